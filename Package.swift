@@ -1,0 +1,80 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "workout",
+  products: [
+    .executable(name: "workout", targets: ["workout"]),
+    .library(name: "HealthModel", targets: ["HealthModel"]),
+    .library(name: "HealthStorage", targets: ["HealthStorage"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    // System libraries
+    .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+
+    // Floor 0: values and arithmetic
+    .target(name: "HealthModel"),
+    .target(name: "Signals"),
+
+    // Floor 1: one room per concern, importing only floor 0
+    .target(name: "Feeds", dependencies: ["HealthModel", "CGPS"]),
+    .target(name: "Sessions", dependencies: ["HealthModel"]),
+    .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
+    .target(
+      name: "HealthStorage",
+      dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(name: "Interchange", dependencies: ["HealthModel", "CLibXML2"]),
+
+    // Floor 2: the shells
+    .target(
+      name: "Recording",
+      dependencies: [
+        "HealthModel", "Signals", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange",
+      ]),
+
+    // Floor 3: the command line, and the measurement of our own accuracy
+    .executableTarget(
+      name: "workout",
+      dependencies: [
+        "HealthModel", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange", "Recording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "Validation",
+      dependencies: ["HealthModel", "Routes", "Feeds", "Interchange"]),
+
+    // Tests mirror the rooms
+    .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport"),
+    .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
+    .testTarget(name: "FeedsTests", dependencies: ["Feeds", "HealthModel", "TestSupport"]),
+    .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
+    .testTarget(name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "HealthStorageTests", dependencies: ["HealthStorage", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "InterchangeTests", dependencies: ["Interchange", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "RecordingTests",
+      dependencies: [
+        "Recording", "Feeds", "Sessions", "Routes", "HealthStorage", "HealthModel", "TestSupport",
+      ]),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["workout", "HealthModel", "HealthStorage", "Interchange", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

@@ -1,0 +1,42 @@
+/// What a satellite receiver said at one epoch, before anyone decides whether to believe it.
+public struct Fix: Hashable, Sendable {
+  /// The kind of solution the receiver has (NMEA and gpsd call it the mode).
+  public enum Mode: Int, Hashable, Sendable, Codable, CaseIterable {
+    case unknown = 0
+    case noFix = 1
+    case twoDimensional = 2
+    case threeDimensional = 3
+  }
+
+  public var mode: Mode
+  /// The receiver's own UTC for this epoch, as it came (a rolled-over week is not repaired here);
+  /// `nil` when it has none yet.
+  public var receiverTime: Instant?
+  /// The position; its `time` is `receiverTime` when there is one, else the arrival mapped to UTC.
+  /// `nil` when the receiver gave no latitude and longitude.
+  public var location: Location?
+  /// Dilution of precision: horizontal, vertical, position (3-D). Dimensionless.
+  public var hdop: Double?
+  public var vdop: Double?
+  public var pdop: Double?
+  public var satellitesUsed: Int?
+  public var satellitesVisible: Int?
+  /// The receiver's device path or name as gpsd gives it.
+  public var device: String?
+
+  public init(
+    mode: Mode, receiverTime: Instant?, location: Location?, hdop: Double? = nil,
+    vdop: Double? = nil, pdop: Double? = nil, satellitesUsed: Int? = nil,
+    satellitesVisible: Int? = nil, device: String? = nil
+  ) {
+    self.mode = mode
+    self.receiverTime = receiverTime
+    self.location = location
+    self.hdop = hdop
+    self.vdop = vdop
+    self.pdop = pdop
+    self.satellitesUsed = satellitesUsed
+    self.satellitesVisible = satellitesVisible
+    self.device = device
+  }
+}

@@ -1,0 +1,63 @@
+/// A moment in UTC, kept as whole microseconds since 1970-01-01T00:00:00Z.
+///
+/// An integer, so that adding and subtracting never rounds and two equal moments compare equal.
+/// Leap seconds are not counted, as in POSIX time; receivers' GPS time is mapped before it gets here.
+public struct Instant: Hashable, Sendable, Comparable, Codable {
+  public var microseconds: Int64
+
+  public init(microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  /// The moment nearest to `seconds` after 1970, rounded to a microsecond.
+  public init(secondsSince1970 seconds: Double) {
+    microseconds = Int64((seconds * 1_000_000).rounded())
+  }
+
+  public var secondsSince1970: Double { Double(microseconds) / 1_000_000 }
+
+  /// The same moment cut down to whole milliseconds, the resolution of stored locations.
+  public var truncatedToMilliseconds: Instant {
+    let remainder = microseconds % 1000
+    return Instant(microseconds: microseconds - (remainder < 0 ? remainder + 1000 : remainder))
+  }
+
+  public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
+
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    Instant(microseconds: instant.microseconds + duration.wholeMicroseconds)
+  }
+
+  public static func - (instant: Instant, duration: Duration) -> Instant {
+    Instant(microseconds: instant.microseconds - duration.wholeMicroseconds)
+  }
+
+  public static func - (later: Instant, earlier: Instant) -> Duration {
+    .microseconds(later.microseconds - earlier.microseconds)
+  }
+
+  public static func += (instant: inout Instant, duration: Duration) {
+    instant = instant + duration
+  }
+
+  public init(from decoder: any Decoder) throws {
+    microseconds = try decoder.singleValueContainer().decode(Int64.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(microseconds)
+  }
+}
+
+extension Duration {
+  /// Whole microseconds, rounded towards zero.
+  public var wholeMicroseconds: Int64 {
+    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+  }
+
+  /// The duration as a number of seconds.
+  public var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

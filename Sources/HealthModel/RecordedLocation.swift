@@ -1,0 +1,23 @@
+/// A location as a recording keeps it: with its verdict and what the receiver said of its quality.
+///
+/// These are what routes are stored as and what re-analysis judges again, so that live totals and
+/// re-analysed totals come from the same numbers.
+public struct RecordedLocation: Hashable, Sendable {
+  public var location: Location
+  public var verdict: LocationVerdict
+  public var mode: Fix.Mode
+  /// Horizontal dilution of precision, dimensionless.
+  public var hdop: Double?
+  public var satellitesUsed: Int?
+
+  public init(
+    _ location: Location, verdict: LocationVerdict = .accepted, mode: Fix.Mode = .unknown,
+    hdop: Double? = nil, satellitesUsed: Int? = nil
+  ) {
+    self.location = location
+    self.verdict = verdict
+    self.mode = mode
+    self.hdop = hdop
+    self.satellitesUsed = satellitesUsed
+  }
+}

@@ -1,0 +1,33 @@
+extension Workout {
+  /// The time from start to end without the pauses.
+  public var duration: Duration { span.duration - WorkoutEvent.pausedTime(events, within: span) }
+}
+
+extension WorkoutEvent {
+  /// The paused stretches that pause and resume events mark: from a pause to the next resume.
+  ///
+  /// A pause within a pause, or a resume while running, is void; an open pause runs to the end of
+  /// the span. Other kinds, motion pauses among them, change nothing.
+  public static func pauses(_ events: [WorkoutEvent], within span: Span) -> [Span] {
+    var pauses: [Span] = []
+    var pausedSince: Instant?
+    for event in events.sorted(by: { $0.date < $1.date }) {
+      switch event.kind {
+      case .pause:
+        if pausedSince == nil { pausedSince = min(max(event.date, span.start), span.end) }
+      case .resume:
+        if let since = pausedSince {
+          pauses.append(Span(start: since, end: min(event.date, span.end)))
+          pausedSince = nil
+        }
+      default: break
+      }
+    }
+    if let since = pausedSince { pauses.append(Span(start: since, end: span.end)) }
+    return pauses
+  }
+
+  public static func pausedTime(_ events: [WorkoutEvent], within span: Span) -> Duration {
+    pauses(events, within: span).reduce(.zero) { $0 + $1.duration }
+  }
+}

@@ -1,0 +1,1 @@
+@main struct Validation { static func main() {} }

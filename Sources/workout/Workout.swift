@@ -1,0 +1,1 @@
+@main struct Workout { static func main() {} }
