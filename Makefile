@@ -1,0 +1,60 @@
+# workout: what can be asked for. CI runs `.ci/run`, which is `make lint` and then `make test`.
+#
+#   make test      first command on a fresh Debian 12: installs what is missing, builds, runs the tests
+#   make demo      the same for a live recording: a real gpsd, a walk of three minutes, a verdict
+#
+#   build, release the package, debug or optimised     install    to $(PREFIX)/bin, with man page and completions
+#   lint, format   the style, checked or applied       golden     rewrite goldens (a rewrite still fails: review it)
+#   fixtures       Fixtures/logs and routes/ anew      validate   the accuracy tables of docs/validation.md
+#   bench          speed and size as ratios            docs       DocC archives of the libraries
+#
+# Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
+#            PREFIX        where `install` puts things, default /usr/local
+
+CHECKED := --explicit-target-dependency-import-check error
+RELEASE := -c release --static-swift-stdlib
+STYLED  := Sources Tests Benchmarks Package.swift
+PREFIX  ?= /usr/local
+
+.PHONY: build release test demo format lint golden fixtures bench docs validate install packages
+.DEFAULT_GOAL := build
+
+build: packages
+	swift build $(CHECKED)
+
+release: packages
+	swift build $(RELEASE) $(CHECKED) --product workout
+
+test: packages
+	swift test $(CHECKED)
+
+demo: release
+	scripts/demo
+
+format:
+	swift format -i -r $(wildcard $(STYLED))
+
+lint:
+	swift format lint --strict -r $(wildcard $(STYLED))
+	scripts/check-tree
+
+golden: packages
+	UPDATE_GOLDEN=1 swift test $(CHECKED)
+
+fixtures: packages
+	swift run FixtureGenerator write .
+
+bench: release
+	swift run -c release --package-path Benchmarks Benchmarks
+
+docs: packages
+	scripts/build-docs
+
+validate: packages
+	swift run $(RELEASE) Validation
+
+install: release
+	scripts/install $(PREFIX)
+
+packages:
+	@scripts/install-packages
