@@ -12,10 +12,11 @@ public struct Fix: Hashable, Sendable {
   /// The receiver's own UTC for this epoch, as it came (a rolled-over week is not repaired here);
   /// `nil` when it has none yet.
   public var receiverTime: Instant?
-  /// The position; its `time` is `receiverTime` when there is one, else the arrival mapped to UTC.
-  /// `nil` when the receiver gave no latitude and longitude.
+  /// The position, whose `time` is `receiverTime` or, without one, the arrival mapped to UTC.
+  ///
+  /// It is `nil` when the receiver gave no latitude and longitude.
   public var location: Location?
-  /// Dilution of precision: horizontal, vertical, position (3-D). Dimensionless.
+  /// Dilution of precision, dimensionless: horizontal, vertical, position (3-D).
   public var hdop: Double?
   public var vdop: Double?
   public var pdop: Double?

@@ -2,7 +2,8 @@
 public typealias Metadata = [MetadataKey: MetadataValue]
 
 /// The name of a metadata entry: one of the known keys, or an application's own.
-public struct MetadataKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, Codable,
+public struct MetadataKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
+  Codable,
   CodingKeyRepresentable
 {
   public let rawValue: String

@@ -26,6 +26,7 @@ public struct Span: Hashable, Sendable, Codable {
   public func overlaps(_ other: Span) -> Bool {
     (start < other.end && other.start < end)
       || (start == other.start && (start == end || other.start == other.end))
-      || (start == end && other.contains(start)) || (other.start == other.end && contains(other.start))
+      || (start == end && other.contains(start))
+      || (other.start == other.end && contains(other.start))
   }
 }

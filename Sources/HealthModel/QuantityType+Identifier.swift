@@ -1,0 +1,34 @@
+extension QuantityType {
+  static let identifierPrefix = "HKQuantityTypeIdentifier"
+
+  /// The word for the type on the command line and in JSON: `heartRate`, `vo2Max`.
+  ///
+  /// It is the identifier without its prefix and with a small first letter, or the identifier itself
+  /// when that has no such prefix.
+  public var name: String {
+    guard identifier.hasPrefix(Self.identifierPrefix) else { return identifier }
+    let name = identifier.dropFirst(Self.identifierPrefix.count)
+    // Leading capitals are one word, all small but the one that begins the next: UVExposure, VO2Max.
+    let capitals = name.prefix { $0.isUppercase }.count
+    let small =
+      capitals > 1 && capitals < name.count && name.dropFirst(capitals).first?.isLetter == true
+      ? capitals - 1 : max(capitals, 1)
+    return name.prefix(small).lowercased() + name.dropFirst(small)
+  }
+
+  private static let byIdentifier = Dictionary(
+    uniqueKeysWithValues: recorded.map { ($0.identifier, $0) })
+  private static let byName = Dictionary(uniqueKeysWithValues: recorded.map { ($0.name, $0) })
+
+  /// The type of an identifier such as `HKQuantityTypeIdentifierHeartRate`; `nil` for an unknown one.
+  public init?(identifier: String) {
+    guard let type = Self.byIdentifier[identifier] else { return nil }
+    self = type
+  }
+
+  /// The type of a word such as `heartRate`; `nil` for an unknown one.
+  public init?(name: String) {
+    guard let type = Self.byName[name] else { return nil }
+    self = type
+  }
+}

@@ -1,0 +1,45 @@
+extension Unit {
+  public static func * (a: Unit, b: Unit) -> Unit {
+    Unit(factors: a.factors + b.factors)
+  }
+
+  public static func / (a: Unit, b: Unit) -> Unit {
+    a * b.raised(to: -1)
+  }
+
+  /// The unit to a power; to the power 0 it is the null unit.
+  public func raised(to exponent: Int) -> Unit {
+    Unit(factors: factors.map { Factor(symbol: $0.symbol, exponent: $0.exponent * exponent) })
+  }
+}
+
+extension Unit {
+  /// Whether quantities convert between the two.
+  public func isCompatible(with other: Unit) -> Bool {
+    dimension == other.dimension
+  }
+
+  /// Whether a number means the same in both: true of `kcal` and `Cal`, `L` and `dm^3`, `Hz` and `1/s`.
+  public func isEquivalent(to other: Unit) -> Bool {
+    guard isCompatible(with: other), zeroPoint == other.zeroPoint else { return false }
+    return abs(size.convert(1, to: other.size) - 1) <= Self.sizeTolerance
+  }
+
+  /// The same number of this unit, in the other.
+  ///
+  /// The zero point of a temperature counts only where the unit stands alone: 20 degC are 68 degF, but
+  /// 1.1 degC·m are 1.98 degF·m.
+  ///
+  /// - Throws: `UnitError.incompatible` when the two measure different things.
+  public func convert(_ value: Double, to other: Unit) throws(UnitError) -> Double {
+    guard isCompatible(with: other) else { throw .incompatible(from: self, to: other) }
+    guard self != other else { return value }
+    return size.convert(value + zeroPoint, to: other.size) - other.zeroPoint
+  }
+
+  /// Units above absolute zero at which the scale reads 0, for a lone temperature unit; else 0.
+  private var zeroPoint: Double { lone?.row.zeroPoint ?? 0 }
+
+  /// A few roundings of a double, relative.
+  private static let sizeTolerance = 1e-14
+}

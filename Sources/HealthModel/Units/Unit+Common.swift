@@ -1,0 +1,51 @@
+/// The units that code names; every other is read from its string.
+extension Unit {
+  public static let gram = Unit(.gram)
+  public static let kilogram = Unit(.gram, prefix: .kilo)
+  public static let pound = Unit(.pound)
+
+  public static let meter = Unit(.meter)
+  public static let centimeter = Unit(.meter, prefix: .centi)
+  public static let kilometer = Unit(.meter, prefix: .kilo)
+  public static let foot = Unit(.foot)
+  public static let yard = Unit(.yard)
+  public static let mile = Unit(.mile)
+
+  public static let liter = Unit(.liter)
+  public static let milliliter = Unit(.liter, prefix: .milli)
+
+  public static let second = Unit(.second)
+  public static let millisecond = Unit(.second, prefix: .milli)
+  public static let minute = Unit(.minute)
+  public static let hour = Unit(.hour)
+  public static let hertz = Unit(.hertz)
+
+  public static let meterPerSecond = meter / second
+  public static let kilometerPerHour = kilometer / hour
+  public static let milePerHour = mile / hour
+
+  public static let joule = Unit(.joule)
+  public static let kilocalorie = Unit(.kilocalorie)
+  public static let watt = Unit(.watt)
+  public static let pascal = Unit(.pascal)
+
+  public static let kelvin = Unit(.kelvin)
+  public static let degreeCelsius = Unit(.degreeCelsius)
+  public static let degreeFahrenheit = Unit(.degreeFahrenheit)
+
+  public static let count = Unit(.count)
+  public static let countPerSecond = count / second
+  public static let countPerMinute = count / minute
+  /// The unit of fractions: 0.45 with this unit is 45 percent.
+  public static let percent = Unit(.percent)
+  public static let internationalUnit = Unit(.internationalUnit)
+
+  /// Moles of a substance of so many grams per mole, which convert to grams of it.
+  public static func mole(molarMass: Double) -> Unit {
+    let symbol = UnitSymbol(base: .mole, molarMass: molarMass)
+    return Unit(factors: [Factor(symbol: symbol, exponent: 1)])
+  }
+
+  /// Grams per mole of glucose, to the digit that unit strings of glucose carry.
+  public static let molarMassOfGlucose = 180.15588000005408
+}

@@ -1,0 +1,104 @@
+/// A unit of measure: a product of base units, each with a metric prefix and a power.
+///
+///     let speed = try Unit("km/hr")
+///     let uptake = try Unit("mL/kg·min")  // one solidus; the dot binds tighter
+///
+/// Units are equal when they are made of the same factors, in whatever order these are written:
+/// `mL/kg·min` equals `mL/min·kg`, and `1/s` equals `s^-1`. Units of the same size made of other
+/// factors, such as `kcal` and `Cal`, are not equal but equivalent (``isEquivalent(to:)``). Never
+/// compare them by text.
+///
+/// **Source** The unit strings of Apple's HealthKit documentation (`HKUnit`), so that files of that
+/// world can be read and written.
+/// **Departs from it** in that a bad string is a thrown error, and in that `%`, `count` and the null
+/// unit convert into one another with factor 1, as devices do and the documentation does not say.
+public struct Unit: Sendable {
+  private let facts: Facts
+
+  /// Reads a unit string.
+  ///
+  /// - Throws: `UnitError.malformed` with the place that is wrong and what was expected there.
+  public init(_ text: String) throws(UnitError) {
+    var parser = UnitParser(text)
+    self.init(factors: try parser.unit())
+    guard size.isRepresentable else {
+      throw .malformed(text: text, offset: 0, expected: .sizeWithinRange)
+    }
+  }
+
+  init(factors: [Factor]) {
+    facts = Facts(factors: Self.merged(factors))
+  }
+
+  init(_ base: BaseUnit, prefix: MetricPrefix? = nil) {
+    let symbol = UnitSymbol(base: base, prefix: prefix)
+    self.init(factors: [Factor(symbol: symbol, exponent: 1)])
+  }
+
+  /// The unit of a number without one.
+  public static let null = Unit(factors: [])
+
+  /// Whether no factor is left: true of `()` and `in/in`, not of `count` or `count/%`.
+  public var isNull: Bool { factors.isEmpty }
+
+  var factors: [Factor] { facts.factors }
+  var dimension: Dimension { facts.dimension }
+  var size: UnitSize { facts.size }
+
+  /// The base unit when the unit is just that, to the first power; only then has a temperature a
+  /// zero point.
+  var lone: BaseUnit? {
+    guard factors.count == 1, factors[0].exponent == 1 else { return nil }
+    return factors[0].symbol.base
+  }
+}
+
+extension Unit {
+  /// A symbol raised to a power that is not zero.
+  struct Factor: Hashable, Sendable {
+    var symbol: UnitSymbol
+    var exponent: Int
+  }
+
+  /// What a unit is, worked out once and shared by its copies.
+  private final class Facts: Sendable {
+    let factors: [Factor]
+    let dimension: Dimension
+    let size: UnitSize
+
+    init(factors: [Factor]) {
+      self.factors = factors
+      dimension = factors.reduce(into: .none) { product, factor in
+        product *= factor.symbol.base.row.dimension.raised(to: factor.exponent)
+      }
+      size = factors.reduce(into: .one) { product, factor in
+        product *= factor.symbol.size.raised(to: factor.exponent)
+      }
+    }
+  }
+
+  /// One factor for each symbol, in the order of first appearance, without those of power zero.
+  private static func merged(_ factors: [Factor]) -> [Factor] {
+    var merged: [Factor] = []
+    for factor in factors {
+      if let index = merged.firstIndex(where: { $0.symbol == factor.symbol }) {
+        merged[index].exponent += factor.exponent
+      } else {
+        merged.append(factor)
+      }
+    }
+    return merged.filter { $0.exponent != 0 }
+  }
+}
+
+extension Unit: Hashable {
+  public static func == (a: Unit, b: Unit) -> Bool {
+    a.facts === b.facts || a.factors == b.factors
+      || (a.factors.count == b.factors.count && Set(a.factors) == Set(b.factors))
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(dimension)
+    hasher.combine(factors.count)
+  }
+}

@@ -1,0 +1,46 @@
+/// Why a unit string could not be read, or a quantity not be converted.
+public enum UnitError: Error, Hashable, Sendable {
+  /// `offset` counts characters from the start of the text.
+  case malformed(text: String, offset: Int, expected: Expectation)
+  /// The two measure different things.
+  case incompatible(from: Unit, to: Unit)
+
+  /// What would have been right at the offset.
+  public enum Expectation: Hashable, Sendable {
+    case unit
+    case operatorOrEnd
+    case closingParenthesis
+    case exponent
+    case exponentWithin(Int)
+    case molarMass
+    case closingAngle
+    case textWithin(Int)
+    case sizeWithinRange
+  }
+}
+
+extension UnitError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .malformed(let text, let offset, let expected):
+      "unit “\(text.prefix(UnitParser.longestText))”, character \(offset + 1): expected \(expected)"
+    case .incompatible(let from, let to): "\(from) does not convert to \(to)"
+    }
+  }
+}
+
+extension UnitError.Expectation: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unit: "a unit such as m, kcal or count"
+    case .operatorOrEnd: "·, one /, ^ or the end"
+    case .closingParenthesis: "· or )"
+    case .exponent: "a whole number"
+    case .exponentWithin(let largest): "a power from -\(largest) to \(largest)"
+    case .molarMass: "the molar mass in g/mol, as in mol<180.156>"
+    case .closingAngle: ">"
+    case .textWithin(let length): "at most \(length) characters"
+    case .sizeWithinRange: "a unit that numbers can be converted to"
+    }
+  }
+}
