@@ -1,0 +1,80 @@
+internal import HealthModel
+
+/// Decides which locations belong to the route, each at once and for good.
+struct Acceptance: Sendable {
+  let accuracyLimitMeters: Double
+  let speedLimitMetersPerSecond: Double
+  private(set) var last: Location?
+  private var lastPoint: SurfacePoint?
+  /// The newest of the fixes refused for their speed, and how many in a row hang together.
+  private var doubtful: (location: Location, point: SurfacePoint)?
+  private var doubtfulCount = 0
+
+  /// So many refused fixes in a row that agree with each other outweigh the one before them.
+  static let agreeingFixesToRestart = 3
+
+  init(accuracyLimitMeters: Double, speedLimitMetersPerSecond: Double) {
+    self.accuracyLimitMeters = accuracyLimitMeters
+    self.speedLimitMetersPerSecond = speedLimitMetersPerSecond
+  }
+
+  /// The verdict on a location, and whether the route has to break before it.
+  mutating func judge(
+    _ location: Location, mode: Fix.Mode, paused: Bool
+  ) -> (verdict: LocationVerdict, breaks: Bool) {
+    guard mode != .noFix, Self.isOnEarth(location) else { return (.noFix, false) }
+    if let last {
+      if location.time == last.time { return (.duplicateTime, false) }
+      if location.time < last.time { return (.backwardTime, false) }
+    }
+    if paused { return (.paused, false) }
+    if let accuracy = location.horizontalAccuracy, !(accuracy <= accuracyLimitMeters) {
+      return (.inaccurate, false)
+    }
+    let point = SurfacePoint(location)
+    guard let last, let lastPoint else {
+      take(location, point)
+      return (.accepted, false)
+    }
+    if isReachable(location, point, from: last, lastPoint) {
+      take(location, point)
+      return (.accepted, false)
+    }
+    if let doubtful, location.time > doubtful.location.time,
+      isReachable(location, point, from: doubtful.location, doubtful.point)
+    {
+      doubtfulCount += 1
+    } else {
+      doubtfulCount = 1
+    }
+    if doubtfulCount >= Self.agreeingFixesToRestart {
+      take(location, point)
+      return (.accepted, true)
+    }
+    doubtful = (location, point)
+    return (.impossibleSpeed, false)
+  }
+
+  private mutating func take(_ location: Location, _ point: SurfacePoint) {
+    last = location
+    lastPoint = point
+    doubtful = nil
+    doubtfulCount = 0
+  }
+
+  /// Whether a body at the speed limit gets from one to the other, both as wrong as they may be.
+  private func isReachable(
+    _ location: Location, _ point: SurfacePoint, from earlier: Location,
+    _ earlierPoint: SurfacePoint
+  ) -> Bool {
+    let seconds = (location.time - earlier.time).inSeconds
+    let doubt = ((location.horizontalAccuracy ?? 0) + (earlier.horizontalAccuracy ?? 0)) / 2
+    return earlierPoint.distance(to: point) <= speedLimitMetersPerSecond * seconds + doubt
+  }
+
+  /// Coordinates that are numbers, on the Earth, and not the 0, 0 of a receiver with nothing to say.
+  static func isOnEarth(_ location: Location) -> Bool {
+    let (latitude, longitude) = (location.latitude, location.longitude)
+    return abs(latitude) <= 90 && abs(longitude) <= 180 && !(latitude == 0 && longitude == 0)
+  }
+}

@@ -1,0 +1,38 @@
+public import HealthModel
+
+/// What the route engine found out while taking readings in.
+public enum RouteFinding: Hashable, Sendable {
+  /// A fix with coordinates, on the storage grid, with its verdict: to be stored.
+  case location(RecordedLocation)
+  /// The receiver's week number had rolled over; its dates are now moved by so many weeks.
+  case rolloverRepaired(weeks: Int, at: Instant)
+  /// The receiver's clock stepped against the host's boot clock.
+  case clockJump(by: Duration, at: Instant)
+  /// No usable fix over this span; no distance is counted across it.
+  case gap(Span)
+  /// The route breaks here: the next location starts a new line.
+  case segmentBreak(SegmentBreak)
+  /// The body began or stopped to move along, dated back to when it did.
+  case moving(Bool, since: Instant)
+}
+
+/// Why a route breaks, and between which moments.
+public struct SegmentBreak: Hashable, Sendable {
+  public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+    case pause
+    case gap
+    /// Locations that do not hang together: the route goes on from the newer ones.
+    case jump
+    /// Someone outside said so: a new track segment of a file.
+    case segment
+  }
+
+  public var reason: Reason
+  /// From the last location before the break to the first one after it.
+  public var span: Span
+
+  public init(reason: Reason, span: Span) {
+    self.reason = reason
+    self.span = span
+  }
+}
