@@ -34,7 +34,7 @@ public struct MetadataKey: RawRepresentable, Hashable, Sendable, ExpressibleBySt
 }
 
 /// The value of a metadata entry; booleans are the numbers 0 and 1, enumerations their raw number.
-public enum MetadataValue: Hashable, Sendable, Codable {
+public enum MetadataValue: Hashable, Sendable {
   case string(String)
   case number(Double)
   case date(Instant)

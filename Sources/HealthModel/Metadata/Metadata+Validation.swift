@@ -1,0 +1,41 @@
+extension MetadataKey {
+  /// Checks that a value is of the kind that the key takes; an unknown key takes any.
+  ///
+  /// - Throws: `MetadataError` naming what was expected and what was found.
+  public func validate(_ value: MetadataValue) throws(MetadataError) {
+    guard let kind = Self.known[self]?.kind else { return }
+    let isRight: Bool
+    switch (kind, value) {
+    case (.string, .string), (.number, .number), (.date, .date): isRight = true
+    case (.boolean, .number(let number)): isRight = number == 0 || number == 1
+    case (.enumeration(let rawValues), .number(let number)):
+      isRight = Int(exactly: number).map(rawValues.contains) ?? false
+    case (.quantity(let unit), .quantity(let quantity)):
+      if let unit, !quantity.isCompatible(with: unit) {
+        throw MetadataError(
+          key: self, reason: .incompatible(expected: unit, found: quantity.unit))
+      }
+      isRight = true
+    default: isRight = false
+    }
+    guard isRight else {
+      throw MetadataError(key: self, reason: .wrongKind(expected: kind, found: value))
+    }
+  }
+}
+
+extension Metadata {
+  /// Checks every known key, and that a sync identifier and a sync version come together.
+  ///
+  /// - Throws: `MetadataError` for the first fault, in the order of the keys.
+  public func validate() throws(MetadataError) {
+    for key in keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      if let value = self[key] { try key.validate(value) }
+    }
+    for (key, other) in [
+      (MetadataKey.syncIdentifier, MetadataKey.syncVersion), (.syncVersion, .syncIdentifier),
+    ] where self[key] != nil && self[other] == nil {
+      throw MetadataError(key: key, reason: .alone(without: other))
+    }
+  }
+}
