@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+
+/// Writes what Tests/TestSupport/Recordings can make.
+///
+///     FixtureGenerator write ROOT       Fixtures/logs/*.log and routes/*.gpx under ROOT
+///     FixtureGenerator trace RATE FILE  the motion and heart rate of the demonstration, from its
+///                                       `record` mark on, at RATE Hz
+///     FixtureGenerator long MINUTES FILE   a long even walk, for measurements
+@main
+struct FixtureGenerator {
+  static func main() throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    switch (words.first, words.count) {
+    case ("write", 2):
+      try writeFixtures(under: URL(filePath: words[1]))
+    case ("trace", 3):
+      guard let rate = Int(words[1]), rate > 0 else { usage() }
+      try writeDemonstrationTrace(rate: rate, to: URL(filePath: words[2]))
+    case ("long", 3):
+      guard let minutes = Int(words[1]), minutes > 0 else { usage() }
+      try write(SyntheticRecording.long(minutes: minutes).log, to: URL(filePath: words[2]))
+    default:
+      usage()
+    }
+  }
+
+  private static func usage() -> Never {
+    let text = "usage: FixtureGenerator write ROOT | trace RATE FILE | long MINUTES FILE\n"
+    FileHandle.standardError.write(Data(text.utf8))
+    exit(64)
+  }
+
+  private static func writeFixtures(under root: URL) throws {
+    for recording in SyntheticRecording.all {
+      try write(recording.log, to: root.appending(path: "Fixtures/logs/\(recording.name).log"))
+    }
+    for course in Course.all {
+      try write(course.gpx, to: root.appending(path: "routes/\(course.name).gpx"))
+    }
+  }
+
+  private static func writeDemonstrationTrace(rate: Int, to file: URL) throws {
+    let demonstration = SyntheticRecording.demonstration
+    let start = demonstration.marks.first { $0.name == "record" }?.seconds ?? 0
+    let motion = WalkingMotion(
+      outing: demonstration.outing, sampleRateHz: rate, seed: demonstration.seed)
+    try write(motion.trace(from: start), to: file)
+  }
+
+  private static func write(_ text: String, to file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    print(file.path(percentEncoded: false))
+  }
+}

@@ -1,0 +1,105 @@
+/// A person on a course: when they stand and when they walk, second by second.
+public struct Outing: Hashable, Sendable {
+  /// One stretch of an outing; every leg starts and ends at rest.
+  public enum Leg: Hashable, Sendable {
+    case stand(seconds: Double)
+    /// Over `distance` metres of the course, at most at `speed` m/s.
+    case go(distance: Double, speed: Double)
+  }
+
+  /// How far one is, and how fast.
+  public struct State: Hashable, Sendable {
+    /// Metres gone since the outing began.
+    public var distance: Double
+    /// Metres per second along the course.
+    public var speed: Double
+  }
+
+  /// How quickly a walker gains and loses speed, in m/s²: walking speed within two steps.
+  static let acceleration = 1.2
+
+  private struct Stretch: Hashable {
+    var start: Double
+    var duration: Double
+    var startDistance: Double
+    var leg: Leg
+  }
+
+  private let stretches: [Stretch]
+  /// Seconds from the first leg's start to the last one's end.
+  public let duration: Double
+  /// Metres gone in all.
+  public let distance: Double
+  /// Seconds not standing.
+  public let movingSeconds: Double
+
+  public init(_ legs: [Leg]) {
+    var stretches: [Stretch] = []
+    var time = 0.0
+    var distance = 0.0
+    var moving = 0.0
+    for leg in legs {
+      let duration = leg.duration
+      stretches.append(
+        Stretch(start: time, duration: duration, startDistance: distance, leg: leg))
+      time += duration
+      if case .go(let metres, _) = leg {
+        distance += metres
+        moving += duration
+      }
+    }
+    self.stretches = stretches
+    self.duration = time
+    self.distance = distance
+    movingSeconds = moving
+  }
+
+  /// When the given leg starts, in seconds.
+  public func start(ofLeg index: Int) -> Double { stretches[index].start }
+
+  /// The state `seconds` after the start; before it and after the end one stands.
+  public func state(at seconds: Double) -> State {
+    guard let stretch = stretches.last(where: { $0.start <= seconds }) else {
+      return State(distance: 0, speed: 0)
+    }
+    guard case .go(let metres, let speed) = stretch.leg else {
+      return State(distance: stretch.startDistance, speed: 0)
+    }
+    let elapsed = min(seconds - stretch.start, stretch.duration)
+    let left = stretch.duration - elapsed
+    let ramp = speed / Self.acceleration
+    if elapsed < ramp {
+      let gone = Self.acceleration * elapsed * elapsed / 2
+      return State(
+        distance: stretch.startDistance + gone, speed: Self.acceleration * elapsed)
+    }
+    if left < ramp {
+      let missing = Self.acceleration * left * left / 2
+      return State(
+        distance: stretch.startDistance + metres - missing, speed: Self.acceleration * left)
+    }
+    let gone = speed * (elapsed - ramp / 2)
+    return State(distance: stretch.startDistance + gone, speed: speed)
+  }
+
+  /// When one has gone so far, in seconds, to a millisecond.
+  public func time(atDistance target: Double) -> Double {
+    var low = 0.0
+    var high = duration
+    while high - low > 0.0005 {
+      let middle = (low + high) / 2
+      if state(at: middle).distance < target { low = middle } else { high = middle }
+    }
+    return high
+  }
+}
+
+extension Outing.Leg {
+  /// Seconds from rest to rest; a leg to be walked is longer than gaining and losing speed takes.
+  fileprivate var duration: Double {
+    switch self {
+    case .stand(let seconds): seconds
+    case .go(let distance, let speed): distance / speed + speed / Outing.acceleration
+    }
+  }
+}

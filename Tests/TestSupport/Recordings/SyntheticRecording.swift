@@ -1,0 +1,50 @@
+public import HealthModel
+
+internal import Foundation
+
+/// A walk, a receiver that followed it, and what really happened: everything made from one seed.
+public struct SyntheticRecording: Hashable, Sendable {
+  /// A moment of the outing that something is to be done at, by name: `pause`, `lap`.
+  public struct Mark: Hashable, Sendable {
+    public var name: String
+    /// Seconds since the first epoch.
+    public var seconds: Double
+  }
+
+  /// The last part of its file name: what the receiver went through.
+  public let condition: String
+  public let explanation: String
+  public let receiver: ReceiverModel
+  public let disturbance: Disturbance
+  public let course: Course
+  public let outing: Outing
+  public let marks: [Mark]
+  /// True UTC of the first epoch.
+  public let start: Instant
+  public let seed: UInt64
+  /// Satellites in view are told every so many epochs.
+  public let satelliteInterval: Int
+
+  public var name: String { "\(receiver.name)-\(condition)" }
+
+  /// What the receiver says, once a second from the outing's start to its end.
+  public var epochs: [ReceiverEpoch] {
+    var generator = SplitMix64(seed: seed)
+    var simulation = ReceiverSimulation(receiver, disturbance: disturbance, &generator)
+    return (0...Int(outing.duration)).map { second in
+      simulation.epoch(
+        at: Double(second), start: start, on: course, state: outing.state(at: Double(second)),
+        &generator)
+    }
+  }
+
+  /// The epochs as a feed would hand them on, each arriving as it was made.
+  ///
+  /// `time` is the true UTC of the arrival, whatever the receiver believes.
+  public var fixes: [Reading<Fix>] {
+    epochs.map { epoch in
+      let elapsed = Duration.milliseconds(Int64((epoch.seconds * 1000).rounded()))
+      return Reading(time: start + elapsed, uptime: elapsed, value: epoch.fix)
+    }
+  }
+}
