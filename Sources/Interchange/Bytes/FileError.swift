@@ -1,0 +1,23 @@
+internal import Foundation
+
+/// What the operating system refused while a file was read or written.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Operation: String, Hashable, Sendable {
+    case open, read, write, sync, close, rename
+  }
+
+  public let operation: Operation
+  /// The file as the caller named it.
+  public let path: String
+  public let errno: Int32
+
+  public init(_ operation: Operation, path: String, errno: Int32) {
+    self.operation = operation
+    self.path = path
+    self.errno = errno
+  }
+
+  public var description: String {
+    "cannot \(operation.rawValue) \(path): \(String(cString: strerror(errno)))"
+  }
+}

@@ -1,0 +1,67 @@
+/// A whole GPX file in memory, for files known to be small: courses, fixtures, tests.
+///
+/// Anything that may be long is read with `GPXReader`.
+public struct GPXDocument: Hashable, Sendable {
+  public struct Track: Hashable, Sendable {
+    public var heading: GPXHeading
+    public var segments: [[GPXPoint]]
+
+    public init(heading: GPXHeading = GPXHeading(), segments: [[GPXPoint]] = []) {
+      self.heading = heading
+      self.segments = segments
+    }
+  }
+
+  public struct Route: Hashable, Sendable {
+    public var heading: GPXHeading
+    public var points: [GPXWaypoint]
+
+    public init(heading: GPXHeading = GPXHeading(), points: [GPXWaypoint] = []) {
+      self.heading = heading
+      self.points = points
+    }
+  }
+
+  public var metadata = GPXMetadata()
+  public var waypoints: [GPXWaypoint] = []
+  public var routes: [Route] = []
+  public var tracks: [Track] = []
+  public var issues: [GPXIssue] = []
+
+  /// Reads a file to its end.
+  ///
+  /// - Throws: `GPXError` when nothing in it is GPX; smaller faults are in `issues`.
+  public init(path: String) throws(GPXError) {
+    try self.init(reading: GPXReader(path: path))
+  }
+
+  public init(bytes: [UInt8]) throws(GPXError) {
+    try self.init(reading: GPXReader(bytes: bytes))
+  }
+
+  public init(reading reader: consuming GPXReader) throws(GPXError) {
+    while let item = try reader.next() { add(item) }
+  }
+
+  private mutating func add(_ item: GPXItem) {
+    switch item {
+    case .metadata(let metadata): self.metadata = metadata
+    case .waypoint(let waypoint): waypoints.append(waypoint)
+    case .routeStart(let heading): routes.append(Route(heading: heading))
+    case .routePoint(let point): routes[routes.count - 1].points.append(point)
+    case .trackStart(let heading): tracks.append(Track(heading: heading))
+    case .segmentStart: tracks[tracks.count - 1].segments.append([])
+    case .point(let point): tracks[tracks.count - 1].add(point)
+    case .issue(let issue): issues.append(issue)
+    case .routeEnd, .segmentEnd, .trackEnd: break
+    }
+  }
+}
+
+extension GPXDocument.Track {
+  /// Adds a point to the last segment; some writers leave the segment out.
+  fileprivate mutating func add(_ point: GPXPoint) {
+    if segments.isEmpty { segments.append([]) }
+    segments[segments.count - 1].append(point)
+  }
+}

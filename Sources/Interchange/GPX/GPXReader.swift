@@ -1,0 +1,235 @@
+internal import HealthModel
+
+/// A GPX 1.0 or 1.1 file read as a sequence of items, in constant memory whatever its size.
+///
+///     var reader = try GPXReader(path: "ride.gpx")
+///     while let item = try reader.next() {
+///       if case .point(let point) = item { … }
+///     }
+///
+/// Elements are known by their local names: any prefix, any namespace and none are read alike, so that
+/// Garmin's TrackPointExtension v1 and v2, `ns3:` spellings, Apple's, OpenTracks' and Cluetrust's
+/// extensions and the values GPX 1.0 kept in the point itself all arrive in the same fields. Where a
+/// point gives the same value twice, Garmin's element wins over a vendor's.
+///
+/// Starts and ends are always balanced, also in a file that ends in the middle.
+public struct GPXReader: ~Copyable {
+  /// Where in the document an element stands.
+  enum Place: UInt8 {
+    case document, metadata, author
+    case track, route, headingExtensions
+    case segment
+    case waypoint, routePoint, trackPoint, pointExtensions, shapePoint
+    case field, ignored
+  }
+
+  var xml: XMLStream<GPXName>
+  var places: [Place] = []
+  var metadata = GPXMetadata()
+  var heading = GPXHeading()
+  var point = GPXPointBuilder()
+  private var isMetadataSent = false
+  private var isHeadingSent = false
+  private var saidTimeWithoutZone = false
+  private var isDone = false
+  private var items: [GPXItem] = []
+  private var nextItem = 0
+
+  /// Opens a file.
+  ///
+  /// - Throws: `GPXError.file` when it cannot be opened.
+  public init(path: String) throws(GPXError) {
+    do {
+      self.init(try FileSource(path: path))
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  public init(_ source: some ByteSource) {
+    xml = XMLStream(source)
+  }
+
+  public init(bytes: [UInt8]) {
+    self.init(MemorySource(bytes))
+  }
+
+  /// The next item; `nil` at the end.
+  ///
+  /// - Throws: `GPXError` when the file cannot be read or is not GPX at all. A file that is broken
+  ///   further on does not throw: it ends with an `issue` that says where.
+  public mutating func next() throws(GPXError) -> GPXItem? {
+    while true {
+      if nextItem < items.count {
+        nextItem += 1
+        return items[nextItem - 1]
+      }
+      items.removeAll(keepingCapacity: true)
+      nextItem = 0
+      guard !isDone else { return nil }
+      try step()
+    }
+  }
+
+  private mutating func step() throws(GPXError) {
+    let event: XMLEvent<GPXName>?
+    do {
+      event = try xml.next()
+    } catch {
+      try stop(error)
+      return
+    }
+    if xml.hasIssues {
+      for issue in xml.takeIssues() { report(.characters(issue.description), line: issue.line) }
+    }
+    switch event {
+    case .start(let name)?:
+      try start(name)
+    case .end(let name)?:
+      guard let place = places.popLast() else { return }
+      end(place, name)
+    case nil:
+      sendMetadata()
+      isDone = true
+    }
+  }
+
+  /// Ends the items of a document that cannot be read on.
+  private mutating func stop(_ error: XMLError) throws(GPXError) {
+    isDone = true
+    if case .file(let file) = error.reason { throw .file(file) }
+    guard !places.isEmpty || isMetadataSent else {
+      throw .notXML(line: error.line, error.description)
+    }
+    sendMetadata()
+    while let place = places.popLast() {
+      switch place {
+      case .segment: emit(.segmentEnd)
+      case .track:
+        sendHeading(GPXItem.trackStart)
+        emit(.trackEnd)
+      case .route:
+        sendHeading(GPXItem.routeStart)
+        emit(.routeEnd)
+      default: break
+      }
+    }
+    report(
+      error.reason == .truncated ? .truncated : .unreadable(error.description), line: error.line)
+  }
+
+  private mutating func start(_ name: GPXName?) throws(GPXError) {
+    guard let parent = places.last else {
+      guard name == .gpx else {
+        isDone = true
+        throw .notGPX(root: xml.localName)
+      }
+      metadata.version = xml.attributeString(.version)
+      metadata.creator = xml.attributeString(.creator)
+      places.append(.document)
+      return
+    }
+    let place = Self.place(of: name, in: parent)
+    switch place {
+    case .track, .route:
+      sendMetadata()
+      heading = GPXHeading()
+      isHeadingSent = false
+    case .segment:
+      sendHeading(GPXItem.trackStart)
+      emit(.segmentStart)
+    case .waypoint:
+      sendMetadata()
+      beginPoint()
+    case .trackPoint:
+      sendHeading(GPXItem.trackStart)
+      beginPoint()
+    case .routePoint:
+      sendHeading(GPXItem.routeStart)
+      beginPoint()
+    case .shapePoint:
+      sendRoutePoint()
+      beginPoint()
+    default: break
+    }
+    places.append(place)
+  }
+
+  private static func place(of name: GPXName?, in parent: Place) -> Place {
+    switch (parent, name) {
+    case (.document, .metadata): .metadata
+    case (.document, .waypoint): .waypoint
+    case (.document, .route): .route
+    case (.document, .track): .track
+    case (.document, .name), (.document, .description), (.document, .author), (.document, .time),
+      (.document, .keywords):
+      .field
+    case (.metadata, .author): .author
+    case (.metadata, .some), (.author, .name): .field
+    case (.track, .segment): .segment
+    case (.track, .trackPoint), (.segment, .trackPoint): .trackPoint
+    case (.route, .routePoint): .routePoint
+    case (.track, .extensions), (.route, .extensions): .headingExtensions
+    case (.track, .some), (.route, .some): .field
+    case (.headingExtensions, _): .headingExtensions
+    case (.waypoint, .extensions), (.routePoint, .extensions), (.trackPoint, .extensions):
+      .pointExtensions
+    case (.waypoint, .some), (.routePoint, .some), (.trackPoint, .some): .field
+    case (.pointExtensions, .shapePoint): .shapePoint
+    case (.pointExtensions, _): .pointExtensions
+    default: .ignored
+    }
+  }
+
+  private mutating func end(_ place: Place, _ name: GPXName?) {
+    switch place {
+    case .field: if let name { readField(name, of: places.last ?? .document) }
+    case .pointExtensions: if let name { readExtension(name) }
+    case .headingExtensions:
+      if name == .openTracksIdentifier { heading.identifier = xml.textString }
+    case .trackPoint: if let point = point.finish() { emit(.point(point.point)) }
+    case .waypoint: if let point = point.finish() { emit(.waypoint(point)) }
+    case .routePoint, .shapePoint: sendRoutePoint()
+    case .segment: emit(.segmentEnd)
+    case .track:
+      sendHeading(GPXItem.trackStart)
+      emit(.trackEnd)
+    case .route:
+      sendHeading(GPXItem.routeStart)
+      emit(.routeEnd)
+    case .document: sendMetadata()
+    case .metadata, .author, .ignored: break
+    }
+  }
+
+  private mutating func sendRoutePoint() {
+    if let point = point.finish() { emit(.routePoint(point)) }
+  }
+
+  private mutating func sendMetadata() {
+    guard !isMetadataSent else { return }
+    isMetadataSent = true
+    emit(.metadata(metadata))
+  }
+
+  private mutating func sendHeading(_ item: (GPXHeading) -> GPXItem) {
+    guard !isHeadingSent else { return }
+    isHeadingSent = true
+    emit(item(heading))
+  }
+
+  private mutating func emit(_ item: GPXItem) {
+    items.append(item)
+  }
+
+  mutating func report(_ reason: GPXIssue.Reason, line: Int? = nil) {
+    emit(.issue(GPXIssue(reason, line: line ?? xml.line)))
+  }
+
+  /// Says once a file that times without a zone are taken for UTC.
+  mutating func reportTimeWithoutZone(_ text: String) {
+    guard !saidTimeWithoutZone else { return }
+    saidTimeWithoutZone = true
+    report(.timeWithoutZone(text))
+  }
+}

@@ -1,0 +1,172 @@
+internal import HealthModel
+
+/// Writes GPX 1.1 to a sink as the points come, in constant memory.
+///
+///     var writer = try GPXWriter(FileSink(path: path), metadata: GPXMetadata(name: "Morning walk"))
+///     try writer.beginTrack(GPXHeading(type: "walking"))
+///     for try await batch in route {
+///       for location in batch {
+///         if breaks.beginsSegment(at: location.time) { writer.beginSegment() }
+///         try writer.append(GPXPoint(location))
+///       }
+///     }
+///     let (sink, summary) = try writer.finish()
+///     try sink.commit()
+///
+/// **What goes where.** `ele` is metres above mean sea level, `geoidheight` the geoid's height.
+/// Heart rate, cadence, temperatures and depth go into Garmin's TrackPointExtension **v1**: Garmin
+/// Connect ignores version 2, which adds only speed and course. Power goes into Garmin's
+/// PowerExtension. Speed, course, the accuracies, the distance so far, and heart rates and cadences
+/// that are not the whole numbers Garmin's schema allows, go into this project's own namespace, so that
+/// reading back loses nothing. Elements stand in the order the schemas demand.
+///
+/// **Digits.** Nine decimals of a degree and three of everything else, which is the storage grid of
+/// locations: what is read back is equal to the stored location. Times have milliseconds.
+public struct GPXWriter<Sink: ByteSink>: ~Copyable {
+  var output: XMLOutput<Sink>
+  var summary = GPXWriterSummary()
+  private var isTrackOpen = false
+  private var isSegmentOpen = false
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - sink: Where the bytes go.
+  ///   - metadata: Its `version` is not used; `creator` is `workout` when it has none.
+  ///   - waypoints: Markers and laps, which GPX wants before the tracks. Their `type` tells them apart.
+  /// - Throws: `GPXWriterError`.
+  public init(
+    _ sink: Sink, metadata: GPXMetadata = GPXMetadata(), waypoints: [GPXWaypoint] = []
+  ) throws(GPXWriterError) {
+    output = XMLOutput(sink)
+    writeHead(metadata)
+    for waypoint in waypoints { try write(waypoint) }
+  }
+
+  /// Begins a track, ending the one before it.
+  public mutating func beginTrack(_ heading: GPXHeading = GPXHeading()) {
+    endTrack()
+    isTrackOpen = true
+    output.raw(" <trk>\n")
+    output.element("name", heading.name)
+    output.element("cmt", heading.comment)
+    output.element("desc", heading.description)
+    output.element("type", heading.type)
+    if let identifier = heading.identifier {
+      output.raw("<extensions>")
+      output.element("opentracks:trackid", identifier)
+      output.raw("</extensions>")
+    }
+    output.raw("\n")
+  }
+
+  /// Lets the next point begin a new segment: after a pause or a gap, no line joins it to the last.
+  public mutating func beginSegment() {
+    guard isSegmentOpen else { return }
+    isSegmentOpen = false
+    output.raw("  </trkseg>\n")
+  }
+
+  /// Writes the next point, in a track and a segment begun for it if there is none.
+  ///
+  /// - Throws: `GPXWriterError`: a point that is not on Earth is refused, and nothing of it written.
+  public mutating func append(_ point: GPXPoint) throws(GPXWriterError) {
+    try point.checkPosition()
+    if !isTrackOpen { beginTrack() }
+    if !isSegmentOpen {
+      isSegmentOpen = true
+      summary.segments += 1
+      output.raw("  <trkseg>\n")
+    }
+    output.raw("   <trkpt ")
+    writePosition(point)
+    writeFields(point)
+    writeQuality(point.quality)
+    writeExtensions(point)
+    output.raw("</trkpt>\n")
+    summary.points += 1
+    try flush(all: false)
+  }
+
+  /// Ends the file and gives the sink back.
+  public consuming func finish() throws(GPXWriterError) -> (sink: Sink, summary: GPXWriterSummary) {
+    endTrack()
+    output.raw("</gpx>\n")
+    try flush(all: true)
+    summary.replacedCharacters = output.replacedCharacters
+    return (output.sink, summary)
+  }
+
+  private mutating func endTrack() {
+    guard isTrackOpen else { return }
+    beginSegment()
+    isTrackOpen = false
+    output.raw(" </trk>\n")
+  }
+
+  private mutating func flush(all: Bool) throws(GPXWriterError) {
+    do {
+      try output.flush(all: all)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private mutating func write(_ waypoint: GPXWaypoint) throws(GPXWriterError) {
+    try waypoint.point.checkPosition()
+    output.raw(" <wpt ")
+    writePosition(waypoint.point)
+    writeFields(waypoint.point)
+    output.element("name", waypoint.name)
+    output.element("cmt", waypoint.comment)
+    output.element("desc", waypoint.description)
+    output.element("sym", waypoint.symbol)
+    output.element("type", waypoint.type)
+    writeQuality(waypoint.point.quality)
+    writeExtensions(waypoint.point)
+    output.raw("</wpt>\n")
+    try flush(all: false)
+  }
+}
+
+/// What was written to a GPX file, and what had to be changed.
+public struct GPXWriterSummary: Hashable, Sendable {
+  public var points: Int
+  public var segments: Int
+  /// Characters that XML cannot hold, in names and descriptions, written as U+FFFD.
+  public var replacedCharacters: Int
+  /// Values left out because they are not finite or too large for a decimal number.
+  public var omittedValues: Int
+
+  public init(
+    points: Int = 0, segments: Int = 0, replacedCharacters: Int = 0, omittedValues: Int = 0
+  ) {
+    self.points = points
+    self.segments = segments
+    self.replacedCharacters = replacedCharacters
+    self.omittedValues = omittedValues
+  }
+}
+
+/// Why a GPX file could not be written.
+public enum GPXWriterError: Error, Hashable, Sendable, CustomStringConvertible {
+  case file(FileError)
+  /// The point is not on Earth.
+  case invalidPosition(latitude: Double, longitude: Double)
+
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .invalidPosition(let latitude, let longitude):
+      "no point of the Earth: latitude \(latitude), longitude \(longitude)"
+    }
+  }
+}
+
+extension GPXPoint {
+  fileprivate func checkPosition() throws(GPXWriterError) {
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+      throw .invalidPosition(latitude: latitude, longitude: longitude)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+internal import CLibXML2
+
+/// A libxml2 push parser that writes on a tape, made and freed in one place.
+///
+/// No network, no document type, no entities: every callback that could load or store one is absent.
+/// The parser recovers from single bad characters; anything else that is not well-formed stops it.
+struct SAXParser: ~Copyable {
+  let tape: UnsafeMutablePointer<SAXTape>
+
+  /// Called once for the process before the first parser is made.
+  private static let isInitialized: Bool = {
+    xmlInitParser()
+    return true
+  }()
+
+  init(vocabulary: [String], limits: XMLLimits) {
+    _ = Self.isInitialized
+    tape = .allocate(capacity: 1)
+    tape.initialize(to: SAXTape(vocabulary: vocabulary, limits: limits))
+    var callbacks = Self.callbacks
+    guard let parser = xmlCreatePushParserCtxt(&callbacks, tape, nil, 0, nil) else {
+      tape.pointee.fail(.outOfMemory)
+      return
+    }
+    let options = XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue
+    xmlCtxtUseOptions(parser, Int32(options))
+    tape.pointee.parser = parser
+  }
+
+  deinit {
+    xmlFreeParserCtxt(tape.pointee.parser)
+    tape.deinitialize(count: 1)
+    tape.deallocate()
+  }
+
+  /// Parses the next bytes of the document onto the tape.
+  func parse(_ chunk: UnsafeRawBufferPointer) {
+    guard let parser = tape.pointee.parser, tape.pointee.failure == nil else { return }
+    xmlParseChunk(
+      parser, chunk.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(chunk.count), 0)
+    if let input = parser.pointee.input, tape.pointee.failure == nil,
+      input.pointee.end - input.pointee.cur > tape.pointee.limits.tagBytes
+    {
+      tape.pointee.fail(.tagTooLong(limit: tape.pointee.limits.tagBytes))
+    }
+  }
+
+  /// Tells the parser that there is no more.
+  func finish() {
+    guard let parser = tape.pointee.parser, tape.pointee.failure == nil else { return }
+    tape.pointee.isAtEnd = true
+    xmlParseChunk(parser, nil, 0, 1)
+    if parser.pointee.wellFormed == 0, tape.pointee.depth > 0 { tape.pointee.fail(.truncated) }
+  }
+
+  /// `XML_SAX2_MAGIC` of libxml2's parser.h, a macro too odd for the importer.
+  private static let sax2Magic: UInt32 = 0xDEED_BEAF
+
+  private static var callbacks: xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = sax2Magic
+    handler.startElementNs = { tape, localName, _, namespace, _, _, count, _, fields in
+      guard let tape, let localName else { return }
+      tape.assumingMemoryBound(to: SAXTape.self).pointee.start(
+        localName, namespace: namespace, attributeCount: Int(count), attributeFields: fields)
+    }
+    handler.endElementNs = { tape, localName, _, namespace in
+      guard let tape, let localName else { return }
+      tape.assumingMemoryBound(to: SAXTape.self).pointee.end(localName, namespace: namespace)
+    }
+    // The same function three times: libxml2 looks no further into white space when it is.
+    handler.characters = { tape, characters, count in
+      guard let tape, let characters else { return }
+      tape.assumingMemoryBound(to: SAXTape.self).pointee.text(characters, count: Int(count))
+    }
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = handler.characters
+    handler.serror = { tape, error in
+      guard let tape, let error else { return }
+      tape.assumingMemoryBound(to: SAXTape.self).pointee.receive(error.pointee)
+    }
+    return handler
+  }
+}
+
+extension SAXTape {
+  /// Sorts what libxml2 complains of into what is passed over, what is said and what stops.
+  fileprivate mutating func receive(_ error: xmlError) {
+    guard failure == nil else { return }
+    switch xmlParserErrors(UInt32(bitPattern: error.code)) {
+    case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF:
+      note(.forbiddenCharacters(count: 1, byteOffset: byteOffset))
+    case XML_ERR_INVALID_ENCODING:
+      note(.invalidEncoding)
+    case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
+      note(.entityLeftOut)
+    default:
+      // Below fatal are namespace complaints, such as a prefix without a declaration: names are
+      // matched without their namespace, so nothing is lost.
+      guard error.level == XML_ERR_FATAL else { return }
+      if isAtEnd {
+        fail(.truncated)
+      } else {
+        let words = error.message.map { String(cString: $0) } ?? ""
+        fail(.malformed(code: error.code, message: words.trimmingNewline))
+      }
+    }
+  }
+
+  /// Where the parser stands, in bytes from the start of the input.
+  private var byteOffset: Int { parser.map { Int(xmlByteConsumed($0)) } ?? 0 }
+}
+
+extension String {
+  fileprivate var trimmingNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

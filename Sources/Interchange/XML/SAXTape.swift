@@ -1,0 +1,151 @@
+internal import CLibXML2
+
+/// What the SAX callbacks write down while one chunk is parsed, to be read back at leisure.
+///
+/// Callbacks run in the middle of C code, where nothing may throw and no reader's state is at hand; so
+/// they only append to these flat arrays. Names are looked up once: libxml2 keeps every name in a
+/// dictionary, so the same name has the same address for the life of the parser.
+struct SAXTape {
+  struct Event {
+    var isStart: Bool
+    /// Index into the vocabulary, or `SAXTape.unknownName`.
+    var name: Int32
+    var line: Int32
+    /// A start's attributes in `attributes`, an end's text in `bytes`.
+    var lower: Int32
+    var upper: Int32
+    /// The local name and namespace as libxml2 keeps them, alive as long as the parser.
+    var localName: UnsafePointer<UInt8>
+    var namespace: UnsafePointer<UInt8>?
+  }
+
+  struct Attribute {
+    var name: Int32
+    var localName: UnsafePointer<UInt8>
+    var lower: Int32
+    var upper: Int32
+  }
+
+  static let unknownName: Int32 = -1
+
+  private(set) var events: [Event] = []
+  private(set) var attributes: [Attribute] = []
+  private(set) var bytes: [UInt8] = []
+  private(set) var issues: [XMLIssue] = []
+  private(set) var failure: XMLError?
+  private(set) var depth = 0
+
+  let limits: XMLLimits
+  var parser: xmlParserCtxtPtr?
+  /// Set while the end of the input is told to the parser: what fails then is a truncated document.
+  var isAtEnd = false
+  private var textStart = 0
+  private var isTextCut = false
+  private var names: NameTable
+
+  init(vocabulary: [String], limits: XMLLimits) {
+    self.limits = limits
+    names = NameTable(vocabulary: vocabulary)
+  }
+
+  var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
+
+  /// Forgets the events that were read, and keeps the text of an element that is still open.
+  mutating func recycle() {
+    events.removeAll(keepingCapacity: true)
+    attributes.removeAll(keepingCapacity: true)
+    issues.removeAll(keepingCapacity: true)
+    bytes.removeSubrange(..<textStart)
+    textStart = 0
+  }
+
+  mutating func fail(_ reason: XMLError.Reason) {
+    if failure == nil { failure = XMLError(reason: reason, line: line) }
+  }
+
+  mutating func note(_ reason: XMLIssue.Reason) {
+    issues.append(XMLIssue(reason: reason, line: line))
+  }
+
+  mutating func start(
+    _ localName: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?, attributeCount: Int,
+    attributeFields: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+  ) {
+    guard failure == nil else { return }
+    depth += 1
+    guard depth <= limits.depth else { return fail(.tooDeep(limit: limits.depth)) }
+    discardText()
+    let first = attributes.count
+    if let attributeFields {
+      // Five pointers each: local name, prefix, namespace, value, one past the value's last byte.
+      for index in 0..<attributeCount {
+        let field = attributeFields + index * 5
+        guard let name = field[0], let value = field[3], let end = field[4] else { continue }
+        let lower = bytes.count
+        bytes.append(contentsOf: UnsafeBufferPointer(start: value, count: end - value))
+        attributes.append(
+          Attribute(
+            name: names.index(of: name), localName: name, lower: Int32(truncatingIfNeeded: lower),
+            upper: Int32(truncatingIfNeeded: bytes.count)))
+      }
+    }
+    textStart = bytes.count
+    events.append(
+      Event(
+        isStart: true, name: names.index(of: localName), line: Int32(truncatingIfNeeded: line),
+        lower: Int32(truncatingIfNeeded: first), upper: Int32(truncatingIfNeeded: attributes.count),
+        localName: localName, namespace: namespace))
+  }
+
+  mutating func end(_ localName: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?) {
+    guard failure == nil else { return }
+    depth -= 1
+    events.append(
+      Event(
+        isStart: false, name: names.index(of: localName), line: Int32(truncatingIfNeeded: line),
+        lower: Int32(truncatingIfNeeded: textStart), upper: Int32(truncatingIfNeeded: bytes.count),
+        localName: localName, namespace: namespace))
+    textStart = bytes.count
+    isTextCut = false
+  }
+
+  mutating func text(_ characters: UnsafePointer<UInt8>, count: Int) {
+    guard failure == nil else { return }
+    guard bytes.count - textStart + count <= limits.textBytes else {
+      if !isTextCut { note(.textCut(limit: limits.textBytes)) }
+      isTextCut = true
+      return
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(start: characters, count: count))
+  }
+
+  /// Text before a child element belongs to no leaf; health files have none but white space there.
+  private mutating func discardText() {
+    bytes.removeLast(bytes.count - textStart)
+    isTextCut = false
+  }
+}
+
+/// From the address of an interned name to its index in the vocabulary.
+private struct NameTable {
+  /// Slots of a direct-mapped cache; a power of two well above the names a document repeats.
+  private static let slotCount = 512
+
+  private let indexes: [String: Int32]
+  private var slots: [(name: UnsafePointer<UInt8>?, index: Int32)]
+
+  init(vocabulary: [String]) {
+    indexes = Dictionary(
+      zip(vocabulary, 0..<Int32(vocabulary.count)), uniquingKeysWith: { first, _ in first })
+    slots = Array(repeating: (nil, SAXTape.unknownName), count: Self.slotCount)
+  }
+
+  mutating func index(of name: UnsafePointer<UInt8>) -> Int32 {
+    let address = UInt(bitPattern: name)
+    let slot = Int((address ^ (address >> 9)) & UInt(Self.slotCount - 1))
+    if slots[slot].name == name { return slots[slot].index }
+    let index = indexes[String(cString: name)] ?? SAXTape.unknownName
+    slots[slot] = (name, index)
+    return index
+  }
+}

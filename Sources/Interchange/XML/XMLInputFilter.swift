@@ -1,0 +1,140 @@
+/// Makes the bytes of a document harmless before the parser sees them, without moving any.
+///
+/// - The document type declaration becomes spaces. It is where entities, external files and the
+///   malformed declarations of some exporters live, and nothing is read that needs it.
+/// - Control characters that XML forbids become spaces: one of them would end an attribute.
+///
+/// Documents in UTF-16 or UTF-32 pass unchanged; the parser has no callback that would define or load
+/// an entity, so they are no less safe.
+struct XMLInputFilter {
+  private enum Place: Equatable {
+    case prolog
+    case comment(dashes: Int)
+    case instruction(question: Bool)
+    case doctype(quote: UInt8?)
+    /// Inside `[…]`: `closing` after a `]`, which ends it when `>` follows.
+    case subset(closing: Bool)
+    case subsetMarkup(seen: Int)
+    case subsetComment(dashes: Int)
+    case content
+  }
+
+  private var place = Place.prolog
+  private var isFirstChunk = true
+  private var isByteEncoding = true
+
+  /// Cleans a chunk in place.
+  ///
+  /// - Returns: How many characters were made spaces, and the index of the first.
+  mutating func clean(_ chunk: UnsafeMutableBufferPointer<UInt8>) -> (count: Int, first: Int) {
+    if isFirstChunk {
+      isFirstChunk = false
+      isByteEncoding = !Self.isWideEncoding(UnsafeBufferPointer(chunk))
+    }
+    guard isByteEncoding else { return (0, 0) }
+    if place != .content { blankDocumentType(chunk) }
+    return Self.blankForbidden(chunk)
+  }
+
+  private static func isWideEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count >= 4 else { return false }
+    return (bytes[0] == 0xFE && bytes[1] == 0xFF) || (bytes[0] == 0xFF && bytes[1] == 0xFE)
+      || (bytes[0] == 0 && bytes[1] == 0x3C) || (bytes[0] == 0x3C && bytes[1] == 0)
+      || (bytes[0] == 0 && bytes[1] == 0)
+  }
+
+  private static func blankForbidden(
+    _ chunk: UnsafeMutableBufferPointer<UInt8>
+  ) -> (count: Int, first: Int) {
+    var count = 0
+    for byte in chunk where Self.isForbidden(byte) { count &+= 1 }
+    guard count > 0 else { return (0, 0) }
+    let first = chunk.firstIndex(where: Self.isForbidden) ?? 0
+    for index in first..<chunk.count where Self.isForbidden(chunk[index]) {
+      chunk[index] = UInt8(ascii: " ")
+    }
+    return (count, first)
+  }
+
+  private static func isForbidden(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+  }
+
+  /// Walks the prolog byte by byte; the state outlives the chunk.
+  private mutating func blankDocumentType(_ chunk: UnsafeMutableBufferPointer<UInt8>) {
+    var index = 0
+    while index < chunk.count, place != .content {
+      let byte = chunk[index]
+      switch place {
+      case .prolog: enter(chunk, at: index)
+      case .comment(let dashes):
+        place = Self.afterComment(byte, dashes, .prolog) { .comment(dashes: $0) }
+      case .instruction(let question):
+        place =
+          question && byte == UInt8(ascii: ">")
+          ? .prolog : .instruction(question: byte == UInt8(ascii: "?"))
+      case .content: break
+      default:
+        place = Self.afterDocumentType(byte, place)
+        if byte != 0x0A { chunk[index] = UInt8(ascii: " ") }
+      }
+      index += 1
+    }
+  }
+
+  /// Looks at what a `<` of the prolog begins.
+  private mutating func enter(_ chunk: UnsafeMutableBufferPointer<UInt8>, at index: Int) {
+    guard chunk[index] == UInt8(ascii: "<"), index + 1 < chunk.count else { return }
+    switch chunk[index + 1] {
+    case UInt8(ascii: "?"): place = .instruction(question: false)
+    case UInt8(ascii: "!"):
+      guard index + 2 < chunk.count, chunk[index + 2] != UInt8(ascii: "-") else {
+        place = .comment(dashes: -2)
+        return
+      }
+      place = .doctype(quote: nil)
+      chunk[index] = UInt8(ascii: " ")
+    default: place = .content
+    }
+  }
+
+  /// A comment ends at `-->`; the two dashes that open it, after `<!`, do not count: −2 to start with.
+  private static func afterComment(
+    _ byte: UInt8, _ dashes: Int, _ outside: Place, _ inside: (Int) -> Place
+  ) -> Place {
+    if byte == UInt8(ascii: "-") { return inside(min(dashes + 1, 2)) }
+    if byte == UInt8(ascii: ">"), dashes == 2 { return outside }
+    return inside(dashes < 0 ? dashes : 0)
+  }
+
+  private static func afterDocumentType(_ byte: UInt8, _ place: Place) -> Place {
+    switch place {
+    case .doctype(let quote?): return .doctype(quote: byte == quote ? nil : quote)
+    case .doctype(nil):
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): return .doctype(quote: byte)
+      case UInt8(ascii: "["): return .subset(closing: false)
+      case UInt8(ascii: ">"): return .prolog
+      default: return place
+      }
+    case .subset(let closing):
+      switch byte {
+      case UInt8(ascii: "]"): return .subset(closing: true)
+      case UInt8(ascii: "<"): return .subsetMarkup(seen: 1)
+      case UInt8(ascii: ">") where closing: return .prolog
+      case 0x20, 0x09, 0x0A, 0x0D: return place
+      default: return .subset(closing: false)
+      }
+    case .subsetMarkup(let seen):
+      // `<!--` and nothing else opens a comment; quotes are not followed, since a broken declaration
+      // may never close them.
+      if seen == 1, byte == UInt8(ascii: "!") { return .subsetMarkup(seen: 2) }
+      if seen == 2, byte == UInt8(ascii: "-") { return .subsetMarkup(seen: 3) }
+      if seen == 3, byte == UInt8(ascii: "-") { return .subsetComment(dashes: 0) }
+      return afterDocumentType(byte, .subset(closing: false))
+    case .subsetComment(let dashes):
+      return afterComment(byte, dashes, .subset(closing: false)) { .subsetComment(dashes: $0) }
+    case .prolog, .comment, .instruction, .content: return place
+    }
+  }
+}
