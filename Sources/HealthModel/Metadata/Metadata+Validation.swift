@@ -1,8 +1,9 @@
 extension MetadataKey {
-  /// Checks that a value is of the kind that the key takes; an unknown key takes any.
+  /// Checks that a value is finite and of the kind that the key takes; an unknown key takes any kind.
   ///
   /// - Throws: `MetadataError` naming what was expected and what was found.
   public func validate(_ value: MetadataValue) throws(MetadataError) {
+    guard value.isFinite else { throw MetadataError(key: self, reason: .notFinite) }
     guard let kind = Self.known[self]?.kind else { return }
     let isRight: Bool
     switch (kind, value) {
@@ -36,6 +37,16 @@ extension Metadata {
       (MetadataKey.syncIdentifier, MetadataKey.syncVersion), (.syncVersion, .syncIdentifier),
     ] where self[key] != nil && self[other] == nil {
       throw MetadataError(key: key, reason: .alone(without: other))
+    }
+  }
+}
+
+extension MetadataValue {
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .quantity(let quantity): quantity.value.isFinite
+    case .string, .date: true
     }
   }
 }

@@ -3,6 +3,8 @@ public struct MetadataError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case wrongKind(expected: MetadataValueKind, found: MetadataValue)
     case incompatible(expected: Unit, found: Unit)
+    /// Infinities and not-a-number are no measurements, and no file can hold them.
+    case notFinite
     /// The key comes only together with the other.
     case alone(without: MetadataKey)
   }
@@ -22,6 +24,7 @@ extension MetadataError: CustomStringConvertible {
     case .wrongKind(let expected, let found): "\(key) takes \(expected), not \(found)"
     case .incompatible(let expected, let found):
       "\(key) is measured in \(expected), not in \(found)"
+    case .notFinite: "\(key) takes finite numbers"
     case .alone(let other): "\(key) needs \(other) beside it"
     }
   }

@@ -10,9 +10,24 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
   }
 
   /// The moment nearest to `seconds` after 1970, rounded to a microsecond.
+  ///
+  /// Times before ``earliest`` and after ``latest`` become these, not-a-number becomes 1970, so that no
+  /// number that a device sends can make an instant that arithmetic fails on.
   public init(secondsSince1970 seconds: Double) {
-    microseconds = Int64((seconds * 1_000_000).rounded())
+    let exact = (seconds * 1_000_000).rounded()
+    guard !exact.isNaN else {
+      self.init(microseconds: 0)
+      return
+    }
+    let bounded = min(max(exact, Self.earliest.exact), Self.latest.exact)
+    self.init(microseconds: Int64(bounded))
   }
+
+  /// 73 000 years before and after 1970: any two instants between have a difference.
+  public static let earliest = Instant(microseconds: -(1 << 61))
+  public static let latest = Instant(microseconds: 1 << 61)
+
+  private var exact: Double { Double(microseconds) }
 
   public var secondsSince1970: Double { Double(microseconds) / 1_000_000 }
 

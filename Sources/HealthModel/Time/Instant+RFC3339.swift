@@ -2,6 +2,9 @@
 /// which matters when a route has a million of them.
 extension Instant {
   /// `2026-11-21T06:45:00.250Z`: UTC with milliseconds (rounded down), the form of every machine output.
+  ///
+  /// The form knows the years 0000 to 9999; other years are printed with what digits they have, and are
+  /// not read back.
   public var rfc3339: String {
     let milliseconds = Self.floorDivide(microseconds, 1000)
     let seconds = Self.floorDivide(milliseconds, 1000)
@@ -29,6 +32,7 @@ extension Instant {
 
   /// Reads `YYYY-MM-DDThh:mm:ss[.fraction](Z|±hh:mm|±hhmm)`; `nil` for anything else.
   ///
+  /// As writers do, `t` or a space may stand for the `T`, `z` for the `Z`, and a comma for the point.
   /// A leap second (`:60`) is read as the first instant of the next minute. Text without an offset is
   /// refused: it names no moment. Digits past the microsecond are dropped.
   public init?(rfc3339 text: some StringProtocol) {
@@ -128,7 +132,7 @@ extension Instant {
   }
 
   private static func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
-    a >= 0 ? a / b : -((-a + b - 1) / b)
+    a / b - (a % b < 0 ? 1 : 0)
   }
 }
 
