@@ -28,7 +28,9 @@ release: packages
 test: packages
 	swift test $(CHECKED)
 
-demo: release
+demo: packages
+	swift build $(CHECKED) --product workout
+	swift build $(CHECKED) --product FixtureGenerator
 	scripts/demo
 
 format:
@@ -45,7 +47,7 @@ fixtures: packages
 	swift run FixtureGenerator write .
 
 bench: release
-	swift run -c release --package-path Benchmarks Benchmarks
+	scripts/bench
 
 docs: packages
 	scripts/build-docs
