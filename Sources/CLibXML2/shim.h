@@ -1,7 +1,6 @@
-// libxml2 built with ICU draws in ICU's headers, which clash with the ICU that Foundation carries as
-// soon as one file sees both. Nothing here touches the two fields that depend on it.
+// Debian's libxml2 is built with ICU and its headers would bring ICU's along, whose enums clash with
+// those of the ICU inside Foundation. Nothing of it is used here, so its part is switched off.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
-
 #include <libxml/parser.h>
 #include <libxml/xmlerror.h>
