@@ -16,4 +16,6 @@ public enum LocationVerdict: UInt8, Hashable, Sendable, Codable, CaseIterable {
   case backwardTime = 5
   /// Came while the session was paused.
   case paused = 6
+  /// Dated so far ahead of the locations around it that its clock was wrong.
+  case implausibleTime = 7
 }
