@@ -10,7 +10,7 @@ public struct RecordedLocation: Hashable, Sendable {
   public var hdop: Double?
   public var satellitesUsed: Int?
 
-  public init(
+  @inlinable public init(
     _ location: Location, verdict: LocationVerdict = .accepted, mode: Fix.Mode = .unknown,
     hdop: Double? = nil, satellitesUsed: Int? = nil
   ) {

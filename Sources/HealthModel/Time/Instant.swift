@@ -5,7 +5,7 @@
 public struct Instant: Hashable, Sendable, Comparable, Codable {
   public var microseconds: Int64
 
-  public init(microseconds: Int64) {
+  @inlinable public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
 
