@@ -1,0 +1,92 @@
+import HealthModel
+
+/// Locations packed by column on the storage grid, each with its verdict and the receiver's quality.
+enum LocationChunk {
+  static let kind = TraceKind.locations.rawValue
+  /// Rows of a full chunk: a batch of a route query.
+  static let fullSize = 1024
+
+  /// The columns in their stored order.
+  enum Column: Int, CaseIterable {
+    case time, latitude, longitude, altitude, geoidSeparation, horizontalAccuracy
+    case verticalAccuracy, speed, speedAccuracy, course, courseAccuracy
+    case verdict, mode, hdop, satellitesUsed
+  }
+
+  private typealias Grid = Location.StorageGrid
+
+  /// The grid of each column, in steps a unit; dilution of precision has no grid of its own.
+  static func steps(_ column: Column) -> Double {
+    switch column {
+    case .latitude, .longitude: Grid.stepsPerDegree
+    case .course, .courseAccuracy: Grid.stepsPerCourseDegree
+    case .altitude, .geoidSeparation, .horizontalAccuracy, .verticalAccuracy, .speed,
+      .speedAccuracy:
+      Grid.stepsPerMeter
+    case .time, .verdict, .mode, .hdop, .satellitesUsed: 1
+    }
+  }
+
+  /// Packs locations, moving each to the storage grid; their order is kept.
+  static func encode(_ locations: ArraySlice<RecordedLocation>) -> [UInt8] {
+    ChunkFrame.encode(
+      kind: kind, rows: locations.count,
+      columns: Column.allCases.map { encode($0, of: locations) })
+  }
+
+  private static func encode(
+    _ column: Column, of locations: ArraySlice<RecordedLocation>
+  ) -> NumberColumn.Encoded {
+    switch column {
+    case .time: whole(locations.map { $0.location.time.gridMilliseconds })
+    case .verdict: whole(locations.map { Int64($0.verdict.rawValue) })
+    case .mode: whole(locations.map { Int64($0.mode.rawValue) })
+    case .hdop: NumberColumn.encode(locations.map { $0.hdop ?? .nan })
+    case .satellitesUsed:
+      NumberColumn.encode(locations.map { $0.satellitesUsed.map(Double.init(clamped:)) ?? .nan })
+    default:
+      NumberColumn.encode(locations.map { value(column, of: $0.location) }, steps: steps(column))
+    }
+  }
+
+  private static func whole(_ numbers: [Int64]) -> NumberColumn.Encoded {
+    var writer = ByteWriter()
+    PackedIntegers.append(numbers, to: &writer)
+    return NumberColumn.Encoded(coding: NumberColumn.Coding.grid.rawValue, bytes: writer.bytes)
+  }
+
+  private static func value(_ column: Column, of location: Location) -> Double {
+    let columns = location.columns
+    return switch column {
+    case .latitude: location.latitude
+    case .longitude: location.longitude
+    case .altitude: columns.altitude
+    case .geoidSeparation: columns.geoidSeparation
+    case .horizontalAccuracy: columns.horizontalAccuracy
+    case .verticalAccuracy: columns.verticalAccuracy
+    case .speed: columns.speed
+    case .speedAccuracy: columns.speedAccuracy
+    case .course: columns.course
+    case .courseAccuracy: columns.courseAccuracy
+    case .time, .verdict, .mode, .hdop, .satellitesUsed: .nan
+    }
+  }
+}
+
+extension Instant {
+  /// The nearest whole millisecond, half away from zero, as `Location.onStorageGrid` rounds.
+  var gridMilliseconds: Int64 {
+    let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1000)
+    return remainder >= 500 ? quotient + 1 : remainder <= -500 ? quotient - 1 : quotient
+  }
+
+  /// The moment of a stored millisecond; one out of range wraps.
+  init(gridMilliseconds: Int64) { self.init(microseconds: gridMilliseconds &* 1000) }
+}
+
+extension Double {
+  /// A count that no receiver exceeds by far, so that it is a whole number in any coding.
+  fileprivate init(clamped count: Int) {
+    self = Double(min(max(count, 0), Int(Int32.max)))
+  }
+}

@@ -1,0 +1,64 @@
+/// Finding the resolution values were made with, from the values alone.
+extension NumberColumn {
+  /// Numbers of more digits after the point are not decimals anyone wrote down.
+  private static let mostDigits = 9
+
+  /// The fewest digits after the point that give back every value, and the values in units of the last.
+  static func decimals(_ values: [Double]) -> (digits: UInt8, numbers: [Int64])? {
+    var scale = 1.0
+    for digits in 0...mostDigits {
+      if let numbers = wholeNumbers(values, { $0 * scale }, { $0 / scale }) {
+        return (UInt8(digits), numbers)
+      }
+      scale *= 10
+    }
+    return nil
+  }
+
+  /// The step a sensor's raw counts were multiplied by, and the counts.
+  ///
+  /// The greatest common divisor of the values, by Euclid with a tolerance, names the step to about
+  /// nine digits; the largest value over its count then gives it to the last bit or its neighbour.
+  static func multiples(_ values: [Double]) -> (step: Double, numbers: [Int64])? {
+    guard values.allSatisfy(\.isFinite), let largest = values.map(abs).max(), largest > 0 else {
+      return nil
+    }
+    let tolerance = largest * 1e-10
+    var divisor = 0.0
+    for value in values {
+      divisor = commonDivisor(divisor, abs(value), tolerance: tolerance)
+      // Below this no step is left that a sensor could have: the values are not counts.
+      guard divisor == 0 || divisor > largest * 1e-7 else { return nil }
+    }
+    guard divisor > 0 else { return nil }
+    let guess = largest / (largest / divisor).rounded()
+    for step in [guess, guess.nextUp, guess.nextDown] {
+      if let numbers = wholeNumbers(values, { $0 / step }, { $0 * step }) {
+        return (step, numbers)
+      }
+    }
+    return nil
+  }
+
+  private static func commonDivisor(_ a: Double, _ b: Double, tolerance: Double) -> Double {
+    var (a, b) = (max(a, b), min(a, b))
+    while b > tolerance {
+      (a, b) = (b, abs(a - b * (a / b).rounded()))
+    }
+    return a
+  }
+
+  /// The values as whole numbers, if `decode` gives back every one of them exactly.
+  private static func wholeNumbers(
+    _ values: [Double], _ encode: (Double) -> Double, _ decode: (Double) -> Double
+  ) -> [Int64]? {
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(values.count)
+    for value in values {
+      let number = encode(value).rounded()
+      guard abs(number) < limit, decode(number) == value else { return nil }
+      numbers.append(Int64(number))
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension SaveTransaction {
+  /// Saves a quantity sample: its value in the type's canonical unit, and as given where that differs.
+  ///
+  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  mutating func insert(_ sample: QuantitySample) throws -> Int64? {
+    let given = sample.quantity
+    guard given.value.isFinite else {
+      throw StoreError.invalid(sample.uuid, .notFinite(field: sample.type.identifier))
+    }
+    let unit = sample.type.canonicalUnit
+    let value: Double
+    do {
+      value = try given.value(in: unit)
+    } catch {
+      throw StoreError.invalid(
+        sample.uuid,
+        .incompatibleUnit(given.unit.description, type: sample.type.identifier))
+    }
+    let head = Head(
+      header: sample.header, type: sample.type.identifier, canonicalUnit: unit.description,
+      span: sample.span, value: value, given: given.unit == unit ? nil : given)
+    guard let (row, replaced) = try insert(head) else { return nil }
+    if let replaced { try remove(replaced) }
+    return row
+  }
+
+  /// Ties samples to a stored workout; those that are not stored yet are saved on the way.
+  mutating func associate(_ samples: [QuantitySample], workout: Int64) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO workoutSample (workoutId, sampleId) VALUES (?, ?)")
+    for sample in samples {
+      let stored = try Int64.fetchOne(
+        db, sql: "SELECT id FROM sample WHERE uuid = ?", arguments: [sample.uuid.bytes])
+      let row: Int64?
+      if let stored { row = stored } else { row = try insert(sample) }
+      if let row { try statement.execute(arguments: [workout, row]) }
+    }
+  }
+
+  func workoutRow(_ uuid: UUID) throws -> Int64 {
+    let row = try Int64.fetchOne(
+      db, sql: "SELECT workout.id FROM workout JOIN sample USING (id) WHERE uuid = ?",
+      arguments: [uuid.bytes])
+    guard let row else { throw StoreError.unknownWorkout(uuid) }
+    return row
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension SaveTransaction {
+  /// Saves a workout with its events.
+  ///
+  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  mutating func insert(_ workout: Workout) throws -> Int64? {
+    try validate(workout)
+    var header = workout.header
+    if workout.configuration.locationType == .indoor, header.metadata[.indoorWorkout] == nil {
+      header.metadata[.indoorWorkout] = .bool(true)
+    }
+    let head = Head(header: header, type: ObjectType.workout, span: workout.span)
+    guard let (row, replaced) = try insert(head) else { return nil }
+    let totals = workout.totals
+    let configuration = workout.configuration
+    try db.execute(
+      sql: """
+        INSERT INTO workout (id, activityType, locationType, swimmingLocationType,
+          lapLengthValue, lapLengthUnit, distanceMeters, energyKilocalories, ascentMeters,
+          descentMeters, movingSeconds, maximumSpeedMetersPerSecond, averageHeartRate,
+          maximumHeartRate, stepCount, strokeCount)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        row, configuration.activityType.rawValue, configuration.locationType.rawValue,
+        configuration.swimmingLocationType.rawValue, configuration.lapLength?.value,
+        configuration.lapLength?.unit.description, totals.distanceMeters,
+        totals.energyKilocalories, totals.ascentMeters, totals.descentMeters,
+        totals.movingSeconds, totals.maximumSpeedMetersPerSecond, totals.averageHeartRate,
+        totals.maximumHeartRate, totals.stepCount, totals.strokeCount,
+      ])
+    try insert(workout.events, workout: row)
+    if let replaced {
+      for table in ["route", "series", "workoutSample"] {
+        try db.execute(
+          sql: "UPDATE \(table) SET workoutId = ? WHERE workoutId = ?", arguments: [row, replaced])
+      }
+      try remove(replaced)
+    }
+    return row
+  }
+
+  private func insert(_ events: [WorkoutEvent], workout: Int64) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO workoutEvent (workoutId, ordinal, kind, start, end, metadata)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """)
+    for (ordinal, event) in events.sorted(by: { $0.date < $1.date }).enumerated() {
+      try statement.execute(
+        arguments: [
+          workout, ordinal, event.kind.rawValue, event.span.start.microseconds,
+          event.span.end.microseconds, try StoredMetadata.text(event.metadata),
+        ])
+    }
+  }
+
+  private func validate(_ workout: Workout) throws {
+    let totals = workout.totals
+    let numbers: [(String, Double?)] = [
+      ("distance", totals.distanceMeters), ("energy", totals.energyKilocalories),
+      ("ascent", totals.ascentMeters), ("descent", totals.descentMeters),
+      ("moving time", totals.movingSeconds),
+      ("maximum speed", totals.maximumSpeedMetersPerSecond),
+      ("average heart rate", totals.averageHeartRate),
+      ("maximum heart rate", totals.maximumHeartRate),
+      ("step count", totals.stepCount.map(Double.init)),
+      ("stroke count", totals.strokeCount.map(Double.init)),
+      ("lap length", workout.configuration.lapLength?.value),
+    ]
+    for case (let field, let number?) in numbers {
+      guard number.isFinite else {
+        throw StoreError.invalid(workout.uuid, .notFinite(field: field))
+      }
+      guard number >= 0 else { throw StoreError.invalid(workout.uuid, .negative(field: field)) }
+    }
+    for event in workout.events where !event.kind.mayLast && event.span.duration != .zero {
+      throw StoreError.invalid(workout.uuid, .eventLasts(event.kind))
+    }
+  }
+}
+
+/// The identifiers of the sample types that are not quantities.
+enum ObjectType {
+  static let workout = "HKWorkoutTypeIdentifier"
+  static let route = "HKWorkoutRouteTypeIdentifier"
+}
+
+extension MetadataKey {
+  /// Marks a workout done indoors.
+  static let indoorWorkout: MetadataKey = "HKIndoorWorkout"
+}

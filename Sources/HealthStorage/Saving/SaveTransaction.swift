@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The one door into the store: every object that is saved or deleted passes here, in a transaction.
+///
+/// It stamps the source revision, numbers the change, refuses a second object of an identity, applies
+/// sync identity and writes tombstones. What a client may save will be asked here as well.
+struct SaveTransaction {
+  let db: Database
+  let client: ClientIdentity
+  private var change: Int64
+  private let changeBefore: Int64
+  private var origins: OriginTable
+  private var types: [String: Int64] = [:]
+
+  init(_ db: Database, client: ClientIdentity) throws {
+    self.db = db
+    self.client = client
+    change = try Int64.fetchOne(db, sql: "SELECT value FROM changeCounter") ?? 0
+    changeBefore = change
+    origins = OriginTable(db)
+  }
+
+  /// Keeps the change counter; the last call of the transaction.
+  func close() throws {
+    guard change > changeBefore else { return }
+    try db.execute(sql: "UPDATE changeCounter SET value = ?", arguments: [change])
+  }
+
+  /// What any sample has, whatever its kind.
+  struct Head {
+    var header: ObjectHeader
+    var type: String
+    var canonicalUnit: String?
+    var span: Span
+    var value: Double?
+    var given: Quantity?
+  }
+
+  /// Saves the common part of an object.
+  ///
+  /// - Returns: Its row, and the row of the version it replaces: the caller moves what hangs on that
+  ///   one and then calls ``remove(_:)``. `nil` when a version that is not older is stored.
+  mutating func insert(_ head: Head) throws -> (row: Int64, replaced: Int64?)? {
+    let uuid = head.header.uuid
+    let typeID = try typeID(head.type, canonicalUnit: head.canonicalUnit)
+    let revision = try origins.revision(client.sourceRevision)
+    let sync = try SyncIdentity(head.header)
+    var replaced: Int64?
+    if let sync {
+      let stored = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT id, syncVersion FROM sample
+          WHERE syncIdentifier = ? AND typeId = ? AND sourceId = ?
+          """, arguments: [sync.identifier, typeID, revision.source])
+      if let stored {
+        guard sync.version > stored["syncVersion"] as Int64 else { return nil }
+        replaced = stored["id"]
+      }
+    }
+    guard try !exists(uuid) else { throw StoreError.duplicate(uuid) }
+    if let replaced { try retire(replaced) }
+    change += 1
+    let row = change
+    try db.cachedStatement(sql: Self.insertion).execute(
+      arguments: [
+        row, uuid.bytes, typeID, head.span.start.microseconds, head.span.end.microseconds,
+        head.value, head.given?.value, head.given?.unit.description, revision.source,
+        revision.revision, try origins.device(head.header.device),
+        try StoredMetadata.text(head.header.metadata), sync?.identifier, sync?.version,
+      ])
+    if let replaced {
+      try db.execute(
+        sql: "UPDATE workoutSample SET sampleId = ? WHERE sampleId = ?", arguments: [row, replaced])
+    }
+    return (row, replaced)
+  }
+
+  private static let insertion = """
+    INSERT INTO sample (id, uuid, typeId, start, end, value, givenValue, givenUnit, sourceId,
+      sourceRevisionId, deviceId, metadata, syncIdentifier, syncVersion)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  /// Deletes an object: a tombstone with nothing but its identity stays.
+  mutating func delete(_ row: Int64) throws {
+    try bury(row)
+    try remove(row)
+  }
+
+  /// Removes the row of an object that has its tombstone.
+  func remove(_ row: Int64) throws {
+    try db.execute(sql: "DELETE FROM sample WHERE id = ?", arguments: [row])
+  }
+
+  /// Buries an old version and frees its sync identity for the new one.
+  private mutating func retire(_ row: Int64) throws {
+    try bury(row)
+    try db.execute(
+      sql: "UPDATE sample SET syncIdentifier = NULL, syncVersion = NULL WHERE id = ?",
+      arguments: [row])
+  }
+
+  private mutating func bury(_ row: Int64) throws {
+    change += 1
+    try db.execute(
+      sql: """
+        INSERT INTO tombstone (change, uuid, typeId, sourceId, syncIdentifier, syncVersion)
+        SELECT ?, uuid, typeId, sourceId, syncIdentifier, syncVersion FROM sample WHERE id = ?
+        """, arguments: [change, row])
+  }
+
+  func exists(_ uuid: UUID) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE uuid = ?)", arguments: [uuid.bytes])
+      ?? false
+  }
+
+  /// The row of a device, made when it is new; `nil` for no device.
+  mutating func device(_ device: Device?) throws -> Int64? {
+    try origins.device(device)
+  }
+
+  /// The row of the client's own source revision.
+  mutating func clientRevision() throws -> Int64 {
+    try origins.revision(client.sourceRevision).revision
+  }
+
+  private mutating func typeID(_ identifier: String, canonicalUnit: String?) throws -> Int64 {
+    if let known = types[identifier] { return known }
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO sampleType (identifier, canonicalUnit) VALUES (?, ?)",
+      arguments: [identifier, canonicalUnit])
+    let id = try Int64.fetchOne(
+      db, sql: "SELECT id FROM sampleType WHERE identifier = ?", arguments: [identifier])
+    types[identifier] = id
+    return id ?? 0
+  }
+}
+
+extension UUID {
+  /// The 16 bytes, as stored.
+  var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+
+  init?(bytes: Data) {
+    guard bytes.count == 16 else { return nil }
+    self.init(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+  }
+}

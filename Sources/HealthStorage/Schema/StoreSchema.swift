@@ -1,0 +1,17 @@
+import GRDB
+
+/// The identity of a store file and its migrations.
+enum StoreSchema {
+  /// `PRAGMA application_id`: the bytes “wkou”.
+  static let applicationID: Int32 = 0x776B_6F75
+
+  /// `PRAGMA user_version`: the number of the newest migration this release knows.
+  static let version = 1
+
+  /// All migrations, oldest first; a released one is never edited.
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1", migrate: Migration1.run)
+    return migrator
+  }()
+}

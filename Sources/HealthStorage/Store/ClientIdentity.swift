@@ -1,0 +1,36 @@
+public import HealthModel
+
+/// Who opens the store: the application and the machine it runs on.
+///
+/// The store stamps it on everything the handle saves; no caller chooses it per object.
+public struct ClientIdentity: Hashable, Sendable {
+  public var source: Source
+  /// The application's version.
+  public var version: String?
+  /// The product type of this machine, such as `Watch2,4` or `Raspberry Pi 4 Model B Rev 1.4`.
+  public var productType: String?
+  public var operatingSystemVersion: OperatingSystemVersion?
+
+  public init(
+    source: Source, version: String? = nil, productType: String? = nil,
+    operatingSystemVersion: OperatingSystemVersion? = nil
+  ) {
+    self.source = source
+    self.version = version
+    self.productType = productType
+    self.operatingSystemVersion = operatingSystemVersion
+  }
+
+  /// The application on the machine that runs it, as the machine itself tells.
+  public static func onThisMachine(source: Source, version: String?) -> ClientIdentity {
+    ClientIdentity(
+      source: source, version: version, productType: HostMachine.productType,
+      operatingSystemVersion: HostMachine.operatingSystemVersion)
+  }
+
+  var sourceRevision: SourceRevision {
+    SourceRevision(
+      source: source, version: version, productType: productType,
+      operatingSystemVersion: operatingSystemVersion)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+
+/// One person's health data in one file, opened for one client.
+///
+/// A handle is safe to use from any task; several processes may have the same store open. Readers
+/// never wait for a writer; a writer waits up to ``busyTimeout`` for another one.
+///
+/// ## Topics
+/// ### Workouts
+/// - ``save(_:samples:)``
+/// - ``workouts(limit:before:)``
+/// ### Routes
+/// - ``RouteBuilder``
+/// - ``RouteQuery``
+/// ### Recording
+/// - ``beginRecording(_:)``
+/// - ``RecordingJournal``
+public final class HealthStore: Sendable {
+  /// How long one writer waits for another before ``StoreError/busy(path:)``.
+  public static let busyTimeout = Duration.seconds(10)
+
+  public let path: String
+  public let client: ClientIdentity
+  let database: DatabasePool
+
+  /// Opens the store at `path` for `client`, making it and its folders when there is none.
+  ///
+  /// A new file has mode 0600 and new folders 0700. What is not a readable store of this release or
+  /// an older one is refused and left byte for byte as it is.
+  ///
+  /// - Parameters:
+  ///   - path: The store file.
+  ///   - client: Who opens it; stamped on everything saved.
+  ///   - creating: `false` refuses with ``StoreError/missing(path:)`` where there is no store.
+  /// - Throws: The opening cases of ``StoreError``.
+  public init(
+    at path: String, for client: ClientIdentity, creating: Bool = true
+  ) throws(StoreError) {
+    self.path = path
+    self.client = client
+    let file = StoreFile(path: path)
+    switch try file.examine() {
+    case .store: break
+    case .absent where !creating: throw .missing(path: path)
+    case .absent:
+      try file.create()
+      try Self.initialize(path)
+    case .empty: try Self.initialize(path)
+    }
+    do {
+      database = try DatabasePool(path: path, configuration: Self.configuration)
+      try database.read(Self.checkVersion(path))
+      try StoreSchema.migrator.migrate(database)
+    } catch {
+      throw .from(error, path: path)
+    }
+  }
+
+  /// The first transaction of a new file, in rollback mode: a file that has a header has a schema.
+  private static func initialize(_ path: String) throws(StoreError) {
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try StoreSchema.migrator.migrate(queue)
+      try queue.close()
+    } catch {
+      throw .from(error, path: path)
+    }
+  }
+
+  private static func checkVersion(_ path: String) -> @Sendable (Database) throws -> Void {
+    { db in
+      let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      guard found <= StoreSchema.version else {
+        throw StoreError.newerVersion(path: path, found: found, supported: StoreSchema.version)
+      }
+      let tables = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM sqlite_master WHERE name IN ('sample', 'series', 'chunk')")
+      guard tables == 3 else {
+        throw StoreError.corrupt(path: path, detail: "its tables are missing")
+      }
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "HealthStore"
+    configuration.busyMode = .timeout(busyTimeout / .seconds(1))
+    configuration.maximumReaderCount = maximumReaders
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)")
+      try db.execute(sql: "PRAGMA journal_size_limit = \(logBytesKept)")
+    }
+    return configuration
+  }
+
+  /// Reading connections at one time; each costs its page cache.
+  private static let maximumReaders = 3
+  /// The page cache of a connection: enough for the inner pages of a large store.
+  private static let cacheKibibytes = 1024
+  /// A write-ahead log longer than this is cut back after a checkpoint.
+  private static let logBytesKept = 4 << 20
+
+  /// Runs a read on a snapshot of the store.
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws(StoreError) -> T {
+    do {
+      return try await database.read(body)
+    } catch {
+      throw .from(error, path: path)
+    }
+  }
+
+  /// Runs one transaction: all of it is kept, or nothing.
+  func write<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws(StoreError) -> T {
+    do {
+      return try await database.write(body)
+    } catch {
+      throw .from(error, path: path)
+    }
+  }
+
+  /// Runs one transaction of saves and deletions, through the one door all of them take.
+  func save<T: Sendable>(
+    _ body: @escaping @Sendable (inout SaveTransaction) throws -> T
+  ) async throws(StoreError) -> T {
+    let client = client
+    return try await write { db in
+      var transaction = try SaveTransaction(db, client: client)
+      let result = try body(&transaction)
+      try transaction.close()
+      return result
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import GRDB
+
+extension StoreError {
+  /// The fact behind any error thrown inside a database access.
+  static func from(_ error: any Error, path: String) -> StoreError {
+    if let error = error as? StoreError { return error }
+    if error is CancellationError { return .cancelled }
+    guard let error = error as? DatabaseError else {
+      return .failed(path: path, code: 0, detail: "\(error)")
+    }
+    let detail = error.message ?? "error \(error.extendedResultCode.rawValue)"
+    return switch error.resultCode {
+    case .SQLITE_FULL: .diskFull(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+    case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
+    case .SQLITE_NOTADB: .notAStore(path: path, found: .notSQLite)
+    case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH: .permissionDenied(path: path)
+    case .SQLITE_ABORT where Task.isCancelled, .SQLITE_INTERRUPT where Task.isCancelled: .cancelled
+    case .SQLITE_IOERR: ioError(error, path: path, detail: detail)
+    default: .failed(path: path, code: error.extendedResultCode.rawValue, detail: detail)
+    }
+  }
+
+  /// A write that stops half-way is how file systems tell of a quota, a size limit or a full disk.
+  private static func ioError(
+    _ error: DatabaseError, path: String, detail: String
+  ) -> StoreError {
+    switch error.extendedResultCode {
+    case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE: .diskFull(path: path)
+    case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA:
+      .corrupt(path: path, detail: detail)
+    default: .failed(path: path, code: error.extendedResultCode.rawValue, detail: detail)
+    }
+  }
+
+  /// The fact behind a failed system call on the store's files.
+  static func from(errno code: Int32, path: String) -> StoreError {
+    switch code {
+    case ENOENT: .missing(path: path)
+    case EACCES, EPERM, EROFS: .permissionDenied(path: path)
+    case EISDIR, ENOTDIR: .isDirectory(path: path)
+    case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
+    default: .failed(path: path, code: code, detail: String(cString: strerror(code)))
+    }
+  }
+}

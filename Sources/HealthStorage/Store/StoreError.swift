@@ -1,0 +1,108 @@
+public import Foundation
+public import HealthModel
+
+/// What the store refuses or could not do; a refusal changes nothing.
+public enum StoreError: Error, Hashable, Sendable {
+  // Opening
+  case missing(path: String)
+  case isDirectory(path: String)
+  case permissionDenied(path: String)
+  case notAStore(path: String, found: Foreign)
+  case newerVersion(path: String, found: Int, supported: Int)
+  case corrupt(path: String, detail: String)
+  // Any time
+  case diskFull(path: String)
+  case busy(path: String)
+  case failed(path: String, code: Int32, detail: String)
+  case cancelled
+  // Objects
+  case unknownWorkout(UUID)
+  case unknownRoute(UUID)
+  case unknownTrace(UUID)
+  case noMatch(text: String)
+  case ambiguous(text: String, candidates: [UUID])
+  case duplicate(UUID)
+  case invalid(UUID, Invalidity)
+  // Routes
+  case noLocations
+  case invalidLocation(index: Int, latitude: Double, longitude: Double)
+  case builderClosed
+  case damagedChunk(ordinal: Int, ChunkError)
+  // Recording
+  case recordingInProgress(UUID, process: Int32)
+  case unfinishedRecording(UUID)
+  case noUnfinishedRecording
+  case recordingClosed(UUID)
+
+  /// A file that is not a store of ours.
+  public enum Foreign: Hashable, Sendable {
+    case notSQLite
+    case otherApplication(id: Int32)
+  }
+
+  /// Why an object cannot be saved.
+  public enum Invalidity: Hashable, Sendable {
+    case notFinite(field: String)
+    case negative(field: String)
+    case incompatibleUnit(String, type: String)
+    case syncIdentifierWithoutVersion
+    case syncVersionWithoutIdentifier
+    case eventLasts(WorkoutEvent.Kind)
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One line: what is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .missing(let path): "no store at \(path)"
+    case .isDirectory(let path): "\(path) is a folder; name the store file inside it"
+    case .permissionDenied(let path): "no permission to open \(path)"
+    case .notAStore(let path, .notSQLite): "\(path) is not a health store; it was left as it is"
+    case .notAStore(let path, .otherApplication):
+      "\(path) is a database of another application; it was left as it is"
+    case .newerVersion(let path, let found, let supported):
+      "\(path) was written by a newer release (version \(found), this one reads up to "
+        + "\(supported)); update and open it again"
+    case .corrupt(let path, let detail): "\(path) is damaged (\(detail)); restore a backup"
+    case .diskFull(let path): "no space left for \(path); free some and go on"
+    case .busy(let path): "\(path) is in use by another program that does not let go; try again"
+    case .failed(let path, let code, let detail): "\(path): \(detail) (SQLite code \(code))"
+    case .cancelled: "cancelled"
+    case .unknownWorkout(let id): "no workout \(id.uuidString.lowercased()) in the store"
+    case .unknownRoute(let id): "no route \(id.uuidString.lowercased()) in the store"
+    case .unknownTrace(let id): "no trace \(id.uuidString.lowercased()) in the store"
+    case .noMatch(let text): "no workout “\(text)”; see workout list"
+    case .ambiguous(let text, let candidates):
+      "“\(text)” fits \(candidates.count) workouts: "
+        + candidates.map { $0.uuidString.lowercased() }.joined(separator: ", ")
+    case .duplicate(let id): "\(id.uuidString.lowercased()) is in the store already"
+    case .invalid(let id, let reason): "\(id.uuidString.lowercased()) cannot be saved: \(reason)"
+    case .noLocations: "a route needs at least one location"
+    case .invalidLocation(let index, let latitude, let longitude):
+      "location \(index) is nowhere on Earth: latitude \(latitude), longitude \(longitude)"
+    case .builderClosed: "the route builder is finished or discarded"
+    case .damagedChunk(let ordinal, let error): "chunk \(ordinal) is damaged: \(error)"
+    case .recordingInProgress(let id, let process):
+      "recording \(id.uuidString.lowercased()) is running (process \(process))"
+    case .unfinishedRecording(let id):
+      "recording \(id.uuidString.lowercased()) was left unfinished; finish or resume it first"
+    case .noUnfinishedRecording: "there is no unfinished recording"
+    case .recordingClosed(let id):
+      "recording \(id.uuidString.lowercased()) is finished or discarded"
+    }
+  }
+}
+
+extension StoreError.Invalidity: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFinite(let field): "\(field) is not a finite number"
+    case .negative(let field): "\(field) is negative"
+    case .incompatibleUnit(let unit, let type): "\(unit) is no unit of \(type)"
+    case .syncIdentifierWithoutVersion: "a sync identifier needs a sync version"
+    case .syncVersionWithoutIdentifier: "a sync version needs a sync identifier"
+    case .eventLasts(let kind): "a \(kind.name) event is a moment and cannot last"
+    }
+  }
+}

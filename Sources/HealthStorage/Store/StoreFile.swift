@@ -1,0 +1,106 @@
+import Foundation
+
+/// The file of a store before SQLite sees it: what it is, and how a new one is made.
+///
+/// SQLite creates, recovers and converts files as it opens them, so what must be left alone is
+/// recognised from the first 100 bytes, by reading only.
+struct StoreFile {
+  let path: String
+
+  /// The parts of the database header that tell whose file it is.
+  ///
+  /// **Source** SQLite, *Database File Format*, section 1.3.
+  private enum Header {
+    static let length = 100
+    static let magic = Array("SQLite format 3\0".utf8)
+    static let pageSizeAt = 16
+    static let pageCountAt = 28
+    static let userVersionAt = 60
+    static let applicationIDAt = 68
+  }
+
+  enum State {
+    case absent
+    /// There, and without a byte: made by someone who was interrupted before the first transaction.
+    case empty
+    case store
+  }
+
+  /// Looks, and refuses what is not a store this release can open.
+  func examine() throws(StoreError) -> State {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw .from(errno: errno, path: path) }
+      return .absent
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory(path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .notAStore(path: path, found: .notSQLite)
+    }
+    guard status.st_size > 0 else { return .empty }
+    let header = try readHeader()
+    guard header.count == Header.length, header.starts(with: Header.magic) else {
+      throw .notAStore(path: path, found: .notSQLite)
+    }
+    func number(_ offset: Int) -> UInt32 {
+      header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    let applicationID = Int32(bitPattern: number(Header.applicationIDAt))
+    guard applicationID == StoreSchema.applicationID else {
+      throw .notAStore(path: path, found: .otherApplication(id: applicationID))
+    }
+    let version = Int(number(Header.userVersionAt))
+    guard version <= StoreSchema.version else {
+      throw .newerVersion(path: path, found: version, supported: StoreSchema.version)
+    }
+    try checkLength(
+      bytes: Int(status.st_size), pageCount: Int(number(Header.pageCountAt)),
+      pageSize: Int(header[Header.pageSizeAt]) << 8 | Int(header[Header.pageSizeAt + 1]))
+    return .store
+  }
+
+  /// Makes the folders (0700) and the empty file (0600); one that appeared meanwhile is left as it is.
+  func create() throws(StoreError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty { try createFolder(folder) }
+    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return }
+      throw .from(errno: errno, path: path)
+    }
+    close(descriptor)
+  }
+
+  private func createFolder(_ folder: String) throws(StoreError) {
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT else { throw .from(errno: errno, path: folder) }
+    let parent = (folder as NSString).deletingLastPathComponent
+    guard !parent.isEmpty, parent != folder else { throw .from(errno: ENOENT, path: folder) }
+    try createFolder(parent)
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw .from(errno: errno, path: folder)
+    }
+  }
+
+  private func readHeader() throws(StoreError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .from(errno: errno, path: path) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: Header.length)
+    let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count >= 0 else { throw .from(errno: errno, path: path) }
+    return Array(bytes.prefix(count))
+  }
+
+  /// A file shorter than its header says was cut off, unless a log or journal still holds the rest.
+  private func checkLength(bytes: Int, pageCount: Int, pageSize: Int) throws(StoreError) {
+    let pageSize = pageSize == 1 ? 65_536 : pageSize
+    guard pageSize >= 512, bytes < pageCount * pageSize else { return }
+    for companion in ["-wal", "-journal"] {
+      var status = stat()
+      if stat(path + companion, &status) == 0, status.st_size > 0 { return }
+    }
+    throw .corrupt(
+      path: path, detail: "\(bytes) bytes of \(pageCount * pageSize) are left")
+  }
+}

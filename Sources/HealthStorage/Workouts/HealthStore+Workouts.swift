@@ -1,0 +1,117 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// Saves a workout and samples that belong to it: all of it, or nothing.
+  ///
+  /// The store sets the source revision, sorts the events and marks an indoor workout in its
+  /// metadata. A workout with a sync identifier replaces an older version of itself, whose routes,
+  /// traces and samples it takes over; an equal or older version is ignored without an error.
+  ///
+  /// - Returns: The workout as it is stored.
+  /// - Throws: ``StoreError/duplicate(_:)``, ``StoreError/invalid(_:_:)``, or the any-time cases.
+  @discardableResult
+  public func save(
+    _ workout: Workout, samples: [QuantitySample] = []
+  ) async throws(StoreError) -> Workout {
+    try await save { transaction in
+      guard let row = try transaction.insert(workout) else { return workout }
+      try transaction.associate(samples, workout: row)
+      return try WorkoutRows(db: transaction.db).workout(workout.uuid) ?? workout
+    }
+  }
+
+  /// Ties samples to a saved workout; unsaved ones are saved on the way.
+  ///
+  /// - Throws: ``StoreError/unknownWorkout(_:)``, ``StoreError/invalid(_:_:)``, or the any-time cases.
+  public func add(
+    _ samples: [QuantitySample], to workout: UUID
+  ) async throws(StoreError) {
+    try await save { transaction in
+      let row = try transaction.workoutRow(workout)
+      try transaction.associate(samples, workout: row)
+    }
+  }
+
+  /// Saved workouts, newest first; the next page begins before the last one of this.
+  public func workouts(
+    limit: Int = .max, before: Workout? = nil
+  ) async throws(StoreError) -> [Workout] {
+    try await read { db in
+      try WorkoutRows(db: db).newest(limit: max(0, limit), before: before)
+    }
+  }
+
+  /// One workout with its events; `nil` when there is none of this identity.
+  public func workout(_ id: UUID) async throws(StoreError) -> Workout? {
+    try await read { db in try WorkoutRows(db: db).workout(id) }
+  }
+
+  /// The workout someone means: a full identity, the beginning of one, or `last`.
+  ///
+  /// Hyphens and case do not matter.
+  ///
+  /// - Throws: ``StoreError/noMatch(text:)`` when nothing fits,
+  ///   ``StoreError/ambiguous(text:candidates:)`` with up to ten candidates when several do.
+  public func workout(matching text: String) async throws(StoreError) -> Workout {
+    try await read { db in
+      let rows = WorkoutRows(db: db)
+      if text == "last" {
+        guard let last = try rows.newest(limit: 1, before: nil).first else {
+          throw StoreError.noMatch(text: text)
+        }
+        return last
+      }
+      guard let prefix = IdentityPrefix(text) else { throw StoreError.noMatch(text: text) }
+      let candidates = try rows.identities(
+        from: prefix.first, through: prefix.last, limit: IdentityPrefix.candidatesShown)
+      guard let id = candidates.first, let workout = try rows.workout(id) else {
+        throw StoreError.noMatch(text: text)
+      }
+      guard candidates.count == 1 else {
+        throw StoreError.ambiguous(text: text, candidates: candidates)
+      }
+      return workout
+    }
+  }
+
+  /// Deletes a workout with its routes and traces; samples that were only associated stay.
+  ///
+  /// - Throws: ``StoreError/unknownWorkout(_:)``, or the any-time cases.
+  public func deleteWorkout(_ id: UUID) async throws(StoreError) {
+    try await save { transaction in
+      let row = try transaction.workoutRow(id)
+      let routes = try Int64.fetchAll(
+        transaction.db, sql: "SELECT id FROM route WHERE workoutId = ?", arguments: [row])
+      for route in routes { try transaction.delete(route) }
+      try transaction.db.execute(
+        sql: "DELETE FROM series WHERE workoutId = ?", arguments: [row])
+      try transaction.delete(row)
+    }
+  }
+}
+
+/// The beginning of an identity as a range of stored identities.
+private struct IdentityPrefix {
+  static let candidatesShown = 10
+
+  let first: Data
+  let last: Data
+
+  init?(_ text: String) {
+    let digits = text.filter { $0 != "-" }
+    guard (1...32).contains(digits.utf8.count) else { return nil }
+    var nibbles: [UInt8] = []
+    for digit in digits {
+      guard let value = digit.hexDigitValue else { return nil }
+      nibbles.append(UInt8(value))
+    }
+    func bytes(filledWith fill: UInt8) -> Data {
+      let all = nibbles + [UInt8](repeating: fill, count: 32 - nibbles.count)
+      return Data(stride(from: 0, to: 32, by: 2).map { all[$0] << 4 | all[$0 + 1] })
+    }
+    first = bytes(filledWith: 0)
+    last = bytes(filledWith: 15)
+  }
+}

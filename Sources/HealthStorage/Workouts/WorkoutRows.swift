@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Reads workouts out of their tables.
+struct WorkoutRows {
+  let db: Database
+
+  private static let columns = """
+    SELECT sample.id AS row, sample.uuid, sample.start, sample.end, sample.metadata, workout.*,
+      \(HeaderColumns.select)
+    FROM workout JOIN sample ON sample.id = workout.id \(HeaderColumns.joins)
+    """
+
+  /// Workouts newest first: by start, then the later saved first.
+  func newest(limit: Int, before: Workout?) throws -> [Workout] {
+    var condition = ""
+    var arguments: StatementArguments = []
+    if let before {
+      let row =
+        try Int64.fetchOne(
+          db, sql: "SELECT id FROM sample WHERE uuid = ?", arguments: [before.uuid.bytes])
+        ?? .max
+      condition = "WHERE (sample.start, sample.id) < (?, ?)"
+      arguments = [before.span.start.microseconds, row]
+    }
+    return try Row.fetchAll(
+      db,
+      sql: "\(Self.columns) \(condition) ORDER BY sample.start DESC, sample.id DESC LIMIT ?",
+      arguments: arguments + [limit]
+    ).map(workout)
+  }
+
+  func workout(_ uuid: UUID) throws -> Workout? {
+    try Row.fetchOne(db, sql: "\(Self.columns) WHERE sample.uuid = ?", arguments: [uuid.bytes])
+      .map(workout)
+  }
+
+  /// Workouts whose identity lies between two bounds, by identity.
+  func identities(from first: Data, through last: Data, limit: Int) throws -> [UUID] {
+    try Data.fetchAll(
+      db,
+      sql: """
+        SELECT uuid FROM sample JOIN workout ON workout.id = sample.id
+        WHERE uuid BETWEEN ? AND ? ORDER BY uuid LIMIT ?
+        """, arguments: [first, last, limit]
+    ).compactMap { UUID(bytes: $0) }
+  }
+
+  private func workout(_ row: Row) throws -> Workout {
+    guard let activity = WorkoutActivityType(rawValue: row["activityType"]),
+      let location = WorkoutConfiguration.LocationType(rawValue: row["locationType"]),
+      let swimming = WorkoutConfiguration.SwimmingLocationType(
+        rawValue: row["swimmingLocationType"])
+    else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a workout of an unknown kind")
+    }
+    var totals = Workout.Totals()
+    totals.distanceMeters = row["distanceMeters"]
+    totals.energyKilocalories = row["energyKilocalories"]
+    totals.ascentMeters = row["ascentMeters"]
+    totals.descentMeters = row["descentMeters"]
+    totals.movingSeconds = row["movingSeconds"]
+    totals.maximumSpeedMetersPerSecond = row["maximumSpeedMetersPerSecond"]
+    totals.averageHeartRate = row["averageHeartRate"]
+    totals.maximumHeartRate = row["maximumHeartRate"]
+    totals.stepCount = row["stepCount"]
+    totals.strokeCount = row["strokeCount"]
+    return Workout(
+      configuration: WorkoutConfiguration(
+        activityType: activity, locationType: location, swimmingLocationType: swimming,
+        lapLength: try HeaderColumns.quantity(
+          value: row["lapLengthValue"], unit: row["lapLengthUnit"])),
+      span: HeaderColumns.span(row), events: try events(of: row["row"]), totals: totals,
+      header: try HeaderColumns.header(row))
+  }
+
+  private func events(of workout: Int64) throws -> [WorkoutEvent] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql:
+        "SELECT kind, start, end, metadata FROM workoutEvent WHERE workoutId = ? ORDER BY ordinal",
+      arguments: [workout])
+    var events: [WorkoutEvent] = []
+    while let row = try rows.next() {
+      // A kind of a later release is not lost: it stays in the table, this release cannot name it.
+      guard let kind = WorkoutEvent.Kind(rawValue: row["kind"]) else { continue }
+      events.append(
+        WorkoutEvent(
+          kind: kind, span: HeaderColumns.span(row),
+          metadata: try StoredMetadata.metadata(row["metadata"])))
+    }
+    return events
+  }
+}
+
+/// The columns every object's header is read from.
+enum HeaderColumns {
+  static let select = """
+    source.name AS sourceName, source.bundleIdentifier, sourceRevision.version,
+    sourceRevision.productType, sourceRevision.systemMajor, sourceRevision.systemMinor,
+    sourceRevision.systemPatch, sample.deviceId, device.name AS deviceName, device.manufacturer,
+    device.model, device.hardwareVersion, device.firmwareVersion, device.softwareVersion,
+    device.localIdentifier, device.udiDeviceIdentifier
+    """
+
+  static let joins = """
+    JOIN sourceRevision ON sourceRevision.id = sample.sourceRevisionId
+    JOIN source ON source.id = sourceRevision.sourceId
+    LEFT JOIN device ON device.id = sample.deviceId
+    """
+
+  static func header(_ row: Row) throws -> ObjectHeader {
+    guard let uuid = UUID(bytes: row["uuid"]) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an identity is not 16 bytes")
+    }
+    let hasDevice: Bool = (row["deviceId"] as Int64?) != nil
+    return ObjectHeader(
+      uuid: uuid, sourceRevision: SourceRevision(row), device: hasDevice ? Device(row) : nil,
+      metadata: try StoredMetadata.metadata(row["metadata"]))
+  }
+
+  static func span(_ row: Row) -> Span {
+    Span(start: Instant(microseconds: row["start"]), end: Instant(microseconds: row["end"]))
+  }
+
+  static func quantity(value: Double?, unit: String?) throws -> Quantity? {
+    guard let value, let unit else { return nil }
+    return Quantity(value, try Unit(unit))
+  }
+}
