@@ -7,7 +7,6 @@
 #   lint, format   the style, checked or applied       golden     rewrite goldens (a rewrite still fails: review it)
 #   fixtures       Fixtures/logs and routes/ anew      validate   the accuracy tables of docs/validation.md
 #   bench          speed and size as ratios            docs       DocC archives of the libraries
-#   conformance    docs/conformance.md anew from the tests
 #
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
 #            PREFIX        where `install` puts things, default /usr/local
@@ -17,7 +16,7 @@ RELEASE := -c release --static-swift-stdlib
 STYLED  := Sources Tests Benchmarks Package.swift
 PREFIX  ?= /usr/local
 
-.PHONY: build release test demo format lint golden fixtures conformance bench docs validate install packages
+.PHONY: build release test demo format lint golden fixtures bench docs validate install packages
 .DEFAULT_GOAL := build
 
 build: packages
@@ -46,9 +45,6 @@ golden: packages
 
 fixtures: packages
 	swift run FixtureGenerator write .
-
-conformance:
-	scripts/conformance
 
 bench: release
 	scripts/bench
