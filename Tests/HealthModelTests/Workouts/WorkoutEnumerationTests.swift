@@ -52,7 +52,7 @@ struct WorkoutEnumerationTests {
 
   @Test("verdicts, which are stored with every fix")
   func verdicts() {
-    #expect(LocationVerdict.allCases.map(\.rawValue) == Array(0...6).map(UInt8.init))
+    #expect(LocationVerdict.allCases.map(\.rawValue) == Array(0...7).map(UInt8.init))
     #expect(LocationVerdict.accepted.rawValue == 0)
   }
 
