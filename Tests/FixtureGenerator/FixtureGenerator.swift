@@ -6,7 +6,8 @@ import TestSupport
 ///     FixtureGenerator write ROOT       Fixtures/logs/*.log and routes/*.gpx under ROOT
 ///     FixtureGenerator trace RATE FILE  the motion and heart rate of the demonstration, from its
 ///                                       `record` mark on, at RATE Hz
-///     FixtureGenerator long MINUTES FILE   a long even walk, for measurements
+///     FixtureGenerator long MINUTES LOG TRACE   an even walk for measurements, and its motion at
+///                                       100 Hz
 @main
 struct FixtureGenerator {
   static func main() throws {
@@ -17,16 +18,19 @@ struct FixtureGenerator {
     case ("trace", 3):
       guard let rate = Int(words[1]), rate > 0 else { usage() }
       try writeDemonstrationTrace(rate: rate, to: URL(filePath: words[2]))
-    case ("long", 3):
+    case ("long", 4):
       guard let minutes = Int(words[1]), minutes > 0 else { usage() }
-      try write(SyntheticRecording.long(minutes: minutes).log, to: URL(filePath: words[2]))
+      let long = SyntheticRecording.long(minutes: minutes)
+      let motion = WalkingMotion(outing: long.outing, sampleRateHz: 100, seed: long.seed)
+      try write(long.log, to: URL(filePath: words[2]))
+      try write(motion.trace(from: 0), to: URL(filePath: words[3]))
     default:
       usage()
     }
   }
 
   private static func usage() -> Never {
-    let text = "usage: FixtureGenerator write ROOT | trace RATE FILE | long MINUTES FILE\n"
+    let text = "usage: FixtureGenerator write ROOT | trace RATE FILE | long MINUTES LOG TRACE\n"
     FileHandle.standardError.write(Data(text.utf8))
     exit(64)
   }
