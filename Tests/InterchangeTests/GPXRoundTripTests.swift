@@ -13,13 +13,14 @@ struct GPXRoundTripTests {
     let heading = GPXHeading(
       name: "a & b <c> \"d\" 'e'\n\t\r\u{1F6B6}", type: "walking", identifier: "x")
 
-    var writer = try GPXWriter(MemorySink(), metadata: GPXMetadata(creator: "test", name: "n"))
+    let sink = MemorySink()
+    var writer = try GPXWriter(to: sink, metadata: GPXMetadata(creator: "test", name: "n"))
     writer.beginTrack(heading)
     for segment in segments {
       writer.beginSegment()
       for point in segment { try writer.append(point) }
     }
-    let (sink, summary) = try writer.finish()
+    let summary = try writer.finish()
     #expect(summary == GPXWriterSummary(points: 120, segments: 3))
 
     let document = try GPXDocument(bytes: sink.bytes)

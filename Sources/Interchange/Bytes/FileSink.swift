@@ -9,6 +9,7 @@ public final class FileSink: ByteSink {
   public let path: String
   private let temporaryPath: String
   private var descriptor: Int32
+  private let stream: DescriptorSink
   private var isCommitted = false
 
   /// Begins a file that will appear at `path`.
@@ -18,11 +19,12 @@ public final class FileSink: ByteSink {
     self.path = path
     temporaryPath = "\(path).\(getpid()).part"
     descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    stream = DescriptorSink(descriptor: descriptor, named: path)
     guard descriptor >= 0 else { throw FileError(.open, path: path, errno: errno) }
   }
 
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    try DescriptorSink(descriptor: descriptor, named: path).write(bytes)
+    try stream.write(bytes)
   }
 
   /// Brings the bytes to the disk and the file to its name.
@@ -46,7 +48,7 @@ public final class FileSink: ByteSink {
 }
 
 /// A descriptor that stays the caller's, such as 1 for standard output.
-public struct DescriptorSink: ByteSink, Sendable {
+public final class DescriptorSink: ByteSink, Sendable {
   public let descriptor: Int32
   public let path: String
 

@@ -1,11 +1,11 @@
 extension GPXWriter {
   /// Decimals of a degree and of every other value: the storage grid of locations.
-  private static var degreeDecimals: Int { 9 }
-  private static var valueDecimals: Int { 3 }
+  private static let degreeDecimals = 9
+  private static let valueDecimals = 3
   /// The whole numbers of Garmin's TrackPointExtension v1 and PowerExtension v1 schemas.
-  private static var garminHeartRates: ClosedRange<Double> { 1...255 }
-  private static var garminCadences: ClosedRange<Double> { 0...254 }
-  private static var garminPowers: ClosedRange<Double> { 0...65_535 }
+  private static let garminHeartRates: ClosedRange<Double> = 1...255
+  private static let garminCadences: ClosedRange<Double> = 0...254
+  private static let garminPowers: ClosedRange<Double> = 0...65_535
 
   mutating func writeHead(_ metadata: GPXMetadata) {
     output.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
@@ -112,7 +112,7 @@ extension GPXWriter {
 
   private mutating func value(_ name: StaticString, _ value: Double?) {
     guard let value else { return }
-    guard XMLOutput<Sink>.canWrite(value, decimals: Self.valueDecimals) else {
+    guard XMLOutput.canWrite(value, decimals: Self.valueDecimals) else {
       summary.omittedValues += 1
       return
     }

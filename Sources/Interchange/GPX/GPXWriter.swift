@@ -2,7 +2,8 @@ internal import HealthModel
 
 /// Writes GPX 1.1 to a sink as the points come, in constant memory.
 ///
-///     var writer = try GPXWriter(FileSink(path: path), metadata: GPXMetadata(name: "Morning walk"))
+///     let file = try FileSink(path: path)
+///     var writer = try GPXWriter(to: file, metadata: GPXMetadata(name: "Morning walk"))
 ///     try writer.beginTrack(GPXHeading(type: "walking"))
 ///     for try await batch in route {
 ///       for location in batch {
@@ -10,8 +11,8 @@ internal import HealthModel
 ///         try writer.append(GPXPoint(location))
 ///       }
 ///     }
-///     let (sink, summary) = try writer.finish()
-///     try sink.commit()
+///     let summary = try writer.finish()
+///     try file.commit()
 ///
 /// **What goes where.** `ele` is metres above mean sea level, `geoidheight` the geoid's height.
 /// Heart rate, cadence, temperatures and depth go into Garmin's TrackPointExtension **v1**: Garmin
@@ -22,8 +23,8 @@ internal import HealthModel
 ///
 /// **Digits.** Nine decimals of a degree and three of everything else, which is the storage grid of
 /// locations: what is read back is equal to the stored location. Times have milliseconds.
-public struct GPXWriter<Sink: ByteSink>: ~Copyable {
-  var output: XMLOutput<Sink>
+public struct GPXWriter: ~Copyable {
+  var output: XMLOutput
   var summary = GPXWriterSummary()
   private var isTrackOpen = false
   private var isSegmentOpen = false
@@ -36,7 +37,7 @@ public struct GPXWriter<Sink: ByteSink>: ~Copyable {
   ///   - waypoints: Markers and laps, which GPX wants before the tracks. Their `type` tells them apart.
   /// - Throws: `GPXWriterError`.
   public init(
-    _ sink: Sink, metadata: GPXMetadata = GPXMetadata(), waypoints: [GPXWaypoint] = []
+    to sink: some ByteSink, metadata: GPXMetadata = GPXMetadata(), waypoints: [GPXWaypoint] = []
   ) throws(GPXWriterError) {
     output = XMLOutput(sink)
     writeHead(metadata)
@@ -88,13 +89,13 @@ public struct GPXWriter<Sink: ByteSink>: ~Copyable {
     try flush(all: false)
   }
 
-  /// Ends the file and gives the sink back.
-  public consuming func finish() throws(GPXWriterError) -> (sink: Sink, summary: GPXWriterSummary) {
+  /// Ends the file; a `FileSink` is then ready to be committed.
+  public consuming func finish() throws(GPXWriterError) -> GPXWriterSummary {
     endTrack()
     output.raw("</gpx>\n")
     try flush(all: true)
     summary.replacedCharacters = output.replacedCharacters
-    return (output.sink, summary)
+    return summary
   }
 
   private mutating func endTrack() {

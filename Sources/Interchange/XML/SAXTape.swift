@@ -5,7 +5,7 @@ internal import CLibXML2
 /// Callbacks run in the middle of C code, where nothing may throw and no reader's state is at hand; so
 /// they only append to these flat arrays. Names are looked up once: libxml2 keeps every name in a
 /// dictionary, so the same name has the same address for the life of the parser.
-struct SAXTape {
+struct SAXTape: ~Copyable {
   struct Event {
     var isStart: Bool
     /// Index into the vocabulary, or `SAXTape.unknownName`.
@@ -30,7 +30,8 @@ struct SAXTape {
 
   private(set) var events: [Event] = []
   private(set) var attributes: [Attribute] = []
-  private(set) var bytes: [UInt8] = []
+  /// Attribute values and texts, one after the other.
+  private(set) var bytes = ByteArena(capacity: 128 * 1024)
   private(set) var issues: [XMLIssue] = []
   private(set) var failure: XMLError?
   private(set) var depth = 0
@@ -55,7 +56,7 @@ struct SAXTape {
     events.removeAll(keepingCapacity: true)
     attributes.removeAll(keepingCapacity: true)
     issues.removeAll(keepingCapacity: true)
-    bytes.removeSubrange(..<textStart)
+    bytes.dropFirst(textStart)
     textStart = 0
   }
 
@@ -82,7 +83,7 @@ struct SAXTape {
         let field = attributeFields + index * 5
         guard let name = field[0], let value = field[3], let end = field[4] else { continue }
         let lower = bytes.count
-        bytes.append(contentsOf: UnsafeBufferPointer(start: value, count: end - value))
+        bytes.append(value, count: end - value)
         attributes.append(
           Attribute(
             name: names.index(of: name), localName: name, lower: Int32(truncatingIfNeeded: lower),
@@ -116,12 +117,12 @@ struct SAXTape {
       isTextCut = true
       return
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(start: characters, count: count))
+    bytes.append(characters, count: count)
   }
 
   /// Text before a child element belongs to no leaf; health files have none but white space there.
   private mutating func discardText() {
-    bytes.removeLast(bytes.count - textStart)
+    bytes.truncate(to: textStart)
     isTextCut = false
   }
 }

@@ -46,14 +46,31 @@ struct XMLInputFilter {
   private static func blankForbidden(
     _ chunk: UnsafeMutableBufferPointer<UInt8>
   ) -> (count: Int, first: Int) {
-    var count = 0
-    for byte in chunk where Self.isForbidden(byte) { count &+= 1 }
-    guard count > 0 else { return (0, 0) }
+    guard Self.hasForbidden(UnsafeRawBufferPointer(chunk)) else { return (0, 0) }
     let first = chunk.firstIndex(where: Self.isForbidden) ?? 0
+    var count = 0
     for index in first..<chunk.count where Self.isForbidden(chunk[index]) {
+      count += 1
       chunk[index] = UInt8(ascii: " ")
     }
     return (count, first)
+  }
+
+  /// Asked of every byte of every file, so eight are asked at a time.
+  ///
+  /// **Source** The test for a byte below 0x20 anywhere in a word is `hasless` of S. E. Anderson, *Bit
+  /// Twiddling Hacks*, 1997-2005.
+  private static func hasForbidden(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let wordBytes = MemoryLayout<UInt64>.size
+    var index = 0
+    while index + wordBytes <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let isBelow = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+      // Mostly a line's end; only a closer look tells.
+      if isBelow != 0, bytes[index..<index + wordBytes].contains(where: isForbidden) { return true }
+      index += wordBytes
+    }
+    return bytes[index...].contains(where: isForbidden)
   }
 
   private static func isForbidden(_ byte: UInt8) -> Bool {

@@ -1,17 +1,17 @@
 internal import HealthModel
 
 /// XML text gathered in a buffer and handed on in large pieces.
-struct XMLOutput<Sink: ByteSink> {
+struct XMLOutput {
   /// Bytes gathered before they are handed on.
-  private static var bufferBytes: Int { 64 * 1024 }
+  private static let bufferBytes = 64 * 1024
 
-  private(set) var sink: Sink
+  private let sink: any ByteSink
   private var buffer: [UInt8] = []
   /// Characters that XML cannot hold, written as U+FFFD.
   private(set) var replacedCharacters = 0
   private var day = DayPrefix()
 
-  init(_ sink: Sink) {
+  init(_ sink: any ByteSink) {
     self.sink = sink
     buffer.reserveCapacity(Self.bufferBytes * 2)
   }

@@ -151,9 +151,7 @@ extension XMLStream {
   private func withBytes<R>(
     _ lower: Int32, _ upper: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R
   ) -> R {
-    parser.tape.pointee.bytes.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[Int(lower)..<Int(upper)]))
-    }
+    body(parser.tape.pointee.bytes[Int(lower)..<Int(upper)])
   }
 }
 

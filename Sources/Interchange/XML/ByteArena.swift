@@ -1,0 +1,48 @@
+/// Bytes appended to and read by position, freed together.
+///
+/// Plain memory with one owner: the SAX callbacks append millions of short pieces, and an array would
+/// ask each time whether it is shared.
+struct ByteArena: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    base.deallocate()
+  }
+
+  mutating func append(_ bytes: UnsafePointer<UInt8>, count added: Int) {
+    if count + added > capacity { grow(to: count + added) }
+    (base + count).update(from: bytes, count: added)
+    count += added
+  }
+
+  /// Cuts the end off.
+  mutating func truncate(to count: Int) {
+    self.count = min(self.count, max(0, count))
+  }
+
+  /// Drops the first `dropped` bytes and moves the rest to the front.
+  mutating func dropFirst(_ dropped: Int) {
+    base.update(from: base + dropped, count: count - dropped)
+    count -= dropped
+  }
+
+  subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+  }
+
+  private mutating func grow(to needed: Int) {
+    let grown = max(needed, capacity * 2)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
+    moved.update(from: base, count: count)
+    base.deallocate()
+    base = moved
+    capacity = grown
+  }
+}
