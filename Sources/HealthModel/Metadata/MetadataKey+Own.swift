@@ -1,0 +1,9 @@
+/// Keys that the export format has no name for, of this system's own.
+extension MetadataKey {
+  /// On a lap event: a quantity of length, how far the lap was, as it was shown when it ended.
+  public static let lapDistance: MetadataKey = "WorkoutLapDistance"
+  /// On a segment event: what it was called when it began.
+  public static let segmentName: MetadataKey = "WorkoutSegmentName"
+  /// On a marker event: what someone wrote beside it.
+  public static let markerText: MetadataKey = "WorkoutMarkerText"
+}

@@ -1,0 +1,89 @@
+internal import HealthModel
+
+/// Heart rate over the active time: each value counts for as long as it held.
+///
+/// A value holds until the next one, but no longer than ``longestHold``, so that a strap that falls
+/// silent does not weigh on the average (a plain mean of values and a hold without limit are the two
+/// common errors). 0 is lost contact: it ends the hold and counts for nothing.
+struct HeartRateAverage: Hashable, Sendable, Codable {
+  /// Three times the interval of the slowest common sensor, a wrist sensor at 5 s; ours.
+  static let longestHold = Duration.seconds(15)
+
+  struct Value: Hashable, Sendable, Codable {
+    var date: Instant
+    /// `nil` when contact was lost.
+    var beatsPerMinute: Double?
+  }
+
+  /// Beats per minute times seconds, and the seconds, of values too old for any pause to change.
+  private var settledProduct = 0.0
+  private var settledSeconds = 0.0
+  private var settledMaximum: Double?
+  /// The newest values, by date, whose weight a late pause may yet change.
+  private var recent: [Value] = []
+
+  var last: Value? { recent.last }
+
+  mutating func take(_ value: Value, in timeline: Timeline) {
+    recent.append(value)
+    var settled = 0
+    while settled + 1 < recent.count,
+      recent[settled + 1].date < value.date - Session.backdatingLimit
+    {
+      let (value, seconds) = weight(ofRecent: settled, at: recent[settled + 1].date, in: timeline)
+      settledProduct += value * seconds
+      settledSeconds += seconds
+      if let maximum = counted(recent[settled], in: timeline) {
+        settledMaximum = max(settledMaximum ?? maximum, maximum)
+      }
+      settled += 1
+    }
+    recent.removeFirst(settled)
+  }
+
+  /// The value that holds at a moment.
+  func current(at date: Instant) -> Double? {
+    guard let last, date - last.date <= Self.longestHold else { return nil }
+    return last.beatsPerMinute
+  }
+
+  /// The mean up to a moment; `nil` when no value has held for any active time.
+  func average(at date: Instant, in timeline: Timeline) -> Double? {
+    var product = settledProduct
+    var seconds = settledSeconds
+    for index in recent.indices {
+      let (value, held) = weight(ofRecent: index, at: date, in: timeline)
+      product += value * held
+      seconds += held
+    }
+    return seconds > 0 ? product / seconds : nil
+  }
+
+  /// The greatest value in active time.
+  func maximum(in timeline: Timeline) -> Double? {
+    recent.compactMap { counted($0, in: timeline) }.reduce(settledMaximum) {
+      max($0 ?? $1, $1)
+    }
+  }
+
+  mutating func shift(by offset: Duration) {
+    for index in recent.indices { recent[index].date += offset }
+  }
+
+  private func counted(_ value: Value, in timeline: Timeline) -> Double? {
+    guard let start = timeline.start, value.date >= start, !timeline.isPaused(at: value.date),
+      timeline.end.map({ value.date <= $0 }) ?? true
+    else { return nil }
+    return value.beatsPerMinute
+  }
+
+  private func weight(
+    ofRecent index: Int, at date: Instant, in timeline: Timeline
+  ) -> (beatsPerMinute: Double, seconds: Double) {
+    let value = recent[index]
+    guard let beatsPerMinute = value.beatsPerMinute else { return (0, 0) }
+    var end = min(date, value.date + Self.longestHold)
+    if index + 1 < recent.count { end = min(end, recent[index + 1].date) }
+    return (beatsPerMinute, timeline.active(from: value.date, to: end).inSeconds)
+  }
+}

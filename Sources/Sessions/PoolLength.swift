@@ -1,0 +1,14 @@
+public import HealthModel
+
+/// One length of the pool, wall to wall.
+public struct PoolLength: Hashable, Sendable, Codable {
+  public var span: Span
+  public var style: SwimmingStrokeStyle
+  public var strokeCount: Int?
+
+  public init(span: Span, style: SwimmingStrokeStyle = .unknown, strokeCount: Int? = nil) {
+    self.span = span
+    self.style = style
+    self.strokeCount = strokeCount
+  }
+}

@@ -1,0 +1,27 @@
+internal import HealthModel
+
+extension Session {
+  /// More than any clock was ever wrong: from a clock that starts in 1970 to the end of the century.
+  static let greatestClockCorrection = Duration.seconds(130 * 366 * 86_400)
+
+  /// Moves every date so far; durations are differences of dates, so none of them changes.
+  mutating func correctClock(by offset: Duration) throws(SessionError.Reason) -> [Effect] {
+    guard state != .ended else { throw .notAllowed }
+    guard abs(offset.components.seconds) <= Self.greatestClockCorrection.components.seconds else {
+      throw .notAValue(offset.inSeconds)
+    }
+    guard let latestDate else { return [] }
+    for date in [timeline.start, latestDate].compactMap({ $0 }) {
+      guard Session.dateRange.contains(date + offset) else { throw .dateOutOfRange }
+    }
+    self.latestDate = latestDate + offset
+    timeline.shift(by: offset)
+    lapBook?.shift(by: offset)
+    counts.shift(by: offset)
+    heartRate.shift(by: offset)
+    stillness?.shift(by: offset)
+    for index in events.indices { events[index].span.shift(by: offset) }
+    for index in openSegments.indices { openSegments[index].start += offset }
+    return [.datesShifted(by: offset)]
+  }
+}

@@ -1,0 +1,83 @@
+internal import HealthModel
+
+/// Requests, markers, segments and the water lock.
+extension Session {
+  /// Records a moment that changes neither state nor duration.
+  mutating func note(
+    _ kind: WorkoutEvent.Kind, _ metadata: Metadata = [:], at date: Instant
+  ) throws(SessionError.Reason) -> [Effect] {
+    guard state.isActive else { throw .notAllowed }
+    try check(metadata)
+    return [record(WorkoutEvent(kind: kind, at: notBeforeStart(date), metadata: metadata))]
+  }
+
+  mutating func beginSegment(
+    _ name: String?, _ metadata: Metadata, at date: Instant
+  ) throws(SessionError.Reason) -> [Effect] {
+    guard state.isActive else { throw .notAllowed }
+    try check(metadata)
+    guard !openSegments.contains(where: { $0.name == name }) else {
+      throw .segmentAlreadyOpen(name: name)
+    }
+    openSegments.append(
+      OpenSegment(name: name, metadata: metadata, start: notBeforeStart(date)))
+    return []
+  }
+
+  mutating func endSegment(
+    _ name: String?, at date: Instant
+  ) throws(SessionError.Reason) -> [Effect] {
+    guard state.isActive else { throw .notAllowed }
+    let index =
+      name == nil
+      ? openSegments.indices.last : openSegments.firstIndex { $0.name == name }
+    guard let index else { throw .noOpenSegment(name: name) }
+    let segment = openSegments.remove(at: index)
+    guard date > segment.start else { throw .emptySpan(at: segment.start) }
+    return [record(segment.event(endingAt: date))]
+  }
+
+  /// Ends every open segment; one that began at this very moment has nothing in it and is dropped.
+  mutating func closeSegments(at date: Instant) -> [Effect] {
+    let open = openSegments
+    openSegments = []
+    return open.filter { $0.start < date }.map { record($0.event(endingAt: date)) }
+  }
+
+  mutating func lockWater(at date: Instant) throws(SessionError.Reason) -> [Effect] {
+    guard state.isActive, !isWaterLocked else { throw .notAllowed }
+    isWaterLocked = true
+    return [.waterLocked(at: date)]
+  }
+
+  /// In any state: a lock outlives the session it was set in until someone ends it.
+  mutating func unlockWater(at date: Instant) throws(SessionError.Reason) -> [Effect] {
+    guard isWaterLocked else { throw .notAllowed }
+    isWaterLocked = false
+    return [.waterUnlocked(at: date)]
+  }
+
+  private func notBeforeStart(_ date: Instant) -> Instant {
+    timeline.start.map { max($0, date) } ?? date
+  }
+
+  /// Refuses numbers that no file can hold.
+  private func check(_ metadata: Metadata) throws(SessionError.Reason) {
+    for value in metadata.values {
+      switch value {
+      case .number(let number) where !number.isFinite: throw .notAValue(number)
+      case .quantity(let quantity) where !quantity.value.isFinite:
+        throw .notAValue(quantity.value)
+      default: break
+      }
+    }
+  }
+}
+
+extension Session.OpenSegment {
+  func event(endingAt end: Instant) -> WorkoutEvent {
+    var metadata = metadata
+    if let name { metadata[.segmentName] = .string(name) }
+    return WorkoutEvent(kind: .segment, span: Span(start: start, end: end), metadata: metadata)
+  }
+}

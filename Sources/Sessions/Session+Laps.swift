@@ -1,0 +1,97 @@
+internal import HealthModel
+
+extension Session {
+  mutating func lap(at date: Instant) throws(SessionError.Reason) -> [Effect] {
+    guard state.isActive, let lapBook else { throw .notAllowed }
+    let date = notBeforeLastChange(date)
+    if rules.isPool {
+      let span = Span(start: lapBook.start.date, end: date)
+      return close(PoolLength(span: span), trigger: .manual)
+    }
+    return closeLap(at: lapBook.mark(at: date, in: timeline), trigger: .manual)
+  }
+
+  /// A length that an engine found, maybe some seconds ago.
+  mutating func take(_ length: PoolLength) throws(SessionError.Reason) -> [Effect] {
+    guard rules.isPool, let lapBook else { throw .notAPool }
+    guard length.span.duration > .zero else { throw .emptySpan(at: length.span.start) }
+    guard length.span.end > lapBook.start.date else {
+      throw .goesBack(to: length.span.end, behind: lapBook.start.date)
+    }
+    if let count = length.strokeCount, count < 0 { throw .notAValue(Double(count)) }
+    return close(length, trigger: .length)
+  }
+
+  /// The route is so long up to a moment.
+  mutating func take(
+    distance meters: Double, at date: Instant
+  ) throws(SessionError.Reason) -> [Effect] {
+    guard (0...Counts.greatestDistanceMeters).contains(meters) else { throw .notAValue(meters) }
+    if let last = counts.distance {
+      guard date >= last.date else { throw .goesBack(to: date, behind: last.date) }
+      guard meters >= last.value else { throw .decreases(from: last.value, to: meters) }
+    }
+    // In a pool the lengths are the distance; what a receiver makes of them is worse.
+    if rules.isPool { return [] }
+    counts.distance = Counts.Dated(value: meters, date: date)
+    let report = LapBook.Mark(date: date, active: timeline.active(at: date), meters: meters)
+    var effects = corrections(of: lapBook?.settle(with: report) ?? [])
+    if let lapMeters = rules.autoLapMeters {
+      while let lapBook,
+        let date = lapBook.date(reaching: lapBook.start.meters + lapMeters, by: report)
+      {
+        effects += closeLap(
+          at: LapBook.Mark(
+            date: date, active: timeline.active(at: date),
+            meters: lapBook.start.meters + lapMeters),
+          trigger: .distance)
+      }
+    }
+    lapBook?.note(report)
+    return effects
+  }
+
+  /// Ends the laps by time that are due.
+  mutating func closeLapsByTime(until date: Instant) -> [Effect] {
+    guard let time = rules.autoLapTime else { return [] }
+    var effects: [Effect] = []
+    while let lapBook, let due = timeline.instant(atActive: lapBook.start.active + time),
+      due <= date
+    {
+      effects += closeLap(at: lapBook.mark(at: due, in: timeline), trigger: .time)
+    }
+    return effects
+  }
+
+  /// At the end: the lap under way becomes the last one, if there were laps before it.
+  mutating func closeLastLap(at end: Instant) -> [Effect] {
+    let settled = corrections(of: lapBook?.carryKnown(to: end) ?? [])
+    guard let lapBook, !rules.isPool, !lapBook.laps.isEmpty, end > lapBook.start.date else {
+      return settled
+    }
+    return settled + closeLap(at: lapBook.mark(at: end, in: timeline), trigger: .finish)
+  }
+
+  /// Says again how far laps were whose end the route had not reached when they were recorded.
+  mutating func corrections(of laps: [Lap]) -> [Effect] {
+    laps.map { lap in
+      events[lap.eventIndex] = lap.event
+      return .eventCorrected(lap.event, index: lap.eventIndex)
+    }
+  }
+
+  private mutating func closeLap(at mark: LapBook.Mark, trigger: Lap.Trigger) -> [Effect] {
+    guard let lap = lapBook?.close(at: mark, trigger: trigger, eventIndex: events.count) else {
+      return []
+    }
+    return [record(lap.event), .lapFinished(lap)]
+  }
+
+  private mutating func close(_ length: PoolLength, trigger: Lap.Trigger) -> [Effect] {
+    let lap = lapBook?.append(
+      length, meters: rules.lapLengthMeters, trigger: trigger, eventIndex: events.count,
+      in: timeline)
+    guard let lap else { return [] }
+    return [record(lap.event), .lapFinished(lap)]
+  }
+}

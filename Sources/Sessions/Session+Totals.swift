@@ -1,0 +1,73 @@
+public import HealthModel
+
+extension Session {
+  /// Metres so far; in a pool of known length the lengths swum, else what the route says.
+  public var distanceMeters: Double? {
+    if let lapLength = rules.lapLengthMeters { return Double(laps.count) * lapLength }
+    return counts.distance?.value
+  }
+
+  /// What to show at a moment.
+  public func totals(at date: Instant) -> LiveTotals {
+    LiveTotals(
+      state: state, isPausedByMotion: isPausedByMotion, elapsed: elapsed(at: date),
+      activeDuration: activeDuration(at: date), distanceMeters: distanceMeters,
+      currentSpeedMetersPerSecond: currentSpeed(at: date),
+      energyKilocalories: counts.energyKilocalories, heartRate: heartRate.current(at: date),
+      averageHeartRate: heartRate.average(at: date, in: timeline),
+      maximumHeartRate: heartRate.maximum(in: timeline), stepCount: counts.stepCount,
+      strokeCount: counts.strokeCount, lapCount: laps.count, currentLap: currentLap(at: date))
+  }
+
+  /// What becomes of the session; `nil` until it has ended, and when it never started.
+  public var summary: SessionSummary? {
+    guard state == .ended, let start = timeline.start, let end = timeline.end else { return nil }
+    var totals = Workout.Totals()
+    totals.distanceMeters = distanceMeters
+    totals.energyKilocalories = counts.energyKilocalories
+    totals.averageHeartRate = heartRate.average(at: end, in: timeline)
+    totals.maximumHeartRate = heartRate.maximum(in: timeline)
+    totals.stepCount = counts.stepCount
+    totals.strokeCount = counts.strokeCount
+    return SessionSummary(
+      configuration: configuration, span: Span(start: start, end: end), events: eventsByDate,
+      laps: laps, totals: totals, metadata: metadata, activeDuration: activeDuration(at: end))
+  }
+
+  private func currentSpeed(at date: Instant) -> Double? {
+    guard let speed = counts.speed, date - speed.date <= Self.speedHold else { return nil }
+    return speed.value
+  }
+
+  /// A speed older than this is not shown as the present one; ours, five fixes at 1 Hz.
+  static let speedHold = Duration.seconds(5)
+
+  private func currentLap(at date: Instant) -> LapProgress {
+    guard let lapBook else { return LapProgress(number: 1, activeDuration: .zero) }
+    return LapProgress(
+      number: lapBook.number,
+      activeDuration: max(.zero, activeDuration(at: date) - lapBook.start.active),
+      distanceMeters: counts.distance.map { $0.value - lapBook.start.meters })
+  }
+
+  /// The events by date; those of one moment in the order they were recorded.
+  private var eventsByDate: [WorkoutEvent] {
+    events.enumerated()
+      .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+      .map(\.element)
+  }
+
+  private var metadata: Metadata {
+    var metadata: Metadata = [:]
+    switch configuration.locationType {
+    case .indoor: metadata[.indoorWorkout] = .bool(true)
+    case .outdoor: metadata[.indoorWorkout] = .bool(false)
+    case .unknown: break
+    }
+    if configuration.activityType.isSwimming {
+      metadata[.swimmingLocationType] = .enumeration(configuration.swimmingLocationType)
+    }
+    if let lapLength = configuration.lapLength { metadata[.lapLength] = .quantity(lapLength) }
+    return metadata
+  }
+}
