@@ -1,1 +1,39 @@
-@main struct Workout { static func main() {} }
+import ArgumentParser
+
+/// The command line: words to calls, results to words.
+@main
+struct WorkoutCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "workout",
+    abstract: "Record workouts and keep them: an open recorder and health store.",
+    discussion: """
+      Record a walk with the GPS receiver that gpsd serves, and stop with q or Ctrl-C:
+
+        workout record walk
+
+      From another terminal, a key or a script, while it runs:
+
+        workout lap
+        workout marker "the bridge"
+        workout pause
+        workout status
+
+      Afterwards:
+
+        workout list
+        workout show last
+        workout export last --format gpx -o walk.gpx
+
+      Everything is kept in one file: --store, else $WORKOUT_STORE, else
+      $XDG_DATA_HOME/workout/health.sqlite.
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Talk to the running recording:",
+        subcommands: [
+          Status.self, Pause.self, Resume.self, Toggle.self, Lap.self, Marker.self,
+          Segment.self, Stop.self, Discard.self,
+        ]),
+    ])
+}

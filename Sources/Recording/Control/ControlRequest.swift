@@ -1,0 +1,32 @@
+/// One thing asked of a running recording over its control socket: a line of JSON.
+public struct ControlRequest: Hashable, Sendable, Codable {
+  /// The words of the command line, as `workout pause`, `workout segment start` and so on.
+  public enum Command: String, Hashable, Sendable, Codable, CaseIterable {
+    case status, pause, resume, toggle, lap, marker, stop, discard
+    case segmentStart = "segment_start"
+    case segmentEnd = "segment_end"
+  }
+
+  public var command: Command
+  /// The text of a marker or the name of a segment.
+  public var text: String?
+
+  public init(_ command: Command, text: String? = nil) {
+    self.command = command
+    self.text = text
+  }
+}
+
+/// The answer to a request: how the recording stands now, or why nothing was done.
+public struct ControlReply: Sendable, Codable {
+  public var status: RecordingStatus?
+  public var refusal: String?
+
+  public init(status: RecordingStatus) {
+    self.status = status
+  }
+
+  public init(refusal: String) {
+    self.refusal = refusal
+  }
+}

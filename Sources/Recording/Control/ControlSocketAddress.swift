@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Where the control socket of a store's recording is: one socket a store, in a folder of the user's.
+public struct ControlSocketAddress: Hashable, Sendable {
+  public let path: String
+
+  /// The longest path a Unix socket address can hold on Linux, without its final NUL.
+  static let longestPath = 107
+
+  /// The address for a store file.
+  ///
+  /// In `$XDG_RUNTIME_DIR/workout`, else `/run/user/UID/workout` where that exists, else
+  /// `workout-UID` in the temporary folder; named by a hash of the store's absolute path, so that
+  /// recordings into different stores do not meet.
+  public init(
+    storePath: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    let folder: String
+    let runtime = "/run/user/\(getuid())"
+    if let given = environment["XDG_RUNTIME_DIR"], given.hasPrefix("/") {
+      folder = given + "/workout"
+    } else if access(runtime, W_OK) == 0 {
+      folder = runtime + "/workout"
+    } else {
+      folder = NSTemporaryDirectory() + "workout-\(getuid())"
+    }
+    let absolute = URL(fileURLWithPath: storePath).resolvingSymlinksInPath().path
+    path = "\(folder)/\(Self.name(of: absolute)).sock"
+  }
+
+  public init(path: String) {
+    self.path = path
+  }
+
+  public var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+
+  /// FNV-1a, 64 bit, in hexadecimal: short, stable between runs, and no secret.
+  private static func name(of text: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+
+  /// Calls `body` with the C address; `nil` when the path is too long for one.
+  func withSocketAddress<Result>(
+    _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result
+  ) rethrows -> Result? {
+    let bytes = Array(path.utf8)
+    guard bytes.count <= Self.longestPath else { return nil }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return try withUnsafePointer(to: &address) { pointer in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        try body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

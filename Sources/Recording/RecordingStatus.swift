@@ -1,0 +1,69 @@
+public import Foundation
+
+/// How a running recording stands: what `workout status` prints and the live display draws.
+public struct RecordingStatus: Hashable, Sendable, Codable {
+  /// What the receiver last gave.
+  public struct Positioning: Hashable, Sendable, Codable {
+    /// `off`, `waiting`, `lost`, `no_fix`, `2d` or `3d`.
+    public var state: String
+    public var satellitesUsed: Int?
+    public var horizontalAccuracyMeters: Double?
+    /// Fixes left out of the route so far, all verdicts together.
+    public var rejectedCount: Int
+
+    public init(
+      state: String, satellitesUsed: Int? = nil, horizontalAccuracyMeters: Double? = nil,
+      rejectedCount: Int = 0
+    ) {
+      self.state = state
+      self.satellitesUsed = satellitesUsed
+      self.horizontalAccuracyMeters = horizontalAccuracyMeters
+      self.rejectedCount = rejectedCount
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case state
+      case satellitesUsed = "satellites_used"
+      case horizontalAccuracyMeters = "horizontal_accuracy_m"
+      case rejectedCount = "rejected_count"
+    }
+  }
+
+  public var id: UUID
+  public var activity: String
+  public var state: String
+  public var start: String?
+  public var elapsedSeconds: Double
+  public var durationSeconds: Double
+  public var distanceMeters: Double?
+  public var ascentMeters: Double?
+  public var descentMeters: Double?
+  public var currentSpeedMetersPerSecond: Double?
+  public var averageSpeedMetersPerSecond: Double?
+  public var heartRate: Double?
+  public var averageHeartRate: Double?
+  public var lapCount: Int
+  public var lapDurationSeconds: Double?
+  public var lapDistanceMeters: Double?
+  public var openSegments: [String]
+  public var positioning: Positioning
+  /// What went wrong and was survived, newest last: gaps, jumps, lines that did not parse.
+  public var notes: [String]
+
+  enum CodingKeys: String, CodingKey {
+    case id, activity, state, start, positioning, notes
+    case elapsedSeconds = "elapsed_s"
+    case durationSeconds = "duration_s"
+    case distanceMeters = "distance_m"
+    case ascentMeters = "ascent_m"
+    case descentMeters = "descent_m"
+    case currentSpeedMetersPerSecond = "current_speed_mps"
+    case averageSpeedMetersPerSecond = "average_speed_mps"
+    case heartRate = "heart_rate_bpm"
+    case averageHeartRate = "average_heart_rate_bpm"
+    case lapCount = "lap_count"
+    case lapDurationSeconds = "lap_duration_s"
+    case lapDistanceMeters = "lap_distance_m"
+    case openSegments = "open_segments"
+  }
+}

@@ -1,0 +1,36 @@
+import Dispatch
+import Foundation
+
+/// The process's signals as a sequence, instead of their usual effect.
+///
+/// INT and TERM stop a recording and save it, HUP (the terminal went away) lets it go on.
+public struct SignalStream: Sendable {
+  public enum Signal: Sendable, Hashable {
+    case interrupt, terminate, hangUp
+
+    var number: Int32 {
+      switch self {
+      case .interrupt: SIGINT
+      case .terminate: SIGTERM
+      case .hangUp: SIGHUP
+      }
+    }
+  }
+
+  public let signals: AsyncStream<Signal>
+
+  /// Takes the signals over for the life of the process.
+  public init(_ wanted: [Signal] = [.interrupt, .terminate, .hangUp]) {
+    let (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
+    signals = stream
+    for wanted in wanted {
+      signal(wanted.number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: wanted.number, queue: .global())
+      source.setEventHandler {
+        // The handler keeps its source alive: a signal once taken over stays so.
+        withExtendedLifetime(source) { _ = continuation.yield(wanted) }
+      }
+      source.resume()
+    }
+  }
+}

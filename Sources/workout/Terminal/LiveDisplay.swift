@@ -1,0 +1,98 @@
+import Foundation
+import Recording
+
+/// The recording as it runs, redrawn in place on a terminal.
+struct LiveDisplay {
+  let terminal: Terminal
+  let words: MeasureText
+  private var drawnLines = 0
+
+  init(terminal: Terminal, words: MeasureText) {
+    self.terminal = terminal
+    self.words = words
+  }
+
+  static let keysLine = "p pause/resume   l lap   m marker   s segment   q stop and save   ? help"
+
+  /// The bytes that replace what was drawn last by `status`.
+  mutating func frame(_ status: RecordingStatus) -> String {
+    let lines = self.lines(status) + [terminal.styled(Self.keysLine, .dim)]
+    var frame = erase()
+    for line in lines { frame += "\u{1B}[2K" + line + "\n" }
+    drawnLines = lines.count
+    return frame
+  }
+
+  /// A line that stays, above the part that is redrawn.
+  mutating func remark(_ text: String) -> String {
+    let frame = erase() + "\u{1B}[J" + text + "\n"
+    drawnLines = 0
+    return frame
+  }
+
+  private func erase() -> String {
+    drawnLines == 0 ? "" : "\u{1B}[\(drawnLines)A\r"
+  }
+
+  func lines(_ status: RecordingStatus) -> [String] {
+    var lines = [heading(status), "  " + movement(status)]
+    let body = heart(status)
+    if !body.isEmpty { lines.append("  " + body) }
+    lines.append("  " + lap(status))
+    lines.append("  " + positioning(status))
+    if let note = status.notes.last { lines.append("  " + terminal.styled(note, .yellow)) }
+    return lines
+  }
+
+  private func heading(_ status: RecordingStatus) -> String {
+    let state =
+      status.state == "running"
+      ? terminal.styled("● recording", .green) : terminal.styled("‖ " + status.state, .yellow)
+    let time = terminal.styled(MeasureText.duration(status.durationSeconds), .bold)
+    let whole =
+      status.elapsedSeconds - status.durationSeconds >= 1
+      ? "  (\(MeasureText.duration(status.elapsedSeconds)) with pauses)" : ""
+    return "\(state)  \(status.activity)  \(time)\(whole)"
+  }
+
+  private func movement(_ status: RecordingStatus) -> String {
+    guard let distance = status.distanceMeters else { return "no distance yet" }
+    var parts = [terminal.styled(words.distance(distance), .bold)]
+    if let speed = status.currentSpeedMetersPerSecond { parts.append("now " + words.pace(speed)) }
+    if let speed = status.averageSpeedMetersPerSecond { parts.append("mean " + words.pace(speed)) }
+    if let ascent = status.ascentMeters { parts.append("up " + words.height(ascent)) }
+    return parts.joined(separator: "   ")
+  }
+
+  private func heart(_ status: RecordingStatus) -> String {
+    guard let rate = status.heartRate else { return "" }
+    let mean = status.averageHeartRate.map { "   mean \(MeasureText.fixed($0, 0))" } ?? ""
+    return "heart \(MeasureText.fixed(rate, 0)) bpm" + mean
+  }
+
+  private func lap(_ status: RecordingStatus) -> String {
+    var parts = ["lap \(status.lapCount + 1)"]
+    if let seconds = status.lapDurationSeconds { parts.append(MeasureText.duration(seconds)) }
+    if let meters = status.lapDistanceMeters { parts.append(words.distance(meters)) }
+    if !status.openSegments.isEmpty {
+      parts.append("segment " + status.openSegments.joined(separator: ", "))
+    }
+    return parts.joined(separator: "   ")
+  }
+
+  private func positioning(_ status: RecordingStatus) -> String {
+    let quality = status.positioning
+    var parts: [String]
+    switch quality.state {
+    case "off": return "without GPS"
+    case "waiting": return terminal.styled("GPS: waiting for the first fix", .yellow)
+    case "lost": return terminal.styled("GPS: lost, reconnecting", .red)
+    case "no_fix": parts = [terminal.styled("GPS: no fix", .red)]
+    default: parts = ["GPS " + quality.state.uppercased()]
+    }
+    if let satellites = quality.satellitesUsed { parts.append("\(satellites) satellites") }
+    if let accuracy = quality.horizontalAccuracyMeters { parts.append("± " + words.height(accuracy)) }
+    if quality.rejectedCount > 0 { parts.append("\(quality.rejectedCount) fixes left out") }
+    return parts.joined(separator: "   ")
+  }
+}
