@@ -8,6 +8,9 @@
 /// factors, such as `kcal` and `Cal`, are not equal but equivalent (``isEquivalent(to:)``). Never
 /// compare them by text.
 ///
+/// Foundation has a class of the same name: a file that imports both says which one it means with
+/// `import struct HealthModel.Unit`.
+///
 /// **Source** The unit strings of Apple's HealthKit documentation (`HKUnit`), so that files of that
 /// world can be read and written.
 /// **Departs from it** in that a bad string is a thrown error, and in that `%`, `count` and the null

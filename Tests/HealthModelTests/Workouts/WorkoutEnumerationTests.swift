@@ -50,10 +50,14 @@ struct WorkoutEnumerationTests {
     #expect(SwimmingStrokeStyle.butterfly.name == "butterfly")
   }
 
-  @Test("verdicts, which are stored with every fix")
-  func verdicts() {
-    #expect(LocationVerdict.allCases.map(\.rawValue) == Array(0...7).map(UInt8.init))
-    #expect(LocationVerdict.accepted.rawValue == 0)
+  @Test(
+    "verdicts, which are stored with every fix",
+    arguments: [
+      (.accepted, 0), (.noFix, 1), (.inaccurate, 2), (.impossibleSpeed, 3), (.duplicateTime, 4),
+      (.backwardTime, 5), (.paused, 6), (.implausibleTime, 7),
+    ] as [(LocationVerdict, UInt8)])
+  func verdicts(verdict: LocationVerdict, rawValue: UInt8) {
+    #expect(verdict.rawValue == rawValue)
   }
 
   @Test("the modes of a fix are the receiver protocol's")

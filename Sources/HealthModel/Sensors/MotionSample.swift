@@ -1,16 +1,3 @@
-/// Three components along a right-handed sensor frame (docs/units-and-frames.md).
-public struct Vector3: Hashable, Sendable, Codable {
-  public var x, y, z: Double
-
-  public init(x: Double, y: Double, z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
-
-  public var magnitude: Double { (x * x + y * y + z * z).squareRoot() }
-}
-
 /// One sample of an inertial sensor in its own frame.
 public struct MotionSample: Hashable, Sendable {
   /// Specific force in m/s²: at rest +9.81 along the axis that points up.
@@ -24,14 +11,5 @@ public struct MotionSample: Hashable, Sendable {
     self.acceleration = acceleration
     self.rotationRate = rotationRate
     self.magneticField = magneticField
-  }
-}
-
-/// Air pressure at the sensor.
-public struct AirPressure: Hashable, Sendable {
-  public var pascals: Double
-
-  public init(pascals: Double) {
-    self.pascals = pascals
   }
 }

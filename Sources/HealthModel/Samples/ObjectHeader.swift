@@ -18,22 +18,3 @@ public struct ObjectHeader: Hashable, Sendable {
     self.metadata = metadata
   }
 }
-
-/// A number with a unit over a stretch of time.
-public struct QuantitySample: Hashable, Sendable {
-  public var header: ObjectHeader
-  public var type: QuantityType
-  public var quantity: Quantity
-  public var span: Span
-
-  public init(
-    type: QuantityType, quantity: Quantity, span: Span, header: ObjectHeader = ObjectHeader()
-  ) {
-    self.header = header
-    self.type = type
-    self.quantity = quantity
-    self.span = span
-  }
-
-  public var uuid: UUID { header.uuid }
-}

@@ -1,8 +1,8 @@
 import HealthModel
 import Testing
 
-@Suite("Samples")
-struct SampleTests {
+@Suite("Quantity samples")
+struct QuantitySampleTests {
   private func sample(_ header: ObjectHeader = ObjectHeader()) -> QuantitySample {
     let start = Instant(microseconds: 1_795_243_500_000_000)
     return QuantitySample(
