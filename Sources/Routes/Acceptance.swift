@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// Decides which locations belong to the route, each at once and for good.
+/// Decides by place which locations belong to the route, each at once and for good.
 struct Acceptance: Sendable {
   let accuracyLimitMeters: Double
   let speedLimitMetersPerSecond: Double
@@ -19,15 +19,7 @@ struct Acceptance: Sendable {
   }
 
   /// The verdict on a location, and whether the route has to break before it.
-  mutating func judge(
-    _ location: Location, mode: Fix.Mode, paused: Bool
-  ) -> (verdict: LocationVerdict, breaks: Bool) {
-    guard mode != .noFix, Self.isOnEarth(location) else { return (.noFix, false) }
-    if let last {
-      if location.time == last.time { return (.duplicateTime, false) }
-      if location.time < last.time { return (.backwardTime, false) }
-    }
-    if paused { return (.paused, false) }
+  mutating func judge(_ location: Location) -> (verdict: LocationVerdict, breaks: Bool) {
     if let accuracy = location.horizontalAccuracy, !(accuracy <= accuracyLimitMeters) {
       return (.inaccurate, false)
     }

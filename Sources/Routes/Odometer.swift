@@ -1,15 +1,48 @@
 internal import HealthModel
 
-/// Sums the way between accepted locations.
+/// Sums the way along the ground, and the time on the way, from accepted locations.
+///
+/// Locations come in lines: nothing is counted between the end of one and the start of the next.
+/// Within a line the path is smoothed lightly, judged moving or standing, and only what was moved is
+/// counted. While a line grows its newest stretch is provisional, since what follows may show that
+/// the body stood; when the line ends everything is final.
 struct Odometer: Sendable {
-  private(set) var meters = 0.0
-  private var last: SurfacePoint?
+  /// Metres and seconds of what cannot change any more, without the newest stretch.
+  private(set) var settled = Travel()
+  private var smoother = PathSmoother()
+  private var line = LineOdometer()
+  private var lineStart: Instant?
 
-  mutating func breakLine() { last = nil }
+  var travel: Travel { settled + line.travel }
+  var isMoving: Bool { line.isMoving }
 
-  mutating func advance(to location: Location) {
-    let point = SurfacePoint(location)
-    if let last { meters += last.distance(to: point) }
-    last = point
+  mutating func endLine() {
+    var smoother = smoother
+    var line = line
+    smoother.flush { line.advance(to: $0) }
+    settled = settled + line.finished()
+    self.smoother = PathSmoother()
+    self.line = LineOdometer()
+    lineStart = nil
+  }
+
+  mutating func advance(to location: Location, at surface: SurfacePoint, bodyIsStill: Bool) {
+    let start = lineStart ?? location.time
+    lineStart = start
+    let point = TrackPoint(
+      location, at: surface, seconds: (location.time - start).inSeconds, bodyIsStill: bodyIsStill)
+    var line = line
+    smoother.process(point) { line.advance(to: $0) }
+    self.line = line
+  }
+}
+
+/// Metres moved and seconds spent moving.
+struct Travel: Hashable, Sendable {
+  var meters = 0.0
+  var seconds = 0.0
+
+  static func + (a: Travel, b: Travel) -> Travel {
+    Travel(meters: a.meters + b.meters, seconds: a.seconds + b.seconds)
   }
 }

@@ -38,9 +38,10 @@ public struct RouteEngine: Sendable {
   public let options: Options
   public private(set) var totals = RouteTotals()
 
-  private var clock = ReceiverClock()
+  private var timeLine = TimeLine()
   private var acceptance: Acceptance
   private var odometer = Odometer()
+  private var rhythm = SamplingRhythm()
   private var motionMeter = MotionIntensityMeter()
   private var pausedSince: Instant?
   /// Set when the next accepted location starts a new line.
@@ -57,24 +58,51 @@ public struct RouteEngine: Sendable {
 
   /// Takes in what a receiver said, live or replayed.
   public mutating func process(_ fix: Reading<Fix>) -> [Finding] {
-    var (time, findings) = clock.date(fix)
     guard var location = fix.value.location else {
       totals.counts[.noFix] += 1
       totals.quality = FixQuality()
-      return findings
+      return []
     }
-    location.time = time
-    findings += take(
-      RecordedLocation(
-        location.onStorageGrid, mode: fix.value.mode, hdop: fix.value.hdop,
-        satellitesUsed: fix.value.satellitesUsed))
-    return findings
+    var recorded = RecordedLocation(
+      location, mode: fix.value.mode, hdop: fix.value.hdop,
+      satellitesUsed: fix.value.satellitesUsed)
+    guard isFix(recorded) else {
+      recorded.verdict = .noFix
+      return take(recorded)
+    }
+    let placement = timeLine.place(fix)
+    location.time = placement.time
+    recorded.location = location.onStorageGrid
+    recorded.verdict = placement.verdict ?? .accepted
+    return placement.findings + take(recorded)
   }
 
-  /// Takes in a stored location; its verdict is judged again, except where only the recorder could
-  /// know it: out of order, twice, or while paused.
+  /// Takes in a location of a file that nobody has judged yet.
+  public mutating func process(_ location: Location) -> [Finding] {
+    var recorded = RecordedLocation(location.onStorageGrid)
+    guard isFix(recorded) else {
+      recorded.verdict = .noFix
+      return take(recorded)
+    }
+    let placement = timeLine.place(
+      recorded.location.time, startsSegment: pendingBreak == .segment)
+    recorded.location.time = placement.time
+    recorded.verdict = placement.verdict ?? .accepted
+    return placement.findings + take(recorded)
+  }
+
+  /// Takes in a stored location, for re-analysis.
+  ///
+  /// What only the recorder could know stays as it was stored: out of order, twice, misdated or while
+  /// paused. All else is judged again.
   public mutating func process(_ recorded: RecordedLocation) -> [Finding] {
-    take(recorded)
+    var recorded = recorded
+    switch recorded.verdict {
+    case .accepted, .inaccurate, .impossibleSpeed:
+      recorded.verdict = isFix(recorded) ? .accepted : .noFix
+    case .noFix, .duplicateTime, .backwardTime, .paused, .implausibleTime: break
+    }
+    return take(recorded)
   }
 
   /// Takes in one sample of an inertial sensor.
@@ -121,37 +149,60 @@ public struct RouteEngine: Sendable {
 
   /// Ends the route; the totals are final from here.
   public mutating func finish() -> [Finding] {
-    []
+    odometer.endLine()
+    totals.distanceMeters = odometer.travel.meters
+    totals.movingSeconds = odometer.travel.seconds
+    return []
   }
 
+  private func isFix(_ recorded: RecordedLocation) -> Bool {
+    recorded.mode != .noFix && Acceptance.isOnEarth(recorded.location)
+  }
+
+  /// Judges a location that is on the line of time, and counts it where it belongs to the route.
   private mutating func take(_ recorded: RecordedLocation) -> [Finding] {
     var recorded = recorded
     var findings: [Finding] = []
-    let previous = acceptance.last
-    let isPaused =
-      recorded.verdict == .paused || pausedSince.map { recorded.location.time >= $0 } ?? false
-    let breaks: Bool
-    switch recorded.verdict {
-    case .duplicateTime, .backwardTime: breaks = false
-    default:
-      (recorded.verdict, breaks) = acceptance.judge(
-        recorded.location, mode: recorded.mode, paused: isPaused)
+    if recorded.verdict == .accepted {
+      if let pausedSince, recorded.location.time >= pausedSince {
+        recorded.verdict = .paused
+      } else {
+        let previous = acceptance.last
+        let (verdict, breaks) = acceptance.judge(recorded.location)
+        recorded.verdict = verdict
+        if verdict == .accepted {
+          findings = advance(to: recorded.location, from: previous, breaks: breaks)
+        }
+      }
     }
     totals.counts[recorded.verdict] += 1
-    if recorded.verdict == .accepted {
-      if breaks { pendingBreak = .jump }
-      if let reason = pendingBreak, let previous {
-        findings.append(
-          .segmentBreak(
-            SegmentBreak(
-              reason: reason, span: Span(start: previous.time, end: recorded.location.time))))
-        odometer.breakLine()
-      }
-      pendingBreak = nil
-      odometer.advance(to: recorded.location)
-      totals.distanceMeters = odometer.meters
-    }
     findings.append(.location(recorded))
+    return findings
+  }
+
+  private mutating func advance(
+    to location: Location, from previous: Location?, breaks: Bool
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    let surface = SurfacePoint(location)
+    if let previous {
+      let span = Span(start: previous.time, end: location.time)
+      let meters = SurfacePoint(previous).distance(to: surface)
+      var reason = pendingBreak
+      if breaks { reason = .jump }
+      if reason == nil, rhythm.isGap(seconds: span.duration.inSeconds, meters: meters) {
+        reason = .gap
+        findings.append(.gap(span))
+      }
+      if let reason {
+        findings.append(.segmentBreak(SegmentBreak(reason: reason, span: span)))
+        odometer.endLine()
+      }
+    }
+    pendingBreak = nil
+    odometer.advance(to: location, at: surface, bodyIsStill: false)
+    totals.distanceMeters = odometer.travel.meters
+    totals.movingSeconds = odometer.travel.seconds
     return findings
   }
 }

@@ -1,0 +1,65 @@
+/// Tells moving from standing by the speed a receiver measures from the Doppler shift of its signals.
+///
+/// That speed is ten times as good as one made from positions: receivers on masts and window sills say
+/// below 0.25 m/s while their position wanders at walking pace.
+struct DopplerMotion: Sendable {
+  enum Judgement: Sendable {
+    case moving, standing
+    /// The receiver gives no speed here, or one that a slow climb and a bad sky both give.
+    case unknown
+  }
+
+  /// Median speeds from here on are moving, below the second are standing.
+  private static let movingMetersPerSecond = 0.8
+  private static let standingMetersPerSecond = 0.2
+  /// A slower speed is moving too, from here on, if its direction holds: noise points everywhere.
+  private static let steadyMetersPerSecond = 0.3
+  /// Length of the mean velocity over the mean length, from which on a direction holds.
+  private static let steadiness = 0.8
+  private static let steadySeconds = 5.0
+  private static let steadyPoints = 5
+  /// The median is taken over so many seconds, and steadiness over so many.
+  private static let medianSeconds = 3.0
+  private static let memorySeconds = 8.0
+  /// A speed says nothing of the time between two fixes further apart than this.
+  private static let longestIntervalSeconds = 3.5
+
+  private var recent: [TrackPoint] = []
+  private var lastSeconds: Double?
+
+  mutating func judge(_ point: TrackPoint) -> Judgement {
+    let interval = lastSeconds.map { point.seconds - $0 }
+    lastSeconds = point.seconds
+    if let interval, interval > Self.longestIntervalSeconds {
+      recent.removeAll(keepingCapacity: true)
+      return .unknown
+    }
+    if point.speed != nil { recent.append(point) }
+    let horizon = point.seconds - Self.memorySeconds
+    recent.removeAll { $0.seconds < horizon }
+    guard let median = medianSpeed(until: point.seconds) else { return .unknown }
+    if median >= Self.movingMetersPerSecond { return .moving }
+    if median < Self.standingMetersPerSecond { return .standing }
+    return median >= Self.steadyMetersPerSecond && directionHolds ? .moving : .unknown
+  }
+
+  private func medianSpeed(until seconds: Double) -> Double? {
+    let speeds = recent.filter { $0.seconds >= seconds - Self.medianSeconds }
+      .compactMap(\.speed).sorted()
+    return speeds.isEmpty ? nil : speeds[speeds.count / 2]
+  }
+
+  private var directionHolds: Bool {
+    guard let first = recent.first, let last = recent.last, recent.count >= Self.steadyPoints,
+      last.seconds - first.seconds >= Self.steadySeconds
+    else { return false }
+    var (east, north, length) = (0.0, 0.0, 0.0)
+    for point in recent {
+      guard let speed = point.speed, let velocity = point.velocity else { return false }
+      east += velocity.east
+      north += velocity.north
+      length += speed
+    }
+    return (east * east + north * north).squareRoot() >= Self.steadiness * length
+  }
+}

@@ -1,0 +1,129 @@
+internal import HealthModel
+
+/// Puts fixes on one line of time that never runs backwards.
+///
+/// A single fix with a wrong date is left out. When three in a row agree with each other that the
+/// clock has stepped, the route goes on with them: after a step back they are moved so that the line
+/// goes on, after a step ahead they are taken as they come, unless the host's clock contradicts.
+struct TimeLine: Sendable {
+  struct Placement {
+    var time: Instant
+    /// Why the fix is not on the line; `nil` when it is.
+    var verdict: LocationVerdict?
+    var findings: [RouteFinding] = []
+  }
+
+  private static let agreeingFixesToStep = 3
+  /// A fix further ahead of the one before is doubted; a longer pause in one route is rare.
+  private static let doubtAhead = Duration.seconds(86_400)
+  /// A receiver that says earlier has no date yet: GPS time begins in 1980, civil receivers in 1990.
+  private static let earliestDate = Instant(microseconds: 631_152_000_000_000)
+  /// Dates this close to the host's are confirmed by it.
+  private static let hostTolerance = Duration.seconds(86_400)
+  /// How far apart fixes are taken to be where nothing tells.
+  private static let usualInterval = Duration.seconds(1)
+
+  private var last: (time: Instant, uptime: Duration?)?
+  private var weeks: Int?
+  private var shift = Duration.zero
+  private var doubtful: Instant?
+  private var doubtfulCount = 0
+
+  /// Dates a fix that was just received.
+  mutating func place(_ fix: Reading<Fix>) -> Placement {
+    guard let receiver = fix.value.receiverTime, receiver >= Self.earliestDate else {
+      var placement = Placement(time: expectedTime(at: fix.uptime) ?? fix.time)
+      placement.time = placement.time.truncatedToMilliseconds
+      if placement.time == last?.time { placement.verdict = .duplicateTime }
+      advance(to: placement, uptime: fix.uptime)
+      return placement
+    }
+    var findings: [RouteFinding] = []
+    if weeks == nil {
+      let found = WeekRollover.weeks(receiver: receiver, host: fix.time)
+      weeks = found
+      if found != 0 { findings.append(.rolloverRepaired(weeks: found, at: fix.time)) }
+    }
+    let date = WeekRollover.apply(weeks: weeks ?? 0, to: receiver)
+    var placement = place(date, uptime: fix.uptime, host: fix.time)
+    placement.findings = findings + placement.findings
+    return placement
+  }
+
+  /// Dates a location of a file, by the file's own date.
+  ///
+  /// - Parameters:
+  ///   - date: The date in the file.
+  ///   - startsSegment: Whether the file starts a new segment here, which may be days later.
+  mutating func place(_ date: Instant, startsSegment: Bool) -> Placement {
+    if startsSegment, let last, date > last.time {
+      let placement = Placement(time: date + shift)
+      advance(to: placement, uptime: nil)
+      return placement
+    }
+    return place(date, uptime: nil, host: nil, mayStepBack: !startsSegment)
+  }
+
+  private mutating func place(
+    _ date: Instant, uptime: Duration?, host: Instant?, mayStepBack: Bool = true
+  ) -> Placement {
+    var placement = Placement(time: (date + shift).truncatedToMilliseconds)
+    guard let last else {
+      advance(to: placement, uptime: uptime)
+      return placement
+    }
+    if placement.time == last.time {
+      placement.verdict = .duplicateTime
+      return placement
+    }
+    let isBackward = placement.time < last.time
+    guard isBackward || placement.time - last.time > Self.doubtAhead else {
+      advance(to: placement, uptime: uptime)
+      return placement
+    }
+    placement.verdict = isBackward ? .backwardTime : .implausibleTime
+    guard agrees(placement.time) else { return placement }
+    let expected = expectedTime(at: uptime) ?? last.time + Self.usualInterval
+    let step = placement.time - expected
+    if isBackward {
+      guard mayStepBack else { return placement }
+      shift += .zero - step
+      placement.time = expected
+    } else if let host, isNear(expected, host), !isNear(placement.time, host) {
+      shift += .zero - step
+      placement.time = expected
+    }
+    placement.time = placement.time.truncatedToMilliseconds
+    placement.verdict = nil
+    placement.findings = [.clockJump(by: step, at: placement.time)]
+    advance(to: placement, uptime: uptime)
+    return placement
+  }
+
+  /// Counts doubtful dates that follow each other; true when they outweigh the one before them.
+  private mutating func agrees(_ time: Instant) -> Bool {
+    if let doubtful, time > doubtful, time - doubtful < Self.doubtAhead {
+      doubtfulCount += 1
+    } else if doubtful != time {
+      doubtfulCount = 1
+    }
+    doubtful = time
+    return doubtfulCount >= Self.agreeingFixesToStep
+  }
+
+  private mutating func advance(to placement: Placement, uptime: Duration?) {
+    last = (placement.time, uptime)
+    doubtful = nil
+    doubtfulCount = 0
+  }
+
+  private func expectedTime(at uptime: Duration?) -> Instant? {
+    guard let last, let then = last.uptime, let uptime, uptime >= then else { return nil }
+    return last.time + (uptime - then)
+  }
+
+  private func isNear(_ time: Instant, _ host: Instant) -> Bool {
+    let difference = time - host
+    return difference < Self.hostTolerance && difference > .zero - Self.hostTolerance
+  }
+}
