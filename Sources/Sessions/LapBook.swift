@@ -102,10 +102,12 @@ struct LapBook: Hashable, Sendable, Codable {
     return known.meters + (report.meters - known.meters) * min(max(fraction, 0), 1)
   }
 
-  /// Notes a report, after the laps it settles and ends have been seen to.
+  /// Notes a report, after the laps it settles and ends have been seen to: none of them waits for more.
   mutating func note(_ report: Mark) {
-    if known == nil { firstUnsettled = laps.count }
     known = report
+    while firstUnsettled < laps.count, laps[firstUnsettled].span.end <= report.date {
+      firstUnsettled += 1
+    }
   }
 
   /// Nothing is covered between the newest report and a moment: what was known then is known now.

@@ -1,0 +1,74 @@
+import HealthModel
+import Sessions
+import TestSupport
+
+/// A session of some kind and events for it that came about by chance, most of them possible.
+struct RandomHistory {
+  let session: Session
+  let events: [SessionEvent]
+
+  init(seed: Seed, count: Int = 400) throws {
+    var generator = seed.generator
+    session = try Self.session(kind: generator.next() % 5)
+    var chance = Chance(generator: generator)
+    events = [.start(at: t(0))] + (0..<count).map { _ in chance.event() }
+  }
+
+  private static func session(kind: UInt64) throws -> Session {
+    switch kind {
+    case 0: try .pool()
+    case 1:
+      try .running(
+        options: SessionOptions(autoLap: .distance(Quantity(200, .meter)), autoPause: .pausesTimer))
+    case 2: try .running(.cycling, options: SessionOptions(autoLap: .time(.seconds(45))))
+    case 3: try .running(.hiking, options: SessionOptions(autoPause: .eventsOnly))
+    default:
+      try .running(
+        options: SessionOptions(autoLap: .time(.seconds(30)), autoPause: .pausesTimer))
+    }
+  }
+
+  private struct Chance {
+    var generator: SplitMix64
+    var second = 0.0
+    var meters = 0.0
+    var isStanding = false
+
+    mutating func event() -> SessionEvent {
+      second += generator.uniform(in: 0..<2)
+      if generator.uniform() < 0.05 { isStanding.toggle() }
+      if !isStanding { meters += generator.uniform(in: 0..<8) }
+      let heard = generator.uniform() < 0.1 ? second - generator.uniform(in: 0..<5) : second
+      let now = t(heard)
+      switch generator.next() % 40 {
+      case 0: return .pause(at: now)
+      case 1, 2: return .resume(at: now)
+      case 3: return .lap(at: now)
+      case 4: return .marker(["n": .number(generator.uniform())], at: now)
+      case 5: return .beginSegment(name: generator.uniform() < 0.5 ? "a" : nil, at: now)
+      case 6: return .endSegment(name: generator.uniform() < 0.5 ? "a" : nil, at: now)
+      case 7: return .pauseOrResumeRequest(at: now)
+      case 8: return .lockWater(at: now)
+      case 9: return .unlockWater(at: now)
+      case 10: return .steps(Int(second), at: now)
+      case 11: return .strokes(Int(second / 2), at: now)
+      case 12: return .energy(kilocalories: second / 5, at: now)
+      case 13: return .tick(at: now)
+      case 14:
+        return .length(PoolLength(span: Span(start: t(second - 20), end: now), style: .mixed))
+      case 15..<22: return .heartRate(beatsPerMinute: Double(generator.next() % 200), at: now)
+      case 22..<30: return .distance(meters: meters, at: t(second - 2))
+      default:
+        return .movement(
+          Movement(
+            speedMetersPerSecond: isStanding ? 0.1 : 3,
+            accelerationDeviation: isStanding ? 0.1 : 5), at: now)
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Applies an event if it may, and says whether it was taken.
+  mutating func attempt(_ event: Event) -> [Effect]? { try? reduce(event) }
+}

@@ -1,0 +1,45 @@
+import HealthModel
+import Sessions
+import Testing
+
+@Suite("Water lock") struct WaterLockTests {
+  // WLK-01, WLK-03
+  @Test("the lock can be set as soon as the session runs")
+  func lock() throws {
+    var session = try Session.pool()
+    try session.feed(.start(at: t(0)))
+    #expect(try session.reduce(.lockWater(at: t(0))) == [.waterLocked(at: t(0))])
+    #expect(session.isWaterLocked)
+  }
+
+  // WLK-02
+  @Test("without an active session the lock is refused and stays off")
+  func inactive() throws {
+    var session = try Session.pool()
+    #expect(throws: SessionError.self) { try session.reduce(.lockWater(at: t(0))) }
+    #expect(!session.isWaterLocked)
+  }
+
+  // WLK-04, WLK-05
+  @Test("only unlocking ends the lock, with its signal, even after the end of the session")
+  func unlock() throws {
+    var session = try Session.pool()
+    try session.feed(
+      .start(at: t(0)), .lockWater(at: t(1)), .lap(at: t(2)), .pause(at: t(3)), .end(at: t(4)))
+    #expect(session.isWaterLocked)
+    #expect(try session.reduce(.unlockWater(at: t(5))) == [.waterUnlocked(at: t(5))])
+    #expect(!session.isWaterLocked)
+  }
+
+  // WLK-06, WKT-27
+  @Test("the request to pause or resume works while the lock is on")
+  func request() throws {
+    var session = try Session.pool()
+    try session.feed(.start(at: t(0)), .lockWater(at: t(1)), .pauseOrResumeRequest(at: t(2)))
+    let answer = try #require(RequestPolicy.toggle.answer(in: session.state, at: t(2)))
+    try session.feed(answer)
+    #expect(session.state == .paused)
+    #expect(session.isWaterLocked)
+    #expect(session.kinds == [.pauseOrResumeRequest, .pause])
+  }
+}
