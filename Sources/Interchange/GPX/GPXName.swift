@@ -51,6 +51,7 @@ enum GPXName: String, XMLVocabulary {
   case plainTemperature = "temp"
   case plainPower = "power"
   case beatsPerMinute = "bpm"
+  case revolutionsPerMinute = "rpm"
   case distance
 
   // This project's own namespace

@@ -86,7 +86,7 @@ extension GPXReader {
     case .plainHeartRate, .beatsPerMinute: point.setHeartRate(number(name), .vendor)
     case .exactCadence: point.setCadence(number(name), .exact)
     case .cadence: point.setCadence(number(name), .garmin)
-    case .plainCadence: point.setCadence(number(name), .vendor)
+    case .plainCadence, .revolutionsPerMinute: point.setCadence(number(name), .vendor)
     case .exactPower: point.setPower(number(name), .exact)
     case .watts: point.setPower(number(name), .garmin)
     case .plainPower: point.setPower(number(name), .vendor)

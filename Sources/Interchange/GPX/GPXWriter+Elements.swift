@@ -69,10 +69,8 @@ extension GPXWriter {
 
   mutating func writeQuality(_ quality: GPXPoint.Quality) {
     output.element("fix", quality.fix?.rawValue)
-    if let satellites = quality.satellites, satellites >= 0 {
-      output.raw("<sat>")
-      output.integer(satellites)
-      output.raw("</sat>")
+    if let satellites = quality.satellites {
+      if satellites >= 0 { integer("sat", satellites) } else { summary.omittedValues += 1 }
     }
     value("hdop", quality.hdop)
     value("vdop", quality.vdop)
@@ -82,32 +80,40 @@ extension GPXWriter {
   mutating func writeExtensions(_ point: GPXPoint) {
     guard point.hasExtensions else { return }
     output.raw("<extensions>")
+    writeGarminExtensions(point.sensors)
+    nonNegative("workout:speed", point.speed)
+    nonNegative("workout:speedAccuracy", point.speedAccuracy)
+    nonNegative("workout:course", point.course)
+    nonNegative("workout:courseAccuracy", point.courseAccuracy)
+    nonNegative("workout:hAcc", point.horizontalAccuracy)
+    nonNegative("workout:vAcc", point.verticalAccuracy)
     let sensors = point.sensors
-    if sensors.hasTrackPointExtension {
+    value("workout:distance", sensors.distance)
+    exact("workout:exactHeartRate", sensors.heartRate, unless: Self.garminHeartRates)
+    exact("workout:exactCadence", sensors.cadence, unless: Self.garminCadences)
+    exact("workout:exactPower", sensors.power, unless: Self.garminPowers)
+    output.raw("</extensions>")
+  }
+
+  private mutating func writeGarminExtensions(_ sensors: GPXPoint.Sensors) {
+    let heartRate = Self.whole(sensors.heartRate, in: Self.garminHeartRates)
+    let cadence = Self.whole(sensors.cadence, in: Self.garminCadences)
+    if heartRate != nil || cadence != nil || sensors.airTemperature != nil
+      || sensors.waterTemperature != nil || sensors.depth != nil
+    {
       output.raw("<gpxtpx:TrackPointExtension>")
       value("gpxtpx:atemp", sensors.airTemperature)
       value("gpxtpx:wtemp", sensors.waterTemperature)
       value("gpxtpx:depth", sensors.depth)
-      whole("gpxtpx:hr", sensors.heartRate, in: Self.garminHeartRates)
-      whole("gpxtpx:cad", sensors.cadence, in: Self.garminCadences)
+      integer("gpxtpx:hr", heartRate)
+      integer("gpxtpx:cad", cadence)
       output.raw("</gpxtpx:TrackPointExtension>")
     }
-    if sensors.power != nil {
+    if let power = Self.whole(sensors.power, in: Self.garminPowers) {
       output.raw("<pwr:PowerExtension>")
-      whole("pwr:PowerInWatts", sensors.power, in: Self.garminPowers)
+      integer("pwr:PowerInWatts", power)
       output.raw("</pwr:PowerExtension>")
     }
-    value("workout:speed", point.speed)
-    value("workout:speedAccuracy", point.speedAccuracy)
-    value("workout:course", point.course)
-    value("workout:courseAccuracy", point.courseAccuracy)
-    value("workout:hAcc", point.horizontalAccuracy)
-    value("workout:vAcc", point.verticalAccuracy)
-    value("workout:distance", sensors.distance)
-    exact("workout:exactHeartRate", sensors.heartRate, outside: Self.garminHeartRates)
-    exact("workout:exactCadence", sensors.cadence, outside: Self.garminCadences)
-    exact("workout:exactPower", sensors.power, outside: Self.garminPowers)
-    output.raw("</extensions>")
   }
 
   private mutating func value(_ name: StaticString, _ value: Double?) {
@@ -121,37 +127,41 @@ extension GPXWriter {
     output.close(name)
   }
 
-  /// The nearest whole number, when a schema with only those allows it.
-  private mutating func whole(
-    _ name: StaticString, _ value: Double?, in allowed: ClosedRange<Double>
-  ) {
-    guard let value, allowed.contains(value.rounded()) else { return }
+  /// Speeds, angles and accuracies; a negative one says that there is none, as Apple's do.
+  private mutating func nonNegative(_ name: StaticString, _ value: Double?) {
+    guard let value else { return }
+    guard value >= 0 else {
+      summary.omittedValues += 1
+      return
+    }
+    self.value(name, value)
+  }
+
+  private mutating func integer(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
     output.open(name)
-    output.integer(Int(value.rounded()))
+    output.integer(value)
     output.close(name)
   }
 
   /// A value the whole number does not say.
   private mutating func exact(
-    _ name: StaticString, _ value: Double?, outside allowed: ClosedRange<Double>
+    _ name: StaticString, _ value: Double?, unless said: ClosedRange<Double>
   ) {
-    guard let value, value != value.rounded() || !allowed.contains(value) else { return }
+    guard let value, value != value.rounded() || !said.contains(value) else { return }
     self.value(name, value)
+  }
+
+  /// The nearest whole number, when a schema with only those allows it.
+  private static func whole(_ value: Double?, in allowed: ClosedRange<Double>) -> Int? {
+    guard let rounded = value?.rounded(), allowed.contains(rounded) else { return nil }
+    return Int(rounded)
   }
 }
 
 extension GPXPoint {
   fileprivate var hasExtensions: Bool {
-    sensors.hasTrackPointExtension || sensors.power != nil || sensors.distance != nil
-      || speed != nil
-      || course != nil || horizontalAccuracy != nil || verticalAccuracy != nil
-      || speedAccuracy != nil || courseAccuracy != nil
-  }
-}
-
-extension GPXPoint.Sensors {
-  fileprivate var hasTrackPointExtension: Bool {
-    heartRate != nil || cadence != nil || airTemperature != nil || waterTemperature != nil
-      || depth != nil
+    sensors != Sensors() || speed != nil || course != nil || horizontalAccuracy != nil
+      || verticalAccuracy != nil || speedAccuracy != nil || courseAccuracy != nil
   }
 }
