@@ -22,7 +22,9 @@ struct SAXParser: ~Copyable {
       tape.pointee.fail(.outOfMemory)
       return
     }
-    let options = XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue
+    // Without NOENT, libxml2 leaves `&amp;` in an attribute as `&#38;`. There is nothing else for it to
+    // replace: no callback defines or finds an entity.
+    let options = XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NOENT.rawValue
     xmlCtxtUseOptions(parser, Int32(options))
     tape.pointee.parser = parser
   }
@@ -88,10 +90,8 @@ extension SAXTape {
   fileprivate mutating func receive(_ error: xmlError) {
     guard failure == nil else { return }
     switch xmlParserErrors(UInt32(bitPattern: error.code)) {
-    case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF:
-      note(.forbiddenCharacters(count: 1, byteOffset: byteOffset))
-    case XML_ERR_INVALID_ENCODING:
-      note(.invalidEncoding)
+    case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_ENCODING:
+      note(.invalidCharacter)
     case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       note(.entityLeftOut)
     default:
@@ -106,9 +106,6 @@ extension SAXTape {
       }
     }
   }
-
-  /// Where the parser stands, in bytes from the start of the input.
-  private var byteOffset: Int { parser.map { Int(xmlByteConsumed($0)) } ?? 0 }
 }
 
 extension String {

@@ -35,8 +35,9 @@ struct XMLIssue: Hashable, Sendable, CustomStringConvertible {
   enum Reason: Hashable, Sendable {
     /// Characters XML does not allow were read as spaces.
     case forbiddenCharacters(count: Int, byteOffset: Int)
-    /// Bytes that are not text in the document's encoding.
-    case invalidEncoding
+    /// A byte that is no character in the document's encoding, or a reference to one XML does not
+    /// allow. Said for the first such byte; the parser takes the rest as they come.
+    case invalidCharacter
     /// A reference to an entity that is not one of XML's five; entities are never expanded.
     case entityLeftOut
     /// Text longer than the limit was cut.
@@ -50,7 +51,7 @@ struct XMLIssue: Hashable, Sendable, CustomStringConvertible {
     switch reason {
     case .forbiddenCharacters(let count, let byteOffset):
       "byte \(byteOffset): \(count) characters that XML does not allow, read as spaces"
-    case .invalidEncoding: "line \(line): bytes that are not text in this file's encoding"
+    case .invalidCharacter: "line \(line): something that is not text in this file's encoding"
     case .entityLeftOut: "line \(line): an entity reference was left out; entities are not expanded"
     case .textCut(let limit): "line \(line): text longer than \(limit) bytes was cut"
     }

@@ -12,7 +12,7 @@
 /// Entities are never expanded, no other file is opened, and depth, tags and texts are bounded.
 struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   /// One read of the source: large enough to make calls cheap, small enough to stay in the cache.
-  private static var chunkBytes: Int { 64 * 1024 }
+  static var defaultChunkBytes: Int { 64 * 1024 }
 
   private var source: any ByteSource
   private let parser: SAXParser
@@ -25,11 +25,19 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   private var current = SAXTape.Event?.none
   private var filterIssues: [XMLIssue] = []
 
-  init(_ source: some ByteSource, limits: XMLLimits = XMLLimits()) {
+  /// A document to be read once.
+  ///
+  /// - Parameters:
+  ///   - source: Its bytes.
+  ///   - limits: What it may ask for.
+  ///   - chunkBytes: How much is read and parsed at a time.
+  init(
+    _ source: some ByteSource, limits: XMLLimits = XMLLimits(), chunkBytes: Int = defaultChunkBytes
+  ) {
     self.source = source
     names = Array(Name.allCases)
     parser = SAXParser(vocabulary: names.map(\.rawValue), limits: limits)
-    chunk = .allocate(byteCount: Self.chunkBytes, alignment: 16)
+    chunk = .allocate(byteCount: max(chunkBytes, 1), alignment: 16)
   }
 
   deinit {
