@@ -15,11 +15,11 @@ extension ControlCommand {
     if let refusal = reply.refusal { throw Refusal(text: refusal) }
     guard let status = reply.status else { return }
     if global.json {
-      print(try JSONText.line(status))
+      try Output().line(try JSONText.line(status))
     } else {
       let display = LiveDisplay(
         terminal: Terminal.output, words: MeasureText(units: global.units))
-      for line in display.lines(status) { print(line) }
+      try Output().line(display.lines(status).joined(separator: "\n"))
     }
   }
 }

@@ -91,7 +91,9 @@ struct LiveDisplay {
     default: parts = ["GPS " + quality.state.uppercased()]
     }
     if let satellites = quality.satellitesUsed { parts.append("\(satellites) satellites") }
-    if let accuracy = quality.horizontalAccuracyMeters { parts.append("± " + words.height(accuracy)) }
+    if let accuracy = quality.horizontalAccuracyMeters {
+      parts.append("± " + words.height(accuracy))
+    }
     if quality.rejectedCount > 0 { parts.append("\(quality.rejectedCount) fixes left out") }
     return parts.joined(separator: "   ")
   }

@@ -1,8 +1,9 @@
 import ArgumentParser
 
 /// The command line: words to calls, results to words.
-@main
 struct WorkoutCommand: AsyncParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "workout",
     abstract: "Record workouts and keep them: an open recorder and health store.",
@@ -27,13 +28,13 @@ struct WorkoutCommand: AsyncParsableCommand {
       Everything is kept in one file: --store, else $WORKOUT_STORE, else
       $XDG_DATA_HOME/workout/health.sqlite.
       """,
-    version: "0.1.0",
+    version: version,
     groupedSubcommands: [
       CommandGroup(
         name: "Talk to the running recording:",
         subcommands: [
           Status.self, Pause.self, Resume.self, Toggle.self, Lap.self, Marker.self,
           Segment.self, Stop.self, Discard.self,
-        ]),
+        ])
     ])
 }
