@@ -56,7 +56,7 @@ struct ByteWriter {
 }
 
 extension Int64 {
-  /// 0, -1, 1, -2 … as 0, 1, 2, 3 …
+  /// Its place in the row 0, -1, 1, -2, 2.
   var zigzag: UInt64 { UInt64(bitPattern: (self << 1) ^ (self >> 63)) }
 
   init(zigzag value: UInt64) {

@@ -1,7 +1,7 @@
 import HealthModel
 
 /// Locations packed by column on the storage grid, each with its verdict and the receiver's quality.
-enum LocationChunk {
+enum LocationChunk: Sendable {
   static let kind = TraceKind.locations.rawValue
   /// Rows of a full chunk: a batch of a route query.
   static let fullSize = 1024
@@ -38,21 +38,15 @@ enum LocationChunk {
     _ column: Column, of locations: ArraySlice<RecordedLocation>
   ) -> NumberColumn.Encoded {
     switch column {
-    case .time: whole(locations.map { $0.location.time.gridMilliseconds })
-    case .verdict: whole(locations.map { Int64($0.verdict.rawValue) })
-    case .mode: whole(locations.map { Int64($0.mode.rawValue) })
+    case .time: NumberColumn.encode(whole: locations.map { $0.location.time.gridMilliseconds })
+    case .verdict: NumberColumn.encode(whole: locations.map { Int64($0.verdict.rawValue) })
+    case .mode: NumberColumn.encode(whole: locations.map { Int64($0.mode.rawValue) })
     case .hdop: NumberColumn.encode(locations.map { $0.hdop ?? .nan })
     case .satellitesUsed:
       NumberColumn.encode(locations.map { $0.satellitesUsed.map(Double.init(clamped:)) ?? .nan })
     default:
       NumberColumn.encode(locations.map { value(column, of: $0.location) }, steps: steps(column))
     }
-  }
-
-  private static func whole(_ numbers: [Int64]) -> NumberColumn.Encoded {
-    var writer = ByteWriter()
-    PackedIntegers.append(numbers, to: &writer)
-    return NumberColumn.Encoded(coding: NumberColumn.Coding.grid.rawValue, bytes: writer.bytes)
   }
 
   private static func value(_ column: Column, of location: Location) -> Double {

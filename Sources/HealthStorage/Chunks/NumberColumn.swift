@@ -39,7 +39,7 @@ enum NumberColumn {
         PackedIntegers.append(numbers.map { Int64($0) }, to: &writer)
         return .grid
       }
-      appendBits(zip(numbers, present).map { $0.isFinite ? $0 / steps : $1 }, to: &writer)
+      appendBits(numbers.map { $0 / steps }, to: &writer)
       return .double
     }
   }

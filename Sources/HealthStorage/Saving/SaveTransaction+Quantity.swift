@@ -21,8 +21,8 @@ extension SaveTransaction {
         .incompatibleUnit(given.unit.description, type: sample.type.identifier))
     }
     let head = Head(
-      header: sample.header, type: sample.type.identifier, canonicalUnit: unit.description,
-      span: sample.span, value: value, given: given.unit == unit ? nil : given)
+      header: sample.header, type: ObjectType(sample.type), span: sample.span, value: value,
+      given: given.unit == unit ? nil : given)
     guard let (row, replaced) = try insert(head) else { return nil }
     if let replaced { try remove(replaced) }
     return row
@@ -31,13 +31,16 @@ extension SaveTransaction {
   /// Ties samples to a stored workout; those that are not stored yet are saved on the way.
   mutating func associate(_ samples: [QuantitySample], workout: Int64) throws {
     let statement = try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO workoutSample (workoutId, sampleId) VALUES (?, ?)")
+      sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)")
     for sample in samples {
-      let stored = try Int64.fetchOne(
-        db, sql: "SELECT id FROM sample WHERE uuid = ?", arguments: [sample.uuid.bytes])
-      let row: Int64?
-      if let stored { row = stored } else { row = try insert(sample) }
-      if let row { try statement.execute(arguments: [workout, row]) }
+      let stored = try Row.fetchOne(
+        db, sql: "SELECT id, start FROM sample WHERE uuid = ?", arguments: [sample.uuid.bytes])
+      if let stored {
+        try statement.execute(
+          arguments: [workout, stored["start"] as Int64, stored["id"] as Int64])
+      } else if let row = try insert(sample) {
+        try statement.execute(arguments: [workout, sample.span.start.microseconds, row])
+      }
     }
   }
 

@@ -12,7 +12,7 @@ extension SaveTransaction {
     if workout.configuration.locationType == .indoor, header.metadata[.indoorWorkout] == nil {
       header.metadata[.indoorWorkout] = .bool(true)
     }
-    let head = Head(header: header, type: ObjectType.workout, span: workout.span)
+    let head = Head(header: header, type: .workout, span: workout.span)
     guard let (row, replaced) = try insert(head) else { return nil }
     let totals = workout.totals
     let configuration = workout.configuration
@@ -81,12 +81,6 @@ extension SaveTransaction {
       throw StoreError.invalid(workout.uuid, .eventLasts(event.kind))
     }
   }
-}
-
-/// The identifiers of the sample types that are not quantities.
-enum ObjectType {
-  static let workout = "HKWorkoutTypeIdentifier"
-  static let route = "HKWorkoutRouteTypeIdentifier"
 }
 
 extension MetadataKey {

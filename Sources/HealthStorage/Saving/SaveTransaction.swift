@@ -12,7 +12,7 @@ struct SaveTransaction {
   private var change: Int64
   private let changeBefore: Int64
   private var origins: OriginTable
-  private var types: [String: Int64] = [:]
+  private var types: [ObjectType: Int64] = [:]
 
   init(_ db: Database, client: ClientIdentity) throws {
     self.db = db
@@ -31,8 +31,7 @@ struct SaveTransaction {
   /// What any sample has, whatever its kind.
   struct Head {
     var header: ObjectHeader
-    var type: String
-    var canonicalUnit: String?
+    var type: ObjectType
     var span: Span
     var value: Double?
     var given: Quantity?
@@ -44,7 +43,7 @@ struct SaveTransaction {
   ///   one and then calls ``remove(_:)``. `nil` when a version that is not older is stored.
   mutating func insert(_ head: Head) throws -> (row: Int64, replaced: Int64?)? {
     let uuid = head.header.uuid
-    let typeID = try typeID(head.type, canonicalUnit: head.canonicalUnit)
+    let typeID = try typeID(head.type, of: uuid)
     let revision = try origins.revision(client.sourceRevision)
     let sync = try SyncIdentity(head.header)
     var replaced: Int64?
@@ -73,7 +72,8 @@ struct SaveTransaction {
       ])
     if let replaced {
       try db.execute(
-        sql: "UPDATE workoutSample SET sampleId = ? WHERE sampleId = ?", arguments: [row, replaced])
+        sql: "UPDATE workoutSample SET sampleId = ?, start = ? WHERE sampleId = ?",
+        arguments: [row, head.span.start.microseconds, replaced])
     }
     return (row, replaced)
   }
@@ -128,15 +128,27 @@ struct SaveTransaction {
     try origins.revision(client.sourceRevision).revision
   }
 
-  private mutating func typeID(_ identifier: String, canonicalUnit: String?) throws -> Int64 {
-    if let known = types[identifier] { return known }
+  /// The row of a type, made when it is new; one that was stored with another unit is refused.
+  private mutating func typeID(_ type: ObjectType, of uuid: UUID) throws -> Int64 {
+    if let known = types[type] { return known }
     try db.execute(
-      sql: "INSERT OR IGNORE INTO sampleType (identifier, canonicalUnit) VALUES (?, ?)",
-      arguments: [identifier, canonicalUnit])
-    let id = try Int64.fetchOne(
-      db, sql: "SELECT id FROM sampleType WHERE identifier = ?", arguments: [identifier])
-    types[identifier] = id
-    return id ?? 0
+      sql: """
+        INSERT OR IGNORE INTO sampleType (identifier, canonicalUnit, aggregation) VALUES (?, ?, ?)
+        """,
+      arguments: [type.identifier, type.canonicalUnit?.description, type.aggregation?.rawValue])
+    let row = try Row.fetchOne(
+      db, sql: "SELECT id, canonicalUnit FROM sampleType WHERE identifier = ?",
+      arguments: [type.identifier])
+    let unit: String? = row?["canonicalUnit"]
+    guard let row, unit == type.canonicalUnit?.description else {
+      throw StoreError.invalid(
+        uuid,
+        .incompatibleUnit(
+          type.canonicalUnit?.description ?? "no unit", type: type.identifier))
+    }
+    let id: Int64 = row["id"]
+    types[type] = id
+    return id
   }
 }
 

@@ -57,7 +57,9 @@ enum Migration1 {
     CREATE TABLE sampleType (
       id INTEGER PRIMARY KEY,
       identifier TEXT NOT NULL UNIQUE,
-      canonicalUnit TEXT
+      canonicalUnit TEXT,
+      aggregation INTEGER,
+      CHECK ((canonicalUnit IS NULL) = (aggregation IS NULL))
     ) STRICT;
     CREATE TABLE sample (
       id INTEGER PRIMARY KEY,
@@ -123,8 +125,9 @@ enum Migration1 {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE workoutSample (
       workoutId INTEGER NOT NULL REFERENCES workout(id) ON DELETE CASCADE,
+      start INTEGER NOT NULL,
       sampleId INTEGER NOT NULL REFERENCES sample(id) ON DELETE CASCADE,
-      PRIMARY KEY (workoutId, sampleId)
+      PRIMARY KEY (workoutId, start, sampleId)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX workoutSample_sample ON workoutSample (sampleId);
     """
@@ -141,6 +144,7 @@ enum Migration1 {
       lapLengthValue REAL,
       lapLengthUnit TEXT,
       options BLOB NOT NULL,
+      sequence INTEGER NOT NULL DEFAULT 0 CHECK (sequence >= 0),
       processId INTEGER NOT NULL,
       bootId TEXT NOT NULL,
       clientRevisionId INTEGER NOT NULL REFERENCES sourceRevision(id),
@@ -190,12 +194,16 @@ enum Migration1 {
     END;
     """
 
-  /// What a recording has taken and not yet folded into chunks, and its session entries in order.
+  /// The session's own entries of a recording, each with how many readings stood before it.
   private static let recordings = """
-    CREATE TABLE journal (
-      sequence INTEGER PRIMARY KEY,
+    CREATE TABLE recordingEntry (
+      ordinal INTEGER PRIMARY KEY,
       recordingId INTEGER NOT NULL REFERENCES recording(id) ON DELETE CASCADE,
-      bytes BLOB NOT NULL
+      locations INTEGER NOT NULL CHECK (locations >= 0),
+      motions INTEGER NOT NULL CHECK (motions >= 0),
+      heartRates INTEGER NOT NULL CHECK (heartRates >= 0),
+      pressures INTEGER NOT NULL CHECK (pressures >= 0),
+      payload BLOB NOT NULL
     ) STRICT;
     """
 }

@@ -28,6 +28,11 @@ public struct ClientIdentity: Hashable, Sendable {
       operatingSystemVersion: HostMachine.operatingSystemVersion)
   }
 
+  /// This machine as a device: what a sample comes from when nobody names a sensor.
+  public var localDevice: Device {
+    Device(model: productType, softwareVersion: operatingSystemVersion?.description)
+  }
+
   var sourceRevision: SourceRevision {
     SourceRevision(
       source: source, version: version, productType: productType,

@@ -1,0 +1,80 @@
+import HealthModel
+
+/// How the elements of one kind of series are packed.
+protocol ChunkCoding<Element>: Sendable {
+  associatedtype Element: Sendable
+
+  static var traceKind: TraceKind { get }
+  /// Elements of a full chunk; one that has fewer is filled up while a recording goes on.
+  static var fullSize: Int { get }
+
+  static func pack(_ elements: ArraySlice<Element>) -> PackedChunk
+  static func unpack(_ bytes: UnsafeRawBufferPointer) throws(ChunkError) -> [Element]
+}
+
+extension LocationChunk: ChunkCoding {
+  static var traceKind: TraceKind { .locations }
+
+  static func pack(_ elements: ArraySlice<RecordedLocation>) -> PackedChunk {
+    PackedChunk(elements)
+  }
+
+  static func unpack(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(ChunkError) -> [RecordedLocation] {
+    try recorded(bytes)
+  }
+}
+
+extension ChunkFrame.Column {
+  /// All whole numbers of the column.
+  func wholeNumbers(rows: Int) throws(ChunkError) -> [Int64] {
+    var cursor = try PackedCursor(reader)
+    var numbers = [Int64](repeating: 0, count: rows)
+    var failure: ChunkError?
+    numbers.withUnsafeMutableBufferPointer { room in
+      guard let start = room.baseAddress else { return }
+      do throws(ChunkError) {
+        for row in stride(from: 0, to: rows, by: PackedIntegers.blockSize) {
+          try cursor.read(min(PackedIntegers.blockSize, rows - row), into: start + row)
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return numbers
+  }
+
+  /// All numbers of the column, NaN where there is none.
+  func allNumbers(rows: Int) throws(ChunkError) -> [Double] {
+    var cursor = try numbers(rows: rows)
+    var scratch = [Int64](repeating: 0, count: PackedIntegers.blockSize)
+    var values = [Double](repeating: 0, count: rows)
+    var failure: ChunkError?
+    values.withUnsafeMutableBufferPointer { room in
+      scratch.withUnsafeMutableBufferPointer { scratch in
+        guard let start = room.baseAddress, let scratch = scratch.baseAddress else { return }
+        do throws(ChunkError) {
+          for row in stride(from: 0, to: rows, by: PackedIntegers.blockSize) {
+            try cursor.read(
+              min(PackedIntegers.blockSize, rows - row), into: start + row, numbers: scratch)
+          }
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    return values
+  }
+}
+
+extension NumberColumn {
+  /// Whole numbers as a column, without a look for their resolution.
+  static func encode(whole numbers: [Int64]) -> Encoded {
+    var writer = ByteWriter()
+    PackedIntegers.append(numbers, to: &writer)
+    return Encoded(coding: Coding.grid.rawValue, bytes: writer.bytes)
+  }
+}

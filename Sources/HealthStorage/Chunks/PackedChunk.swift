@@ -1,0 +1,49 @@
+import HealthModel
+
+/// A chunk's bytes with what the store keeps beside them to find it.
+struct PackedChunk: Sendable {
+  var bytes: [UInt8]
+  var summary: Summary
+
+  /// What can be known of a chunk without its bytes.
+  struct Summary: Hashable, Sendable {
+    /// The earliest and the latest time in it.
+    var start, end: Instant
+    var count: Int
+    /// Rows that count: all of a trace, the accepted ones of a route.
+    var acceptedCount: Int
+    /// The box of the accepted locations; `nil` for a trace, or when there are none.
+    var box: GeoBox?
+  }
+}
+
+extension PackedChunk {
+  init(_ locations: ArraySlice<RecordedLocation>) {
+    bytes = LocationChunk.encode(locations)
+    summary = Summary(locations)
+  }
+}
+
+extension PackedChunk.Summary {
+  init(_ locations: some Collection<RecordedLocation>) {
+    var least = Int64.max
+    var greatest = Int64.min
+    var accepted = 0
+    var box: GeoBox?
+    for recorded in locations {
+      let milliseconds = recorded.location.time.gridMilliseconds
+      least = min(least, milliseconds)
+      greatest = max(greatest, milliseconds)
+      guard recorded.verdict == .accepted else { continue }
+      accepted += 1
+      if box == nil {
+        box = GeoBox(at: recorded.location)
+      } else {
+        box?.include(recorded.location)
+      }
+    }
+    self.init(
+      start: Instant(gridMilliseconds: least), end: Instant(gridMilliseconds: greatest),
+      count: locations.count, acceptedCount: accepted, box: box)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The rows of series and their chunks.
+struct SeriesTable {
+  let db: Database
+
+  /// Whose data a series is: a recording's while it runs, then the workout's.
+  enum Owner {
+    case workout(Int64)
+    case recording
+  }
+
+  /// Makes an empty series.
+  func insert(
+    _ kind: TraceKind, owner: Owner, isRecorded: Bool, device: Int64?, metadata: Metadata = [:]
+  ) throws -> Int64 {
+    let (workout, recording): (Int64?, Int64?) =
+      switch owner {
+      case .workout(let row): (row, nil)
+      case .recording: (nil, RecordingTable.row)
+      }
+    try db.execute(
+      sql: """
+        INSERT INTO series (uuid, kind, isRecorded, workoutId, recordingId, deviceId, metadata)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        UUID().bytes, kind.rawValue, isRecorded, workout, recording, device,
+        try StoredMetadata.text(metadata),
+      ])
+    return db.lastInsertedRowID
+  }
+
+  /// Adds a chunk to the end of a series.
+  func append(_ chunk: PackedChunk, to series: Int64, ordinal: Int) throws {
+    let summary = chunk.summary
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO chunk (seriesId, ordinal, start, end, count, acceptedCount, bytes)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        series, ordinal, summary.start.microseconds, summary.end.microseconds, summary.count,
+        summary.acceptedCount, Data(chunk.bytes),
+      ])
+    guard let box = summary.box else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO chunkBox (id, minLatitude, maxLatitude, minLongitude, maxLongitude)
+        VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        db.lastInsertedRowID, box.minLatitude, box.maxLatitude, box.minLongitude,
+        box.maxLongitude,
+      ])
+  }
+
+  /// A stored chunk as it is read.
+  struct Stored: Sendable {
+    let ordinal: Int
+    let span: ClosedRange<Instant>
+    let bytes: Data
+  }
+
+  /// Which chunks are wanted.
+  struct Selection: Sendable {
+    var during: Span?
+    var boxes: [GeoBox]?
+
+    static let all = Selection()
+  }
+
+  /// The next chunks of a series after an ordinal, at most `limit`.
+  func chunks(
+    of series: Int64, after ordinal: Int, _ selection: Selection, limit: Int
+  ) throws -> [Stored] {
+    var conditions = ["seriesId = ?", "ordinal > ?"]
+    var arguments: StatementArguments = [series, ordinal]
+    if let during = selection.during {
+      conditions.append("end >= ? AND start < ?")
+      arguments += [during.start.microseconds, during.end.microseconds]
+    }
+    if let boxes = selection.boxes {
+      conditions.append("id IN (\(Self.inBoxes(boxes, &arguments)))")
+    }
+    arguments += [limit]
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT ordinal, start, end, bytes FROM chunk
+          WHERE \(conditions.joined(separator: " AND ")) ORDER BY ordinal LIMIT ?
+          """), arguments: arguments)
+    var chunks: [Stored] = []
+    while let row = try rows.next() {
+      let start = Instant(microseconds: row[1])
+      chunks.append(
+        Stored(
+          ordinal: row[0], span: start...max(start, Instant(microseconds: row[2])), bytes: row[3]))
+    }
+    return chunks
+  }
+
+  /// A query for the chunks whose box meets one of these; adds its arguments.
+  static func inBoxes(_ boxes: [GeoBox], _ arguments: inout StatementArguments) -> String {
+    boxes.map { box in
+      arguments += [box.minLatitude, box.maxLatitude, box.minLongitude, box.maxLongitude]
+      return """
+        SELECT id FROM chunkBox WHERE maxLatitude >= ? AND minLatitude <= ?
+          AND maxLongitude >= ? AND minLongitude <= ?
+        """
+    }.joined(separator: " UNION ")
+  }
+}

@@ -1,0 +1,134 @@
+import HealthModel
+
+/// Motion at the resolution of the sensor: time in microseconds, three axes of each sensor.
+enum MotionChunk: ChunkCoding {
+  static var traceKind: TraceKind { .motion }
+  /// About a minute and a half at 100 Hz.
+  static var fullSize: Int { 8192 }
+  private static let columnCount = 10
+
+  static func pack(_ samples: ArraySlice<TraceSample<MotionSample>>) -> PackedChunk {
+    func axes(_ vector: (MotionSample) -> Vector3?) -> [NumberColumn.Encoded] {
+      let axes: [KeyPath<Vector3, Double>] = [\.x, \.y, \.z]
+      return axes.map { axis in
+        NumberColumn.encode(samples.map { vector($0.value)?[keyPath: axis] ?? .nan })
+      }
+    }
+    let columns =
+      [NumberColumn.encode(whole: samples.map(\.time.microseconds))]
+      + axes(\.acceleration) + axes(\.rotationRate) + axes(\.magneticField)
+    return PackedChunk(traceKind, times: samples.lazy.map(\.time), columns: columns)
+  }
+
+  static func unpack(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(ChunkError) -> [TraceSample<MotionSample>] {
+    let (rows, columns) = try ChunkFrame.open(
+      bytes, kind: traceKind.rawValue, columns: columnCount)
+    let times = try columns[0].wholeNumbers(rows: rows)
+    var axes: [[Double]] = []
+    for column in columns.dropFirst() { axes.append(try column.allNumbers(rows: rows)) }
+    func vector(_ first: Int, _ row: Int) -> Vector3 {
+      Vector3(x: axes[first][row], y: axes[first + 1][row], z: axes[first + 2][row])
+    }
+    /// A vector of which nothing was measured is an absent one.
+    func optional(_ vector: Vector3) -> Vector3? {
+      vector.x.isNaN && vector.y.isNaN && vector.z.isNaN ? nil : vector
+    }
+    return (0..<rows).map { row in
+      TraceSample(
+        time: Instant(microseconds: times[row]),
+        value: MotionSample(
+          acceleration: vector(0, row), rotationRate: optional(vector(3, row)),
+          magneticField: optional(vector(6, row))))
+    }
+  }
+}
+
+/// Heart rates with their beat intervals, which are a column of their own length.
+enum HeartRateChunk: ChunkCoding {
+  static var traceKind: TraceKind { .heartRate }
+  static var fullSize: Int { 4096 }
+  private static let columnCount = 4
+  /// Intervals a chunk can hold; a notification of a strap carries at most nine.
+  private static let mostIntervals = 16 * ChunkFrame.mostRows
+
+  static func pack(_ samples: ArraySlice<TraceSample<HeartRate>>) -> PackedChunk {
+    PackedChunk(
+      traceKind, times: samples.lazy.map(\.time),
+      columns: [
+        NumberColumn.encode(whole: samples.map(\.time.microseconds)),
+        NumberColumn.encode(samples.map(\.value.beatsPerMinute)),
+        NumberColumn.encode(whole: samples.map { Int64($0.value.beatIntervals.count) }),
+        NumberColumn.encode(samples.flatMap(\.value.beatIntervals)),
+      ])
+  }
+
+  static func unpack(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(ChunkError) -> [TraceSample<HeartRate>] {
+    let (rows, columns) = try ChunkFrame.open(
+      bytes, kind: traceKind.rawValue, columns: columnCount)
+    let times = try columns[0].wholeNumbers(rows: rows)
+    let rates = try columns[1].allNumbers(rows: rows)
+    let counts = try columns[2].wholeNumbers(rows: rows)
+    var total = 0
+    for count in counts {
+      guard (0...Int64(mostIntervals)).contains(count) else { throw .impossibleCount(Int(count)) }
+      total += Int(count)
+      guard total <= mostIntervals else { throw .impossibleCount(total) }
+    }
+    let intervals = total == 0 ? [] : try columns[3].allNumbers(rows: total)
+    var next = 0
+    return (0..<rows).map { row in
+      let end = next + Int(counts[row])
+      defer { next = end }
+      return TraceSample(
+        time: Instant(microseconds: times[row]),
+        value: HeartRate(
+          beatsPerMinute: rates[row], beatIntervals: Array(intervals[next..<end])))
+    }
+  }
+}
+
+/// Air pressure.
+enum PressureChunk: ChunkCoding {
+  static var traceKind: TraceKind { .pressure }
+  static var fullSize: Int { 4096 }
+  private static let columnCount = 2
+
+  static func pack(_ samples: ArraySlice<TraceSample<AirPressure>>) -> PackedChunk {
+    PackedChunk(
+      traceKind, times: samples.lazy.map(\.time),
+      columns: [
+        NumberColumn.encode(whole: samples.map(\.time.microseconds)),
+        NumberColumn.encode(samples.map(\.value.pascals)),
+      ])
+  }
+
+  static func unpack(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(ChunkError) -> [TraceSample<AirPressure>] {
+    let (rows, columns) = try ChunkFrame.open(
+      bytes, kind: traceKind.rawValue, columns: columnCount)
+    let times = try columns[0].wholeNumbers(rows: rows)
+    let pressures = try columns[1].allNumbers(rows: rows)
+    return (0..<rows).map { row in
+      TraceSample(
+        time: Instant(microseconds: times[row]), value: AirPressure(pascals: pressures[row]))
+    }
+  }
+}
+
+extension PackedChunk {
+  /// A chunk of a trace, of which every row counts.
+  fileprivate init(
+    _ kind: TraceKind, times: some Collection<Instant>, columns: [NumberColumn.Encoded]
+  ) {
+    bytes = ChunkFrame.encode(kind: kind.rawValue, rows: times.count, columns: columns)
+    let start = times.min() ?? Instant(microseconds: 0)
+    summary = Summary(
+      start: start, end: times.max() ?? start, count: times.count, acceptedCount: times.count,
+      box: nil)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HealthModel
+
+/// Entries of a recording apart by stream, with the places of the session's entries among them.
+struct EntryColumns: Sendable, Hashable {
+  var locations: [RecordedLocation] = []
+  var motions: [TraceSample<MotionSample>] = []
+  var heartRates: [TraceSample<HeartRate>] = []
+  var pressures: [TraceSample<AirPressure>] = []
+  var session: [SessionEntry] = []
+
+  /// How many readings of each stream there are, or stand before something.
+  struct Position: Sendable, Hashable {
+    var locations = 0
+    var motions = 0
+    var heartRates = 0
+    var pressures = 0
+
+    static func + (a: Position, b: Position) -> Position {
+      Position(
+        locations: a.locations + b.locations, motions: a.motions + b.motions,
+        heartRates: a.heartRates + b.heartRates, pressures: a.pressures + b.pressures)
+    }
+  }
+
+  struct SessionEntry: Sendable, Hashable {
+    /// The readings before it, counted from the start of whatever holds the entry.
+    var position: Position
+    var payload: Data
+  }
+
+  var isEmpty: Bool {
+    locations.isEmpty && motions.isEmpty && heartRates.isEmpty && pressures.isEmpty
+      && session.isEmpty
+  }
+
+  var end: Position {
+    Position(
+      locations: locations.count, motions: motions.count, heartRates: heartRates.count,
+      pressures: pressures.count)
+  }
+
+  init() {}
+
+  init(_ entries: [JournalEntry]) {
+    for entry in entries {
+      switch entry {
+      case .location(let location): locations.append(location)
+      case .motion(let sample): motions.append(sample)
+      case .heartRate(let sample): heartRates.append(sample)
+      case .pressure(let sample): pressures.append(sample)
+      case .session(let payload):
+        session.append(SessionEntry(position: end, payload: payload))
+      }
+    }
+  }
+
+  mutating func append(_ other: EntryColumns) {
+    let before = end
+    locations += other.locations
+    motions += other.motions
+    heartRates += other.heartRates
+    pressures += other.pressures
+    session += other.session.map {
+      SessionEntry(position: before + $0.position, payload: $0.payload)
+    }
+  }
+
+  mutating func removeAll() {
+    locations.removeAll(keepingCapacity: true)
+    motions.removeAll(keepingCapacity: true)
+    heartRates.removeAll(keepingCapacity: true)
+    pressures.removeAll(keepingCapacity: true)
+    session.removeAll()
+  }
+}
+
+extension EntryColumns {
+  /// The entries as bytes: for each stream that has any, its kind, length and chunk; then the session's.
+  var encoded: [UInt8] {
+    var writer = ByteWriter()
+    func part<Coding: ChunkCoding>(_ coding: Coding.Type, _ elements: [Coding.Element]) {
+      // A chunk has a limit; what comes at once may be more.
+      for start in stride(from: 0, to: elements.count, by: coding.fullSize) {
+        let slice = elements[start..<min(start + coding.fullSize, elements.count)]
+        let bytes = coding.pack(slice).bytes
+        writer.append(coding.traceKind.rawValue)
+        writer.append(varint: UInt64(bytes.count))
+        writer.append(contentsOf: bytes)
+      }
+    }
+    part(LocationChunk.self, locations)
+    part(MotionChunk.self, motions)
+    part(HeartRateChunk.self, heartRates)
+    part(PressureChunk.self, pressures)
+    for entry in session {
+      writer.append(Self.sessionPart)
+      let position = entry.position
+      for count in [
+        position.locations, position.motions, position.heartRates, position.pressures,
+        entry.payload.count,
+      ] { writer.append(varint: UInt64(count)) }
+      writer.append(contentsOf: Array(entry.payload))
+    }
+    return writer.bytes
+  }
+
+  private static let sessionPart: UInt8 = 0
+
+  init(decoding bytes: UnsafeRawBufferPointer) throws(ChunkError) {
+    var reader = ByteReader(bytes)
+    while !reader.isAtEnd {
+      let start = reader.offset
+      let kind = try reader.byte()
+      if kind == Self.sessionPart {
+        try readSession(&reader)
+        continue
+      }
+      let length = try reader.count(atMost: bytes.count)
+      let offset = try reader.skip(length)
+      let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
+      switch TraceKind(rawValue: kind) {
+      case .locations: locations += try LocationChunk.unpack(part)
+      case .motion: motions += try MotionChunk.unpack(part)
+      case .heartRate: heartRates += try HeartRateChunk.unpack(part)
+      case .pressure: pressures += try PressureChunk.unpack(part)
+      case nil: throw .malformed(at: start)
+      }
+    }
+  }
+
+  private mutating func readSession(_ reader: inout ByteReader) throws(ChunkError) {
+    var position = Position()
+    position.locations = try reader.count(atMost: .max)
+    position.motions = try reader.count(atMost: .max)
+    position.heartRates = try reader.count(atMost: .max)
+    position.pressures = try reader.count(atMost: .max)
+    let length = try reader.count(atMost: reader.bytes.count)
+    let offset = try reader.skip(length)
+    session.append(
+      SessionEntry(position: position, payload: Data(reader.bytes[offset..<offset + length])))
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+
+extension HealthStore {
+  /// Begins a recording; there is one at a time in a store.
+  ///
+  /// - Throws: ``StoreError/recordingInProgress(_:process:)`` while another recorder is alive,
+  ///   ``StoreError/unfinishedRecording(_:)`` when one died and was not taken up again, or the any-time
+  ///   cases. A refusal changes nothing.
+  public func beginRecording(_ plan: RecordingPlan) throws(StoreError) -> RecordingJournal {
+    guard let file = try RecordingFile(locking: path) else { throw try inProgress() }
+    if let stored = try storedRecording() { throw .unfinishedRecording(stored.plan.id) }
+    try file.reset()
+    do {
+      let client = client
+      try database.write { db in
+        var transaction = try SaveTransaction(db, client: client)
+        guard try !transaction.exists(plan.id) else { throw StoreError.duplicate(plan.id) }
+        let table = RecordingTable(db: db)
+        try table.insert(plan, clientRevision: try transaction.clientRevision())
+        try table.prepare(plan)
+        try transaction.close()
+      }
+    } catch {
+      file.clear()
+      throw .from(error, path: path)
+    }
+    return RecordingJournal(plan, in: self, file: file)
+  }
+
+  /// The recording that was begun and not ended, whether its recorder is alive or not.
+  public func unfinishedRecording() async throws(StoreError) -> UnfinishedRecording? {
+    let stored = try await read { db in try RecordingTable(db: db).stored() }
+    guard let stored else { return nil }
+    return UnfinishedRecording(
+      plan: stored.plan, isRunning: try RecordingFile.isHeld(for: path),
+      process: stored.process, isFromEarlierBoot: stored.bootID != HostMachine.bootID)
+  }
+
+  /// Takes up the recording whose recorder died, with all but its last second.
+  ///
+  /// - Throws: ``StoreError/noUnfinishedRecording``, or ``StoreError/recordingInProgress(_:process:)``
+  ///   while its recorder is alive.
+  public func resumeRecording() throws(StoreError) -> RecordingJournal {
+    guard try storedRecording() != nil else { throw .noUnfinishedRecording }
+    guard let file = try RecordingFile(locking: path) else { throw try inProgress() }
+    // Its recorder may have finished it before it let go of the lock.
+    guard let stored = try storedRecording() else { throw .noUnfinishedRecording }
+    let position: EntryColumns.Position
+    do {
+      position = try database.write { db in
+        let table = RecordingTable(db: db)
+        try table.takeOver()
+        return try table.position()
+      }
+    } catch {
+      throw .from(error, path: path)
+    }
+    let journal = RecordingJournal(
+      stored.plan, in: self, file: file, stored: position, sequence: stored.sequence)
+    try journal.recover()
+    return journal
+  }
+
+  private func storedRecording() throws(StoreError) -> RecordingTable.Stored? {
+    do {
+      return try database.read { db in try RecordingTable(db: db).stored() }
+    } catch {
+      throw .from(error, path: path)
+    }
+  }
+
+  /// Whose recording is running; its recorder may be about to write down who it is.
+  private func inProgress() throws(StoreError) -> StoreError {
+    guard let stored = try storedRecording() else { return .busy(path: path) }
+    return .recordingInProgress(stored.plan.id, process: stored.process)
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import GRDB
+public import HealthModel
+import Synchronization
+
+/// A recording while it runs: takes readings, loses next to nothing, becomes a workout.
+///
+/// What ``append(_:)`` took is safe from the death of the process when it returns, and from a power
+/// cut within ten seconds. Memory stays constant for a week as for an hour. A journal is obtained
+/// from ``HealthStore/beginRecording(_:)`` or ``HealthStore/resumeRecording()`` and holds the lock of
+/// the store's one recorder until it goes away.
+///
+/// How this is done, and what it costs: docs/decisions/0011.
+public final class RecordingJournal: Sendable {
+  /// Appended readings go to the disk when the oldest that has not is this old. A second less than ten
+  /// seconds for the append that notices, and one for the disk.
+  static let syncInterval = Duration.seconds(8)
+
+  public let plan: RecordingPlan
+  let store: HealthStore
+  private let file: RecordingFile
+  private let state: Mutex<State>
+
+  private struct State: Sendable {
+    /// What is in the log and not in the store.
+    var pending = EntryColumns()
+    /// Readings in the store.
+    var stored: EntryColumns.Position
+    /// The number of the last record, whether it went to the log or straight to the store.
+    var sequence: UInt64
+    var logEnd = 0
+    var unsyncedSince: ContinuousClock.Instant?
+    var isClosed = false
+  }
+
+  init(
+    _ plan: RecordingPlan, in store: HealthStore, file: RecordingFile,
+    stored: EntryColumns.Position = EntryColumns.Position(), sequence: UInt64 = 0
+  ) {
+    self.plan = plan
+    self.store = store
+    self.file = file
+    state = Mutex(State(stored: stored, sequence: sequence))
+  }
+
+  /// Takes entries; call it once a second, with none if nothing came.
+  ///
+  /// An error means that none of these entries were taken; what was taken before is kept and stays
+  /// readable, and a later call may succeed.
+  ///
+  /// - Throws: ``StoreError/diskFull(path:)``, ``StoreError/recordingClosed(_:)``, or the any-time cases.
+  public func append(_ entries: [JournalEntry]) throws(StoreError) {
+    try withState { (state) throws(StoreError) in
+      try synchronizeIfDue(&state)
+      guard !entries.isEmpty else { return }
+      let columns = EntryColumns(entries)
+      if state.pending.isWorthStoring { try commit(&state) }
+      let payload = columns.encoded
+      var end = try log(payload, state)
+      if end == nil {
+        try commit(&state)
+        end = try log(payload, state)
+      }
+      guard let end else {
+        // More than the log holds came at once: it goes to the store itself.
+        try commit(&state, with: columns)
+        return
+      }
+      state.logEnd = end
+      state.sequence += 1
+      state.pending.append(columns)
+      if state.unsyncedSince == nil { state.unsyncedSince = .now }
+    }
+  }
+
+  /// Brings everything taken so far to the disk.
+  public func synchronize() throws(StoreError) {
+    try withState { (state) throws(StoreError) in
+      guard state.unsyncedSince != nil else { return }
+      try file.synchronize()
+      state.unsyncedSince = nil
+    }
+  }
+
+  /// Shifts the heart rates, motion and pressures taken so far, which the host's clock dated.
+  ///
+  /// Locations keep the receiver's time; entries of the session are the recorder's to correct.
+  public func correctClock(by offset: Duration) throws(StoreError) {
+    try withState { (state) throws(StoreError) in
+      try commit(&state)
+      try transaction { db in try RecordingTable(db: db).shiftTraces(by: offset) }
+    }
+  }
+
+  /// Everything taken so far: each stream in its order, the session's entries where they stood in it.
+  ///
+  /// Between two entries of the session the streams are merged by time. Readings come as they are
+  /// stored: locations on the storage grid.
+  public func entries() throws(StoreError) -> Batches<[JournalEntry]> {
+    try withState { (state) throws(StoreError) in
+      try commit(&state)
+      return JournalReplay.batches(store, through: state.stored)
+    }
+  }
+
+  /// Saves the workout with its samples, route and traces, in one transaction, and ends the recording.
+  ///
+  /// The workout takes the recording's traces whatever its own identity. When no location was accepted
+  /// there is no route; the raw locations stay as a trace.
+  ///
+  /// - Throws: As ``HealthStore/save(_:samples:)``; the recording then goes on as if nothing was asked.
+  public func finish(
+    _ workout: Workout, samples: [QuantitySample] = [], route: RouteDetails = RouteDetails()
+  ) throws(StoreError) -> FinishedRecording {
+    try withState { (state) throws(StoreError) in
+      try commit(&state)
+      let client = store.client
+      let finished = try transaction { db in
+        var transaction = try SaveTransaction(db, client: client)
+        let finished = try transaction.finish(workout, samples: samples, route: route)
+        try transaction.close()
+        return finished
+      }
+      state.isClosed = true
+      file.clear()
+      return finished
+    }
+  }
+
+  /// Drops the recording and everything it took.
+  public func discard() throws(StoreError) {
+    try withState { (state) throws(StoreError) in
+      try transaction { db in try db.execute(sql: "DELETE FROM recording") }
+      state.isClosed = true
+      file.clear()
+    }
+  }
+
+  /// Takes over what the log of a recorder that died still has.
+  func recover() throws(StoreError) {
+    try withState { (state) throws(StoreError) in
+      for record in try file.records(of: plan.id, after: state.sequence) {
+        do throws(ChunkError) {
+          let columns = try record.payload.withUnsafeBufferPointer { (bytes) throws(ChunkError) in
+            try EntryColumns(decoding: UnsafeRawBufferPointer(bytes))
+          }
+          state.pending.append(columns)
+          state.sequence = record.sequence
+        } catch {
+          throw .damagedChunk(ordinal: Int(clamping: record.sequence), error)
+        }
+      }
+      try commit(&state)
+      try file.reset()
+    }
+  }
+
+  // MARK: - Inside the lock
+
+  private func withState<T>(
+    _ body: (inout State) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try state.withLock { (state) throws(StoreError) in
+      guard !state.isClosed else { throw .recordingClosed(plan.id) }
+      return try body(&state)
+    }
+  }
+
+  private func log(_ payload: [UInt8], _ state: State) throws(StoreError) -> Int? {
+    try file.append(
+      payload, recording: plan.id, sequence: state.sequence + 1, at: state.logEnd)
+  }
+
+  private func synchronizeIfDue(_ state: inout State) throws(StoreError) {
+    guard let since = state.unsyncedSince, since.duration(to: .now) >= Self.syncInterval else {
+      return
+    }
+    try file.synchronize()
+    state.unsyncedSince = nil
+  }
+
+  /// Moves what is pending into the store and begins the log anew.
+  private func commit(
+    _ state: inout State, with more: EntryColumns? = nil
+  ) throws(StoreError) {
+    var columns = state.pending
+    var sequence = state.sequence
+    if let more {
+      columns.append(more)
+      sequence += 1
+    }
+    guard !columns.isEmpty else { return }
+    let plan = plan
+    let stored = state.stored
+    try transaction { [columns, sequence] db in
+      try RecordingTable(db: db).append(
+        columns, after: stored, sequence: sequence, plan: plan)
+    }
+    state.stored = stored + columns.end
+    state.sequence = sequence
+    state.pending.removeAll()
+    state.logEnd = 0
+    state.unsyncedSince = nil
+  }
+
+  /// One transaction that is on the disk when this returns: the log is about to be written over.
+  private func transaction<T: Sendable>(
+    _ body: @Sendable (Database) throws -> T
+  ) throws(StoreError) -> T {
+    do {
+      return try store.database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        defer { try? db.execute(sql: "PRAGMA synchronous = NORMAL") }
+        var result: T?
+        try db.inTransaction(.immediate) {
+          result = try body(db)
+          return .commit
+        }
+        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        return result
+      }
+    } catch {
+      throw .from(error, path: store.path)
+    }
+  }
+}
+
+extension EntryColumns {
+  /// Whether a stream has a full chunk: time to store it, before it takes memory.
+  fileprivate var isWorthStoring: Bool {
+    locations.count >= LocationChunk.fullSize || motions.count >= MotionChunk.fullSize
+      || heartRates.count >= HeartRateChunk.fullSize
+      || pressures.count >= PressureChunk.fullSize
+  }
+}

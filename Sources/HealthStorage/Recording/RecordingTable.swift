@@ -1,0 +1,216 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The row of the recording in progress, of which there is at most one, and what hangs on it.
+struct RecordingTable {
+  static let row: Int64 = 1
+  let db: Database
+
+  /// What the row says.
+  struct Stored {
+    var plan: RecordingPlan
+    var sequence: UInt64
+    var process: Int32
+    var bootID: String
+  }
+
+  func insert(_ plan: RecordingPlan, clientRevision: Int64) throws {
+    let configuration = plan.configuration
+    try db.execute(
+      sql: """
+        INSERT INTO recording (id, uuid, start, activityType, locationType,
+          swimmingLocationType, lapLengthValue, lapLengthUnit, options, processId, bootId,
+          clientRevisionId)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        Self.row, plan.id.bytes, plan.start.microseconds, configuration.activityType.rawValue,
+        configuration.locationType.rawValue, configuration.swimmingLocationType.rawValue,
+        configuration.lapLength?.value, configuration.lapLength?.unit.description, plan.options,
+        getpid(), HostMachine.bootID, clientRevision,
+      ])
+  }
+
+  /// The recording in progress; `nil` when there is none.
+  func stored() throws -> Stored? {
+    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM recording") else { return nil }
+    guard let id = UUID(bytes: row["uuid"]),
+      let activity = WorkoutActivityType(rawValue: row["activityType"]),
+      let location = WorkoutConfiguration.LocationType(rawValue: row["locationType"]),
+      let swimming = WorkoutConfiguration.SwimmingLocationType(
+        rawValue: row["swimmingLocationType"])
+    else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a recording of an unknown kind")
+    }
+    let configuration = WorkoutConfiguration(
+      activityType: activity, locationType: location, swimmingLocationType: swimming,
+      lapLength: try HeaderColumns.quantity(
+        value: row["lapLengthValue"], unit: row["lapLengthUnit"]))
+    let plan = RecordingPlan(
+      id: id, start: Instant(microseconds: row["start"]), configuration: configuration,
+      options: row["options"], traces: try headers())
+    return Stored(
+      plan: plan, sequence: UInt64(row["sequence"] as Int64), process: row["processId"],
+      bootID: row["bootId"])
+  }
+
+  private func headers() throws -> [TraceKind: TraceHeader] {
+    var headers: [TraceKind: TraceHeader] = [:]
+    for trace in try TraceRows(db: db).heads(where: "series.recordingId IS NOT NULL") {
+      let isSaid = trace.header.device != nil || !trace.header.metadata.isEmpty
+      if isSaid { headers[trace.kind] = trace.header }
+    }
+    return headers
+  }
+
+  /// Says who records from now on.
+  func takeOver() throws {
+    try db.execute(
+      sql: "UPDATE recording SET processId = ?, bootId = ?",
+      arguments: [getpid(), HostMachine.bootID])
+  }
+
+  /// Adds entries, before which `before` readings are stored, and moves the sequence number on.
+  func append(
+    _ columns: EntryColumns, after before: EntryColumns.Position, sequence: UInt64,
+    plan: RecordingPlan
+  ) throws {
+    try append(columns.locations, LocationChunk.self, plan)
+    try append(columns.motions, MotionChunk.self, plan)
+    try append(columns.heartRates, HeartRateChunk.self, plan)
+    try append(columns.pressures, PressureChunk.self, plan)
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO recordingEntry
+          (recordingId, locations, motions, heartRates, pressures, payload)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """)
+    for entry in columns.session {
+      let position = before + entry.position
+      try statement.execute(
+        arguments: [
+          Self.row, position.locations, position.motions, position.heartRates,
+          position.pressures, entry.payload,
+        ])
+    }
+    try db.execute(
+      sql: "UPDATE recording SET sequence = ?", arguments: [Int64(sequence)])
+  }
+
+  /// How many readings of each stream are stored.
+  func position() throws -> EntryColumns.Position {
+    var position = EntryColumns.Position()
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT kind, sum(count) FROM series JOIN chunk ON chunk.seriesId = series.id
+        WHERE series.recordingId IS NOT NULL GROUP BY kind
+        """)
+    for row in rows {
+      let count: Int = row[1]
+      switch TraceKind(rawValue: row[0]) {
+      case .locations: position.locations = count
+      case .motion: position.motions = count
+      case .heartRate: position.heartRates = count
+      case .pressure: position.pressures = count
+      case nil: break
+      }
+    }
+    return position
+  }
+
+  /// Fills up the last chunk of a stream, then adds new ones.
+  private func append<Coding: ChunkCoding>(
+    _ elements: [Coding.Element], _ coding: Coding.Type, _ plan: RecordingPlan
+  ) throws {
+    guard !elements.isEmpty else { return }
+    let table = SeriesTable(db: db)
+    let series = try series(coding.traceKind, plan)
+    var elements = elements
+    var ordinal = 0
+    let last = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, ordinal, count, bytes FROM chunk WHERE seriesId = ?
+        ORDER BY ordinal DESC LIMIT 1
+        """, arguments: [series])
+    if let last {
+      ordinal = last["ordinal"] + 1
+      let count: Int = last["count"]
+      if count < coding.fullSize {
+        let stored = SeriesTable.Stored(
+          ordinal: last["ordinal"], span: plan.start...plan.start, bytes: last["bytes"])
+        elements = try stored.decoded(coding.unpack) + elements
+        ordinal = stored.ordinal
+        try db.execute(sql: "DELETE FROM chunk WHERE id = ?", arguments: [last["id"] as Int64])
+      }
+    }
+    for start in stride(from: 0, to: elements.count, by: coding.fullSize) {
+      let slice = elements[start..<min(start + coding.fullSize, elements.count)]
+      try table.append(coding.pack(slice), to: series, ordinal: ordinal)
+      ordinal += 1
+    }
+  }
+
+  private func series(_ kind: TraceKind, _ plan: RecordingPlan) throws -> Int64 {
+    let stored = try Int64.fetchOne(
+      db, sql: "SELECT id FROM series WHERE recordingId = ? AND kind = ?",
+      arguments: [Self.row, kind.rawValue])
+    if let stored { return stored }
+    let header = plan.traces[kind] ?? TraceHeader()
+    var origins = OriginTable(db)
+    return try SeriesTable(db: db).insert(
+      kind, owner: .recording, isRecorded: true, device: try origins.device(header.device),
+      metadata: header.metadata)
+  }
+
+  /// Makes the series of every trace the plan says something of, so that it is not forgotten.
+  func prepare(_ plan: RecordingPlan) throws {
+    for kind in plan.traces.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      _ = try series(kind, plan)
+    }
+  }
+
+  /// Shifts every stored reading that was dated by the host's clock.
+  func shiftTraces(by offset: Duration) throws {
+    try shift(MotionChunk.self, by: offset)
+    try shift(HeartRateChunk.self, by: offset)
+    try shift(PressureChunk.self, by: offset)
+  }
+
+  private func shift<Coding: ChunkCoding, Value>(
+    _ coding: Coding.Type, by offset: Duration
+  ) throws where Coding.Element == TraceSample<Value> {
+    let chunks = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT chunk.id, ordinal FROM chunk JOIN series ON series.id = chunk.seriesId
+        WHERE series.recordingId = ? AND series.kind = ? ORDER BY ordinal
+        """, arguments: [Self.row, coding.traceKind.rawValue])
+    for chunk in chunks {
+      let id: Int64 = chunk["id"]
+      guard
+        let bytes = try Data.fetchOne(
+          db, sql: "SELECT bytes FROM chunk WHERE id = ?", arguments: [id])
+      else { continue }
+      let start = Instant(microseconds: 0)
+      let stored = SeriesTable.Stored(
+        ordinal: chunk["ordinal"], span: start...start, bytes: bytes)
+      let shifted = try stored.decoded(coding.unpack).map { $0.shifted(by: offset) }
+      let packed = coding.pack(shifted[...])
+      try db.execute(
+        sql: "UPDATE chunk SET start = ?, end = ?, bytes = ? WHERE id = ?",
+        arguments: [
+          packed.summary.start.microseconds, packed.summary.end.microseconds,
+          Data(packed.bytes), id,
+        ])
+    }
+  }
+}
+
+extension TraceSample {
+  func shifted(by offset: Duration) -> TraceSample {
+    TraceSample(time: time + offset, value: value)
+  }
+}

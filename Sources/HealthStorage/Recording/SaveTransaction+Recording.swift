@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension SaveTransaction {
+  /// Turns the recording in progress into a workout with its samples, route and traces.
+  mutating func finish(
+    _ workout: Workout, samples: [QuantitySample], route: RouteDetails
+  ) throws -> FinishedRecording {
+    guard let row = try insert(workout) else { throw StoreError.duplicate(workout.uuid) }
+    try associate(samples, workout: row)
+    try db.execute(
+      sql: """
+        DELETE FROM series WHERE recordingId IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM chunk WHERE seriesId = series.id)
+        """)
+    try db.execute(
+      sql: """
+        UPDATE series SET workoutId = ?, recordingId = NULL WHERE recordingId IS NOT NULL
+        """, arguments: [row])
+    try insertRoute(of: workout, row: row, route)
+    try db.execute(sql: "DELETE FROM recording")
+    return FinishedRecording(
+      workout: try WorkoutRows(db: db).workout(workout.uuid) ?? workout,
+      routes: try RouteRows(db: db).routes(
+        where: "route.workoutId = ?", arguments: [row]))
+  }
+
+  /// Saves the route over the recorded locations, if any was accepted.
+  private mutating func insertRoute(
+    of workout: Workout, row: Int64, _ details: RouteDetails
+  ) throws {
+    let series = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT series.id, sum(acceptedCount) AS accepted,
+          min(chunk.ordinal) AS first, max(chunk.ordinal) AS last
+        FROM series JOIN chunk ON chunk.seriesId = series.id
+        WHERE series.workoutId = ? AND series.kind = ? AND series.isRecorded
+          AND acceptedCount > 0
+        """, arguments: [row, TraceKind.locations.rawValue])
+    guard let series, let id: Int64 = series["id"] else { return }
+    let accepted: Int = series["accepted"]
+    guard
+      let first = try acceptedTimes(of: id, chunk: series["first"]),
+      let last = try acceptedTimes(of: id, chunk: series["last"])
+    else { return }
+    let head = WorkoutRoute(
+      workout: workout.uuid,
+      span: Span(
+        start: min(first.lowerBound, last.lowerBound),
+        end: max(first.upperBound, last.upperBound)),
+      locationCount: accepted, distanceMeters: details.distanceMeters,
+      header: ObjectHeader(device: try recordedDevice(series: id), metadata: details.metadata))
+    _ = try insert(head, workout: row, series: id)
+  }
+
+  /// The first and last time of the accepted locations of a chunk.
+  private func acceptedTimes(
+    of series: Int64, chunk ordinal: Int
+  ) throws -> ClosedRange<Instant>? {
+    let chunk = try SeriesTable(db: db).chunks(
+      of: series, after: ordinal - 1, .all, limit: 1
+    ).first
+    let times = try chunk?.decoded(LocationChunk.accepted).map(\.time) ?? []
+    guard let least = times.min(), let greatest = times.max() else { return nil }
+    return least...greatest
+  }
+
+  /// What recorded the locations: the device the plan named, else this machine.
+  private func recordedDevice(series: Int64) throws -> Device {
+    let trace = try TraceRows(db: db).heads(
+      where: "series.id = ?", arguments: [series]
+    ).first
+    return trace?.header.device ?? client.localDevice
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import HealthModel
+
+/// All places within a distance of one, on the sphere.
+public struct GeoCircle: Hashable, Sendable {
+  /// Degrees north, WGS 84.
+  public let latitude: Double
+  /// Degrees east, WGS 84.
+  public let longitude: Double
+  public let radiusMeters: Double
+
+  /// Mean radius of the Earth in metres. **Source** IUGG, R1 = (2a + b) / 3 of GRS 80.
+  static let earthRadiusMeters = 6_371_008.8
+
+  /// The circle; `nil` where the place is nowhere on Earth or the radius is no positive length.
+  public init?(latitude: Double, longitude: Double, radiusMeters: Double) {
+    guard abs(latitude) <= 90, abs(longitude) <= 180, radiusMeters > 0, radiusMeters.isFinite
+    else { return nil }
+    self.latitude = latitude
+    self.longitude = longitude
+    self.radiusMeters = radiusMeters
+  }
+
+  /// Whether a place is inside, by the great-circle distance (haversine).
+  public func contains(latitude: Double, longitude: Double) -> Bool {
+    let radians = Double.pi / 180
+    let north = sin((latitude - self.latitude) * radians / 2)
+    let east = sin((longitude - self.longitude) * radians / 2)
+    let square =
+      north * north + cos(latitude * radians) * cos(self.latitude * radians) * east * east
+    let distance = 2 * Self.earthRadiusMeters * asin(min(1, square.squareRoot()))
+    return distance <= radiusMeters
+  }
+
+  func contains(_ location: Location) -> Bool {
+    contains(latitude: location.latitude, longitude: location.longitude)
+  }
+
+  /// Boxes that together hold the circle: two where it crosses the 180th meridian.
+  var boxes: [GeoBox] {
+    let angle = radiusMeters / Self.earthRadiusMeters * 180 / .pi
+    let south = latitude - angle
+    let north = latitude + angle
+    guard south > -90, north < 90 else {
+      // The circle holds a pole, and with it every meridian.
+      return [
+        GeoBox(
+          minLatitude: max(south, -90), maxLatitude: min(north, 90), minLongitude: -180,
+          maxLongitude: 180)
+      ]
+    }
+    // The easternmost point of a small circle lies where the meridian touches it.
+    let ratio = sin(angle * .pi / 180) / cos(latitude * .pi / 180)
+    let reach = ratio < 1 ? asin(ratio) * 180 / .pi : 180
+    func box(_ west: Double, _ east: Double) -> GeoBox {
+      GeoBox(minLatitude: south, maxLatitude: north, minLongitude: west, maxLongitude: east)
+    }
+    let west = longitude - reach
+    let east = longitude + reach
+    if reach >= 180 { return [box(-180, 180)] }
+    if west < -180 { return [box(-180, east), box(west + 360, 180)] }
+    if east > 180 { return [box(west, 180), box(-180, east - 360)] }
+    return [box(west, east)]
+  }
+}
+
+/// A box of latitudes and longitudes, in degrees, its edges included.
+struct GeoBox: Hashable, Sendable {
+  var minLatitude, maxLatitude, minLongitude, maxLongitude: Double
+
+  mutating func include(_ location: Location) {
+    minLatitude = min(minLatitude, location.latitude)
+    maxLatitude = max(maxLatitude, location.latitude)
+    minLongitude = min(minLongitude, location.longitude)
+    maxLongitude = max(maxLongitude, location.longitude)
+  }
+
+  init(minLatitude: Double, maxLatitude: Double, minLongitude: Double, maxLongitude: Double) {
+    self.minLatitude = minLatitude
+    self.maxLatitude = maxLatitude
+    self.minLongitude = minLongitude
+    self.maxLongitude = maxLongitude
+  }
+
+  init(at location: Location) {
+    self.init(
+      minLatitude: location.latitude, maxLatitude: location.latitude,
+      minLongitude: location.longitude, maxLongitude: location.longitude)
+  }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// The routes of a workout, by start.
+  public func routes(of workout: UUID) async throws(StoreError) -> [WorkoutRoute] {
+    try await read { db in
+      try RouteRows(db: db).routes(
+        where: "workoutSample.uuid = ?", arguments: [workout.bytes])
+    }
+  }
+
+  /// One route; `nil` when there is none of this identity.
+  public func route(_ id: UUID) async throws(StoreError) -> WorkoutRoute? {
+    try await read { db in
+      try RouteRows(db: db).routes(where: "sample.uuid = ?", arguments: [id.bytes]).first
+    }
+  }
+
+  /// The routes with an accepted location inside the circle, by start.
+  public func routes(near circle: GeoCircle) async throws(StoreError) -> [WorkoutRoute] {
+    let candidates = try await read { db in
+      var arguments: StatementArguments = []
+      let chunks = SeriesTable.inBoxes(circle.boxes, &arguments)
+      return try RouteRows(db: db).routes(
+        where: "route.seriesId IN (SELECT seriesId FROM chunk WHERE id IN (\(chunks)))",
+        arguments: arguments)
+    }
+    var found: [WorkoutRoute] = []
+    for route in candidates {
+      for try await batch in RouteQuery(route, in: self, near: circle).batches()
+      where !batch.locations.isEmpty {
+        found.append(route)
+        break
+      }
+    }
+    return found
+  }
+}
+
+/// Reads the heads of routes.
+struct RouteRows {
+  let db: Database
+
+  func routes(where condition: String, arguments: StatementArguments) throws -> [WorkoutRoute] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT sample.uuid, sample.start, sample.end, sample.metadata, route.locationCount,
+          route.distanceMeters, workoutSample.uuid AS workoutUuid, \(HeaderColumns.select)
+        FROM route JOIN sample ON sample.id = route.id
+        JOIN sample AS workoutSample ON workoutSample.id = route.workoutId
+        \(HeaderColumns.joins)
+        WHERE \(condition) ORDER BY sample.start, sample.id
+        """, arguments: arguments
+    ).map { row in
+      guard let workout = UUID(bytes: row["workoutUuid"]) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an identity is not 16 bytes")
+      }
+      return WorkoutRoute(
+        workout: workout, span: HeaderColumns.span(row), locationCount: row["locationCount"],
+        distanceMeters: row["distanceMeters"], header: try HeaderColumns.header(row))
+    }
+  }
+
+  /// The series a route's locations are in.
+  func series(of route: UUID) throws -> Int64 {
+    let series = try Int64.fetchOne(
+      db, sql: "SELECT seriesId FROM route JOIN sample USING (id) WHERE uuid = ?",
+      arguments: [route.bytes])
+    guard let series else { throw StoreError.unknownRoute(route) }
+    return series
+  }
+}

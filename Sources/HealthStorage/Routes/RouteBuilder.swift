@@ -1,0 +1,126 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+/// Builds one route: locations in any order and many calls, sorted when the route is finished.
+///
+///     let builder = RouteBuilder(in: store)
+///     try await builder.insert(locations)  // again and again
+///     let route = try await builder.finish(for: workout)
+///
+/// Memory stays constant however many locations come. Nothing is in the store before
+/// ``finish(for:metadata:distanceMeters:id:)``; a builder that goes away takes its locations with it.
+/// Routes are objects of a type of their own, and saving one is asked for apart from workouts.
+public actor RouteBuilder {
+  private let store: HealthStore
+  private let device: Device
+  private var runs: LocationRuns
+  private var acceptedCount = 0
+  private var span: Span?
+  private var isClosed = false
+
+  /// A builder of one route; without a `device` the locations come from this machine.
+  public init(in store: HealthStore, device: Device? = nil) {
+    self.store = store
+    self.device = device ?? store.client.localDevice
+    runs = LocationRuns(spillingBeside: store.path)
+  }
+
+  /// Adds locations; an empty call does nothing.
+  ///
+  /// - Throws: ``StoreError/invalidLocation(index:latitude:longitude:)`` when a place is nowhere on
+  ///   Earth (then none of this call is added), ``StoreError/builderClosed``, or what the file system
+  ///   refuses.
+  public func insert(_ locations: [Location]) throws(StoreError) {
+    try insert(recorded: locations.map { RecordedLocation($0) })
+  }
+
+  /// Adds locations with their verdicts; those that were not accepted may be anywhere.
+  public func insert(recorded locations: [RecordedLocation]) throws(StoreError) {
+    guard !isClosed else { throw .builderClosed }
+    var accepted = 0
+    var span = span
+    for (index, recorded) in locations.enumerated() where recorded.verdict == .accepted {
+      let location = recorded.location
+      guard abs(location.latitude) <= 90, abs(location.longitude) <= 180 else {
+        throw .invalidLocation(
+          index: index, latitude: location.latitude, longitude: location.longitude)
+      }
+      accepted += 1
+      let time = Instant(gridMilliseconds: location.time.gridMilliseconds)
+      span = span.map { Span(start: min($0.start, time), end: max($0.end, time)) } ?? Span(at: time)
+    }
+    try runs.append(locations)
+    acceptedCount += accepted
+    self.span = span
+  }
+
+  /// Saves the route for a saved workout and closes the builder.
+  ///
+  /// A route with a sync identifier in its metadata replaces an older version of itself; an equal or
+  /// older version is ignored without an error.
+  ///
+  /// - Parameters:
+  ///   - workout: The workout the route belongs to, which the store must have.
+  ///   - metadata: Facts about the route.
+  ///   - distanceMeters: The length of the route, from whoever measured it.
+  ///   - id: The identity of the new route.
+  /// - Throws: ``StoreError/noLocations`` and ``StoreError/unknownWorkout(_:)``, after which the
+  ///   builder still has its locations; ``StoreError/builderClosed``; or the any-time cases.
+  public func finish(
+    for workout: Workout, metadata: Metadata = [:], distanceMeters: Double? = nil,
+    id: UUID = UUID()
+  ) async throws(StoreError) -> WorkoutRoute {
+    guard !isClosed else { throw .builderClosed }
+    guard let span, acceptedCount > 0 else { throw .noLocations }
+    guard try await store.workout(workout.uuid) != nil else {
+      throw .unknownWorkout(workout.uuid)
+    }
+    guard !isClosed else { throw .builderClosed }
+    isClosed = true
+    let route = WorkoutRoute(
+      workout: workout.uuid, span: span, locationCount: acceptedCount,
+      distanceMeters: distanceMeters,
+      header: ObjectHeader(uuid: id, device: device, metadata: metadata))
+    let runs = runs
+    self.runs = LocationRuns(spillingBeside: store.path)
+    return try await store.save { transaction in
+      try transaction.insert(route, draining: runs)
+    }
+  }
+
+  /// Drops the locations and closes the builder.
+  public func discard() {
+    isClosed = true
+    runs = LocationRuns(spillingBeside: store.path)
+  }
+}
+
+extension SaveTransaction {
+  /// Saves a route with its locations.
+  fileprivate mutating func insert(
+    _ route: WorkoutRoute, draining runs: LocationRuns
+  ) throws -> WorkoutRoute {
+    let workout = try workoutRow(route.workout)
+    let table = SeriesTable(db: db)
+    let series = try table.insert(
+      .locations, owner: .workout(workout), isRecorded: false,
+      device: try device(route.header.device))
+    var runs = runs
+    var ordinal = 0
+    try runs.drain { (chunk) throws(StoreError) in
+      do {
+        try table.append(chunk, to: series, ordinal: ordinal)
+      } catch {
+        throw .from(error, path: "")
+      }
+      ordinal += 1
+    }
+    guard try insert(route, workout: workout, series: series) else {
+      try db.execute(sql: "DELETE FROM series WHERE id = ?", arguments: [series])
+      return route
+    }
+    return try RouteRows(db: db)
+      .routes(where: "sample.uuid = ?", arguments: [route.uuid.bytes]).first ?? route
+  }
+}

@@ -1,0 +1,111 @@
+public import HealthModel
+
+/// Asks for the locations of a stored route, in batches, without ever holding all of them.
+///
+///     for try await batch in RouteQuery(route, in: store).batches() {
+///       draw(batch.locations)
+///     }
+///
+/// A batch is one stored chunk. Leaving the loop stops the query; cancelling its task makes it throw
+/// ``StoreError/cancelled``. The route may be replaced or deleted meanwhile: then the query ends with
+/// what it has read, or with ``StoreError/unknownRoute(_:)`` when it had not begun.
+public struct RouteQuery: Sendable {
+  public let route: WorkoutRoute
+  let store: HealthStore
+  let during: Span?
+  let near: GeoCircle?
+
+  /// A query for the locations of `route` with a time inside `during` and a place inside `near`.
+  public init(
+    _ route: WorkoutRoute, in store: HealthStore, during: Span? = nil, near: GeoCircle? = nil
+  ) {
+    self.route = route
+    self.store = store
+    self.during = during
+    self.near = near
+  }
+
+  /// The accepted locations, by time.
+  public func batches() -> Batches<RouteBatch<Location>> {
+    Batches { [self] in
+      RouteBatchSource(
+        chunks: chunks(boxes: near?.boxes), keep: filter { $0 },
+        decode: LocationChunk.accepted)
+    }
+  }
+
+  /// Every location that was recorded, accepted or not, in the order they came.
+  public func recordedBatches() -> Batches<RouteBatch<RecordedLocation>> {
+    Batches { [self] in
+      // The index knows where accepted locations are; the others are looked for everywhere.
+      RouteBatchSource(
+        chunks: chunks(boxes: nil), keep: filter(\.location),
+        decode: LocationChunk.recorded)
+    }
+  }
+
+  private func chunks(boxes: [GeoBox]?) -> ChunkReader {
+    ChunkReader(
+      store: store, selection: SeriesTable.Selection(during: during, boxes: boxes)
+    ) { [id = route.uuid] db in try RouteRows(db: db).series(of: id) }
+  }
+
+  /// The test of what lies in the window and the circle; `nil` when everything does.
+  private func filter<Element>(
+    _ location: @escaping @Sendable (Element) -> Location
+  ) -> (@Sendable (Element, Bool) -> Bool)? {
+    guard during != nil || near != nil else { return nil }
+    return { [during, near] element, isInside in
+      let location = location(element)
+      return (isInside || during?.contains(location.time) != false)
+        && near?.contains(location) != false
+    }
+  }
+}
+
+/// The batches of a route query: one chunk ahead of what it gives, so that the last can say so.
+private struct RouteBatchSource<Element: Sendable>: BatchSource {
+  var chunks: ChunkReader
+  /// Whether to give an element, knowing whether its whole chunk lies in the window.
+  let keep: (@Sendable (Element, Bool) -> Bool)?
+  let decode: @Sendable (UnsafeRawBufferPointer) throws(ChunkError) -> [Element]
+
+  private var ahead: [Element]?
+  private var index = 0
+  private var isAtEnd = false
+
+  init(
+    chunks: ChunkReader, keep: (@Sendable (Element, Bool) -> Bool)?,
+    decode: @escaping @Sendable (UnsafeRawBufferPointer) throws(ChunkError) -> [Element]
+  ) {
+    self.chunks = chunks
+    self.keep = keep
+    self.decode = decode
+  }
+
+  mutating func next() async throws(StoreError) -> RouteBatch<Element>? {
+    guard !isAtEnd else { return nil }
+    let current: [Element]
+    if let ahead { current = ahead } else { current = try await decoded() ?? [] }
+    ahead = current.isEmpty ? nil : try await decoded()
+    isAtEnd = ahead == nil
+    defer { index += 1 }
+    return RouteBatch(locations: current, index: index, isLast: isAtEnd)
+  }
+
+  /// The next chunk that has anything to give.
+  private mutating func decoded() async throws(StoreError) -> [Element]? {
+    while let chunk = try await chunks.next() {
+      guard !Task.isCancelled else { throw .cancelled }
+      var elements = try chunk.decoded(decode)
+      if let keep {
+        let isInside = chunks.selection.during.map { during in
+          during.contains(chunk.span.lowerBound) && during.contains(chunk.span.upperBound)
+        }
+        elements = elements.filter { keep($0, isInside ?? true) }
+      }
+      if !elements.isEmpty { return elements }
+    }
+    return nil
+  }
+}

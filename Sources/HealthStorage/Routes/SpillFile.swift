@@ -1,0 +1,61 @@
+import Foundation
+
+/// A file without a name that holds what a builder cannot keep in memory.
+///
+/// It lies in the store's folder, so that health data stays on the file system chosen for it, and is
+/// gone with the process, however that ends.
+final class SpillFile: Sendable {
+  private let descriptor: Int32
+  private let path: String
+
+  /// A piece of the file.
+  struct Piece: Hashable, Sendable {
+    let offset: Int64
+    let count: Int
+  }
+
+  /// - Parameter store: The path of the store file the spill belongs to.
+  init(beside store: String) throws(StoreError) {
+    path = store
+    let folder = (store as NSString).deletingLastPathComponent
+    var template = Array("\(folder.isEmpty ? "." : folder)/.spill-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw .from(errno: errno, path: store) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes bytes at an offset, all of them.
+  func write(_ bytes: [UInt8], at offset: Int64) throws(StoreError) -> Piece {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { all in
+        pwrite(
+          descriptor, all.baseAddress?.advanced(by: written), all.count - written,
+          off_t(offset) + off_t(written))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .from(errno: count < 0 ? errno : ENOSPC, path: path) }
+      written += count
+    }
+    return Piece(offset: offset, count: bytes.count)
+  }
+
+  func read(_ piece: Piece) throws(StoreError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: piece.count)
+    var done = 0
+    while done < piece.count {
+      let count = bytes.withUnsafeMutableBytes { all in
+        pread(
+          descriptor, all.baseAddress?.advanced(by: done), all.count - done,
+          off_t(piece.offset) + off_t(done))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .from(errno: count < 0 ? errno : EIO, path: path) }
+      done += count
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,45 @@
+/// What is read batch by batch: each is fetched when it is asked for, and memory does not grow.
+///
+/// A task that is cancelled gets ``StoreError/cancelled``, so that a part is never taken for the whole.
+public struct Batches<Batch: Sendable>: AsyncSequence, Sendable {
+  public typealias Element = Batch
+
+  private let makeSource: @Sendable () -> any BatchSource<Batch>
+
+  init(_ makeSource: @escaping @Sendable () -> any BatchSource<Batch>) {
+    self.makeSource = makeSource
+  }
+
+  public func makeAsyncIterator() -> Iterator { Iterator(source: makeSource()) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var source: (any BatchSource<Batch>)?
+
+    public mutating func next() async throws(StoreError) -> Batch? {
+      try await next(isolation: nil)
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(StoreError) -> Batch? {
+      guard var current = source else { return nil }
+      guard !Task.isCancelled else {
+        source = nil
+        throw .cancelled
+      }
+      // After the end or a failure there is no more.
+      source = nil
+      guard let batch = try await current.next() else { return nil }
+      source = current
+      return batch
+    }
+  }
+}
+
+/// Where batches come from, one at a time.
+protocol BatchSource<Batch>: Sendable {
+  associatedtype Batch: Sendable
+
+  /// The next batch; `nil` at the end.
+  mutating func next() async throws(StoreError) -> Batch?
+}

@@ -1,0 +1,98 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// The traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure.
+  public func traces(of workout: UUID) async throws(StoreError) -> [Trace] {
+    try await read { db in
+      try TraceRows(db: db).heads(
+        where: """
+          series.isRecorded AND series.workoutId = (SELECT id FROM sample WHERE uuid = ?)
+          """, arguments: [workout.bytes])
+    }
+  }
+
+  /// Every location the workout's receiver gave, in the order they came.
+  public func locations(of trace: Trace) -> Batches<[RecordedLocation]> {
+    samples(of: trace, LocationChunk.self)
+  }
+
+  /// The samples of a motion trace, in the order they came.
+  public func motion(of trace: Trace) -> Batches<[TraceSample<MotionSample>]> {
+    samples(of: trace, MotionChunk.self)
+  }
+
+  /// The heart rates of a trace, in the order they came.
+  public func heartRates(of trace: Trace) -> Batches<[TraceSample<HeartRate>]> {
+    samples(of: trace, HeartRateChunk.self)
+  }
+
+  /// The pressures of a trace, in the order they came.
+  public func pressures(of trace: Trace) -> Batches<[TraceSample<AirPressure>]> {
+    samples(of: trace, PressureChunk.self)
+  }
+
+  /// The batches of a trace; none for a trace of another kind.
+  private func samples<Coding: ChunkCoding>(
+    of trace: Trace, _ coding: Coding.Type
+  ) -> Batches<[Coding.Element]> {
+    Batches { [self] in
+      let chunks = ChunkReader(store: self) { db in
+        let series = try Int64.fetchOne(
+          db, sql: "SELECT id FROM series WHERE uuid = ? AND kind = ?",
+          arguments: [trace.id.bytes, coding.traceKind.rawValue])
+        guard let series else { throw StoreError.unknownTrace(trace.id) }
+        return series
+      }
+      return TraceBatchSource<Coding>(chunks: chunks)
+    }
+  }
+}
+
+/// The batches of a trace: one chunk each.
+private struct TraceBatchSource<Coding: ChunkCoding>: BatchSource {
+  var chunks: ChunkReader
+
+  mutating func next() async throws(StoreError) -> [Coding.Element]? {
+    try await chunks.next()?.decoded(Coding.unpack)
+  }
+}
+
+/// Reads the heads of recorded series.
+struct TraceRows {
+  let db: Database
+
+  func heads(
+    where condition: String, arguments: StatementArguments = []
+  ) throws -> [Trace] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT series.uuid, series.kind, series.metadata, series.deviceId, sample.uuid AS owner,
+          (SELECT min(start) FROM chunk WHERE seriesId = series.id) AS start,
+          (SELECT max(end) FROM chunk WHERE seriesId = series.id) AS end,
+          (SELECT sum(count) FROM chunk WHERE seriesId = series.id) AS count,
+          device.name AS deviceName, device.*
+        FROM series LEFT JOIN device ON device.id = series.deviceId
+        LEFT JOIN sample ON sample.id = series.workoutId
+        WHERE \(condition) ORDER BY series.kind, series.id
+        """, arguments: arguments
+    ).map { row in
+      guard let id = UUID(bytes: row["uuid"]), let kind = TraceKind(rawValue: row["kind"]) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a trace of an unknown kind")
+      }
+      let owner: Data? = row["owner"]
+      let hasDevice = (row["deviceId"] as Int64?) != nil
+      return Trace(
+        id: id, workout: owner.flatMap { UUID(bytes: $0) } ?? id, kind: kind,
+        header: TraceHeader(
+          device: hasDevice ? Device(row) : nil,
+          metadata: try StoredMetadata.metadata(row["metadata"])),
+        span: Span(
+          start: Instant(microseconds: row["start"] ?? 0),
+          end: Instant(microseconds: row["end"] ?? 0)),
+        sampleCount: row["count"] ?? 0)
+    }
+  }
+}
