@@ -35,6 +35,8 @@ struct WorkoutCommand: AsyncParsableCommand {
         subcommands: [
           Status.self, Pause.self, Resume.self, Toggle.self, Lap.self, Marker.self,
           Segment.self, Stop.self, Discard.self,
-        ])
+        ]),
+      CommandGroup(
+        name: "Past workouts:", subcommands: [List.self, Show.self, Delete.self]),
     ])
 }

@@ -11,8 +11,11 @@ struct Output {
 
   /// Writes text and a line break.
   func line(_ text: String) throws {
+    try self.text(text + "\n")
+  }
+
+  func text(_ text: String) throws {
     var text = text
-    text += "\n"
     try Self.noticingClosedPipe {
       try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
     }

@@ -8,6 +8,8 @@ struct MeasureText {
   static let metersPerMile = 1609.344
   static let metersPerFoot = 0.3048
   static let metersPerYard = 0.9144
+  /// Metres per second: slower is standing about, whose pace means nothing.
+  static let slowestPace = 0.1
 
   /// `1.24 km`, `0.77 mi`.
   func distance(_ meters: Double) -> String {
@@ -33,13 +35,43 @@ struct MeasureText {
     }
   }
 
-  /// `5:12 /km`, `8:22 /mi`; a dash below a tenth of a metre a second, where pace means nothing.
+  /// `5:12 /km`, `8:22 /mi`; a dash where it is so slow that pace means nothing.
   func pace(_ metersPerSecond: Double) -> String {
     let unit = units == .metric ? 1000 : Self.metersPerMile
     let name = units == .metric ? "/km" : "/mi"
-    guard metersPerSecond >= 0.1 else { return "– \(name)" }
+    guard metersPerSecond >= Self.slowestPace else { return "– \(name)" }
     let seconds = Int((unit / metersPerSecond).rounded())
     return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
+  }
+
+  /// `1:45 /100 m`, `1:36 /100 yd`: how swimmers say it.
+  func swimmingPace(_ metersPerSecond: Double) -> String {
+    let unit = units == .metric ? 1 : Self.metersPerYard
+    let name = units == .metric ? "/100 m" : "/100 yd"
+    guard metersPerSecond >= Self.slowestPace else { return "– \(name)" }
+    let seconds = Int((100 * unit / metersPerSecond).rounded())
+    return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
+  }
+
+  /// A speed as people of an activity say it: pace on foot and in water, speed otherwise.
+  func rate(_ metersPerSecond: Double, in activity: WorkoutActivityType) -> String {
+    if activity.isSwimming { return swimmingPace(metersPerSecond) }
+    return activity.isOnFoot ? pace(metersPerSecond) : speed(metersPerSecond)
+  }
+
+  /// A distance as people of an activity say it: swimmers count metres.
+  func distance(_ meters: Double, in activity: WorkoutActivityType) -> String {
+    activity.isSwimming ? shortDistance(meters) : distance(meters)
+  }
+
+  /// A distance that may be short: `25 m`, `400 m`, `1.24 km`; `27 yd`, `0.77 mi`.
+  func shortDistance(_ meters: Double) -> String {
+    switch units {
+    case .metric where meters < 1000: Self.fixed(meters, 0) + " m"
+    case .imperial where meters < Self.metersPerMile / 4:
+      Self.fixed(meters / Self.metersPerYard, 0) + " yd"
+    default: distance(meters)
+    }
   }
 
   /// `1:02:03`, `2:03`; whole seconds, rounded down as a stopwatch does.

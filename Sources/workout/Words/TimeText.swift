@@ -11,11 +11,18 @@ struct TimeText {
     return date(parts) + " " + Self.two(parts.hour) + ":" + Self.two(parts.minute)
   }
 
-  /// `2026-11-21 07:45:10 GMT+1`.
+  /// `2026-11-21 07:45:10 +01:00`; the zone is its offset, which is the same in every language.
   func dateAndSecond(_ instant: Instant) -> String {
-    let date = Date(timeIntervalSince1970: instant.secondsSince1970)
-    return dateAndMinute(instant) + ":" + Self.two(components(instant).second) + " "
-      + (zone.abbreviation(for: date) ?? zone.identifier)
+    dateAndMinute(instant) + ":" + Self.two(components(instant).second) + " " + offset(instant)
+  }
+
+  /// `+01:00`, `-03:30`, or `UTC`.
+  func offset(_ instant: Instant) -> String {
+    let seconds = zone.secondsFromGMT(
+      for: Date(timeIntervalSince1970: instant.secondsSince1970))
+    guard seconds != 0 else { return "UTC" }
+    let minutes = abs(seconds) / 60
+    return (seconds < 0 ? "-" : "+") + Self.two(minutes / 60) + ":" + Self.two(minutes % 60)
   }
 
   /// `07:45:10`.

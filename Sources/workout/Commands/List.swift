@@ -1,0 +1,66 @@
+import ArgumentParser
+import HealthModel
+import HealthStorage
+
+struct List: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List past workouts, newest first.",
+    discussion: """
+      The first column is the beginning of a workout's id, which every command takes for the whole; \
+      the newest workout is also called 'last'.
+
+        workout list --limit 10
+        workout list --json | jq '.workouts[] | select(.activity == "running") | .distance_m'
+      """)
+
+  @Option(help: ArgumentHelp("Show at most so many.", valueName: "count"))
+  var limit: Int?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit needs a number of at least 1") }
+  }
+
+  func run() async throws {
+    let store = try global.openStore()
+    if global.json {
+      try await printJSON(from: store)
+    } else {
+      try await printTable(from: store)
+    }
+  }
+
+  private func printTable(from store: HealthStore) async throws {
+    let workouts = try await store.workouts(limit: limit ?? .max)
+    guard !workouts.isEmpty else {
+      Terminal.warn("no workouts yet; record the first with: workout record walk")
+      return
+    }
+    let table = WorkoutTable(measures: global.measures, times: global.times)
+    let terminal = Terminal.output
+    var lines = table.lines(workouts, width: terminal.isInteractive ? terminal.width : nil)
+    lines[0] = terminal.styled(lines[0], .bold)
+    try Output().line(lines.joined(separator: "\n"))
+  }
+
+  /// One object on one line, written as the workouts come.
+  private func printJSON(from store: HealthStore) async throws {
+    let output = Output()
+    var left = limit ?? .max
+    var last: Workout?
+    try output.text("{\"workouts\":[")
+    while left > 0 {
+      let page = try await store.workouts(limit: min(left, Self.pageSize), before: last)
+      for workout in page {
+        try output.text(
+          (last == nil ? "" : ",") + (try JSONText.line(WorkoutHeadJSON(workout))))
+        last = workout
+      }
+      left -= page.count
+      if page.count < Self.pageSize { break }
+    }
+    try output.line("]}")
+  }
+
+  private static let pageSize = 256
+}

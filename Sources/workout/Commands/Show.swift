@@ -1,0 +1,38 @@
+import ArgumentParser
+import HealthModel
+import HealthStorage
+
+struct Show: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show one past workout: totals, laps, segments, markers, route.",
+    discussion: """
+        workout show last
+        workout show 3f2a --units imperial
+        workout show last --json | jq '.laps[].duration_s'
+      """)
+
+  @Argument(help: WorkoutID.help)
+  var id: String
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try global.openStore()
+    let workout = try await store.workout(matching: id)
+    let routes = try await store.routes(of: workout.uuid)
+    if global.json {
+      try Output().line(try JSONText.line(WorkoutJSON(workout, routes: routes)))
+      return
+    }
+    let terminal = Terminal.output
+    var page = WorkoutPage(
+      workout, routes: routes, measures: global.measures, times: global.times)
+    for route in routes { try await page.add(route, in: store) }
+    try Output().line(page.lines(terminal).joined(separator: "\n"))
+  }
+}
+
+/// What an `ID` on the command line may be.
+enum WorkoutID {
+  static let help = ArgumentHelp(
+    "The workout: an id of workout list, its beginning, or 'last'.", valueName: "id")
+}

@@ -1,0 +1,36 @@
+import HealthModel
+import Routes
+
+/// Where the line of a stored route is broken: at the pauses, gaps and jumps over which no distance
+/// was counted.
+///
+/// It asks the engine that measured the route, fed with the same locations and pauses.
+struct SegmentBreaks {
+  private var engine: RouteEngine
+  private let pauses: [Span]
+  private var begun = 0
+  private var ended = 0
+
+  init(of workout: Workout) {
+    engine = RouteEngine(activity: workout.configuration.activityType)
+    pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
+  }
+
+  /// Whether a new line begins at the location; each is asked for once, in order of time.
+  mutating func beginsSegment(at location: Location) -> Bool {
+    while ended < pauses.count {
+      if begun == ended, pauses[begun].start <= location.time {
+        _ = engine.interrupt(at: pauses[begun].start)
+        begun += 1
+      } else if begun > ended, pauses[ended].end <= location.time {
+        _ = engine.resume(at: pauses[ended].end)
+        ended += 1
+      } else {
+        break
+      }
+    }
+    return engine.process(RecordedLocation(location)).contains { finding in
+      if case .segmentBreak = finding { true } else { false }
+    }
+  }
+}

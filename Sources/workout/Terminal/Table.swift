@@ -1,0 +1,69 @@
+/// Rows in columns, fitted to the width there is.
+///
+/// What does not fit goes in this order: whole columns, the least important first, then the ends of
+/// long words in the widest column.
+struct Table {
+  enum Alignment {
+    case left, right
+  }
+
+  struct Column {
+    let title: String
+    let alignment: Alignment
+    /// 0 stays to the end; the column with the greatest number goes first.
+    let rank: Int
+
+    init(_ title: String, _ alignment: Alignment = .right, rank: Int = 0) {
+      self.title = title
+      self.alignment = alignment
+      self.rank = rank
+    }
+  }
+
+  let columns: [Column]
+  var rows: [[String]] = []
+  private static let gap = "  "
+  private static let ellipsis: Character = "…"
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  /// The heading and the rows, in the columns of the terminal; where `width` is `nil`, nothing limits
+  /// a line.
+  ///
+  /// Columns without any entry are left out.
+  func lines(width: Int?) -> [String] {
+    var kept = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    var widths = columns.indices.map(widthOf)
+    func total() -> Int {
+      kept.reduce(0) { $0 + widths[$1] } + Self.gap.count * max(0, kept.count - 1)
+    }
+    if let width {
+      while total() > width, let least = kept.max(by: { columns[$0].rank < columns[$1].rank }),
+        columns[least].rank > 0
+      {
+        kept.removeAll { $0 == least }
+      }
+      if total() > width, let widest = kept.max(by: { widths[$0] < widths[$1] }) {
+        widths[widest] = max(1, widths[widest] - (total() - width))
+      }
+    }
+    let all = [columns.map(\.title)] + rows
+    return all.map { row in
+      let cells = kept.map { cell(row[$0], width: widths[$0], columns[$0].alignment) }
+      return cells.joined(separator: Self.gap).trimmingTrailingSpaces
+    }
+  }
+
+  private func widthOf(_ column: Int) -> Int {
+    rows.reduce(columns[column].title.count) { max($0, $1[column].count) }
+  }
+
+  private func cell(_ text: String, width: Int, _ alignment: Alignment) -> String {
+    let text =
+      text.count > width ? String(text.prefix(max(0, width - 1))) + String(Self.ellipsis) : text
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return alignment == .left ? text + space : space + text
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@Suite("workout list")
+struct ListTests {
+  let program: Program
+
+  init() async throws {
+    program = try Program()
+    try await SampleStore(at: program.storePath).saveAll()
+  }
+
+  // WKT-34
+  @Test("workouts are listed newest first")
+  func newestFirst() throws {
+    let result = try program.run("list")
+    #expect(result.exitCode == 0)
+    #expect(result.error == "")
+    expectGolden(result.output, named: "commands/list.txt")
+  }
+
+  @Test("in miles, and in the zone that was asked for, where it is the next day already")
+  func imperialInTokyo() throws {
+    let result = try program.run("list", "--units", "imperial", "--time-zone", "Asia/Kolkata")
+    expectGolden(result.output, named: "commands/list-imperial-kolkata.txt")
+  }
+
+  // WKT-34
+  @Test("a limit keeps the newest")
+  func limit() throws {
+    let result = try program.run("list", "--limit", "1")
+    #expect(result.output.split(separator: "\n").count == 2)
+    #expect(result.output.contains("Swimming"))
+  }
+
+  @Test("as JSON, one object holds them all")
+  func json() throws {
+    let result = try program.run("list", "--json")
+    expectGolden(result.output, named: "commands/list.json")
+  }
+
+  @Test("a limit below one is a usage error", arguments: ["0", "-3", "many"])
+  func badLimit(text: String) throws {
+    let result = try program.run("list", "--limit=\(text)")
+    #expect(result.exitCode == 64)
+    #expect(result.output == "")
+    #expect(result.error.split(separator: "\n").count == 1)
+    #expect(result.error.contains("--limit"))
+  }
+
+  @Test("an empty store says how to begin, on standard error")
+  func empty() throws {
+    let other = try Program()
+    _ = try SampleStore(at: other.storePath)
+    let result = try other.run("list")
+    #expect(result.exitCode == 0)
+    #expect(result.output == "")
+    #expect(result.error.contains("workout record walk"))
+    #expect(try other.run("list", "--json").output == "{\"workouts\":[]}\n")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@Suite("workout show")
+struct ShowTests {
+  let program: Program
+
+  init() async throws {
+    program = try Program()
+    try await SampleStore(at: program.storePath).saveAll()
+  }
+
+  // WKT-13, WKT-15, WKT-29, RTE-03
+  @Test(
+    "a workout is a page", arguments: [("walk", SampleStore.walkID), ("swim", SampleStore.swimID)])
+  func page(name: String, id: String) throws {
+    let result = try program.run("show", id)
+    #expect(result.exitCode == 0)
+    expectGolden(result.output, named: "commands/show-\(name).txt")
+  }
+
+  @Test("a page in feet, miles and another zone")
+  func imperial() throws {
+    let result = try program.run(
+      "show", "3f2a", "--units", "imperial", "--time-zone", "America/St_Johns")
+    expectGolden(result.output, named: "commands/show-walk-imperial.txt")
+  }
+
+  // WKT-13, WKT-14, WKT-18, SWIM-07, RTE-08
+  @Test(
+    "as JSON it is the object of the contract",
+    arguments: [
+      ("walk", SampleStore.walkID), ("swim", SampleStore.swimID), ("ride", SampleStore.rideID),
+    ])
+  func json(name: String, id: String) throws {
+    let result = try program.run("show", id, "--json")
+    expectGolden(result.output, named: "commands/show-\(name).json")
+  }
+
+  @Test("last is the newest, and a beginning in capitals without hyphens is enough")
+  func naming() throws {
+    #expect(try program.run("show", "last").output.hasPrefix("Swimming"))
+    #expect(try program.run("show", "A0C1D2E30000").output.hasPrefix("Swimming"))
+  }
+
+  @Test(
+    "an id that names no workout, or several, is refused in one line",
+    arguments: [
+      ("3f", "fits 2 workouts"), ("ffff", "no workout"), ("yesterday", "no workout"),
+    ])
+  func refusals(id: String, reason: String) throws {
+    let result = try program.run("show", id)
+    #expect(result.exitCode == 1)
+    #expect(result.output == "")
+    #expect(result.error.hasPrefix("workout: "))
+    #expect(result.error.contains(reason))
+    #expect(result.error.split(separator: "\n").count == 1)
+  }
+}
