@@ -16,13 +16,14 @@ let package = Package(
     // System libraries
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Floor 0: values and arithmetic
     .target(name: "HealthModel"),
     .target(name: "Signals"),
 
     // Floor 1: one room per concern, importing only floor 0
-    .target(name: "Feeds", dependencies: ["HealthModel", "CGPS"]),
+    .target(name: "Feeds", dependencies: ["HealthModel", "CGPS", "CZlib"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
     .target(

@@ -1,0 +1,50 @@
+/// Splits bytes, as they come, into lines; a line may come in any number of pieces.
+struct ByteLines {
+  /// The longest line that is kept, in bytes; of a longer one its first bytes and its length are.
+  static let limit = 65_536
+
+  private var unfinished: [UInt8] = []
+  /// The number of the line that was taken last, from 1.
+  private(set) var number = 0
+
+  /// Whether the bytes so far end within a line.
+  var hasUnfinished: Bool { !unfinished.isEmpty }
+
+  /// Calls `body` with each line that the bytes complete, without its line end.
+  ///
+  /// A line longer than ``limit`` comes with one byte more than that, and is otherwise cut off.
+  mutating func take<Failure: Error>(
+    _ bytes: borrowing Swift.Span<UInt8>,
+    _ body: (borrowing Swift.Span<UInt8>, Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var start = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      let piece = bytes.extracting(start..<index)
+      start = index + 1
+      if unfinished.isEmpty {
+        number += 1
+        try body(piece.extracting(0..<min(piece.count, Self.limit + 1)), number)
+      } else {
+        append(piece)
+        try finish(body)
+      }
+    }
+    if start < bytes.count { append(bytes.extracting(start..<bytes.count)) }
+  }
+
+  /// The input is at its end: a last line without its line end is a line too.
+  mutating func finish<Failure: Error>(
+    _ body: (borrowing Swift.Span<UInt8>, Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard hasUnfinished else { return }
+    let line = unfinished
+    unfinished.removeAll(keepingCapacity: true)
+    number += 1
+    try body(line.span, number)
+  }
+
+  private mutating func append(_ piece: borrowing Swift.Span<UInt8>) {
+    let room = max(0, Self.limit + 1 - unfinished.count)
+    for index in 0..<min(room, piece.count) { unfinished.append(piece[index]) }
+  }
+}

@@ -1,0 +1,47 @@
+public import HealthModel
+
+extension FeedAddress {
+  /// The feed of fixes at this address.
+  ///
+  /// - Parameters:
+  ///   - clock: Maps arrivals to UTC while the receiver has no time.
+  ///   - origin: The boot clock's stand-in for the first fix of a replay; `nil` is when it is opened.
+  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no fixes.
+  public func fixFeed(
+    clock: ClockMapping, origin: Duration? = nil
+  ) throws(FeedError) -> any Feed<Fix> {
+    switch self {
+    case .gpsd(let host, let port, let device):
+      GPSDFeed(host: host, port: port, device: device, clock: clock)
+    case .replay(let path, let pace):
+      FixReplay(path: path, pace: pace, clock: clock, origin: origin)
+    case .trace, .fifo, .standardInput:
+      throw FeedError(
+        feed: description,
+        reason: .invalidAddress(expected: "gpsd://HOST[:PORT][/DEVICE], or replay:PATH"))
+    }
+  }
+
+  /// The feed of motion, heart rate and pressure at this address.
+  ///
+  /// - Parameters:
+  ///   - clock: Maps arrivals to UTC, and replayed rows of a trace without an epoch.
+  ///   - origin: The boot clock's stand-in for the first row of a replay; `nil` is when it is opened.
+  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no trace.
+  public func traceFeed(
+    clock: ClockMapping, origin: Duration? = nil
+  ) throws(FeedError) -> any Feed<TraceRow> {
+    switch self {
+    case .trace(let path, let pace):
+      TraceFeed(.path(path, pace: pace), name: description, clock: clock, origin: origin)
+    case .fifo(let path):
+      TraceFeed(.path(path, pace: .times(1)), name: description, clock: clock, origin: origin)
+    case .standardInput:
+      TraceFeed(.standardInput, name: description, clock: clock, origin: origin)
+    case .gpsd, .replay:
+      throw FeedError(
+        feed: description,
+        reason: .invalidAddress(expected: "a trace: PATH, trace:PATH[?pace=N|max], fifo:PATH or -"))
+    }
+  }
+}

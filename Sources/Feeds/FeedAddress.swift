@@ -1,0 +1,104 @@
+/// Where a feed's readings come from, in the words of the command line.
+public enum FeedAddress: Hashable, Sendable {
+  /// `gpsd://HOST[:PORT][/DEVICE]`
+  case gpsd(host: String, port: UInt16, device: String?)
+  /// `PATH` or `trace:PATH[?pace=1]`: a trace file; a FIFO at that path is read live.
+  case trace(path: String, pace: Pace)
+  /// `fifo:PATH`: a FIFO that a trace is written into.
+  case fifo(path: String)
+  /// `-`: a trace on the standard input.
+  case standardInput
+  /// `replay:PATH[?pace=1]`: a log of gpsd's reports.
+  case replay(path: String, pace: Pace)
+
+  private static let gpsdForm = "gpsd://HOST[:PORT][/DEVICE]"
+
+  /// Reads an address; anything that is none says what one looks like.
+  public init(_ text: String) throws(FeedError) {
+    func refuse(_ expected: String) -> FeedError {
+      FeedError(feed: text, reason: .invalidAddress(expected: expected))
+    }
+    if text == "-" {
+      self = .standardInput
+      return
+    }
+    guard let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) else {
+      guard !text.isEmpty else { throw refuse("a file, `-`, or \(Self.gpsdForm)") }
+      self = .trace(path: text, pace: .times(1))
+      return
+    }
+    let rest = text[text.index(after: colon)...]
+    switch text[..<colon] {
+    case "gpsd":
+      guard let address = Self.gpsd(rest) else { throw refuse(Self.gpsdForm) }
+      self = address
+    case "trace", "replay":
+      guard let (path, pace) = Self.file(rest) else {
+        throw refuse("\(text[..<colon]):PATH[?pace=N|max]")
+      }
+      self =
+        text.hasPrefix("trace") ? .trace(path: path, pace: pace) : .replay(path: path, pace: pace)
+    case "fifo":
+      guard !rest.isEmpty else { throw refuse("fifo:PATH") }
+      self = .fifo(path: String(rest))
+    case "iio", "ble":
+      throw FeedError(feed: text, reason: .notSupportedYet(scheme: String(text[..<colon])))
+    default:
+      throw refuse("gpsd:, trace:, fifo:, replay:, a path, or `-`")
+    }
+  }
+
+  /// A scheme is letters alone, two at least; so `./a:b` and `a-1:2` are paths.
+  private static func isScheme(_ text: Substring) -> Bool {
+    text.count > 1 && text.allSatisfy { $0.isASCII && $0.isLetter }
+  }
+
+  private static func gpsd(_ rest: Substring) -> FeedAddress? {
+    guard rest.hasPrefix("//") else { return nil }
+    let body = rest.dropFirst(2)
+    let slash = body.firstIndex(of: "/")
+    var authority = body[..<(slash ?? body.endIndex)]
+    let device = slash.map { String(body[$0...]) }.flatMap { $0 == "/" ? nil : $0 }
+    let host: Substring
+    if authority.hasPrefix("[") {
+      guard let bracket = authority.firstIndex(of: "]") else { return nil }
+      host = authority[authority.index(after: authority.startIndex)..<bracket]
+      authority = authority[authority.index(after: bracket)...]
+    } else {
+      host = authority.prefix { $0 != ":" }
+      authority = authority.dropFirst(host.count)
+    }
+    var port = GPSDFeed.defaultPort
+    if !authority.isEmpty {
+      guard authority.hasPrefix(":"), let given = UInt16(authority.dropFirst()), given > 0 else {
+        return nil
+      }
+      port = given
+    }
+    return .gpsd(host: host.isEmpty ? "localhost" : String(host), port: port, device: device)
+  }
+
+  private static func file(_ rest: Substring) -> (path: String, pace: Pace)? {
+    let parts = rest.split(separator: "?", omittingEmptySubsequences: false)
+    guard let last = parts.last, parts.count > 1, last.hasPrefix("pace=") else {
+      return rest.isEmpty ? nil : (String(rest), .times(1))
+    }
+    let path = rest.dropLast(last.count + 1)
+    guard let pace = Pace(last.dropFirst("pace=".count)), !path.isEmpty else { return nil }
+    return (String(path), pace)
+  }
+}
+
+extension FeedAddress: CustomStringConvertible {
+  /// The address as it may be written again.
+  public var description: String {
+    switch self {
+    case .gpsd(let host, let port, let device):
+      "gpsd://\(host.contains(":") ? "[\(host)]" : host):\(port)\(device ?? "")"
+    case .trace(let path, let pace): "trace:\(path)?pace=\(pace)"
+    case .fifo(let path): "fifo:\(path)"
+    case .standardInput: "-"
+    case .replay(let path, let pace): "replay:\(path)?pace=\(pace)"
+    }
+  }
+}

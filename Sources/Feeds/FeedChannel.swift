@@ -1,0 +1,105 @@
+import HealthModel
+import Synchronization
+
+/// Hands events from the one thread that reads a device to the one task that loops over the feed.
+///
+/// Bounded: when the reader may not wait, what does not fit is counted and comes out as one
+/// overrun gap in its place; when it may, it asks ``hasRoom`` and sleeps until the signal is raised.
+final class FeedChannel<Value: Sendable>: Sendable {
+  private struct State {
+    var events: [FeedEvent<Value>] = []
+    var consumer: CheckedContinuation<Void, Never>?
+    var overrun: (lost: Int, since: Duration, until: Duration)?
+    var isClosed = false
+    var isFinished = false
+    var failure: FeedError?
+  }
+
+  let capacity: Int
+  /// Raised when the consumer left or made room again.
+  let signal = WakeSignal()
+  private let state = Mutex(State())
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  /// Whether the consumer has left: the device is to be closed.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  var hasRoom: Bool { state.withLock { $0.events.count < capacity || $0.isClosed } }
+
+  /// Adds events; those past the capacity become an overrun.
+  func send(_ events: [FeedEvent<Value>], at uptime: Duration) {
+    resume { state in
+      let room = max(0, capacity - state.events.count)
+      if state.overrun == nil, events.count <= room {
+        state.events += events
+        return
+      }
+      let fitting = state.overrun == nil ? room : 0
+      state.events += events.prefix(fitting)
+      let lost = events.count - fitting
+      state.overrun = (
+        (state.overrun?.lost ?? 0) + lost, state.overrun?.since ?? uptime, uptime
+      )
+    }
+  }
+
+  /// No more events will come: the input ended, or failed.
+  func finish(throwing failure: FeedError? = nil) {
+    resume { state in
+      state.isFinished = true
+      state.failure = failure
+    }
+  }
+
+  /// The consumer wants no more; what is already here may still be taken.
+  func close() {
+    resume { $0.isClosed = true }
+    signal.raise()
+  }
+
+  /// Everything that is here, waiting for the first; empty when it is over.
+  func takeAll() async throws(FeedError) -> [FeedEvent<Value>] {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { (consumer: CheckedContinuation<Void, Never>) in
+        let isReady = state.withLock { state in
+          if !state.events.isEmpty || state.isFinished || state.isClosed { return true }
+          state.consumer = consumer
+          return false
+        }
+        if isReady { consumer.resume() }
+      }
+    } onCancel: {
+      close()
+    }
+    let (taken, wasFull, failure) = state.withLock { state in
+      var taken: [FeedEvent<Value>] = []
+      swap(&taken, &state.events)
+      let wasFull = taken.count >= capacity
+      if let overrun = state.overrun {
+        let gap = FeedGap(
+          reason: .overrun(lost: overrun.lost), since: overrun.since, until: overrun.until)
+        taken.append(.gap(gap))
+        state.overrun = nil
+      }
+      let failure = taken.isEmpty ? state.failure : nil
+      if failure != nil { state.failure = nil }
+      return (taken, wasFull, failure)
+    }
+    if wasFull { signal.raise() }
+    if let failure { throw failure }
+    return taken
+  }
+
+  /// Changes the state, then wakes the consumer outside the lock.
+  private func resume(_ change: (inout State) -> Void) {
+    let consumer = state.withLock { state in
+      change(&state)
+      defer { state.consumer = nil }
+      return state.consumer
+    }
+    consumer?.resume()
+  }
+}

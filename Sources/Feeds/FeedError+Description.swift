@@ -1,0 +1,52 @@
+import Glibc
+
+extension FeedError: CustomStringConvertible {
+  /// One line: the feed, and what is wrong with it.
+  public var description: String { "\(feed): \(reason)" }
+}
+
+extension FeedError.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalidAddress(let expected): "not an address of a feed; expected \(expected)"
+    case .notSupportedYet(let scheme): "\(scheme): devices are not supported yet in this version"
+    case .unreachable(let number?): "cannot be reached: \(systemMessage(number))"
+    case .unreachable(nil): "cannot be reached: the host has no address"
+    case .notGPSD: "something answers there, but it is not gpsd"
+    case .unreadable(let number): "cannot be read: \(systemMessage(number))"
+    case .malformedHeader(let fault): "the head of the trace is wrong: \(fault)"
+    case .noTimeBase: "the trace has neither a column t nor a rate"
+    }
+  }
+}
+
+extension FeedFault: CustomStringConvertible {
+  public var description: String {
+    let location =
+      switch place {
+      case .line(let number): "line \(number)"
+      case .byte(let offset): "byte \(offset)"
+      }
+    return excerpt.isEmpty
+      ? "\(location): expected \(expected)"
+      : "\(location): expected \(expected), found “\(excerpt)”"
+  }
+}
+
+extension FeedGap.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .disconnected(let number?): "the connection broke: \(systemMessage(number))"
+    case .disconnected(nil): "the connection was closed"
+    case .receiverLost(let device): "the receiver \(device) is gone"
+    case .silent: "nothing came"
+    case .writerLeft: "the writing program left"
+    case .overrun(let lost): "\(lost) readings came too fast and are lost"
+    }
+  }
+}
+
+/// The system's words for an error number.
+private func systemMessage(_ number: Int32) -> String {
+  String(cString: strerror(number))
+}

@@ -1,0 +1,103 @@
+import CGPS
+import Foundation
+import HealthModel
+
+/// Reads the reports of a gpsd log, line by line, into fixes with their place on the log's time line.
+final class FixLogDecoder: ReplayDecoder {
+  /// What a fix without a time, or after a clock step, takes: a receiver's usual cycle.
+  private static let nominalStep = Duration.seconds(1)
+  /// A longer step of the receiver's time than this, or one backward, is its clock being set.
+  private static let longestStep = Duration.seconds(6 * 3600)
+
+  private let data: UnsafeMutablePointer<gps_data_t>
+  private var decoder: FixDecoder
+  private var epochs = FixEpochs()
+  private var lines = ByteLines()
+  private let origin: Duration
+  private var lastTime: Instant?
+  private(set) var offset = Duration.zero
+  private var hasFix = false
+
+  init(clock: ClockMapping, origin: Duration) {
+    data = .allocate(capacity: 1)
+    memset(data, 0, MemoryLayout<gps_data_t>.size)
+    gps_clear_fix(&data.pointee.fix)
+    decoder = FixDecoder(clock: clock)
+    self.origin = origin
+  }
+
+  deinit {
+    data.deallocate()
+  }
+
+  func take(
+    _ bytes: borrowing Swift.Span<UInt8>, into events: inout [TimedEvent<Fix>]
+  ) throws(FeedError.Reason) {
+    var lines = ByteLines()
+    swap(&lines, &self.lines)  // so that a line may change the decoder
+    defer { swap(&lines, &self.lines) }
+    lines.take(bytes) { line, number in take(line, number, &events) }
+  }
+
+  func finish(into events: inout [TimedEvent<Fix>]) throws(FeedError.Reason) {
+    var lines = self.lines
+    self.lines = ByteLines()
+    lines.finish { line, number in take(line, number, &events) }
+    if let last = epochs.flush() { place(last, &events) }
+  }
+
+  /// Takes a line; what it, or the epoch it ends, gives is appended.
+  private func take(
+    _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
+  ) {
+    guard line.count > 0 else { return }
+    switch line[0] {
+    case UInt8(ascii: "{"): break
+    case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "\r"):
+      return  // the receiver's own sentences and comments, which such logs may have between
+    default:
+      fault(line, number, &events)
+      return
+    }
+    var text = line.withUnsafeBufferPointer { bytes in bytes.map { CChar(bitPattern: $0) } }
+    text.append(0)
+    data.pointee.set = 0
+    guard line.count <= ByteLines.limit, gps_unpack(&text, data) == 0 else {
+      fault(line, number, &events)
+      return
+    }
+    guard data.pointee.set & FixDecoder.fixMask != 0 else { return }
+    let reading = decoder.reading(from: data, uptime: origin)
+    if let finished = epochs.take(reading) { place(finished, &events) }
+  }
+
+  private func fault(
+    _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
+  ) {
+    let fault = FeedFault(
+      place: .line(number), excerpt: line.excerpt, expected: "a report of gpsd, in JSON")
+    events.append(TimedEvent(event: .malformed(fault), offset: offset))
+  }
+
+  /// Puts a fix on the time line by the receiver's own clock.
+  private func place(_ reading: Reading<Fix>, _ events: inout [TimedEvent<Fix>]) {
+    var reading = reading
+    var step = hasFix ? Self.nominalStep : .zero
+    if let time = reading.value.receiverTime {
+      if let lastTime, case let elapsed = time - lastTime, elapsed >= .zero,
+        elapsed <= Self.longestStep
+      {
+        step = elapsed
+      }
+      lastTime = time
+    }
+    hasFix = true
+    offset += step
+    reading.uptime = origin + offset
+    if reading.value.receiverTime == nil {
+      reading.time = decoder.clock.utc(at: reading.uptime)
+      reading.value.location?.time = reading.time
+    }
+    events.append(TimedEvent(event: .reading(reading), offset: offset))
+  }
+}

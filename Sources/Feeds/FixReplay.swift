@@ -1,0 +1,39 @@
+public import HealthModel
+
+/// Fixes from a log of gpsd's reports, one JSON object a line, as `gpspipe -w` writes it.
+///
+/// The reports go through the same decoder as those of a living gpsd. Times come from the log alone,
+/// so every replay is the same, at any pace.
+public struct FixReplay: Feed {
+  public let path: String
+  public let name: String
+  private let clock: ClockMapping
+  private let origin: Duration?
+  private let makePacer: @Sendable () -> Pacer
+
+  /// - Parameters:
+  ///   - path: The log, plain or gzip.
+  ///   - pace: How fast it is replayed.
+  ///   - name: What the user calls it; `nil` is its address.
+  ///   - clock: Maps fixes without a time to UTC.
+  ///   - origin: The boot clock's stand-in for the first fix; `nil` is now.
+  ///   - pacing: The clock to wait on.
+  public init(
+    path: String, pace: Pace, name: String? = nil, clock: ClockMapping, origin: Duration? = nil,
+    pacing: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.path = path
+    self.name = name ?? FeedAddress.replay(path: path, pace: pace).description
+    self.clock = clock
+    self.origin = origin
+    makePacer = { Pacer(pace, on: pacing) }
+  }
+
+  public func events() -> FeedEvents<Fix> {
+    FeedEvents { [self] in
+      ReplaySource(
+        path: path, name: name,
+        decoder: FixLogDecoder(clock: clock, origin: origin ?? BootClock.now), pacer: makePacer)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CZlib
+
+/// Unpacks gzip data in pieces; files of several members are read to the end of the last.
+final class GzipInflater {
+  /// What is wrong with the packed data.
+  enum Flaw: Error, Hashable {
+    case damaged
+    case outOfMemory
+  }
+
+  /// 15 bits of window, and 16 for "a gzip header, and nothing else" (zlib.h, `inflateInit2`).
+  private static let gzipWindow: Int32 = 15 + 16
+
+  private let stream: UnsafeMutablePointer<z_stream>
+  /// Whether the data so far ends with a whole member: a file that ends elsewhere was cut off.
+  private(set) var isAtMemberEnd = true
+
+  init() throws(Flaw) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let status = inflateInit2_(
+      stream, Self.gzipWindow, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { throw .outOfMemory }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Appends what the packed bytes hold to `unpacked`.
+  func inflate(_ packed: ArraySlice<UInt8>, into unpacked: inout [UInt8]) throws(Flaw) {
+    var packed = packed
+    while !packed.isEmpty {
+      if isAtMemberEnd {
+        // Zeros may pad a member; another one begins with its own header.
+        packed = packed.drop { $0 == 0 }
+        guard !packed.isEmpty else { return }
+        inflateReset(stream)
+        isAtMemberEnd = false
+      }
+      let used = try step(packed, into: &unpacked)
+      packed = packed.dropFirst(used)
+    }
+  }
+
+  /// One call of zlib; returns the number of packed bytes it used.
+  private func step(
+    _ packed: ArraySlice<UInt8>, into unpacked: inout [UInt8]
+  ) throws(Flaw) -> Int {
+    var packed = Array(packed)
+    var room = [UInt8](repeating: 0, count: 65_536)
+    let (status, used, made) = packed.withUnsafeMutableBufferPointer { input in
+      room.withUnsafeMutableBufferPointer { output in
+        stream.pointee.next_in = input.baseAddress
+        stream.pointee.avail_in = UInt32(input.count)
+        stream.pointee.next_out = output.baseAddress
+        stream.pointee.avail_out = UInt32(output.count)
+        let status = CZlib.inflate(stream, Z_NO_FLUSH)
+        return (
+          status, input.count - Int(stream.pointee.avail_in),
+          output.count - Int(stream.pointee.avail_out)
+        )
+      }
+    }
+    unpacked += room[..<made]
+    switch status {
+    case Z_OK: return used
+    case Z_STREAM_END:
+      isAtMemberEnd = true
+      return used
+    case Z_BUF_ERROR where used > 0 || made > 0: return used
+    case Z_MEM_ERROR: throw .outOfMemory
+    default: throw .damaged
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+/// A file read in pieces, unpacked on the way when it is a gzip file (by its first bytes, not its name).
+final class InputFile {
+  /// A piece of the file.
+  enum Piece {
+    case bytes([UInt8])
+    /// The packed data is damaged or cut off after this many unpacked bytes.
+    case damaged(after: Int, expected: String)
+    case end
+  }
+
+  /// Small enough that the worst packed piece (1 : 1032, zlib's technical notes) unpacks into 17 MB.
+  private static let pieceSize = 16_384
+  private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
+
+  private let descriptor: Int32
+  private var inflater: GzipInflater?
+  private var unpackedCount = 0
+  private var isFirst = true
+  private var isOver = false
+  /// What the packed data should have been, said after what could be unpacked before it.
+  private var damage: String?
+
+  init(path: String) throws(FeedError.Reason) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// The next piece; after damage or the end there is only the end.
+  func next() throws(FeedError.Reason) -> Piece {
+    while !isOver {
+      if let expected = damage {
+        isOver = true
+        return .damaged(after: unpackedCount, expected: expected)
+      }
+      let bytes = try readPiece()
+      if isFirst {
+        isFirst = false
+        if bytes.starts(with: Self.gzipMagic) { inflater = try? GzipInflater() }
+      }
+      let piece = inflater == nil ? bytes : unpack(bytes)
+      if !piece.isEmpty { return .bytes(piece) }
+      if bytes.isEmpty && damage == nil { isOver = true }
+    }
+    return .end
+  }
+
+  /// What the packed bytes hold; none at all are the end of the file.
+  private func unpack(_ packed: [UInt8]) -> [UInt8] {
+    guard let inflater else { return [] }
+    var unpacked: [UInt8] = []
+    if packed.isEmpty {
+      if !inflater.isAtMemberEnd { damage = "more: the gzip data is cut off" }
+    } else {
+      do throws(GzipInflater.Flaw) {
+        try inflater.inflate(packed[...], into: &unpacked)
+      } catch {
+        damage = error == .damaged ? "sound gzip data" : "enough memory to unpack it"
+      }
+    }
+    unpackedCount += unpacked.count
+    return unpacked
+  }
+
+  private func readPiece() throws(FeedError.Reason) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+      let got = read(descriptor, buffer.baseAddress, Self.pieceSize)
+      if got < 0 { failure = errno }
+      count = max(0, got)
+    }
+    guard failure == 0 else { throw .unreadable(errno: failure) }
+    return bytes
+  }
+}

@@ -1,0 +1,26 @@
+/// How fast a recording is replayed.
+public enum Pace: Hashable, Sendable {
+  /// So many times as fast as it was recorded; 1 is as it happened.
+  case times(Double)
+  case asFastAsPossible
+
+  /// Reads `max`, or a positive number.
+  public init?(_ text: some StringProtocol) {
+    if text == "max" {
+      self = .asFastAsPossible
+    } else if let factor = Double(text), factor > 0, factor.isFinite {
+      self = .times(factor)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Pace: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .asFastAsPossible: "max"
+    case .times(let factor): factor == factor.rounded() ? "\(Int(factor))" : "\(factor)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// An event of a recording and when it is due, counted from the recording's first reading.
+struct TimedEvent<Value: Sendable> {
+  var event: FeedEvent<Value>
+  var offset: Duration
+}
+
+/// Turns the bytes of a recording into events with their place in time; any split of the bytes gives
+/// the same events.
+protocol ReplayDecoder<Value> {
+  associatedtype Value: Sendable
+
+  mutating func take(
+    _ bytes: borrowing Swift.Span<UInt8>, into events: inout [TimedEvent<Value>]
+  ) throws(FeedError.Reason)
+
+  /// The recording is at its end.
+  mutating func finish(into events: inout [TimedEvent<Value>]) throws(FeedError.Reason)
+
+  /// Where the recording is by now.
+  var offset: Duration { get }
+}
+
+/// One replay of a recording in a file: read when asked, event by event at its pace, or as much at a
+/// time as a piece of the file gives.
+final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
+  private let path: String
+  private let name: String
+  private var decoder: Decoder
+  private let makePacer: @Sendable () -> Pacer
+  private var pacer: Pacer?
+  private var file: InputFile?
+  private var events: [TimedEvent<Decoder.Value>] = []
+  private var position = 0
+  private var isOver = false
+
+  init(path: String, name: String, decoder: Decoder, pacer: @escaping @Sendable () -> Pacer) {
+    self.path = path
+    self.name = name
+    self.decoder = decoder
+    makePacer = pacer
+  }
+
+  func nextBatch() async throws(FeedError) -> [FeedEvent<Decoder.Value>] {
+    let pacer = pacer ?? makePacer()
+    self.pacer = pacer
+    if position == events.count {
+      do throws(FeedError.Reason) {
+        try readOn()
+      } catch {
+        isOver = true
+        throw FeedError(feed: name, reason: error)
+      }
+    }
+    guard position < events.count, await pacer.reach(events[position].offset) else { return [] }
+    let due = pacer.isUnlimited ? events[position...] : events[position...position]
+    position += due.count
+    return due.map(\.event)
+  }
+
+  /// Reads until there are events, or the file is at its end.
+  private func readOn() throws(FeedError.Reason) {
+    events.removeAll(keepingCapacity: true)
+    position = 0
+    while events.isEmpty, !isOver {
+      switch try openFile().next() {
+      case .bytes(let bytes): try decoder.take(bytes.span, into: &events)
+      case .damaged(let count, let expected):
+        try finish()
+        let fault = FeedFault(place: .byte(count), excerpt: "", expected: expected)
+        events.append(TimedEvent(event: .malformed(fault), offset: decoder.offset))
+      case .end: try finish()
+      }
+    }
+  }
+
+  private func openFile() throws(FeedError.Reason) -> InputFile {
+    if let file { return file }
+    let opened = try InputFile(path: path)
+    file = opened
+    return opened
+  }
+
+  private func finish() throws(FeedError.Reason) {
+    isOver = true
+    file = nil
+    try decoder.finish(into: &events)
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A source fed by its own thread, for devices whose reads block.
+///
+/// The thread starts with the first batch and is told to stop when the loop is left.
+final class ThreadedSource<Value: Sendable>: FeedSource {
+  private let channel: FeedChannel<Value>
+  private let body: @Sendable (FeedChannel<Value>) -> Void
+  private var isStarted = false
+
+  /// - Parameters:
+  ///   - capacity: The number of events that may wait to be taken.
+  ///   - body: Reads the device into the channel until the channel is closed or the input ends.
+  init(capacity: Int, body: @escaping @Sendable (FeedChannel<Value>) -> Void) {
+    channel = FeedChannel(capacity: capacity)
+    self.body = body
+  }
+
+  deinit {
+    channel.close()
+  }
+
+  func nextBatch() async throws(FeedError) -> [FeedEvent<Value>] {
+    if !isStarted {
+      isStarted = true
+      Thread.detachNewThread { [channel, body] in body(channel) }
+    }
+    return try await channel.takeAll()
+  }
+}

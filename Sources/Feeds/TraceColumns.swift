@@ -1,0 +1,81 @@
+import HealthModel
+
+/// What each column of a trace means, and the factor to SI.
+struct TraceColumns {
+  /// Where the number of a column goes.
+  enum Role: Int, CaseIterable {
+    case time, ax, ay, az, gx, gy, gz, mx, my, mz, heartRate, pressure
+
+    /// The name in the line of column names.
+    var name: String {
+      switch self {
+      case .time: "t"
+      case .heartRate: "hr"
+      default: String(describing: self)
+      }
+    }
+
+    /// The key of the first line that names the unit, and the units it may name: the first is the SI
+    /// one, each has its factor to it.
+    var units: (key: String, factors: [(name: String, toSI: Double)])? {
+      switch self {
+      case .ax, .ay, .az:
+        // Standard gravity, exact: 3rd CGPM, 1901.
+        ("accel", [("m/s2", 1), ("g", 9.80665), ("mg", 9.80665e-3)])
+      case .gx, .gy, .gz: ("gyro", [("rad/s", 1), ("deg/s", .pi / 180), ("mdeg/s", .pi / 180e3)])
+      case .mx, .my, .mz: ("mag", [("uT", 1), ("µT", 1), ("T", 1e6), ("G", 100), ("mG", 0.1)])
+      case .pressure: ("pressure", [("Pa", 1), ("hPa", 100), ("mbar", 100), ("kPa", 1000)])
+      case .time, .heartRate: nil
+      }
+    }
+  }
+
+  /// The role of each column in its order; `nil` for an unknown one.
+  let roles: [Role?]
+  /// The factor to SI of each column in its order.
+  let factors: [Double]
+  let others: Int
+
+  /// Reads the line of column names.
+  ///
+  /// - Throws: What is wrong with the names or with a unit key, as (excerpt, expected).
+  init(names: [String], keys: [TraceHeader.Key]) throws(TraceHeaderFlaw) {
+    var roles: [Role?] = []
+    var factors: [Double] = []
+    for name in names {
+      let role = Role.allCases.first { $0.name == name }
+      if names.filter({ $0 == name }).count > 1 {
+        throw TraceHeaderFlaw(excerpt: name, expected: "each column once")
+      }
+      roles.append(role)
+      factors.append(try Self.factor(of: role, keys))
+    }
+    guard roles.contains(where: { $0 != nil && $0 != .time }) else {
+      throw TraceHeaderFlaw(
+        excerpt: names.joined(separator: ","),
+        expected: "column names with ax,ay,az, hr or pressure among them")
+    }
+    self.roles = roles
+    self.factors = factors
+    others = roles.count { $0 == nil }
+  }
+
+  private static func factor(
+    of role: Role?, _ keys: [TraceHeader.Key]
+  ) throws(TraceHeaderFlaw) -> Double {
+    guard let units = role?.units, let key = keys.first(where: { $0.name == units.key }) else {
+      return 1
+    }
+    guard let unit = units.factors.first(where: { $0.name == key.value }) else {
+      let known = units.factors.map(\.name).joined(separator: ", ")
+      throw TraceHeaderFlaw(excerpt: "\(key.name)=\(key.value)", expected: "one of \(known)")
+    }
+    return unit.toSI
+  }
+}
+
+/// What is wrong with the head of a trace.
+struct TraceHeaderFlaw: Error, Hashable {
+  var excerpt: String
+  var expected: String
+}

@@ -1,0 +1,67 @@
+import HealthModel
+
+extension TraceHeader {
+  /// How every trace begins.
+  static let magic = "# workout-trace"
+  static let version = 1
+
+  /// Reads the first line; the columns are those of the second.
+  static func parse(firstLine: String) throws(TraceHeaderFlaw) -> TraceHeader {
+    let parts = firstLine.split(separator: ";").map { $0.trimmed }
+    guard let first = parts.first, first.hasPrefix(magic) else {
+      throw TraceHeaderFlaw(excerpt: firstLine, expected: "\(magic) \(version); key=value; …")
+    }
+    let number = Substring(first.dropFirst(magic.count)).trimmed
+    guard number == "\(version)" else {
+      throw TraceHeaderFlaw(excerpt: first, expected: "version \(version) of the format")
+    }
+    var header = TraceHeader(columns: [])
+    for part in parts.dropFirst() where !part.isEmpty {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2 else { throw TraceHeaderFlaw(excerpt: part, expected: "key=value") }
+      try header.take(Key(pair[0].trimmed, pair[1].trimmed))
+    }
+    return header
+  }
+
+  private mutating func take(_ key: Key) throws(TraceHeaderFlaw) {
+    func refuse(_ expected: String) -> TraceHeaderFlaw {
+      TraceHeaderFlaw(excerpt: "\(key.name)=\(key.value)", expected: expected)
+    }
+    switch key.name {
+    case "placement": placement = key.value
+    case "rate":
+      guard let rate = Double(key.value), rate > 0, rate.isFinite else {
+        throw refuse("a rate in hertz, greater than 0")
+      }
+      rateHz = rate
+    case "epoch":
+      if let instant = Instant(rfc3339: key.value) {
+        epoch = instant
+      } else if let seconds = Double(key.value), abs(seconds) < 1e12 {
+        epoch = Instant(secondsSince1970: seconds)
+      } else {
+        throw refuse("an RFC 3339 time, or seconds since 1970")
+      }
+    case "frame":
+      guard key.value == "sensor" else { throw refuse("frame=sensor") }
+    default: otherKeys.append(key)
+    }
+  }
+
+  /// Whether the rows have times: their own, or by the rate.
+  var hasTimeBase: Bool { rateHz != nil || columns.contains(TraceColumns.Role.time.name) }
+
+  /// The columns that have no meaning here, in their order.
+  public var otherColumns: [String] {
+    columns.filter { name in !TraceColumns.Role.allCases.contains { $0.name == name } }
+  }
+}
+
+extension StringProtocol {
+  /// Without the spaces, tabs and carriage returns around it.
+  var trimmed: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

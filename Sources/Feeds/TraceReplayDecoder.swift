@@ -1,0 +1,75 @@
+import HealthModel
+
+/// Gives the rows of a recorded trace their times: from the trace alone, so that every replay is the same.
+struct TraceReplayDecoder: ReplayDecoder {
+  /// A trace of more than a century has a wrong time in it; its rows come with the one before.
+  private static let longestTrace = 3.2e9
+
+  private var reader = TraceReader()
+  private var header: TraceHeader?
+  private let clock: ClockMapping
+  /// The boot clock's stand-in for the first row.
+  private let origin: Duration
+  private var firstSeconds: Double?
+  private(set) var offset = Duration.zero
+
+  init(clock: ClockMapping, origin: Duration) {
+    self.clock = clock
+    self.origin = origin
+  }
+
+  mutating func take(
+    _ bytes: borrowing Swift.Span<UInt8>, into events: inout [TimedEvent<TraceRow>]
+  ) throws(FeedError.Reason) {
+    var items: [TraceReader.Item] = []
+    try reader.read(bytes, into: &items)
+    try place(items, &events)
+  }
+
+  mutating func finish(into events: inout [TimedEvent<TraceRow>]) throws(FeedError.Reason) {
+    var items: [TraceReader.Item] = []
+    try reader.finish(into: &items)
+    try place(items, &events)
+  }
+
+  private mutating func place(
+    _ items: [TraceReader.Item], _ events: inout [TimedEvent<TraceRow>]
+  ) throws(FeedError.Reason) {
+    events.reserveCapacity(events.count + items.count)
+    for item in items {
+      switch item {
+      case .header(let header):
+        guard header.hasTimeBase else { throw .noTimeBase }
+        self.header = header
+        let connection = FeedConnection(.trace(header), uptime: origin + offset)
+        events.append(TimedEvent(event: .connected(connection), offset: offset))
+      case .fault(let fault):
+        events.append(TimedEvent(event: .malformed(fault), offset: offset))
+      case .row(let row):
+        let reading = reading(row)
+        events.append(TimedEvent(event: .reading(reading), offset: offset))
+      }
+    }
+  }
+
+  private mutating func reading(_ row: TraceRow) -> Reading<TraceRow> {
+    let seconds = row.secondsFromStart ?? 0
+    let first = firstSeconds ?? seconds
+    firstSeconds = first
+    let sinceFirst = seconds - first
+    if sinceFirst <= Self.longestTrace { offset = max(offset, .rounded(seconds: sinceFirst)) }
+    let uptime = origin + offset
+    var time = clock.utc(at: uptime)
+    if let epoch = header?.epoch, abs(seconds) <= Self.longestTrace {
+      time = epoch + .rounded(seconds: seconds)
+    }
+    return Reading(time: time, uptime: uptime, value: row)
+  }
+}
+
+extension Duration {
+  /// The seconds, rounded to a microsecond.
+  fileprivate static func rounded(seconds: Double) -> Duration {
+    .microseconds(Int64((seconds * 1e6).rounded()))
+  }
+}

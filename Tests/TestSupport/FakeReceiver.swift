@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+
+/// A satellite receiver on the network, as gpsd sees one: a TCP server that talks when a test says so.
+///
+/// A serial line would do the same slower: gpsd sets its speed five times over when it opens one,
+/// with 0.2 s and a flush each, and tells nobody when it is done.
+public final class FakeReceiver: Sendable {
+  public enum Failure: Error {
+    case noSocket
+    case hungUp(errno: Int32)
+  }
+
+  /// gpsd ends a device when it reads this comment; its own regression tests end their logs with it.
+  public static let endMark = Array("# EOF\n".utf8)
+
+  /// The name to give to gpsd.
+  public let path: String
+  private let listener: Int32
+  private let connection = Mutex<Int32?>(nil)
+
+  public init() throws {
+    guard let listener = LoopbackSocket.listen(on: 0) else { throw Failure.noSocket }
+    self.listener = listener
+    path = "tcp://127.0.0.1:\(LoopbackSocket.port(of: listener))"
+  }
+
+  deinit {
+    hangUp()
+    close(listener)
+  }
+
+  /// Waits for gpsd to connect, which it does once the receiver is plugged in and a client watches.
+  public func answer() throws {
+    let accepted = accept(listener, nil, nil)
+    guard accepted >= 0 else { throw Failure.hungUp(errno: errno) }
+    connection.withLock { $0 = accepted }
+  }
+
+  /// Says the bytes, as fast as gpsd takes them.
+  public func say(_ bytes: some Collection<UInt8>) throws {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let sent = connection.withLock { connection in
+        rest.withUnsafeBytes {
+          send(connection ?? -1, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+      }
+      guard sent > 0 else { throw Failure.hungUp(errno: errno) }
+      rest = rest.dropFirst(sent)
+    }
+  }
+
+  /// Breaks the connection.
+  public func hangUp() {
+    connection.withLock { connection in
+      if let descriptor = connection { close(descriptor) }
+      connection = nil
+    }
+  }
+}

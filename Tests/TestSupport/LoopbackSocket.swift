@@ -1,0 +1,87 @@
+import Foundation
+
+/// Plain sockets on this machine, for tests that play a client or a server.
+enum LoopbackSocket {
+  private static let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+
+  /// A TCP connection to a port of 127.0.0.1; `nil` when nobody listens there.
+  static func connect(to port: UInt16) -> Int32? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard withAddress(port, { Foundation.connect(descriptor, $0, size) }) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// A TCP socket that listens on a port of 127.0.0.1, a free one when it is 0.
+  static func listen(on port: UInt16) -> Int32? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    guard withAddress(port, { bind(descriptor, $0, size) }) == 0,
+      Foundation.listen(descriptor, 8) == 0
+    else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// The port a socket is bound to.
+  static func port(of descriptor: Int32) -> UInt16 {
+    var address = sockaddr_in()
+    var size = size
+    withUnsafeMutableBytes(of: &address) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      getsockname(descriptor, base.assumingMemoryBound(to: sockaddr.self), &size)
+    }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  /// A port that was free a moment ago.
+  static func freePort() -> UInt16? {
+    guard let descriptor = listen(on: 0) else { return nil }
+    defer { close(descriptor) }
+    return port(of: descriptor)
+  }
+
+  private static func withAddress<Result>(
+    _ port: UInt16, _ body: (UnsafePointer<sockaddr>) -> Result
+  ) -> Result {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+    }
+  }
+}
+
+/// One question to a Unix socket, and the answer.
+enum LocalSocket {
+  struct Failure: Error {
+    let errno: Int32
+  }
+
+  static func ask(_ path: String, _ question: String) throws -> String {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0 else { throw Failure(errno: errno) }
+    var bytes = Array(question.utf8)
+    send(descriptor, &bytes, bytes.count, 0)
+    var answer = [UInt8](repeating: 0, count: 256)
+    let count = recv(descriptor, &answer, answer.count, 0)
+    guard count >= 0 else { throw Failure(errno: errno) }
+    return String(decoding: answer[..<count], as: UTF8.self)
+  }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+
+/// Child processes that lead a process group of their own, so that all they started ends with them.
+public enum ProcessGroup {
+  public struct Failure: Error {
+    public let errno: Int32
+  }
+
+  /// Starts a program; its output goes nowhere.
+  ///
+  /// - Parameters:
+  ///   - arguments: The path of the program, then its arguments.
+  ///   - environment: `NAME=value` texts.
+  /// - Returns: The process, which is also the group.
+  public static func spawn(_ arguments: [String], environment: [String]) throws -> pid_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var argumentTexts = arguments.map { strdup($0) } + [nil]
+    var environmentTexts = environment.map { strdup($0) } + [nil]
+    defer { (argumentTexts + environmentTexts).forEach { free($0) } }
+    var identifier: pid_t = 0
+    let status = posix_spawn(
+      &identifier, arguments[0], &files, &attributes, &argumentTexts, &environmentTexts)
+    guard status == 0 else { throw Failure(errno: status) }
+    return identifier
+  }
+
+  /// Ends the whole group and waits for its leader.
+  public static func end(_ group: pid_t) {
+    kill(-group, SIGKILL)
+    var status: Int32 = 0
+    waitpid(group, &status, 0)
+  }
+}
