@@ -60,7 +60,11 @@ let package = Package(
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
     .testTarget(name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport"]),
     .testTarget(
-      name: "HealthStorageTests", dependencies: ["HealthStorage", "HealthModel", "TestSupport"]),
+      name: "HealthStorageTests",
+      dependencies: [
+        "HealthStorage", "HealthModel", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "HealthModel", "TestSupport"]),
     .testTarget(

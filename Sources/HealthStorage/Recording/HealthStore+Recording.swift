@@ -22,7 +22,7 @@ extension HealthStore {
         try transaction.close()
       }
     } catch {
-      file.clear()
+      file.release()
       throw .from(error, path: path)
     }
     return RecordingJournal(plan, in: self, file: file)

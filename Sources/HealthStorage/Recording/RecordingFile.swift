@@ -72,8 +72,13 @@ final class RecordingFile: Sendable {
     }
   }
 
-  /// Leaves an empty file.
-  func clear() { ftruncate(descriptor, 0) }
+  /// Leaves an empty file and lets go of the lock.
+  func release() {
+    ftruncate(descriptor, 0)
+    var lock = Self.wholeFile
+    lock.l_type = Int16(F_UNLCK)
+    _ = fcntl(descriptor, OpenFileLock.set, &lock)
+  }
 
   /// Writes a record; it is safe from the death of the process when this returns.
   ///

@@ -12,8 +12,9 @@ import Synchronization
 ///
 /// How this is done, and what it costs: docs/decisions/0011.
 public final class RecordingJournal: Sendable {
-  /// Appended readings go to the disk when the oldest that has not is this old. A second less than ten
-  /// seconds for the append that notices, and one for the disk.
+  /// Appended readings go to the disk when the oldest that has not is this old.
+  ///
+  /// Ten seconds less one for the append that notices, and one for the disk.
   static let syncInterval = Duration.seconds(8)
 
   public let plan: RecordingPlan
@@ -122,7 +123,7 @@ public final class RecordingJournal: Sendable {
         return finished
       }
       state.isClosed = true
-      file.clear()
+      file.release()
       return finished
     }
   }
@@ -132,7 +133,7 @@ public final class RecordingJournal: Sendable {
     try withState { (state) throws(StoreError) in
       try transaction { db in try db.execute(sql: "DELETE FROM recording") }
       state.isClosed = true
-      file.clear()
+      file.release()
     }
   }
 

@@ -9,7 +9,9 @@ public struct GeoCircle: Hashable, Sendable {
   public let longitude: Double
   public let radiusMeters: Double
 
-  /// Mean radius of the Earth in metres. **Source** IUGG, R1 = (2a + b) / 3 of GRS 80.
+  /// Mean radius of the Earth in metres.
+  ///
+  /// **Source** IUGG, R1 = (2a + b) / 3 of GRS 80.
   static let earthRadiusMeters = 6_371_008.8
 
   /// The circle; `nil` where the place is nowhere on Earth or the radius is no positive length.

@@ -65,6 +65,7 @@ public actor RouteBuilder {
   ///   - metadata: Facts about the route.
   ///   - distanceMeters: The length of the route, from whoever measured it.
   ///   - id: The identity of the new route.
+  /// - Returns: The route as it is stored.
   /// - Throws: ``StoreError/noLocations`` and ``StoreError/unknownWorkout(_:)``, after which the
   ///   builder still has its locations; ``StoreError/builderClosed``; or the any-time cases.
   public func finish(

@@ -14,7 +14,7 @@ final class SpillFile: Sendable {
     let count: Int
   }
 
-  /// - Parameter store: The path of the store file the spill belongs to.
+  /// A file in the folder of the store file that the spill belongs to.
   init(beside store: String) throws(StoreError) {
     path = store
     let folder = (store as NSString).deletingLastPathComponent

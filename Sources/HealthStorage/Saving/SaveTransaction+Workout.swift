@@ -82,8 +82,3 @@ extension SaveTransaction {
     }
   }
 }
-
-extension MetadataKey {
-  /// Marks a workout done indoors.
-  static let indoorWorkout: MetadataKey = "HKIndoorWorkout"
-}

@@ -1,12 +1,5 @@
 import HealthModel
 
-extension MetadataKey {
-  /// What names the object in the application that saves it, across its versions.
-  static let syncIdentifier: MetadataKey = "HKMetadataKeySyncIdentifier"
-  /// The version under that name; a greater one replaces.
-  static let syncVersion: MetadataKey = "HKMetadataKeySyncVersion"
-}
-
 /// The name and version under which an application replaces its own objects.
 struct SyncIdentity: Hashable, Sendable {
   let identifier: String

@@ -1,0 +1,363 @@
+import Foundation
+import GRDB
+import HealthModel
+import Testing
+import TestSupport
+
+@testable import HealthStorage
+
+@Suite("recording into the store")
+struct RecordingJournalTests {
+  let fixture: TestStore
+  var store: HealthStore { fixture.store }
+
+  init() throws { fixture = try TestStore() }
+
+  static func plan(_ id: UUID = UUID()) -> RecordingPlan {
+    RecordingPlan(
+      id: id, start: .at(0),
+      configuration: WorkoutConfiguration(
+        activityType: .swimming, locationType: .indoor, swimmingLocationType: .pool,
+        lapLength: Quantity(25, .yard)),
+      options: Data([1, 2, 3]),
+      traces: [
+        .motion: TraceHeader(
+          device: Device(model: "LSM6DSX"), metadata: ["placement": .string("wrist-left")])
+      ])
+  }
+
+  /// A second of readings: a fix, a heart rate, some motion samples, a pressure, now and then a
+  /// word of the session.
+  struct Seconds {
+    var walk: SyntheticWalk
+    var motion: SyntheticMotion
+    var index = 0
+
+    init(seed: UInt64) {
+      walk = SyntheticWalk(seed: seed)
+      motion = SyntheticMotion(seed: seed)
+    }
+
+    mutating func next(motionRate: Int = 30) -> [JournalEntry] {
+      defer { index += 1 }
+      let time = Instant.at(Double(index))
+      var entries = motion.samples(motionRate).map(JournalEntry.motion)
+      entries.append(.location(walk.next()))
+      if index % 5 == 0 { entries.append(.session(Data("event \(index)".utf8))) }
+      entries.append(
+        .heartRate(
+          TraceSample(
+            time: time,
+            value: HeartRate(
+              beatsPerMinute: Double(100 + index % 60),
+              beatIntervals: index % 3 == 0 ? [0.5, 613.0 / 1024] : []))))
+      if index % 2 == 0 {
+        entries.append(
+          .pressure(
+            TraceSample(
+              time: time, value: AirPressure(pascals: 101_325 + Double(index % 40) * 0.25))))
+      }
+      return entries
+    }
+  }
+
+  /// The entries apart by stream, each in order.
+  static func columns(_ entries: [JournalEntry]) -> EntryColumns { EntryColumns(entries) }
+
+  @Test("what was appended comes back in order, with the session's words where they stood")
+  func replay() async throws {
+    let journal = try store.beginRecording(Self.plan())
+    var seconds = Seconds(seed: 1)
+    var taken: [JournalEntry] = []
+    for _ in 0..<400 {
+      let entries = seconds.next()
+      taken += entries
+      try journal.append(entries)
+    }
+    let replayed = try await journal.entries().collected().flatMap { $0 }
+    #expect(Self.columns(replayed) == Self.columns(taken))
+  }
+
+  @Test("a recording that died is taken up with everything that was appended")
+  func resume() async throws {
+    let plan = Self.plan()
+    var seconds = Seconds(seed: 2)
+    var taken: [JournalEntry] = []
+    // Three lives of one recording, each cut off at another point of the log.
+    for life in [137, 1, 250] {
+      let journal =
+        life == 137 ? try store.beginRecording(plan) : try store.resumeRecording()
+      #expect(journal.plan == plan)
+      for _ in 0..<life {
+        let entries = seconds.next()
+        taken += entries
+        try journal.append(entries)
+      }
+    }
+    let unfinished = try #require(try await store.unfinishedRecording())
+    #expect(unfinished.plan == plan)
+    #expect(!unfinished.isRunning)
+    let journal = try fixture.reopened().resumeRecording()
+    let replayed = try await journal.entries().collected().flatMap { $0 }
+    #expect(Self.columns(replayed) == Self.columns(taken))
+  }
+
+  @Test("a copy of the files at any moment has every append before it", arguments: Seed.first(6))
+  func crash(seed: Seed) async throws {
+    var random = seed.generator
+    let journal = try store.beginRecording(Self.plan())
+    var seconds = Seconds(seed: seed.value)
+    var taken: [JournalEntry] = []
+    for _ in 0..<Int(random.next() % 300) + 1 {
+      let entries = seconds.next(motionRate: Int(random.next() % 60))
+      taken += entries
+      try journal.append(entries)
+    }
+    // What a process killed now would leave; the live one still holds its lock.
+    let other = try TemporaryFolder()
+    for suffix in ["", "-wal", "-recording"] {
+      let name = "health.sqlite" + suffix
+      try FileManager.default.copyItem(
+        at: fixture.folder.file(name), to: other.file(name))
+    }
+    // A write that was under way leaves half a record behind the last whole one.
+    let log = other.file("health.sqlite-recording")
+    var bytes = try Data(contentsOf: log)
+    let end = try #require(bytes.lastIndex { $0 != 0 }) + 20
+    if end + 4 < bytes.count { bytes.replaceSubrange(end..<end + 4, with: [99, 0, 0, 0]) }
+    try bytes.write(to: log)
+    let copy = try HealthStore(at: other.file("health.sqlite").path, for: TestStore.client)
+    let recovered = try copy.resumeRecording()
+    let replayed = try await recovered.entries().collected().flatMap { $0 }
+    #expect(Self.columns(replayed) == Self.columns(taken))
+    _ = journal
+  }
+
+  @Test("a damaged record ends the log; what came before it is kept")
+  func tornRecord() async throws {
+    var taken: [JournalEntry] = []
+    do {
+      let journal = try store.beginRecording(Self.plan())
+      var seconds = Seconds(seed: 3)
+      for second in 0..<10 {
+        let entries = seconds.next(motionRate: 2)
+        if second < 9 { taken += entries }
+        try journal.append(entries)
+      }
+    }
+    let url = fixture.folder.file("health.sqlite-recording")
+    var bytes = try Data(contentsOf: url)
+    let last = try #require(bytes.lastIndex { $0 != 0 })
+    bytes[last] ^= 1
+    try bytes.write(to: url)
+    let journal = try store.resumeRecording()
+    let replayed = try await journal.entries().collected().flatMap { $0 }
+    #expect(Self.columns(replayed) == Self.columns(taken))
+  }
+
+  @Test("a second recording is refused with the first's identity")
+  func oneAtATime() async throws {
+    let plan = Self.plan()
+    var journal: RecordingJournal? = try store.beginRecording(plan)
+    let other = try fixture.reopened()
+    let refusal = StoreError.recordingInProgress(plan.id, process: getpid())
+    #expect(throws: refusal) { _ = try other.beginRecording(Self.plan()) }
+    #expect(throws: refusal) { _ = try other.resumeRecording() }
+    #expect(try await other.unfinishedRecording()?.isRunning == true)
+    // The others' asking did not loosen the lock.
+    #expect(throws: refusal) { _ = try other.beginRecording(Self.plan()) }
+    try journal?.append([.session(Data("x".utf8))])
+    journal = nil
+    #expect(try await other.unfinishedRecording()?.isRunning == false)
+    #expect(throws: StoreError.unfinishedRecording(plan.id)) {
+      _ = try other.beginRecording(Self.plan())
+    }
+    journal = try other.resumeRecording()
+    try journal?.discard()
+    #expect(try await store.unfinishedRecording() == nil)
+    #expect(throws: StoreError.noUnfinishedRecording) { _ = try store.resumeRecording() }
+    // The journal is still there, but its recording is not.
+    _ = try store.beginRecording(Self.plan())
+    _ = journal
+  }
+
+  // RTE-14, RTE-22, WKT-30
+  @Test("finishing saves workout, samples, route and traces at once")
+  func finish() async throws {
+    let plan = Self.plan()
+    let journal = try store.beginRecording(plan)
+    var seconds = Seconds(seed: 4)
+    var taken: [JournalEntry] = []
+    for _ in 0..<1500 {
+      let entries = seconds.next(motionRate: 20)
+      taken += entries
+      try journal.append(entries)
+    }
+    let sample = WorkoutStorageTests.heartRate(120, at: 3)
+    let workout = Workout.walk(header: ObjectHeader(uuid: plan.id))
+    let finished = try journal.finish(
+      workout, samples: [sample],
+      route: RouteDetails(metadata: ["k": .string("v")], distanceMeters: 1234.5))
+    let columns = Self.columns(taken)
+    let accepted = columns.locations.filter { $0.verdict == .accepted }.map(\.location)
+    #expect(finished.workout.uuid == plan.id)
+    let route = try #require(finished.routes.first)
+    #expect(route.workout == plan.id)
+    #expect(route.locationCount == accepted.count)
+    #expect(route.distanceMeters == 1234.5)
+    #expect(route.header.metadata == ["k": .string("v")])
+    #expect(route.span.start == accepted.first?.time)
+    #expect(route.span.end == accepted.last?.time)
+    let batches = try await RouteQuery(route, in: store).batches().collected()
+    #expect(batches.flatMap(\.locations) == accepted)
+    let traces = try await store.traces(of: plan.id)
+    #expect(traces.map(\.kind) == [.locations, .motion, .heartRate, .pressure])
+    #expect(traces[1].header == plan.traces[.motion])
+    let raw = try await store.locations(of: traces[0]).collected().flatMap { $0 }
+    #expect(raw == columns.locations)
+    let motion = try await store.motion(of: traces[1]).collected().flatMap { $0 }
+    #expect(motion == columns.motions)
+    let rates = try await store.heartRates(of: traces[2]).collected().flatMap { $0 }
+    #expect(rates == columns.heartRates)
+    let pressures = try await store.pressures(of: traces[3]).collected().flatMap { $0 }
+    #expect(pressures == columns.pressures)
+    #expect(try await store.samples(of: plan.id).collected().flatMap { $0 }.count == 1)
+    #expect(try await store.unfinishedRecording() == nil)
+    #expect(throws: StoreError.recordingClosed(plan.id)) { try journal.append([]) }
+    let left = try Data(contentsOf: fixture.folder.file("health.sqlite-recording"))
+    #expect(left.isEmpty)
+  }
+
+  @Test("a finish that is refused leaves the recording as it was")
+  func refusedFinish() async throws {
+    let journal = try store.beginRecording(Self.plan())
+    var seconds = Seconds(seed: 5)
+    let first = seconds.next()
+    try journal.append(first)
+    var workout = Workout.walk()
+    workout.totals.distanceMeters = .nan
+    #expect(throws: StoreError.self) { _ = try journal.finish(workout) }
+    let second = seconds.next()
+    try journal.append(second)
+    let replayed = try await journal.entries().collected().flatMap { $0 }
+    #expect(Self.columns(replayed) == Self.columns(first + second))
+    workout.totals.distanceMeters = 1
+    #expect(try journal.finish(workout).routes.count == 1)
+  }
+
+  // RTE-20
+  @Test("without an accepted location there is no route, and the raw fixes are kept")
+  func noRoute() async throws {
+    let journal = try store.beginRecording(Self.plan())
+    var walk = SyntheticWalk(seed: 6)
+    let fixes = walk.fixes(20).map { fix in
+      var fix = fix
+      fix.verdict = .inaccurate
+      return fix
+    }
+    try journal.append(fixes.map(JournalEntry.location))
+    let finished = try journal.finish(.walk())
+    #expect(finished.routes.isEmpty)
+    let trace = try #require(try await store.traces(of: finished.workout.uuid).first)
+    #expect(try await store.locations(of: trace).collected().flatMap { $0 } == fixes)
+    let empty = try store.beginRecording(Self.plan())
+    #expect(try empty.finish(.walk()).routes.isEmpty)
+  }
+
+  @Test("a corrected clock moves what the host dated, stored or not, and no location")
+  func clock() async throws {
+    let journal = try store.beginRecording(Self.plan())
+    var seconds = Seconds(seed: 7)
+    var taken: [JournalEntry] = []
+    for second in 0..<200 {
+      let entries = seconds.next()
+      taken += entries
+      try journal.append(entries)
+      if second == 150 { try journal.correctClock(by: .seconds(-3600)) }
+    }
+    let journalled = try await journal.entries().collected().flatMap { $0 }
+    var expected = Self.columns(taken)
+    for index in 0..<(151 * 30) {
+      expected.motions[index] = expected.motions[index].shifted(by: .seconds(-3600))
+    }
+    for index in 0..<151 {
+      expected.heartRates[index] = expected.heartRates[index].shifted(by: .seconds(-3600))
+    }
+    for index in 0..<76 {
+      expected.pressures[index] = expected.pressures[index].shifted(by: .seconds(-3600))
+    }
+    let got = Self.columns(journalled)
+    #expect(got.locations == expected.locations)
+    #expect(got.motions == expected.motions)
+    #expect(got.heartRates == expected.heartRates)
+    #expect(got.pressures == expected.pressures)
+  }
+
+  @Test("more than the log holds at once goes to the store")
+  func burst() async throws {
+    let journal = try store.beginRecording(Self.plan())
+    var seconds = Seconds(seed: 8)
+    var taken: [JournalEntry] = []
+    for count in [1, 700, 2] {
+      var entries: [JournalEntry] = []
+      for _ in 0..<count { entries += seconds.next(motionRate: 80) }
+      taken += entries
+      try journal.append(entries)
+    }
+    let replayed = try await journal.entries().collected().flatMap { $0 }
+    #expect(Self.columns(replayed) == Self.columns(taken))
+  }
+
+  @Test("when the store cannot grow, what was taken stays and the error says why")
+  func diskFull() async throws {
+    let journal = try store.beginRecording(Self.plan())
+    var seconds = Seconds(seed: 9)
+    let pages = try await store.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
+    try await store.database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA max_page_count = \(pages + 8)")
+    }
+    var taken: [JournalEntry] = []
+    var refusals = 0
+    for _ in 0..<300 {
+      let entries = seconds.next()
+      do throws(StoreError) {
+        try journal.append(entries)
+        taken += entries
+      } catch {
+        #expect(error == .diskFull(path: store.path))
+        refusals += 1
+      }
+    }
+    #expect(refusals > 10)
+    #expect(taken.count > 2000)
+    // Another handle still reads, and once there is room the recording goes on.
+    #expect(try await fixture.reopened().unfinishedRecording()?.isRunning == true)
+    try await store.database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA max_page_count = 1000000")
+    }
+    let more = seconds.next()
+    try journal.append(more)
+    let replayed = try await journal.entries().collected().flatMap { $0 }
+    #expect(Self.columns(replayed) == Self.columns(taken + more))
+  }
+
+  @Test("others list workouts while a recording is written")
+  func concurrentReaders() async throws {
+    let journal = try store.beginRecording(Self.plan())
+    let reader = try fixture.reopened()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        var seconds = Seconds(seed: 10)
+        for _ in 0..<120 { try journal.append(seconds.next()) }
+      }
+      group.addTask {
+        for _ in 0..<40 {
+          _ = try await reader.workouts()
+          try await reader.save(.walk())
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await reader.workouts().count == 40)
+  }
+}
