@@ -38,13 +38,12 @@ extension GPXPoint {
   /// What the writer keeps of a point: the storage grid, and sensors to three decimals.
   var onGrid: GPXPoint {
     func thousandth(_ value: Double?) -> Double? { value.map { ($0 * 1000).rounded() / 1000 } }
-    var gridded = self
-    if let location {
-      let grid = location.onStorageGrid
-      gridded = GPXPoint(grid, sensors: sensors)
-      gridded.quality = quality
-      gridded.time = time
-    }
+    var timed = self
+    timed.time = time ?? Instant(microseconds: 0)
+    guard let location = timed.location else { return self }
+    var gridded = GPXPoint(location.onStorageGrid)
+    gridded.time = time
+    gridded.quality = quality
     gridded.sensors = Sensors(
       heartRate: thousandth(sensors.heartRate), cadence: thousandth(sensors.cadence),
       power: thousandth(sensors.power), airTemperature: thousandth(sensors.airTemperature),

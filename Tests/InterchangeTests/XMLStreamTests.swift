@@ -164,6 +164,8 @@ struct XMLStreamTests {
     "a fault names its line, after everything before it was delivered",
     arguments: [
       ("<root>\n<leaf>1</leaf>\n<leaf></root>", ["<root", "<leaf", "1/leaf", "<leaf"], "line 3"),
+      ("<root>\n<leaf>1</leaf>\n<leaf value='1'", ["<root", "<leaf", "1/leaf"], "ends in"),
+      ("<root>\n<leaf value='1' <leaf>", ["<root"], "line 2"),
       ("<root>\n<leaf>1</leaf>\n", ["<root", "<leaf", "1/leaf"], "ends in the middle"),
       ("<root/>\n<root/>", ["<root", "/root"], "line 2"),
       ("", [], "ends in the middle"),

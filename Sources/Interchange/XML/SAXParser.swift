@@ -98,6 +98,8 @@ extension SAXTape {
       // Below fatal are namespace complaints, such as a prefix without a declaration: names are
       // matched without their namespace, so nothing is lost.
       guard error.level == XML_ERR_FATAL else { return }
+      // libxml2 reports a start tag before it looks for the `>`: this one may lack attributes.
+      if error.code == Int32(XML_ERR_GT_REQUIRED.rawValue) { dropUnfinishedTag() }
       if isAtEnd {
         fail(.truncated)
       } else {

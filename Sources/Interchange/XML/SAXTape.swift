@@ -98,6 +98,13 @@ struct SAXTape: ~Copyable {
         localName: localName, namespace: namespace))
   }
 
+  /// Takes back a start tag that turned out to have no end.
+  mutating func dropUnfinishedTag() {
+    guard events.last?.isStart == true else { return }
+    events.removeLast()
+    depth -= 1
+  }
+
   mutating func end(_ localName: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?) {
     guard failure == nil else { return }
     depth -= 1
