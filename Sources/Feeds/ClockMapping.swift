@@ -5,8 +5,8 @@ public import HealthModel
 /// Made from the host's wall clock at the start. The first receiver time that disagrees corrects it;
 /// after that every disagreement is reported and none is applied, so dates within a recording stay
 /// consistent and durations, which are made on the boot clock, never notice.
-public struct ClockMapping: Hashable, Sendable {
-  public enum Source: Hashable, Sendable {
+public struct ClockMapping: Hashable, Sendable, Codable {
+  public enum Source: String, Hashable, Sendable, Codable {
     /// The host's wall clock, as it was when the mapping was made.
     case host
     /// A satellite receiver's UTC.
@@ -48,9 +48,21 @@ public struct ClockMapping: Hashable, Sendable {
     bootTime = wallClock - uptime
   }
 
+  /// A mapping from a receiver's UTC, where the host's wall clock is not to be trusted.
+  public init(receiverTime: Instant, uptime: Duration) {
+    source = .receiver
+    bootTime = receiverTime - uptime
+    reportedDifference = .zero
+  }
+
   /// UTC at a moment of the boot clock.
   public func utc(at uptime: Duration) -> Instant {
     bootTime + uptime
+  }
+
+  /// The boot clock at a moment of UTC.
+  public func uptime(at time: Instant) -> Duration {
+    time - bootTime
   }
 
   /// Takes in a receiver's UTC; give it the times of fixes only, since a receiver without one tells
@@ -74,6 +86,8 @@ public struct ClockMapping: Hashable, Sendable {
       bootTime += difference
       source = .receiver
       reportedDifference = .zero
+      // The wall clock was not set; it is as wrong as it was.
+      reportedWallDifference = reportedWallDifference - difference
       return .corrected(by: difference)
     }
     let jump = difference - (reportedDifference ?? .zero)

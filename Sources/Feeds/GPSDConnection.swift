@@ -25,15 +25,17 @@ struct GPSDConnection: ~Copyable {
 
   /// Connects and asks for reports.
   init(host: String, port: UInt16, device: String?) throws(FeedError.Reason) {
-    data = .allocate(capacity: 1)
-    memset(data, 0, MemoryLayout<gps_data_t>.size)
+    let opened = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
+    memset(opened, 0, MemoryLayout<gps_data_t>.size)
     errno = 0
-    let status = gps_open(host, String(port), data)
+    let status = gps_open(host, String(port), opened)
     guard status == 0 else {
+      // Not yet `data`: a throw after that would close what was never opened.
       let failure = errno
-      data.deallocate()
+      opened.deallocate()
       throw .unreachable(errno: status == NL_NOHOST || failure == 0 ? nil : failure)
     }
+    data = opened
     keepAlive()
     watch(device)
   }

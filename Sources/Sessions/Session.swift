@@ -41,7 +41,7 @@ public struct Session: Hashable, Sendable {
   var heartRate = HeartRateAverage()
   var stillness: StillnessDetector?
   /// Whether the present pause was made by motion.
-  var isPausedByMotion = false
+  public internal(set) var isPausedByMotion = false
   let rules: SessionRules
 
   /// A session that has not started.

@@ -30,6 +30,7 @@ struct WorkoutCommand: AsyncParsableCommand {
       """,
     version: version,
     groupedSubcommands: [
+      CommandGroup(name: "Record:", subcommands: [Record.self, Recover.self]),
       CommandGroup(
         name: "Talk to the running recording:",
         subcommands: [

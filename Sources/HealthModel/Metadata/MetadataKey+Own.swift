@@ -6,4 +6,8 @@ extension MetadataKey {
   public static let segmentName: MetadataKey = "WorkoutSegmentName"
   /// On a marker event: what someone wrote beside it.
   public static let markerText: MetadataKey = "WorkoutMarkerText"
+  /// What went wrong while recording and was survived, a line each.
+  public static let recordingNotes: MetadataKey = "WorkoutRecordingNotes"
+  /// Where a sensor is worn, in the words of docs/units-and-frames.md.
+  public static let sensorPlacement: MetadataKey = "WorkoutSensorPlacement"
 }

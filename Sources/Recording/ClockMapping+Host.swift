@@ -1,0 +1,19 @@
+public import Feeds
+import Foundation
+public import HealthModel
+
+extension ClockMapping {
+  /// A mapping from one look at the host's two clocks, now.
+  public static var hostNow: ClockMapping {
+    ClockMapping(wallClock: .now, uptime: BootClock.now)
+  }
+}
+
+extension Instant {
+  /// The host's wall clock.
+  public static var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+  }
+}

@@ -1,0 +1,53 @@
+import Feeds
+import HealthModel
+
+/// Moves what feeds say into the inbox, each at its own pace; cancelled when the recording ends.
+struct FeedPumps: Sendable {
+  let tasks: [Task<Void, Never>]
+
+  init(_ feeds: RecordingFeeds, into inbox: Inbox) {
+    switch feeds.timeSource {
+    case .bootClock: tasks = Self.live(feeds, into: inbox)
+    case .readings: tasks = [Task { await ReplayMerge(feeds).run(into: inbox) }]
+    }
+  }
+
+  func cancel() {
+    for task in tasks { task.cancel() }
+  }
+
+  private static func live(_ feeds: RecordingFeeds, into inbox: Inbox) -> [Task<Void, Never>] {
+    var tasks: [Task<Void, Never>] = []
+    if let feed = feeds.positioning {
+      tasks.append(
+        Task {
+          await pump(feed, isPositioning: true, mustConnect: true, into: inbox) { .fix($0) }
+        })
+    }
+    for trace in feeds.traces {
+      tasks.append(
+        Task {
+          await pump(
+            trace.feed, isPositioning: false, mustConnect: trace.mustConnect, into: inbox
+          ) { .trace($0) }
+        })
+    }
+    return tasks
+  }
+
+  private static func pump<Value>(
+    _ feed: any Feed<Value>, isPositioning: Bool, mustConnect: Bool, into inbox: Inbox,
+    input: @Sendable (FeedEvent<Value>) -> RecorderInput
+  ) async {
+    var failure: FeedError?
+    do throws(FeedError) {
+      for try await event in feed.events() {
+        if case .connected = event, mustConnect { inbox.put(.connected) }
+        inbox.put(input(event))
+      }
+    } catch {
+      failure = error
+    }
+    inbox.put(.feedEnded(name: feed.name, isPositioning: isPositioning, failure))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Routes
+import Sessions
+
+/// The workout that a finished session and its route make, with the samples that belong to it.
+struct FinishedWorkout {
+  let workout: Workout
+  let samples: [QuantitySample]
+  let route: RouteDetails
+
+  init(_ summary: SessionSummary, core: RecordingCore) {
+    let measured = core.route.totals
+    var totals = summary.totals
+    totals.ascentMeters = measured.ascentMeters
+    totals.descentMeters = measured.descentMeters
+    if core.isMeasuredByRoute {
+      totals.movingSeconds = measured.movingSeconds
+      totals.maximumSpeedMetersPerSecond = measured.maximumSpeedMetersPerSecond
+    }
+    var header = ObjectHeader(uuid: core.id)
+    header.metadata = Self.metadata(core, totals)
+    var workout = summary.workout(header: header)
+    workout.totals = totals
+    self.workout = workout
+    samples = Self.samples(workout)
+    route = RouteDetails(
+      distanceMeters: core.isMeasuredByRoute ? measured.distanceMeters : nil)
+  }
+
+  private static func metadata(_ core: RecordingCore, _ totals: Workout.Totals) -> Metadata {
+    var metadata: Metadata = [:]
+    if let zone = core.options.timeZone { metadata[.timeZone] = .string(zone) }
+    if let ascent = totals.ascentMeters {
+      metadata[.elevationAscended] = .quantity(Quantity(ascent, .meter))
+    }
+    if let descent = totals.descentMeters {
+      metadata[.elevationDescended] = .quantity(Quantity(descent, .meter))
+    }
+    let notes = core.notes.lines
+    if !notes.isEmpty { metadata[.recordingNotes] = .string(notes.joined(separator: "\n")) }
+    return metadata
+  }
+
+  /// The distance as a sample of its type; what else was sensed is kept as traces.
+  private static func samples(_ workout: Workout) -> [QuantitySample] {
+    guard let meters = workout.totals.distanceMeters,
+      let type = workout.configuration.activityType.distanceType
+    else { return [] }
+    return [
+      QuantitySample(type: type, quantity: Quantity(meters, .meter), span: workout.span)
+    ]
+  }
+}

@@ -1,0 +1,57 @@
+import Feeds
+import Synchronization
+
+/// The bounded queue in front of the recorder's loop: many writers, one reader, order kept.
+///
+/// When the loop is held up so long that the queue is full (a disk that hangs for minutes), newer
+/// inputs are counted and the loop is told, so that the loss is recorded.
+final class Inbox: Sendable {
+  /// At 100 Hz of motion and 1 Hz of fixes this is over ten minutes.
+  static let capacity = 65_536
+
+  let inputs: AsyncStream<RecorderInput>
+  private let continuation: AsyncStream<RecorderInput>.Continuation
+  private let lost = Mutex(0)
+
+  init(capacity: Int = Inbox.capacity) {
+    (inputs, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(capacity))
+  }
+
+  func put(_ input: RecorderInput) {
+    if case .dropped(let dropped) = continuation.yield(input) {
+      lost.withLock { $0 += 1 }
+      switch dropped {
+      case .request(_, let reply):
+        reply(ControlReply(refusal: "the recorder is too busy to answer; try again"))
+      case .drained(let resume): resume()
+      default: break
+      }
+    }
+  }
+
+  /// How many inputs did not fit since this was last asked.
+  func takeLost() -> Int {
+    lost.withLock { count in
+      defer { count = 0 }
+      return count
+    }
+  }
+
+  /// Asks as the control socket does, and waits for the answer.
+  func ask(_ request: ControlRequest) async -> ControlReply {
+    await withCheckedContinuation { continuation in
+      put(.request(request) { continuation.resume(returning: $0) })
+    }
+  }
+
+  /// Waits until the loop has taken everything put so far.
+  func drained() async {
+    await withCheckedContinuation { continuation in
+      put(.drained { continuation.resume() })
+    }
+  }
+
+  func close() {
+    continuation.finish()
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Sessions
+
+/// Hands what the core decided to the store's journal, together once a second: one write for many
+/// readings, and never more than a second lost.
+struct JournalWriter {
+  private let journal: RecordingJournal
+  private var entries: [JournalEntry] = []
+  private var sessionHasChanged = false
+  private var hasFix = false
+  private var lastFlush = ContinuousClock.now
+
+  /// What waits is written when this has passed …
+  private static let interval = Duration.milliseconds(900)
+  /// … or this, with a fix among it: fixes come once a second, and are to be safe within one.
+  private static let fixInterval = Duration.milliseconds(400)
+  /// A replay faster than life is written in pieces of so many.
+  private static let most = 16_384
+
+  init(_ journal: RecordingJournal) {
+    self.journal = journal
+  }
+
+  mutating func add(_ location: RecordedLocation) {
+    entries.append(.location(location))
+    hasFix = true
+  }
+
+  mutating func add(_ sample: Reading<MotionSample>) {
+    entries.append(.motion(TraceSample(time: sample.time, value: sample.value)))
+  }
+
+  mutating func add(_ rate: Reading<HeartRate>) {
+    entries.append(.heartRate(TraceSample(time: rate.time, value: rate.value)))
+  }
+
+  mutating func add(_ pressure: Reading<AirPressure>) {
+    entries.append(.pressure(TraceSample(time: pressure.time, value: pressure.value)))
+  }
+
+  mutating func sessionChanged() {
+    sessionHasChanged = true
+  }
+
+  mutating func flushIfDue(_ core: RecordingCore) throws(RecordingError) {
+    let age = lastFlush.duration(to: .now)
+    if age >= Self.interval || (hasFix && age >= Self.fixInterval) || entries.count >= Self.most {
+      try flush(core)
+    }
+  }
+
+  /// Writes what waits; it is safe from the death of the process when this returns.
+  mutating func flush(_ core: RecordingCore) throws(RecordingError) {
+    lastFlush = .now
+    if sessionHasChanged { entries.append(.session(try state(of: core))) }
+    do {
+      try journal.append(entries)
+    } catch {
+      throw .stoppedByStore(error, recording: core.id)
+    }
+    entries.removeAll(keepingCapacity: true)
+    sessionHasChanged = false
+    hasFix = false
+  }
+
+  mutating func shiftDates(by offset: Duration, _ core: RecordingCore) throws(RecordingError) {
+    try flush(core)
+    do {
+      try journal.correctClock(by: offset)
+    } catch {
+      throw .stoppedByStore(error, recording: core.id)
+    }
+  }
+
+  /// Turns the recording into a workout.
+  mutating func finish(
+    _ summary: SessionSummary, _ core: RecordingCore
+  ) throws(RecordingError) -> Workout {
+    try flush(core)
+    let result = FinishedWorkout(summary, core: core)
+    do {
+      return try journal.finish(
+        result.workout, samples: result.samples, route: result.route
+      ).workout
+    } catch {
+      throw .stoppedByStore(error, recording: core.id)
+    }
+  }
+
+  func discard() throws(RecordingError) {
+    do {
+      try journal.discard()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func state(of core: RecordingCore) throws(RecordingError) -> Data {
+    do {
+      return try JournaledState(core).encoded
+    } catch {
+      throw .unwritableState(recording: core.id)
+    }
+  }
+}

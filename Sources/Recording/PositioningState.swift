@@ -1,0 +1,35 @@
+import HealthModel
+
+/// How the receiver stands, for the display.
+struct PositioningState: Sendable {
+  var isOn = true
+  var isConnected = false
+  private(set) var last: Fix?
+  private(set) var lastUptime: Duration?
+
+  /// A receiver that has said nothing for so long counts as lost.
+  static let patience = Duration.seconds(5)
+
+  mutating func take(_ fix: Fix, uptime: Duration) {
+    isConnected = true
+    last = fix
+    lastUptime = uptime
+  }
+
+  func status(uptime: Duration, rejected: Int) -> RecordingStatus.Positioning {
+    RecordingStatus.Positioning(
+      state: word(uptime: uptime), satellitesUsed: last?.satellitesUsed,
+      horizontalAccuracyMeters: last?.location?.horizontalAccuracy, rejectedCount: rejected)
+  }
+
+  private func word(uptime: Duration) -> String {
+    guard isOn else { return "off" }
+    guard let last, let lastUptime else { return isConnected ? "waiting" : "lost" }
+    guard isConnected, uptime - lastUptime <= Self.patience else { return "lost" }
+    return switch last.mode {
+    case .threeDimensional: "3d"
+    case .twoDimensional: "2d"
+    case .noFix, .unknown: "no_fix"
+    }
+  }
+}

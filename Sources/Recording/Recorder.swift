@@ -1,0 +1,96 @@
+import Feeds
+public import Foundation
+public import HealthModel
+public import HealthStorage
+import Sessions
+
+/// Runs one recording: feeds in, effects out, one loop.
+///
+/// Every input (a reading, a request, a tick) goes through one queue, and the effects of each are done
+/// before the next is looked at, so they happen in the order they were decided. What is decided is in
+/// `RecordingCore`; this is the part with tasks, clocks and a socket.
+public final class Recorder: Sendable {
+  /// How a recording ended.
+  public enum Outcome: Sendable {
+    case saved(Workout)
+    case discarded(UUID)
+  }
+
+  let store: HealthStore
+  let feeds: RecordingFeeds
+  let beginning: RecordingBeginning
+  let address: ControlSocketAddress
+  let inbox = Inbox()
+  /// What happens, for whoever watches; the newest are kept when nobody does.
+  public let notices: AsyncStream<RecordingNotice>
+  let announcing: AsyncStream<RecordingNotice>.Continuation
+
+  static let watcherBuffer = 256
+  static let tickInterval = Duration.milliseconds(500)
+
+  /// - Parameters:
+  ///   - beginning: A new recording, or an unfinished one to go on with.
+  ///   - feeds: What is followed.
+  ///   - store: Where it is kept, from the first second on.
+  ///   - address: Where requests come in.
+  public init(
+    _ beginning: RecordingBeginning, feeds: RecordingFeeds, store: HealthStore,
+    address: ControlSocketAddress
+  ) {
+    self.beginning = beginning
+    self.feeds = feeds
+    self.store = store
+    self.address = address
+    (notices, announcing) = AsyncStream.makeStream(
+      bufferingPolicy: .bufferingNewest(Self.watcherBuffer))
+  }
+
+  /// Asks the recording for something, as the control socket does; from any task.
+  public func ask(_ request: ControlRequest) async -> ControlReply {
+    await inbox.ask(request)
+  }
+
+  /// Records until someone stops it, its feeds end, or the store takes no more.
+  ///
+  /// - Returns: What became of it, once that is in the store.
+  /// - Throws: ``RecordingError``; what was journaled before stays and can be recovered.
+  public func run() async throws(RecordingError) -> Outcome {
+    let pumps = FeedPumps(feeds, into: inbox)
+    let ticker = ticker()
+    var loop = try RecordingLoop(self)
+    let result: Result<Outcome, RecordingError>
+    do throws(RecordingError) {
+      result = .success(try await loop.run())
+    } catch {
+      result = .failure(error)
+    }
+    ticker?.cancel()
+    pumps.cancel()
+    loop.close()
+    announcing.finish()
+    await refuseLateRequests()
+    return try result.get()
+  }
+
+  private func ticker() -> Task<Void, Never>? {
+    guard case .bootClock = feeds.timeSource else { return nil }
+    return Task { [inbox] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: Self.tickInterval, tolerance: .milliseconds(50))
+        inbox.put(.tick)
+      }
+    }
+  }
+
+  /// Answers what was asked while the recording ended.
+  private func refuseLateRequests() async {
+    inbox.close()
+    for await input in inbox.inputs {
+      switch input {
+      case .request(_, let reply): reply(ControlReply(refusal: "the recording has ended"))
+      case .drained(let resume): resume()
+      default: break
+      }
+    }
+  }
+}

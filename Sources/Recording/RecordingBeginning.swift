@@ -1,0 +1,22 @@
+public import HealthModel
+import HealthStorage
+
+/// What a recorder starts from: a new recording, or one that a crash left (see ``Recovery``).
+public struct RecordingBeginning: Sendable {
+  enum Kind: Sendable {
+    case new(WorkoutConfiguration, RecordingOptions)
+    case resumed(RecordingJournal, RecordingCore)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  public static func new(
+    _ configuration: WorkoutConfiguration, _ options: RecordingOptions
+  ) -> RecordingBeginning {
+    RecordingBeginning(.new(configuration, options))
+  }
+}

@@ -1,0 +1,86 @@
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Routes
+import Sessions
+
+/// Going on from a journal.
+extension RecordingCore {
+  /// Takes in an entry of the journal as if it came now.
+  ///
+  /// Readings go the way of live ones, without being stored again; a written-down session replaces
+  /// what was made of the readings before it, which is the same but for what was not written.
+  mutating func replay(_ entry: JournalEntry) {
+    switch entry {
+    case .location(let recorded):
+      lastReading = max(lastReading ?? recorded.location.time, recorded.location.time)
+      _ = route.process(recorded)
+      if isMeasuredByRoute {
+        observe(.distance(meters: route.totals.distanceMeters, at: recorded.location.time))
+      }
+    case .motion(let sample):
+      lastReading = max(lastReading ?? sample.time, sample.time)
+      _ = route.process(reading(sample))
+    case .heartRate(let sample):
+      lastReading = max(lastReading ?? sample.time, sample.time)
+      observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
+    case .pressure(let sample):
+      lastReading = max(lastReading ?? sample.time, sample.time)
+      _ = route.process(reading(sample))
+    case .session(let payload):
+      guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
+        note(.earlier("a written-down state could not be read; the readings were used"))
+        return
+      }
+      take(state)
+    }
+    effects.removeAll(keepingCapacity: true)
+  }
+
+  private func reading<Value>(_ sample: TraceSample<Value>) -> Reading<Value> {
+    Reading(time: sample.time, uptime: clock.uptime(at: sample.time), value: sample.value)
+  }
+
+  /// Goes on from a written-down state; the route hears of pauses where they stood among its fixes.
+  private mutating func take(_ state: JournaledState) {
+    let wasPaused = session.state == .paused && !session.isPausedByMotion
+    let isPaused = state.session.state == .paused && !state.session.isPausedByMotion
+    if isPaused, !wasPaused, let pause = state.session.events.last(where: { $0.kind == .pause }) {
+      _ = route.interrupt(at: pause.date)
+    } else if wasPaused, !isPaused,
+      let resume = state.session.events.last(where: { $0.kind == .resume })
+    {
+      _ = route.resume(at: resume.date)
+    }
+    restore(state)
+  }
+
+  /// The newest date anything is known of.
+  var lastDate: Instant {
+    let dates = [session.latestDate, lastReading, session.startDate].compactMap { $0 }
+    return dates.max() ?? clock.utc(at: BootClock.now)
+  }
+
+  /// How long ago that was; by the boot clock where it is still the same.
+  var age: Duration {
+    let now = isClockOfEarlierBoot ? Instant.now : clock.utc(at: BootClock.now)
+    return max(.zero, now - lastDate)
+  }
+
+  /// After a restart of the machine the boot clock starts anew and the wall clock may be wrong until
+  /// a receiver says; with one, the session waits for it.
+  mutating func awaitTimeIfClockIsNew() {
+    guard isClockOfEarlierBoot else { return }
+    clock = ClockMapping(wallClock: max(.now, lastDate), uptime: BootClock.now)
+    isWaitingForTime = options.hasPositioning
+  }
+
+  /// Goes on recording; what was missed is noted.
+  mutating func goOn(uptime: Duration) {
+    guard !isWaitingForTime else { return }
+    let now = clock.utc(at: uptime)
+    note(.interrupted(Span(start: lastDate, end: now)))
+    observe(.tick(at: now))
+  }
+}

@@ -1,0 +1,115 @@
+import Feeds
+import HealthModel
+import Routes
+import Sessions
+
+/// What sensors say, on its way into session and route.
+extension RecordingCore {
+  /// Takes in what the receiver's feed says.
+  mutating func take(_ event: FeedEvent<Fix>) {
+    switch event {
+    case .reading(let reading): take(reading)
+    case .connected:
+      positioning.isConnected = true
+    case .gap(let gap):
+      positioning.isConnected = gap.until != nil
+      let at = clock.utc(at: gap.until ?? gap.since)
+      if let until = gap.until {
+        note(.positioningBack(after: until - gap.since, at: at))
+      } else {
+        note(.positioningLost(gap.reason, at: at))
+      }
+    case .malformed(let fault):
+      note(.malformed(fault, count: notes.malformedCount + 1))
+    }
+  }
+
+  /// Takes in what a trace's feed says.
+  mutating func take(_ event: FeedEvent<TraceRow>) {
+    switch event {
+    case .reading(let reading): take(reading)
+    case .connected: break
+    case .gap(let gap):
+      let at = clock.utc(at: gap.until ?? gap.since)
+      if let until = gap.until {
+        note(.sensorBack(after: until - gap.since, at: at))
+      } else {
+        note(.sensorLost(gap.reason, at: at))
+      }
+    case .malformed(let fault):
+      note(.malformed(fault, count: notes.malformedCount + 1))
+    }
+  }
+
+  private mutating func take(_ reading: Reading<Fix>) {
+    let fix = reading.value
+    positioning.take(fix, uptime: reading.uptime)
+    if fix.mode == .twoDimensional || fix.mode == .threeDimensional, let time = fix.receiverTime {
+      observeReceiver(time, uptime: reading.uptime)
+    }
+    guard session.state.isActive, !isWaitingForTime else { return }
+    let now = clock.utc(at: reading.uptime)
+    take(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
+    guard fix.location != nil else { return }
+    if isMeasuredByRoute {
+      observe(.distance(meters: route.totals.distanceMeters, at: now))
+    }
+    let speed = fix.location?.speed ?? route.totals.currentSpeedMetersPerSecond
+    observe(.movement(Movement(speedMetersPerSecond: speed), at: now))
+  }
+
+  private mutating func observeReceiver(_ time: Instant, uptime: Duration) {
+    if isWaitingForTime {
+      clock = ClockMapping(receiverTime: time, uptime: uptime)
+      isWaitingForTime = false
+      goOn(uptime: uptime)
+      return
+    }
+    switch clock.observe(receiverTime: time, uptime: uptime) {
+    case .agrees, .rolledOver: break  // The route engine repairs a rollover and says so.
+    case .corrected(let by):
+      observe(.clockCorrected(by: by))
+      note(.clockCorrected(by: by, at: clock.utc(at: uptime)))
+    case .jumped(let by):
+      note(.receiverClockJumped(by: by, at: clock.utc(at: uptime)))
+    }
+  }
+
+  private mutating func take(_ reading: Reading<TraceRow>) {
+    guard session.state.isActive, !isWaitingForTime else { return }
+    let now = clock.utc(at: reading.uptime)
+    let row = reading.value
+    if let sample = row.motion {
+      let sample = Reading(time: now, uptime: reading.uptime, value: sample)
+      effects.append(.storeMotion(sample))
+      take(route.process(sample))
+      if let intensity = motion.process(sample) {
+        observe(
+          .movement(Movement(accelerationDeviation: intensity.standardDeviation), at: now))
+      }
+    }
+    if let rate = row.heartRate, rate.beatsPerMinute > 0 {
+      effects.append(.storeHeartRate(Reading(time: now, uptime: reading.uptime, value: rate)))
+      observe(.heartRate(beatsPerMinute: rate.beatsPerMinute, at: now))
+    } else if row.heartRate != nil {
+      observe(.heartRate(beatsPerMinute: 0, at: now))
+    }
+    if let pressure = row.pressure {
+      let sample = Reading(time: now, uptime: reading.uptime, value: pressure)
+      effects.append(.storePressure(sample))
+      take(route.process(sample))
+    }
+  }
+
+  /// Takes in what the route engine found.
+  mutating func take(_ findings: [RouteFinding]) {
+    for finding in findings {
+      switch finding {
+      case .location(let recorded): effects.append(.store(recorded))
+      case .rolloverRepaired(let weeks, let at): note(.weekRolloverRepaired(weeks: weeks, at: at))
+      case .gap(let span): note(.noUsableFix(span))
+      case .clockJump, .segmentBreak, .moving: break
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Feeds
+import HealthModel
+import Routes
+import Sessions
+
+extension RecordingCore {
+  /// How the recording stands at a moment of the boot clock.
+  func status(uptime: Duration) -> RecordingStatus {
+    let totals = session.totals(at: clock.utc(at: uptime))
+    let counts = route.totals.counts
+    return RecordingStatus(
+      id: id, activity: session.configuration.activityType.word,
+      state: totals.state.name, start: session.startDate?.rfc3339,
+      elapsedSeconds: totals.elapsed.inSeconds,
+      durationSeconds: totals.activeDuration.inSeconds, distanceMeters: totals.distanceMeters,
+      ascentMeters: route.totals.ascentMeters, descentMeters: route.totals.descentMeters,
+      currentSpeedMetersPerSecond: totals.currentSpeedMetersPerSecond,
+      averageSpeedMetersPerSecond: totals.averageSpeedMetersPerSecond,
+      heartRate: totals.heartRate, averageHeartRate: totals.averageHeartRate,
+      lapCount: totals.lapCount,
+      lapDurationSeconds: totals.currentLap.activeDuration.inSeconds,
+      lapDistanceMeters: totals.currentLap.distanceMeters,
+      openSegments: session.openSegments.map { $0.name ?? "segment" },
+      positioning: positioning.status(
+        uptime: uptime, rejected: counts.total - counts.accepted),
+      notes: notes.lines.suffix(5).map { $0 })
+  }
+}

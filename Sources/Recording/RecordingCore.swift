@@ -1,0 +1,134 @@
+import Feeds
+import Foundation
+import HealthModel
+import Routes
+import Sessions
+
+/// The part of a recording that decides: session, route and clock as one value, without I/O.
+///
+/// Inputs carry the boot clock; every date in it is that clock mapped to UTC once, so a wall clock that
+/// is set changes nothing. The shell performs the effects in the order given.
+struct RecordingCore: Sendable {
+  let id: UUID
+  let options: RecordingOptions
+  private(set) var session: Session
+  var route: RouteEngine
+  var clock: ClockMapping
+  private(set) var notes = NoteList()
+  var positioning = PositioningState()
+  var motion = MotionIntensityMeter()
+  var effects: [RecordingEffect] = []
+  /// The newest reading of a journal that was replayed.
+  var lastReading: Instant?
+  /// Whether the mapping was made before the machine was last started.
+  var isClockOfEarlierBoot = false
+  /// Whether the session stands still until a receiver says what time it is.
+  var isWaitingForTime = false
+  /// When the session was last journaled although nothing but its averages had changed.
+  private var lastJournaled: Duration?
+
+  /// How often the running averages are journaled, so that a crash costs them no more than this.
+  static let journalInterval = Duration.seconds(60)
+
+  init(
+    id: UUID, configuration: WorkoutConfiguration, options: RecordingOptions, clock: ClockMapping
+  ) throws(ConfigurationError) {
+    self.id = id
+    self.options = options
+    self.clock = clock
+    session = try Session(configuration, options: options.session)
+    route = RouteEngine(activity: configuration.activityType)
+    positioning.isOn = options.hasPositioning
+  }
+
+  /// Takes over what was written down; see ``replay(_:)``.
+  mutating func restore(_ state: JournaledState) {
+    session = state.session
+    clock = state.clock
+    notes = NoteList(earlier: state.notes)
+  }
+
+  /// The effects since this was last asked.
+  mutating func takeEffects() -> [RecordingEffect] {
+    defer { effects.removeAll(keepingCapacity: true) }
+    return effects
+  }
+
+  /// Applies an event to the session, and what follows from it to the route.
+  ///
+  /// - Throws: `SessionError` when the session has no answer for the event; nothing changes then.
+  mutating func apply(_ event: SessionEvent) throws(SessionError) {
+    for effect in try session.reduce(event) { follow(effect) }
+  }
+
+  /// Applies an event that sensors or time caused. One that the session has no answer for (a strap
+  /// that talks before the start, a date it finds odd) is no one's mistake, and changes nothing.
+  mutating func observe(_ event: SessionEvent) {
+    guard let effects = try? session.reduce(event) else { return }
+    for effect in effects { follow(effect) }
+  }
+
+  mutating func note(_ note: RecordingNote) {
+    let count = notes.notes.count
+    notes.add(note)
+    effects.append(.journalSession)
+    if notes.notes.count > count { effects.append(.announce(.note(note))) }
+  }
+
+  private mutating func follow(_ effect: SessionEffect) {
+    switch effect {
+    case .stateChanged(let from, let to, let at):
+      effects.append(.announce(.stateChanged(from: from, to: to, at: at)))
+      effects.append(.journalSession)
+    case .eventRecorded(let event, _):
+      effects.append(.announce(.event(event)))
+      effects.append(.journalSession)
+    case .eventCorrected:
+      effects.append(.journalSession)
+    case .datesShifted(let by):
+      effects.append(.shiftDates(by: by))
+      effects.append(.journalSession)
+    case .routeInterrupted(let at): take(route.interrupt(at: at))
+    case .routeResumed(let at): take(route.resume(at: at))
+    case .lapFinished(let lap): effects.append(.announce(.lap(lap)))
+    case .finished(let summary): effects.append(.finish(summary))
+    case .openFeeds, .closeFeeds, .waterLocked, .waterUnlocked: break
+    }
+  }
+
+  /// Time has passed.
+  mutating func tick(uptime: Duration, wallClock: Instant) {
+    guard !isWaitingForTime else { return }
+    if let set = clock.observe(wallClock: wallClock, uptime: uptime) {
+      note(.wallClockSet(by: set, at: clock.utc(at: uptime)))
+    }
+    let now = clock.utc(at: uptime)
+    observe(.tick(at: now))
+    if uptime - (lastJournaled ?? uptime) >= Self.journalInterval || lastJournaled == nil {
+      lastJournaled = uptime
+      effects.append(.journalSession)
+    }
+    if let limit = options.limit, session.state.isActive,
+      session.totals(at: now).activeDuration >= limit
+    {
+      stop(at: now)
+    }
+  }
+
+  /// Stops and ends the session; the route engine has its last word in between.
+  mutating func stop(at now: Instant) {
+    observe(.stop(at: now))
+    take(route.finish())
+    if isMeasuredByRoute {
+      observe(.distance(meters: route.totals.distanceMeters, at: now))
+    }
+    observe(.end(at: now))
+  }
+
+  /// Whether the distance is the route's: it is not where lengths of a pool are counted, nor where
+  /// no receiver is followed.
+  var isMeasuredByRoute: Bool {
+    options.hasPositioning && session.configuration.lapLength == nil
+      && session.configuration.swimmingLocationType != .pool && route.totals.counts.accepted > 0
+  }
+}

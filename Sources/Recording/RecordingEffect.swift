@@ -1,0 +1,16 @@
+import HealthModel
+import Sessions
+
+/// What the recording's core wants done, in order; the shell does it.
+enum RecordingEffect: Sendable {
+  case store(RecordedLocation)
+  case storeMotion(Reading<MotionSample>)
+  case storeHeartRate(Reading<HeartRate>)
+  case storePressure(Reading<AirPressure>)
+  /// The session's state has changed in a way that must survive: journal it with the next batch.
+  case journalSession
+  /// Every date stored so far was off by this much.
+  case shiftDates(by: Duration)
+  case announce(RecordingNotice)
+  case finish(SessionSummary)
+}

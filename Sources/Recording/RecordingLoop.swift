@@ -1,0 +1,207 @@
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Sessions
+
+/// The one loop of a recording: takes an input, lets the core decide, does the effects, in order.
+struct RecordingLoop {
+  private let recorder: Recorder
+  private var core: RecordingCore
+  private var journal: JournalWriter?
+  private var server: ControlServer?
+  private var isBegun = false
+  private var connections = 0
+  private var endedFeeds = 0
+  private var outcome: Recorder.Outcome?
+  private var lastUptime: Duration
+  private var lastTick: Duration?
+
+  init(_ recorder: Recorder) throws(RecordingError) {
+    self.recorder = recorder
+    lastUptime = BootClock.now
+    switch recorder.beginning.kind {
+    case .new(let configuration, let options):
+      do throws(ConfigurationError) {
+        core = try RecordingCore(
+          id: UUID(), configuration: configuration, options: options, clock: .hostNow)
+      } catch {
+        throw .configuration(error)
+      }
+    case .resumed(let journal, let core):
+      self.core = core
+      self.journal = JournalWriter(journal)
+    }
+  }
+
+  mutating func run() async throws(RecordingError) -> Recorder.Outcome {
+    if recorder.feeds.mustConnectCount == 0 { try begin() }
+    for await input in recorder.inbox.inputs {
+      try take(input)
+      try perform()
+      if let outcome { return outcome }
+    }
+    // The inbox is closed by nobody else; a cancelled task ends its iteration.
+    try finish()
+    return outcome ?? .discarded(core.id)
+  }
+
+  func close() {
+    server?.stop()
+  }
+
+  /// The moment now, on the clock this recording lives by.
+  private var uptime: Duration {
+    switch recorder.feeds.timeSource {
+    case .bootClock: BootClock.now
+    case .readings: lastUptime
+    }
+  }
+
+  private mutating func take(_ input: RecorderInput) throws(RecordingError) {
+    switch input {
+    case .connected:
+      connections += 1
+      if !isBegun, connections == recorder.feeds.mustConnectCount { try begin() }
+    case .fix(let event):
+      if case .reading(let reading) = event { advance(to: reading.uptime) }
+      core.take(event)
+    case .trace(let event):
+      if case .reading(let reading) = event { advance(to: reading.uptime) }
+      core.take(event)
+    case .feedEnded(let name, let isPositioning, let error):
+      try feedEnded(name, isPositioning: isPositioning, error)
+    case .request(let request, let reply): try answer(request, reply)
+    case .drained(let resume): resume()
+    case .tick: tick()
+    }
+  }
+
+  /// In a replay the readings' own time makes the ticks.
+  private mutating func advance(to readingUptime: Duration) {
+    guard case .readings = recorder.feeds.timeSource else { return }
+    lastUptime = max(lastUptime, readingUptime)
+    if isBegun, lastUptime - (lastTick ?? .zero) >= Recorder.tickInterval { tick() }
+  }
+
+  private mutating func tick() {
+    guard isBegun else { return }
+    lastTick = uptime
+    let lost = recorder.inbox.takeLost()
+    if lost > 0 { core.note(.overrun(lost: lost, at: core.clock.utc(at: uptime))) }
+    core.tick(uptime: uptime, wallClock: wallClock)
+    recorder.announcing.yield(.status(core.status(uptime: uptime)))
+  }
+
+  /// The wall clock; in a replay the recording's own, which never disagrees with itself.
+  private var wallClock: Instant {
+    switch recorder.feeds.timeSource {
+    case .bootClock: .now
+    case .readings: core.clock.utc(at: uptime)
+    }
+  }
+
+  private mutating func begin() throws(RecordingError) {
+    let now = core.clock.utc(at: uptime)
+    isBegun = true
+    if journal == nil { journal = JournalWriter(try newJournal(start: now)) }
+    do throws(ControlSocketError) {
+      server = try ControlServer(address: recorder.address) { [recorder] in
+        await recorder.ask($0)
+      }
+    } catch {
+      throw .controlSocket(error)
+    }
+    do throws(SessionError) {
+      if core.session.state == .notStarted {
+        try core.apply(.prepare(at: now))
+        try core.apply(.start(at: now))
+      } else {
+        core.goOn(uptime: uptime)
+      }
+    } catch {
+      throw .session(error)
+    }
+    try perform()
+    try journal?.flush(core)
+  }
+
+  private func newJournal(start: Instant) throws(RecordingError) -> RecordingJournal {
+    do {
+      return try recorder.store.beginRecording(
+        RecordingPlan(
+          id: core.id, start: start, configuration: core.session.configuration,
+          options: try JSONEncoder().encode(core.options), traces: core.options.traceHeaders))
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch {
+      throw .unwritableState(recording: core.id)
+    }
+  }
+
+  private mutating func feedEnded(
+    _ name: String, isPositioning: Bool, _ error: FeedError?
+  ) throws(RecordingError) {
+    guard isBegun else {
+      // Nothing is recorded yet, so nothing is lost by saying so and stopping.
+      if let error { throw .feed(error) }
+      return
+    }
+    endedFeeds += 1
+    core.note(.feedEnded(name: name, error, at: core.clock.utc(at: uptime)))
+    if isPositioning { core.positioning.isConnected = false }
+    if endedFeeds == recorder.feeds.count { core.stop(at: core.clock.utc(at: uptime)) }
+  }
+
+  private mutating func answer(
+    _ request: ControlRequest, _ reply: @Sendable (ControlReply) -> Void
+  ) throws(RecordingError) {
+    guard isBegun else {
+      reply(ControlReply(refusal: "the recording has not started: its feeds are not there yet"))
+      return
+    }
+    let answer = core.answer(request, uptime: uptime)
+    do throws(RecordingError) {
+      if request.command == .discard {
+        try journal?.discard()
+        outcome = .discarded(core.id)
+      } else if answer.refusal == nil, request.command != .status {
+        // What someone asked for is kept before they are told that it was done.
+        try perform()
+        if outcome == nil { try journal?.flush(core) }
+      }
+    } catch {
+      reply(ControlReply(refusal: "\(error)"))
+      throw error
+    }
+    reply(answer)
+  }
+
+  /// Does what the core decided, in order.
+  private mutating func perform() throws(RecordingError) {
+    guard outcome == nil else { return }
+    for effect in core.takeEffects() {
+      switch effect {
+      case .store(let location): journal?.add(location)
+      case .storeMotion(let sample): journal?.add(sample)
+      case .storeHeartRate(let rate): journal?.add(rate)
+      case .storePressure(let pressure): journal?.add(pressure)
+      case .journalSession: journal?.sessionChanged()
+      case .shiftDates(let by): try journal?.shiftDates(by: by, core)
+      case .announce(let notice): recorder.announcing.yield(notice)
+      case .finish(let summary):
+        guard let saved = try journal?.finish(summary, core) else { continue }
+        outcome = .saved(saved)
+        return
+      }
+    }
+    try journal?.flushIfDue(core)
+  }
+
+  /// Ends a recording whose task was cancelled as a stop does.
+  private mutating func finish() throws(RecordingError) {
+    guard isBegun, outcome == nil else { return }
+    core.stop(at: core.clock.utc(at: uptime))
+    try perform()
+  }
+}

@@ -1,0 +1,84 @@
+public import Feeds
+public import HealthModel
+
+/// Something that went wrong while recording and was survived; kept with the workout.
+public enum RecordingNote: Hashable, Sendable {
+  case positioningLost(FeedGap.Reason, at: Instant)
+  case positioningBack(after: Duration, at: Instant)
+  case sensorLost(FeedGap.Reason, at: Instant)
+  case sensorBack(after: Duration, at: Instant)
+  case feedEnded(name: String, FeedError?, at: Instant)
+  case malformed(FeedFault, count: Int)
+  case noUsableFix(Span)
+  /// The host's clock was off by this much; every date so far was moved.
+  case clockCorrected(by: Duration, at: Instant)
+  /// The receiver's clock stepped; the recording's did not.
+  case receiverClockJumped(by: Duration, at: Instant)
+  /// The host's wall clock was set; the recording's was not.
+  case wallClockSet(by: Duration, at: Instant)
+  case weekRolloverRepaired(weeks: Int, at: Instant)
+  /// The recorder was not running over this span.
+  case interrupted(Span)
+  /// What an earlier run of the same recording had noted.
+  case earlier(String)
+  /// So many readings came faster than they could be taken.
+  case overrun(lost: Int, at: Instant)
+}
+
+extension RecordingNote: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .positioningLost(let reason, let at): "\(at.rfc3339) GPS lost: \(reason.words)"
+    case .positioningBack(let gap, let at): "\(at.rfc3339) GPS back after \(gap.secondsText)"
+    case .sensorLost(let reason, let at): "\(at.rfc3339) sensor lost: \(reason.words)"
+    case .sensorBack(let gap, let at): "\(at.rfc3339) sensor back after \(gap.secondsText)"
+    case .feedEnded(let name, nil, let at): "\(at.rfc3339) \(name) ended"
+    case .feedEnded(_, let error?, let at): "\(at.rfc3339) \(error)"
+    case .malformed(let fault, let count):
+      "\(count) malformed, the last at \(fault.place.words): expected \(fault.expected)"
+    case .noUsableFix(let span):
+      "\(span.start.rfc3339) no usable fix for \(span.duration.secondsText)"
+    case .clockCorrected(let by, let at):
+      "\(at.rfc3339) clock corrected by \(by.secondsText) after the receiver's"
+    case .receiverClockJumped(let by, let at):
+      "\(at.rfc3339) the receiver's clock jumped by \(by.secondsText); durations did not change"
+    case .wallClockSet(let by, let at):
+      "\(at.rfc3339) the wall clock was set by \(by.secondsText); durations did not change"
+    case .weekRolloverRepaired(let weeks, let at):
+      "\(at.rfc3339) the receiver's dates are \(weeks) weeks off (week rollover); repaired"
+    case .interrupted(let span):
+      "\(span.start.rfc3339) not recording for \(span.duration.secondsText), then went on"
+    case .earlier(let line): line
+    case .overrun(let lost, let at): "\(at.rfc3339) \(lost) readings lost: too busy"
+    }
+  }
+}
+
+extension FeedGap.Reason {
+  var words: String {
+    switch self {
+    case .disconnected: "the connection ended"
+    case .receiverLost(let device): "the receiver \(device) is gone"
+    case .silent: "nothing comes"
+    case .writerLeft: "the writer left"
+    case .overrun(let lost): "\(lost) readings came too fast"
+    }
+  }
+}
+
+extension FeedFault.Place {
+  var words: String {
+    switch self {
+    case .line(let number): "line \(number)"
+    case .byte(let offset): "byte \(offset)"
+    }
+  }
+}
+
+extension Duration {
+  /// `3.2 s`, `-7200.0 s`.
+  var secondsText: String {
+    let tenths = (inSeconds * 10).rounded() / 10
+    return "\(tenths) s"
+  }
+}

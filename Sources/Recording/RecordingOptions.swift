@@ -1,0 +1,36 @@
+import HealthModel
+import HealthStorage
+public import Sessions
+
+/// How a recording behaves; journaled with it, so that it goes on the same after a crash.
+public struct RecordingOptions: Hashable, Sendable, Codable {
+  public var session: SessionOptions
+  public var onRequest: RequestPolicy
+  /// Stop by itself after so much active time.
+  public var limit: Duration?
+  /// Where the motion sensor is worn, as the trace header names it.
+  public var placement: String?
+  /// Whether a receiver is followed at all.
+  public var hasPositioning: Bool
+  /// The zone the workout is in, by name.
+  public var timeZone: String?
+
+  public init(
+    session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
+    limit: Duration? = nil, placement: String? = nil, hasPositioning: Bool = true,
+    timeZone: String? = nil
+  ) {
+    self.session = session
+    self.onRequest = onRequest
+    self.limit = limit
+    self.placement = placement
+    self.hasPositioning = hasPositioning
+    self.timeZone = timeZone
+  }
+
+  /// What is said once of the motion trace.
+  var traceHeaders: [TraceKind: TraceHeader] {
+    guard let placement else { return [:] }
+    return [.motion: TraceHeader(metadata: [.sensorPlacement: .string(placement)])]
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Recording
+import Sessions
+
+extension Record {
+  func run() async throws {
+    let store = try global.openStore(creating: true)
+    let feeds = try FeedOptions(
+      positioning: receiver, traces: [imu, heartRate, barometer].compactMap { $0 }
+    ).feeds(clock: .hostNow)
+    let beginning = try await Recovery(store: store)
+      .beginning(configuration, options: try recordingOptions()) { Terminal.warn($0) }
+    let recorder = Recorder(
+      beginning, feeds: feeds, store: store,
+      address: ControlSocketAddress(storePath: global.storePath))
+    let watcher = RecordingWatcher(
+      recorder: recorder, output: global.json ? .json : .text, words: global.measures,
+      times: global.times)
+    let stops = Task { await obey(SignalStream(), recorder) }
+    let keys = global.json ? nil : KeyReader()
+    let presses = Task { await watcher.follow(keys) }
+    let watching = Task { await watcher.watch() }
+    defer {
+      stops.cancel()
+      presses.cancel()
+      keys?.stop()
+    }
+    let outcome: Recorder.Outcome
+    do throws(RecordingError) {
+      outcome = try await recorder.run()
+    } catch {
+      await watching.value
+      throw explained(error)
+    }
+    await watching.value
+    keys?.stop()
+    try await conclude(outcome, store: store)
+  }
+
+  /// The receiver to follow. A pool or a hall has a roof: there one is followed only when named.
+  private var receiver: String? {
+    if noGPS { return nil }
+    if let gps { return gps }
+    return pool != nil || indoor ? nil : Self.defaultReceiver
+  }
+
+  private var configuration: WorkoutConfiguration {
+    WorkoutConfiguration(
+      activityType: activity.activityType,
+      locationType: indoor ? .indoor : (noGPS ? .unknown : .outdoor),
+      swimmingLocationType: pool != nil ? .pool : (openWater ? .openWater : .unknown),
+      lapLength: pool?.quantity)
+  }
+
+  private func recordingOptions() throws -> RecordingOptions {
+    RecordingOptions(
+      session: SessionOptions(
+        autoLap: try autoLapRule(), autoPause: autoPause ? .pausesTimer : .off),
+      onRequest: onRequest, limit: limit?.duration, placement: placement,
+      hasPositioning: receiver != nil, timeZone: global.timeZone.identifier)
+  }
+
+  private func autoLapRule() throws -> AutoLap? {
+    switch autoLap {
+    case .distance(let length): .distance(length.quantity)
+    case .time(let time): .time(time.duration)
+    case nil: try course.map { .distance(Quantity(try CourseFile.length(of: $0), .meter)) }
+    }
+  }
+
+  private func obey(_ signals: SignalStream, _ recorder: Recorder) async {
+    for await signal in signals.signals {
+      switch signal {
+      case .interrupt, .terminate: _ = await recorder.ask(ControlRequest(.stop))
+      case .hangUp: break  // The terminal went away; the workout goes on.
+      }
+    }
+  }
+
+  private func conclude(
+    _ outcome: Recorder.Outcome, store: HealthStore
+  ) async throws {
+    switch outcome {
+    case .discarded(let id): Terminal.warn("discarded \(id.word.prefix(8))")
+    case .saved(let workout): try await report(workout, store: store)
+    }
+  }
+
+  private func report(_ workout: Workout, store: HealthStore) async throws {
+    let routes = try await store.routes(of: workout.uuid)
+    if global.json {
+      try Output().line(
+        try JSONText.line(SavedLine(workout: WorkoutJSON(workout, routes: routes))))
+      return
+    }
+    var page = WorkoutPage(
+      workout, routes: routes, measures: global.measures, times: global.times)
+    for route in routes { try await page.add(route, in: store) }
+    try Output().line(page.lines(Terminal.output).joined(separator: "\n"))
+  }
+
+  /// The same failure with what to do about it, where the feed alone cannot know.
+  private func explained(_ error: RecordingError) -> any Error {
+    guard case .feed(let feedError) = error, feedError.feed.hasPrefix("gpsd:"),
+      case .unreachable = feedError.reason
+    else { return error }
+    return NoReceiver(error: feedError)
+  }
+
+  private struct SavedLine: Encodable {
+    let kind = "saved"
+    let workout: WorkoutJSON
+  }
+}
+
+/// No gpsd answers: what to do.
+struct NoReceiver: Error, CustomStringConvertible {
+  let error: FeedError
+
+  var description: String {
+    "\(error); start it with: sudo systemctl start gpsd.socket (or: gpsd -N /dev/ttyACM0), "
+      + "or record without GPS: --no-gps"
+  }
+}

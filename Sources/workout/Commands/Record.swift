@@ -1,0 +1,82 @@
+import ArgumentParser
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Recording
+import Sessions
+
+/// `workout record ACTIVITY`.
+struct Record: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Record a workout until it is stopped.",
+    discussion: """
+      ACTIVITY is any of the activity types by name (walking, running, swimming, hiking, cycling, \
+      high-intensity-interval-training …) or a short word for one (walk, run, swim, hike, ride).
+
+      On a terminal: p pauses and resumes, l ends a lap, m sets a marker, s begins and ends a \
+      segment, q stops and saves, ? explains. Ctrl-C and TERM stop and save too; closing the \
+      terminal does not end the recording. The same words work from elsewhere: workout lap, \
+      workout pause, workout stop.
+
+      What is recorded is kept from the first second on: after a crash the next start goes on \
+      with the same workout, or finishes it when it is long past.
+
+      Examples:
+        workout record walk
+        workout record run --auto-lap 1km --auto-pause
+        workout record walk --imu imu.csv --heart-rate fifo:/run/user/1000/strap
+        workout record swim --pool 25m --no-gps --imu fifo:/run/user/1000/wrist
+        workout record ride --gps gpsd://192.168.1.5:2947 --for 30min
+      """)
+
+  @Argument(help: "What you are doing.") var activity: ActivityArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "The receiver (default: \(Self.defaultReceiver); in a pool or indoors: none).",
+      valueName: "uri"))
+  var gps: String?
+  @Flag(name: .customLong("no-gps"), help: "Record without a receiver.") var noGPS = false
+  @Option(
+    help: ArgumentHelp(
+      "Motion: a trace file, fifo:PATH, or - for standard input.", valueName: "uri"))
+  var imu: String?
+  @Option(help: ArgumentHelp("Heart rate, from the same kinds of place.", valueName: "uri"))
+  var heartRate: String?
+  @Option(help: ArgumentHelp("Air pressure, from the same kinds of place.", valueName: "uri"))
+  var barometer: String?
+
+  @Option(help: ArgumentHelp("Swim in a pool of this length: 25m, 25yd.", valueName: "length"))
+  var pool: LengthArgument?
+  @Flag(help: "Swim in open water.") var openWater = false
+  @Flag(help: "The workout is indoors.") var indoor = false
+
+  @Option(help: ArgumentHelp("End a lap every 1km, 400m, 1mi, 5min …", valueName: "length|time"))
+  var autoLap: AutoLapArgument?
+  @Flag(help: "Pause the timer while you stand still.") var autoPause = false
+  @Option(
+    help: ArgumentHelp("What a pause-or-resume request does.", valueName: "toggle|ignore|marker"))
+  var onRequest = RequestPolicy.toggle
+  @Option(help: ArgumentHelp("A course to follow; laps at its length.", valueName: "file.gpx"))
+  var course: String?
+  @Option(name: .customLong("for"), help: ArgumentHelp("Stop after this long.", valueName: "30min"))
+  var limit: DurationArgument?
+  @Option(
+    help: ArgumentHelp(
+      "Where the motion sensor is worn: wrist-left, wrist-right, lower-back, waist, pocket …"))
+  var placement: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  static let defaultReceiver = "gpsd://localhost:2947"
+
+  func validate() throws {
+    if noGPS && gps != nil {
+      throw ValidationError("--gps and --no-gps exclude each other; give one of them.")
+    }
+    if openWater && pool != nil {
+      throw ValidationError("--pool and --open-water exclude each other; give one of them.")
+    }
+  }
+}

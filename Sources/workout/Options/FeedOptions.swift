@@ -1,0 +1,40 @@
+import ArgumentParser
+import Feeds
+import HealthModel
+import Recording
+
+/// Turns the addresses of the command line into feeds.
+struct FeedOptions {
+  let positioning: String?
+  /// Motion, heart rate, barometer; the same address twice is opened once.
+  let traces: [String]
+
+  /// - Throws: `FeedError` for an address that is none, or of a kind this version cannot read.
+  func feeds(clock: ClockMapping) throws(FeedError) -> RecordingFeeds {
+    let origin = BootClock.now
+    var paces: [Pace] = []
+    var fixes: (any Feed<Fix>)?
+    if let positioning {
+      let address = try FeedAddress(positioning)
+      fixes = try address.fixFeed(clock: clock, origin: origin)
+      if case .replay(_, let pace) = address { paces.append(pace) }
+    }
+    var opened: Set<FeedAddress> = []
+    var found: [RecordingFeeds.Trace] = []
+    for text in traces {
+      let address = try FeedAddress(text)
+      guard opened.insert(address).inserted else { continue }
+      var mustConnect = false
+      if case .trace(_, let pace) = address {
+        paces.append(pace)
+        mustConnect = true
+      }
+      found.append(
+        RecordingFeeds.Trace(
+          try address.traceFeed(clock: clock, origin: origin), mustConnect: mustConnect))
+    }
+    let isLive = fixes is GPSDFeed || paces.allSatisfy { $0 == .times(1) }
+    return RecordingFeeds(
+      positioning: fixes, traces: found, timeSource: isLive ? .bootClock : .readings)
+  }
+}

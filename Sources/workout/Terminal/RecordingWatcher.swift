@@ -1,0 +1,146 @@
+import Foundation
+import HealthModel
+import Recording
+import Sessions
+
+/// Shows a running recording: in place on a terminal, line by line elsewhere, as NDJSON for machines;
+/// and turns keys into requests.
+final class RecordingWatcher: Sendable {
+  enum Output {
+    case text, json
+  }
+
+  let recorder: Recorder
+  let output: Output
+  let words: MeasureText
+  let times: TimeText
+
+  /// Where the output is no terminal, how it stands is said this often.
+  static let plainInterval = 60.0
+
+  init(recorder: Recorder, output: Output, words: MeasureText, times: TimeText) {
+    self.recorder = recorder
+    self.output = output
+    self.words = words
+    self.times = times
+  }
+
+  /// Prints what happens until the recording ends.
+  func watch() async {
+    switch output {
+    case .json:
+      for await notice in recorder.notices { emit(RecordingLine(notice)) }
+    case .text where Terminal.output.isInteractive: await draw()
+    case .text: await say()
+    }
+  }
+
+  private func emit(_ line: RecordingLine) {
+    if let text = try? JSONText.line(line) { Self.write(text + "\n") }
+  }
+
+  private func draw() async {
+    var display = LiveDisplay(terminal: Terminal.output, words: words)
+    for await notice in recorder.notices {
+      if case .status(let status) = notice {
+        Self.write(display.frame(status))
+      } else if let remark = remark(notice) {
+        Self.write(display.remark(remark))
+      }
+    }
+  }
+
+  private func say() async {
+    var lastSaid: Double?
+    for await notice in recorder.notices {
+      if case .status(let status) = notice {
+        guard status.elapsedSeconds - (lastSaid ?? 0) >= Self.plainInterval else { continue }
+        lastSaid = status.elapsedSeconds
+        Self.write(plain(status) + "\n")
+      } else if let remark = remark(notice) {
+        Self.write(remark + "\n")
+      }
+    }
+  }
+
+  private func plain(_ status: RecordingStatus) -> String {
+    var parts = [MeasureText.duration(status.durationSeconds)]
+    if let meters = status.distanceMeters { parts.append(words.distance(meters)) }
+    if let rate = status.heartRate { parts.append("heart \(MeasureText.fixed(rate, 0)) bpm") }
+    if status.state != "running" { parts.append(status.state) }
+    return parts.joined(separator: "   ")
+  }
+
+  /// The sentence for something that happened; `nil` for what the display shows anyway.
+  private func remark(_ notice: RecordingNotice) -> String? {
+    switch notice {
+    case .status: return nil
+    case .stateChanged(_, let state, let at):
+      switch state {
+      case .prepared, .ended: return nil
+      default: return "\(times.clock(at)) \(state.name)"
+      }
+    case .event(let event): return remark(event)
+    case .lap(let lap):
+      var parts = [
+        "\(times.clock(lap.span.end)) lap \(lap.number)",
+        MeasureText.duration(lap.activeDuration.inSeconds),
+      ]
+      if let meters = lap.distanceMeters { parts.append(words.distance(meters)) }
+      if let speed = lap.averageSpeedMetersPerSecond { parts.append(words.pace(speed)) }
+      return parts.joined(separator: "   ")
+    case .note(let note): return Terminal.output.styled(note.description, .yellow)
+    }
+  }
+
+  private func remark(_ event: WorkoutEvent) -> String? {
+    switch event.kind {
+    case .marker:
+      guard case .string(let text)? = event.metadata[.markerText] else {
+        return "\(times.clock(event.date)) marker"
+      }
+      return "\(times.clock(event.date)) marker: \(text)"
+    case .segment: return "\(times.clock(event.date)) segment"
+    case .pauseOrResumeRequest: return "\(times.clock(event.date)) request to pause or resume"
+    case .motionPaused: return "\(times.clock(event.date)) standing still"
+    case .motionResumed: return "\(times.clock(event.date)) moving again"
+    case .pause, .resume, .lap: return nil
+    }
+  }
+
+  /// Turns keys into requests until there are no more.
+  func follow(_ keys: KeyReader?) async {
+    guard let keys else { return }
+    var openSegment = false
+    for await key in keys.keys() {
+      switch key {
+      case "p":
+        let paused = (await recorder.ask(ControlRequest(.status))).status?.state == "paused"
+        await ask(paused ? .resume : .pause)
+      case "l": await ask(.lap)
+      case "m": await ask(.marker)
+      case "s":
+        if await ask(openSegment ? .segmentEnd : .segmentStart) { openSegment.toggle() }
+      case "q": await ask(.stop)
+      case "?": Self.write(Self.help + "\n")
+      default: break
+      }
+    }
+  }
+
+  @discardableResult
+  private func ask(_ command: ControlRequest.Command) async -> Bool {
+    let reply = await recorder.ask(ControlRequest(command))
+    if let refusal = reply.refusal { Terminal.warn(refusal) }
+    return reply.refusal == nil
+  }
+
+  static let help = """
+    p  pause, or resume        l  end this lap         m  mark this moment
+    s  begin or end a segment  q  stop and save        ?  this help
+    """
+
+  private static func write(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+}

@@ -1,0 +1,196 @@
+import Feeds
+import Foundation
+import HealthModel
+import Routes
+import Sessions
+import Testing
+
+@testable import Recording
+
+/// A core that walks north at 1.4 m/s, with a fix a second, on a boot clock of the test's own.
+struct CoreWalk {
+  static let start = Instant(secondsSince1970: 1_790_000_000)
+  var core: RecordingCore
+  var uptime = Duration.seconds(100)
+  var meters = 0.0
+
+  /// - Parameter hostError: How far the host's wall clock is ahead of the receiver's at the start.
+  init(options: RecordingOptions = RecordingOptions(), hostError: Duration = .zero) throws {
+    core = try RecordingCore(
+      id: UUID(), configuration: WorkoutConfiguration(activityType: .walking), options: options,
+      clock: ClockMapping(wallClock: Self.start + hostError, uptime: .seconds(100)))
+    try core.apply(.start(at: core.clock.utc(at: uptime)))
+  }
+
+  /// The receiver's UTC now.
+  var truth: Instant { Self.start + (uptime - .seconds(100)) }
+
+  mutating func walk(seconds: Int, speed: Double = 1.4) {
+    for _ in 0..<seconds {
+      uptime += .seconds(1)
+      meters += speed
+      let location = Location(
+        time: truth, latitude: 48 + meters / 111_200, longitude: 11, altitude: 500,
+        horizontalAccuracy: 4, speed: speed)
+      let fix = Fix(
+        mode: .threeDimensional, receiverTime: truth, location: location, satellitesUsed: 9)
+      core.take(.reading(Reading(time: truth, uptime: uptime, value: fix)))
+    }
+  }
+
+  mutating func ask(_ command: ControlRequest.Command, _ text: String? = nil) -> ControlReply {
+    core.answer(ControlRequest(command, text: text), uptime: uptime)
+  }
+
+  /// Ends the workout and gives what would be saved.
+  mutating func finish() throws -> SessionSummary {
+    core.stop(at: core.clock.utc(at: uptime))
+    return try #require(
+      core.takeEffects().compactMap { if case .finish(let summary) = $0 { summary } else { nil } }
+        .first)
+  }
+}
+
+@Suite("The core of a recording")
+struct RecordingCoreTests {
+  @Test("a walk's distance, start and end are those of the fixes")  // WKT-28, WKT-30
+  func plainWalk() throws {
+    var walk = try CoreWalk()
+    walk.walk(seconds: 120)
+    let status = walk.core.status(uptime: walk.uptime)
+    // Live, the distance may lag the newest few fixes.
+    #expect(abs((status.distanceMeters ?? 0) - 168) < 6)
+    #expect(status.state == "running")
+    let summary = try walk.finish()
+    #expect(summary.span.duration == .seconds(120))
+    #expect(summary.span.start == CoreWalk.start)
+    #expect(summary.totals.distanceMeters == walk.core.route.totals.distanceMeters)
+    #expect(abs((summary.totals.distanceMeters ?? 0) - 168) < 3)
+  }
+
+  @Test("a host clock that is an hour off moves every date to the receiver's and no duration")
+  func hostClockOff() throws {
+    var walk = try CoreWalk(hostError: .seconds(3600))
+    #expect(walk.core.session.startDate == CoreWalk.start + .seconds(3600))
+    walk.walk(seconds: 60)
+    #expect(walk.core.session.startDate == CoreWalk.start)
+    let summary = try walk.finish()
+    #expect(summary.span == Span(start: CoreWalk.start, duration: .seconds(60)))
+    #expect(walk.core.notes.lines.contains { $0.contains("clock corrected by -3600.0 s") })
+  }
+
+  @Test("a wall clock that is set while recording is noted and changes no duration")
+  func wallClockSet() throws {
+    var walk = try CoreWalk()
+    walk.walk(seconds: 30)
+    walk.core.tick(uptime: walk.uptime, wallClock: walk.truth + .seconds(3600))
+    walk.walk(seconds: 30)
+    walk.core.tick(uptime: walk.uptime, wallClock: walk.truth + .seconds(3600))
+    let summary = try walk.finish()
+    #expect(summary.activeDuration == .seconds(60))
+    #expect(walk.core.notes.lines.count { $0.contains("the wall clock was set by 3600.0 s") } == 1)
+  }
+
+  @Test("fixes while paused are kept with that verdict and add no distance")  // WKT-06, WKT-29
+  func pausedFixes() throws {
+    var walk = try CoreWalk()
+    walk.walk(seconds: 60)
+    _ = walk.core.takeEffects()
+    #expect(walk.ask(.pause).refusal == nil)
+    walk.walk(seconds: 60)
+    let paused = walk.core.takeEffects().compactMap {
+      if case .store(let recorded) = $0 { recorded.verdict } else { nil }
+    }
+    #expect(paused.count >= 58)
+    #expect(Set(paused.dropFirst()) == [.paused])
+    #expect(walk.ask(.resume).refusal == nil)
+    walk.walk(seconds: 60)
+    let summary = try walk.finish()
+    #expect(summary.activeDuration == .seconds(120))
+    #expect(summary.span.duration == .seconds(180))
+    // Two stretches of 84 m, and no straight line across the pause.
+    #expect(abs((summary.totals.distanceMeters ?? 0) - 168) < 6)
+  }
+
+  @Test(
+    "a pause-or-resume request is answered as the policy says, after its own event",
+    arguments: [
+      (RequestPolicy.toggle, [WorkoutEvent.Kind.pauseOrResumeRequest, .pause], "paused"),
+      (.ignore, [.pauseOrResumeRequest], "running"),
+      (.marker, [.pauseOrResumeRequest, .marker], "running"),
+    ])  // WKT-24, WKT-25, WKT-26
+  func requests(policy: RequestPolicy, kinds: [WorkoutEvent.Kind], state: String) throws {
+    var walk = try CoreWalk(options: RecordingOptions(onRequest: policy))
+    walk.walk(seconds: 10)
+    let reply = walk.ask(.toggle)
+    #expect(reply.status?.state == state)
+    #expect(walk.core.session.events.map(\.kind) == kinds)
+  }
+
+  @Test("what cannot be done now is refused with a sentence and changes nothing")
+  func refusals() throws {
+    var walk = try CoreWalk()
+    walk.walk(seconds: 10)
+    let before = walk.core.session
+    #expect(walk.ask(.resume).refusal?.isEmpty == false)
+    #expect(walk.ask(.segmentEnd).refusal?.isEmpty == false)
+    #expect(walk.core.session == before)
+  }
+
+  @Test("losing the receiver is noted, adds no straight line, and the workout goes on")
+  func receiverLost() throws {
+    var walk = try CoreWalk()
+    walk.walk(seconds: 60)
+    let since = walk.uptime
+    walk.core.take(FeedEvent<Fix>.gap(FeedGap(reason: .disconnected(errno: nil), since: since)))
+    #expect(walk.core.status(uptime: walk.uptime).positioning.state == "lost")
+    walk.uptime += .seconds(60)
+    walk.meters += 500
+    walk.core.take(
+      FeedEvent<Fix>.gap(
+        FeedGap(reason: .disconnected(errno: nil), since: since, until: walk.uptime)))
+    walk.walk(seconds: 60)
+    let summary = try walk.finish()
+    #expect(abs((summary.totals.distanceMeters ?? 0) - 168) < 6)
+    #expect(summary.activeDuration == .seconds(180))
+    #expect(walk.core.notes.lines.contains { $0.contains("GPS lost") })
+    #expect(walk.core.notes.lines.contains { $0.contains("GPS back after 60.0 s") })
+  }
+
+  @Test("a heart rate of zero is no contact and never a value")
+  func noContact() throws {
+    var walk = try CoreWalk()
+    for rate in [100.0, 0, 0, 120] {
+      walk.uptime += .seconds(1)
+      let row = TraceRow(heartRate: HeartRate(beatsPerMinute: rate))
+      walk.core.take(.reading(Reading(time: walk.truth, uptime: walk.uptime, value: row)))
+    }
+    let stored = walk.core.takeEffects().compactMap {
+      if case .storeHeartRate(let reading) = $0 { reading.value.beatsPerMinute } else { nil }
+    }
+    #expect(stored == [100, 120])
+  }
+
+  @Test("a recording with a limit stops by itself when its active time is over")
+  func limit() throws {
+    var walk = try CoreWalk(options: RecordingOptions(limit: .seconds(30)))
+    walk.walk(seconds: 29)
+    walk.core.tick(uptime: walk.uptime, wallClock: walk.truth)
+    #expect(walk.core.session.state == .running)
+    walk.walk(seconds: 1)
+    walk.core.tick(uptime: walk.uptime, wallClock: walk.truth)
+    #expect(walk.core.session.state == .ended)
+  }
+
+  @Test("malformed input is one note that counts")
+  func malformed() throws {
+    var walk = try CoreWalk()
+    for line in 3...7 {
+      walk.core.take(
+        FeedEvent<TraceRow>.malformed(
+          FeedFault(place: .line(line), excerpt: "x", expected: "a number in column ax")))
+    }
+    #expect(
+      walk.core.notes.lines == ["5 malformed, the last at line 7: expected a number in column ax"])
+  }
+}
