@@ -38,6 +38,7 @@ struct WorkoutCommand: AsyncParsableCommand {
           Segment.self, Stop.self, Discard.self,
         ]),
       CommandGroup(
-        name: "Past workouts:", subcommands: [List.self, Show.self, Delete.self]),
+        name: "Past workouts:",
+        subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
     ])
 }

@@ -48,7 +48,7 @@ struct Program {
 
   private func finish(_ process: Process) throws -> Result {
     let files = [folder.file("out-\(UUID())"), folder.file("err-\(UUID())")]
-    for file in files { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in files { try Data().write(to: file) }
     process.environment = environment
     process.currentDirectoryURL = folder.url
     process.standardInput = FileHandle.nullDevice

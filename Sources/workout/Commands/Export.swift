@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+
+struct Export: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write past workouts as files that other programs read.",
+    discussion: """
+      One workout goes into the file that -o names, or to standard output with '-o -'. Several go \
+      into the folder that -o names, each in a file called after its start, activity and id. A file \
+      appears when it is whole, and replaces one of the same name.
+
+      GPX holds the route with altitude, time, heart rate and cadence, broken at pauses and gaps, and \
+      markers and laps as waypoints. A workout without a route cannot be GPX.
+
+        workout export last -o walk.gpx
+        workout export last -o - | gpsbabel -i gpx -f - -o kml -F walk.kml
+        workout export --all -o ~/tracks
+      """)
+
+  @Argument(help: ArgumentHelp("Workouts: ids, their beginnings, or 'last'.", valueName: "id"))
+  var ids: [String] = []
+  @Flag(help: "Every workout in the store.")
+  var all = false
+  @Option(help: "The kind of file.")
+  var format = ExportFormat.gpx
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file, the folder, or - (default: a file in this folder).", valueName: "path"))
+  var output: String?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if all, !ids.isEmpty { throw ValidationError("name workouts or say --all, not both") }
+    if !all, ids.isEmpty {
+      throw ValidationError("name a workout (an id, or 'last'), or say --all")
+    }
+    if output == "-", all || ids.count > 1 {
+      throw ValidationError("\(ExportRefusal.severalToStandardOutput)")
+    }
+    if let output, format.contradicts(output) {
+      let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("cannot write \(output): the formats there are: \(known)")
+    }
+    if output == "-", global.json {
+      throw ValidationError("with '-o -' standard output holds the file; leave --json out")
+    }
+  }
+
+  func run() async throws {
+    try await Interruption.watching { try await export() }
+  }
+
+  private func export() async throws {
+    let store = try global.openStore()
+    let destination = try ExportDestination(path: output, isSingle: !all && ids.count == 1)
+    var workouts: [Workout] = []
+    if !all { for id in ids { workouts.append(try await store.workout(matching: id)) } }
+    try destination.prepare()
+    var report = ExportReport(format: format)
+    if all {
+      var page = try await store.workouts(limit: Self.pageSize)
+      while let last = page.last {
+        try await write(page, from: store, to: destination, noting: &report)
+        page = try await store.workouts(limit: Self.pageSize, before: last)
+      }
+    } else {
+      try await write(workouts, from: store, to: destination, noting: &report)
+    }
+    if destination == .standardOutput { return }
+    if global.json { try Output().line(try JSONText.line(report)) }
+  }
+
+  private static let pageSize = 256
+
+  private func write(
+    _ workouts: [Workout], from store: HealthStore, to destination: ExportDestination,
+    noting report: inout ExportReport
+  ) async throws {
+    for workout in workouts {
+      try Task.checkCancellation()
+      let export = try await GPXExport(workout, in: store)
+      guard export.locationCount > 0 else {
+        let refusal = ExportRefusal.noRoute(workout: workout.uuid.shortWord)
+        guard all else { throw refusal }
+        report.skipped.append(.init(workout: workout.uuid.word, reason: "no_route"))
+        if global.verbose { Terminal.warn("left out: \(refusal)") }
+        continue
+      }
+      guard let path = destination.path(for: workout, format: format) else {
+        try await writeToStandardOutput(export)
+        continue
+      }
+      let sink = try FileSink(path: path)
+      let summary = try await write(export, to: sink, named: path)
+      try sink.commit()
+      report.files.append(.init(workout: workout.uuid.word, path: path, summary))
+      if !global.json { try Output().line(describe(summary, path: path)) }
+    }
+  }
+
+  private func writeToStandardOutput(_ export: GPXExport) async throws {
+    do {
+      _ = try await write(export, to: Output().sink, named: "standard output")
+    } catch GPXWriterError.file(let error) {
+      try Output.noticingClosedPipe { throw error }
+    }
+  }
+
+  private func write(
+    _ export: GPXExport, to sink: some ByteSink, named name: String
+  ) async throws -> GPXWriterSummary {
+    var progress = ProgressLine()
+    defer { progress.clear() }
+    let count = export.locationCount
+    return try await export.write(to: sink) { written in
+      progress.show("\(name): \(written * 100 / count) % of \(count) locations")
+    }
+  }
+
+  private func describe(_ summary: GPXWriterSummary, path: String) -> String {
+    let parts = summary.segments == 1 ? "1 segment" : "\(summary.segments) segments"
+    return "\(path): \(summary.points) locations in \(parts)"
+  }
+}

@@ -1,0 +1,36 @@
+import Interchange
+
+/// What an export wrote, as `export --json` prints it (docs/schemas/export.schema.json).
+struct ExportReport: Encodable {
+  struct File: Encodable {
+    let workout, path: String
+    let locationCount, segmentCount: Int
+
+    enum CodingKeys: String, CodingKey {
+      case workout, path
+      case locationCount = "location_count"
+      case segmentCount = "segment_count"
+    }
+
+    init(workout: String, path: String, _ summary: GPXWriterSummary) {
+      self.workout = workout
+      self.path = path
+      locationCount = summary.points
+      segmentCount = summary.segments
+    }
+  }
+
+  struct Skipped: Encodable {
+    let workout: String
+    /// The one reason there is: `no_route`.
+    let reason: String
+  }
+
+  let format: String
+  var files: [File] = []
+  var skipped: [Skipped] = []
+
+  init(format: ExportFormat) {
+    self.format = format.rawValue
+  }
+}

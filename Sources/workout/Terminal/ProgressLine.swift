@@ -1,0 +1,31 @@
+import Foundation
+
+/// How far a long piece of work is, on standard error, when that is a terminal and only after a second.
+struct ProgressLine {
+  private static let patience = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(200)
+
+  private let isShown = Terminal.error.isInteractive
+  private let clock = ContinuousClock()
+  private var next: ContinuousClock.Instant
+  private var isDrawn = false
+
+  init() {
+    next = ContinuousClock().now + Self.patience
+  }
+
+  /// Draws the words, if it is time to.
+  mutating func show(_ words: @autoclosure () -> String) {
+    guard isShown, clock.now >= next else { return }
+    next = clock.now + Self.interval
+    isDrawn = true
+    FileHandle.standardError.write(Data("\r\u{1B}[2K\(words())".utf8))
+  }
+
+  /// Takes the line away.
+  mutating func clear() {
+    guard isDrawn else { return }
+    isDrawn = false
+    FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8))
+  }
+}

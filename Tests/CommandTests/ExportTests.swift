@@ -1,0 +1,131 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+import TestSupport
+import Testing
+
+@Suite("workout export")
+struct ExportTests {
+  let program: Program
+  let sample: SampleStore
+
+  init() async throws {
+    program = try Program()
+    sample = try SampleStore(at: program.storePath)
+    try await sample.saveAll()
+  }
+
+  func exported(_ words: String...) throws -> GPXDocument {
+    let result = try program.run(["export"] + words + ["-o", "-"])
+    #expect(result.exitCode == 0)
+    #expect(result.error == "")
+    return try GPXDocument(bytes: Array(result.output.utf8))
+  }
+
+  // RTE-03
+  @Test("every accepted location is in the file as it is in the store")
+  func locations() throws {
+    let points = try exported("3f2a").tracks[0].segments.flatMap(\.self)
+    let accepted = try SampleStore.walkedLocations().filter { $0.verdict == .accepted }
+    #expect(points.map(\.location) == accepted.map(\.location))
+  }
+
+  @Test("the track is broken at the pause, and the file knows which workout it is")
+  func segments() throws {
+    let document = try exported("3f2a")
+    #expect(document.tracks.count == 1)
+    #expect(document.tracks[0].heading.identifier == SampleStore.walkID)
+    #expect(document.tracks[0].heading.type == "walking")
+    #expect(document.tracks[0].segments.map(\.count) == [716, 357])
+  }
+
+  @Test("a gap in the fixes breaks the track as a pause does")
+  func gap() async throws {
+    let builder = RouteBuilder(in: sample.store)
+    let start = try SampleStore.instant("2026-11-20T23:30:00Z")
+    let seconds = Array(0..<60) + Array(120..<180)
+    try await builder.insert(
+      seconds.map {
+        Location(
+          time: start + .seconds($0), latitude: 48 + Double($0) * 5e-5, longitude: 11,
+          horizontalAccuracy: 3)
+      })
+    _ = try await builder.finish(for: try SampleStore.ride())
+    #expect(try exported("3f7b").tracks[0].segments.map(\.count) == [60, 60])
+  }
+
+  @Test("markers and laps are waypoints, where the route was at that moment")
+  func waypoints() throws {
+    let waypoints = try exported("3f2a").waypoints
+    #expect(waypoints.map(\.name) == ["a bridge", "Lap 1", "Lap 2"])
+    #expect(waypoints.map(\.type) == ["marker", "lap", "lap"])
+    let marked = try SampleStore.walkedLocations().first {
+      $0.location.time == waypoints[0].point.time
+    }
+    #expect(waypoints[0].point.latitude == marked?.location.latitude)
+  }
+
+  @Test("heart rate is the nearest in time, and absent where the strap was silent")
+  func heartRate() async throws {
+    let start = try SampleStore.instant("2026-11-21T06:45:00Z")
+    let samples = (0..<100).map { index in
+      QuantitySample(
+        type: .heartRate, quantity: Quantity(Double(100 + index), .countPerMinute),
+        span: Span(at: start + .seconds(2 * index)))
+    }
+    try await sample.store.add(samples, to: try SampleStore.id(SampleStore.walkID))
+    let points = try exported("3f2a").tracks[0].segments.flatMap(\.self)
+    #expect(points[10].sensors.heartRate == 105)
+    #expect(points.prefix(199).allSatisfy { $0.sensors.heartRate != nil })
+    #expect(points.suffix(400).allSatisfy { $0.sensors.heartRate == nil })
+  }
+
+  @Test("one workout goes into the file that is named, which appears whole")
+  func oneFile() throws {
+    let result = try program.run("export", "3f2a", "-o", "walk.gpx")
+    #expect(result.output == "walk.gpx: 1073 locations in 2 segments\n")
+    let text = try Data(contentsOf: program.folder.file("walk.gpx"))
+    #expect(text == Data(try program.run("export", "3f2a", "-o", "-").output.utf8))
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
+    #expect(!names.contains { $0.hasSuffix(".part") })
+  }
+
+  @Test("all go into a folder, under names that stay the same, and who has no route is left out")
+  func all() throws {
+    let result = try program.run("export", "--all", "-o", "tracks/2026", "--json")
+    expectGolden(result.output, named: "commands/export.json")
+    let folder = program.folder.url.appending(path: "tracks/2026").path
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder)
+        == ["2026-11-21-064500Z-walking-3f2a91bc.gpx"])
+  }
+
+  @Test("a workout without a route is refused when it was asked for by name")
+  func noRoute() throws {
+    let result = try program.run("export", SampleStore.rideID, "-o", "ride.gpx")
+    #expect(result.exitCode == 1)
+    #expect(result.error == "workout: workout 3f7b0000 has no route, and GPX holds nothing else\n")
+    #expect(!FileManager.default.fileExists(atPath: program.folder.file("ride.gpx").path))
+  }
+
+  @Test(
+    "words that cannot be meant are usage errors",
+    arguments: [
+      [], ["--all", "last"], ["--all", "-o", "-"], ["last", "3f2a", "-o", "-"],
+      ["last", "--format", "fit"], ["last", "-o", "walk.fit"], ["last", "-o", "-", "--json"],
+    ])
+  func usage(words: [String]) throws {
+    let result = try program.run(["export"] + words)
+    #expect(result.exitCode == 64)
+    #expect(result.output == "")
+    #expect(result.error.split(separator: "\n").count == 1)
+  }
+
+  @Test("a folder that cannot be written to is named, and nothing is left behind")
+  func unwritable() throws {
+    let result = try program.run("export", "3f2a", "-o", "/proc/walk.gpx")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("/proc/walk.gpx"))
+  }
+}
