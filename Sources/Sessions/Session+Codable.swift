@@ -54,11 +54,17 @@ extension Session: Codable {
     try values.encode(isPausedByMotion, forKey: .isPausedByMotion)
   }
 
-  /// Whether the parts fit together, so that none of them can lead out of an array.
+  /// Whether the parts fit together, so that none of them leads out of an array or out of time.
   private var isConsistent: Bool {
-    let hasStarted = state.isActive || state == .stopped
-    return (!hasStarted || (timeline.start != nil && lapBook != nil && latestDate != nil))
+    let isUnderWay = state.isActive || state == .stopped
+    let dates = [timeline.start, timeline.end, timeline.pausedSince, latestDate].compactMap { $0 }
+    let spans = timeline.pauses + events.map(\.span) + laps.map(\.span)
+    return (!isUnderWay || (timeline.start != nil && lapBook != nil && latestDate != nil))
       && (lapBook?.isConsistent ?? true)
       && laps.allSatisfy { events.indices.contains($0.eventIndex) }
+      && dates.allSatisfy(Session.dateRange.contains)
+      && spans.allSatisfy {
+        Session.dateRange.contains($0.start) && Session.dateRange.contains($0.end)
+      }
   }
 }

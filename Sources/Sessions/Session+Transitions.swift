@@ -21,7 +21,6 @@ extension Session {
       return [.routeInterrupted(at: notBeforeLastChange(date))]
     }
     guard state == .running else { throw .notAllowed }
-    stillness?.forgetRow()
     let date = notBeforeLastChange(date)
     return pauseTimer(at: date) + [.routeInterrupted(at: date)]
   }

@@ -136,6 +136,76 @@ import Testing
     #expect(session.state == state)
   }
 
+  @Test("on foot, shaking decides between the two speeds; on a bicycle it does not")
+  func shakingBetween() throws {
+    for (activity, state) in [
+      (WorkoutActivityType.walking, SessionState.running), (.cycling, .paused),
+    ] {
+      var session = try Self.started(.pausesTimer, activity)
+      try Self.move(&session, 1...20, speed: 0)
+      try Self.move(&session, 21...30, speed: 0.65, deviation: 3)
+      #expect(session.state == state)
+    }
+  }
+
+  @Test("what a person paused while standing, standing does not pause again by itself")
+  func ownPause() throws {
+    var session = try Self.started(.pausesTimer)
+    try Self.move(&session, 1...3, speed: 0)
+    try session.feed(.pause(at: t(4)), .resume(at: t(5)))
+    try Self.move(&session, 5...30, speed: 0)
+    #expect(session.state == .running)
+  }
+
+  @Test("standing before a person's pause does not count after it")
+  func forgotten() throws {
+    var session = try Self.started(.eventsOnly)
+    try Self.move(&session, 1...3, speed: 0)
+    try session.feed(.pause(at: t(3)), .resume(at: t(3)))
+    try Self.move(&session, 4...8, speed: 0)
+    #expect(session.kinds == [.pause, .resume])
+    try Self.move(&session, 9...9, speed: 0)
+    #expect(session.events.last == WorkoutEvent(kind: .motionPaused, at: t(4)))
+  }
+
+  @Test("a person's resume of a motion pause leaves the route as it is")
+  func resumedByHand() throws {
+    var session = try Self.started(.pausesTimer)
+    try Self.move(&session, 1...10, speed: 0)
+    #expect(
+      try session.reduce(.resume(at: t(11))) == [
+        .stateChanged(from: .paused, to: .running, at: t(11)),
+        .eventRecorded(WorkoutEvent(kind: .resume, at: t(11)), index: 2),
+      ])
+  }
+
+  @Test("a sample that says neither, or the contrary, breaks the row")
+  func brokenRows() throws {
+    var session = try Self.started(.pausesTimer)
+    try Self.move(&session, 1...4, speed: 0)
+    try Self.move(&session, 5...5, speed: 0.65)
+    try Self.move(&session, 6...10, speed: 0)
+    #expect(session.state == .running)
+    try Self.move(&session, 11...11, speed: 0)
+    #expect(session.events.last == WorkoutEvent(kind: .pause, at: t(6)))
+    for second in stride(from: 12, to: 40, by: 3) {
+      try Self.move(&session, second...(second + 1), speed: 3)
+      try Self.move(&session, (second + 2)...(second + 2), speed: 0)
+    }
+    #expect(session.state == .paused)
+  }
+
+  @Test("a movement found after the stop does not resume")
+  func afterStop() throws {
+    var session = try Self.started(.pausesTimer)
+    try Self.move(&session, 1...10, speed: 0)
+    try session.feed(.stop(at: t(30)))
+    try Self.move(&session, 20...29, speed: 3)
+    #expect(session.state == .stopped)
+    #expect(session.kinds == [.motionPaused, .pause])
+    #expect(!session.totals(at: t(30)).isPausedByMotion)
+  }
+
   @Test("a noisy stop makes one pause, not a row of them", arguments: Seed.first(20))
   func noisyStop(seed: Seed) throws {
     var generator = seed.generator

@@ -22,6 +22,20 @@ import Testing
     #expect(session.summary?.activeDuration == .seconds(90))
   }
 
+  @Test("what holds over a moment goes on holding: a heart rate, a row of still samples")
+  func holdsOn() throws {
+    let options = SessionOptions(autoPause: .pausesTimer)
+    var session = try Session.running(options: options)
+    let still = Movement(speedMetersPerSecond: 0)
+    try session.feed(.start(at: t(0)), .heartRate(beatsPerMinute: 120, at: t(0)))
+    for second in 1...4 { try session.feed(.movement(still, at: t(Double(second)))) }
+    try session.feed(.clockCorrected(by: .seconds(1000)))
+    #expect(session.totals(at: t(1010)).heartRate == 120)
+    #expect(session.totals(at: t(1010)).averageHeartRate == 120)
+    for second in 5...6 { try session.feed(.movement(still, at: t(1000 + Double(second)))) }
+    #expect(session.events.map(\.date) == [t(1001), t(1001)])
+  }
+
   @Test("back and forth is as if nothing had been")
   func backAndForth() throws {
     var session = try Session.running()

@@ -55,6 +55,16 @@ import Testing
     }
   }
 
+  @Test("an energy that cannot be is refused", arguments: [-1, 1e9, Double.infinity])
+  func badEnergy(kilocalories: Double) throws {
+    var session = try Session.running()
+    try session.feed(.start(at: t(0)))
+    let event = SessionEvent.energy(kilocalories: kilocalories, at: t(1))
+    #expect(throws: SessionError(event: event, state: .running, reason: .notAValue(kilocalories))) {
+      try session.reduce(event)
+    }
+  }
+
   // WKT-13, WKT-30
   @Test("the finished workout has configuration, span, events by date, totals and metadata")
   func workout() throws {
