@@ -10,11 +10,20 @@ struct GPXCourseTests {
     "a course is the first route with two points, else the first such track",
     arguments: [
       (
-        "<rte><rtept lat='9' lon='9'/></rte><rte><name>r</name><rtept lat='1' lon='1'/><rtept lat='2' lon='1'/></rte><trk><trkseg><trkpt lat='3' lon='1'/><trkpt lat='4' lon='1'/></trkseg></trk>",
+        """
+        <rte><rtept lat='9' lon='9'/></rte>
+        <rte><name>r</name><rtept lat='1' lon='1'/><rtept lat='2' lon='1'/></rte>
+        <trk><trkseg><trkpt lat='3' lon='1'/><trkpt lat='4' lon='1'/></trkseg></trk>
+        """,
         "r", [1.0, 2]
       ),
       (
-        "<metadata><name>m</name></metadata><trk/><trk><trkseg><trkpt lat='3' lon='1'/></trkseg><trkseg><trkpt lat='4' lon='1'/></trkseg></trk>",
+        """
+        <metadata><name>m</name></metadata><trk/>
+        <trk>
+          <trkseg><trkpt lat='3' lon='1'/></trkseg><trkseg><trkpt lat='4' lon='1'/></trkseg>
+        </trk>
+        """,
         "m", [3, 4]
       ),
     ])

@@ -50,7 +50,8 @@ struct GPXHostileTests {
     let whole = Array(try GPXWriterTests.sampleFile().utf8)
     let all = points(try #require(read(whole)))
     #expect(all.count == 3)
-    // Until the root element is whole there is nothing to keep; after its end there is nothing to miss.
+    // Until the root element is whole there is nothing to keep; after its end there is nothing to
+    // miss.
     let rootEnd = try #require(whole.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 600 })
     for length in 0..<whole.count - "</gpx>\n".utf8.count {
       guard let items = read(Array(whole[..<length])) else {

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A file written beside its name and moved there when it is whole, so that a half-made file is never
-/// mistaken for a finished one.
+/// A file written beside its name and moved there when it is whole, so that a half-made file is
+/// never mistaken for a finished one.
 ///
 /// `commit()` makes it visible; a sink dropped before that leaves nothing behind and whatever stood
 /// under the name before is unchanged.

@@ -28,7 +28,8 @@ public struct GPXCensus: Hashable, Sendable {
     while let item = try reader.next() { count(item) }
   }
 
-  /// Reads any bytes at all as GPX, for a fuzzer: the outcome does not matter, only that there is one.
+  /// Reads any bytes at all as GPX, for a fuzzer: the outcome does not matter, only that there is
+  /// one.
   ///
   /// - Returns: The number of items and issues found; 0 when it is not GPX.
   @discardableResult

@@ -1,4 +1,5 @@
-/// The local names of GPX 1.0 and 1.1 and of the extensions seen in the wild that carry a point's values.
+/// The local names of GPX 1.0 and 1.1 and of the extensions seen in the wild that carry a point's
+/// values.
 enum GPXName: String, XMLVocabulary {
   // Structure
   case gpx, metadata, author, extensions

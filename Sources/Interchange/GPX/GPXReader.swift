@@ -7,10 +7,10 @@ internal import HealthModel
 ///       if case .point(let point) = item { … }
 ///     }
 ///
-/// Elements are known by their local names: any prefix, any namespace and none are read alike, so that
-/// Garmin's TrackPointExtension v1 and v2, `ns3:` spellings, Apple's, OpenTracks' and Cluetrust's
-/// extensions and the values GPX 1.0 kept in the point itself all arrive in the same fields. Where a
-/// point gives the same value twice, Garmin's element wins over a vendor's.
+/// Elements are known by their local names: any prefix, any namespace and none are read alike, so
+/// that Garmin's TrackPointExtension v1 and v2, `ns3:` spellings, Apple's, OpenTracks' and
+/// Cluetrust's extensions and the values GPX 1.0 kept in the point itself all arrive in the same
+/// fields. Where a point gives the same value twice, Garmin's element wins over a vendor's.
 ///
 /// Starts and ends are always balanced, also in a file that ends in the middle.
 public struct GPXReader: ~Copyable {
@@ -32,8 +32,10 @@ public struct GPXReader: ~Copyable {
   private var isHeadingSent = false
   private var saidTimeWithoutZone = false
   private var isDone = false
-  private var items: [GPXItem] = []
-  private var nextItem = 0
+  /// The item to give next, and those that came with it: nearly always there is one at a time.
+  private var ready: GPXItem?
+  private var queue: [GPXItem] = []
+  private var queueStart = 0
 
   /// Opens a file.
   ///
@@ -60,12 +62,15 @@ public struct GPXReader: ~Copyable {
   ///   further on does not throw: it ends with an `issue` that says where.
   public mutating func next() throws(GPXError) -> GPXItem? {
     while true {
-      if nextItem < items.count {
-        nextItem += 1
-        return items[nextItem - 1]
+      if let item = ready.take() { return item }
+      if queueStart < queue.count {
+        queueStart += 1
+        return queue[queueStart - 1]
       }
-      items.removeAll(keepingCapacity: true)
-      nextItem = 0
+      if queueStart > 0 {
+        queue.removeAll(keepingCapacity: true)
+        queueStart = 0
+      }
       guard !isDone else { return nil }
       try step()
     }
@@ -219,7 +224,7 @@ public struct GPXReader: ~Copyable {
   }
 
   private mutating func emit(_ item: GPXItem) {
-    items.append(item)
+    if ready == nil { ready = item } else { queue.append(item) }
   }
 
   mutating func report(_ reason: GPXIssue.Reason, line: Int? = nil) {

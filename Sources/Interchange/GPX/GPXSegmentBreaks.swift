@@ -12,7 +12,8 @@ public struct GPXSegmentBreaks: Sendable {
   ///
   /// - Parameters:
   ///   - pauses: Spans in which the workout was paused, in any order.
-  ///   - gap: Time between two points above which the receiver was silent, as the route's own rule has it.
+  ///   - gap: Time between two points above which the receiver was silent, as the route's own rule
+  ///     has it.
   public init(pauses: [Span] = [], gap: Duration) {
     self.pauses = pauses.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     self.gap = gap

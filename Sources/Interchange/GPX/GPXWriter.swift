@@ -18,8 +18,8 @@ internal import HealthModel
 /// Heart rate, cadence, temperatures and depth go into Garmin's TrackPointExtension **v1**: Garmin
 /// Connect ignores version 2, which adds only speed and course. Power goes into Garmin's
 /// PowerExtension. Speed, course, the accuracies, the distance so far, and heart rates and cadences
-/// that are not the whole numbers Garmin's schema allows, go into this project's own namespace, so that
-/// reading back loses nothing. Elements stand in the order the schemas demand.
+/// that are not the whole numbers Garmin's schema allows, go into this project's own namespace, so
+/// that reading back loses nothing. Elements stand in the order the schemas demand.
 ///
 /// **Digits.** Nine decimals of a degree and three of everything else, which is the storage grid of
 /// locations: what is read back is equal to the stored location. Times have milliseconds.
@@ -34,7 +34,8 @@ public struct GPXWriter: ~Copyable {
   /// - Parameters:
   ///   - sink: Where the bytes go.
   ///   - metadata: Its `version` is not used; `creator` is `workout` when it has none.
-  ///   - waypoints: Markers and laps, which GPX wants before the tracks. Their `type` tells them apart.
+  ///   - waypoints: Markers and laps, which GPX wants before the tracks. Their `type` tells them
+  ///     apart.
   /// - Throws: `GPXWriterError`.
   public init(
     to sink: some ByteSink, metadata: GPXMetadata = GPXMetadata(), waypoints: [GPXWaypoint] = []
@@ -70,7 +71,8 @@ public struct GPXWriter: ~Copyable {
 
   /// Writes the next point, in a track and a segment begun for it if there is none.
   ///
-  /// - Throws: `GPXWriterError`: a point that is not on Earth is refused, and nothing of it written.
+  /// - Throws: `GPXWriterError`: a point that is not on Earth is refused, and nothing of it
+  ///   written.
   public mutating func append(_ point: GPXPoint) throws(GPXWriterError) {
     try point.checkPosition()
     if !isTrackOpen { beginTrack() }

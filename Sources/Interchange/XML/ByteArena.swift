@@ -1,7 +1,7 @@
 /// Bytes appended to and read by position, freed together.
 ///
-/// Plain memory with one owner: the SAX callbacks append millions of short pieces, and an array would
-/// ask each time whether it is shared.
+/// Plain memory with one owner: the SAX callbacks append millions of short pieces, and an array
+/// would ask each time whether it is shared.
 struct ByteArena: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int

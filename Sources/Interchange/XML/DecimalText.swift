@@ -15,9 +15,9 @@ enum DecimalText {
   /// - Returns: The nearest Double; `nil` for anything else, for an empty text and for a number too
   ///   large to be finite.
   ///
-  /// **Source** The exact case (a whole number below 2⁵³ times or divided by an exact power of ten is
-  /// rounded once, so correctly) is W. D. Clinger, *How to Read Floating Point Numbers Accurately*,
-  /// PLDI 1990. Everything else goes to the standard library.
+  /// **Source** The exact case (a whole number below 2⁵³ times or divided by an exact power of ten
+  /// is rounded once, so correctly) is W. D. Clinger, *How to Read Floating Point Numbers
+  /// Accurately*, PLDI 1990. Everything else goes to the standard library.
   static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var index = 0
     var isNegative = false

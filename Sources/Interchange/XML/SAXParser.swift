@@ -2,8 +2,9 @@ internal import CLibXML2
 
 /// A libxml2 push parser that writes on a tape, made and freed in one place.
 ///
-/// No network, no document type, no entities: every callback that could load or store one is absent.
-/// The parser recovers from single bad characters; anything else that is not well-formed stops it.
+/// No network, no document type, no entities: every callback that could load or store one is
+/// absent. The parser recovers from single bad characters; anything else that is not well-formed
+/// stops it.
 struct SAXParser: ~Copyable {
   let tape: UnsafeMutablePointer<SAXTape>
 
@@ -22,8 +23,8 @@ struct SAXParser: ~Copyable {
       tape.pointee.fail(.outOfMemory)
       return
     }
-    // Without NOENT, libxml2 leaves `&amp;` in an attribute as `&#38;`. There is nothing else for it to
-    // replace: no callback defines or finds an entity.
+    // Without NOENT, libxml2 leaves `&amp;` in an attribute as `&#38;`. There is nothing else for
+    // it to replace: no callback defines or finds an entity.
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NOENT.rawValue
     xmlCtxtUseOptions(parser, Int32(options))
     tape.pointee.parser = parser

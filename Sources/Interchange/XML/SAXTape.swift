@@ -2,9 +2,9 @@ internal import CLibXML2
 
 /// What the SAX callbacks write down while one chunk is parsed, to be read back at leisure.
 ///
-/// Callbacks run in the middle of C code, where nothing may throw and no reader's state is at hand; so
-/// they only append to these flat arrays. Names are looked up once: libxml2 keeps every name in a
-/// dictionary, so the same name has the same address for the life of the parser.
+/// Callbacks run in the middle of C code, where nothing may throw and no reader's state is at hand;
+/// so they only append to these flat arrays. Names are looked up once: libxml2 keeps every name in
+/// a dictionary, so the same name has the same address for the life of the parser.
 struct SAXTape: ~Copyable {
   struct Event {
     var isStart: Bool

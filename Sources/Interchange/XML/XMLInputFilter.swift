@@ -4,8 +4,8 @@
 ///   malformed declarations of some exporters live, and nothing is read that needs it.
 /// - Control characters that XML forbids become spaces: one of them would end an attribute.
 ///
-/// Documents in UTF-16 or UTF-32 pass unchanged; the parser has no callback that would define or load
-/// an entity, so they are no less safe.
+/// Documents in UTF-16 or UTF-32 pass unchanged; the parser has no callback that would define or
+/// load an entity, so they are no less safe.
 struct XMLInputFilter {
   private enum Place: Equatable {
     case prolog
@@ -58,8 +58,8 @@ struct XMLInputFilter {
 
   /// Asked of every byte of every file, so eight are asked at a time.
   ///
-  /// **Source** The test for a byte below 0x20 anywhere in a word is `hasless` of S. E. Anderson, *Bit
-  /// Twiddling Hacks*, 1997-2005.
+  /// **Source** The test for a byte below 0x20 anywhere in a word is `hasless` of S. E. Anderson,
+  /// *Bit Twiddling Hacks*, 1997-2005.
   private static func hasForbidden(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let wordBytes = MemoryLayout<UInt64>.size
     var index = 0
@@ -115,7 +115,8 @@ struct XMLInputFilter {
     }
   }
 
-  /// A comment ends at `-->`; the two dashes that open it, after `<!`, do not count: −2 to start with.
+  /// A comment ends at `-->`; the two dashes that open it, after `<!`, do not count: −2 to start
+  /// with.
   private static func afterComment(
     _ byte: UInt8, _ dashes: Int, _ outside: Place, _ inside: (Int) -> Place
   ) -> Place {
@@ -143,8 +144,8 @@ struct XMLInputFilter {
       default: return .subset(closing: false)
       }
     case .subsetMarkup(let seen):
-      // `<!--` and nothing else opens a comment; quotes are not followed, since a broken declaration
-      // may never close them.
+      // `<!--` and nothing else opens a comment; quotes are not followed, since a broken
+      // declaration may never close them.
       if seen == 1, byte == UInt8(ascii: "!") { return .subsetMarkup(seen: 2) }
       if seen == 2, byte == UInt8(ascii: "-") { return .subsetMarkup(seen: 3) }
       if seen == 3, byte == UInt8(ascii: "-") { return .subsetComment(dashes: 0) }

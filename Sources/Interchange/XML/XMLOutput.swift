@@ -77,7 +77,8 @@ struct XMLOutput {
     digits(UInt64(value.magnitude), width: 1)
   }
 
-  /// A decimal number rounded to `decimals` places, without zeros at its end and without an exponent.
+  /// A decimal number rounded to `decimals` places, without zeros at its end and without an
+  /// exponent.
   ///
   /// Writes nothing for a number that is not finite or too large; see `canWrite`.
   mutating func decimal(_ value: Double, decimals: Int) {

@@ -7,9 +7,10 @@
 ///       case .end(.elevation): elevation = xml.textNumber
 ///       …
 ///
-/// libxml2's push parser is fed one chunk at a time and writes what it finds on a tape; `next()` reads
-/// the tape. No string is made for names, and none for text or attributes unless it is asked for.
-/// Entities are never expanded, no other file is opened, and depth, tags and texts are bounded.
+/// libxml2's push parser is fed one chunk at a time and writes what it finds on a tape; `next()`
+/// reads the tape. No string is made for names, and none for text or attributes unless it is asked
+/// for. Entities are never expanded, no other file is opened, and depth, tags and texts are
+/// bounded.
 struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   /// One read of the source: large enough to make calls cheap, small enough to stay in the cache.
   static var defaultChunkBytes: Int { 64 * 1024 }
@@ -46,7 +47,8 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
 
   /// The next tag; `nil` at the end of the document.
   ///
-  /// - Throws: `XMLError`, after every event before the fault was delivered; then only `nil` follows.
+  /// - Throws: `XMLError`, after every event before the fault was delivered; then only `nil`
+  ///   follows.
   mutating func next() throws(XMLError) -> XMLEvent<Name>? {
     while cursor >= parser.tape.pointee.events.count {
       guard try refill() else {
@@ -125,8 +127,8 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
 extension XMLStream {
   /// Calls `body` with the text of the element that just ended, white space at both ends left out.
   ///
-  /// Empty for an element with children and for a start tag. The bytes are UTF-8 unless the document
-  /// was broken, and valid only during the call.
+  /// Empty for an element with children and for a start tag. The bytes are UTF-8 unless the
+  /// document was broken, and valid only during the call.
   func withText<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     guard let current, !current.isStart else {
       return body(UnsafeBufferPointer(start: nil, count: 0))
