@@ -17,6 +17,7 @@ let package = Package(
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CHostClock"),
 
     // Floor 0: values and arithmetic
     .target(name: "HealthModel"),
@@ -43,7 +44,7 @@ let package = Package(
       name: "workout",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange", "Recording",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CHostClock", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "Validation",

@@ -30,15 +30,16 @@ struct WorkoutCommand: AsyncParsableCommand {
       """,
     version: version,
     groupedSubcommands: [
-      CommandGroup(name: "Record:", subcommands: [Record.self, Recover.self]),
+      CommandGroup(name: "Recording", subcommands: [Record.self, Recover.self]),
       CommandGroup(
-        name: "Talk to the running recording:",
+        name: "Running recording",
         subcommands: [
           Status.self, Pause.self, Resume.self, Toggle.self, Lap.self, Marker.self,
           Segment.self, Stop.self, Discard.self,
         ]),
       CommandGroup(
-        name: "Past workouts:",
+        name: "Past workouts",
         subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
+      CommandGroup(name: "Machine and store", subcommands: [Doctor.self]),
     ])
 }

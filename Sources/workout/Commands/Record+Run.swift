@@ -41,7 +41,9 @@ extension Record {
     try await conclude(outcome, store: store)
   }
 
-  /// The receiver to follow. A pool or a hall has a roof: there one is followed only when named.
+  /// The receiver to follow.
+  ///
+  /// A pool or a hall has a roof: there one is followed only when named.
   private var receiver: String? {
     if noGPS { return nil }
     if let gps { return gps }

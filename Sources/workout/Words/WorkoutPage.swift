@@ -81,7 +81,7 @@ struct WorkoutPage {
   }
 
   private func notes(_ terminal: Terminal) -> [String] {
-    let text = workout.header.metadata.string(Self.recordingNotes) ?? ""
+    let text = workout.header.metadata.string(.recordingNotes) ?? ""
     return text.split(whereSeparator: \.isNewline).map {
       terminal.styled("Note     " + $0, .yellow)
     }
@@ -138,6 +138,4 @@ struct WorkoutPage {
   /// Columns of a page where no terminal says otherwise, and at most.
   private static let pageWidth = 72
   private static let pictureHeight = 14
-  /// What went wrong while recording and was survived, a line each.
-  private static let recordingNotes: MetadataKey = "WorkoutRecordingNotes"
 }

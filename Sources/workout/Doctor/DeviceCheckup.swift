@@ -1,0 +1,59 @@
+import Feeds
+import Foundation
+
+extension Checkup {
+  /// Whether gpsd answers, and which receivers it has.
+  static func receiver(_ address: FeedAddress) -> [Checkup] {
+    guard case .gpsd(let host, let port, let device) = address else {
+      return [Checkup("gpsd", .ok, "\(address) needs none")]
+    }
+    do throws(GPSDGreeting.Problem) {
+      let greeting = try GPSDGreeting(host: host, port: port)
+      let version = greeting.version
+      let answer = Checkup(
+        "gpsd", .ok,
+        "release \(version.release) at \(host):\(port) (protocol \(version.major).\(version.minor))"
+      )
+      return [answer, receiver(greeting.receivers, wanted: device)]
+    } catch .unreachable(let reason) {
+      return [
+        Checkup(
+          "gpsd", .fail, "no answer at \(host):\(port): \(reason)",
+          advice: "sudo systemctl start gpsd, or: gpsd -n /dev/ttyACM0")
+      ]
+    } catch {
+      return [
+        Checkup(
+          "gpsd", .fail, "something that is not gpsd answers at \(host):\(port)",
+          advice: "name the right port with --gps gpsd://HOST:PORT")
+      ]
+    }
+  }
+
+  private static func receiver(_ receivers: [GPSDGreeting.Receiver], wanted: String?) -> Checkup {
+    let matching = receivers.filter { wanted == nil || $0.path == wanted }
+    guard !matching.isEmpty else {
+      let missing = wanted.map { "gpsd has no receiver \($0)" } ?? "gpsd has no receiver"
+      return Checkup(
+        "receiver", .warn, missing,
+        advice: "plug it in, or: gpsdctl add \(wanted ?? "/dev/ttyACM0")")
+    }
+    let names = matching.map { receiver in
+      receiver.path + (receiver.driver.map { " (\($0))" } ?? "")
+    }
+    return Checkup("receiver", .ok, names.joined(separator: ", "))
+  }
+
+  /// Motion sensors that the kernel offers.
+  static func sensors(folder: String = "/sys/bus/iio/devices") -> Checkup {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names = entries.sorted().compactMap { entry in
+      try? String(contentsOfFile: "\(folder)/\(entry)/name", encoding: .utf8)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let found =
+      names.isEmpty ? "none built in" : "built in: " + names.joined(separator: ", ")
+    return Checkup(
+      "sensors", .ok, "\(found); --imu and --heart-rate read trace files, FIFOs and standard input")
+  }
+}

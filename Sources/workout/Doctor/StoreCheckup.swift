@@ -1,0 +1,94 @@
+import Foundation
+import HealthStorage
+import Recording
+
+extension Checkup {
+  /// The store, the space for it, and whether something records into it or was left unfinished.
+  static func store(_ path: String) async -> [Checkup] {
+    guard FileManager.default.fileExists(atPath: path) else {
+      return [
+        Checkup("store", .ok, "\(path) is not there yet; the first recording makes it"),
+        space(above: path),
+      ]
+    }
+    do {
+      let store = try HealthStore(at: path, for: .commandLine, creating: false)
+      return [permissions(of: path), space(above: path), try await recording(in: store)]
+    } catch {
+      return [Checkup("store", .fail, "\(error)"), space(above: path)]
+    }
+  }
+
+  private static func permissions(of path: String) -> Checkup {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return Checkup("store", .fail, "\(path) is gone") }
+    guard access(path, W_OK) == 0 else {
+      return Checkup(
+        "store", .fail, "\(path) cannot be written to", advice: "chown it to yourself")
+    }
+    guard facts.st_mode & 0o077 == 0 else {
+      return Checkup(
+        "store", .warn, "\(path) can be opened by others", advice: "chmod 600 '\(path)'")
+    }
+    return Checkup("store", .ok, path)
+  }
+
+  private static let gigabyte = 1e9
+  /// Bytes: some hours of recording and a little for the rest of the system.
+  private static let leastSpace = 50e6
+  /// Bytes: with less, other programs may fill what is left during a long recording.
+  private static let littleSpace = 1e9
+
+  /// The space on the file system of the store, or of the nearest folder there is above it.
+  private static func space(above path: String) -> Checkup {
+    var folder = (path as NSString).deletingLastPathComponent
+    while !folder.isEmpty, folder != "/", access(folder, F_OK) != 0 {
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+    if folder.isEmpty { folder = "." }
+    var facts = statvfs()
+    guard statvfs(folder, &facts) == 0 else {
+      return Checkup("space", .warn, "cannot tell how much space \(folder) has")
+    }
+    let bytes = Double(facts.f_bavail) * Double(facts.f_frsize)
+    let text = "\(MeasureText.fixed(bytes / gigabyte, 1)) GB free in \(folder)"
+    if bytes < leastSpace { return Checkup("space", .fail, text, advice: "free some") }
+    return Checkup(
+      "space", bytes < littleSpace ? .warn : .ok, text,
+      advice: bytes < littleSpace ? "free some before a long recording" : nil)
+  }
+
+  private static func recording(in store: HealthStore) async throws(StoreError) -> Checkup {
+    guard let unfinished = try await store.unfinishedRecording() else {
+      return Checkup("recording", .ok, "none is running or unfinished")
+    }
+    let id = unfinished.plan.id.shortWord
+    if unfinished.isRunning {
+      return Checkup("recording", .ok, "\(id) is running (process \(unfinished.process))")
+    }
+    return Checkup(
+      "recording", .warn, "\(id) was left unfinished, with everything it had",
+      advice: "workout recover")
+  }
+
+  /// Where the control socket of a recording goes.
+  static func runtimeFolder(storePath: String) -> Checkup {
+    let given = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
+    let folder = ControlSocketAddress(storePath: storePath).folder
+    guard given.isEmpty else {
+      var facts = stat()
+      guard stat(given, &facts) == 0, access(given, W_OK) == 0 else {
+        return Checkup(
+          "runtime", .fail, "XDG_RUNTIME_DIR is \(given), which is not there or not yours",
+          advice: "unset it, or name a folder of yours")
+      }
+      return Checkup("runtime", .ok, "control sockets in \(folder)")
+    }
+    if folder.hasPrefix("/run/user/") {
+      return Checkup("runtime", .ok, "control sockets in \(folder)")
+    }
+    return Checkup(
+      "runtime", .warn, "XDG_RUNTIME_DIR is not set; control sockets in \(folder)",
+      advice: "set it alike wherever workout pause and the like are to work")
+  }
+}
