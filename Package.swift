@@ -52,6 +52,10 @@ let package = Package(
 
     // Tests mirror the rooms
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "FixtureGenerator", dependencies: ["HealthModel", "TestSupport"],
+      path: "Tests/FixtureGenerator"),
+    .testTarget(name: "TestSupportTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "FeedsTests", dependencies: ["Feeds", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),

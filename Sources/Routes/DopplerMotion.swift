@@ -16,6 +16,7 @@ struct DopplerMotion: Sendable {
   private static let steadyMetersPerSecond = 0.3
   /// Length of the mean velocity over the mean length, from which on a direction holds.
   private static let steadiness = 0.8
+  private static let fewestPoints = 3
   private static let steadySeconds = 5.0
   private static let steadyPoints = 5
   /// The median is taken over so many seconds, and steadiness over so many.
@@ -24,6 +25,9 @@ struct DopplerMotion: Sendable {
   /// A speed says nothing of the time between two fixes further apart than this.
   private static let longestIntervalSeconds = 3.5
 
+  /// Nobody goes somewhere and is at rest again within so many seconds, unseen.
+  private static let longestRestSeconds = 30.0
+
   private var recent: [TrackPoint] = []
   private var lastSeconds: Double?
 
@@ -31,16 +35,27 @@ struct DopplerMotion: Sendable {
     let interval = lastSeconds.map { point.seconds - $0 }
     lastSeconds = point.seconds
     if let interval, interval > Self.longestIntervalSeconds {
+      let stood = recent.last.map { restedBetween($0, and: point) } ?? false
       recent.removeAll(keepingCapacity: true)
-      return .unknown
+      if point.speed != nil { recent.append(point) }
+      return stood ? .standing : .unknown
     }
     if point.speed != nil { recent.append(point) }
     let horizon = point.seconds - Self.memorySeconds
     recent.removeAll { $0.seconds < horizon }
     guard let median = medianSpeed(until: point.seconds) else { return .unknown }
-    if median >= Self.movingMetersPerSecond { return .moving }
     if median < Self.standingMetersPerSecond { return .standing }
+    // A receiver that has just found itself may say anything for a fix or two.
+    guard recent.count >= Self.fewestPoints else { return .unknown }
+    if median >= Self.movingMetersPerSecond { return .moving }
     return median >= Self.steadyMetersPerSecond && directionHolds ? .moving : .unknown
+  }
+
+  /// Whether two fixes further apart, both at rest, say that the body rested in between too.
+  private func restedBetween(_ start: TrackPoint, and end: TrackPoint) -> Bool {
+    guard let startSpeed = start.speed, let endSpeed = end.speed else { return false }
+    return max(startSpeed, endSpeed) < Self.standingMetersPerSecond
+      && end.seconds - start.seconds <= Self.longestRestSeconds
   }
 
   private func medianSpeed(until seconds: Double) -> Double? {

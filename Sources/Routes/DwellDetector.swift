@@ -47,7 +47,8 @@ struct DwellDetector: Sendable {
   }
 
   private(set) var travel = Travel()
-  private(set) var isMoving = true
+  /// When the body began to stand or to move, at its newest change.
+  private(set) var changeSeconds = 0.0
   private var samples: [Sample] = []
   private var anchor: TrackPoint?
   private var last: TrackPoint?
@@ -65,12 +66,17 @@ struct DwellDetector: Sendable {
   private let startsMoving: Bool
   private var farthest = 0.0
 
+  var isStanding: Bool { middle != nil }
+  /// Whether the body is known to be on its way: not before it has got somewhere.
+  var isMoving: Bool { middle == nil && (startsMoving || farthest >= Self.shortestWayMeters) }
+
   init(startingAt point: TrackPoint? = nil, moving: Bool = false) {
     startsMoving = moving
     guard let point else { return }
     anchor = point
     last = point
     origin = point
+    changeSeconds = point.seconds
     samples = [Sample(point: point, travel: travel)]
   }
 
@@ -82,7 +88,9 @@ struct DwellDetector: Sendable {
       samples = [Sample(point: point, travel: travel)]
       return
     }
-    if let origin { farthest = max(farthest, origin.distance(to: point)) }
+    if let origin, farthest < Self.shortestWayMeters {
+      farthest = max(farthest, origin.distance(to: point))
+    }
     if let middle {
       stand(at: point, around: middle)
       return
@@ -107,7 +115,6 @@ struct DwellDetector: Sendable {
     guard middle == nil else { return }
     if standing, !startsMoving, farthest < Self.shortestWayMeters {
       travel = Travel()
-      isMoving = false
       return
     }
     if standing, let first = samples.first, let newest = samples.last,
@@ -171,8 +178,8 @@ struct DwellDetector: Sendable {
       return false
     }
     takeBack(to: center, radius: radius, standingSince: first)
-    isMoving = false
     middle = center
+    changeSeconds = first.point.seconds
     middleCount = Double(window.count)
     meanSquare = window.reduce(0) { $0 + square($1.point.distance(to: center)) } * share
     insideAt = newest.point.seconds
@@ -237,8 +244,9 @@ struct DwellDetector: Sendable {
     guard isGone else { return }
     travel.meters += away
     travel.seconds += point.seconds - insideAt
-    isMoving = true
+    changeSeconds = insideAt
     self.middle = nil
+    farthest = away
     anchor = point
     samples = [Sample(point: point, travel: travel)]
   }

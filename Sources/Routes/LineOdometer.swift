@@ -16,17 +16,24 @@ struct LineOdometer: Sendable {
   private var counted = Travel()
   private var usesDwell = false
   private(set) var isMoving = false
+  /// Seconds into the line since when the body has moved, or stood.
+  private(set) var since = 0.0
   /// The last point that was counted.
   private var anchor: TrackPoint?
   private var last: TrackPoint?
   /// The newest few seconds, for where a start really was.
   private var recent: [TrackPoint] = []
+  /// When the state changed at the newest point, where that lies back.
+  private var changeSeconds: Double?
   /// Where and since when the Doppler speed has said standing, begun anew each `distrustSeconds`.
   private var stand: TrackPoint?
 
   var travel: Travel { usesDwell ? counted + dwell.travel : counted }
 
   mutating func advance(to point: TrackPoint) {
+    let wasMoving = isMoving
+    defer { if isMoving != wasMoving { since = changeSeconds ?? point.seconds } }
+    changeSeconds = nil
     switch point.bodyIsStill ? .standing : doppler.judge(point) {
     case .moving:
       leaveDwell(standing: false)
@@ -38,6 +45,7 @@ struct LineOdometer: Sendable {
       enterDwell()
       dwell.advance(to: point)
       isMoving = dwell.isMoving
+      changeSeconds = dwell.changeSeconds
     }
     last = point
     recent.append(point)
@@ -51,6 +59,8 @@ struct LineOdometer: Sendable {
   mutating func finished() -> Travel {
     if usesDwell {
       dwell.finish(standing: true)
+      isMoving = dwell.isMoving
+      since = dwell.changeSeconds
     } else if isMoving, let anchor, let last {
       counted.meters += anchor.distance(to: last)
     }
@@ -61,6 +71,7 @@ struct LineOdometer: Sendable {
     if !isMoving {
       isMoving = true
       anchor = recent.first ?? point
+      changeSeconds = anchor?.seconds
       last = anchor
       stand = nil
     }
@@ -114,7 +125,7 @@ struct LineOdometer: Sendable {
     dwell.finish(standing: standing)
     counted = counted + dwell.travel
     usesDwell = false
-    isMoving = dwell.isMoving
+    isMoving = !standing && !dwell.isStanding
     anchor = isMoving ? last : nil
     stand = nil
   }

@@ -12,15 +12,24 @@ struct Odometer: Sendable {
   private var smoother = PathSmoother()
   private var line = LineOdometer()
   private var lineStart: Instant?
+  private var newest: Instant?
 
   var travel: Travel { settled + line.travel }
   var isMoving: Bool { line.isMoving }
+  /// Since when the body has moved, or stood; `nil` between lines.
+  var since: Instant? { lineStart.map { $0 + .seconds(line.since) } }
+  private(set) var standing = StandingLog()
 
   mutating func endLine() {
     var smoother = smoother
     var line = line
     smoother.flush { line.advance(to: $0) }
     settled = settled + line.finished()
+    if let lineStart, let newest {
+      standing.note(
+        isMoving: line.isMoving, since: lineStart + .seconds(line.since), at: newest)
+    }
+    standing.endLine()
     self.smoother = PathSmoother()
     self.line = LineOdometer()
     lineStart = nil
@@ -29,11 +38,14 @@ struct Odometer: Sendable {
   mutating func advance(to location: Location, at surface: SurfacePoint, bodyIsStill: Bool) {
     let start = lineStart ?? location.time
     lineStart = start
+    newest = location.time
     let point = TrackPoint(
       location, at: surface, seconds: (location.time - start).inSeconds, bodyIsStill: bodyIsStill)
     var line = line
     smoother.process(point) { line.advance(to: $0) }
     self.line = line
+    standing.note(
+      isMoving: line.isMoving, since: start + .seconds(line.since), at: location.time)
   }
 }
 

@@ -11,41 +11,29 @@ public import HealthModel
 ///     let last = engine.finish()
 ///     engine.totals.distanceMeters
 ///
-/// Dates of all input are UTC on one time line, as the traces store them.
+/// The stages, each a value of its own: ``TimeLine`` dates a fix, ``Acceptance`` judges it,
+/// ``SamplingRhythm`` finds gaps, ``Odometer`` sums the way, ``SpeedMeter`` the speeds and
+/// ``Altimeter`` the climb. Dates of all input are UTC on one line of time, as the traces store them.
 public struct RouteEngine: Sendable {
   public typealias Finding = RouteFinding
 
-  public struct Options: Hashable, Sendable {
-    /// Metres, 95 % radius; a fix that says it is worse is left out of the route.
-    public var accuracyLimitMeters: Double
-    /// Metres per second; `nil` takes the activity's.
-    public var speedLimitMetersPerSecond: Double?
-
-    /// 16.2 m at 95 %: a 68 % radius of 10 m, the rule of thumb for location filters, in gpsd's terms.
-    public static let strictAccuracyLimitMeters = 16.2
-    public static let defaultAccuracyLimitMeters = 80.0
-
-    public init(
-      accuracyLimitMeters: Double = defaultAccuracyLimitMeters,
-      speedLimitMetersPerSecond: Double? = nil
-    ) {
-      self.accuracyLimitMeters = accuracyLimitMeters
-      self.speedLimitMetersPerSecond = speedLimitMetersPerSecond
-    }
-  }
-
   public let activity: WorkoutActivityType
   public let options: Options
-  public private(set) var totals = RouteTotals()
+  public internal(set) var totals = RouteTotals()
 
-  private var timeLine = TimeLine()
-  private var acceptance: Acceptance
-  private var odometer = Odometer()
-  private var rhythm = SamplingRhythm()
-  private var motionMeter = MotionIntensityMeter()
-  private var pausedSince: Instant?
-  /// Set when the next accepted location starts a new line.
-  private var pendingBreak: SegmentBreak.Reason?
+  var timeLine = TimeLine()
+  var acceptance: Acceptance
+  var rhythm = SamplingRhythm()
+  var odometer = Odometer()
+  var speed = SpeedMeter()
+  var altimeter = Altimeter()
+  var motionMeter = MotionIntensityMeter()
+  var motionEvidence = MotionEvidence()
+  var pausedSince: Instant?
+  /// Why the next accepted location starts a new line, if it does.
+  var pendingBreak: SegmentBreak.Reason?
+  var wasMoving = false
+  var isFinished = false
 
   public init(activity: WorkoutActivityType, options: Options = Options()) {
     self.activity = activity
@@ -58,13 +46,14 @@ public struct RouteEngine: Sendable {
 
   /// Takes in what a receiver said, live or replayed.
   public mutating func process(_ fix: Reading<Fix>) -> [Finding] {
+    guard !isFinished else { return [] }
     guard var location = fix.value.location else {
       totals.counts[.noFix] += 1
       totals.quality = FixQuality()
       return []
     }
     var recorded = RecordedLocation(
-      location, mode: fix.value.mode, hdop: fix.value.hdop,
+      location.onStorageGrid, mode: fix.value.mode, hdop: fix.value.hdop,
       satellitesUsed: fix.value.satellitesUsed)
     guard isFix(recorded) else {
       recorded.verdict = .noFix
@@ -79,6 +68,7 @@ public struct RouteEngine: Sendable {
 
   /// Takes in a location of a file that nobody has judged yet.
   public mutating func process(_ location: Location) -> [Finding] {
+    guard !isFinished else { return [] }
     var recorded = RecordedLocation(location.onStorageGrid)
     guard isFix(recorded) else {
       recorded.verdict = .noFix
@@ -96,6 +86,7 @@ public struct RouteEngine: Sendable {
   /// What only the recorder could know stays as it was stored: out of order, twice, misdated or while
   /// paused. All else is judged again.
   public mutating func process(_ recorded: RecordedLocation) -> [Finding] {
+    guard !isFinished else { return [] }
     var recorded = recorded
     switch recorded.verdict {
     case .accepted, .inaccurate, .impossibleSpeed:
@@ -111,19 +102,25 @@ public struct RouteEngine: Sendable {
     return process(intensity)
   }
 
-  /// Takes in how much the body shook over a window.
+  /// Takes in how much the body shook over a window; on foot, a still body is standing.
   public mutating func process(_ motion: MotionIntensity) -> [Finding] {
-    []
+    if activity.isOnFoot { motionEvidence.process(motion) }
+    return []
   }
 
   /// Takes in an air pressure; with a barometer climb comes from it.
   public mutating func process(_ pressure: Reading<AirPressure>) -> [Finding] {
-    []
+    guard !isFinished, pausedSince == nil else { return [] }
+    altimeter.process(pressure, standing: odometer.standing)
+    updateTotals()
+    return []
   }
 
   /// Pauses the route: locations from `instant` on stay out of it.
   public mutating func interrupt(at instant: Instant) -> [Finding] {
-    if pausedSince == nil { pausedSince = instant }
+    guard pausedSince == nil else { return [] }
+    pausedSince = instant
+    altimeter.breakLine(at: instant)
     return []
   }
 
@@ -132,6 +129,7 @@ public struct RouteEngine: Sendable {
     guard pausedSince != nil else { return [] }
     pausedSince = nil
     pendingBreak = .pause
+    altimeter.breakLine(at: instant)
     return []
   }
 
@@ -147,62 +145,14 @@ public struct RouteEngine: Sendable {
     return []
   }
 
-  /// Ends the route; the totals are final from here.
+  /// Ends the route; the totals are final from here, and what still comes is passed over.
   public mutating func finish() -> [Finding] {
+    guard !isFinished else { return [] }
+    isFinished = true
     odometer.endLine()
-    totals.distanceMeters = odometer.travel.meters
-    totals.movingSeconds = odometer.travel.seconds
+    altimeter.finish(standing: odometer.standing)
+    updateTotals()
+    totals.currentSpeedMetersPerSecond = nil
     return []
-  }
-
-  private func isFix(_ recorded: RecordedLocation) -> Bool {
-    recorded.mode != .noFix && Acceptance.isOnEarth(recorded.location)
-  }
-
-  /// Judges a location that is on the line of time, and counts it where it belongs to the route.
-  private mutating func take(_ recorded: RecordedLocation) -> [Finding] {
-    var recorded = recorded
-    var findings: [Finding] = []
-    if recorded.verdict == .accepted {
-      if let pausedSince, recorded.location.time >= pausedSince {
-        recorded.verdict = .paused
-      } else {
-        let previous = acceptance.last
-        let (verdict, breaks) = acceptance.judge(recorded.location)
-        recorded.verdict = verdict
-        if verdict == .accepted {
-          findings = advance(to: recorded.location, from: previous, breaks: breaks)
-        }
-      }
-    }
-    totals.counts[recorded.verdict] += 1
-    findings.append(.location(recorded))
-    return findings
-  }
-
-  private mutating func advance(
-    to location: Location, from previous: Location?, breaks: Bool
-  ) -> [Finding] {
-    var findings: [Finding] = []
-    let surface = SurfacePoint(location)
-    if let previous {
-      let span = Span(start: previous.time, end: location.time)
-      let meters = SurfacePoint(previous).distance(to: surface)
-      var reason = pendingBreak
-      if breaks { reason = .jump }
-      if reason == nil, rhythm.isGap(seconds: span.duration.inSeconds, meters: meters) {
-        reason = .gap
-        findings.append(.gap(span))
-      }
-      if let reason {
-        findings.append(.segmentBreak(SegmentBreak(reason: reason, span: span)))
-        odometer.endLine()
-      }
-    }
-    pendingBreak = nil
-    odometer.advance(to: location, at: surface, bodyIsStill: false)
-    totals.distanceMeters = odometer.travel.meters
-    totals.movingSeconds = odometer.travel.seconds
-    return findings
   }
 }

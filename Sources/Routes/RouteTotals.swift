@@ -16,6 +16,10 @@ public struct RouteTotals: Hashable, Sendable {
   public var currentSpeedMetersPerSecond: Double?
   /// The greatest speed held for a few seconds; no single fix can set it.
   public var maximumSpeedMetersPerSecond: Double?
+  /// Metres above mean sea level by the barometer, its offset locked onto the receiver's altitude.
+  public var barometricAltitudeMeters: Double?
+  /// Whether the body moves along now.
+  public var isMoving = false
   /// What became of the fixes.
   public var counts = VerdictCounts()
   public var quality = FixQuality()
@@ -59,4 +63,19 @@ public struct FixQuality: Hashable, Sendable {
   public var mode = Fix.Mode.unknown
 
   public init() {}
+
+  /// What a judged location says of the receiver.
+  public init(_ recorded: RecordedLocation) {
+    horizontalAccuracy = recorded.location.horizontalAccuracy
+    satellitesUsed = recorded.satellitesUsed
+    mode = recorded.mode
+    switch recorded.verdict {
+    case .noFix: grade = .none
+    case .inaccurate, .impossibleSpeed, .implausibleTime: grade = .poor
+    case .accepted, .duplicateTime, .backwardTime, .paused:
+      grade = (horizontalAccuracy ?? 0) > Self.goodMeters ? .fair : .good
+    }
+  }
+
+  private static let goodMeters = 15.0
 }

@@ -20,23 +20,22 @@ struct TimeLine: Sendable {
   private static let earliestDate = Instant(microseconds: 631_152_000_000_000)
   /// Dates this close to the host's are confirmed by it.
   private static let hostTolerance = Duration.seconds(86_400)
+  /// Receivers know the date a few fixes after the place.
+  private static let undatedFixesToHostDate = 10
   /// How far apart fixes are taken to be where nothing tells.
   private static let usualInterval = Duration.seconds(1)
 
   private var last: (time: Instant, uptime: Duration?)?
   private var weeks: Int?
   private var shift = Duration.zero
+  private var undatedCount = 0
   private var doubtful: Instant?
   private var doubtfulCount = 0
 
   /// Dates a fix that was just received.
   mutating func place(_ fix: Reading<Fix>) -> Placement {
     guard let receiver = fix.value.receiverTime, receiver >= Self.earliestDate else {
-      var placement = Placement(time: expectedTime(at: fix.uptime) ?? fix.time)
-      placement.time = placement.time.truncatedToMilliseconds
-      if placement.time == last?.time { placement.verdict = .duplicateTime }
-      advance(to: placement, uptime: fix.uptime)
-      return placement
+      return placeUndated(fix)
     }
     var findings: [RouteFinding] = []
     if weeks == nil {
@@ -50,11 +49,35 @@ struct TimeLine: Sendable {
     return placement
   }
 
+  /// Dates a fix whose receiver knows no date: by the boot clock, counted from the last dated one.
+  ///
+  /// Before the receiver has said a date such fixes are left out, since the host's may be far from
+  /// it; a receiver that stays silent about it is given the host's.
+  private mutating func placeUndated(_ fix: Reading<Fix>) -> Placement {
+    var placement = Placement(
+      time: (expectedTime(at: fix.uptime) ?? fix.time).truncatedToMilliseconds)
+    if let last {
+      if placement.time <= last.time {
+        placement.verdict = .duplicateTime
+        return placement
+      }
+    } else {
+      undatedCount += 1
+      guard undatedCount > Self.undatedFixesToHostDate else {
+        placement.verdict = .implausibleTime
+        return placement
+      }
+    }
+    advance(to: placement, uptime: fix.uptime)
+    return placement
+  }
+
   /// Dates a location of a file, by the file's own date.
   ///
   /// - Parameters:
   ///   - date: The date in the file.
   ///   - startsSegment: Whether the file starts a new segment here, which may be days later.
+  /// - Returns: Where it is on the line, or why it is not.
   mutating func place(_ date: Instant, startsSegment: Bool) -> Placement {
     if startsSegment, let last, date > last.time {
       let placement = Placement(time: date + shift)

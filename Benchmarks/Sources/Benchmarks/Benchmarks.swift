@@ -1,0 +1,64 @@
+import Foundation
+
+/// What the store and the recorder cost, against thresholds.json.
+///
+///     Benchmarks all --workout PROGRAM --log LOG --trace TRACE --seconds N --folder DIR
+///     Benchmarks store --folder DIR       the routes alone, in a minute
+///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
+@main
+struct Benchmarks {
+  enum Failure: Error {
+    case missing(option: String)
+  }
+
+  static func main() async throws {
+    let words = CommandLine.arguments
+    switch words.dropFirst().first {
+    case "all":
+      var measurements = try await store(folder: URL(filePath: option("--folder")))
+      measurements += try recording()
+      try judge(measurements)
+    case "store":
+      try judge(await store(folder: URL(filePath: option("--folder"))), isWhole: false)
+    case "recording":
+      try judge(recording(), isWhole: false)
+    case "read" where words.count == 4:
+      _ = try await HealthStoreFile(URL(filePath: words[2]))
+        .read(expecting: Int(words[3]) ?? 0, times: 1)
+      print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
+    default:
+      FileHandle.standardError.write(Data("usage: Benchmarks all|store|recording OPTIONS\n".utf8))
+      exit(64)
+    }
+  }
+
+  private static func store(folder: URL) async throws -> [Measurement] {
+    let cost = RouteCost(count: 1_000_000, folder: folder)
+    return try await cost.memory(program: "/proc/self/exe") + cost.run()
+  }
+
+  private static func recording() throws -> [Measurement] {
+    try RecordingCost(
+      workout: option("--workout"), log: option("--log"), trace: option("--trace"),
+      seconds: Double(option("--seconds")) ?? 180, folder: URL(filePath: option("--folder"))
+    ).run()
+  }
+
+  /// Prints the table; a figure outside its limit, or missing from a whole run, ends with status 1.
+  private static func judge(_ measurements: [Measurement], isWhole: Bool = true) throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../thresholds.json")
+    let failures = try Thresholds(readFrom: file).report(measurements, isWhole: isWhole)
+    guard failures == 0 else {
+      print("\(failures) outside their limits")
+      exit(1)
+    }
+  }
+
+  private static func option(_ name: String) throws -> String {
+    guard let index = CommandLine.arguments.firstIndex(of: name),
+      index + 1 < CommandLine.arguments.count
+    else { throw Failure.missing(option: name) }
+    return CommandLine.arguments[index + 1]
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// A store file with one workout and at most one route in it.
+struct HealthStoreFile {
+  let url: URL
+
+  init(_ url: URL) { self.url = url }
+
+  private static let client = ClientIdentity(
+    source: Source(name: "benchmarks", bundleIdentifier: "benchmarks"), version: "1")
+
+  private func open() throws -> HealthStore {
+    try HealthStore(at: url.path(percentEncoded: false), for: Self.client)
+  }
+
+  /// Makes the file; locations go in as a recorder's or an importer's do, some at a time.
+  @discardableResult
+  func make(_ locations: [Location]) async throws -> HealthStoreFile {
+    let store = try open()
+    let start = Instant(microseconds: 1_777_712_400_000_000)
+    let workout = Workout(
+      configuration: WorkoutConfiguration(activityType: .walking),
+      span: Span(start: start, duration: .seconds(max(locations.count, 1))))
+    try await store.save(workout)
+    guard !locations.isEmpty else { return self }
+    let builder = RouteBuilder(in: store)
+    let batch = 1000
+    for first in stride(from: 0, to: locations.count, by: batch) {
+      try await builder.insert(Array(locations[first..<min(first + batch, locations.count)]))
+    }
+    _ = try await builder.finish(for: workout)
+    return self
+  }
+
+  /// Reads the route in batches, several times; the processor seconds of the quickest.
+  func read(expecting count: Int, times: Int) async throws -> Double {
+    let store = try open()
+    guard let workout = try await store.workouts().first,
+      let route = try await store.routes(of: workout.uuid).first
+    else { throw RouteCost.Failure.readWrong(expected: count, found: 0) }
+    var best = Double.infinity
+    for _ in 0..<times {
+      let start = processorSeconds()
+      var found = 0
+      for try await batch in RouteQuery(route, in: store).batches() {
+        found += batch.locations.count
+      }
+      guard found == count else {
+        throw RouteCost.Failure.readWrong(expected: count, found: found)
+      }
+      best = min(best, processorSeconds() - start)
+    }
+    return best
+  }
+
+  /// Bytes of the file and what lies beside it, once its last handle is gone.
+  var size: Int {
+    ["", "-wal"].reduce(0) { sum, suffix in
+      let path = url.path(percentEncoded: false) + suffix
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      return sum + (size ?? 0)
+    }
+  }
+}

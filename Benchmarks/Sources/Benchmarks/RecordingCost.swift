@@ -1,0 +1,122 @@
+import Foundation
+
+/// What a live recording costs, beside gpxlogger on the same gpsd.
+///
+/// One gpsd, fed by gpsfake at the speed of life; both programs watch it for the same seconds, the
+/// recorder with a 100 Hz inertial sensor and a heart-rate strap on top. Both settle first, so that
+/// start-up, which a recording of hours does not feel, is left out; it is told apart.
+struct RecordingCost {
+  var workout: String
+  /// A receiver's log of six sentences an epoch, one epoch a second.
+  var log: String
+  /// The motion and heart rate that go with it.
+  var trace: String
+  var seconds: Double
+  var folder: URL
+
+  enum Failure: Error {
+    case recorderEnded(output: String)
+    case noFigures(program: String)
+  }
+
+  /// What a program has used up to a moment.
+  private struct Reading {
+    var cpuSeconds: Double
+    var writtenBytes: Int
+
+    init(_ child: ChildProcess, program: String) throws {
+      guard let cpu = child.cpuSeconds, let written = child.writtenBytes else {
+        throw Failure.noFigures(program: program)
+      }
+      cpuSeconds = cpu
+      writtenBytes = written
+    }
+  }
+
+  /// Seconds until both programs are recording and everything they load once is loaded.
+  private static let settlingSeconds = 10.0
+  /// One epoch a second: six sentences, less the half millisecond gpsfake itself takes for each.
+  private static let sentenceDelay = "0.1661"
+
+  func run() throws -> [Measurement] {
+    let port = try freePort()
+    let receiver = try ChildProcess(
+      "gpsfake", ["-1", "-q", "-n", "-c", Self.sentenceDelay, "-P", port, log],
+      environment: ["TMPDIR": folder.path(percentEncoded: false)])
+    defer {
+      receiver.killGroup()
+      _ = try? receiver.wait()
+    }
+    Thread.sleep(forTimeInterval: 2)
+    let logger = try ChildProcess(
+      "gpxlogger", ["-e", "sockets", "-f", path("logger.gpx"), "127.0.0.1:\(port)"])
+    let recorderOutput = folder.appending(path: "recorder.out")
+    let recorder = try ChildProcess(
+      workout,
+      [
+        "record", "walk", "--gps", "gpsd://127.0.0.1:\(port)", "--imu", trace, "--heart-rate",
+        trace, "--store", path("health.sqlite"),
+      ],
+      environment: ["XDG_RUNTIME_DIR": folder.path(percentEncoded: false)],
+      output: recorderOutput)
+    do {
+      return try measure(recorder: recorder, logger: logger)
+    } catch {
+      recorder.killGroup()
+      logger.killGroup()
+      let output = (try? String(contentsOf: recorderOutput, encoding: .utf8)) ?? ""
+      throw Failure.recorderEnded(output: "\(error): \(output)")
+    }
+  }
+
+  private func measure(
+    recorder: ChildProcess, logger: ChildProcess
+  ) throws -> [Measurement] {
+    Thread.sleep(forTimeInterval: Self.settlingSeconds)
+    let recorderBefore = try Reading(recorder, program: "workout")
+    let loggerBefore = try Reading(logger, program: "gpxlogger")
+    Thread.sleep(forTimeInterval: seconds)
+    let recorderAfter = try Reading(recorder, program: "workout")
+    let loggerAfter = try Reading(logger, program: "gpxlogger")
+    let peak = Double(recorder.peakResidentBytes ?? .max)
+    recorder.send(SIGINT)
+    logger.send(SIGTERM)
+    _ = try logger.wait()
+    let end = try recorder.wait()
+
+    let recorderCPU = recorderAfter.cpuSeconds - recorderBefore.cpuSeconds
+    let loggerCPU = loggerAfter.cpuSeconds - loggerBefore.cpuSeconds
+    let perHour = 3600 / seconds
+    let written = Double(recorderAfter.writtenBytes - recorderBefore.writtenBytes)
+    return [
+      Measurement(name: "recording.cpu/gpxlogger", value: recorderCPU / loggerCPU, unit: "x"),
+      Measurement(name: "recording.cpuPerHour", value: recorderCPU * perHour, unit: "s"),
+      Measurement(name: "gpxlogger.cpuPerHour", value: loggerCPU * perHour, unit: "s"),
+      Measurement(
+        name: "recording.startAndStopCPU",
+        value: end.cpuSeconds - recorderCPU, unit: "s"),
+      Measurement(name: "recording.peakResident", value: peak / 1e6, unit: "MB"),
+      Measurement(name: "recording.writtenPerHour", value: written * perHour / 1e6, unit: "MB"),
+    ]
+  }
+
+  private func path(_ name: String) -> String {
+    folder.appending(path: name).path(percentEncoded: false)
+  }
+
+  private func freePort() throws -> String {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = bind(descriptor, $0, length)
+        _ = getsockname(descriptor, $0, &length)
+      }
+    }
+    return String(UInt16(bigEndian: address.sin_port))
+  }
+}

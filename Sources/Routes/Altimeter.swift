@@ -1,0 +1,113 @@
+internal import HealthModel
+
+/// Brings altitudes of the receiver and of the barometer into one climb.
+///
+/// Altitudes wait half a minute before they are counted: by then it is known whether the body moved
+/// or stood, and whether a barometer speaks. So the result does not depend on which of two sensors
+/// was a little late, live or replayed.
+struct Altimeter: Sendable {
+  /// Longer than the odometer takes to find out that the body stood.
+  private static let delay = Duration.seconds(31)
+  /// Without any fix the barometer goes on alone after so long.
+  private static let fixesLost = Duration.seconds(60)
+  /// A receiver's altitude is not used so near a barometer's.
+  private static let barometerReach = Duration.seconds(5)
+  /// A barometer that changes this fast while the body stays where it is climbs stairs or rides a
+  /// lift; weather makes 0.01 m/s at its worst.
+  private static let stairsMetersPerSecond = 0.1
+  private static let stairsWindow = Duration.seconds(10)
+  private static let pressureInterval = Duration.seconds(1)
+
+  private struct Entry: Sendable {
+    var time: Instant
+    var altitude: Double
+    var isBarometric: Bool
+  }
+
+  private var queue: [Entry] = []
+  private var climb = ClimbMeter()
+  private var origin: Instant?
+  private var last: Entry?
+  private var lastBarometric: Instant?
+  private var breaks: [Instant] = []
+  private var pressure = BarometricAltitude()
+  private var lastPressureEntry: Instant?
+
+  var ascent: Double? { climb.isEmpty ? nil : climb.ascent }
+  var descent: Double? { climb.isEmpty ? nil : climb.descent }
+  /// Metres above mean sea level by the barometer, locked onto the receiver.
+  var barometricAltitude: Double? { pressure.altitude }
+
+  /// Nothing counts from before `instant` to after it.
+  mutating func breakLine(at instant: Instant) { breaks.append(instant) }
+
+  mutating func process(_ location: Location, standing: StandingLog) {
+    if let altitude = location.altitude, altitude.isFinite {
+      pressure.lock(onto: altitude)
+      insert(Entry(time: location.time, altitude: altitude, isBarometric: false))
+    }
+    release(until: location.time - Self.delay, standing)
+  }
+
+  mutating func process(_ reading: Reading<AirPressure>, standing: StandingLog) {
+    pressure.process(reading.value)
+    guard let altitude = pressure.pressureAltitude else { return }
+    if let lastPressureEntry, reading.time - lastPressureEntry < Self.pressureInterval { return }
+    lastPressureEntry = reading.time
+    insert(Entry(time: reading.time, altitude: altitude, isBarometric: true))
+    release(until: reading.time - Self.delay - Self.fixesLost, standing)
+  }
+
+  mutating func finish(standing: StandingLog) {
+    if let newest = queue.last { release(until: newest.time, standing) }
+    climb.finish()
+  }
+
+  private mutating func insert(_ entry: Entry) {
+    let index = queue.lastIndex { $0.time <= entry.time }.map { $0 + 1 } ?? 0
+    queue.insert(entry, at: index)
+  }
+
+  private mutating func release(until horizon: Instant, _ standing: StandingLog) {
+    var released = 0
+    while released < queue.count, queue[released].time <= horizon {
+      count(queue[released], ahead: queue[(released + 1)...], standing)
+      released += 1
+    }
+    queue.removeFirst(released)
+  }
+
+  private mutating func count(
+    _ entry: Entry, ahead: ArraySlice<Entry>, _ standing: StandingLog
+  ) {
+    if entry.isBarometric {
+      lastBarometric = entry.time
+    } else if isNearBarometer(entry.time, ahead: ahead) {
+      return
+    }
+    let origin = origin ?? entry.time
+    self.origin = origin
+    var counts = last?.isBarometric == entry.isBarometric
+    while let first = breaks.first, first <= entry.time {
+      counts = false
+      breaks.removeFirst()
+    }
+    if standing.contains(entry.time), !(entry.isBarometric && isOnStairs(entry, ahead: ahead)) {
+      counts = false
+    }
+    climb.process(entry.altitude, at: (entry.time - origin).inSeconds, counts: counts)
+    last = entry
+  }
+
+  private func isNearBarometer(_ time: Instant, ahead: ArraySlice<Entry>) -> Bool {
+    if let lastBarometric, time - lastBarometric <= Self.barometerReach { return true }
+    return ahead.contains { $0.isBarometric && $0.time - time <= Self.barometerReach }
+  }
+
+  private func isOnStairs(_ entry: Entry, ahead: ArraySlice<Entry>) -> Bool {
+    let later = ahead.first { $0.isBarometric && $0.time - entry.time >= Self.stairsWindow }
+    guard let later else { return false }
+    let rate = (later.altitude - entry.altitude) / (later.time - entry.time).inSeconds
+    return abs(rate) >= Self.stairsMetersPerSecond
+  }
+}

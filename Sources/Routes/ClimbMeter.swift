@@ -1,0 +1,108 @@
+/// Sums climb and descent of an altitude by one rule, whatever the altitude comes from.
+///
+/// The altitude is averaged over two seconds on each side, and a rise is counted once it is followed
+/// by a fall of the threshold, and the other way round. The threshold is 0.75 m and 14 times the
+/// jitter the altitude shows: about 1.5 m with a barometer, up to 5 m with a receiver under trees. As
+/// the jitter is known only at the end, thresholds are all tried at once and the fitting one is read.
+///
+/// The two numbers were fitted on 44 recordings against the device's own climb: error 3.4 % in the
+/// median, 15 % at the 90th percentile; halves and doubles of them are worse by a third.
+struct ClimbMeter: Sendable {
+  private static let leastThresholdMeters = 0.75
+  private static let thresholdPerJitter = 14.0
+  private static let thresholdStepMeters = 0.25
+  private static let greatestThresholdMeters = 5.0
+  private static let averageSeconds = 2.0
+  /// Nobody rises or falls faster for long; a greater step is a calibration or a bad fix.
+  private static let fastestMetersPerSecond = 4.0
+  private static let stepAllowanceMeters = 1.0
+  private static let shortestStepSeconds = 0.5
+
+  private var noise = AltitudeNoise()
+  private var candidates: [Turnarounds]
+  /// Raw altitudes less what must not count: jumps, standing, breaks.
+  private var window: [(seconds: Double, altitude: Double)] = []
+  private var next = 0
+  private var offset = 0.0
+  private var last: (seconds: Double, altitude: Double)?
+
+  init() {
+    let count = Int(
+      (Self.greatestThresholdMeters - Self.leastThresholdMeters) / Self.thresholdStepMeters)
+    candidates = (0...count).map {
+      Turnarounds(
+        thresholdMeters: Self.leastThresholdMeters + Double($0) * Self.thresholdStepMeters)
+    }
+  }
+
+  var isEmpty: Bool { last == nil }
+
+  var ascent: Double { interpolated(\.ascent) }
+  var descent: Double { interpolated(\.descent) }
+
+  /// Takes an altitude in.
+  ///
+  /// - Parameters:
+  ///   - altitude: Metres.
+  ///   - seconds: Since the start of the route.
+  ///   - counts: Whether the change from the altitude before counts; it does not while the body
+  ///     stands, and from before a pause or gap to after it.
+  mutating func process(_ altitude: Double, at seconds: Double, counts: Bool) {
+    if let last {
+      guard seconds > last.seconds else { return }
+      let step = altitude - last.altitude
+      let elapsed = max(seconds - last.seconds, Self.shortestStepSeconds)
+      if !counts || abs(step) > Self.fastestMetersPerSecond * elapsed + Self.stepAllowanceMeters {
+        offset -= step
+      }
+    }
+    last = (seconds, altitude)
+    if counts { noise.process(altitude + offset, at: seconds) }
+    window.append((seconds, altitude + offset))
+    while next < window.count - 1, seconds - window[next].seconds > Self.averageSeconds {
+      average(next)
+      next += 1
+    }
+    let oldest = window[next].seconds - Self.averageSeconds
+    var drop = 0
+    while drop < next, window[drop].seconds < oldest { drop += 1 }
+    window.removeFirst(drop)
+    next -= drop
+  }
+
+  /// Takes in what was held back for averaging; the route ends here.
+  mutating func finish() {
+    while next < window.count {
+      average(next)
+      next += 1
+    }
+    window.removeAll()
+    next = 0
+  }
+
+  private mutating func average(_ index: Int) {
+    var sum = window[index].altitude
+    var count = 1.0
+    var reach = 1
+    while index - reach >= 0, index + reach < window.count,
+      window[index].seconds - window[index - reach].seconds <= Self.averageSeconds,
+      window[index + reach].seconds - window[index].seconds <= Self.averageSeconds
+    {
+      sum += window[index - reach].altitude + window[index + reach].altitude
+      count += 2
+      reach += 1
+    }
+    let altitude = sum / count
+    for candidate in candidates.indices { candidates[candidate].process(altitude) }
+  }
+
+  /// The value at the threshold that fits the jitter, between those of its neighbours on the grid.
+  private func interpolated(_ value: (Turnarounds) -> Double) -> Double {
+    let threshold = Self.leastThresholdMeters + Self.thresholdPerJitter * noise.meters
+    let position = (threshold - Self.leastThresholdMeters) / Self.thresholdStepMeters
+    let index = min(Int(position), candidates.count - 1)
+    guard index + 1 < candidates.count else { return value(candidates[index]) }
+    let share = position - Double(index)
+    return (1 - share) * value(candidates[index]) + share * value(candidates[index + 1])
+  }
+}

@@ -1,0 +1,28 @@
+internal import HealthModel
+
+/// The newest windows of body motion, asked whether the body was still before a fix.
+struct MotionEvidence: Sendable {
+  /// So long the body must have been still; steps of the slowest walker are not two seconds apart.
+  private static let stillSeconds = 3.0
+  /// Windows this young are not looked at, since they may arrive after the fix, live.
+  private static let latency = Duration.seconds(1)
+  private static let remembered = 16
+
+  private var windows: [MotionIntensity] = []
+
+  mutating func process(_ motion: MotionIntensity) {
+    if windows.count == Self.remembered { windows.removeFirst() }
+    windows.append(motion)
+  }
+
+  func isStill(at instant: Instant) -> Bool {
+    let end = instant - Self.latency
+    let start = end - .seconds(Self.stillSeconds)
+    var covered = Duration.zero
+    for window in windows where window.span.end <= end && window.span.end > start {
+      guard window.isStill else { return false }
+      covered += window.span.duration
+    }
+    return covered.inSeconds > Self.stillSeconds - 1
+  }
+}

@@ -1,0 +1,73 @@
+internal import HealthModel
+
+extension RouteEngine {
+  func isFix(_ recorded: RecordedLocation) -> Bool {
+    recorded.mode != .noFix && Acceptance.isOnEarth(recorded.location)
+  }
+
+  /// Judges a location that is on the line of time, and counts it where it belongs to the route.
+  mutating func take(_ recorded: RecordedLocation) -> [Finding] {
+    var recorded = recorded
+    var findings: [Finding] = []
+    if recorded.verdict == .accepted {
+      if let pausedSince, recorded.location.time >= pausedSince {
+        recorded.verdict = .paused
+      } else {
+        let previous = acceptance.last
+        let (verdict, breaks) = acceptance.judge(recorded.location)
+        recorded.verdict = verdict
+        if verdict == .accepted {
+          findings = advance(to: recorded.location, from: previous, breaks: breaks)
+        }
+      }
+    }
+    totals.counts[recorded.verdict] += 1
+    totals.quality = FixQuality(recorded)
+    findings.append(.location(recorded))
+    return findings
+  }
+
+  private mutating func advance(
+    to location: Location, from previous: Location?, breaks: Bool
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    let surface = SurfacePoint(location)
+    if let previous {
+      let span = Span(start: previous.time, end: location.time)
+      let meters = SurfacePoint(previous).distance(to: surface)
+      var reason = breaks ? .jump : pendingBreak
+      if reason == nil, rhythm.isGap(seconds: span.duration.inSeconds, meters: meters) {
+        reason = .gap
+      }
+      if let reason {
+        if reason == .gap { findings.append(.gap(span)) }
+        findings.append(.segmentBreak(SegmentBreak(reason: reason, span: span)))
+        odometer.endLine()
+        speed.breakLine()
+        altimeter.breakLine(at: location.time)
+      }
+    }
+    pendingBreak = nil
+    odometer.advance(
+      to: location, at: surface, bodyIsStill: motionEvidence.isStill(at: location.time))
+    speed.advance(to: location, at: surface, isMoving: odometer.isMoving)
+    altimeter.process(location, standing: odometer.standing)
+    updateTotals()
+    if odometer.isMoving != wasMoving, let since = odometer.since {
+      wasMoving = odometer.isMoving
+      findings.append(.moving(wasMoving, since: since))
+    }
+    return findings
+  }
+
+  mutating func updateTotals() {
+    totals.distanceMeters = odometer.travel.meters
+    totals.movingSeconds = odometer.travel.seconds
+    totals.currentSpeedMetersPerSecond = speed.current
+    totals.maximumSpeedMetersPerSecond = speed.maximum
+    totals.ascentMeters = altimeter.ascent
+    totals.descentMeters = altimeter.descent
+    totals.barometricAltitudeMeters = altimeter.barometricAltitude
+    totals.isMoving = odometer.isMoving
+  }
+}
