@@ -31,9 +31,10 @@ struct GPSDConnection: ~Copyable {
     let status = gps_open(host, String(port), opened)
     guard status == 0 else {
       // Not yet `data`: a throw after that would close what was never opened.
-      let failure = errno
+      // libgps may leave its own status, which is negative, in errno.
+      let failure = errno > 0 ? errno : ECONNREFUSED
       opened.deallocate()
-      throw .unreachable(errno: status == NL_NOHOST || failure == 0 ? nil : failure)
+      throw .unreachable(errno: status == NL_NOHOST ? nil : failure)
     }
     data = opened
     keepAlive()

@@ -57,19 +57,22 @@ public final class Recorder: Sendable {
   public func run() async throws(RecordingError) -> Outcome {
     let pumps = FeedPumps(feeds, into: inbox)
     let ticker = ticker()
-    var loop = try RecordingLoop(self)
-    let result: Result<Outcome, RecordingError>
-    do throws(RecordingError) {
-      result = .success(try await loop.run())
-    } catch {
-      result = .failure(error)
-    }
+    let result = await result()
     ticker?.cancel()
     pumps.cancel()
-    loop.close()
     announcing.finish()
     await refuseLateRequests()
     return try result.get()
+  }
+
+  private func result() async -> Result<Outcome, RecordingError> {
+    do throws(RecordingError) {
+      var loop = try RecordingLoop(self)
+      defer { loop.close() }
+      return .success(try await loop.run())
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func ticker() -> Task<Void, Never>? {
