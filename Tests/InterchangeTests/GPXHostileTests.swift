@@ -131,6 +131,13 @@ struct GPXHostileTests {
     #expect(read(Array("<gpx><trk \(attributes)/></gpx>".utf8)) != nil)
   }
 
+  @Test("names without end stop at the limit")
+  func manyNames() throws {
+    let names = (0..<150_000).map { "<name\($0)/>" }.joined()
+    let items = try #require(read(Array("<gpx>\(names)</gpx>".utf8)))
+    #expect(issues(items).first?.description.contains("bytes of different names") == true)
+  }
+
   @Test("bytes of any kind end in a result", arguments: Seed.first(200))
   func randomBytes(seed: Seed) {
     var generator = seed.generator

@@ -27,6 +27,7 @@ struct SAXParser: ~Copyable {
     // it to replace: no callback defines or finds an entity.
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NOENT.rawValue
     xmlCtxtUseOptions(parser, Int32(options))
+    xmlDictSetLimit(parser.pointee.dict, limits.nameBytes)
     tape.pointee.parser = parser
   }
 
@@ -93,6 +94,9 @@ extension SAXTape {
     switch xmlParserErrors(UInt32(bitPattern: error.code)) {
     case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_ENCODING:
       note(.invalidCharacter)
+    case XML_ERR_NO_MEMORY:
+      // This is how a full dictionary of names is told.
+      fail(.tooManyNames(limit: limits.nameBytes))
     case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       note(.entityLeftOut)
     default:

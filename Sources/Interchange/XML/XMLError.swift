@@ -10,6 +10,7 @@ struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     case malformed(code: Int32, message: String)
     case tooDeep(limit: Int)
     case tagTooLong(limit: Int)
+    case tooManyNames(limit: Int)
     /// The parser could not be made: no memory.
     case outOfMemory
   }
@@ -25,6 +26,7 @@ struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .malformed(_, let message): "line \(line): not well-formed XML: \(message)"
     case .tooDeep(let limit): "line \(line): elements nested deeper than \(limit)"
     case .tagTooLong(let limit): "line \(line): a tag or comment longer than \(limit) bytes"
+    case .tooManyNames(let limit): "line \(line): more than \(limit) bytes of different names"
     case .outOfMemory: "no memory for an XML parser"
     }
   }

@@ -10,14 +10,3 @@ enum XMLEvent<Name: XMLVocabulary> {
   /// Carries, through `XMLStream.text`, what stood between the tags of an element without children.
   case end(Name?)
 }
-
-/// What a document may ask for before it is refused; far above what health data ever holds.
-struct XMLLimits: Sendable {
-  /// Elements within elements.
-  var depth = 200
-  /// Bytes of one tag, comment or processing instruction: they are parsed only when whole, and the
-  /// parser compares the attributes of a tag pairwise.
-  var tagBytes = 256 * 1024
-  /// Bytes of text in one element; what comes after is left out and said.
-  var textBytes = 1024 * 1024
-}
