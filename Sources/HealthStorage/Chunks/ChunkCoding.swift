@@ -8,15 +8,36 @@ protocol ChunkCoding<Element>: Sendable {
   /// Elements of a full chunk; one that has fewer is filled up while a recording goes on.
   static var fullSize: Int { get }
 
-  static func pack(_ elements: ArraySlice<Element>) -> PackedChunk
+  /// The chunk's bytes.
+  static func encode(_ elements: ArraySlice<Element>) -> [UInt8]
+  static func summary(of elements: ArraySlice<Element>) -> PackedChunk.Summary
   static func unpack(_ bytes: UnsafeRawBufferPointer) throws(ChunkError) -> [Element]
+}
+
+extension ChunkCoding {
+  static func pack(_ elements: ArraySlice<Element>) -> PackedChunk {
+    PackedChunk(bytes: encode(elements), summary: summary(of: elements))
+  }
+}
+
+extension ChunkCoding {
+  /// The summary of a trace, of which every row counts.
+  static func summary<Value>(
+    of elements: ArraySlice<TraceSample<Value>>
+  ) -> PackedChunk.Summary where Element == TraceSample<Value> {
+    let times = elements.lazy.map(\.time)
+    let start = times.min() ?? Instant(microseconds: 0)
+    return PackedChunk.Summary(
+      start: start, end: times.max() ?? start, count: elements.count,
+      acceptedCount: elements.count, box: nil)
+  }
 }
 
 extension LocationChunk: ChunkCoding {
   static var traceKind: TraceKind { .locations }
 
-  static func pack(_ elements: ArraySlice<RecordedLocation>) -> PackedChunk {
-    PackedChunk(elements)
+  static func summary(of elements: ArraySlice<RecordedLocation>) -> PackedChunk.Summary {
+    PackedChunk.Summary(elements)
   }
 
   static func unpack(

@@ -2,6 +2,8 @@
 extension NumberColumn {
   /// Numbers of more digits after the point are not decimals anyone wrote down.
   private static let mostDigits = 9
+  /// Counts of more than 24 bits come from no sensor: a finer step, against the largest value, is none.
+  private static let finestStep = 0x1p-24
 
   /// The fewest digits after the point that give back every value, and the values in units of the last.
   static func decimals(_ values: [Double]) -> (digits: UInt8, numbers: [Int64])? {
@@ -18,21 +20,21 @@ extension NumberColumn {
   /// The step a sensor's raw counts were multiplied by, and the counts.
   ///
   /// The greatest common divisor of the values, by Euclid with a tolerance, names the step to about
-  /// nine digits; the largest value over its count then gives it to the last bit or its neighbour.
+  /// nine digits; the largest value over its count then gives it but for two roundings.
   static func multiples(_ values: [Double]) -> (step: Double, numbers: [Int64])? {
     guard values.allSatisfy(\.isFinite), let largest = values.map(abs).max(), largest > 0 else {
       return nil
     }
-    let tolerance = largest * 1e-10
+    let tolerance = largest * finestStep
     var divisor = 0.0
     for value in values {
       divisor = commonDivisor(divisor, abs(value), tolerance: tolerance)
-      // Below this no step is left that a sensor could have: the values are not counts.
-      guard divisor == 0 || divisor > largest * 1e-7 else { return nil }
+      guard divisor == 0 || divisor > 4 * tolerance else { return nil }
     }
     guard divisor > 0 else { return nil }
     let guess = largest / (largest / divisor).rounded()
-    for step in [guess, guess.nextUp, guess.nextDown] {
+    for neighbour in [0, 1, -1, 2, -2] {
+      let step = guess + Double(neighbour) * guess.ulp
       if let numbers = wholeNumbers(values, { $0 / step }, { $0 * step }) {
         return (step, numbers)
       }

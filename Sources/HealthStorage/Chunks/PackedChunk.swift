@@ -17,13 +17,6 @@ struct PackedChunk: Sendable {
   }
 }
 
-extension PackedChunk {
-  init(_ locations: ArraySlice<RecordedLocation>) {
-    bytes = LocationChunk.encode(locations)
-    summary = Summary(locations)
-  }
-}
-
 extension PackedChunk.Summary {
   init(_ locations: some Collection<RecordedLocation>) {
     var least = Int64.max

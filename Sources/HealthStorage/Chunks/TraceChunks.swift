@@ -7,7 +7,7 @@ enum MotionChunk: ChunkCoding {
   static var fullSize: Int { 8192 }
   private static let columnCount = 10
 
-  static func pack(_ samples: ArraySlice<TraceSample<MotionSample>>) -> PackedChunk {
+  static func encode(_ samples: ArraySlice<TraceSample<MotionSample>>) -> [UInt8] {
     func axes(_ vector: (MotionSample) -> Vector3?) -> [NumberColumn.Encoded] {
       let axes: [KeyPath<Vector3, Double>] = [\.x, \.y, \.z]
       return axes.map { axis in
@@ -17,7 +17,8 @@ enum MotionChunk: ChunkCoding {
     let columns =
       [NumberColumn.encode(whole: samples.map(\.time.microseconds))]
       + axes(\.acceleration) + axes(\.rotationRate) + axes(\.magneticField)
-    return PackedChunk(traceKind, times: samples.lazy.map(\.time), columns: columns)
+    return ChunkFrame.encode(
+      kind: traceKind.rawValue, rows: samples.count, columns: columns)
   }
 
   static func unpack(
@@ -53,9 +54,9 @@ enum HeartRateChunk: ChunkCoding {
   /// Intervals a chunk can hold; a notification of a strap carries at most nine.
   private static let mostIntervals = 16 * ChunkFrame.mostRows
 
-  static func pack(_ samples: ArraySlice<TraceSample<HeartRate>>) -> PackedChunk {
-    PackedChunk(
-      traceKind, times: samples.lazy.map(\.time),
+  static func encode(_ samples: ArraySlice<TraceSample<HeartRate>>) -> [UInt8] {
+    ChunkFrame.encode(
+      kind: traceKind.rawValue, rows: samples.count,
       columns: [
         NumberColumn.encode(whole: samples.map(\.time.microseconds)),
         NumberColumn.encode(samples.map(\.value.beatsPerMinute)),
@@ -97,9 +98,9 @@ enum PressureChunk: ChunkCoding {
   static var fullSize: Int { 4096 }
   private static let columnCount = 2
 
-  static func pack(_ samples: ArraySlice<TraceSample<AirPressure>>) -> PackedChunk {
-    PackedChunk(
-      traceKind, times: samples.lazy.map(\.time),
+  static func encode(_ samples: ArraySlice<TraceSample<AirPressure>>) -> [UInt8] {
+    ChunkFrame.encode(
+      kind: traceKind.rawValue, rows: samples.count,
       columns: [
         NumberColumn.encode(whole: samples.map(\.time.microseconds)),
         NumberColumn.encode(samples.map(\.value.pascals)),
@@ -117,18 +118,5 @@ enum PressureChunk: ChunkCoding {
       TraceSample(
         time: Instant(microseconds: times[row]), value: AirPressure(pascals: pressures[row]))
     }
-  }
-}
-
-extension PackedChunk {
-  /// A chunk of a trace, of which every row counts.
-  fileprivate init(
-    _ kind: TraceKind, times: some Collection<Instant>, columns: [NumberColumn.Encoded]
-  ) {
-    bytes = ChunkFrame.encode(kind: kind.rawValue, rows: times.count, columns: columns)
-    let start = times.min() ?? Instant(microseconds: 0)
-    summary = Summary(
-      start: start, end: times.max() ?? start, count: times.count, acceptedCount: times.count,
-      box: nil)
   }
 }

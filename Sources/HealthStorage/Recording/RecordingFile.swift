@@ -13,6 +13,7 @@ import Foundation
 final class RecordingFile: Sendable {
   /// Room for about twenty minutes of locations, or five of motion at 100 Hz beside them.
   static let capacity = 256 << 10
+  private static let pageSize = 4096
   private static let headSize = 24
   private static let checkedFrom = 8
 
@@ -62,9 +63,12 @@ final class RecordingFile: Sendable {
   /// Makes the log empty and gives it its full size on the disk, so that no append needs space.
   func reset() throws(StoreError) {
     guard ftruncate(descriptor, 0) == 0 else { throw .from(errno: errno, path: path) }
-    let zeros = [UInt8](repeating: 0, count: Self.capacity)
+    let zeros = [UInt8](repeating: 0, count: Self.pageSize)
     do {
-      try write(zeros, at: 0)
+      // Page by page: one great write may be cached, and later written back, as one great piece.
+      for offset in stride(from: 0, to: Self.capacity, by: Self.pageSize) {
+        try write(zeros, at: offset)
+      }
       try synchronize()
     } catch {
       ftruncate(descriptor, 0)

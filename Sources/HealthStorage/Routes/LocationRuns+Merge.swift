@@ -54,7 +54,7 @@ extension LocationRuns {
       pending.append(location)
       fronts[least.front].advance()
       if pending.count == LocationChunk.fullSize {
-        try emit(PackedChunk(pending[...]))
+        try emit(LocationChunk.pack(pending[...]))
         pending.removeAll(keepingCapacity: true)
       }
       if let next = try fronts[least.front].peek(spill) {
@@ -66,7 +66,7 @@ extension LocationRuns {
       }
       sink(&heap)
     }
-    if !pending.isEmpty { try emit(PackedChunk(pending[...])) }
+    if !pending.isEmpty { try emit(LocationChunk.pack(pending[...])) }
   }
 
   private static func push(

@@ -47,7 +47,7 @@ struct LocationRuns: Sendable {
   ) throws(StoreError) {
     if runs.isEmpty {
       sortBuffer()
-      for chunk in buffer.chunks { try emit(PackedChunk(chunk)) }
+      for chunk in buffer.chunks { try emit(LocationChunk.pack(chunk)) }
       buffer = []
       return
     }
@@ -70,7 +70,7 @@ struct LocationRuns: Sendable {
     guard !buffer.isEmpty else { return }
     sortBuffer()
     var run = Run()
-    for chunk in buffer.chunks { try write(PackedChunk(chunk), to: &run) }
+    for chunk in buffer.chunks { try write(LocationChunk.pack(chunk), to: &run) }
     runs.append(run)
     buffer.removeAll(keepingCapacity: true)
   }

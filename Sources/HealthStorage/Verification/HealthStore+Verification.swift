@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension HealthStore {
+  /// Checks the whole store, reading all of it: pages, references, every chunk, every total.
+  ///
+  /// Nothing is changed. Memory stays constant; time grows with the store.
+  ///
+  /// - Returns: What is not as it should be; nothing for a sound store.
+  public func verify() async throws(StoreError) -> [VerificationFinding] {
+    var findings = try await read { db in
+      try Self.databaseFindings(db) + Self.placeFindings(db)
+    }
+    for series in try await read({ db in try SeriesHead.all(db) }) {
+      findings += try await verify(series)
+    }
+    var last: Workout?
+    repeat {
+      let page = try await workouts(limit: 256, before: last)
+      findings += page.flatMap(Self.findings)
+      last = page.last
+    } while last != nil
+    return findings
+  }
+
+  private static func databaseFindings(_ db: Database) throws -> [VerificationFinding] {
+    let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+    let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+      VerificationFinding.brokenReference(table: row[0], row: row[1] ?? 0)
+    }
+    return lines.map { .database($0) } + references
+  }
+
+  private static func placeFindings(_ db: Database) throws -> [VerificationFinding] {
+    let strays = try Int64.fetchAll(
+      db, sql: "SELECT id FROM chunkBox WHERE id NOT IN (SELECT id FROM chunk) ORDER BY id")
+    let missing = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT series.uuid, chunk.ordinal FROM chunk JOIN series ON series.id = chunk.seriesId
+        WHERE series.kind = ? AND chunk.acceptedCount > 0
+          AND chunk.id NOT IN (SELECT id FROM chunkBox)
+        ORDER BY chunk.id
+        """, arguments: [TraceKind.locations.rawValue])
+    return strays.map { .strayBox(chunk: $0) }
+      + missing.compactMap { row in
+        UUID(bytes: row[0]).map { .missingBox(series: $0, ordinal: row[1]) }
+      }
+  }
+
+  private static func findings(_ workout: Workout) -> [VerificationFinding] {
+    var findings: [VerificationFinding] = []
+    for event in workout.events
+    where event.span.start < workout.span.start || event.span.end > workout.span.end {
+      findings.append(.eventOutsideWorkout(workout.uuid, event.kind, at: event.date))
+    }
+    let totals = workout.totals
+    // Moving time is counted in whole fixes: the last one may stand a second past a pause.
+    let slack = 1.0
+    if let moving = totals.movingSeconds, moving > workout.duration.inSeconds + slack {
+      findings.append(.impossibleTotal(workout.uuid, field: "moving time"))
+    }
+    if let average = totals.averageHeartRate, let most = totals.maximumHeartRate, average > most {
+      findings.append(.impossibleTotal(workout.uuid, field: "average heart rate"))
+    }
+    return findings
+  }
+
+  /// Reads every chunk of a series and compares it with its row, its box and its route.
+  private func verify(_ series: SeriesHead) async throws(StoreError) -> [VerificationFinding] {
+    var check = SeriesCheck(series)
+    while let rows = try await nextChunks(of: series, after: check.lastOrdinal) {
+      for row in rows { check.see(row) }
+    }
+    return check.finish()
+  }
+
+  private func nextChunks(
+    of series: SeriesHead, after ordinal: Int
+  ) async throws(StoreError) -> [SeriesCheck.Chunk]? {
+    let chunks = try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT chunk.*, minLatitude, maxLatitude, minLongitude, maxLongitude
+          FROM chunk LEFT JOIN chunkBox ON chunkBox.id = chunk.id
+          WHERE seriesId = ? AND ordinal > ? ORDER BY ordinal LIMIT 8
+          """, arguments: [series.row, ordinal]
+      ).map(SeriesCheck.Chunk.init)
+    }
+    return chunks.isEmpty ? nil : chunks
+  }
+}
+
+/// A series as the check needs it.
+struct SeriesHead: Sendable {
+  let row: Int64
+  let uuid: UUID
+  let kind: TraceKind?
+  /// The route over it, if any, and how many locations that claims.
+  let route: (uuid: UUID, count: Int)?
+  let isEmptyAllowed: Bool
+
+  static func all(_ db: Database) throws -> [SeriesHead] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT series.id, series.uuid, series.kind, series.recordingId, sample.uuid AS route,
+          route.locationCount
+        FROM series LEFT JOIN route ON route.seriesId = series.id
+        LEFT JOIN sample ON sample.id = route.id ORDER BY series.id
+        """
+    ).compactMap { row in
+      guard let uuid = UUID(bytes: row["uuid"]) else { return nil }
+      let route = (row["route"] as Data?).flatMap { UUID(bytes: $0) }
+      return SeriesHead(
+        row: row["id"], uuid: uuid, kind: TraceKind(rawValue: row["kind"]),
+        route: route.map { ($0, row["locationCount"]) },
+        isEmptyAllowed: (row["recordingId"] as Int64?) != nil)
+    }
+  }
+}

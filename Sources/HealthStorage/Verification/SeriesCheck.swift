@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The check of one series, chunk after chunk.
+struct SeriesCheck {
+  /// A chunk's row with its box.
+  struct Chunk: Sendable {
+    let ordinal: Int
+    let summary: PackedChunk.Summary
+    let bytes: Data
+
+    init(_ row: Row) {
+      ordinal = row["ordinal"]
+      bytes = row["bytes"]
+      let minLatitude: Double? = row["minLatitude"]
+      let box = minLatitude.map {
+        GeoBox(
+          minLatitude: $0, maxLatitude: row["maxLatitude"], minLongitude: row["minLongitude"],
+          maxLongitude: row["maxLongitude"])
+      }
+      summary = PackedChunk.Summary(
+        start: Instant(microseconds: row["start"]), end: Instant(microseconds: row["end"]),
+        count: row["count"], acceptedCount: row["acceptedCount"], box: box)
+    }
+  }
+
+  private let series: SeriesHead
+  private(set) var lastOrdinal = -1
+  private var findings: [VerificationFinding] = []
+  private var accepted = 0
+  private var lastTime: Instant?
+  private var isOutOfOrder = false
+
+  init(_ series: SeriesHead) { self.series = series }
+
+  mutating func see(_ chunk: Chunk) {
+    if chunk.ordinal != lastOrdinal + 1 {
+      findings.append(.missingChunk(series: series.uuid, ordinal: lastOrdinal + 1))
+    }
+    lastOrdinal = chunk.ordinal
+    do throws(ChunkError) {
+      switch series.kind {
+      case .locations: try seeLocations(chunk)
+      case .motion: try compare(chunk, MotionChunk.self)
+      case .heartRate: try compare(chunk, HeartRateChunk.self)
+      case .pressure: try compare(chunk, PressureChunk.self)
+      case nil: break
+      }
+    } catch {
+      findings.append(.damagedChunk(series: series.uuid, ordinal: chunk.ordinal, error))
+    }
+  }
+
+  /// What was found, when the last chunk was seen.
+  mutating func finish() -> [VerificationFinding] {
+    if lastOrdinal < 0, !series.isEmptyAllowed { findings.append(.emptySeries(series.uuid)) }
+    if let route = series.route, route.count != accepted {
+      findings.append(.routeCount(route.uuid, stored: route.count, found: accepted))
+    }
+    return findings
+  }
+
+  private mutating func seeLocations(_ chunk: Chunk) throws(ChunkError) {
+    let locations = try chunk.unpacked(LocationChunk.self)
+    let summary = LocationChunk.summary(of: locations[...])
+    compare(chunk, with: summary)
+    accepted += summary.acceptedCount
+    if let found = summary.box, let stored = chunk.summary.box, !stored.holds(found) {
+      findings.append(.narrowBox(series: series.uuid, ordinal: chunk.ordinal))
+    }
+    guard let route = series.route else { return }
+    for recorded in locations where recorded.verdict == .accepted {
+      let time = recorded.location.time
+      if let lastTime, time < lastTime, !isOutOfOrder {
+        findings.append(.routeOutOfOrder(route.uuid, at: time))
+        isOutOfOrder = true
+      }
+      lastTime = time
+    }
+  }
+
+  private mutating func compare<Coding: ChunkCoding>(
+    _ chunk: Chunk, _ coding: Coding.Type
+  ) throws(ChunkError) {
+    compare(chunk, with: coding.summary(of: try chunk.unpacked(coding)[...]))
+  }
+
+  private mutating func compare(_ chunk: Chunk, with summary: PackedChunk.Summary) {
+    let fields = [
+      ("count", chunk.summary.count == summary.count),
+      ("accepted count", chunk.summary.acceptedCount == summary.acceptedCount),
+      ("start", chunk.summary.start == summary.start),
+      ("end", chunk.summary.end == summary.end),
+    ]
+    for (field, isRight) in fields where !isRight {
+      findings.append(
+        .wrongSummary(series: series.uuid, ordinal: chunk.ordinal, field: field))
+    }
+  }
+}
+
+extension SeriesCheck.Chunk {
+  fileprivate func unpacked<Coding: ChunkCoding>(
+    _ coding: Coding.Type
+  ) throws(ChunkError) -> [Coding.Element] {
+    var failure: ChunkError?
+    let elements = bytes.withUnsafeBytes { bytes -> [Coding.Element] in
+      do throws(ChunkError) {
+        return try coding.unpack(bytes)
+      } catch {
+        failure = error
+        return []
+      }
+    }
+    if let failure { throw failure }
+    return elements
+  }
+}
+
+extension GeoBox {
+  fileprivate func holds(_ other: GeoBox) -> Bool {
+    minLatitude <= other.minLatitude && maxLatitude >= other.maxLatitude
+      && minLongitude <= other.minLongitude && maxLongitude >= other.maxLongitude
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+public import HealthModel
+
+/// Something in a store that is not as it should be.
+public enum VerificationFinding: Hashable, Sendable {
+  /// A line of SQLite's own check of its pages, indexes and constraints.
+  case database(String)
+  case brokenReference(table: String, row: Int64)
+  /// A chunk whose bytes cannot be read.
+  case damagedChunk(series: UUID, ordinal: Int, ChunkError)
+  /// A chunk whose row says something else than its bytes.
+  case wrongSummary(series: UUID, ordinal: Int, field: String)
+  /// The first of one or more chunks that are missing in a row.
+  case missingChunk(series: UUID, ordinal: Int)
+  case emptySeries(UUID)
+  /// The index of places has an entry for no chunk, or none for a chunk that has places.
+  case strayBox(chunk: Int64)
+  case missingBox(series: UUID, ordinal: Int)
+  /// The box does not hold all accepted locations of its chunk.
+  case narrowBox(series: UUID, ordinal: Int)
+  /// An accepted location that is earlier than the one before it.
+  case routeOutOfOrder(UUID, at: Instant)
+  case routeCount(UUID, stored: Int, found: Int)
+  case eventOutsideWorkout(UUID, WorkoutEvent.Kind, at: Instant)
+  /// A total that the others contradict.
+  case impossibleTotal(UUID, field: String)
+}
+
+extension VerificationFinding: CustomStringConvertible {
+  public var description: String {
+    func name(_ id: UUID) -> String { id.uuidString.lowercased() }
+    return switch self {
+    case .database(let text): "database: \(text)"
+    case .brokenReference(let table, let row):
+      "row \(row) of \(table) refers to something that is not there"
+    case .damagedChunk(let series, let ordinal, let error):
+      "chunk \(ordinal) of series \(name(series)) is damaged: \(error)"
+    case .wrongSummary(let series, let ordinal, let field):
+      "chunk \(ordinal) of series \(name(series)) has another \(field) than its row says"
+    case .missingChunk(let series, let ordinal):
+      "chunk \(ordinal) of series \(name(series)) is missing"
+    case .emptySeries(let series): "series \(name(series)) has no chunk"
+    case .strayBox(let chunk):
+      "the index of places has an entry for chunk \(chunk), which is not there"
+    case .missingBox(let series, let ordinal):
+      "chunk \(ordinal) of series \(name(series)) is not in the index of places"
+    case .narrowBox(let series, let ordinal):
+      "the box of chunk \(ordinal) of series \(name(series)) does not hold its locations"
+    case .routeOutOfOrder(let route, let time):
+      "route \(name(route)) goes back in time at \(time.rfc3339)"
+    case .routeCount(let route, let stored, let found):
+      "route \(name(route)) says it has \(stored) locations and has \(found)"
+    case .eventOutsideWorkout(let workout, let kind, let time):
+      "workout \(name(workout)) has a \(kind.name) outside its time, at \(time.rfc3339)"
+    case .impossibleTotal(let workout, let field):
+      "workout \(name(workout)) has an impossible \(field)"
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import HealthModel
+import Testing
+import TestSupport
+
+@testable import HealthStorage
+
+@Suite("trace chunks")
+struct TraceChunkTests {
+  func unpacked<Coding: ChunkCoding>(
+    _ coding: Coding.Type, _ bytes: [UInt8]
+  ) throws -> [Coding.Element] {
+    try bytes.withUnsafeBytes { bytes in try coding.unpack(bytes) }
+  }
+
+  @Test("motion comes back bit for bit, at the resolution of its sensor", arguments: Seed.first(20))
+  func motion(seed: Seed) throws {
+    var motion = SyntheticMotion(seed: seed.value)
+    var samples = motion.samples([1, 100, 129, 2000][Int(seed.value % 4)])
+    if seed.value % 5 == 0 {
+      for index in samples.indices where index % 7 == 0 { samples[index].value.rotationRate = nil }
+    }
+    if seed.value % 3 == 0 {
+      samples[0].value.magneticField = Vector3(x: 21.5, y: -3.25, z: 1.0 / 3)
+    }
+    let bytes = MotionChunk.encode(samples[...])
+    #expect(try unpacked(MotionChunk.self, bytes) == samples)
+  }
+
+  @Test("counts of a 16-bit sensor take no more than their noise: 7 bytes a sample of six axes")
+  func motionSize() {
+    var motion = SyntheticMotion(seed: 1)
+    let samples = motion.samples(MotionChunk.fullSize)
+    let perSample = Double(MotionChunk.encode(samples[...]).count) / Double(samples.count)
+    #expect(perSample < 7, "\(perSample) bytes")
+  }
+
+  /// Columns as devices and files give them, and the coding that should be found for each.
+  enum Origin: CaseIterable {
+    case decimals, counts, floats, doubles, constant, nothing, halfAbsent
+
+    func values(_ random: inout SplitMix64) -> [Double] {
+      (0..<500).map { index in
+        switch self {
+        case .decimals: Double(Int(random.uniform(in: -20_000..<20_000))) / 1000
+        case .counts: Double(Int(random.uniform(in: -3000..<3000))) * (9.80665 / 4096 / 3)
+        case .floats: Double(Float(random.normal()))
+        case .doubles: random.normal()
+        case .constant: 1013.25
+        case .nothing: .nan
+        case .halfAbsent: index % 2 == 0 ? .nan : Double(index)
+        }
+      }
+    }
+
+    var coding: NumberColumn.Coding {
+      switch self {
+      case .decimals, .constant, .halfAbsent: .decimal
+      case .counts: .multiple
+      case .floats: .float
+      case .doubles: .double
+      case .nothing: .absent
+      }
+    }
+  }
+
+  @Test(
+    "the resolution of a column is found in its values", arguments: Origin.allCases, Seed.first(5))
+  func resolution(_ origin: Origin, seed: Seed) throws {
+    var random = seed.generator
+    let values = origin.values(&random)
+    let encoded = NumberColumn.encode(values)
+    #expect(encoded.coding & ~NumberColumn.presenceFlag == origin.coding.rawValue)
+    // Eight bytes after the column, as a chunk has.
+    let bytes = encoded.bytes + [UInt8](repeating: 0, count: 8)
+    let decoded = try bytes.withUnsafeBytes { bytes in
+      try ChunkFrame.Column(
+        coding: encoded.coding, reader: ByteReader(bytes, to: encoded.bytes.count)
+      ).allNumbers(rows: values.count)
+    }
+    for (got, given) in zip(decoded, values) {
+      #expect(got == given || (got.isNaN && given.isNaN))
+    }
+  }
+
+  @Test("whole numbers of any size and order come back", arguments: Seed.first(60))
+  func integers(seed: Seed) throws {
+    var random = seed.generator
+    let shift = random.next() % 64
+    var value: Int64 = 0
+    let numbers = (0..<Int(random.next() % 700 + 1)).map { _ -> Int64 in
+      switch seed.value % 4 {
+      case 0: Int64(bitPattern: random.next()) >> Int64(shift)
+      case 1: random.uniform() < 0.02 ? .max : random.uniform() < 0.02 ? .min : 5
+      case 2: 1_800_000_000_000 + Int64(random.uniform() * 3)
+      default:
+        {
+          value &+= random.uniform() < 0.01 ? Int64(bitPattern: random.next()) : 1000
+          return value
+        }()
+      }
+    }
+    let column = NumberColumn.encode(whole: numbers)
+    let bytes = column.bytes + [UInt8](repeating: 0, count: 8)
+    let decoded = try bytes.withUnsafeBytes { bytes in
+      try ChunkFrame.Column(
+        coding: column.coding, reader: ByteReader(bytes, to: column.bytes.count)
+      ).wholeNumbers(rows: numbers.count)
+    }
+    #expect(decoded == numbers)
+  }
+
+  @Test("one gap in a steady row costs bytes, not bits of every neighbour")
+  func exceptions() {
+    var times = (0..<1024).map { Int64($0) * 1000 }
+    for index in 500..<1024 { times[index] += 86_400_000 }
+    #expect(NumberColumn.encode(whole: times).bytes.count < 60)
+  }
+
+  @Test("heart rates come back with their beat intervals", arguments: Seed.first(20))
+  func heartRate(seed: Seed) throws {
+    var random = seed.generator
+    let samples = (0..<Int(random.next() % 500 + 1)).map { index in
+      TraceSample(
+        time: .at(Double(index) + random.uniform()),
+        value: HeartRate(
+          beatsPerMinute: Double(random.next() % 200),
+          beatIntervals: (0..<Int(random.next() % 4)).map { _ in
+            Double(random.next() % 2048) / 1024
+          }))
+    }
+    #expect(try unpacked(HeartRateChunk.self, HeartRateChunk.encode(samples[...])) == samples)
+  }
+
+  @Test("broken trace bytes are refused or read, and never trap", arguments: Seed.first(300))
+  func forged(seed: Seed) throws {
+    var random = seed.generator
+    var motion = SyntheticMotion(seed: seed.value % 5)
+    let rates = (0..<200).map { index in
+      TraceSample(
+        time: .at(Double(index)),
+        value: HeartRate(beatsPerMinute: 100, beatIntervals: [0.5, 0.25]))
+    }
+    let isMotion = seed.value % 2 == 0
+    var bytes =
+      isMotion ? MotionChunk.encode(motion.samples(200)[...]) : HeartRateChunk.encode(rates[...])
+    for _ in 0...(random.next() % 5) {
+      bytes[6 + Int(random.next() % UInt64(bytes.count - 6))] = UInt8(
+        truncatingIfNeeded: random.next())
+    }
+    let checksum = bytes.withUnsafeBytes {
+      CRC32.checksum(UnsafeRawBufferPointer(rebasing: $0[6...]))
+    }
+    withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(2..<6, with: $0) }
+    do {
+      let count =
+        try isMotion
+        ? unpacked(MotionChunk.self, bytes).count : unpacked(HeartRateChunk.self, bytes).count
+      #expect(count <= ChunkFrame.mostRows)
+    } catch is ChunkError {
+    }
+  }
+
+  @Test("the entries of a second survive their way through the log", arguments: Seed.first(10))
+  func entries(seed: Seed) throws {
+    var seconds = RecordingJournalTests.Seconds(seed: seed.value)
+    let entries = (0..<7).flatMap { _ in seconds.next() }
+    let columns = EntryColumns(entries)
+    let bytes = columns.encoded
+    let decoded = try bytes.withUnsafeBytes { bytes in try EntryColumns(decoding: bytes) }
+    #expect(decoded == columns)
+    var random = seed.generator
+    let cut = Array(bytes.prefix(Int(random.next() % UInt64(bytes.count - 1)) + 1))
+    do {
+      _ = try cut.withUnsafeBytes { bytes in try EntryColumns(decoding: bytes) }
+    } catch is ChunkError {
+    }
+  }
+}
