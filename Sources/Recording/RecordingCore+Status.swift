@@ -1,3 +1,4 @@
+import Foundation
 import Feeds
 import HealthModel
 import Routes
@@ -9,7 +10,7 @@ extension RecordingCore {
     let totals = session.totals(at: clock.utc(at: uptime))
     let counts = route.totals.counts
     return RecordingStatus(
-      id: id, activity: session.configuration.activityType.word,
+      id: id.uuidString.lowercased(), activity: session.configuration.activityType.name,
       state: totals.state.name, start: session.startDate?.rfc3339,
       elapsedSeconds: totals.elapsed.inSeconds,
       durationSeconds: totals.activeDuration.inSeconds, distanceMeters: totals.distanceMeters,

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How a running recording stands: what `workout status` prints and the live display draws.
 public struct RecordingStatus: Hashable, Sendable, Codable {
   /// What the receiver last gave.
@@ -29,7 +27,8 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     }
   }
 
-  public var id: UUID
+  /// The identity of the recording, which its workout keeps, in small letters.
+  public var id: String
   public var activity: String
   public var state: String
   public var start: String?

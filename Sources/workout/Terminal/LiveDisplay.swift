@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import Recording
 
 /// The recording as it runs, redrawn in place on a terminal.
@@ -52,7 +53,8 @@ struct LiveDisplay {
     let whole =
       status.elapsedSeconds - status.durationSeconds >= 1
       ? "  (\(MeasureText.duration(status.elapsedSeconds)) with pauses)" : ""
-    return "\(state)  \(status.activity)  \(time)\(whole)"
+    let activity = WorkoutActivityType(word: status.activity)?.title ?? status.activity
+    return "\(state)  \(activity)  \(time)\(whole)"
   }
 
   private func movement(_ status: RecordingStatus) -> String {

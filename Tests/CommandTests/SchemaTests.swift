@@ -1,0 +1,87 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@Suite("docs/schemas")
+struct SchemaTests {
+  let program: Program
+
+  init() async throws {
+    program = try Program()
+    try await SampleStore(at: program.storePath).saveAll()
+  }
+
+  @Test(
+    "every command prints what its schema says",
+    arguments: [
+      ("workouts", "list --json"), ("workouts", "list --json --limit 1"),
+      ("workout", "show --json \(SampleStore.walkID)"),
+      ("workout", "show --json \(SampleStore.swimID)"),
+      ("workout", "show --json \(SampleStore.rideID)"),
+      ("route", "route 3f2a --batch 200"), ("route", "route 3f2a --raw --batch 200"),
+      ("route", "route 3f2a --near 0,0,1m"), ("export", "export --all --json"),
+      ("export", "export 3f2a --json -o walk.gpx"),
+      ("deleted", "delete \(SampleStore.rideID) --yes --json"),
+      ("doctor", "doctor --json --gps trace.csv"),
+      ("doctor", "doctor --json --gps gpsd://localhost:1"),
+    ])
+  func output(schema name: String, words: String) throws {
+    let result = try program.run(words.split(separator: " ").map(String.init))
+    let lines = result.output.split(separator: "\n")
+    #expect(!lines.isEmpty, "\(result.error)")
+    let schema = try JSONSchema(name)
+    for line in lines { #expect(try schema.faults(in: line) == "") }
+  }
+
+  @Test("a live recording prints what its schema says, from the first line to the saved workout")
+  func recording() throws {
+    let trace = program.folder.file("heart.csv")
+    let rows = (0..<30).map { "\($0),\(100 + $0)" }.joined(separator: "\n")
+    try Data(
+      "# workout-trace 1; epoch=2026-11-21T06:45:00Z\nt,hr\n\(rows)\n".utf8
+    ).write(to: trace)
+    let result = try program.run(
+      "record", "walk", "--no-gps", "--heart-rate", "trace:\(trace.path)?pace=max", "--json")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let schema = try JSONSchema("recording")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    for line in lines { #expect(try schema.faults(in: line) == "") }
+    #expect(lines.last?.contains("\"kind\":\"saved\"") == true)
+  }
+
+  @Test(
+    "the checker finds what is wrong",
+    arguments: [
+      ("{}", "checks is missing"), (#"{"checks":[],"more":1}"#, "more is not in"),
+      (#"{"checks":[{"name":"gpsd","state":"fine","text":"x"}]}"#, "is fine"),
+      (#"{"checks":[{"name":"gpsd","state":"ok","text":""}]}"#, "is empty"),
+      (#"{"checks":{}}"#, "is no array"), ("[]", "is no object"),
+    ])
+  func checker(text: String, fault: String) throws {
+    let faults = try JSONSchema("doctor").faults(in: text)
+    #expect(faults.contains(fault), "\(faults)")
+    #expect(!faults.contains(";"))
+  }
+
+  @Test("docs/json.md names every key and every schema")
+  func documented() throws {
+    let page = try String(contentsOf: PackageRoot.url("docs/json.md"), encoding: .utf8)
+    let folder = PackageRoot.url("docs/schemas")
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      #expect(page.contains(file), "\(file)")
+      for key in keys(try JSONSchema.read(file)) {
+        #expect(page.contains("`\(key)`"), "\(key) of \(file)")
+      }
+    }
+  }
+
+  /// The names of all properties anywhere in a schema.
+  private func keys(_ schema: JSONNode) -> Set<String> {
+    var found = Set(schema["properties"]?.object?.keys.map(\.self) ?? [])
+    for inner in schema.array ?? [] { found.formUnion(keys(inner)) }
+    for inner in (schema.object ?? [:]).values { found.formUnion(keys(inner)) }
+    return found
+  }
+}
