@@ -11,7 +11,7 @@ struct Acceptance: Sendable {
   private var doubtfulCount = 0
 
   /// So many refused fixes in a row that agree with each other outweigh the one before them.
-  static let agreeingFixesToRestart = 3
+  static let agreeingFixesToRestart = 5
 
   init(accuracyLimitMeters: Double, speedLimitMetersPerSecond: Double) {
     self.accuracyLimitMeters = accuracyLimitMeters

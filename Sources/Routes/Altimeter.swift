@@ -2,12 +2,13 @@ internal import HealthModel
 
 /// Brings altitudes of the receiver and of the barometer into one climb.
 ///
-/// Altitudes wait half a minute before they are counted: by then it is known whether the body moved
-/// or stood, and whether a barometer speaks. So the result does not depend on which of two sensors
+/// Altitudes wait before they are counted, half a minute with a speed and three minutes without: by
+/// then it is known whether the body moved or stood, and whether a barometer speaks. So the result does not depend on which of two sensors
 /// was a little late, live or replayed.
 struct Altimeter: Sendable {
-  /// Longer than the odometer takes to find out that the body stood.
+  /// Longer than the odometer takes to find out that the body stood, with a speed and without.
   private static let delay = Duration.seconds(31)
+  private static let delayWithoutSpeed = Duration.seconds(181)
   /// Without any fix the barometer goes on alone after so long.
   private static let fixesLost = Duration.seconds(60)
   /// A receiver's altitude is not used so near a barometer's.
@@ -22,6 +23,9 @@ struct Altimeter: Sendable {
     var time: Instant
     var altitude: Double
     var isBarometric: Bool
+    var isLive = false
+    var delay = Altimeter.delay
+    var verticalAccuracy: Double?
   }
 
   private var queue: [Entry] = []
@@ -41,12 +45,16 @@ struct Altimeter: Sendable {
   /// Nothing counts from before `instant` to after it.
   mutating func breakLine(at instant: Instant) { breaks.append(instant) }
 
-  mutating func process(_ location: Location, standing: StandingLog) {
+  mutating func process(_ location: Location, isLive: Bool, standing: StandingLog) {
     if let altitude = location.altitude, altitude.isFinite {
       pressure.lock(onto: altitude)
-      insert(Entry(time: location.time, altitude: altitude, isBarometric: false))
+      insert(
+        Entry(
+          time: location.time, altitude: altitude, isBarometric: false, isLive: isLive,
+          delay: location.speed == nil ? Self.delayWithoutSpeed : Self.delay,
+          verticalAccuracy: location.verticalAccuracy))
     }
-    release(until: location.time - Self.delay, standing)
+    release(until: location.time, standing)
   }
 
   mutating func process(_ reading: Reading<AirPressure>, standing: StandingLog) {
@@ -55,11 +63,11 @@ struct Altimeter: Sendable {
     if let lastPressureEntry, reading.time - lastPressureEntry < Self.pressureInterval { return }
     lastPressureEntry = reading.time
     insert(Entry(time: reading.time, altitude: altitude, isBarometric: true))
-    release(until: reading.time - Self.delay - Self.fixesLost, standing)
+    release(until: reading.time - Self.fixesLost, standing)
   }
 
   mutating func finish(standing: StandingLog) {
-    if let newest = queue.last { release(until: newest.time, standing) }
+    if let newest = queue.last { release(until: newest.time + Self.delayWithoutSpeed, standing) }
     climb.finish()
   }
 
@@ -68,9 +76,9 @@ struct Altimeter: Sendable {
     queue.insert(entry, at: index)
   }
 
-  private mutating func release(until horizon: Instant, _ standing: StandingLog) {
+  private mutating func release(until now: Instant, _ standing: StandingLog) {
     var released = 0
-    while released < queue.count, queue[released].time <= horizon {
+    while released < queue.count, queue[released].time + queue[released].delay <= now {
       count(queue[released], ahead: queue[(released + 1)...], standing)
       released += 1
     }
@@ -85,6 +93,7 @@ struct Altimeter: Sendable {
     } else if isNearBarometer(entry.time, ahead: ahead) {
       return
     }
+    if entry.isLive { climb.noteReceiverAltitude(verticalAccuracy: entry.verticalAccuracy) }
     let origin = origin ?? entry.time
     self.origin = origin
     var counts = last?.isBarometric == entry.isBarometric

@@ -2,8 +2,10 @@
 ///
 /// The altitude is averaged over two seconds on each side, and a rise is counted once it is followed
 /// by a fall of the threshold, and the other way round. The threshold is 0.75 m and 14 times the
-/// jitter the altitude shows: about 1.5 m with a barometer, up to 5 m with a receiver under trees. As
-/// the jitter is known only at the end, thresholds are all tried at once and the fitting one is read.
+/// jitter the altitude shows: about 1.5 m with a barometer, 5 m with a receiver's under trees. Where it
+/// is known to be a receiver's, whose error wanders smoothly over minutes and shows no jitter, it is at
+/// least what the receiver says it may be off by. As all that is known only at the end, thresholds are
+/// all tried at once and the fitting one is read.
 ///
 /// The two numbers were fitted on 44 recordings against the device's own climb: error 3.4 % in the
 /// median, 15 % at the 90th percentile; halves and doubles of them are worse by a third.
@@ -11,7 +13,8 @@ struct ClimbMeter: Sendable {
   private static let leastThresholdMeters = 0.75
   private static let thresholdPerJitter = 14.0
   private static let thresholdStepMeters = 0.25
-  private static let greatestThresholdMeters = 5.0
+  private static let greatestThresholdMeters = 10.0
+  private static let greatestJitterThresholdMeters = 5.0
   private static let averageSeconds = 2.0
   /// Nobody rises or falls faster for long; a greater step is a calibration or a bad fix.
   private static let fastestMetersPerSecond = 4.0
@@ -19,6 +22,7 @@ struct ClimbMeter: Sendable {
   private static let shortestStepSeconds = 0.5
 
   private var noise = AltitudeNoise()
+  private var wander = AltitudeWander()
   private var candidates: [Turnarounds]
   /// Raw altitudes less what must not count: jumps, standing, breaks.
   private var window: [(seconds: Double, altitude: Double)] = []
@@ -70,6 +74,11 @@ struct ClimbMeter: Sendable {
     next -= drop
   }
 
+  /// Notes that the altitude is a receiver's own, and how sure it is of it.
+  mutating func noteReceiverAltitude(verticalAccuracy: Double?) {
+    wander.process(verticalAccuracy)
+  }
+
   /// Takes in what was held back for averaging; the route ends here.
   mutating func finish() {
     while next < window.count {
@@ -98,7 +107,10 @@ struct ClimbMeter: Sendable {
 
   /// The value at the threshold that fits the jitter, between those of its neighbours on the grid.
   private func interpolated(_ value: (Turnarounds) -> Double) -> Double {
-    let threshold = Self.leastThresholdMeters + Self.thresholdPerJitter * noise.meters
+    let byJitter = min(
+      Self.leastThresholdMeters + Self.thresholdPerJitter * noise.meters,
+      Self.greatestJitterThresholdMeters)
+    let threshold = max(byJitter, wander.meters)
     let position = (threshold - Self.leastThresholdMeters) / Self.thresholdStepMeters
     let index = min(Int(position), candidates.count - 1)
     guard index + 1 < candidates.count else { return value(candidates[index]) }

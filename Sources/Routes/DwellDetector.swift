@@ -24,6 +24,8 @@ struct DwellDetector: Sendable {
   private static let persistenceStepSeconds = 3.0
   /// Slower than this along the path a direction proves nothing: filters draw errors out smoothly.
   private static let slowMetersPerSecond = 0.3
+  /// Slower than this nobody walks: an error that drifts with the satellites does.
+  private static let driftMetersPerSecond = 0.2
   private static let shortestStepMeters = 1.0
   /// A stretch between two stands that leads no further is no way.
   private static let shortestWayMeters = 5.0
@@ -97,7 +99,7 @@ struct DwellDetector: Sendable {
     }
     travel.seconds += point.seconds - last.seconds
     let step = anchor.distance(to: point)
-    if step >= Self.shortestStepMeters {
+    if step >= point.shortestStepMeters {
       travel.meters += step
       self.anchor = point
     }
@@ -170,16 +172,16 @@ struct DwellDetector: Sendable {
     let along = newest.travel.meters - first.travel.meters
     let away = first.point.distance(to: newest.point)
     let seconds = newest.point.seconds - first.point.seconds
-    let isHardlyAPath = along < Self.shortestStepMeters
+    let isHardlyAPath = along < max(Self.shortestStepMeters, Self.driftMetersPerSecond * seconds)
     let leadsNowhere = away < straightness * along
     let keepsDirection =
       along > Self.slowMetersPerSecond * seconds && Self.keepsDirection(window)
     guard isHardlyAPath || leadsNowhere && (mayKeepDirection || !keepsDirection) else {
       return false
     }
-    takeBack(to: center, radius: radius, standingSince: first)
+    let entry = takeBack(to: center, radius: radius, standingSince: first)
     middle = center
-    changeSeconds = first.point.seconds
+    changeSeconds = entry.point.seconds
     middleCount = Double(window.count)
     meanSquare = window.reduce(0) { $0 + square($1.point.distance(to: center)) } * share
     insideAt = newest.point.seconds
@@ -189,17 +191,20 @@ struct DwellDetector: Sendable {
   }
 
   /// Takes back what was counted inside the circle; only the way into it, if there was one, stays.
+  ///
+  /// - Returns: The first sample inside.
   private mutating func takeBack(
     to center: TrackPoint, radius: Double, standingSince first: Sample
-  ) {
+  ) -> Sample {
     let outside = samples.lastIndex { $0.point.distance(to: center) > radius }
     guard let outside, outside + 1 < samples.count else {
       travel = samples.first?.travel ?? travel
-      return
+      return samples.first ?? first
     }
     let entry = samples[outside + 1]
     travel.meters = entry.travel.meters + entry.point.distance(to: center)
     travel.seconds = first.travel.seconds
+    return entry
   }
 
   private static func keepsDirection(_ window: ArraySlice<Sample>) -> Bool {
@@ -242,6 +247,11 @@ struct DwellDetector: Sendable {
       away > Self.goneRadii * radius
       || outsideCount >= Self.gonePoints && point.seconds - since >= Self.goneSeconds
     guard isGone else { return }
+    let departure = (away - radius / 2) / max(point.seconds - insideAt, Self.sampleSeconds)
+    guard departure >= Self.driftMetersPerSecond else {
+      recenter(at: point)
+      return
+    }
     travel.meters += away
     travel.seconds += point.seconds - insideAt
     changeSeconds = insideAt
@@ -249,6 +259,15 @@ struct DwellDetector: Sendable {
     farthest = away
     anchor = point
     samples = [Sample(point: point, travel: travel)]
+  }
+
+  /// The error has drifted: the body still stands, and the middle is where it seems to be now.
+  private mutating func recenter(at point: TrackPoint) {
+    middle = point
+    middleCount = Double(Self.standingPoints)
+    insideAt = point.seconds
+    outsideSince = nil
+    outsideCount = 0
   }
 
   private static func radius(for point: TrackPoint) -> Double {

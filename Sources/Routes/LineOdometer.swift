@@ -1,7 +1,5 @@
 /// Counts the way along one line of smoothed points, leaving out where the body stood.
 struct LineOdometer: Sendable {
-  /// A shorter step from the last counted point waits for the next: what jitter is left is shorter.
-  private static let shortestStepMeters = 1.0
   /// The Doppler judgement is so late at a start, by its median and the receiver's own filter.
   private static let startLatenessSeconds = 2.0
   /// A step this much longer than the speed allows is a correction of the position, not a way.
@@ -14,6 +12,9 @@ struct LineOdometer: Sendable {
   private var doppler = DopplerMotion()
   private var dwell = DwellDetector()
   private var counted = Travel()
+  private var way = SpeedCheckedWay()
+  /// Metres by the receiver's speed since the last counted point; `nil` where it did not say.
+  private var bySpeed: Double? = 0
   private var usesDwell = false
   private(set) var isMoving = false
   /// Seconds into the line since when the body has moved, or stood.
@@ -28,7 +29,10 @@ struct LineOdometer: Sendable {
   /// Where and since when the Doppler speed has said standing, begun anew each `distrustSeconds`.
   private var stand: TrackPoint?
 
-  var travel: Travel { usesDwell ? counted + dwell.travel : counted }
+  var travel: Travel {
+    let moved = counted + Travel(meters: way.meters)
+    return usesDwell ? moved + dwell.travel : moved
+  }
 
   mutating func advance(to point: TrackPoint) {
     let wasMoving = isMoving
@@ -62,8 +66,9 @@ struct LineOdometer: Sendable {
       isMoving = dwell.isMoving
       since = dwell.changeSeconds
     } else if isMoving, let anchor, let last {
-      counted.meters += anchor.distance(to: last)
+      count(anchor.distance(to: last), upTo: last)
     }
+    way.settle()
     return travel
   }
 
@@ -73,17 +78,27 @@ struct LineOdometer: Sendable {
       anchor = recent.first ?? point
       changeSeconds = anchor?.seconds
       last = anchor
+      bySpeed = 0
       stand = nil
     }
     guard let anchor, let last else {
       self.anchor = point
       return
     }
-    counted.seconds += point.seconds - last.seconds
+    let seconds = point.seconds - last.seconds
+    counted.seconds += seconds
+    bySpeed = bySpeed.flatMap { sum in
+      last.measuredSpeed.flatMap { a in point.measuredSpeed.map { sum + (a + $0) / 2 * seconds } }
+    }
     let step = anchor.distance(to: point)
-    guard step >= Self.shortestStepMeters else { return }
-    counted.meters += plausible(step, from: anchor, to: point)
-    self.anchor = point
+    guard step >= point.shortestStepMeters else { return }
+    count(plausible(step, from: anchor, to: point), upTo: point)
+  }
+
+  private mutating func count(_ meters: Double, upTo point: TrackPoint) {
+    way.add(meters, bySpeed: bySpeed)
+    bySpeed = 0
+    anchor = point
   }
 
   /// The step, or what the speed makes of it where the position was corrected.
@@ -95,8 +110,9 @@ struct LineOdometer: Sendable {
 
   private mutating func standStill(at point: TrackPoint) {
     if isMoving, let anchor {
-      counted.meters += plausible(anchor.distance(to: point), from: anchor, to: point)
+      count(plausible(anchor.distance(to: point), from: anchor, to: point), upTo: point)
     }
+    way.settle()
     isMoving = false
     anchor = nil
     guard let stand, !point.bodyIsStill else {
@@ -116,7 +132,8 @@ struct LineOdometer: Sendable {
   private mutating func enterDwell() {
     guard !usesDwell else { return }
     usesDwell = true
-    if isMoving, let anchor, let last { counted.meters += anchor.distance(to: last) }
+    if isMoving, let anchor, let last { count(anchor.distance(to: last), upTo: last) }
+    way.settle()
     dwell = DwellDetector(startingAt: last, moving: isMoving)
   }
 

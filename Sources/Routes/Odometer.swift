@@ -10,6 +10,7 @@ struct Odometer: Sendable {
   /// Metres and seconds of what cannot change any more, without the newest stretch.
   private(set) var settled = Travel()
   private var smoother = PathSmoother()
+  private var jitter = JitterMeter()
   private var line = LineOdometer()
   private var lineStart: Instant?
   private var newest: Instant?
@@ -30,17 +31,23 @@ struct Odometer: Sendable {
         isMoving: line.isMoving, since: lineStart + .seconds(line.since), at: newest)
     }
     standing.endLine()
+    jitter.endLine()
     self.smoother = PathSmoother()
     self.line = LineOdometer()
     lineStart = nil
   }
 
-  mutating func advance(to location: Location, at surface: SurfacePoint, bodyIsStill: Bool) {
+  mutating func advance(
+    to location: Location, at surface: SurfacePoint, isLive: Bool, bodyIsStill: Bool
+  ) {
     let start = lineStart ?? location.time
     lineStart = start
     newest = location.time
-    let point = TrackPoint(
+    var point = TrackPoint(
       location, at: surface, seconds: (location.time - start).inSeconds, bodyIsStill: bodyIsStill)
+    point.isMeasuredSpeed = isLive
+    jitter.process(point)
+    point.jitterMeters = jitter.meters
     var line = line
     smoother.process(point) { line.advance(to: $0) }
     self.line = line

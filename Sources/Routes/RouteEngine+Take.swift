@@ -17,7 +17,7 @@ extension RouteEngine {
         let (verdict, breaks) = acceptance.judge(recorded.location)
         recorded.verdict = verdict
         if verdict == .accepted {
-          findings = advance(to: recorded.location, from: previous, breaks: breaks)
+          findings = advance(to: recorded, from: previous, breaks: breaks)
         }
       }
     }
@@ -28,8 +28,11 @@ extension RouteEngine {
   }
 
   private mutating func advance(
-    to location: Location, from previous: Location?, breaks: Bool
+    to recorded: RecordedLocation, from previous: Location?, breaks: Bool
   ) -> [Finding] {
+    let location = recorded.location
+    // Files do not say what kind of fix it was; receivers always do.
+    let isLive = recorded.mode != .unknown
     var findings: [Finding] = []
     let surface = SurfacePoint(location)
     if let previous {
@@ -49,9 +52,10 @@ extension RouteEngine {
     }
     pendingBreak = nil
     odometer.advance(
-      to: location, at: surface, bodyIsStill: motionEvidence.isStill(at: location.time))
+      to: location, at: surface, isLive: isLive,
+      bodyIsStill: motionEvidence.isStill(at: location.time))
     speed.advance(to: location, at: surface, isMoving: odometer.isMoving)
-    altimeter.process(location, standing: odometer.standing)
+    altimeter.process(location, isLive: isLive, standing: odometer.standing)
     updateTotals()
     if odometer.isMoving != wasMoving, let since = odometer.since {
       wasMoving = odometer.isMoving

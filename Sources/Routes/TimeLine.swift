@@ -34,16 +34,13 @@ struct TimeLine: Sendable {
 
   /// Dates a fix that was just received.
   mutating func place(_ fix: Reading<Fix>) -> Placement {
-    guard let receiver = fix.value.receiverTime, receiver >= Self.earliestDate else {
-      return placeUndated(fix)
-    }
+    guard let receiver = fix.value.receiverTime else { return placeUndated(fix) }
+    let era = weeks ?? WeekRollover.weeks(receiver: receiver, host: fix.time)
+    let date = WeekRollover.apply(weeks: era, to: receiver)
+    guard date >= Self.earliestDate else { return placeUndated(fix) }
     var findings: [RouteFinding] = []
-    if weeks == nil {
-      let found = WeekRollover.weeks(receiver: receiver, host: fix.time)
-      weeks = found
-      if found != 0 { findings.append(.rolloverRepaired(weeks: found, at: fix.time)) }
-    }
-    let date = WeekRollover.apply(weeks: weeks ?? 0, to: receiver)
+    if weeks == nil, era != 0 { findings.append(.rolloverRepaired(weeks: era, at: fix.time)) }
+    weeks = era
     var placement = place(date, uptime: fix.uptime, host: fix.time)
     placement.findings = findings + placement.findings
     return placement

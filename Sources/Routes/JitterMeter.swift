@@ -1,0 +1,57 @@
+/// Measures how far neighbouring positions jump about, from nothing but the positions.
+///
+/// The second difference of positions a second apart takes steady motion out. White errors of σ a
+/// axis leave a vector whose length has the median 2.88·σ (Rayleigh); turning and braking add little
+/// of that for a body on foot, and the median does not mind the corners.
+struct JitterMeter: Sendable {
+  private static let medianPerDeviation = 2.88
+  private static let remembered = 31
+  private static let fewest = 10
+  private static let shortestSpacingSeconds = 0.9
+  private static let longestSpacingSeconds = 2.5
+
+  private var differences: [Double] = []
+  private var oldest = 0
+  private var earlier: TrackPoint?
+  private var last: TrackPoint?
+  /// Standard deviation per axis in metres; 0 until enough was seen.
+  private(set) var meters = 0.0
+
+  mutating func process(_ point: TrackPoint) {
+    guard let last else {
+      self.last = point
+      return
+    }
+    let spacing = point.seconds - last.seconds
+    guard spacing >= Self.shortestSpacingSeconds else { return }
+    if spacing > Self.longestSpacingSeconds {
+      earlier = nil
+    } else {
+      if let earlier { remember(earlier, last, point) }
+      earlier = last
+    }
+    self.last = point
+  }
+
+  /// The line ends; what was learnt of the receiver stays.
+  mutating func endLine() {
+    earlier = nil
+    last = nil
+  }
+
+  private mutating func remember(_ a: TrackPoint, _ b: TrackPoint, _ c: TrackPoint) {
+    let dx = a.x - 2 * b.x + c.x
+    let dy = a.y - 2 * b.y + c.y
+    let dz = a.z - 2 * b.z + c.z
+    let length = (dx * dx + dy * dy + dz * dz).squareRoot()
+    if differences.count < Self.remembered {
+      differences.append(length)
+    } else {
+      differences[oldest] = length
+      oldest = (oldest + 1) % Self.remembered
+    }
+    guard differences.count >= Self.fewest else { return }
+    let sorted = differences.sorted()
+    meters = sorted[sorted.count / 2] / Self.medianPerDeviation
+  }
+}

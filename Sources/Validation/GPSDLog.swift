@@ -1,0 +1,87 @@
+import Foundation
+import HealthModel
+import Routes
+
+/// The fixes of a gpsd regression log: the JSON reports of a `.log.chk` file, in their order.
+///
+/// Only what gpsd says is taken: a report without a time stays without one. The arrival of a report,
+/// which the file does not hold, is made up: as far after the one before as the receiver's clock
+/// says, a second where it has no time or steps back.
+struct GPSDLog {
+  private static let longestStep = Duration.seconds(3600)
+
+  var readings: [Reading<Fix>] = []
+
+  init(contentsOf url: URL) throws {
+    let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    let decoder = JSONDecoder()
+    let reports = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{") }
+      .compactMap { try? decoder.decode(TPV.self, from: Data($0.utf8)) }
+      .filter { $0.kind == "TPV" }
+    var lastTime = reports.lazy.compactMap(\.instant).first
+    var arrival = Duration.zero
+    for report in reports {
+      let time = report.instant
+      if let time, let last = lastTime {
+        let step = time - last
+        arrival += step == .zero || (.zero..<Self.longestStep).contains(step) ? step : .seconds(1)
+      } else {
+        arrival += .seconds(1)
+      }
+      lastTime = time ?? lastTime
+      let host = time ?? (lastTime ?? Instant(microseconds: 0)) + arrival
+      readings.append(
+        Reading(time: host, uptime: arrival, value: report.fix(receiverTime: time, host: host)))
+    }
+  }
+}
+
+/// A gpsd report of class TPV (gpsd_json(5)); older ones have `alt` alone.
+private struct TPV: Decodable {
+  var kind: String
+  var mode: Int?
+  var time: String?
+  var lat, lon, altMSL, altHAE, alt, geoidSep: Double?
+  var eph, epx, epy, epv, speed, eps, track, epd: Double?
+
+  enum CodingKeys: String, CodingKey {
+    case kind = "class"
+    case mode, time, lat, lon, altMSL, altHAE, alt, geoidSep
+    case eph, epx, epy, epv, speed, eps, track, epd
+  }
+
+  var instant: Instant? { time.flatMap { Instant(rfc3339: $0) } }
+
+  func fix(receiverTime: Instant?, host: Instant) -> Fix {
+    var fix = Fix(
+      mode: Fix.Mode(rawValue: mode ?? 0) ?? .unknown, receiverTime: receiverTime, location: nil)
+    guard let lat, let lon else { return fix }
+    let horizontal = eph ?? zip(epx, epy).map { ($0 * $0 + $1 * $1).squareRoot() }
+    fix.location = Location(
+      time: receiverTime ?? host, latitude: lat, longitude: lon, altitude: altMSL ?? alt,
+      geoidSeparation: geoidSep ?? zip(altHAE, altMSL).map { $0 - $1 },
+      horizontalAccuracy: horizontal, verticalAccuracy: epv, speed: speed, speedAccuracy: eps,
+      course: track, courseAccuracy: epd)
+    return fix
+  }
+}
+
+extension GPSDLog {
+  /// The totals of our engine on this log, fed as live readings.
+  var totals: RouteTotals {
+    var engine = RouteEngine(activity: .other)
+    for reading in readings { _ = engine.process(reading) }
+    _ = engine.finish()
+    return engine.totals
+  }
+
+  /// The fixes as the other recorders take them: each with coordinates, a new line never.
+  var line: [Location] {
+    readings.compactMap { reading in
+      guard reading.value.mode != .noFix, let location = reading.value.location,
+        !(location.latitude == 0 && location.longitude == 0)
+      else { return nil }
+      return location
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import HealthModel
+import Routes
+import Testing
+
+struct AcceptanceTests {
+  private func verdict(
+    of location: Location, mode: Fix.Mode = .threeDimensional,
+    options: RouteEngine.Options = .init()
+  ) -> LocationVerdict? {
+    var engine = RouteEngine(activity: .walking, options: options)
+    return engine.process(Walk.fix(location, mode: mode)).locations.first?.verdict
+  }
+
+  @Test(
+    "coordinates that are none are no fix",
+    arguments: [
+      (0.0, 0.0), (91, 10), (-90.1, 10), (52, 180.5), (52, -181), (Double.nan, 10),
+      (52, Double.nan), (Double.infinity, 0),
+    ] as [(Double, Double)])
+  func nowhere(latitude: Double, longitude: Double) {
+    let location = Location(time: Walk.start, latitude: latitude, longitude: longitude)
+    #expect(verdict(of: location) == .noFix)
+  }
+
+  @Test("the poles, the antimeridian and the equator are places like others")
+  func places() {
+    for (latitude, longitude) in [(90.0, 0.0), (-90, 45), (10, 180), (0, 12.5), (0.001, 0)] {
+      let location = Location(time: Walk.start, latitude: latitude, longitude: longitude)
+      #expect(verdict(of: location) == .accepted)
+    }
+  }
+
+  @Test("coordinates of a receiver without a fix are no fix")
+  func mode() {
+    #expect(verdict(of: Walk.location(at: 0, east: 0), mode: .noFix) == .noFix)
+    #expect(verdict(of: Walk.location(at: 0, east: 0), mode: .twoDimensional) == .accepted)
+    #expect(verdict(of: Walk.location(at: 0, east: 0), mode: .unknown) == .accepted)
+  }
+
+  // RTE-16, RTE-18
+  @Test("the accuracy of each location is checked against the limit asked for")
+  func accuracy() {
+    let strict = RouteEngine.Options(
+      accuracyLimitMeters: RouteEngine.Options.strictAccuracyLimitMeters)
+    for (accuracy, byDefault, byStrict) in [
+      (10.0, LocationVerdict.accepted, LocationVerdict.accepted), (16.2, .accepted, .accepted),
+      (16.3, .accepted, .inaccurate), (80, .accepted, .inaccurate), (81, .inaccurate, .inaccurate),
+    ] {
+      let location = Walk.location(at: 0, east: 0, accuracy: accuracy)
+      #expect(verdict(of: location) == byDefault)
+      #expect(verdict(of: location, options: strict) == byStrict)
+    }
+  }
+
+  @Test("a position nobody can have reached is left out, and the next good one is not")
+  func impossible() {
+    var engine = RouteEngine(activity: .walking)
+    var verdicts: [LocationVerdict] = []
+    var locations = Walk.east(metersPerSecond: 1.5, seconds: 0...20)
+    locations[10] = Walk.location(at: 10, east: 500)
+    for location in locations { verdicts += Walk.verdicts(engine.process(location)) }
+    _ = engine.finish()
+    #expect(verdicts.filter { $0 == .impossibleSpeed }.count == 1)
+    #expect(verdicts[10] == .impossibleSpeed)
+    #expect(abs(engine.totals.distanceMeters - 30) < 0.1)
+  }
+
+  @Test("positions that agree with each other outweigh a bad one before them")
+  func badFirst() {
+    var engine = RouteEngine(activity: .walking)
+    var verdicts = Walk.verdicts(engine.process(Walk.location(at: 0, east: -40_000)))
+    for location in Walk.east(metersPerSecond: 1.5, seconds: 1...61) {
+      verdicts += Walk.verdicts(engine.process(location))
+    }
+    _ = engine.finish()
+    #expect(
+      verdicts.prefix(6) == [
+        .accepted, .impossibleSpeed, .impossibleSpeed, .impossibleSpeed, .impossibleSpeed,
+        .accepted,
+      ])
+    #expect(abs(engine.totals.distanceMeters - 1.5 * 56) < 0.1)
+  }
+
+  @Test("what is impossible depends on the activity")
+  func activities() {
+    let locations = [Walk.location(at: 0, east: 0), Walk.location(at: 1, east: 30)]
+    for (activity, expected) in [
+      (WorkoutActivityType.walking, LocationVerdict.impossibleSpeed), (.swimming, .impossibleSpeed),
+      (.cycling, .accepted), (.downhillSkiing, .accepted), (.other, .accepted),
+    ] {
+      var engine = RouteEngine(activity: activity)
+      let verdicts = locations.flatMap { Walk.verdicts(engine.process($0)) }
+      #expect(verdicts == [.accepted, expected])
+    }
+  }
+}
