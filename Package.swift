@@ -75,7 +75,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["workout", "HealthModel", "HealthStorage", "Interchange", "TestSupport"]),
+      dependencies: [
+        "workout", "HealthModel", "HealthStorage", "Interchange", "Feeds", "Recording", "Routes",
+        "Sessions", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

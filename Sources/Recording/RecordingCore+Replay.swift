@@ -14,20 +14,17 @@ extension RecordingCore {
   mutating func replay(_ entry: JournalEntry) {
     switch entry {
     case .location(let recorded):
-      lastReading = max(lastReading ?? recorded.location.time, recorded.location.time)
       _ = route.process(recorded)
-      if isMeasuredByRoute {
-        observe(.distance(meters: route.totals.distanceMeters, at: recorded.location.time))
-      }
+      hear(recorded.location.time)
     case .motion(let sample):
-      lastReading = max(lastReading ?? sample.time, sample.time)
       _ = route.process(reading(sample))
+      hear(sample.time)
     case .heartRate(let sample):
-      lastReading = max(lastReading ?? sample.time, sample.time)
+      hear(sample.time)
       observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
     case .pressure(let sample):
-      lastReading = max(lastReading ?? sample.time, sample.time)
       _ = route.process(reading(sample))
+      hear(sample.time)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
         note(.earlier("a written-down state could not be read; the readings were used"))
@@ -36,6 +33,22 @@ extension RecordingCore {
       take(state)
     }
     effects.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the replay: the session hears how far the route has come.
+  mutating func finishReplay() {
+    if isMeasuredByRoute {
+      observe(.distance(meters: route.totals.distanceMeters, at: lastDate))
+    }
+    effects.removeAll(keepingCapacity: true)
+  }
+
+  /// A reading of that date was journaled. The session is written down at least once a minute, so a
+  /// date far from its last one is that of a receiver's clock that jumped, and says nothing.
+  private mutating func hear(_ date: Instant) {
+    let newest = lastReading ?? session.latestDate ?? date
+    guard date > newest, date - newest <= Self.journalInterval * 2 else { return }
+    lastReading = date
   }
 
   private func reading<Value>(_ sample: TraceSample<Value>) -> Reading<Value> {
@@ -54,6 +67,7 @@ extension RecordingCore {
       _ = route.resume(at: resume.date)
     }
     restore(state)
+    lastReading = [lastReading, state.session.latestDate].compactMap { $0 }.max()
   }
 
   /// The newest date anything is known of.

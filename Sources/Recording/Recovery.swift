@@ -80,7 +80,7 @@ public struct Recovery: Sendable {
       for try await batch in try journal.entries() {
         for entry in batch { core.replay(entry) }
       }
-      _ = core.takeEffects()
+      core.finishReplay()
       core.isClockOfEarlierBoot = unfinished?.isFromEarlierBoot ?? true
       return (journal, core)
     } catch let error as StoreError {

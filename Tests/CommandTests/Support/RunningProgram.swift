@@ -1,0 +1,74 @@
+import Foundation
+import Recording
+import TestSupport
+
+/// The built program while it runs: started, asked over its socket, killed.
+final class RunningProgram {
+  private let process = Process()
+  let store: String
+
+  /// Starts `workout` with the words; its output goes to a file of the folder.
+  init(_ words: [String], in program: Program) throws {
+    store = program.storePath
+    let log = program.folder.file("log-\(UUID())")
+    try Data().write(to: log)
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = words
+    process.environment = program.environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: log)
+    process.standardError = try FileHandle(forWritingTo: log)
+    self.log = log
+    address = ControlSocketAddress(storePath: store, environment: program.environment)
+    try process.run()
+  }
+
+  let log: URL
+  let address: ControlSocketAddress
+
+  struct NotRecording: Error {
+    let log: String
+  }
+
+  /// What the program has printed so far.
+  var printed: String {
+    (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  /// Waits until it answers that it records, and gives the answer.
+  func recording() async throws -> RecordingStatus {
+    for _ in 0..<1000 {
+      if let status = try? ask(.status).status, status.state == "running" { return status }
+      guard process.isRunning else { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw NotRecording(log: printed)
+  }
+
+  @discardableResult
+  func ask(_ command: ControlRequest.Command, _ text: String? = nil) throws -> ControlReply {
+    try ControlClient(address: address).send(ControlRequest(command, text: text))
+  }
+
+  func signal(_ number: Int32) {
+    kill(process.processIdentifier, number)
+  }
+
+  /// Ends it without a chance to do anything, and waits until it is gone.
+  func crash() {
+    signal(SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Waits for its end and gives its exit code.
+  func exitCode() async -> Int32 {
+    while process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
+    return process.terminationStatus
+  }
+
+  deinit {
+    if process.isRunning { crash() }
+  }
+}
