@@ -40,6 +40,6 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Past workouts",
         subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
-      CommandGroup(name: "Machine and store", subcommands: [Doctor.self]),
+      CommandGroup(name: "Machine and store", subcommands: [Verify.self, Doctor.self]),
     ])
 }

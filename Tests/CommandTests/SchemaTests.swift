@@ -23,7 +23,7 @@ struct SchemaTests {
       ("route", "route 3f2a --batch 200"), ("route", "route 3f2a --raw --batch 200"),
       ("route", "route 3f2a --near 0,0,1m"), ("export", "export --all --json"),
       ("export", "export 3f2a --json -o walk.gpx"),
-      ("deleted", "delete \(SampleStore.rideID) --yes --json"),
+      ("verify", "verify --json"), ("deleted", "delete \(SampleStore.rideID) --yes --json"),
       ("doctor", "doctor --json --gps trace.csv"),
       ("doctor", "doctor --json --gps gpsd://localhost:1"),
     ])

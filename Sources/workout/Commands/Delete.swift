@@ -14,7 +14,7 @@ struct Delete: AsyncParsableCommand {
         workout delete 3f2a --yes
       """)
 
-  @Argument(help: WorkoutID.help)
+  @Argument(help: WorkoutID.help, completion: WorkoutID.completion)
   var id: String
   @Flag(help: "Delete without asking.")
   var yes = false

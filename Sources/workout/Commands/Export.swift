@@ -20,7 +20,9 @@ struct Export: AsyncParsableCommand {
         workout export --all -o ~/tracks
       """)
 
-  @Argument(help: ArgumentHelp("Workouts: ids, their beginnings, or 'last'.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Workouts: ids, their beginnings, or 'last'.", valueName: "id"),
+    completion: WorkoutID.completion)
   var ids: [String] = []
   @Flag(help: "Every workout in the store.")
   var all = false
@@ -29,7 +31,8 @@ struct Export: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file, the folder, or - (default: a file in this folder).", valueName: "path"))
+      "The file, the folder, or - (default: a file in this folder).", valueName: "path"),
+    completion: .file())
   var output: String?
   @OptionGroup var global: GlobalOptions
 

@@ -15,7 +15,7 @@ struct Route: AsyncParsableCommand {
         workout route last --raw | jq -r '.locations[].verdict' | sort | uniq -c
       """)
 
-  @Argument(help: WorkoutID.help)
+  @Argument(help: WorkoutID.help, completion: WorkoutID.completion)
   var id: String
   @Option(
     help: ArgumentHelp(

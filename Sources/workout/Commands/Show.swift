@@ -11,7 +11,7 @@ struct Show: AsyncParsableCommand {
         workout show last --json | jq '.laps[].duration_s'
       """)
 
-  @Argument(help: WorkoutID.help)
+  @Argument(help: WorkoutID.help, completion: WorkoutID.completion)
   var id: String
   @OptionGroup var global: GlobalOptions
 
@@ -35,4 +35,8 @@ struct Show: AsyncParsableCommand {
 enum WorkoutID {
   static let help = ArgumentHelp(
     "The workout: an id of workout list, its beginning, or 'last'.", valueName: "id")
+
+  /// The newest ids there are.
+  static let completion = CompletionKind.shellCommand(
+    "echo last; workout list --limit 100 2>/dev/null | awk 'NR > 1 { print $1 }'")
 }

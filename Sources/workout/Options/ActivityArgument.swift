@@ -10,5 +10,9 @@ struct ActivityArgument: ExpressibleByArgument {
     activityType = type
   }
 
-  static var allValueStrings: [String] { WorkoutActivityType.allCases.map(\.word) }
+  static var allValueStrings: [String] {
+    WorkoutActivityType.allCases.filter { !$0.isDeprecated }.map(\.word)
+  }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

@@ -7,7 +7,7 @@ struct GlobalOptions: ParsableArguments {
     help: ArgumentHelp(
       "The store's file.",
       discussion: "Default: $WORKOUT_STORE, else $XDG_DATA_HOME/workout/health.sqlite.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var store: String?
 
   @Flag(help: "Print JSON for machines (see docs/json.md) instead of text.")
@@ -18,6 +18,8 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Show times in this zone.", valueName: "area/city"),
+    completion: .shellCommand(
+      "awk '!/^#/ { print $3 }' /usr/share/zoneinfo/zone.tab 2>/dev/null"),
     transform: Self.timeZone)
   var timeZone: TimeZone = .current
 

@@ -1,0 +1,41 @@
+import HealthStorage
+
+/// What a check of the store found, as `verify --json` prints it.
+struct VerificationReport: Encodable {
+  struct Finding: Encodable {
+    /// The kind, as the schema lists them.
+    let kind: String
+    let text: String
+
+    init(_ finding: VerificationFinding) {
+      kind = finding.word
+      text = finding.description
+    }
+  }
+
+  let findings: [Finding]
+
+  init(_ findings: [VerificationFinding]) {
+    self.findings = findings.map(Finding.init)
+  }
+}
+
+extension VerificationFinding {
+  fileprivate var word: String {
+    switch self {
+    case .database: "database"
+    case .brokenReference: "broken_reference"
+    case .damagedChunk: "damaged_chunk"
+    case .wrongSummary: "wrong_summary"
+    case .missingChunk: "missing_chunk"
+    case .emptySeries: "empty_series"
+    case .strayBox: "stray_box"
+    case .missingBox: "missing_box"
+    case .narrowBox: "narrow_box"
+    case .routeOutOfOrder: "route_out_of_order"
+    case .routeCount: "route_count"
+    case .eventOutsideWorkout: "event_outside_workout"
+    case .impossibleTotal: "impossible_total"
+    }
+  }
+}
