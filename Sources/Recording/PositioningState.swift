@@ -10,6 +10,13 @@ struct PositioningState: Sendable {
   /// A receiver that has said nothing for so long counts as lost.
   static let patience = Duration.seconds(5)
 
+  /// The connection is gone, and what was last heard over it says nothing of now.
+  mutating func lose() {
+    isConnected = false
+    last = nil
+    lastUptime = nil
+  }
+
   mutating func take(_ fix: Fix, uptime: Duration) {
     isConnected = true
     last = fix

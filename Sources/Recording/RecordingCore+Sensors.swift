@@ -12,11 +12,12 @@ extension RecordingCore {
     case .connected:
       positioning.isConnected = true
     case .gap(let gap):
-      positioning.isConnected = gap.until != nil
       let at = clock.utc(at: gap.until ?? gap.since)
       if let until = gap.until {
+        positioning.isConnected = true
         note(.positioningBack(after: until - gap.since, at: at))
       } else {
+        positioning.lose()
         note(.positioningLost(gap.reason, at: at))
       }
     case .malformed(let fault):

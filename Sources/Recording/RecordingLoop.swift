@@ -149,7 +149,7 @@ struct RecordingLoop {
     }
     endedFeeds += 1
     core.note(.feedEnded(name: name, error, at: core.clock.utc(at: uptime)))
-    if isPositioning { core.positioning.isConnected = false }
+    if isPositioning { core.positioning.lose() }
     if endedFeeds == recorder.feeds.count { core.stop(at: core.clock.utc(at: uptime)) }
   }
 

@@ -43,7 +43,7 @@ struct KillTests {
       recorder.crash()
       expected.formUnion(witness.times(from: begun, through: killed - Self.mayBeLost))
 
-      let store = try HealthStore(at: program.storePath, for: Self.client, creating: false)
+      let store = try HealthStore(at: program.storePath, for: .test, creating: false)
       let kept = try await Self.recoveredTimes(store)
       #expect(expected.subtracting(kept).isEmpty)
       #expect(try await store.verify().isEmpty)
@@ -52,7 +52,7 @@ struct KillTests {
     #expect(identities.count == 1, "one workout, not \(identities.count)")
     let recovered = try program.run("recover", "--json")
     #expect(recovered.exitCode == 0)
-    let store = try HealthStore(at: program.storePath, for: Self.client, creating: false)
+    let store = try HealthStore(at: program.storePath, for: .test, creating: false)
     let workout = try await store.workout(matching: "last")
     #expect(identities == [workout.uuid.uuidString.lowercased()])
     var saved: Set<Instant> = []
@@ -64,9 +64,6 @@ struct KillTests {
     #expect(expected.isSubset(of: saved))
     #expect(expected.count > Self.kills, "the test saw enough fixes to mean something")
   }
-
-  private static let client = ClientIdentity.onThisMachine(
-    source: Source(name: "test", bundleIdentifier: "org.workout.test"), version: "1")
 
   /// The times of all locations in the unfinished recording, taken up and let go again.
   private static func recoveredTimes(_ store: HealthStore) async throws -> Set<Instant> {

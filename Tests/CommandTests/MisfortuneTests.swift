@@ -1,0 +1,99 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+/// Bad input and bad luck, without a receiver.
+@Suite("A recording in bad luck", .timeLimit(.minutes(2)))
+struct MisfortuneTests {
+  @Test("without a gpsd it says so, with the command that starts one, and records nothing")
+  func noGPSD() async throws {
+    let program = try Program()
+    let result = try program.run("record", "walk", "--gps", "gpsd://127.0.0.1:9")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("gpsd://127.0.0.1:9: cannot be reached"))
+    #expect(result.error.contains("gpsd") && result.error.contains("--no-gps"))
+    let store = try HealthStore(at: program.storePath, for: .test)
+    #expect(try await store.unfinishedRecording() == nil)
+    #expect(try await store.workouts().isEmpty)
+  }
+
+  @Test("told to, it records without a receiver")  // RTE-20
+  func withoutGPS() async throws {
+    let program = try Program()
+    let result = try program.run("record", "yoga", "--no-gps", "--for", "1s")
+    #expect(result.exitCode == 0)
+    let store = try HealthStore(at: program.storePath, for: .test)
+    let workout = try await store.workout(matching: "last")
+    #expect(workout.configuration.activityType == .yoga)
+    #expect(workout.totals.distanceMeters == nil)
+    #expect(try await store.routes(of: workout.uuid).isEmpty)
+  }
+
+  @Test("trace lines that do not parse are counted and numbered, and the rest is used")
+  func malformedTrace() async throws {
+    let program = try Program()
+    var lines = [
+      "# workout-trace 1; placement=wrist-left; rate=10; frame=sensor; accel=m/s2",
+      "t,ax,ay,az,hr",
+    ]
+    for index in 0..<30 { lines.append("\(Double(index) / 10),0,0,9.81,100") }
+    lines[7] = "0.5,zero,0,9.81,100"
+    lines[9] = "what?"
+    try (lines.joined(separator: "\n") + "\n").write(
+      to: program.folder.file("walk.csv"), atomically: true, encoding: .utf8)
+    let result = try program.run(
+      "record", "walk", "--no-gps", "--imu", "trace:walk.csv?pace=max")
+    #expect(result.exitCode == 0)
+    let store = try HealthStore(at: program.storePath, for: .test)
+    let workout = try await store.workout(matching: "last")
+    let notes = workout.header.metadata.string(.recordingNotes) ?? ""
+    #expect(notes.contains("2 malformed, the last at line 10"))
+    #expect(abs((workout.totals.averageHeartRate ?? 0) - 100) < 1e-9)
+    let traces = try await store.traces(of: workout.uuid)
+    #expect(traces.first { $0.kind == .motion }?.sampleCount == 28)
+  }
+
+  @Test("a store of a newer version, of someone else, or damaged is refused and left as it is")
+  func refusedStores() throws {
+    let program = try Program()
+    let url = program.folder.file("health.sqlite")
+    for bytes in [
+      Data("not a database, but somebody's notes".utf8), Data(repeating: 7, count: 8192),
+    ] {
+      try bytes.write(to: url)
+      let result = try program.run("record", "walk", "--no-gps", "--for", "1s")
+      #expect(result.exitCode == 1)
+      #expect(result.error.contains(url.path))
+      #expect(try Data(contentsOf: url) == bytes)
+    }
+  }
+
+  @Test("a full disk stops the recording, which says so and keeps what it has")
+  func diskFull() async throws {
+    let program = try Program()
+    // The store exists already, so that what is full is full while recording.
+    #expect(try program.run("record", "walk", "--no-gps", "--for", "1s").exitCode == 0)
+    let trace = program.folder.file("long.csv")
+    var lines = ["# workout-trace 1; rate=100; accel=m/s2", "ax,ay,az"]
+    var generator = Seed(3).generator
+    for _ in 0..<120_000 {
+      lines.append(
+        (0..<3).map { _ in String(generator.uniform(in: -20..<20)) }.joined(separator: ","))
+    }
+    try (lines.joined(separator: "\n") + "\n").write(to: trace, atomically: true, encoding: .utf8)
+    // No file may grow past 1 MiB, as if the disk were full; `ulimit -f` counts KiB.
+    let result = try program.shell(
+      "trap '' XFSZ; ulimit -f 1024; workout record walk --no-gps --imu 'trace:long.csv?pace=max'")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("stopped") && result.error.contains("workout recover"))
+    let recovered = try program.run("recover", "--json")
+    #expect(recovered.exitCode == 0)
+    let store = try HealthStore(at: program.storePath, for: .test)
+    let workout = try await store.workout(matching: "last")
+    let motion = try await store.traces(of: workout.uuid).first { $0.kind == .motion }
+    #expect((motion?.sampleCount ?? 0) > 1000)
+    #expect(try await store.verify().isEmpty)
+  }
+}
