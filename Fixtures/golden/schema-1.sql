@@ -99,7 +99,7 @@ CREATE TABLE sample (
   deviceId INTEGER REFERENCES device(id),
   metadata TEXT,
   syncIdentifier TEXT,
-  syncVersion INTEGER,
+  syncVersion REAL,
   CHECK ((givenValue IS NULL) = (givenUnit IS NULL)),
   CHECK ((syncIdentifier IS NULL) = (syncVersion IS NULL))
 ) STRICT;
@@ -146,7 +146,7 @@ CREATE TABLE tombstone (
   typeId INTEGER NOT NULL REFERENCES sampleType(id),
   sourceId INTEGER NOT NULL REFERENCES source(id),
   syncIdentifier TEXT,
-  syncVersion INTEGER,
+  syncVersion REAL,
   CHECK ((syncIdentifier IS NULL) = (syncVersion IS NULL))
 ) STRICT;
 

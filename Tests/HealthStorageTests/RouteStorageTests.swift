@@ -21,7 +21,7 @@ struct RouteStorageTests {
     return try await builder.finish(for: saved)
   }
 
-  // RTE-03, RTE-04, RTE-05, RTE-06, RTE-10, RTE-11, RTE-12, RTE-14, RTE-24
+  // RTE-03, RTE-04, RTE-05, RTE-06, RTE-10, RTE-11, RTE-12, RTE-14, RTE-24, RTE-25
   @Test(
     "locations in any order and many calls come back by time, in batches", arguments: Seed.first(5))
   func anyOrder(seed: Seed) async throws {

@@ -23,15 +23,15 @@ struct SyncIdentityTests {
     return workout
   }
 
-  // SID-08, SID-09, SID-10, SID-11, SID-17, SID-20
+  // SID-02, SID-03, SID-05, SID-06, SID-07, SID-08, SID-09, SID-10, SID-11, SID-17, SID-20
   @Test("a higher version replaces a workout, which keeps its samples, routes and traces")
   func workout() async throws {
     let sample = WorkoutStorageTests.heartRate(90, at: 1)
     let journal = try store.beginRecording(RecordingJournalTests.plan())
     var walk = SyntheticWalk(seed: 1)
     try journal.append(walk.fixes(50).map { JournalEntry.location($0) })
-    let first = try journal.finish(Self.walk(2, distance: 10), samples: [sample])
-    for version in [1.0, 2] {
+    let first = try journal.finish(Self.walk(2.5, distance: 10), samples: [sample])
+    for version in [1.0, 2, 2.5] {
       try await store.save(Self.walk(version, distance: 99))
       #expect(try await store.workouts().map(\.uuid) == [first.workout.uuid])
     }
@@ -48,10 +48,10 @@ struct SyncIdentityTests {
     #expect(try await store.verify().isEmpty)
     let tombstones = try await store.read { db in
       try Row.fetchAll(db, sql: "SELECT uuid, syncIdentifier, syncVersion FROM tombstone").map {
-        "\(UUID(bytes: $0[0])?.uuidString ?? "") \($0[1] as String) \($0[2] as Int)"
+        "\(UUID(bytes: $0[0])?.uuidString ?? "") \($0[1] as String) \($0[2] as Double)"
       }
     }
-    #expect(tombstones == ["\(first.workout.uuid.uuidString) walk 2"])
+    #expect(tombstones == ["\(first.workout.uuid.uuidString) walk 2.5"])
   }
 
   // SID-12

@@ -149,7 +149,9 @@ struct WorkoutStorageTests {
     ("version", { $0.header.metadata[.syncVersion] = .number(1) }),
   ]
 
-  @Test("numbers that are none are refused", arguments: invalid.indices)
+  // SID-04
+  @Test(
+    "numbers that are none and halves of a sync identity are refused", arguments: invalid.indices)
   func validation(_ index: Int) async throws {
     var workout = Workout.walk()
     Self.invalid[index].1(&workout)

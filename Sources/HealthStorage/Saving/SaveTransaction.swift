@@ -45,7 +45,12 @@ struct SaveTransaction {
     let uuid = head.header.uuid
     let typeID = try typeID(head.type, of: uuid)
     let revision = try origins.revision(client.sourceRevision)
-    let sync = try SyncIdentity(head.header)
+    do {
+      try head.header.metadata.validate()
+    } catch {
+      throw StoreError.invalid(uuid, .metadata(error))
+    }
+    let sync = SyncIdentity(head.header.metadata)
     var replaced: Int64?
     if let sync {
       let stored = try Row.fetchOne(
@@ -55,7 +60,7 @@ struct SaveTransaction {
           WHERE syncIdentifier = ? AND typeId = ? AND sourceId = ?
           """, arguments: [sync.identifier, typeID, revision.source])
       if let stored {
-        guard sync.version > stored["syncVersion"] as Int64 else { return nil }
+        guard sync.version > stored["syncVersion"] as Double else { return nil }
         replaced = stored["id"]
       }
     }

@@ -75,7 +75,7 @@ enum Migration1 {
       deviceId INTEGER REFERENCES device(id),
       metadata TEXT,
       syncIdentifier TEXT,
-      syncVersion INTEGER,
+      syncVersion REAL,
       CHECK ((givenValue IS NULL) = (givenUnit IS NULL)),
       CHECK ((syncIdentifier IS NULL) = (syncVersion IS NULL))
     ) STRICT;
@@ -88,7 +88,7 @@ enum Migration1 {
       typeId INTEGER NOT NULL REFERENCES sampleType(id),
       sourceId INTEGER NOT NULL REFERENCES source(id),
       syncIdentifier TEXT,
-      syncVersion INTEGER,
+      syncVersion REAL,
       CHECK ((syncIdentifier IS NULL) = (syncVersion IS NULL))
     ) STRICT;
     CREATE INDEX tombstone_uuid ON tombstone (uuid);

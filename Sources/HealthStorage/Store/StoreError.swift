@@ -45,8 +45,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case notFinite(field: String)
     case negative(field: String)
     case incompatibleUnit(String, type: String)
-    case syncIdentifierWithoutVersion
-    case syncVersionWithoutIdentifier
+    case metadata(MetadataError)
     case eventLasts(WorkoutEvent.Kind)
   }
 }
@@ -100,8 +99,7 @@ extension StoreError.Invalidity: CustomStringConvertible {
     case .notFinite(let field): "\(field) is not a finite number"
     case .negative(let field): "\(field) is negative"
     case .incompatibleUnit(let unit, let type): "\(unit) is no unit of \(type)"
-    case .syncIdentifierWithoutVersion: "a sync identifier needs a sync version"
-    case .syncVersionWithoutIdentifier: "a sync version needs a sync identifier"
+    case .metadata(let error): "\(error)"
     case .eventLasts(let kind): "a \(kind.name) event is a moment and cannot last"
     }
   }
