@@ -59,6 +59,9 @@ let package = Package(
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "FeedsTests", dependencies: ["Feeds", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "ValidationTests",
+      dependencies: ["Validation", "HealthModel", "Routes", "TestSupport"]),
     .testTarget(name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "HealthStorageTests",

@@ -66,7 +66,10 @@ struct Acceptance: Sendable {
 
   /// Coordinates that are numbers, on the Earth, and not the 0, 0 of a receiver with nothing to say.
   static func isOnEarth(_ location: Location) -> Bool {
-    let (latitude, longitude) = (location.latitude, location.longitude)
-    return abs(latitude) <= 90 && abs(longitude) <= 180 && !(latitude == 0 && longitude == 0)
+    isOnEarth(latitude: location.latitude, longitude: location.longitude)
+  }
+
+  static func isOnEarth(latitude: Double, longitude: Double) -> Bool {
+    abs(latitude) <= 90 && abs(longitude) <= 180 && !(latitude == 0 && longitude == 0)
   }
 }

@@ -3,26 +3,30 @@ public import HealthModel
 /// A line of known length that a workout follows: laps and progress are told from it.
 public struct Course: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
-    public var latitude, longitude: Double
+    public let latitude, longitude: Double
     /// Metres along the course from its start.
     public let distanceMeters: Double
+    let surface: SurfacePoint
   }
 
   public let points: [Point]
   public var lengthMeters: Double { points.last?.distanceMeters ?? 0 }
 
-  /// A course through locations in their order; times play no part.
+  /// A course through locations in their order; times play no part, and what is nowhere is left out.
   public init(_ locations: some Sequence<Location>) {
+    self.init(coordinates: locations.lazy.map { ($0.latitude, $0.longitude) })
+  }
+
+  /// A course through coordinates in degrees, in their order.
+  public init(coordinates: some Sequence<(latitude: Double, longitude: Double)>) {
     var points: [Point] = []
-    var last: SurfacePoint?
-    var meters = 0.0
-    for location in locations where Acceptance.isOnEarth(location) {
-      let point = SurfacePoint(location)
-      if let last { meters += last.distance(to: point) }
-      last = point
+    for (latitude, longitude) in coordinates
+    where Acceptance.isOnEarth(latitude: latitude, longitude: longitude) {
+      let surface = SurfacePoint(latitude: latitude, longitude: longitude)
+      let meters = points.last.map { $0.distanceMeters + $0.surface.distance(to: surface) } ?? 0
       points.append(
         Point(
-          latitude: location.latitude, longitude: location.longitude, distanceMeters: meters))
+          latitude: latitude, longitude: longitude, distanceMeters: meters, surface: surface))
     }
     self.points = points
   }

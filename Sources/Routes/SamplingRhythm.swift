@@ -54,7 +54,12 @@ struct SamplingRhythm: Sendable {
     if isEvenInSpace, !isEvenInTime || median > Self.longestClockedSeconds {
       return stepMeters > Self.stepsToGap * medianStep && stepSeconds > Self.stepsToGap * median
     }
-    if isEvenInTime { return stepSeconds > Self.intervalsToGap * median }
+    if isEvenInTime, stepSeconds > Self.intervalsToGap * median {
+      // A slow recorder that waits where nothing moves has lost nothing.
+      return median <= Self.longestClockedSeconds
+        || stepMeters > Self.stepsToGap * Self.quantile(steps, 0.9)
+    }
+    if isEvenInTime { return false }
     let longest = times.last ?? 0
     return stepSeconds > max(Self.irregularGapSeconds, Self.irregularIntervalsToGap * longest)
   }
