@@ -7,6 +7,8 @@ let package = Package(
     .executable(name: "workout", targets: ["workout"]),
     .library(name: "HealthModel", targets: ["HealthModel"]),
     .library(name: "HealthStorage", targets: ["HealthStorage"]),
+    .library(name: "Interchange", targets: ["Interchange"]),
+    .library(name: "Routes", targets: ["Routes"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -12,6 +12,8 @@ let package = Package(
         "CSQLite",
         .product(name: "HealthModel", package: "workout"),
         .product(name: "HealthStorage", package: "workout"),
+        .product(name: "Interchange", package: "workout"),
+        .product(name: "Routes", package: "workout"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

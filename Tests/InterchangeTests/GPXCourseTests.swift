@@ -52,26 +52,3 @@ struct GPXCourseTests {
     }
   }
 }
-
-@Suite("GPX segment breaks")
-struct GPXSegmentBreaksTests {
-  private func instant(_ seconds: Int) -> Instant {
-    Instant(microseconds: Int64(seconds) * 1_000_000)
-  }
-
-  @Test("a segment begins after a pause and after a gap, and nowhere else")
-  func breaks() {
-    let pauses = [(30, 40), (10, 14), (12, 13)].map { Span(start: instant($0), end: instant($1)) }
-    var breaks = GPXSegmentBreaks(pauses: pauses, gap: .seconds(5))
-    let begins = [0, 5, 9, 11, 13, 15, 20, 26, 29, 30, 40, 41].filter {
-      breaks.beginsSegment(at: instant($0))
-    }
-    #expect(begins == [11, 13, 15, 26, 40])
-  }
-
-  @Test("without pauses and gaps there is one segment")
-  func one() {
-    var breaks = GPXSegmentBreaks(gap: .seconds(5))
-    #expect((0..<100).allSatisfy { !breaks.beginsSegment(at: instant($0)) })
-  }
-}

@@ -4,6 +4,7 @@ import Foundation
 ///
 ///     Benchmarks all --workout PROGRAM --log LOG --trace TRACE --seconds N --folder DIR
 ///     Benchmarks store --folder DIR       the routes alone, in a minute
+///     Benchmarks gpx --folder DIR         GPX alone, in a minute
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -16,10 +17,18 @@ struct Benchmarks {
     switch words.dropFirst().first {
     case "all":
       var measurements = try await store(folder: URL(filePath: option("--folder")))
+      measurements += try gpx(folder: URL(filePath: option("--folder")))
       measurements += try recording()
       try judge(measurements)
     case "store":
       try judge(await store(folder: URL(filePath: option("--folder"))), isWhole: false)
+    case "gpx":
+      try judge(gpx(folder: URL(filePath: option("--folder"))), isWhole: false)
+    case "gpx-read" where words.count == 3:
+      try GPXCost.read(words[2])
+    case "gpx-statistics" where words.count == 3:
+      _ = try GPXCost.statistics(words[2])
+      print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     case "recording":
       try judge(recording(), isWhole: false)
     case "read" where words.count == 4:
@@ -27,7 +36,8 @@ struct Benchmarks {
         .read(expecting: Int(words[3]) ?? 0, times: 1)
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     default:
-      FileHandle.standardError.write(Data("usage: Benchmarks all|store|recording OPTIONS\n".utf8))
+      FileHandle.standardError.write(
+        Data("usage: Benchmarks all|store|gpx|recording OPTIONS\n".utf8))
       exit(64)
     }
   }
@@ -35,6 +45,10 @@ struct Benchmarks {
   private static func store(folder: URL) async throws -> [Measurement] {
     let cost = RouteCost(count: 1_000_000, folder: folder)
     return try await cost.memory(program: "/proc/self/exe") + cost.run()
+  }
+
+  private static func gpx(folder: URL) throws -> [Measurement] {
+    try GPXCost(folder: folder).run(program: "/proc/self/exe")
   }
 
   private static func recording() throws -> [Measurement] {

@@ -4,10 +4,10 @@ internal import HealthModel
 ///
 ///     let file = try FileSink(path: path)
 ///     var writer = try GPXWriter(to: file, metadata: GPXMetadata(name: "Morning walk"))
-///     try writer.beginTrack(GPXHeading(type: "walking"))
+///     writer.beginTrack(GPXHeading(type: "walking"))
 ///     for try await batch in route {
 ///       for location in batch {
-///         if breaks.beginsSegment(at: location.time) { writer.beginSegment() }
+///         if breaks.beginsSegment(at: location) { writer.beginSegment() }
 ///         try writer.append(GPXPoint(location))
 ///       }
 ///     }
