@@ -128,4 +128,20 @@ struct ExportTests {
     #expect(result.exitCode == 1)
     #expect(result.error.contains("/proc/walk.gpx"))
   }
+
+  @Test("Ctrl-C ends an export with 130, also one whose reader does not read")
+  func interrupted() throws {
+    // The pipe is full long before the file is whole; its first byte says that the export is on its way.
+    let result = try program.shell(
+      """
+      mkfifo pipe
+      exec 3<>pipe
+      '\(Program.path)' export 3f2a -o - >pipe &
+      head -c 1 <&3 >first
+      kill -INT $!
+      wait $!
+      """)
+    #expect(result.exitCode == 130)
+    #expect(result.error == "")
+  }
 }
