@@ -98,6 +98,29 @@ struct RouteStorageTests {
     #expect(try await builder.finish(for: workout).locationCount == 3)
   }
 
+  @Test("a finish for which there is no space keeps the locations for the next")
+  func noSpace() async throws {
+    let workout = try await store.save(.walk())
+    let builder = RouteBuilder(in: store)
+    var walk = SyntheticWalk(seed: 1)
+    try await builder.insert(recorded: walk.fixes(3000))
+    let pages = try await store.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
+    func limitPages(_ count: Int) async throws {
+      try await store.database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA max_page_count = \(count)")
+      }
+    }
+    try await limitPages(pages + 4)
+    await #expect(throws: StoreError.diskFull(path: store.path)) {
+      try await builder.finish(for: workout)
+    }
+    try await limitPages(1_000_000)
+    let route = try await builder.finish(for: workout)
+    let read = try await RouteQuery(route, in: store).recordedBatches().collected()
+    #expect(read.flatMap(\.locations).count == 3000)
+    #expect(try await store.routes(of: workout.uuid) == [route])
+  }
+
   @Test("after finish or discard every call fails")
   func closed() async throws {
     let workout = try await store.save(.walk())

@@ -66,8 +66,8 @@ public actor RouteBuilder {
   ///   - distanceMeters: The length of the route, from whoever measured it.
   ///   - id: The identity of the new route.
   /// - Returns: The route as it is stored.
-  /// - Throws: ``StoreError/noLocations`` and ``StoreError/unknownWorkout(_:)``, after which the
-  ///   builder still has its locations; ``StoreError/builderClosed``; or the any-time cases.
+  /// - Throws: ``StoreError/noLocations``, ``StoreError/unknownWorkout(_:)`` or the any-time cases, after
+  ///   which the builder still has its locations and may be finished again; ``StoreError/builderClosed``.
   public func finish(
     for workout: Workout, metadata: Metadata = [:], distanceMeters: Double? = nil,
     id: UUID = UUID()
@@ -83,10 +83,15 @@ public actor RouteBuilder {
       workout: workout.uuid, span: span, locationCount: acceptedCount,
       distanceMeters: distanceMeters,
       header: ObjectHeader(uuid: id, device: device, metadata: metadata))
-    let runs = runs
-    self.runs = LocationRuns(spillingBeside: store.path)
-    return try await store.save { transaction in
-      try transaction.insert(route, draining: runs)
+    do {
+      let saved = try await store.save { [runs, path = store.path] transaction in
+        try transaction.insert(route, draining: runs, path: path)
+      }
+      runs = LocationRuns(spillingBeside: store.path)
+      return saved
+    } catch {
+      isClosed = false
+      throw error
     }
   }
 
@@ -100,7 +105,7 @@ public actor RouteBuilder {
 extension SaveTransaction {
   /// Saves a route with its locations.
   fileprivate mutating func insert(
-    _ route: WorkoutRoute, draining runs: LocationRuns
+    _ route: WorkoutRoute, draining runs: LocationRuns, path: String
   ) throws -> WorkoutRoute {
     let workout = try workoutRow(route.workout)
     let table = SeriesTable(db: db)
@@ -113,7 +118,7 @@ extension SaveTransaction {
       do {
         try table.append(chunk, to: series, ordinal: ordinal)
       } catch {
-        throw .from(error, path: "")
+        throw .from(error, path: path)
       }
       ordinal += 1
     }

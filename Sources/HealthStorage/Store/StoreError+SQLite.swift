@@ -39,7 +39,7 @@ extension StoreError {
     switch code {
     case ENOENT: .missing(path: path)
     case EACCES, EPERM, EROFS: .permissionDenied(path: path)
-    case EISDIR, ENOTDIR: .isDirectory(path: path)
+    case EISDIR: .isDirectory(path: path)
     case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
     default: .failed(path: path, code: code, detail: String(cString: strerror(code)))
     }

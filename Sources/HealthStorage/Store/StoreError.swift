@@ -66,7 +66,7 @@ extension StoreError: CustomStringConvertible {
     case .corrupt(let path, let detail): "\(path) is damaged (\(detail)); restore a backup"
     case .diskFull(let path): "no space left for \(path); free some and go on"
     case .busy(let path): "\(path) is in use by another program that does not let go; try again"
-    case .failed(let path, let code, let detail): "\(path): \(detail) (SQLite code \(code))"
+    case .failed(let path, let code, let detail): "\(path): \(detail) (code \(code))"
     case .cancelled: "cancelled"
     case .unknownWorkout(let id): "no workout \(id.uuidString.lowercased()) in the store"
     case .unknownRoute(let id): "no route \(id.uuidString.lowercased()) in the store"
