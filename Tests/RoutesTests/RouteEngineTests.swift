@@ -50,6 +50,26 @@ struct RouteEngineTests {
       })
   }
 
+  @Test("a stored route tells its pauses without their events")
+  func storedPause() {
+    var live = RouteEngine(activity: .walking)
+    var findings: [RouteFinding] = []
+    let locations = Walk.east(metersPerSecond: 1.5, seconds: 0...300)
+    for (second, location) in locations.enumerated() {
+      if second == 100 { findings += live.interrupt(at: location.time) }
+      if second == 200 { findings += live.resume(at: location.time) }
+      findings += live.process(location)
+    }
+    _ = live.finish()
+    var again = RouteEngine(activity: .walking)
+    for location in findings.locations { _ = again.process(location) }
+    _ = again.finish()
+    #expect(again.totals.distanceMeters == live.totals.distanceMeters)
+    #expect(again.totals.movingSeconds == live.totals.movingSeconds)
+    #expect(again.totals.counts == live.totals.counts)
+    #expect(abs(live.totals.distanceMeters - 298.5) < 0.1)
+  }
+
   @Test("a pause in a pause and a resume without one are void")
   func voidPauses() {
     var engine = RouteEngine(activity: .walking)

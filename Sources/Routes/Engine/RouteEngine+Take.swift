@@ -21,6 +21,8 @@ extension RouteEngine {
         }
       }
     }
+    // A stored route tells its pauses by this alone, where nothing else does.
+    if recorded.verdict == .paused { pendingBreak = .pause }
     totals.counts[recorded.verdict] += 1
     totals.quality = FixQuality(recorded)
     findings.append(.location(recorded))

@@ -55,13 +55,3 @@ struct Odometer: Sendable {
       isMoving: line.isMoving, since: start + .seconds(line.since), at: location.time)
   }
 }
-
-/// Metres moved and seconds spent moving.
-struct Travel: Hashable, Sendable {
-  var meters = 0.0
-  var seconds = 0.0
-
-  static func + (a: Travel, b: Travel) -> Travel {
-    Travel(meters: a.meters + b.meters, seconds: a.seconds + b.seconds)
-  }
-}

@@ -1,0 +1,9 @@
+/// Metres moved and seconds spent moving.
+struct Travel: Hashable, Sendable {
+  var meters = 0.0
+  var seconds = 0.0
+
+  static func + (a: Travel, b: Travel) -> Travel {
+    Travel(meters: a.meters + b.meters, seconds: a.seconds + b.seconds)
+  }
+}

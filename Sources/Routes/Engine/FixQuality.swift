@@ -1,0 +1,39 @@
+public import HealthModel
+
+/// What the newest fix was worth, for the display.
+public struct FixQuality: Hashable, Sendable {
+  public enum Grade: Int, Hashable, Sendable, Comparable, CaseIterable {
+    /// No fix, or none lately.
+    case none
+    /// A fix too inaccurate for the route.
+    case poor
+    /// Worse than 15 m at 95 %.
+    case fair
+    case good
+
+    public static func < (a: Grade, b: Grade) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  public var grade = Grade.none
+  /// Metres, radius of the 95 % circle; `nil` when the receiver does not say.
+  public var horizontalAccuracy: Double?
+  public var satellitesUsed: Int?
+  public var mode = Fix.Mode.unknown
+
+  public init() {}
+
+  /// What a judged location says of the receiver.
+  public init(_ recorded: RecordedLocation) {
+    horizontalAccuracy = recorded.location.horizontalAccuracy
+    satellitesUsed = recorded.satellitesUsed
+    mode = recorded.mode
+    switch recorded.verdict {
+    case .noFix: grade = .none
+    case .inaccurate, .impossibleSpeed, .implausibleTime: grade = .poor
+    case .accepted, .duplicateTime, .backwardTime, .paused:
+      grade = (horizontalAccuracy ?? 0) > Self.goodMeters ? .fair : .good
+    }
+  }
+
+  private static let goodMeters = 15.0
+}
