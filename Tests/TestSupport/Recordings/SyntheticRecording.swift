@@ -25,6 +25,23 @@ public struct SyntheticRecording: Hashable, Sendable {
   /// Satellites in view are told every so many epochs.
   public let satelliteInterval: Int
 
+  public init(
+    condition: String, explanation: String, receiver: ReceiverModel,
+    disturbance: Disturbance = .none, course: Course, outing: Outing, marks: [Mark] = [],
+    start: Instant, seed: UInt64, satelliteInterval: Int = 10
+  ) {
+    self.condition = condition
+    self.explanation = explanation
+    self.receiver = receiver
+    self.disturbance = disturbance
+    self.course = course
+    self.outing = outing
+    self.marks = marks
+    self.start = start
+    self.seed = seed
+    self.satelliteInterval = satelliteInterval
+  }
+
   public var name: String { "\(receiver.name)-\(condition)" }
 
   /// What the receiver says, once a second from the outing's start to its end.
