@@ -93,7 +93,7 @@ struct RefusalTests {
     #expect(refused.error.contains("--yes"))
     #expect(try program.run("show", "last").output.hasPrefix("Swimming"))
     let deleted = try program.run("delete", "last", "--yes")
-    #expect(deleted.output == "deleted a0c1d2e3: swimming, 2026-11-22 17:30, 0.09 km\n")
+    #expect(deleted.output == "deleted a0c1d2e3: swimming, 2026-11-22 17:30, 91 m\n")
     #expect(try program.run("show", "last").output.hasPrefix("Walking"))
     #expect(try program.run("show", SampleStore.swimID).exitCode == 1)
   }

@@ -41,10 +41,12 @@ struct Delete: AsyncParsableCommand {
   }
 
   private func describe(_ workout: Workout) -> String {
-    let activity = workout.configuration.activityType.title.lowercased()
-    let distance = workout.totals.distanceMeters.map { ", " + global.measures.distance($0) } ?? ""
-    return "\(workout.uuid.shortWord): \(activity), "
-      + "\(global.times.dateAndMinute(workout.span.start))\(distance)"
+    let activity = workout.configuration.activityType
+    let distance = workout.totals.distanceMeters.map {
+      ", " + global.measures.distance($0, in: activity)
+    }
+    return "\(workout.uuid.shortWord): \(activity.title.lowercased()), "
+      + "\(global.times.dateAndMinute(workout.span.start))\(distance ?? "")"
   }
 
   private static func confirms(_ question: String) -> Bool {
