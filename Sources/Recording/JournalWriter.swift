@@ -12,9 +12,9 @@ struct JournalWriter {
   private var hasFix = false
   private var lastFlush = ContinuousClock.now
 
-  /// What waits is written when this has passed …
+  /// What waits is written when this has passed.
   private static let interval = Duration.milliseconds(900)
-  /// … or this, with a fix among it: fixes come once a second, and are to be safe within one.
+  /// The same with a fix among it: fixes come once a second, and are to be safe within one.
   private static let fixInterval = Duration.milliseconds(400)
   /// A replay faster than life is written in pieces of so many.
   private static let most = 16_384

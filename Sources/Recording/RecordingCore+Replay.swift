@@ -43,7 +43,9 @@ extension RecordingCore {
     effects.removeAll(keepingCapacity: true)
   }
 
-  /// A reading of that date was journaled. The session is written down at least once a minute, so a
+  /// A reading of that date was journaled.
+  ///
+  /// The session is written down at least once a minute, so a
   /// date far from its last one is that of a receiver's clock that jumped, and says nothing.
   private mutating func hear(_ date: Instant) {
     let newest = lastReading ?? session.latestDate ?? date

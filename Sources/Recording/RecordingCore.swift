@@ -61,7 +61,9 @@ struct RecordingCore: Sendable {
     for effect in try session.reduce(event) { follow(effect) }
   }
 
-  /// Applies an event that sensors or time caused. One that the session has no answer for (a strap
+  /// Applies an event that sensors or time caused.
+  ///
+  /// One that the session has no answer for (a strap
   /// that talks before the start, a date it finds odd) is no one's mistake, and changes nothing.
   mutating func observe(_ event: SessionEvent) {
     guard let effects = try? session.reduce(event) else { return }

@@ -4,8 +4,9 @@ public import HealthModel
 public import HealthStorage
 import Sessions
 
-/// Takes up what a crash left: goes on with the same workout, or finishes it. Never asks, and never
-/// throws anything away.
+/// Takes up what a crash left: goes on with the same workout, or finishes it.
+///
+/// It never asks, and never throws anything away.
 public struct Recovery: Sendable {
   /// A recording whose last reading is older than this is finished rather than gone on with: someone
   /// who starts again after so long has begun something else.
@@ -34,6 +35,8 @@ public struct Recovery: Sendable {
   ///   - configuration: What someone is about to do.
   ///   - options: How, if it is new; a resumed recording keeps its own.
   ///   - announce: Told, in a line, what became of the one that was left.
+  /// - Returns: What to give to the recorder.
+  /// - Throws: ``RecordingError``, with `StoreError.recordingInProgress` while its recorder is alive.
   public func beginning(
     _ configuration: WorkoutConfiguration, options: RecordingOptions,
     announce: (String) -> Void

@@ -14,7 +14,7 @@ struct CoreWalk {
   var uptime = Duration.seconds(100)
   var meters = 0.0
 
-  /// - Parameter hostError: How far the host's wall clock is ahead of the receiver's at the start.
+  /// A walk that has just begun, on a host whose wall clock is `hostError` ahead of the receiver's.
   init(options: RecordingOptions = RecordingOptions(), hostError: Duration = .zero) throws {
     core = try RecordingCore(
       id: UUID(), configuration: WorkoutConfiguration(activityType: .walking), options: options,

@@ -18,7 +18,9 @@ public struct ControlClient: Sendable {
     return true
   }
 
-  /// Sends one request and returns the answer. Blocks for at most five seconds.
+  /// Sends one request and returns the answer.
+  ///
+  /// It blocks for at most five seconds.
   public func send(_ request: ControlRequest) throws(ControlSocketError) -> ControlReply {
     let socket = try open()
     defer { close(socket) }
