@@ -18,10 +18,6 @@ struct DwellDetector: Sendable {
   /// Way from end to end over way along the path, below which a path leads nowhere.
   private static let straightness = 0.5
   private static let longStraightness = 0.2
-  /// Mean cosine between steps, weighted by their lengths, from which on they keep a direction:
-  /// random wandering has 0 ± 0.25, a walker half a metre a second with 2 m of error 0.6.
-  private static let persistence = 0.4
-  private static let persistenceStepSeconds = 3.0
   /// Slower than this along the path a direction proves nothing: filters draw errors out smoothly.
   private static let slowMetersPerSecond = 0.3
   /// Slower than this nobody walks: an error that drifts with the satellites does.
@@ -43,15 +39,14 @@ struct DwellDetector: Sendable {
   private static let mostMiddlePoints = 600.0
   private static let spreadPoints = 60.0
 
-  private struct Sample: Sendable {
-    var point: TrackPoint
-    var travel: Travel
-  }
-
   private(set) var travel = Travel()
+  /// What of it will not be taken back, and until when: the circle of a stand is two radii wide, so
+  /// what lies further behind is settled.
+  private(set) var certain = Travel()
+  private(set) var certainSeconds = 0.0
   /// When the body began to stand or to move, at its newest change.
   private(set) var changeSeconds = 0.0
-  private var samples: [Sample] = []
+  private var samples: [DwellSample] = []
   private var anchor: TrackPoint?
   private var last: TrackPoint?
   private var middle: TrackPoint?
@@ -79,7 +74,7 @@ struct DwellDetector: Sendable {
     last = point
     origin = point
     changeSeconds = point.seconds
-    samples = [Sample(point: point, travel: travel)]
+    samples = [DwellSample(point: point, travel: travel)]
   }
 
   mutating func advance(to point: TrackPoint) {
@@ -87,7 +82,7 @@ struct DwellDetector: Sendable {
     guard let anchor, let last else {
       self.anchor = point
       origin = point
-      samples = [Sample(point: point, travel: travel)]
+      samples = [DwellSample(point: point, travel: travel)]
       return
     }
     if let origin, farthest < Self.shortestWayMeters {
@@ -95,6 +90,7 @@ struct DwellDetector: Sendable {
     }
     if let middle {
       stand(at: point, around: middle)
+      settle(upTo: point)
       return
     }
     travel.seconds += point.seconds - last.seconds
@@ -105,9 +101,10 @@ struct DwellDetector: Sendable {
     }
     guard let newest = samples.last, point.seconds - newest.point.seconds >= Self.sampleSeconds
     else { return }
-    samples.append(Sample(point: point, travel: travel))
+    samples.append(DwellSample(point: point, travel: travel))
     dropOldSamples()
     judgeStanding()
+    settle(upTo: point)
   }
 
   /// Ends the stretch; one too short for a judgement is judged all the same.
@@ -116,7 +113,7 @@ struct DwellDetector: Sendable {
   mutating func finish(standing: Bool) {
     guard middle == nil else { return }
     if standing, !startsMoving, farthest < Self.shortestWayMeters {
-      travel = Travel()
+      travel = certain
       return
     }
     if standing, let first = samples.first, let newest = samples.last,
@@ -125,6 +122,21 @@ struct DwellDetector: Sendable {
       _ = standIfStanding(since: 0, straightness: Self.straightness, mayKeepDirection: false)
     }
     if middle == nil, let anchor, let last { travel.meters += anchor.distance(to: last) }
+  }
+
+  private mutating func settle(upTo newest: TrackPoint) {
+    guard middle == nil else {
+      certain = travel
+      certainSeconds = newest.seconds
+      return
+    }
+    let width = 2 * Self.radius(for: newest)
+    let outside = samples.lastIndex { $0.point.distance(to: newest) > width }
+    guard let sample = outside.map({ samples[$0 + 1] }) ?? samples.first else { return }
+    guard sample.travel.meters >= certain.meters else { return }
+    certain = Travel(
+      meters: sample.travel.meters, seconds: max(certain.seconds, sample.travel.seconds))
+    certainSeconds = max(certainSeconds, sample.point.seconds)
   }
 
   private mutating func dropOldSamples() {
@@ -158,24 +170,19 @@ struct DwellDetector: Sendable {
   private mutating func standIfStanding(
     since start: Int, straightness: Double, mayKeepDirection: Bool
   ) -> Bool {
-    let window = samples[start...]
-    guard let first = window.first, let newest = window.last,
-      window.count >= Self.standingPoints
-    else { return false }
-    var center = first.point
-    let share = 1 / Double(window.count)
-    center.x = window.reduce(0) { $0 + $1.point.x } * share
-    center.y = window.reduce(0) { $0 + $1.point.y } * share
-    center.z = window.reduce(0) { $0 + $1.point.z } * share
+    guard let window = DwellWindow(samples[start...]), window.count >= Self.standingPoints else {
+      return false
+    }
+    let (first, newest, center) = (window.first, window.newest, window.center)
     let radius = Self.radius(for: newest.point)
-    guard window.allSatisfy({ $0.point.distance(to: center) <= radius }) else { return false }
+    guard window.isWithin(radius) else { return false }
     let along = newest.travel.meters - first.travel.meters
     let away = first.point.distance(to: newest.point)
     let seconds = newest.point.seconds - first.point.seconds
     let isHardlyAPath = along < max(Self.shortestStepMeters, Self.driftMetersPerSecond * seconds)
     let leadsNowhere = away < straightness * along
     let keepsDirection =
-      along > Self.slowMetersPerSecond * seconds && Self.keepsDirection(window)
+      along > Self.slowMetersPerSecond * seconds && window.keepsDirection
     guard isHardlyAPath || leadsNowhere && (mayKeepDirection || !keepsDirection) else {
       return false
     }
@@ -183,7 +190,7 @@ struct DwellDetector: Sendable {
     middle = center
     changeSeconds = entry.point.seconds
     middleCount = Double(window.count)
-    meanSquare = window.reduce(0) { $0 + square($1.point.distance(to: center)) } * share
+    meanSquare = window.meanSquare
     insideAt = newest.point.seconds
     outsideSince = nil
     outsideCount = 0
@@ -194,34 +201,19 @@ struct DwellDetector: Sendable {
   ///
   /// - Returns: The first sample inside.
   private mutating func takeBack(
-    to center: TrackPoint, radius: Double, standingSince first: Sample
-  ) -> Sample {
+    to center: TrackPoint, radius: Double, standingSince first: DwellSample
+  ) -> DwellSample {
     let outside = samples.lastIndex { $0.point.distance(to: center) > radius }
     guard let outside, outside + 1 < samples.count else {
-      travel = samples.first?.travel ?? travel
+      travel = (samples.first?.travel ?? travel).atLeast(certain)
       return samples.first ?? first
     }
     let entry = samples[outside + 1]
-    travel.meters = entry.travel.meters + entry.point.distance(to: center)
-    travel.seconds = first.travel.seconds
+    travel = Travel(
+      meters: entry.travel.meters + entry.point.distance(to: center),
+      seconds: first.travel.seconds
+    ).atLeast(certain)
     return entry
-  }
-
-  private static func keepsDirection(_ window: ArraySlice<Sample>) -> Bool {
-    var (along, length) = (0.0, 0.0)
-    var steps: [(x: Double, y: Double, z: Double, length: Double)] = []
-    guard var last = window.first?.point else { return false }
-    for sample in window.dropFirst()
-    where sample.point.seconds - last.seconds >= persistenceStepSeconds {
-      let point = sample.point
-      steps.append((point.x - last.x, point.y - last.y, point.z - last.z, last.distance(to: point)))
-      last = point
-    }
-    for (a, b) in zip(steps, steps.dropFirst()) {
-      along += a.x * b.x + a.y * b.y + a.z * b.z
-      length += a.length * b.length
-    }
-    return along > persistence * length
   }
 
   private mutating func stand(at point: TrackPoint, around middle: TrackPoint) {
@@ -229,7 +221,7 @@ struct DwellDetector: Sendable {
       Self.radius(for: point),
       min(Self.radiiPerSpread * meanSquare.squareRoot(), Self.radiusRangeMeters.upperBound))
     let away = middle.distance(to: point)
-    meanSquare += (square(away) - meanSquare) / Self.spreadPoints
+    meanSquare += (away * away - meanSquare) / Self.spreadPoints
     if away <= radius {
       outsideSince = nil
       outsideCount = 0
@@ -258,7 +250,7 @@ struct DwellDetector: Sendable {
     self.middle = nil
     farthest = away
     anchor = point
-    samples = [Sample(point: point, travel: travel)]
+    samples = [DwellSample(point: point, travel: travel)]
   }
 
   /// The error has drifted: the body still stands, and the middle is where it seems to be now.
@@ -276,5 +268,3 @@ struct DwellDetector: Sendable {
       max(accuracy * radiusPerAccuracy, radiusRangeMeters.lowerBound), radiusRangeMeters.upperBound)
   }
 }
-
-private func square(_ value: Double) -> Double { value * value }

@@ -34,6 +34,18 @@ struct LineOdometer: Sendable {
     return usesDwell ? moved + dwell.travel : moved
   }
 
+  /// What of it is not provisional; it never shrinks.
+  var certainTravel: Travel {
+    let moved = counted + Travel(meters: way.certainMeters)
+    return usesDwell ? moved + dwell.certain : moved
+  }
+
+  /// Seconds into the line up to which that is counted.
+  var certainSeconds: Double {
+    if usesDwell { return dwell.certainSeconds }
+    return (isMoving ? anchor : last)?.seconds ?? 0
+  }
+
   mutating func advance(to point: TrackPoint) {
     let wasMoving = isMoving
     defer { if isMoving != wasMoving { since = changeSeconds ?? point.seconds } }

@@ -4,8 +4,8 @@ internal import HealthModel
 ///
 /// Locations come in lines: nothing is counted between the end of one and the start of the next.
 /// Within a line the path is smoothed lightly, judged moving or standing, and only what was moved is
-/// counted. While a line grows its newest stretch is provisional, since what follows may show that
-/// the body stood; when the line ends everything is final.
+/// counted. The newest stretch of a line waits, since what follows may show that the body stood; so
+/// what is told never shrinks, and lags by some metres until the line ends.
 struct Odometer: Sendable {
   /// Metres and seconds of what cannot change any more, without the newest stretch.
   private(set) var settled = Travel()
@@ -15,7 +15,12 @@ struct Odometer: Sendable {
   private var lineStart: Instant?
   private var newest: Instant?
 
-  var travel: Travel { settled + line.travel }
+  /// Metres and seconds that will not be taken back any more.
+  var travel: Travel { settled + line.certainTravel }
+  /// Up to when those are counted; `nil` before the first location.
+  var travelDate: Instant? {
+    lineStart.map { $0 + .seconds(line.certainSeconds) } ?? newest
+  }
   var isMoving: Bool { line.isMoving }
   /// Since when the body has moved, or stood; `nil` between lines.
   var since: Instant? { lineStart.map { $0 + .seconds(line.since) } }

@@ -18,6 +18,9 @@ struct SpeedCheckedWay: Sendable {
 
   var meters: Double { settled + stretch }
 
+  /// What it will be at least, whichever of the two the newest stretch is measured by.
+  var certainMeters: Double { settled + min(path, bySpeed ?? path) }
+
   private var stretch: Double {
     guard let bySpeed, path >= Self.leastMeters, Self.agreement.contains(bySpeed / path) else {
       return path

@@ -67,8 +67,11 @@ extension RouteEngine {
   }
 
   mutating func updateTotals() {
-    totals.distanceMeters = odometer.travel.meters
-    totals.movingSeconds = odometer.travel.seconds
+    // Sums of the same numbers in another order differ in the last bit: that is no way back.
+    let travel = odometer.travel
+    totals.distanceMeters = max(totals.distanceMeters, travel.meters)
+    totals.movingSeconds = max(totals.movingSeconds, travel.seconds)
+    totals.distanceDate = odometer.travelDate
     totals.currentSpeedMetersPerSecond = speed.current
     totals.maximumSpeedMetersPerSecond = speed.maximum
     totals.ascentMeters = altimeter.ascent

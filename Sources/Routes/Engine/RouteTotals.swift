@@ -1,10 +1,14 @@
+public import HealthModel
+
 /// The sums of a route so far.
 ///
 /// While fixes come in, distance and climb may lag a few fixes behind the newest, because what comes
 /// next decides what the last ones were; after `finish()` they are final.
 public struct RouteTotals: Hashable, Sendable {
-  /// Metres along the ground, without standing still, gaps and pauses.
+  /// Metres along the ground, without standing still, gaps and pauses; never less than before.
   public var distanceMeters = 0.0
+  /// The moment up to which the distance is counted; `nil` before the first location.
+  public var distanceDate: Instant?
   /// Metres climbed and descended; `nil` until there is an altitude or an air pressure.
   public var ascentMeters: Double?
   public var descentMeters: Double?
