@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Recording
+import Routes
 import Synchronization
 import TestSupport
 import Testing
@@ -62,6 +63,8 @@ struct KillTests {
       }
     }
     #expect(expected.isSubset(of: saved))
+    let again = try await reanalysedTotals(workout, in: store)
+    #expect(again.distanceMeters == workout.totals.distanceMeters)
     #expect(expected.count > Self.kills, "the test saw enough fixes to mean something")
   }
 

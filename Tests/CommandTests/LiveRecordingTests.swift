@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Recording
+import Routes
 import TestSupport
 import Testing
 
@@ -88,11 +89,19 @@ struct LiveRecordingTests {
     #expect(workout.duration < workout.span.duration)
   }
 
-  @Test("what is shown when it stops is what is stored, listed and exported, to the last digit")
+  @Test(
+    "what is shown when it stops is what is stored, listed and measured again, to the last digit")
   func oneSetOfTotals() async throws {
     let scene = try await Scene(["--json"])
     defer { scene.end() }
     _ = try await scene.status("ten metres") { ($0.distanceMeters ?? 0) > 10 }
+    try scene.recorder.ask(.pause)
+    let paused = try #require(try scene.recorder.ask(.status).status)
+    _ = try await scene.status("a pause") { $0.elapsedSeconds > paused.elapsedSeconds + 1 }
+    try scene.recorder.ask(.resume)
+    _ = try await scene.status("more") {
+      ($0.distanceMeters ?? 0) > (paused.distanceMeters ?? 0) + 3
+    }
     try scene.recorder.ask(.stop)
     #expect(await scene.recorder.exitCode() == 0)
     let workout = try await scene.workout()
@@ -105,6 +114,10 @@ struct LiveRecordingTests {
     let store = try HealthStore(at: scene.program.storePath, for: .test, creating: false)
     let routes = try await store.routes(of: workout.uuid)
     #expect(routes.map(\.distanceMeters) == [meters])
+    let again = try await reanalysedTotals(workout, in: store)
+    #expect(again.distanceMeters == meters)
+    #expect(again.movingSeconds == workout.totals.movingSeconds)
+    #expect(again.ascentMeters == workout.totals.ascentMeters)
   }
 
   @Test("a gpsd that dies is a noted gap, and fixes come again within two seconds of its return")

@@ -10,7 +10,7 @@ extension RouteEngine {
     var recorded = recorded
     var findings: [Finding] = []
     if recorded.verdict == .accepted {
-      if let pausedSince, recorded.location.time >= pausedSince {
+      if isPaused(at: recorded.location.time) {
         recorded.verdict = .paused
       } else {
         let previous = acceptance.last
@@ -27,6 +27,10 @@ extension RouteEngine {
     totals.quality = FixQuality(recorded)
     findings.append(.location(recorded))
     return findings
+  }
+
+  private func isPaused(at time: Instant) -> Bool {
+    pausedSince.map { time >= $0 } ?? false || lastPause?.contains(time) ?? false
   }
 
   private mutating func advance(

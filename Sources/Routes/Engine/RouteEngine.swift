@@ -30,6 +30,8 @@ public struct RouteEngine: Sendable {
   var motionMeter = MotionIntensityMeter()
   var motionEvidence = MotionEvidence()
   var pausedSince: Instant?
+  /// The pause before, for fixes that arrive after the resume and are from before it.
+  var lastPause: Span?
   /// Why the next accepted location starts a new line, if it does.
   var pendingBreak: SegmentBreak.Reason?
   var wasMoving = false
@@ -125,8 +127,12 @@ public struct RouteEngine: Sendable {
   }
 
   /// Resumes the route; no distance is counted from before the pause to after it.
+  ///
+  /// A location belongs to the pause by its own date, however late it arrives: so a live route and
+  /// the same route read again have the same pauses.
   public mutating func resume(at instant: Instant) -> [Finding] {
-    guard pausedSince != nil else { return [] }
+    guard let since = pausedSince else { return [] }
+    lastPause = Span(start: since, end: instant)
     pausedSince = nil
     pendingBreak = .pause
     altimeter.breakLine(at: instant)
