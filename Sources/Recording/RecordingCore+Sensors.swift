@@ -53,10 +53,26 @@ extension RecordingCore {
     take(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
     guard fix.location != nil else { return }
     if isMeasuredByRoute {
-      observe(.distance(meters: route.totals.distanceMeters, at: now))
+      observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
     }
     let speed = fix.location?.speed ?? route.totals.currentSpeedMetersPerSecond
     observe(.movement(Movement(speedMetersPerSecond: speed), at: now))
+  }
+
+  /// Up to when the route's distance is counted, on the session's line of time.
+  ///
+  /// The route lags the newest fix while it makes up its mind; laps end where the distance was, not
+  /// when it was told. A date that is not just behind now is a receiver's clock that jumped.
+  private mutating func distanceDate(_ now: Instant) -> Instant {
+    var date = now
+    if let counted = route.totals.distanceDate, counted <= now,
+      now - counted <= Session.backdatingLimit
+    {
+      date = counted
+    }
+    let latest = max(date, latestDistanceDate ?? date)
+    latestDistanceDate = latest
+    return latest
   }
 
   private mutating func observeReceiver(_ time: Instant, uptime: Duration) {
@@ -70,6 +86,7 @@ extension RecordingCore {
     case .agrees, .rolledOver: break  // The route engine repairs a rollover and says so.
     case .corrected(let by):
       observe(.clockCorrected(by: by))
+      latestDistanceDate = latestDistanceDate.map { $0 + by }
       note(.clockCorrected(by: by, at: clock.utc(at: uptime)))
     case .jumped(let by):
       note(.receiverClockJumped(by: by, at: clock.utc(at: uptime)))

@@ -18,6 +18,8 @@ struct RecordingCore: Sendable {
   var positioning = PositioningState()
   var motion = MotionIntensityMeter()
   var effects: [RecordingEffect] = []
+  /// The date that the distance was last told for.
+  var latestDistanceDate: Instant?
   /// The newest reading of a journal that was replayed.
   var lastReading: Instant?
   /// Whether the mapping was made before the machine was last started.

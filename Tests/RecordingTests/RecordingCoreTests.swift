@@ -193,4 +193,19 @@ struct RecordingCoreTests {
     #expect(
       walk.core.notes.lines == ["5 malformed, the last at line 7: expected a number in column ax"])
   }
+
+  @Test("a lap by distance ends where the distance was, however late the route told it")
+  func autoLap() throws {
+    let options = RecordingOptions(
+      session: SessionOptions(autoLap: .distance(Quantity(100, .meter))))
+    var walk = try CoreWalk(options: options)
+    walk.walk(seconds: 300)
+    let laps = try walk.finish().laps
+    #expect(laps.count == 5)
+    for lap in laps.prefix(4) {
+      // 100 m at 1.4 m/s.
+      #expect(abs(lap.activeDuration.inSeconds - 100 / 1.4) < 2, "lap \(lap.number)")
+      #expect(abs((lap.distanceMeters ?? 0) - 100) < 1e-6)
+    }
+  }
 }
