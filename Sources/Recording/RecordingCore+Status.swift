@@ -21,7 +21,7 @@ extension RecordingCore {
       lapCount: totals.lapCount,
       lapDurationSeconds: totals.currentLap.activeDuration.inSeconds,
       lapDistanceMeters: totals.currentLap.distanceMeters,
-      openSegments: session.openSegments.map { $0.name ?? "segment" },
+      openSegments: session.openSegments.map { $0.name ?? "unnamed" },
       positioning: positioning.status(
         uptime: uptime, rejected: counts.total - counts.accepted),
       notes: notes.lines.suffix(5).map { $0 })

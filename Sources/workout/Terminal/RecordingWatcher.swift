@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import Recording
 import Sessions
+import Synchronization
 
 /// Shows a running recording: in place on a terminal, line by line elsewhere, as NDJSON for machines;
 /// and turns keys into requests.
@@ -14,6 +15,8 @@ final class RecordingWatcher: Sendable {
   let output: Output
   let words: MeasureText
   let times: TimeText
+  /// What is drawn on the terminal; keys and notices both write above it.
+  private let display: Mutex<LiveDisplay>
 
   /// Where the output is no terminal, how it stands is said this often.
   static let plainInterval = 60.0
@@ -23,6 +26,7 @@ final class RecordingWatcher: Sendable {
     self.output = output
     self.words = words
     self.times = times
+    display = Mutex(LiveDisplay(terminal: Terminal.output, words: words))
   }
 
   /// Prints what happens until the recording ends.
@@ -40,14 +44,18 @@ final class RecordingWatcher: Sendable {
   }
 
   private func draw() async {
-    var display = LiveDisplay(terminal: Terminal.output, words: words)
     for await notice in recorder.notices {
       if case .status(let status) = notice {
-        Self.write(display.frame(status))
+        Self.write(display.withLock { $0.frame(status) })
       } else if let remark = remark(notice) {
-        Self.write(display.remark(remark))
+        remarkOnTerminal(remark)
       }
     }
+  }
+
+  /// Writes lines that stay, above the part that is redrawn.
+  private func remarkOnTerminal(_ text: String) {
+    Self.write(display.withLock { $0.remark(text) })
   }
 
   private func say() async {
@@ -122,7 +130,7 @@ final class RecordingWatcher: Sendable {
       case "s":
         if await ask(openSegment ? .segmentEnd : .segmentStart) { openSegment.toggle() }
       case "q": await ask(.stop)
-      case "?": Self.write(Self.help + "\n")
+      case "?": remarkOnTerminal(Self.help)
       default: break
       }
     }
@@ -131,7 +139,7 @@ final class RecordingWatcher: Sendable {
   @discardableResult
   private func ask(_ command: ControlRequest.Command) async -> Bool {
     let reply = await recorder.ask(ControlRequest(command))
-    if let refusal = reply.refusal { Terminal.warn(refusal) }
+    if let refusal = reply.refusal { remarkOnTerminal(refusal) }
     return reply.refusal == nil
   }
 

@@ -1,0 +1,97 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@Suite("A recording on a terminal", .timeLimit(.minutes(1)))
+struct RecordingOnTerminalTests {
+  /// Records without sensors while someone types; a key a second.
+  private func record(_ words: String, keys: [String]) throws -> (Program, Program.Result) {
+    let program = try Program()
+    let typing = keys.map { "sleep 1; printf '%s' '\($0)'" }.joined(separator: "; ")
+    let result = try program.shell(
+      """
+      export TERM=xterm
+      (\(typing); sleep 1) |
+        script -qec "stty cols 80; '\(Program.path)' record yoga --no-gps \(words)" /dev/null
+      """)
+    return (program, result)
+  }
+
+  @Test("the keys pause, resume, end laps, mark, open and close segments, stop and save")
+  func keys() async throws {
+    let (program, result) = try record("", keys: ["l", "m", "s", "s", "p", "p", "q"])
+    #expect(result.exitCode == 0)
+    let store = try HealthStore(at: program.storePath, for: .test, creating: false)
+    let kinds = try await store.workout(matching: "last").events.map(\.kind)
+    for kind in [WorkoutEvent.Kind.marker, .segment, .pause, .resume] {
+      #expect(kinds.count { $0 == kind } == 1, "\(kind)")
+    }
+    #expect(kinds.contains(.lap))
+  }
+
+  @Test("the display is redrawn in place, and what happened stays above it")
+  func redrawing() throws {
+    let (_, result) = try record("", keys: ["m", "?", "q"])
+    let screen = Screen(showing: result.output)
+    #expect(screen.lines.filter { $0.contains("recording  Yoga") }.isEmpty, "\(screen.lines)")
+    #expect(screen.lines.count { $0.contains("marker") && !$0.contains("  m marker") } >= 1)
+    #expect(screen.lines.contains { $0.contains("begin or end a segment") })
+    #expect(screen.lines.contains { $0.hasPrefix("Yoga") })
+  }
+
+  @Test("where there is no terminal, plain lines are printed and nothing is redrawn")
+  func plainLines() throws {
+    let result = try Program().run("record", "yoga", "--no-gps", "--for", "1s")
+    #expect(result.exitCode == 0)
+    #expect(!result.output.contains("\u{1B}"))
+    #expect(result.output.contains(" running\n"))
+    #expect(result.output.contains(" stopped\n"))
+  }
+}
+
+/// What a terminal shows after some output: just the escapes that the display uses.
+private struct Screen {
+  private(set) var lines: [String] = [""]
+  private var row = 0
+
+  init(showing output: String) {
+    var rest = Substring(output)
+    while let character = rest.popFirst() {
+      switch character {
+      case "\u{1B}": escape(&rest)
+      case "\n", "\r\n":
+        row += 1
+        if row == lines.count { lines.append("") }
+        column = 0
+      case "\r": column = 0
+      default: put(character)
+      }
+    }
+  }
+
+  private var column = 0
+
+  private mutating func put(_ character: Character) {
+    var line = Array(lines[row])
+    while line.count < column { line.append(" ") }
+    if column < line.count { line[column] = character } else { line.append(character) }
+    lines[row] = String(line)
+    column += 1
+  }
+
+  private mutating func escape(_ rest: inout Substring) {
+    guard rest.popFirst() == "[" else { return }
+    let number = rest.prefix { $0.isNumber || $0 == ";" }
+    rest = rest.dropFirst(number.count)
+    switch rest.popFirst() {
+    case "A": row = max(0, row - (Int(number) ?? 1))
+    case "K": lines[row] = number == "2" ? "" : String(lines[row].prefix(column))
+    case "J":
+      lines[row] = String(lines[row].prefix(column))
+      lines.removeSubrange((row + 1)...)
+    default: break
+    }
+  }
+}
