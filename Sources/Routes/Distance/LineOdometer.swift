@@ -1,7 +1,9 @@
 /// Counts the way along one line of smoothed points, leaving out where the body stood.
 struct LineOdometer: Sendable {
   /// The Doppler judgement is so late at a start, by its median and the receiver's own filter.
-  private static let startLatenessSeconds = 2.0
+  private static let startLatenessSeconds = 3.0
+  /// So late it is where a still body overruled it: by the age of that evidence, one window more.
+  private static let startAfterStillnessSeconds = 4.0
   /// A step this much longer than the speed allows is a correction of the position, not a way.
   private static let jumpFactor = 2.0
   private static let jumpMeters = 3.0
@@ -50,7 +52,9 @@ struct LineOdometer: Sendable {
     let wasMoving = isMoving
     defer { if isMoving != wasMoving { since = changeSeconds ?? point.seconds } }
     changeSeconds = nil
-    switch point.bodyIsStill ? .standing : doppler.judge(point) {
+    // Asked at a still body too: at a start it must have seen the seconds before.
+    let judgement = doppler.judge(point)
+    switch point.bodyIsStill ? .standing : judgement {
     case .moving:
       leaveDwell(standing: false)
       move(to: point)
@@ -65,7 +69,7 @@ struct LineOdometer: Sendable {
     }
     last = point
     recent.append(point)
-    let horizon = point.seconds - Self.startLatenessSeconds
+    let horizon = point.seconds - Self.startAfterStillnessSeconds
     if let keep = recent.firstIndex(where: { $0.seconds >= horizon }), keep > 0 {
       recent.removeFirst(keep)
     }
@@ -85,26 +89,41 @@ struct LineOdometer: Sendable {
   }
 
   private mutating func move(to point: TrackPoint) {
-    if !isMoving {
-      isMoving = true
-      anchor = recent.first ?? point
-      changeSeconds = anchor?.seconds
-      last = anchor
-      bySpeed = 0
-      stand = nil
-    }
-    guard let anchor, let last else {
+    if !isMoving { start(at: point) }
+    guard let anchor else {
       self.anchor = point
       return
     }
+    pass(to: point)
+    let step = anchor.distance(to: point)
+    guard step >= point.shortestStepMeters else { return }
+    count(plausible(step, from: anchor, to: point), upTo: point)
+  }
+
+  /// Begins to move where the start really was, and goes from there to the newest point.
+  private mutating func start(at point: TrackPoint) {
+    let lateness =
+      recent.last?.bodyIsStill == true
+      ? Self.startAfterStillnessSeconds : Self.startLatenessSeconds
+    let way = recent.filter { $0.seconds >= point.seconds - lateness }
+    isMoving = true
+    anchor = way.first ?? point
+    changeSeconds = anchor?.seconds
+    last = anchor
+    bySpeed = 0
+    stand = nil
+    for next in way.dropFirst() { pass(to: next) }
+  }
+
+  /// Adds the seconds to a point, and the metres that the speed makes of them.
+  private mutating func pass(to point: TrackPoint) {
+    guard let last else { return }
     let seconds = point.seconds - last.seconds
     counted.seconds += seconds
     bySpeed = bySpeed.flatMap { sum in
       last.measuredSpeed.flatMap { a in point.measuredSpeed.map { sum + (a + $0) / 2 * seconds } }
     }
-    let step = anchor.distance(to: point)
-    guard step >= point.shortestStepMeters else { return }
-    count(plausible(step, from: anchor, to: point), upTo: point)
+    self.last = point
   }
 
   private mutating func count(_ meters: Double, upTo point: TrackPoint) {
