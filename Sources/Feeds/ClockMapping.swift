@@ -71,6 +71,7 @@ public struct ClockMapping: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - receiverTime: The receiver's UTC of an epoch.
   ///   - uptime: The boot clock when the report of that epoch arrived.
+  /// - Returns: What the time says about the mapping; only ``Observation/corrected(by:)`` changed it.
   public mutating func observe(receiverTime: Instant, uptime: Duration) -> Observation {
     let difference = receiverTime - utc(at: uptime)
     guard Self.isNew(difference, after: reportedDifference ?? .zero) else { return .agrees }

@@ -6,6 +6,7 @@ extension FeedAddress {
   /// - Parameters:
   ///   - clock: Maps arrivals to UTC while the receiver has no time.
   ///   - origin: The boot clock's stand-in for the first fix of a replay; `nil` is when it is opened.
+  /// - Returns: A feed that opens nothing before it is looped over.
   /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no fixes.
   public func fixFeed(
     clock: ClockMapping, origin: Duration? = nil
@@ -27,6 +28,7 @@ extension FeedAddress {
   /// - Parameters:
   ///   - clock: Maps arrivals to UTC, and replayed rows of a trace without an epoch.
   ///   - origin: The boot clock's stand-in for the first row of a replay; `nil` is when it is opened.
+  /// - Returns: A feed that opens nothing before it is looped over.
   /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no trace.
   public func traceFeed(
     clock: ClockMapping, origin: Duration? = nil

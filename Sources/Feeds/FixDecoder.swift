@@ -4,11 +4,8 @@ import HealthModel
 
 /// Turns libgps's picture of a receiver into fixes; the same for a live gpsd and a recorded log.
 struct FixDecoder {
-  /// What a TPV report sets, and no other report does: gpsd sends its mode with each.
-  static let fixMask = UInt64(1 << 10)  // MODE_SET; the header's macro does not import
-  static let versionMask = UInt64(1 << 28)  // VERSION_SET
-  static let deviceMask = UInt64(1 << 19)  // DEVICE_SET
-  static let deviceListMask = UInt64(1 << 20)  // DEVICELIST_SET
+  /// What a line that is no report should have been.
+  static let expectedReport = "a report of gpsd, in JSON"
 
   /// For receivers without time, and for fixes before they have it.
   var clock: ClockMapping

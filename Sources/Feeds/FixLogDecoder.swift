@@ -40,8 +40,9 @@ final class FixLogDecoder: ReplayDecoder {
   }
 
   func finish(into events: inout [TimedEvent<Fix>]) throws(FeedError.Reason) {
-    var lines = self.lines
-    self.lines = ByteLines()
+    var lines = ByteLines()
+    swap(&lines, &self.lines)
+    defer { swap(&lines, &self.lines) }
     lines.finish { line, number in take(line, number, &events) }
     if let last = epochs.flush() { place(last, &events) }
   }
@@ -51,22 +52,15 @@ final class FixLogDecoder: ReplayDecoder {
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
     guard line.count > 0 else { return }
-    switch line[0] {
-    case UInt8(ascii: "{"): break
-    case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "\r"):
-      return  // the receiver's own sentences and comments, which such logs may have between
-    default:
-      fault(line, number, &events)
-      return
-    }
-    var text = line.withUnsafeBufferPointer { bytes in bytes.map { CChar(bitPattern: $0) } }
-    text.append(0)
     data.pointee.set = 0
-    guard line.count <= ByteLines.limit, gps_unpack(&text, data) == 0 else {
-      fault(line, number, &events)
-      return
+    if line[0] == UInt8(ascii: "{"), line.count <= ByteLines.limit {
+      var text = line.withUnsafeBufferPointer { bytes in bytes.map { CChar(bitPattern: $0) } }
+      text.append(0)
+      gps_unpack(&text, data)
     }
-    guard data.pointee.set & FixDecoder.fixMask != 0 else { return }
+    let mask = data.pointee.set
+    if GPSDReport.isMalformed(line, mask: mask) { fault(line, number, &events) }
+    guard mask & GPSDReport.modeMask != 0 else { return }
     let reading = decoder.reading(from: data, uptime: origin)
     if let finished = epochs.take(reading) { place(finished, &events) }
   }
@@ -75,7 +69,7 @@ final class FixLogDecoder: ReplayDecoder {
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
     let fault = FeedFault(
-      place: .line(number), excerpt: line.excerpt, expected: "a report of gpsd, in JSON")
+      place: .line(number), excerpt: line.excerpt, expected: FixDecoder.expectedReport)
     events.append(TimedEvent(event: .malformed(fault), offset: offset))
   }
 

@@ -9,41 +9,55 @@ struct GPSDConnection: ~Copyable {
   enum Arrival {
     /// A report was taken into ``data``; the mask says what it set.
     case report(mask: UInt64)
-    /// A report that libgps cannot parse.
-    case garbled
+    /// gpsd says that the device named in ``data`` is gone.
+    case deviceGone
+    /// A line that is not the report it should be.
+    case malformed(excerpt: String)
     /// Nothing more is here.
     case nothing
     /// The socket is at its end, or failed with this number.
     case lost(errno: Int32?)
   }
 
-  /// libgps returns its parser's error codes (json.h, 1…23) in place of the length of the report;
-  /// every well-formed report is longer than that.
-  private static let longestErrorCode: Int32 = 23
+  /// The longest report (gps.h: GPS_JSON_RESPONSE_MAX).
+  private static let longestReport = 10_240
 
   let data: UnsafeMutablePointer<gps_data_t>
+  private let device: String?
+  /// The line of the report that was taken last.
+  private let line: UnsafeMutablePointer<CChar>
 
   /// Connects and asks for reports.
-  init(host: String, port: UInt16, device: String?) throws(FeedError.Reason) {
+  ///
+  /// - Parameters:
+  ///   - host: A name or an address.
+  ///   - port: gpsd's port.
+  ///   - device: The one receiver to watch; `nil` is all.
+  ///   - limit: How long each address of the host is given to answer.
+  /// - Throws: ``FeedError/Reason/unreachable(errno:)``.
+  init(
+    host: String, port: UInt16, device: String?, within limit: Duration
+  ) throws(FeedError.Reason) {
+    self.device = device
+    try Reachability.check(host: host, port: port, within: limit)
     let opened = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
     memset(opened, 0, MemoryLayout<gps_data_t>.size)
-    errno = 0
-    let status = gps_open(host, String(port), opened)
-    guard status == 0 else {
+    guard gps_open(host, String(port), opened) == 0 else {
       // Not yet `data`: a throw after that would close what was never opened.
-      // libgps may leave its own status, which is negative, in errno.
-      let failure = errno > 0 ? errno : ECONNREFUSED
       opened.deallocate()
-      throw .unreachable(errno: status == NL_NOHOST ? nil : failure)
+      throw .unreachable(errno: ECONNREFUSED)  // it listened a moment ago
     }
     data = opened
+    line = .allocate(capacity: Self.longestReport)
+    line.initialize(repeating: 0, count: Self.longestReport)
     keepAlive()
-    watch(device)
+    watch()
   }
 
   deinit {
     gps_close(data)
     data.deallocate()
+    line.deallocate()
   }
 
   var descriptor: Int32 { data.pointee.gps_fd }
@@ -52,15 +66,31 @@ struct GPSDConnection: ~Copyable {
   func take() -> Arrival {
     errno = 0
     data.pointee.set = 0
-    let status = gps_read(data, nil, 0)
+    data.pointee.dev.activated.tv_sec = -1
+    let status = gps_read(data, line, Int32(Self.longestReport))
     if status > 0 {
-      return status <= Self.longestErrorCode ? .garbled : .report(mask: data.pointee.set)
+      let mask = data.pointee.set
+      // libgps reads "activated":0 from a DEVICE report, but sets no bit for it.
+      let isBare = mask & ~(GPSDReport.packetMask | GPSDReport.onlineMask) == 0
+      if isBare, data.pointee.dev.activated.tv_sec == 0 { return .deviceGone }
+      if mask & GPSDReport.modeMask == 0, let excerpt = malformedLine(mask) {
+        return .malformed(excerpt: excerpt)
+      }
+      return .report(mask: mask)
     }
     if status == 0 { return .nothing }
     return .lost(errno: errno == 0 ? nil : errno)
   }
 
-  private func watch(_ device: String?) {
+  /// The beginning of the line just read, when it is no report.
+  private func malformedLine(_ mask: UInt64) -> String? {
+    let bytes = UnsafeRawBufferPointer(start: line, count: strnlen(line, Self.longestReport))
+    let span = Swift.Span<UInt8>(_unsafeElements: bytes.assumingMemoryBound(to: UInt8.self))
+    return GPSDReport.isMalformed(span, mask: mask) ? span.excerpt : nil
+  }
+
+  /// Asks for reports; gpsd opens every device that a watcher may see.
+  func watch() {
     let flags = UInt32(WATCH_ENABLE | WATCH_JSON)
     guard let device else {
       gps_stream(data, flags, nil)

@@ -11,7 +11,11 @@ struct GPSDReader {
   /// The boot clock at the last report of a fix, or at the connection.
   private var lastReport = BootClock.now
   private var openGap: FeedGap?
-  private var garbledReports = 0
+  private var lastDevice: String?
+  /// Once per gap, since a watch makes gpsd report its devices again.
+  private var hasRenewedWatch = false
+  /// Lines from gpsd since the feed began.
+  private var lineCount = 0
 
   init(feed: GPSDFeed, channel: FeedChannel<Fix>) {
     self.feed = feed
@@ -43,7 +47,8 @@ struct GPSDReader {
   }
 
   private func connect() throws(FeedError.Reason) -> GPSDConnection {
-    try GPSDConnection(host: feed.host, port: feed.port, device: feed.device)
+    try GPSDConnection(
+      host: feed.host, port: feed.port, device: feed.device, within: feed.limits.greeting)
   }
 
   /// Tries until gpsd is back, with pauses that double up to the limit.
@@ -68,12 +73,22 @@ struct GPSDReader {
     while true {
       let uptime = BootClock.now
       reports: while true {
-        switch connection.take() {
+        let arrival = connection.take()
+        lineCount += 1
+        switch arrival {
         case .report(let mask):
-          isGreeted = isGreeted || mask & FixDecoder.versionMask != 0
-          handle(mask, connection.data, uptime)
-        case .garbled: reportGarbled(at: uptime)
-        case .nothing: break reports
+          // libgps sets the bit for a few other reports too; gpsd greets once, at the start.
+          if !isGreeted, mask & GPSDReport.versionMask != 0 {
+            isGreeted = true
+            announce(.gpsd(connection.data), at: uptime)
+          } else {
+            handle(mask, connection, uptime)
+          }
+        case .deviceGone: receiverLeft(connection.data)
+        case .malformed(let excerpt): reportMalformed(excerpt, at: uptime)
+        case .nothing:
+          lineCount -= 1
+          break reports
         case .lost(let number):
           send(epochs.flush())
           return isGreeted ? .lost(errno: number) : .notGreeted
@@ -87,39 +102,45 @@ struct GPSDReader {
   }
 
   private mutating func handle(
-    _ mask: UInt64, _ data: UnsafeMutablePointer<gps_data_t>, _ uptime: Duration
+    _ mask: UInt64, _ connection: borrowing GPSDConnection, _ uptime: Duration
   ) {
-    if mask & FixDecoder.fixMask != 0 {
+    let data = connection.data
+    if mask & GPSDReport.modeMask != 0 {
       lastReport = uptime
+      hasRenewedWatch = false
       endGap(at: uptime)
-      send(epochs.take(decoder.reading(from: data, uptime: uptime)))
-    } else if mask & FixDecoder.versionMask != 0 {
-      announce(.gpsd(data), at: uptime)
-    } else if mask & FixDecoder.deviceMask != 0 {
-      deviceChanged(data, at: uptime)
+      let reading = decoder.reading(from: data, uptime: uptime)
+      lastDevice = reading.value.device
+      send(epochs.take(reading))
+    } else if mask & GPSDReport.deviceMask != 0 {
+      announce(.receiver(data), at: uptime)
+      renewWatch(connection)
     }
   }
 
-  private mutating func deviceChanged(
-    _ data: UnsafeMutablePointer<gps_data_t>, at uptime: Duration
-  ) {
-    let peer = FeedConnection.Peer.receiver(data)
-    guard data.pointee.dev.activated.tv_sec == 0 else {
-      announce(peer, at: uptime)
-      return
-    }
+  /// Asks again when a receiver comes after one was lost: gpsd 3.22 lists it to those who watch
+  /// already, but opens it only when somebody asks.
+  private mutating func renewWatch(_ connection: borrowing GPSDConnection) {
+    guard openGap != nil, !hasRenewedWatch else { return }
+    hasRenewedWatch = true
+    connection.watch()
+  }
+
+  /// The gap is for the receiver that was heard last; another one may come and go.
+  private mutating func receiverLeft(_ data: UnsafeMutablePointer<gps_data_t>) {
+    guard case .receiver(let device, _, _) = FeedConnection.Peer.receiver(data) else { return }
+    guard lastDevice == nil || lastDevice == device else { return }
     send(epochs.flush())
-    if case .receiver(let device, _, _) = peer { beginGap(.receiverLost(device: device)) }
+    beginGap(.receiverLost(device: device))
   }
 
   private func announce(_ peer: FeedConnection.Peer, at uptime: Duration) {
     channel.send([.connected(FeedConnection(peer, uptime: uptime))], at: uptime)
   }
 
-  private mutating func reportGarbled(at uptime: Duration) {
-    garbledReports += 1
+  private func reportMalformed(_ excerpt: String, at uptime: Duration) {
     let fault = FeedFault(
-      place: .line(garbledReports), excerpt: "", expected: "a report that libgps can parse")
+      place: .line(lineCount), excerpt: excerpt, expected: FixDecoder.expectedReport)
     channel.send([.malformed(fault)], at: uptime)
   }
 
@@ -167,7 +188,7 @@ extension GPSDReader {
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: channel.signal.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    poll(&polled, 2, Int32(clamping: duration.wholeMicroseconds / 1000 + 1))
+    poll(&polled, 2, Int32(clamping: duration.wholeMilliseconds))
     if polled[1].revents != 0 { channel.signal.lower() }
   }
 }

@@ -35,8 +35,9 @@ public struct TraceReader: Sendable {
   ///
   /// - Throws: ``FeedError/Reason/malformedHeader(_:)``.
   public mutating func finish(into items: inout [Item]) throws(FeedError.Reason) {
-    var lines = self.lines
-    self.lines = ByteLines()
+    var lines = ByteLines()
+    swap(&lines, &self.lines)
+    defer { swap(&lines, &self.lines) }
     try lines.finish { (line, number) throws(FeedError.Reason) in
       try take(line, number, into: &items)
     }
@@ -48,7 +49,7 @@ public struct TraceReader: Sendable {
     let isComment = line.count > 0 && line[0] == UInt8(ascii: "#")
     if line.count > ByteLines.limit {
       items.append(.fault(fault(line, number, expected: "a line of at most 64 KiB")))
-    } else if number == 1 || isComment && line.text.hasPrefix(TraceHeader.magic) {
+    } else if header == nil || isComment && line.text.hasPrefix(TraceHeader.magic) {
       decoder = nil
       header = try parse(line, number) { text throws(TraceHeaderFlaw) in
         try TraceHeader.parse(firstLine: text)

@@ -153,7 +153,7 @@ extension TraceStream {
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: channel.signal.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    let milliseconds = duration.map { Int32(clamping: $0.wholeMicroseconds / 1000 + 1) }
+    let milliseconds = duration.map { Int32(clamping: $0.wholeMilliseconds) }
     poll(&polled, 2, milliseconds ?? -1)
     if polled[1].revents != 0 { channel.signal.lower() }
     return polled[0].revents != 0

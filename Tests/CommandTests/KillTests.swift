@@ -28,7 +28,7 @@ struct KillTests {
     defer { watching.cancel() }
     try await witness.isConnected()
     let receiver = try FakeReceiver()
-    try daemon.plug(receiver)
+    try await daemon.plug(receiver)
     let talking = Task { await LiveReceiver(receiver, epochsPerSecond: 5).talk() }
     defer { talking.cancel() }
 

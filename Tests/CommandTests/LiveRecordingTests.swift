@@ -26,7 +26,7 @@ struct LiveRecordingTests {
       let words = ["record", "walk", "--gps", "gpsd://127.0.0.1:\(daemon.port)"] + more
       recorder = try RunningProgram(words, in: program)
       _ = try await recorder.recording()
-      try daemon.plug(receiver)
+      try await daemon.plug(receiver)
       talking = Task { [receiver] in await LiveReceiver(receiver, epochsPerSecond: 5).talk() }
     }
 
@@ -133,7 +133,7 @@ struct LiveRecordingTests {
     let back = BootClock.now
     let second = try FakeReceiver()
     // The new daemon opens its receiver as soon as the recorder has found it and watches again.
-    try scene.daemon.plug(second)
+    try await scene.daemon.plug(second)
     #expect(BootClock.now - back < .seconds(2))
     let talking = Task { await LiveReceiver(second, epochsPerSecond: 5).talk() }
     defer { talking.cancel() }

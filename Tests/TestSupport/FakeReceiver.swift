@@ -22,6 +22,9 @@ public final class FakeReceiver: Sendable {
   public init() throws {
     guard let listener = LoopbackSocket.listen(on: 0) else { throw Failure.noSocket }
     self.listener = listener
+    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(
+      listener, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     path = "tcp://127.0.0.1:\(LoopbackSocket.port(of: listener))"
   }
 

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Plain sockets on this machine, for tests that play a client or a server.
-enum LoopbackSocket {
+public enum LoopbackSocket {
   private static let size = socklen_t(MemoryLayout<sockaddr_in>.size)
 
   /// A TCP connection to a port of 127.0.0.1; `nil` when nobody listens there.
-  static func connect(to port: UInt16) -> Int32? {
+  public static func connect(to port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard withAddress(port, { Foundation.connect(descriptor, $0, size) }) == 0 else {
       close(descriptor)
@@ -15,7 +15,7 @@ enum LoopbackSocket {
   }
 
   /// A TCP socket that listens on a port of 127.0.0.1, a free one when it is 0.
-  static func listen(on port: UInt16) -> Int32? {
+  public static func listen(on port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -29,7 +29,7 @@ enum LoopbackSocket {
   }
 
   /// The port a socket is bound to.
-  static func port(of descriptor: Int32) -> UInt16 {
+  public static func port(of descriptor: Int32) -> UInt16 {
     var address = sockaddr_in()
     var size = size
     withUnsafeMutableBytes(of: &address) { bytes in
@@ -40,7 +40,7 @@ enum LoopbackSocket {
   }
 
   /// A port that was free a moment ago.
-  static func freePort() -> UInt16? {
+  public static func freePort() -> UInt16? {
     guard let descriptor = listen(on: 0) else { return nil }
     defer { close(descriptor) }
     return port(of: descriptor)

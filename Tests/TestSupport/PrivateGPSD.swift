@@ -59,15 +59,19 @@ public final class PrivateGPSD: Sendable {
   }
 
   /// Tells the daemon of a receiver and waits until it has connected, which takes a watching client.
-  public func plug(_ receiver: FakeReceiver) throws {
-    try command("+\(receiver.path)")
-    try receiver.answer()
+  public func plug(_ receiver: FakeReceiver) async throws {
+    try await blocking { [self] in
+      try command("+\(receiver.path)")
+      try receiver.answer()
+    }
   }
 
   /// Takes the receiver away, as the system does when its plug is pulled.
-  public func unplug(_ receiver: FakeReceiver) throws {
-    try command("-\(receiver.path)")
-    receiver.hangUp()
+  public func unplug(_ receiver: FakeReceiver) async throws {
+    try await blocking { [self] in
+      try command("-\(receiver.path)")
+      receiver.hangUp()
+    }
   }
 
   private func command(_ text: String) throws {

@@ -12,6 +12,7 @@ public enum ProcessGroup {
   ///   - arguments: The path of the program, then its arguments.
   ///   - environment: `NAME=value` texts.
   /// - Returns: The process, which is also the group.
+  /// - Throws: ``Failure`` with the system's error number.
   public static func spawn(_ arguments: [String], environment: [String]) throws -> pid_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -32,6 +33,16 @@ public enum ProcessGroup {
       &identifier, arguments[0], &files, &attributes, &argumentTexts, &environmentTexts)
     guard status == 0 else { throw Failure(errno: status) }
     return identifier
+  }
+
+  /// Waits until the process has ended by itself.
+  ///
+  /// - Parameter identifier: A process that ``spawn(_:environment:)`` started.
+  /// - Returns: Its exit status, or 128 and the signal that ended it, as a shell says it.
+  public static func wait(for identifier: pid_t) -> Int32 {
+    var status: Int32 = 0
+    waitpid(identifier, &status, 0)
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
   /// Ends the whole group and waits for its leader.

@@ -1,0 +1,67 @@
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import Feeds
+
+@Suite("A trace through a FIFO", .timeLimit(.minutes(1))) struct TraceStreamTests {
+  @Test("goes on after its writer left and came again, with the gap said")
+  func writerComesBack() async throws {
+    let pipe = try ScriptedPipe()
+    let feed = TraceFeed(
+      .path(pipe.path, pace: .times(1)), name: "fifo", clock: FeedSubject.clock)
+    let writing = Task.detached {
+      try await blocking {
+        pipe.come()
+        pipe.say(FeedSubject.traceHead + "1,1,0,9.81\n")
+        pipe.leave()
+      }
+    }
+    var gaps: [FeedGap] = []
+    var seconds: [Double] = []
+    for try await event in feed.events() {
+      switch event {
+      case .reading(let reading): seconds.append(reading.value.acceleration?.x ?? -1)
+      case .gap(let gap):
+        gaps.append(gap)
+        guard gap.until == nil else { continue }
+        try await blocking {
+          pipe.come()
+          // A writer that goes on where it stopped need not say the head again.
+          pipe.say("2,2,0,9.81\n")
+        }
+      case .connected, .malformed: break
+      }
+      if seconds.count == 2 { break }
+    }
+    try await writing.value
+    #expect(seconds == [1, 2])
+    #expect(gaps.map(\.reason) == [.writerLeft, .writerLeft])
+    #expect(gaps.map { $0.until != nil } == [false, true])
+  }
+
+  @Test("sets rows that came together apart by their own times, newest now")
+  func backdating() async throws {
+    let pipe = try ScriptedPipe()
+    let feed = TraceFeed(
+      .path(pipe.path, pace: .times(1)), name: "fifo", clock: FeedSubject.clock)
+    let before = BootClock.now
+    let writing = Task.detached {
+      try await blocking {
+        pipe.come()
+        pipe.say(FeedSubject.traceHead + "0,0,0,9.81\n0.000001,1,0,9.81\n0.000003,2,0,9.81\n")
+      }
+    }
+    var readings: [Reading<TraceRow>] = []
+    for try await event in feed.events() {
+      if case .reading(let reading) = event { readings.append(reading) }
+      if readings.count == 3 { break }
+    }
+    try await writing.value
+    let uptimes = readings.map(\.uptime)
+    #expect(uptimes[1] - uptimes[0] == .microseconds(1))
+    #expect(uptimes[2] - uptimes[1] == .microseconds(2))
+    #expect(uptimes[0] >= before && uptimes[2] <= BootClock.now)
+    #expect(readings.map(\.time) == uptimes.map { FeedSubject.clock.utc(at: $0) })
+  }
+}
