@@ -50,6 +50,7 @@ struct GPSDConnection: ~Copyable {
     data = opened
     line = .allocate(capacity: Self.longestReport)
     line.initialize(repeating: 0, count: Self.longestReport)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     keepAlive()
     watch()
   }

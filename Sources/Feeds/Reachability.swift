@@ -35,7 +35,8 @@ enum Reachability {
   /// Connects and hangs up; the error number when that fails.
   private static func attempt(_ address: addrinfo, within limit: Duration) -> Int32? {
     let descriptor = socket(
-      address.ai_family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+      address.ai_family,
+      Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
     if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return nil }

@@ -29,9 +29,13 @@ struct ReceiverLogTests {
     "furuno_gl_ga.log": 15,  // 3.22 stops at the first epoch: sentences after it confuse its cycle
     "garmin25lp.log": 1, "garmin48.log": 1, "humminbird-M37.log": 1, "quectel.log": 1,
     "triton400.log": 1,
-    // Messages that the drivers of 3.22 do not read at all: Skytraq 0xA8, u-blox UBX-HNR-PVT, and the
-    // Trimble RES 720's new TSIP packets.
-    "skytraq-A8.log": 106, "ublox-neo-m8u-hnr.log": 11, "trimble-res720-dr.log": 35,
+  ]
+  /// Logs of messages that the drivers of 3.22 do not read.
+  ///
+  /// They are Skytraq 0xA8, u-blox UBX-HNR-PVT (one epoch of twelve comes as another message), and the
+  /// Trimble RES 720's new TSIP packets. What there is of them must agree.
+  private static let unreadLogs: Set = [
+    "skytraq-A8.log", "ublox-neo-m8u-hnr.log", "trimble-res720-dr.log",
   ]
   /// Where the newer driver computes another position than 3.22 from the same bytes, in degrees.
   private static let positionDepartures = [
@@ -68,7 +72,7 @@ struct ReceiverLogTests {
       #expect(abs(rest[index].longitude - epoch.longitude) <= tolerance, "\(epoch.time.rfc3339)")
       rest = rest[(index + 1)...]
     }
-    #expect(missing == Self.unreportedEpochs[log] ?? 0)
+    if !Self.unreadLogs.contains(log) { #expect(missing == Self.unreportedEpochs[log] ?? 0) }
     #expect(!events.contains { if case .malformed = $0 { true } else { false } })
     try await expectReplay(of: raw, gives: fixes)
   }

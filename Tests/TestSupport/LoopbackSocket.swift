@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Plain sockets on this machine, for tests that play a client or a server.
 public enum LoopbackSocket {
@@ -6,7 +7,7 @@ public enum LoopbackSocket {
 
   /// A TCP connection to a port of 127.0.0.1; `nil` when nobody listens there.
   public static func connect(to port: UInt16) -> Int32? {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard withAddress(port, { Foundation.connect(descriptor, $0, size) }) == 0 else {
       close(descriptor)
       return nil
@@ -16,7 +17,7 @@ public enum LoopbackSocket {
 
   /// A TCP socket that listens on a port of 127.0.0.1, a free one when it is 0.
   public static func listen(on port: UInt16) -> Int32? {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     guard withAddress(port, { bind(descriptor, $0, size) }) == 0,
@@ -39,11 +40,24 @@ public enum LoopbackSocket {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// A port that was free a moment ago.
+  private static let portsTried = Mutex(0)
+
+  /// A port that nobody has, below those that the system hands out by itself, so that no socket of
+  /// another test gets it in the meantime.
   public static func freePort() -> UInt16? {
-    guard let descriptor = listen(on: 0) else { return nil }
-    defer { close(descriptor) }
-    return port(of: descriptor)
+    let range = 20_000..<32_000
+    for _ in range {
+      let tried = portsTried.withLock { tried in
+        tried += 1
+        return tried
+      }
+      let offset = (Int(getpid()) &* 131 &+ tried) % range.count
+      if let descriptor = listen(on: UInt16(range.lowerBound + offset)) {
+        close(descriptor)
+        return UInt16(range.lowerBound + offset)
+      }
+    }
+    return nil
   }
 
   private static func withAddress<Result>(
@@ -66,7 +80,7 @@ enum LocalSocket {
   }
 
   static func ask(_ path: String, _ question: String) throws -> String {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -6,6 +6,9 @@ public enum ProcessGroup {
     public let errno: Int32
   }
 
+  /// More descriptors than a test program has open.
+  private static let descriptorLimit: Int32 = 1024
+
   /// Starts a program; its output goes nowhere.
   ///
   /// - Parameters:
@@ -24,6 +27,10 @@ public enum ProcessGroup {
     defer { posix_spawn_file_actions_destroy(&files) }
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    // A child that keeps a test's socket open keeps its other end waiting.
+    for descriptor in STDERR_FILENO + 1..<Self.descriptorLimit {
+      posix_spawn_file_actions_addclose(&files, descriptor)
     }
     var argumentTexts = arguments.map { strdup($0) } + [nil]
     var environmentTexts = environment.map { strdup($0) } + [nil]
