@@ -12,7 +12,7 @@ import Testing
 /// to the millisecond, latitude and longitude to the last of gpsd's nine decimals. Converted before:
 ///
 /// - A receiver's date may be whole turns of 1024 weeks off: 3.22 dates such logs by the day it was
-///   built, newer ones carry a later build date. 42 of the 74 comparable logs are one turn late.
+///   built, newer ones carry a later build date. 38 of the 69 comparable logs are one turn late.
 /// - Positions without a time (a log's first sentences) have no epoch and are left out.
 @Suite(
   "Receivers' logs through gpsd", .needsGPSD, .needsSharedData("files/gpsd"),
