@@ -5,20 +5,11 @@ extension QuantityType {
   ///
   /// It is the identifier without its prefix and with a small first letter, or the identifier itself
   /// when that has no such prefix.
-  public var name: String {
-    guard identifier.hasPrefix(Self.identifierPrefix) else { return identifier }
-    let name = identifier.dropFirst(Self.identifierPrefix.count)
-    // Leading capitals are one word, all small but the one that begins the next: UVExposure, VO2Max.
-    let capitals = name.prefix { $0.isUppercase }.count
-    let small =
-      capitals > 1 && capitals < name.count && name.dropFirst(capitals).first?.isLetter == true
-      ? capitals - 1 : max(capitals, 1)
-    return name.prefix(small).lowercased() + name.dropFirst(small)
-  }
+  public var name: String { TypeName.word(of: identifier, prefix: Self.identifierPrefix) }
 
   private static let byIdentifier = Dictionary(
-    uniqueKeysWithValues: recorded.map { ($0.identifier, $0) })
-  private static let byName = Dictionary(uniqueKeysWithValues: recorded.map { ($0.name, $0) })
+    uniqueKeysWithValues: all.map { ($0.identifier, $0) })
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// The type of an identifier such as `HKQuantityTypeIdentifierHeartRate`; `nil` for an unknown one.
   public init?(identifier: String) {

@@ -38,7 +38,7 @@ extension QuantityType {
     "CyclingCadence", .countPerMinute, .discreteTemporallyWeighted)
 
   /// Every type named here.
-  public static let recorded: [QuantityType] = [
+  public static let all: [QuantityType] = [
     heartRate, stepCount, pushCount, swimmingStrokeCount, flightsClimbed, activeEnergyBurned,
     basalEnergyBurned, distanceWalkingRunning, distanceCycling, distanceSwimming,
     distanceWheelchair, distanceRowing, distancePaddleSports, distanceSkatingSports,

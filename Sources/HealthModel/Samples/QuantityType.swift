@@ -12,10 +12,16 @@ public struct QuantityType: Hashable, Sendable {
   public let identifier: String
   public let canonicalUnit: Unit
   public let aggregation: Aggregation
+  /// Whether an application can be allowed to save it; the others the platform alone writes.
+  public let isSavedByApplications: Bool
 
-  public init(identifier: String, canonicalUnit: Unit, aggregation: Aggregation) {
+  public init(
+    identifier: String, canonicalUnit: Unit, aggregation: Aggregation,
+    isSavedByApplications: Bool = true
+  ) {
     self.identifier = identifier
     self.canonicalUnit = canonicalUnit
     self.aggregation = aggregation
+    self.isSavedByApplications = isSavedByApplications
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Quantity types")
 struct QuantityTypeTests {
-  @Test("every type is found by its identifier and by its name", arguments: QuantityType.recorded)
+  @Test("every type is found by its identifier and by its name", arguments: QuantityType.all)
   func lookup(type: QuantityType) {
     #expect(QuantityType(identifier: type.identifier) == type)
     #expect(QuantityType(name: type.name) == type)
@@ -34,7 +34,7 @@ struct QuantityTypeTests {
   @Test("distances are lengths and counts are counts that add up")
   func kinds() {
     // SWIM-05, WHL-03, WHL-04
-    for type in QuantityType.recorded where type.name.hasPrefix("distance") {
+    for type in QuantityType.all where type.name.hasPrefix("distance") {
       #expect(type.canonicalUnit.isCompatible(with: .meter))
       #expect(type.aggregation == .cumulative)
     }
@@ -42,8 +42,8 @@ struct QuantityTypeTests {
       #expect(type.canonicalUnit == .count)
       #expect(type.aggregation == .cumulative)
     }
-    #expect(QuantityType.recorded.contains(.distanceWheelchair))
-    #expect(QuantityType.recorded.contains(.distanceSwimming))
+    #expect(QuantityType.all.contains(.distanceWheelchair))
+    #expect(QuantityType.all.contains(.distanceSwimming))
   }
 
   @Test("a heart rate is stored per second and read per minute")

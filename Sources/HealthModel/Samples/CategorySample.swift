@@ -1,0 +1,21 @@
+public import Foundation
+
+/// One case of an enumeration over a stretch of time: asleep, an event, a symptom.
+public struct CategorySample: Hashable, Sendable {
+  public var header: ObjectHeader
+  public var type: CategoryType
+  /// The raw value of the case; the store refuses one that the type does not have.
+  public var value: Int
+  public var span: Span
+
+  public init(
+    type: CategoryType, value: Int, span: Span, header: ObjectHeader = ObjectHeader()
+  ) {
+    self.header = header
+    self.type = type
+    self.value = value
+    self.span = span
+  }
+
+  public var uuid: UUID { header.uuid }
+}

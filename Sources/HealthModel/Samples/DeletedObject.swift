@@ -1,0 +1,14 @@
+public import Foundation
+
+/// What is left of a deleted object: its identity and nothing of what it said.
+public struct DeletedObject: Hashable, Sendable, Codable {
+  public var uuid: UUID
+  public var syncIdentifier: String?
+  public var syncVersion: Double?
+
+  public init(uuid: UUID, syncIdentifier: String? = nil, syncVersion: Double? = nil) {
+    self.uuid = uuid
+    self.syncIdentifier = syncIdentifier
+    self.syncVersion = syncVersion
+  }
+}

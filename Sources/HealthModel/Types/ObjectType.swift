@@ -1,0 +1,103 @@
+/// The one type that every piece of personal data has: what permission is asked for and queries name.
+///
+/// **Source** The object types of Apple's HealthKit documentation (`HKObjectType` and its subclasses).
+public enum ObjectType: Hashable, Sendable {
+  case quantity(QuantityType)
+  case category(CategoryType)
+  case correlation(CorrelationType)
+  case workout
+  case workoutRoute
+  /// Clinical documents in HL7 CDA.
+  case document
+  /// A fact about the person, such as the date of birth: read as a value, never a sample.
+  case characteristic(CharacteristicType)
+  /// The rings of a day: computed by the store, never a sample.
+  case activitySummary
+
+  /// The identifier of the export format.
+  public var identifier: String {
+    switch self {
+    case .quantity(let type): type.identifier
+    case .category(let type): type.identifier
+    case .correlation(let type): type.identifier
+    case .characteristic(let type): type.identifier
+    case .workout: Self.workoutIdentifier
+    case .workoutRoute: Self.workoutRouteIdentifier
+    case .document: Self.documentIdentifier
+    case .activitySummary: Self.activitySummaryIdentifier
+    }
+  }
+
+  private static let workoutIdentifier = "HKWorkoutTypeIdentifier"
+  private static let workoutRouteIdentifier = "HKWorkoutRouteTypeIdentifier"
+  private static let documentIdentifier = "HKDocumentTypeIdentifierCDA"
+  private static let activitySummaryIdentifier = "HKActivitySummaryTypeIdentifier"
+
+  /// The type of an identifier; `nil` for one this release does not know.
+  public init?(identifier: String) {
+    switch identifier {
+    case Self.workoutIdentifier: self = .workout
+    case Self.workoutRouteIdentifier: self = .workoutRoute
+    case Self.documentIdentifier: self = .document
+    case Self.activitySummaryIdentifier: self = .activitySummary
+    default:
+      if let type = QuantityType(identifier: identifier) {
+        self = .quantity(type)
+      } else if let type = CategoryType(identifier: identifier) {
+        self = .category(type)
+      } else if let type = CorrelationType(identifier: identifier) {
+        self = .correlation(type)
+      } else if let type = CharacteristicType(identifier: identifier) {
+        self = .characteristic(type)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The word for the type on the command line and in JSON: `heartRate`, `workout`, `clinicalDocument`.
+  public var name: String {
+    switch self {
+    case .quantity(let type): type.name
+    case .category(let type): type.name
+    case .correlation(let type): type.name
+    case .characteristic(let type): type.name
+    case .workout: "workout"
+    case .workoutRoute: "workoutRoute"
+    case .document: "clinicalDocument"
+    case .activitySummary: "activitySummary"
+    }
+  }
+
+  /// The type of a word; `nil` for an unknown one.
+  public init?(name: String) {
+    guard let type = Self.byName[name] else { return nil }
+    self = type
+  }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// Every type there is, in the order of the tables.
+  public static let all: [ObjectType] =
+    QuantityType.all.map(ObjectType.quantity) + CategoryType.all.map(ObjectType.category)
+    + CorrelationType.all.map(ObjectType.correlation) + [.workout, .workoutRoute, .document]
+    + CharacteristicType.all.map(ObjectType.characteristic) + [.activitySummary]
+
+  /// Whether objects of the type are samples, with a span, an identity and a source.
+  public var isSample: Bool {
+    switch self {
+    case .quantity, .category, .correlation, .workout, .workoutRoute, .document: true
+    case .characteristic, .activitySummary: false
+    }
+  }
+
+  /// Whether an application can be allowed to save the type; the others the platform alone writes.
+  public var isSavedByApplications: Bool {
+    switch self {
+    case .quantity(let type): type.isSavedByApplications
+    case .category(let type): type.isSavedByApplications
+    case .correlation, .workout, .workoutRoute, .document: true
+    case .characteristic, .activitySummary: false
+    }
+  }
+}
