@@ -1,0 +1,95 @@
+import HealthModel
+
+/// Sees samples of several sources as one: a sweep through time that tells each sample's uncovered part.
+///
+/// HealthKit says that overlapping data of several sources counts once, by the order of sources that the
+/// person prefers, and no more. The rule here is our own:
+///
+/// 1. Sources are ordered by the person's preference, then by default order, then by who came first.
+/// 2. A source covers the time of its samples; a sample without length covers its moment.
+/// 3. A sample counts by the share of its length that no preferred source covers; one without length
+///    counts unless a preferred source covers its moment.
+/// 4. Samples of one source never hide each other.
+/// 5. Discrete values are those of samples of which something is left.
+/// 6. In which order samples were saved is nothing to the result.
+///
+/// The sweep takes samples by start and keeps the open ones, so its memory is that of the samples that
+/// overlap. What a sample has left is its voice's clock at its end less the clock at its start.
+struct SourceMerge {
+  /// A sample, or what of it lies in the time asked for.
+  struct Part {
+    let sample: StatisticsSample
+    let span: Span
+  }
+
+  private struct OpenPart: Comparable {
+    let sample: StatisticsSample
+    let end: Instant
+    var clockAtStart: Int64
+
+    static func < (a: OpenPart, b: OpenPart) -> Bool { a.end < b.end }
+    static func == (a: OpenPart, b: OpenPart) -> Bool { a.end == b.end }
+  }
+
+  private var now = Instant.earliest
+  private var open = BinaryHeap<OpenPart>()
+  private var voices = ActiveVoices()
+
+  /// Whether no sample is open.
+  var isIdle: Bool { voices.isEmpty }
+  /// When the first of the open samples ends.
+  var nextEnd: Instant? { open.first?.end }
+
+  /// Goes on to a moment, ending the samples that end on the way.
+  mutating func advance(to instant: Instant, _ tally: inout ValueTally) {
+    while let end = nextEnd, end <= instant {
+      tick(to: end, &tally)
+      while nextEnd == end, let ended = open.popFirst() {
+        let clock = voices.leave(ended.sample.voice)
+        tally.add(ended.sample, uncovered: clock - ended.clockAtStart)
+      }
+      if voices.settle() { tally.show(at: end) }
+    }
+    tick(to: instant, &tally)
+  }
+
+  /// Takes all parts that start at the moment it has come to, in an order that depends on nothing else.
+  mutating func begin(_ parts: [Part], _ tally: inout ValueTally) {
+    let lasting = parts.filter { !$0.sample.isMoment }
+    for part in lasting {
+      let clock = voices.enter(part.sample.voice)
+      open.insert(OpenPart(sample: part.sample, end: part.span.end, clockAtStart: clock))
+    }
+    let isNewVoice = voices.settle()
+    let moments = visible(parts.lazy.map(\.sample).filter(\.isMoment))
+    let isNewValue =
+      isNewVoice || !moments.isEmpty || lasting.contains { voices.isVisible($0.sample.voice) }
+    if isNewValue { tally.show(at: now) }
+    for moment in moments { tally.add(moment: moment) }
+  }
+
+  /// Ends an interval: what the open samples had until now is the old interval's.
+  mutating func cut(_ tally: inout ValueTally) {
+    let voices = voices
+    open.updateInOrder { part in
+      let clock = voices.clock(of: part.sample.voice)
+      tally.add(part.sample, uncovered: clock - part.clockAtStart)
+      part.clockAtStart = clock
+    }
+  }
+
+  private mutating func tick(to instant: Instant, _ tally: inout ValueTally) {
+    let elapsed = instant.microseconds - now.microseconds
+    now = instant
+    guard elapsed > 0, !voices.isEmpty else { return }
+    voices.tick(elapsed)
+    tally.addCovered(microseconds: elapsed)
+  }
+
+  private func visible(_ moments: some Sequence<StatisticsSample>) -> [StatisticsSample] {
+    let moments = Array(moments)
+    var cover = voices.cover
+    for moment in moments { cover.add(moment.voice) }
+    return moments.filter { !cover.hides($0.voice) }
+  }
+}

@@ -1,0 +1,66 @@
+import HealthModel
+
+/// The order of the sources of one type, the preferred ones first.
+///
+/// First those that the person put in order; then what was entered by hand, then the platform's own
+/// sources, then the others; among equals the one that the store saw first.
+struct SourcePreference {
+  /// A source as the store knows it.
+  struct Known: Hashable {
+    let source: Source
+    /// Greater for those that came later.
+    let row: Int64
+  }
+
+  /// The default order, after what the person put in order.
+  private enum Standing: Int {
+    case enteredByHand = 0
+    case platform = 1
+    case other = 2
+  }
+
+  /// The sources, preferred ones first.
+  let sources: [Source]
+  private let indices: [Int64: Int]
+  private let ranks: [Speaker: Int]
+
+  private struct Speaker: Hashable {
+    let row: Int64
+    let isEnteredByHand: Bool
+  }
+
+  /// - Parameters:
+  ///   - known: The sources that may have samples.
+  ///   - order: Bundle identifiers as the person put them.
+  ///   - platform: Bundle identifiers of the platform's own sources.
+  init(_ known: [Known], order: [String], platform: Set<String>) {
+    let places = Dictionary(
+      order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    func key(_ known: Known, byHand: Bool) -> (place: Int, standing: Int, row: Int64) {
+      let identifier = known.source.bundleIdentifier
+      let standing: Standing =
+        byHand ? .enteredByHand : platform.contains(identifier) ? .platform : .other
+      return (places[identifier] ?? .max, standing.rawValue, known.row)
+    }
+    let ordered = known.sorted { key($0, byHand: false) < key($1, byHand: false) }
+    sources = ordered.map(\.source)
+    indices = Dictionary(
+      ordered.enumerated().map { ($0.element.row, $0.offset) }, uniquingKeysWith: { a, _ in a })
+    let speakers = known.flatMap { known in
+      [true, false].map { byHand in
+        (Speaker(row: known.row, isEnteredByHand: byHand), key(known, byHand: byHand))
+      }
+    }
+    ranks = Dictionary(
+      speakers.sorted { $0.1 < $1.1 }.enumerated().map { ($0.element.0, $0.offset) },
+      uniquingKeysWith: { a, _ in a })
+  }
+
+  /// The voice of a sample of the source in a row; `nil` for a source that is not known.
+  func voice(row: Int64, isEnteredByHand: Bool) -> StatisticsSample.Voice? {
+    guard let index = indices[row],
+      let rank = ranks[Speaker(row: row, isEnteredByHand: isEnteredByHand)]
+    else { return nil }
+    return StatisticsSample.Voice(source: index, rank: rank)
+  }
+}

@@ -1,0 +1,76 @@
+public import HealthModel
+
+/// Statistics of a type for each interval of a grid, whole and in the order of time.
+public struct StatisticsCollection: Hashable, Sendable {
+  public let type: QuantityType
+  public let options: StatisticsOptions
+  public let grid: StatisticsGrid
+  /// The statistics of the intervals that hold samples, in the order of time.
+  public let populated: [Statistics]
+  private let indices: [Int]
+
+  init(
+    _ type: QuantityType, options: StatisticsOptions, grid: StatisticsGrid,
+    populated: [(index: Int, statistics: Statistics)]
+  ) {
+    self.type = type
+    self.options = options
+    self.grid = grid
+    self.populated = populated.map(\.statistics)
+    indices = populated.map(\.index)
+  }
+
+  /// The statistics of the interval that a moment is in; every value is `nil` when it holds no sample.
+  ///
+  /// - Throws: ``StatisticsError/outsideCalendar(_:)``
+  public func statistics(at instant: Instant) throws(StatisticsError) -> Statistics {
+    let index = try grid.index(of: instant)
+    guard let statistics = statistics(index) else { throw .outsideCalendar(instant) }
+    return statistics
+  }
+
+  /// Every interval from the first with samples to the last, the empty ones between included.
+  public var all: some Sequence<Statistics> & Sendable {
+    Intervals(collection: self, indices: (indices.first ?? 0)..<(indices.last ?? -1) + 1)
+  }
+
+  /// Every interval that shares time with the span, the empty ones included.
+  ///
+  /// - Throws: ``StatisticsError/outsideCalendar(_:)``
+  public func statistics(
+    in span: Span
+  ) throws(StatisticsError) -> some Sequence<Statistics> & Sendable {
+    let first = try grid.index(of: span.start)
+    let last = span.start < span.end ? try grid.index(of: span.end - .microseconds(1)) : first
+    return Intervals(collection: self, indices: first..<last + 1)
+  }
+
+  /// The statistics of an interval; `nil` beyond what the calendar knows.
+  private func statistics(_ index: Int) -> Statistics? {
+    let place = indices.partitioningIndex { $0 >= index }
+    if place < indices.count, indices[place] == index { return populated[place] }
+    return grid.span(at: index).map { .empty(type, span: $0, options: options) }
+  }
+
+  private struct Intervals: Sequence, IteratorProtocol, Sendable {
+    let collection: StatisticsCollection
+    var indices: Range<Int>
+
+    mutating func next() -> Statistics? {
+      indices.popFirst().flatMap(collection.statistics)
+    }
+  }
+}
+
+extension [Int] {
+  /// The first index of which it is true, where it is true of all that follow.
+  fileprivate func partitioningIndex(_ isAfter: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,57 @@
+public import HealthModel
+
+/// What statistics are asked for; a value that was not asked for is `nil`.
+///
+/// The raw values are those of HealthKit's `HKStatisticsOptions`.
+public struct StatisticsOptions: OptionSet, Hashable, Sendable, Codable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Each source's own values beside the merged ones; goes with every other option.
+  public static let separateBySource = StatisticsOptions(rawValue: 1)
+  public static let discreteAverage = StatisticsOptions(rawValue: 2)
+  public static let discreteMin = StatisticsOptions(rawValue: 4)
+  public static let discreteMax = StatisticsOptions(rawValue: 8)
+  public static let cumulativeSum = StatisticsOptions(rawValue: 16)
+  /// The value that ended last, and its time; for every type.
+  public static let mostRecent = StatisticsOptions(rawValue: 32)
+  /// How much time samples cover; for every type.
+  public static let duration = StatisticsOptions(rawValue: 64)
+
+  static let discrete: StatisticsOptions = [.discreteAverage, .discreteMin, .discreteMax]
+  static let cumulative: StatisticsOptions = [.cumulativeSum]
+  static let known: StatisticsOptions = [
+    .separateBySource, .discrete, .cumulative, .mostRecent, .duration,
+  ]
+
+  /// Everything that can be asked of a type, each source apart left out.
+  public static func all(for type: QuantityType) -> StatisticsOptions {
+    let own = type.aggregation == .cumulative ? cumulative : discrete
+    return own.union([.mostRecent, .duration])
+  }
+
+  /// Refuses a discrete option on a cumulative type, the reverse, and bits that mean nothing.
+  ///
+  /// - Throws: ``StatisticsError/optionsDoNotFit(_:type:)`` with the options that are wrong.
+  public func check(for type: QuantityType) throws(StatisticsError) {
+    let foreign = type.aggregation == .cumulative ? Self.discrete : Self.cumulative
+    let wrong = subtracting(Self.known).union(intersection(foreign))
+    guard wrong.isEmpty else { throw .optionsDoNotFit(wrong, type: type.identifier) }
+  }
+}
+
+extension StatisticsOptions: CustomStringConvertible {
+  private static let names: [(option: StatisticsOptions, name: String)] = [
+    (.separateBySource, "separateBySource"), (.discreteAverage, "discreteAverage"),
+    (.discreteMin, "discreteMin"), (.discreteMax, "discreteMax"),
+    (.cumulativeSum, "cumulativeSum"), (.mostRecent, "mostRecent"), (.duration, "duration"),
+  ]
+
+  public var description: String {
+    var names = Self.names.filter { contains($0.option) }.map(\.name)
+    let unknown = subtracting(Self.known)
+    if !unknown.isEmpty { names.append("option \(unknown.rawValue)") }
+    return names.isEmpty ? "none" : names.joined(separator: ", ")
+  }
+}
