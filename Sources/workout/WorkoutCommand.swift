@@ -40,6 +40,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Past workouts",
         subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
-      CommandGroup(name: "Machine and store", subcommands: [Verify.self, Doctor.self]),
+      CommandGroup(
+        name: "Machine and store",
+        subcommands: [Verify.self, Backup.self, Restore.self, Doctor.self]),
     ])
 }

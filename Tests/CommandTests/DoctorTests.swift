@@ -84,15 +84,20 @@ struct DoctorTests {
     #expect(!FileManager.default.fileExists(atPath: program.storePath))
   }
 
-  @Test("a store that others can open is a warning with the command that closes it")
+  // PRIV-02
+  @Test("a store that others could open is closed to them, and a warning says who they were")
   func permissions() throws {
     _ = try SampleStore(at: program.storePath)
-    #expect(try report("--gps", "trace.csv").0["store"]?.state == "ok")
+    #expect(try self.report("--gps", "trace.csv").0["store"]?.state == "ok")
     chmod(program.storePath, 0o644)
     let (report, exitCode) = try report("--gps", "trace.csv")
     #expect(report["store"]?.state == "warn")
-    #expect(report["store"]?.advice?.hasPrefix("chmod 600") == true)
+    #expect(
+      report["store"]?.text
+        == "\(program.storePath) was open to everybody on this machine (mode 0644) until now; "
+        + "it is 0600")
     #expect(exitCode == 0)
+    #expect(try self.report("--gps", "trace.csv").0["store"]?.state == "ok")
   }
 
   @Test("a file that is no store is a failure")

@@ -24,7 +24,7 @@ struct SchemaTests {
       ("route", "route 3f2a --near 0,0,1m"), ("export", "export --all --json"),
       ("export", "export 3f2a --json -o walk.gpx"),
       ("verify", "verify --json"), ("deleted", "delete \(SampleStore.rideID) --yes --json"),
-      ("doctor", "doctor --json --gps trace.csv"),
+      ("backup", "backup --json copy.sqlite"), ("doctor", "doctor --json --gps trace.csv"),
       ("doctor", "doctor --json --gps gpsd://localhost:1"),
     ])
   func output(schema name: String, words: String) throws {

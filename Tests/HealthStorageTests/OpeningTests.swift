@@ -55,6 +55,22 @@ struct OpeningTests {
   /// Files that are no store of ours, made from a store that is.
   enum Foreign: CaseIterable {
     case text, short, noise, otherApplication, plainSQLite, newer, truncated, damagedPages
+
+    func applied(to store: Data) -> Data {
+      var bytes = store
+      switch self {
+      case .text: bytes = Data("these are not the bytes of a database\n".utf8)
+      case .short: bytes = bytes.prefix(60)
+      case .noise: bytes = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+      case .otherApplication: bytes.replaceSubrange(68..<72, with: [1, 2, 3, 4])
+      case .plainSQLite: bytes.replaceSubrange(68..<72, with: [0, 0, 0, 0])
+      case .newer: bytes[63] = UInt8(StoreSchema.version + 1)
+      case .truncated: bytes = bytes.prefix(bytes.count / 2)
+      case .damagedPages:
+        bytes.replaceSubrange(100..<4096, with: repeatElement(0xA5, count: 3996))
+      }
+      return bytes
+    }
   }
 
   @Test(
@@ -63,17 +79,7 @@ struct OpeningTests {
   func refuses(_ foreign: Foreign) async throws {
     let url = folder.file("health.sqlite")
     try await open("health.sqlite").save(.walk())
-    var bytes = try Data(contentsOf: url)
-    switch foreign {
-    case .text: bytes = Data("these are not the bytes of a database\n".utf8)
-    case .short: bytes = bytes.prefix(60)
-    case .noise: bytes = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    case .otherApplication: bytes.replaceSubrange(68..<72, with: [1, 2, 3, 4])
-    case .plainSQLite: bytes.replaceSubrange(68..<72, with: [0, 0, 0, 0])
-    case .newer: bytes[63] = UInt8(StoreSchema.version + 1)
-    case .truncated: bytes = bytes.prefix(bytes.count / 2)
-    case .damagedPages: bytes.replaceSubrange(100..<4096, with: repeatElement(0xA5, count: 3996))
-    }
+    let bytes = foreign.applied(to: try Data(contentsOf: url))
     try bytes.write(to: url)
     let path = url.path
     let error = #expect(throws: StoreError.self) { _ = try open("health.sqlite") }

@@ -31,8 +31,9 @@ final class RecordingFile: Sendable {
   /// - Returns: `nil` when another recorder holds it.
   init?(locking store: String) throws(StoreError) {
     path = store + Self.suffix
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .from(errno: errno, path: path) }
+    fchmod(descriptor, 0o600)
     var lock = Self.wholeFile
     guard fcntl(descriptor, OpenFileLock.set, &lock) == 0 else {
       let code = errno

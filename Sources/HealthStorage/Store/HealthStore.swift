@@ -26,8 +26,9 @@ public final class HealthStore: Sendable {
 
   /// Opens the store at `path` for `client`, making it and its folders when there is none.
   ///
-  /// A new file has mode 0600 and new folders 0700. What is not a readable store of this release or
-  /// an older one is refused and left byte for byte as it is.
+  /// Its files have mode 0600 and new folders 0700; ones that others may use are narrowed, and refused
+  /// where that is impossible (``StorePrivacy``). What is not a readable store of this release or an
+  /// older one is refused and left byte for byte as it is.
   ///
   /// - Parameters:
   ///   - path: The store file.
@@ -37,16 +38,20 @@ public final class HealthStore: Sendable {
   public init(
     at path: String, for client: ClientIdentity, creating: Bool = true
   ) throws(StoreError) {
+    let path = try StorePrivacy(path: path).resolvingLink()
     self.path = path
     self.client = client
     let file = StoreFile(path: path)
     switch try file.examine() {
-    case .store: break
+    case .store: try StorePrivacy(path: path).enforce()
     case .absent where !creating: throw .missing(path: path)
     case .absent:
       try file.create()
+      try StorePrivacy(path: path).enforce()
       try Self.initialize(path)
-    case .empty: try Self.initialize(path)
+    case .empty:
+      try StorePrivacy(path: path).enforce()
+      try Self.initialize(path)
     }
     do {
       database = try DatabasePool(path: path, configuration: Self.configuration)
@@ -82,7 +87,7 @@ public final class HealthStore: Sendable {
     }
   }
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "HealthStore"
     configuration.busyMode = .timeout(busyTimeout / .seconds(1))
@@ -100,6 +105,22 @@ public final class HealthStore: Sendable {
   private static let cacheKibibytes = 1024
   /// A write-ahead log longer than this is cut back after a checkpoint.
   private static let logBytesKept = 4 << 20
+
+  /// Takes the log into the file and lets go of it.
+  ///
+  /// - Throws: ``StoreError/busy(path:)`` when someone else has the store open and is in the way.
+  func close() throws(StoreError) {
+    do {
+      // SQLite would do it for the last connection, unless that is one that only reads.
+      let isBusy = try database.writeWithoutTransaction { db in
+        try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
+      }
+      guard !isBusy else { throw StoreError.busy(path: path) }
+      try database.close()
+    } catch {
+      throw .from(error, path: path)
+    }
+  }
 
   /// Runs a read on a snapshot of the store.
   func read<T: Sendable>(

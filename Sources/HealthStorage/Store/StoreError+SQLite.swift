@@ -44,4 +44,19 @@ extension StoreError {
     default: .failed(path: path, code: code, detail: String(cString: strerror(code)))
     }
   }
+
+  /// The same about the file that someone named, where it is about a copy of it.
+  func naming(_ named: String, insteadOf copy: String) -> StoreError {
+    switch self {
+    case .missing(copy): .missing(path: named)
+    case .permissionDenied(copy): .permissionDenied(path: named)
+    case .notAStore(copy, let found): .notAStore(path: named, found: found)
+    case .newerVersion(copy, let found, let supported):
+      .newerVersion(path: named, found: found, supported: supported)
+    case .corrupt(copy, let detail): .corrupt(path: named, detail: detail)
+    case .busy(copy): .busy(path: named)
+    case .failed(copy, let code, let detail): .failed(path: named, code: code, detail: detail)
+    default: self
+    }
+  }
 }

@@ -10,6 +10,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAStore(path: String, found: Foreign)
   case newerVersion(path: String, found: Int, supported: Int)
   case corrupt(path: String, detail: String)
+  case otherOwner(path: String, owner: String, isLink: Bool)
+  case exposed(StorePrivacy.Exposure)
+  case linkToNothing(path: String, target: String)
+  case companionIsLink(path: String)
+  // Backups
+  case exists(path: String)
+  case sameFile(path: String)
+  case unsound(path: String, count: Int, first: String)
   // Any time
   case diskFull(path: String)
   case busy(path: String)
@@ -64,6 +72,21 @@ extension StoreError: CustomStringConvertible {
       "\(path) was written by a newer release (version \(found), this one reads up to "
         + "\(supported)); update and open it again"
     case .corrupt(let path, let detail): "\(path) is damaged (\(detail)); restore a backup"
+    case .otherOwner(let path, let owner, true):
+      "\(path) is a link that \(owner) made; name the store itself"
+    case .otherOwner(let path, let owner, false):
+      "\(path) belongs to \(owner); run this as \(owner), or take it over: sudo chown "
+        + "\(UserName.of(geteuid())) '\(path)'"
+    case .exposed(let exposure):
+      "\(exposure.path) is open to \(exposure.audience) (mode \(exposure.octalMode)) and its file "
+        + "system keeps it so; mount that with umask=077, or: chmod 600 '\(exposure.path)'"
+    case .linkToNothing(let path, let target):
+      "\(path) is a link to \(target), which is not there; mount or unlock what holds it"
+    case .exists(let path): "\(path) is there already; name another file"
+    case .sameFile(let path): "\(path) is the store itself; name a backup of it"
+    case .unsound(let path, let count, let first):
+      "\(path) has \(count) \(count == 1 ? "fault" : "faults") (\(first)); nothing was changed"
+    case .companionIsLink(let path): "\(path) is no plain file; remove it and try again"
     case .diskFull(let path): "no space left for \(path); free some and go on"
     case .busy(let path): "\(path) is in use by another program that does not let go; try again"
     case .failed(let path, let code, let detail): "\(path): \(detail) (code \(code))"

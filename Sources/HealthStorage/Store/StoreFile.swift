@@ -61,25 +61,36 @@ struct StoreFile {
 
   /// Makes the folders (0700) and the empty file (0600); one that appeared meanwhile is left as it is.
   func create() throws(StoreError) {
-    let folder = (path as NSString).deletingLastPathComponent
-    if !folder.isEmpty { try createFolder(folder) }
+    try createFolders()
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       if errno == EEXIST { return }
       throw .from(errno: errno, path: path)
     }
+    // Whatever the umask takes away, its owner has to open it again.
+    fchmod(descriptor, 0o600)
     close(descriptor)
   }
 
+  /// Makes the folders above it that are not there.
+  func createFolders() throws(StoreError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty { try createFolder(folder) }
+  }
+
   private func createFolder(_ folder: String) throws(StoreError) {
-    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+    if makeOne(folder) { return }
     guard errno == ENOENT else { throw .from(errno: errno, path: folder) }
     let parent = (folder as NSString).deletingLastPathComponent
     guard !parent.isEmpty, parent != folder else { throw .from(errno: ENOENT, path: folder) }
     try createFolder(parent)
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw .from(errno: errno, path: folder)
-    }
+    guard makeOne(folder) else { throw .from(errno: errno, path: folder) }
+  }
+
+  private func makeOne(_ folder: String) -> Bool {
+    guard mkdir(folder, 0o700) == 0 else { return errno == EEXIST }
+    chmod(folder, 0o700)
+    return true
   }
 
   private func readHeader() throws(StoreError) -> [UInt8] {

@@ -28,7 +28,7 @@ struct Delete: AsyncParsableCommand {
       guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else {
         throw Refusal(text: "nobody to ask; say --yes to delete \(words)")
       }
-      guard Self.confirms("Delete \(words)? [y/N] ") else {
+      guard Question.confirms("Delete \(words)? [y/N] ") else {
         throw Refusal(text: "nothing deleted")
       }
     }
@@ -47,10 +47,5 @@ struct Delete: AsyncParsableCommand {
     }
     return "\(workout.uuid.shortWord): \(activity.title.lowercased()), "
       + "\(global.times.dateAndMinute(workout.span.start))\(distance ?? "")"
-  }
-
-  private static func confirms(_ question: String) -> Bool {
-    FileHandle.standardError.write(Data(question.utf8))
-    return ["y", "yes"].contains(readLine()?.lowercased())
   }
 }

@@ -6,9 +6,10 @@ struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what this machine offers, and what is missing.",
     discussion: """
-      Looks at gpsd and its receiver, the clock, the store and the space for it, the folder of the \
-      control socket, and whether a recording runs or was left unfinished. It changes nothing, and \
-      exits 1 when something would keep a recording from working.
+      Looks at gpsd and its receiver, the clock, the store and the space for it, whether the store \
+      and swap are encrypted, the folder of the control socket, and whether a recording runs or was \
+      left unfinished. It changes nothing but what every command does, closing a store that others \
+      can open, and exits 1 when something would keep a recording from working.
 
         workout doctor
         workout doctor --gps gpsd://192.168.1.5:2947
@@ -42,6 +43,7 @@ struct Doctor: AsyncParsableCommand {
     checks.append(Checkup.sensors())
     checks.append(Checkup.clock())
     checks += await Checkup.store(global.storePath)
+    checks += Checkup.encryption(storePath: global.storePath)
     checks.append(Checkup.runtimeFolder(storePath: global.storePath))
     return checks
   }

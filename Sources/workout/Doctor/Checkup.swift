@@ -4,7 +4,8 @@ struct Checkup: Encodable, Hashable {
     case ok, warn, fail
   }
 
-  /// `store`, `space`, `recording`, `runtime`, `gpsd`, `receiver`, `clock`, `sensors`.
+  /// `store`, `space`, `recording`, `encryption`, `swap`, `temporary`, `runtime`, `gpsd`, `receiver`,
+  /// `clock`, `sensors`.
   let name: String
   let state: State
   /// What was found.

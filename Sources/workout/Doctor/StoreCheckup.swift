@@ -12,25 +12,38 @@ extension Checkup {
       ]
     }
     do {
+      let exposed = StorePrivacy(path: path).exposedFiles()
       let store = try HealthStore(at: path, for: .commandLine, creating: false)
-      return [permissions(of: path), space(above: path), try await recording(in: store)]
+      return [
+        permissions(of: store.path, exposed), space(above: path), try await recording(in: store),
+      ]
     } catch {
       return [Checkup("store", .fail, "\(error)"), space(above: path)]
     }
   }
 
-  private static func permissions(of path: String) -> Checkup {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return Checkup("store", .fail, "\(path) is gone") }
+  /// Opening the store has closed to others what was open to them.
+  private static func permissions(
+    of path: String, _ exposed: [StorePrivacy.Exposure]
+  ) -> Checkup {
     guard access(path, W_OK) == 0 else {
       return Checkup(
         "store", .fail, "\(path) cannot be written to", advice: "chown it to yourself")
     }
-    guard facts.st_mode & 0o077 == 0 else {
+    if let first = exposed.first {
       return Checkup(
-        "store", .warn, "\(path) can be opened by others", advice: "chmod 600 '\(path)'")
+        "store", .warn,
+        "\(first.path) was open to \(first.audience) (mode \(first.octalMode)) until now; it is 0600",
+        advice: "find out what widened it, and who may have read it")
     }
-    return Checkup("store", .ok, path)
+    guard let folder = StorePrivacy(path: path).exposedFolder() else {
+      return Checkup("store", .ok, path)
+    }
+    let verb = folder.isWritable ? "replace or delete" : "see the name of"
+    return Checkup(
+      "store", folder.isWritable ? .warn : .ok,
+      "\(path); \(folder.audience) can \(verb) it, for its folder has mode \(folder.octalMode)",
+      advice: folder.isWritable ? "chmod 700 '\(folder.path)'" : nil)
   }
 
   private static let gigabyte = 1e9

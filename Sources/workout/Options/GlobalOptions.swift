@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthStorage
 
 /// The options that every command takes, in the same words.
 struct GlobalOptions: ParsableArguments {
@@ -31,13 +32,7 @@ struct GlobalOptions: ParsableArguments {
   }
 
   static func storePath(option: String?, environment: [String: String]) -> String {
-    if let option { return option }
-    if let path = environment["WORKOUT_STORE"], !path.isEmpty { return path }
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      return data + "/workout/health.sqlite"
-    }
-    let home = environment["HOME"] ?? NSHomeDirectory()
-    return home + "/.local/share/workout/health.sqlite"
+    option ?? StoreLocation.standard(environment: environment)
   }
 
   private static func timeZone(_ name: String) throws -> TimeZone {

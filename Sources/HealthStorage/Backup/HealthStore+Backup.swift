@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+
+extension HealthStore {
+  /// Writes a copy of the store as it is at one moment, while others read and write it.
+  ///
+  /// The copy is made by SQLite's `VACUUM INTO`, in one read transaction: all of every change, or
+  /// nothing of it, and nothing of what was deleted. It is written under another name, read back whole
+  /// (``verify()`` and, if nobody wrote meanwhile, the rows of every table), brought to the disk, and
+  /// then gets its name. Its mode is 0600; nothing is overwritten; after an error nothing is left.
+  ///
+  /// - Parameters:
+  ///   - destination: A path where nothing is, in a folder that is there.
+  ///   - progress: Told about five times a second; what it does is waited for.
+  /// - Returns: What the backup has, and lacks.
+  /// - Throws: ``StoreError/exists(path:)``, ``StoreError/unsound(path:count:first:)``, or the any-time
+  ///   cases.
+  public func backup(
+    to destination: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
+  ) async throws(StoreError) -> StoreBackup {
+    guard case .absent = FileFacts.of(destination) else { throw .exists(path: destination) }
+    let partial = try PartialFile(for: destination)
+    let expected = try await read { db in try Self.usedBytes(db) }
+    let file = partial.path
+    let watcher = Task {
+      while !Task.isCancelled {
+        progress(.copying(PartialFile.size(of: file) ?? 0, of: expected))
+        try? await Task.sleep(for: .milliseconds(200))
+      }
+    }
+    defer { watcher.cancel() }
+    let rows = try await snapshot(into: file, named: destination)
+    watcher.cancel()
+    await watcher.value
+    progress(.checking)
+    let backup = try await check(file, named: destination, rows: rows)
+    try partial.move()
+    return backup
+  }
+
+  /// Copies the store into an empty file.
+  ///
+  /// - Returns: The rows of every table, if they are what was copied for certain.
+  private func snapshot(
+    into file: String, named destination: String
+  ) async throws(StoreError) -> [String: Int]? {
+    do {
+      // A connection of its own: the copy keeps no writer of this process waiting.
+      let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      return try await queue.writeWithoutTransaction { db in
+        let version = try Self.dataVersion(db)
+        let rows = try Self.rowCounts(db)
+        try db.execute(sql: "VACUUM INTO ?", arguments: [file])
+        return try Self.dataVersion(db) == version ? rows : nil
+      }
+    } catch {
+      let error = StoreError.from(error, path: path)
+      // What is full, or not to be written to, is where the copy goes.
+      throw switch error {
+      case .diskFull: .diskFull(path: destination)
+      case .permissionDenied: .permissionDenied(path: destination)
+      default: error
+      }
+    }
+  }
+
+  private func check(
+    _ file: String, named destination: String, rows: [String: Int]?
+  ) async throws(StoreError) -> StoreBackup {
+    do throws(StoreError) {
+      let copy = try HealthStore(at: file, for: client, creating: false)
+      let found = try await copy.verify()
+      if !found.isEmpty {
+        let own = Set(try await verify())
+        let added = found.filter { !own.contains($0) }
+        if let first = added.first {
+          throw .unsound(path: destination, count: added.count, first: first.description)
+        }
+      }
+      let copied = try await copy.read { db in try Self.rowCounts(db) }
+      if let rows, let table = rows.keys.sorted().first(where: { rows[$0] != copied[$0] }) {
+        throw .unsound(
+          path: destination, count: 1,
+          first: "\(table) has \(copied[table] ?? 0) of \(rows[table] ?? 0) rows")
+      }
+      let recording = try await copy.unfinishedRecording()?.plan.id
+      try copy.close()
+      return StoreBackup(
+        path: destination, sizeBytes: PartialFile.size(of: file) ?? 0,
+        sampleCount: copied["sample"] ?? 0, unfinishedRecording: recording, findings: found)
+    } catch {
+      throw error.naming(destination, insteadOf: file)
+    }
+  }
+
+  /// Rows of every table.
+  static func rowCounts(_ db: Database) throws -> [String: Int] {
+    let tables = try String.fetchAll(
+      db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return try tables.reduce(into: [:]) { counts, table in
+      counts[table] = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table)\"")
+    }
+  }
+
+  /// A number that changes with every commit of another connection.
+  private static func dataVersion(_ db: Database) throws -> Int? {
+    try Int.fetchOne(db, sql: "PRAGMA data_version")
+  }
+
+  private static func usedBytes(_ db: Database) throws -> Int {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
+    return (pages - free) * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+  }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+import GRDB
+
+extension HealthStore {
+  /// Puts a backup in the place of a store.
+  ///
+  /// The backup is copied beside the store and read whole first; it stays as it is. A store that can be
+  /// opened is then replaced in one transaction of its own (SQLite's backup interface): other
+  /// processes that have it open see the restored store with their next read, and at no moment, a
+  /// power cut included, is there half of either. A store too damaged for that, or none, is replaced
+  /// by renaming, its log first. The change counter never goes back, so that whoever follows changes
+  /// sees those to come.
+  ///
+  /// - Parameters:
+  ///   - backup: A store file that nobody has open, such as ``backup(to:progress:)`` makes.
+  ///   - path: Where the store is, or is to be.
+  ///   - client: Who restores.
+  ///   - keepingReplaced: Leaves what was there beside it, as `NAME.replaced-DATE`.
+  ///   - date: The date in that name.
+  ///   - progress: Told how far it is; what it does is waited for.
+  /// - Returns: What the restored store has, and where the one is that was there.
+  /// - Throws: The opening cases of ``StoreError`` about the backup, ``StoreError/sameFile(path:)``,
+  ///   ``StoreError/unsound(path:count:first:)``, ``StoreError/recordingInProgress(_:process:)``, or
+  ///   the any-time cases. After an error the store is as it was.
+  public static func restore(
+    from backup: String, to path: String, for client: ClientIdentity,
+    keepingReplaced: Bool = true, date: Date = .now,
+    progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
+  ) async throws(StoreError) -> StoreRestoration {
+    let source = try StorePrivacy(path: backup).resolvingLink()
+    let target = try RestoreTarget(
+      path: try StorePrivacy(path: path).resolvingLink(), isKept: keepingReplaced, date: date)
+    guard case .store = try StoreFile(path: source).examine() else {
+      guard case .absent = FileFacts.of(source) else {
+        throw .notAStore(path: source, found: .notSQLite)
+      }
+      throw .missing(path: source)
+    }
+    guard !target.isSameFile(as: source) else { throw .sameFile(path: source) }
+    let staged = try PartialFile(for: target.path)
+    do throws(StoreError) {
+      try target.stage(source, into: staged, progress: progress)
+      progress(.checking)
+      let (samples, recording) = try await checkStaged(staged.path, named: source, for: client)
+      progress(.replacing)
+      let replaced = try await target.replace(by: staged, client: client)
+      return StoreRestoration(
+        path: target.path, sizeBytes: PartialFile.size(of: target.path) ?? 0,
+        sampleCount: samples, replaced: replaced, unfinishedRecording: recording)
+    } catch {
+      throw error.naming(source, insteadOf: staged.path)
+    }
+  }
+
+  /// Opens the copy, which brings it to this release's version, and reads all of it.
+  private static func checkStaged(
+    _ file: String, named backup: String, for client: ClientIdentity
+  ) async throws(StoreError) -> (samples: Int, recording: UUID?) {
+    let store = try HealthStore(at: file, for: client, creating: false)
+    let findings = try await store.verify()
+    if let first = findings.first {
+      throw .unsound(path: backup, count: findings.count, first: first.description)
+    }
+    let samples = try await store.read { db in try rowCounts(db)["sample"] ?? 0 }
+    let recording = try await store.unfinishedRecording()?.plan.id
+    try store.close()
+    return (samples, recording)
+  }
+}

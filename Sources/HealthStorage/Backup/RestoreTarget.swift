@@ -1,0 +1,214 @@
+import Foundation
+import GRDB
+
+/// The place of a store that a backup is put into.
+struct RestoreTarget {
+  let path: String
+  /// Whether what is there now is kept beside it.
+  let isKept: Bool
+  /// Where it is kept: a name that nothing has.
+  let keptPath: String
+
+  init(path: String, isKept: Bool, date: Date) throws(StoreError) {
+    self.path = path
+    self.isKept = isKept
+    let mark = path + StoreLocation.replacedMark + Self.stamp(date)
+    var name = mark
+    var number = 1
+    while case .entry = FileFacts.of(name) {
+      number += 1
+      name = "\(mark)-\(number)"
+    }
+    keptPath = name
+    try StoreFile(path: path).createFolders()
+  }
+
+  /// A date as names have it: 20261121T220445Z.
+  private static func stamp(_ date: Date) -> String {
+    date.ISO8601Format().filter { $0 != "-" && $0 != ":" }
+  }
+
+  func isSameFile(as other: String) -> Bool {
+    var own = stat()
+    var others = stat()
+    return stat(path, &own) == 0 && stat(other, &others) == 0 && own.st_ino == others.st_ino
+      && own.st_dev == others.st_dev
+  }
+
+  // MARK: - Staging
+
+  /// Copies a backup, with a log or journal that SQLite left beside it, next to the store.
+  func stage(
+    _ backup: String, into staged: PartialFile, progress: (BackupProgress) -> Void
+  ) throws(StoreError) {
+    let suffixes = ["", "-wal", "-journal"]
+    let total = suffixes.reduce(0) { $0 + (PartialFile.size(of: backup + $1) ?? 0) }
+    var done = 0
+    for suffix in suffixes where (PartialFile.size(of: backup + suffix) ?? 0) > 0 {
+      try copy(backup + suffix, to: staged.path + suffix) { count throws(StoreError) in
+        guard !Task.isCancelled else { throw .cancelled }
+        done += count
+        progress(.copying(done, of: total))
+      }
+    }
+  }
+
+  private func copy(
+    _ source: String, to destination: String, _ step: (Int) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw .from(errno: errno, path: source) }
+    defer { close(input) }
+    let output = open(destination, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard output >= 0 else { throw .from(errno: errno, path: path) }
+    defer { close(output) }
+    fchmod(output, 0o600)
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = read(input, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .from(errno: errno, path: source) }
+      if count == 0 { break }
+      var written = 0
+      while written < count {
+        let more = buffer.withUnsafeBytes {
+          write(output, $0.baseAddress?.advanced(by: written), count - written)
+        }
+        if more < 0, errno == EINTR { continue }
+        guard more > 0 else { throw .from(errno: more < 0 ? errno : ENOSPC, path: path) }
+        written += more
+      }
+      try step(count)
+    }
+    guard fsync(output) == 0 else { throw .from(errno: errno, path: path) }
+  }
+
+  // MARK: - Replacing
+
+  /// Puts the staged store into place, while no recorder can begin.
+  ///
+  /// - Returns: Where the store is that was there, if one was and is kept.
+  func replace(
+    by staged: PartialFile, client: ClientIdentity
+  ) async throws(StoreError) -> String? {
+    guard case .entry(let facts) = FileFacts.of(path) else {
+      try moveCompanions()
+      try staged.move()
+      return nil
+    }
+    guard facts.owner == geteuid() else {
+      throw .otherOwner(path: path, owner: UserName.of(facts.owner), isLink: false)
+    }
+    guard let lock = try RecordingFile(locking: path) else {
+      throw await runningRecording(client)
+    }
+    let isLive = try examine()
+    if isLive {
+      do throws(StoreError) {
+        try replaceContents(by: staged.path)
+      } catch .corrupt, .notAStore {
+        try replaceFile(by: staged)
+      }
+    } else {
+      try replaceFile(by: staged)
+    }
+    lock.release()
+    return isKept ? keptPath : nil
+  }
+
+  private func runningRecording(_ client: ClientIdentity) async -> StoreError {
+    guard let store = try? HealthStore(at: path, for: client, creating: false),
+      let recording = try? await store.unfinishedRecording()
+    else { return .busy(path: path) }
+    return .recordingInProgress(recording.plan.id, process: recording.process)
+  }
+
+  /// Whether SQLite can replace what is there; refuses what is no store and would be lost.
+  private func examine() throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      switch try StoreFile(path: path).examine() {
+      case .store: return true
+      case .absent, .empty: return false
+      }
+    } catch .newerVersion {
+      return true
+    } catch .corrupt {
+      return false
+    } catch .notAStore(_, .notSQLite) where isKept {
+      // A store whose first page is gone looks like this.
+      return false
+    }
+  }
+
+  /// Replaces what is in the store in one transaction.
+  ///
+  /// **Source** SQLite, *Online Backup API*: the destination is locked for writing from the first step
+  /// to the last, and readers of a WAL see the old content until then.
+  private func replaceContents(by staged: String) throws(StoreError) {
+    do {
+      let target = try DatabaseQueue(path: path, configuration: HealthStore.configuration)
+      let counter = try target.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        return try? Int64.fetchOne(db, sql: "SELECT value FROM changeCounter")
+      }
+      let source = try DatabaseQueue(path: staged, configuration: HealthStore.configuration)
+      try source.write { db in
+        try db.execute(
+          sql: "UPDATE changeCounter SET value = max(value, ?)", arguments: [counter ?? 0])
+      }
+      var isKeptYet = !isKept
+      // One page a step: what is kept is copied after the first, when no one else can write any more.
+      try source.backup(to: target, pagesPerStep: 1) { step in
+        if !isKeptYet, !step.isCompleted { try keepContents() }
+        isKeptYet = true
+      }
+      // The log is as long as the store now; a reader that is in the way leaves it for the next time.
+      try? target.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+      try source.close()
+      try target.close()
+    } catch {
+      throw .from(error, path: path)
+    }
+  }
+
+  /// Copies the store, page by page as it is, and the newest seconds of a recording with it.
+  private func keepContents() throws {
+    let kept = try PartialFile(for: keptPath)
+    let source = try DatabaseQueue(path: path, configuration: HealthStore.configuration)
+    let destination = try DatabaseQueue(path: kept.path, configuration: HealthStore.configuration)
+    try source.backup(to: destination)
+    try destination.close()
+    let log = path + RecordingFile.suffix
+    if (PartialFile.size(of: log) ?? 0) > 0 {
+      try copy(log, to: keptPath + RecordingFile.suffix) { _ in }
+    }
+    try kept.move()
+  }
+
+  /// Gives the staged file the name, and what had it another one.
+  private func replaceFile(by staged: PartialFile) throws(StoreError) {
+    // The log goes first: in no order of events may it be taken for the new store's.
+    try moveCompanions()
+    if isKept {
+      guard link(path, keptPath) == 0 || rename(path, keptPath) == 0 else {
+        throw .from(errno: errno, path: keptPath)
+      }
+    }
+    try staged.replace()
+  }
+
+  private func moveCompanions() throws(StoreError) {
+    for suffix in StorePrivacy.companions where suffix != RecordingFile.suffix {
+      guard case .entry = FileFacts.of(path + suffix) else { continue }
+      let moved = isKept ? rename(path + suffix, keptPath + suffix) : unlink(path + suffix)
+      guard moved == 0 else { throw .from(errno: errno, path: path + suffix) }
+    }
+    let log = path + RecordingFile.suffix
+    if isKept, (PartialFile.size(of: log) ?? 0) > 0 {
+      try copy(log, to: keptPath + RecordingFile.suffix) { _ in }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+
+/// Who but its owner can get at a store's files, and the closing of what is open.
+///
+/// A store's files have mode 0600. Each open looks at all of them, narrows what others may use and
+/// refuses what cannot be narrowed, so that no copy, restore or foreign umask leaves health data
+/// readable. SQLite gives its log, index and journal the mode of the database, whatever the umask.
+///
+/// A link in place of the store is followed once, at opening, so that all the files lie beside the
+/// real one and one recorder's lock holds for every name of the store; a link of another user, a link
+/// to nothing and a link in place of a companion file are refused.
+public struct StorePrivacy: Sendable {
+  /// What SQLite and the recorder keep beside the store.
+  static let companions = ["-wal", "-shm", "-journal", RecordingFile.suffix]
+
+  let path: String
+
+  /// - Parameter path: The store file, whether it is there or not.
+  public init(path: String) { self.path = path }
+
+  /// A file or folder that others than its owner may use.
+  public struct Exposure: Hashable, Sendable {
+    public let path: String
+    /// The permission bits of its mode.
+    public let mode: UInt16
+    /// The group that a file belongs to, as the machine names it.
+    public let group: String
+
+    /// Whether others may change, replace or delete what is there.
+    public var isWritable: Bool { mode & 0o022 != 0 && mode & 0o1000 == 0 }
+
+    /// `everybody on this machine`, or the group.
+    public var audience: String {
+      mode & 0o007 != 0 ? "everybody on this machine" : "group \(group)"
+    }
+
+    /// The mode as chmod(1) takes it.
+    public var octalMode: String { "0" + String(mode, radix: 8) }
+  }
+
+  /// The store's files that others may use now; nothing is changed.
+  public func exposedFiles() -> [Exposure] {
+    ([path] + Self.companions.map { path + $0 }).compactMap { file in
+      guard case .entry(let facts) = FileFacts.of(file), facts.isRegular else { return nil }
+      return facts.exposure(file, beyond: 0o600)
+    }
+  }
+
+  /// The store's folder, when others may look into it.
+  public func exposedFolder() -> Exposure? {
+    guard case .entry(let facts) = FileFacts.of(folder) else { return nil }
+    return facts.exposure(folder, beyond: 0o700)
+  }
+
+  /// Where the store really is: the path itself, or what it is a link to.
+  func resolvingLink() throws(StoreError) -> String {
+    var path = path
+    for _ in 0..<Self.longestChain {
+      guard case .entry(let facts) = FileFacts.of(path), facts.isLink else { return path }
+      guard facts.owner == geteuid() || facts.owner == 0 else {
+        throw .otherOwner(path: path, owner: UserName.of(facts.owner), isLink: true)
+      }
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+        throw .permissionDenied(path: path)
+      }
+      let resolved =
+        target.hasPrefix("/")
+        ? target : (path as NSString).deletingLastPathComponent + "/" + target
+      if case .absent = FileFacts.of(resolved) { throw .linkToNothing(path: path, target: target) }
+      path = resolved
+    }
+    throw .from(errno: ELOOP, path: self.path)
+  }
+
+  /// Closes the store's files and, if it is the store's own, its folder to everybody else.
+  ///
+  /// - Throws: ``StoreError/otherOwner(path:owner:isLink:)``, ``StoreError/exposed(_:)``,
+  ///   ``StoreError/companionIsLink(path:)``.
+  func enforce() throws(StoreError) {
+    for file in [path] + Self.companions.map({ path + $0 }) {
+      guard case .entry(let facts) = FileFacts.of(file) else { continue }
+      guard facts.isRegular else { throw .companionIsLink(path: file) }
+      guard facts.owner == geteuid() else {
+        throw .otherOwner(path: file, owner: UserName.of(facts.owner), isLink: false)
+      }
+      try narrow(file, facts, to: 0o600)
+    }
+    try narrowFolder()
+  }
+
+  private func narrow(_ file: String, _ facts: FileFacts, to widest: UInt16) throws(StoreError) {
+    guard facts.mode & ~widest & 0o777 != 0 else { return }
+    _ = chmod(file, mode_t(facts.mode & widest))
+    // Some file systems say yes and keep what their mount options say.
+    guard case .entry(let now) = FileFacts.of(file) else { return }
+    if let exposure = now.exposure(file, beyond: widest) { throw .exposed(exposure) }
+  }
+
+  // MARK: - The folder
+
+  private var folder: String {
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// Narrows the folder if it is there for the store alone; what cannot be stays as it is.
+  private func narrowFolder() throws(StoreError) {
+    guard case .entry(let facts) = FileFacts.of(folder), facts.mode & 0o077 != 0,
+      facts.owner == geteuid(), facts.mode & 0o1000 == 0, isOwnFolder
+    else { return }
+    _ = chmod(folder, mode_t(facts.mode & ~0o077))
+  }
+
+  /// Whether the folder is the default one, or holds nothing but what belongs to this store.
+  private var isOwnFolder: Bool {
+    if folder == StoreLocation.ownFolder() { return true }
+    let name = (path as NSString).lastPathComponent
+    // What is being written to a place that someone named says nothing about the folder.
+    guard !name.contains(PartialFile.mark) else { return false }
+    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return false
+    }
+    return entries.allSatisfy { entry in
+      entry == name || Self.companions.contains { entry == name + $0 }
+        || entry.hasPrefix(name + StoreLocation.replacedMark)
+        || entry.hasPrefix(name + PartialFile.mark)
+    }
+  }
+
+  /// As many links in a row as the kernel follows.
+  private static let longestChain = 40
+}
+
+/// What lstat(2) says of a file.
+struct FileFacts {
+  enum Look {
+    case absent
+    case hidden(errno: Int32)
+    case entry(FileFacts)
+  }
+
+  let owner: uid_t
+  let group: gid_t
+  /// Permission bits, with set-id and sticky bits.
+  let mode: UInt16
+  let isRegular: Bool
+  let isLink: Bool
+
+  static func of(_ path: String) -> Look {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else {
+      return errno == ENOENT || errno == ENOTDIR ? .absent : .hidden(errno: errno)
+    }
+    let kind = facts.st_mode & S_IFMT
+    return .entry(
+      FileFacts(
+        owner: facts.st_uid, group: facts.st_gid, mode: UInt16(facts.st_mode & 0o7777),
+        isRegular: kind == S_IFREG, isLink: kind == S_IFLNK))
+  }
+
+  func exposure(_ path: String, beyond widest: UInt16) -> StorePrivacy.Exposure? {
+    guard mode & ~widest & 0o077 != 0 else { return nil }
+    return StorePrivacy.Exposure(path: path, mode: mode, group: GroupName.of(group))
+  }
+}
+
+/// A user as the machine names them, else by number.
+enum UserName {
+  static func of(_ id: uid_t) -> String {
+    guard let entry = getpwuid(id), let name = entry.pointee.pw_name else { return "\(id)" }
+    return String(cString: name)
+  }
+}
+
+/// A group as the machine names it, else by number.
+enum GroupName {
+  static func of(_ id: gid_t) -> String {
+    guard let entry = getgrgid(id), let name = entry.pointee.gr_name else { return "\(id)" }
+    return String(cString: name)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import HealthStorage
+
+extension Checkup {
+  /// Whether the store, swap and SQLite's temporary files are encrypted where they lie.
+  static func encryption(storePath: String, reader: StorageReader = StorageReader()) -> [Checkup] {
+    let folder = existingFolder(above: storePath)
+    let temporary = temporaryFolder()
+    let facts = reader.facts(about: [folder, temporary])
+    return encryption(facts, folder: folder, temporary: temporary)
+  }
+
+  static func encryption(
+    _ facts: StorageFacts, folder: String, temporary: String
+  ) -> [Checkup] {
+    let verdict = facts.judge(folder: folder)
+    var checks = [encryption(verdict, of: folder), swap(facts)]
+    if case .encrypted = verdict, let spilled = spilling(facts, to: temporary) {
+      checks.append(spilled)
+    }
+    return checks
+  }
+
+  private static func encryption(_ verdict: AtRest, of folder: String) -> Checkup {
+    switch verdict {
+    case .encrypted(let how): Checkup("encryption", .ok, "\(folder) is encrypted by \(how)")
+    case .inMemory(let what):
+      Checkup(
+        "encryption", .ok, "\(folder) is in memory (\(what)) and gone when that is switched off")
+    case .plain(let device):
+      Checkup(
+        "encryption", .warn,
+        "\(folder) is not encrypted by this system (\(device)); who gets the medium can read the store",
+        advice: "fscrypt or LUKS, step by step in docs/deployment.md")
+    case .unknown(let reason):
+      Checkup(
+        "encryption", .warn, "cannot tell whether \(folder) is encrypted: \(reason)",
+        advice: "ask who keeps it, or move the store; docs/deployment.md")
+    }
+  }
+
+  private static func swap(_ facts: StorageFacts) -> Checkup {
+    var safe: [String] = []
+    for (swap, verdict) in facts.judgeSwap() {
+      switch verdict {
+      case .encrypted(let how): safe.append("\(swap.path) is encrypted by \(how)")
+      case .inMemory: safe.append("\(swap.path) is in memory")
+      case .plain(let device):
+        return Checkup(
+          "swap", .warn,
+          "\(swap.path) is not encrypted (\(device)); what is in memory can end there",
+          advice: "sudo swapoff '\(swap.path)', or encrypt it; docs/deployment.md")
+      case .unknown(let reason):
+        return Checkup("swap", .warn, "cannot tell whether \(swap.path) is encrypted: \(reason)")
+      }
+    }
+    return Checkup("swap", .ok, safe.isEmpty ? "there is none" : safe.joined(separator: ", "))
+  }
+
+  /// A warning where sorting on disk would take what is encrypted to where it is not.
+  private static func spilling(_ facts: StorageFacts, to folder: String) -> Checkup? {
+    let text = "SQLite's temporary files in \(folder)"
+    switch facts.judge(folder: folder) {
+    case .encrypted, .inMemory: return nil
+    case .plain(let device):
+      return Checkup(
+        "temporary", .warn, "\(text) are not encrypted (\(device))",
+        advice: "set SQLITE_TMPDIR to a folder that is, such as the store's")
+    case .unknown(let reason):
+      return Checkup(
+        "temporary", .warn, "cannot tell whether \(text) are encrypted: \(reason)",
+        advice: "set SQLITE_TMPDIR to a folder that is, such as the store's")
+    }
+  }
+
+  /// Where SQLite puts what does not fit into memory.
+  ///
+  /// **Source** SQLite, *Temporary Files Used By SQLite*, section 5.
+  private static func temporaryFolder() -> String {
+    let environment = ProcessInfo.processInfo.environment
+    let given = [environment["SQLITE_TMPDIR"], environment["TMPDIR"]].compactMap(\.self)
+    let folder = (given + ["/var/tmp", "/usr/tmp", "/tmp"]).first {
+      access($0, W_OK | X_OK) == 0
+    }
+    return withoutLinks(folder ?? ".")
+  }
+
+  /// The nearest folder above a path that is there, without links.
+  private static func existingFolder(above path: String) -> String {
+    var folder = (withoutLinks(path) as NSString).deletingLastPathComponent
+    while !folder.isEmpty, folder != "/", access(folder, F_OK) != 0 {
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+    return withoutLinks(folder.isEmpty ? "." : folder)
+  }
+
+  private static func withoutLinks(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

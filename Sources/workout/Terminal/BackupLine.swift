@@ -1,0 +1,30 @@
+import HealthStorage
+import Synchronization
+
+/// How far a backup or restore is, told from whatever task it is at.
+final class BackupLine: Sendable {
+  private let line = Mutex(ProgressLine())
+
+  func show(_ progress: BackupProgress) {
+    line.withLock { $0.show(Self.words(progress)) }
+  }
+
+  func clear() {
+    line.withLock { $0.clear() }
+  }
+
+  static func words(_ progress: BackupProgress) -> String {
+    switch progress {
+    case .copying(let done, let total):
+      "copying, \(size(done)) of \(size(max(done, total)))"
+    case .checking: "checking the copy"
+    case .replacing: "replacing the store"
+    }
+  }
+
+  private static let megabyte = 1e6
+
+  static func size(_ bytes: Int) -> String {
+    "\(MeasureText.fixed(Double(bytes) / megabyte, 1)) MB"
+  }
+}

@@ -1,0 +1,10 @@
+import Foundation
+
+/// A question to the person at the terminal, on standard error.
+enum Question {
+  /// Whether the answer is yes; nothing, the end of input and anything else are no.
+  static func confirms(_ question: String) -> Bool {
+    FileHandle.standardError.write(Data(question.utf8))
+    return ["y", "yes"].contains(readLine()?.lowercased())
+  }
+}

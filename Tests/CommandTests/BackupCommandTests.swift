@@ -1,0 +1,97 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@Suite("workout backup and restore")
+struct BackupCommandTests {
+  let program: Program
+
+  init() async throws {
+    program = try Program()
+    try await SampleStore(at: program.storePath).saveAll()
+  }
+
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path).sorted()
+  }
+
+  // PRIV-02
+  @Test("what was deleted after a backup is there again after a restore")
+  func roundTrip() throws {
+    let list = try program.run("list", "--json").output
+    let backup = try program.run("backup", "copy.sqlite")
+    #expect(backup.exitCode == 0 && backup.error == "")
+    #expect(
+      backup.output.hasPrefix("backed up \(program.storePath) to copy.sqlite: "), "\(backup.output)"
+    )
+    #expect(try program.run("list", "--json", "--store", "copy.sqlite").output == list)
+    #expect(try program.run("delete", SampleStore.walkID, "--yes").exitCode == 0)
+    #expect(try program.run("list", "--json").output != list)
+    let restored = try program.run("restore", "copy.sqlite", "--yes", "--json")
+    #expect(restored.exitCode == 0 && restored.error == "")
+    #expect(try JSONSchema("restored").faults(in: restored.output) == "")
+    #expect(try program.run("list", "--json").output == list)
+    #expect(try program.run("verify").exitCode == 0)
+    let kept = try #require(try names().first { $0.contains(".replaced-") && !$0.contains("-wal") })
+    #expect(try program.run("list", "--json", "--store", kept).output != list)
+  }
+
+  @Test("without --yes and without a terminal a store is not replaced")
+  func confirmation() throws {
+    _ = try program.run("backup", "copy.sqlite")
+    let refused = try program.run("restore", "copy.sqlite")
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.error == "workout: nobody to ask; say --yes to replace \(program.storePath)\n")
+    // Where no store is, nothing is lost.
+    let fresh = try program.run("restore", "copy.sqlite", "--store", "fresh/health.sqlite")
+    #expect(fresh.exitCode == 0, "\(fresh.error)")
+    #expect(!fresh.output.contains("what was there"))
+  }
+
+  @Test("on a full disk a backup fails in one line and leaves nothing")
+  func fullDisk() throws {
+    // A limit of 32 KiB on the size of a file, and no signal for it.
+    let result = try program.shell("trap '' XFSZ; ulimit -f 32; workout backup copy.sqlite")
+    #expect(result.exitCode == 1)
+    #expect(result.error == "workout: no space left for copy.sqlite; free some and go on\n")
+    #expect(try names().allSatisfy { !$0.hasPrefix("copy") })
+  }
+
+  @Test("on a full disk a restore leaves the store as it was")
+  func fullDiskAtRestore() throws {
+    _ = try program.run("backup", "copy.sqlite")
+    let list = try program.run("list", "--json").output
+    let result = try program.shell(
+      "trap '' XFSZ; ulimit -f 32; workout restore copy.sqlite --yes")
+    #expect(result.exitCode == 1)
+    #expect(result.error.hasPrefix("workout: no space left for "), "\(result.error)")
+    #expect(result.error.split(separator: "\n").count == 1)
+    #expect(try program.run("list", "--json").output == list)
+    #expect(try program.run("verify").exitCode == 0)
+    #expect(try names().allSatisfy { !$0.contains("partial") && !$0.contains("replaced") })
+  }
+
+  @Test("a backup while a recording runs says what it lacks; a restore waits for its end")
+  func recording() throws {
+    let store = try HealthStore(at: program.storePath, for: SampleStore.client)
+    let journal = try store.beginRecording(
+      RecordingPlan(
+        id: try SampleStore.id("3f2a91bc-0000-4000-8000-0000000000ff"),
+        start: try SampleStore.instant("2026-11-21T06:45:00Z"),
+        configuration: WorkoutConfiguration(activityType: .walking)))
+    let backup = try program.run("backup", "copy.sqlite", "--json")
+    #expect(backup.exitCode == 0)
+    #expect(backup.output.contains("\"unfinished_recording\":\"3f2a91bc"))
+    #expect(backup.error.contains("without its newest readings"))
+    let refused = try program.run("restore", "copy.sqlite", "--yes")
+    #expect(refused.exitCode == 1)
+    #expect(refused.error.contains("is running (process"))
+    try journal.discard()
+    let restored = try program.run("restore", "copy.sqlite", "--yes")
+    #expect(restored.exitCode == 0)
+    #expect(restored.error.contains("workout recover"))
+  }
+}

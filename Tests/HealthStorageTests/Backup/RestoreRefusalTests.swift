@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import HealthStorage
+
+@Suite("what cannot be restored leaves everything as it was")
+struct RestoreRefusalTests {
+  let fixture: TestStore
+  var store: HealthStore { fixture.store }
+
+  init() throws { fixture = try TestStore() }
+
+  func path(_ name: String) -> String { fixture.folder.file(name).path }
+
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: fixture.folder.url.path).sorted()
+  }
+
+  @Test("foreign, newer, truncated and damaged backups", arguments: OpeningTests.Foreign.allCases)
+  func foreign(_ foreign: OpeningTests.Foreign) async throws {
+    try await BackupTests.fill(store, seed: Seed(3))
+    _ = try await store.backup(to: path("backup.sqlite"))
+    let url = fixture.folder.file("backup.sqlite")
+    let bytes = foreign.applied(to: try Data(contentsOf: url))
+    try bytes.write(to: url)
+    let names = try names()
+    let before = try await BackupTests.content(store)
+    let error = await #expect(throws: StoreError.self) {
+      try await BackupTests.restore(url.path, to: store.path)
+    }
+    #expect(try #require(error).description.contains(url.path), "\(String(describing: error))")
+    #expect(try await BackupTests.content(store) == before)
+    #expect(try self.names() == names)
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
+  @Test("a page that is damaged in the middle of a backup", arguments: Seed.first(8))
+  func damagedPage(seed: Seed) async throws {
+    var random = seed.generator
+    try await BackupTests.fill(store, seed: Seed(3))
+    _ = try await store.backup(to: path("backup.sqlite"))
+    let url = fixture.folder.file("backup.sqlite")
+    var bytes = try Data(contentsOf: url)
+    let page = Int(random.next() % UInt64(bytes.count / 4096 - 1)) + 1
+    let isBytes = random.next() % 2 == 0
+    for index in 0..<4096 where isBytes || index < 16 {
+      bytes[page * 4096 + index] = UInt8(truncatingIfNeeded: random.next())
+    }
+    try bytes.write(to: url)
+    let before = try await BackupTests.content(store)
+    await #expect(throws: StoreError.self, "page \(page)") {
+      try await BackupTests.restore(url.path, to: store.path)
+    }
+    #expect(try await BackupTests.content(store) == before)
+  }
+
+  @Test("nothing, a folder, an empty file")
+  func nothing() async throws {
+    try Data().write(to: fixture.folder.file("empty"))
+    await #expect(throws: StoreError.missing(path: path("none"))) {
+      try await BackupTests.restore(path("none"), to: store.path)
+    }
+    await #expect(throws: StoreError.notAStore(path: path("empty"), found: .notSQLite)) {
+      try await BackupTests.restore(path("empty"), to: store.path)
+    }
+    await #expect(throws: StoreError.isDirectory(path: fixture.folder.url.path)) {
+      try await BackupTests.restore(fixture.folder.url.path, to: store.path)
+    }
+  }
+
+  @Test("while a recording runs; one that was left unfinished is kept with its newest seconds")
+  func recording() async throws {
+    _ = try await store.backup(to: path("backup.sqlite"))
+    let plan = RecordingJournalTests.plan()
+    do {
+      let journal = try store.beginRecording(plan)
+      try journal.append([.session(Data([7]))])
+      let error = StoreError.recordingInProgress(plan.id, process: getpid())
+      await #expect(throws: error) {
+        try await BackupTests.restore(path("backup.sqlite"), to: store.path)
+      }
+      try journal.append([.session(Data([8]))])
+    }
+    let restored = try await BackupTests.restore(path("backup.sqlite"), to: store.path)
+    #expect(try await store.unfinishedRecording() == nil)
+    let kept = try HealthStore(at: try #require(restored.replaced), for: TestStore.client)
+    let entries = try await kept.resumeRecording().entries().collected().flatMap { $0 }
+    #expect(entries == [.session(Data([7])), .session(Data([8]))])
+    // The restored store can be recorded into.
+    try store.beginRecording(RecordingJournalTests.plan()).discard()
+  }
+
+  @Test("a database of another application is not replaced; a store that is damaged is")
+  func targets() async throws {
+    try await store.save(.walk())
+    _ = try await store.backup(to: path("backup.sqlite"))
+    let whole = try Data(contentsOf: fixture.folder.file("backup.sqlite"))
+    let other = fixture.folder.file("other.sqlite")
+    for foreign in OpeningTests.Foreign.allCases {
+      try? FileManager.default.removeItem(at: other)
+      let bytes = foreign.applied(to: whole)
+      try bytes.write(to: other)
+      try Data("an old log".utf8).write(to: fixture.folder.file("other.sqlite-wal"))
+      switch foreign {
+      case .otherApplication, .plainSQLite:
+        await #expect(throws: StoreError.self) {
+          try await BackupTests.restore(path("backup.sqlite"), to: other.path)
+        }
+        #expect(try Data(contentsOf: other) == bytes)
+      default:
+        let restored = try await BackupTests.restore(path("backup.sqlite"), to: other.path)
+        let opened = try HealthStore(at: other.path, for: TestStore.client)
+        #expect(try await opened.workouts().count == 1, "\(foreign)")
+        #expect(restored.replaced != nil)
+      }
+      if foreign == .text || foreign == .noise {
+        // What is no store would be lost, so it is not replaced unless it is kept.
+        try bytes.write(to: fixture.folder.file("lost"))
+        await #expect(throws: StoreError.notAStore(path: path("lost"), found: .notSQLite)) {
+          try await BackupTests.restore(path("backup.sqlite"), to: path("lost"), keeping: false)
+        }
+        #expect(try Data(contentsOf: fixture.folder.file("lost")) == bytes)
+      }
+    }
+  }
+}
