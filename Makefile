@@ -6,6 +6,7 @@
 #   build, release the package, debug or optimised     install    to $(PREFIX)/bin, with man page and completions
 #   lint, format   the style, checked or applied       golden     rewrite goldens (a rewrite still fails: review it)
 #   fixtures       Fixtures/logs and routes/ anew      validate   the accuracy tables of docs/validation.md
+#   types          the Swift and docs/types.md that Types/ is the source of, anew
 #   bench          speed and size as ratios            docs       DocC archives of the libraries
 #
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
@@ -13,13 +14,13 @@
 
 CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib
-STYLED  := Sources Tests Benchmarks Package.swift
+STYLED  := Sources Tests Tools Benchmarks Package.swift
 PREFIX  ?= /usr/local
 # One test at a time: those that wait for a recorder, gpsd or a kill hold a thread of Swift's pool, which
 # has as many as the machine has cores, and with two cores the others miss their time limits.
 SERIAL  := --no-parallel
 
-.PHONY: build release test demo format lint golden fixtures bench docs validate install packages
+.PHONY: build release test demo format lint golden fixtures types bench docs validate install packages
 .DEFAULT_GOAL := build
 
 build: packages
@@ -48,6 +49,9 @@ golden: packages
 
 fixtures: packages
 	swift run FixtureGenerator write .
+
+types: packages
+	swift run TypeGenerator .
 
 bench: release
 	scripts/bench

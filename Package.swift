@@ -52,6 +52,9 @@ let package = Package(
       name: "Validation",
       dependencies: ["HealthModel", "Routes", "Feeds", "Interchange"]),
 
+    // What writes Swift and pages from the tables in Types/; it needs nothing that it writes
+    .executableTarget(name: "TypeGenerator", path: "Tools/TypeGenerator"),
+
     // Tests mirror the rooms
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport"),
     .executableTarget(
@@ -59,6 +62,8 @@ let package = Package(
       path: "Tests/FixtureGenerator"),
     .testTarget(name: "TestSupportTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "TypeGeneratorTests", dependencies: ["TypeGenerator", "HealthModel", "TestSupport"]),
     .testTarget(name: "FeedsTests", dependencies: ["Feeds", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
     .testTarget(

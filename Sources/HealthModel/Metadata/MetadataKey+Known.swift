@@ -14,8 +14,11 @@ extension MetadataKey {
   }
 
   /// The known keys, each with the kind of value it takes.
+  ///
+  /// **Source** Types/metadata-keys.csv. The keys are those of Apple's HealthKit headers; what string each
+  /// stands for follows no rule, so that it is a column of the table.
   public static let known: [MetadataKey: Known] = Dictionary(
-    uniqueKeysWithValues: (Known.workoutKeys + Known.sampleKeys).map { ($0.key, $0) })
+    uniqueKeysWithValues: Known.all.map { ($0.key, $0) })
 
   /// Reads the text of a key from a file: a known key in its own form, in the plain one (`HKName`) or in
   /// the long one (`HKMetadataKeyName`), since writers disagree; any other text as it is.
@@ -35,9 +38,5 @@ extension MetadataKey {
 }
 
 extension MetadataKey.Known {
-  static let metabolicRate: Unit = .kilocalorie / (.kilogram * .hour)
-  static let oxygenUptake: Unit = .milliliter / (.kilogram * .minute)
-  static let soundLevel = Unit(.decibelSoundPressureLevel)
-  static let illuminance = Unit(.lux)
   static let activityTypes = Set(WorkoutActivityType.allCases.map(\.rawValue))
 }

@@ -1,16 +1,24 @@
 /// A kind of sample whose value is one case of an enumeration.
+///
+/// **Source** Types/category-types.csv, made of Apple's HealthKit headers and documentation.
 public struct CategoryType: Hashable, Sendable {
   /// The identifier of the export format: `HKCategoryTypeIdentifier` and the name.
   public let identifier: String
   /// The values a sample of the type can have.
   public let values: CategoryValues
-  /// Whether an application can be allowed to save it.
+  /// Whether an application can be allowed to save it; the others the platform alone writes.
   public let isSavedByApplications: Bool
+  /// The keys that a sample's metadata has to have.
+  public let requiredMetadata: [MetadataKey]
 
-  init(_ name: String, _ values: CategoryValues, isSavedByApplications: Bool = true) {
+  init(
+    _ name: String, _ values: CategoryValues, isSavedByApplications: Bool = true,
+    requiredMetadata: [MetadataKey] = []
+  ) {
     identifier = Self.identifierPrefix + name
     self.values = values
     self.isSavedByApplications = isSavedByApplications
+    self.requiredMetadata = requiredMetadata
   }
 
   static let identifierPrefix = "HKCategoryTypeIdentifier"
@@ -20,10 +28,23 @@ public struct CategoryType: Hashable, Sendable {
 
   private static let byIdentifier = Dictionary(
     uniqueKeysWithValues: all.map { ($0.identifier, $0) })
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// The type of an identifier such as `HKCategoryTypeIdentifierSleepAnalysis`; `nil` for an unknown one.
   public init?(identifier: String) {
     guard let type = Self.byIdentifier[identifier] else { return nil }
     self = type
   }
+
+  /// The type of a word such as `sleepAnalysis`; `nil` for an unknown one.
+  public init?(name: String) {
+    guard let type = Self.byName[name] else { return nil }
+    self = type
+  }
+
+  public static func == (a: CategoryType, b: CategoryType) -> Bool {
+    a.identifier == b.identifier
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }

@@ -2,6 +2,7 @@
 extension Unit {
   public static let gram = Unit(.gram)
   public static let kilogram = Unit(.gram, prefix: .kilo)
+  public static let milligram = Unit(.gram, prefix: .milli)
   public static let pound = Unit(.pound)
 
   public static let meter = Unit(.meter)
@@ -12,7 +13,10 @@ extension Unit {
   public static let mile = Unit(.mile)
 
   public static let liter = Unit(.liter)
+  public static let deciliter = Unit(.liter, prefix: .deci)
   public static let milliliter = Unit(.liter, prefix: .milli)
+  public static let literPerMinute = liter / minute
+  public static let milligramPerDeciliter = milligram / deciliter
 
   public static let second = Unit(.second)
   public static let millisecond = Unit(.second, prefix: .milli)
@@ -27,7 +31,15 @@ extension Unit {
   public static let joule = Unit(.joule)
   public static let kilocalorie = Unit(.kilocalorie)
   public static let watt = Unit(.watt)
+  public static let kilocaloriePerHourKilogram = kilocalorie / (hour * kilogram)
+  /// Oxygen uptake by weight.
+  public static let milliliterPerMinuteKilogram = milliliter / (minute * kilogram)
+
   public static let pascal = Unit(.pascal)
+  public static let millimeterOfMercury = Unit(.millimeterOfMercury)
+  public static let decibelSoundPressureLevel = Unit(.decibelSoundPressureLevel)
+  public static let siemens = Unit(.siemens)
+  public static let lux = Unit(.lux)
 
   public static let kelvin = Unit(.kelvin)
   public static let degreeCelsius = Unit(.degreeCelsius)
@@ -39,6 +51,8 @@ extension Unit {
   /// The unit of fractions: 0.45 with this unit is 45 percent.
   public static let percent = Unit(.percent)
   public static let internationalUnit = Unit(.internationalUnit)
+  /// How hard a workout was, on Apple's scale.
+  public static let appleEffortScore = Unit(.effortScore)
 
   /// Moles of a substance of so many grams per mole, which convert to grams of it.
   public static func mole(molarMass: Double) -> Unit {
