@@ -9,10 +9,12 @@ let package = Package(
     .library(name: "HealthStorage", targets: ["HealthStorage"]),
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Routes", targets: ["Routes"]),
+    .library(name: "Sealing", targets: ["Sealing"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     // System libraries
@@ -33,6 +35,9 @@ let package = Package(
       name: "HealthStorage",
       dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "Interchange", dependencies: ["HealthModel", "CLibXML2"]),
+    .target(
+      name: "Sealing",
+      dependencies: ["HealthModel", .product(name: "Crypto", package: "swift-crypto")]),
 
     // Floor 2: the shells
     .target(
@@ -45,8 +50,9 @@ let package = Package(
     .executableTarget(
       name: "workout",
       dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange", "Recording",
-        "CHostClock", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "HealthModel", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange", "Sealing",
+        "Recording", "CHostClock",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "Validation",
@@ -79,6 +85,11 @@ let package = Package(
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "HealthModel", "TestSupport"]),
     .testTarget(
+      name: "SealingTests",
+      dependencies: [
+        "Sealing", "HealthModel", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .testTarget(
       name: "RecordingTests",
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "HealthStorage", "HealthModel", "TestSupport",
@@ -87,7 +98,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "workout", "HealthModel", "HealthStorage", "Interchange", "Feeds", "Recording", "Routes",
-        "Sessions", "TestSupport",
+        "Sealing", "Sessions", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -40,6 +40,7 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Past workouts",
         subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
+      CommandGroup(name: "What leaves the store", subcommands: [Keys.self, Unseal.self]),
       CommandGroup(
         name: "Machine and store",
         subcommands: [Verify.self, Backup.self, Restore.self, Doctor.self]),

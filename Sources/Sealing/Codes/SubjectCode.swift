@@ -1,0 +1,32 @@
+/// What a person is called in what leaves the store: `S-7KQ4-M2XD-N`, drawn at random.
+///
+/// It says nothing of the person; who it is, only the person's own store knows.
+public struct SubjectCode: Hashable, Sendable, CustomStringConvertible {
+  private static let letter: Character = "S"
+  private let code: CheckedCode
+
+  /// Draws a code; two people get the same one with a chance of 1 in 8 · 10¹¹.
+  public init(from generator: inout some RandomNumberGenerator) {
+    code = CheckedCode(from: &generator)
+  }
+
+  /// Reads a code in any case, with or without hyphens.
+  ///
+  /// - Throws: `CodeError`, also for a typing error, which the check character shows.
+  public init(_ text: String) throws(CodeError) {
+    code = try CheckedCode(text, letter: Self.letter)
+  }
+
+  public var description: String { code.text(letter: Self.letter) }
+}
+
+extension SubjectCode: Codable {
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

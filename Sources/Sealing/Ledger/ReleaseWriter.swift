@@ -1,0 +1,74 @@
+public import HealthModel
+
+/// Seals the records of one release, and keeps account of them for the ledger.
+///
+///     var writer = try ReleaseWriter(of: subject, to: keys, types: ["heartRate"], dateShift: .days)
+///     for sample in samples { file.write(try writer.append(sample)) }
+///     let (rest, release) = try writer.finish(at: now)
+public struct ReleaseWriter: ~Copyable {
+  public let code: ReleaseCode
+  private let coding: KeyCoding
+  private let recipients: [RecipientKey]
+  private let types: [String]
+  private let recallSecret: RecallSecret
+  private var sealed: SealedWriter
+  private var heading: [UInt8]
+  private var span: Span?
+  private var count = 0
+
+  /// Begins a release with a code and a recall secret of its own.
+  ///
+  /// - Parameters:
+  ///   - subject: Whose data it is: the same in all releases that are to join up.
+  ///   - recipients: Who can open it.
+  ///   - types: The words of the types that were asked for.
+  ///   - dateShift: How far its dates are moved.
+  /// - Throws: `SealingError.recipientCount`, `.unusableKey`.
+  public init(
+    of subject: Subject, to recipients: [RecipientKey], types: [String], dateShift: DateShift
+  ) throws {
+    var generator = SystemRandomNumberGenerator()
+    let code = ReleaseCode(from: &generator)
+    let recallSecret = RecallSecret(from: &generator)
+    let heading = try ReleaseLine.bytes(
+      ReleaseHeading(release: code, subject: subject.code, dateShift: dateShift, types: types))
+    sealed = try SealedWriter(to: recipients, release: code, recall: recallSecret)
+    self.heading = heading
+    self.code = code
+    self.recallSecret = recallSecret
+    coding = KeyCoding(subject: subject, dateShift: dateShift)
+    self.recipients = recipients
+    self.types = types
+  }
+
+  /// Takes a sample, and gives what of the file is ready.
+  public mutating func append(_ sample: QuantitySample) throws -> [UInt8] {
+    try append(try coding.record(sample), from: sample.span)
+  }
+
+  /// Takes a workout without its routes, and gives what of the file is ready.
+  public mutating func append(_ workout: Workout) throws -> [UInt8] {
+    try append(coding.record(workout), from: workout.span)
+  }
+
+  /// Gives the rest of the file, and what the ledger is to say of it.
+  public consuming func finish(at date: Instant) throws -> (bytes: [UInt8], release: Release) {
+    let release = Release(
+      code: code, date: date, subject: coding.subject, dateShift: coding.dateShift,
+      recipients: recipients.map(\.fingerprint), types: types, span: span, count: count,
+      recallSecret: recallSecret)
+    let first = try sealed.append(heading)
+    return (first + (try sealed.finish()), release)
+  }
+
+  private mutating func append(_ record: ReleaseRecord, from span: Span) throws -> [UInt8] {
+    let line = try ReleaseLine.bytes(record)
+    let bytes = try sealed.append(heading + line)
+    heading = []
+    count += 1
+    self.span = Span(
+      start: min(self.span?.start ?? span.start, span.start),
+      end: max(self.span?.end ?? span.end, span.end))
+    return bytes
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Interchange
+import Sealing
+
+/// Opens a sealed file into a sink, a piece at a time.
+struct SealedFileOpening {
+  /// What came out of a file that was whole.
+  struct Opened {
+    let release: ReleaseCode
+    let byteCount: Int
+  }
+
+  /// The file's name, or - for standard input.
+  let path: String
+  let key: OpeningKey
+  let notices: [RecallNotice]
+
+  private static let pieceSize = 65_536
+
+  /// Writes every frame as soon as it is proved; the sink is the caller's to commit.
+  ///
+  /// - Throws: `Flaw` with the file's name, `FileError`, `CancellationError`.
+  func write(to sink: some ByteSink) throws -> Opened {
+    let source =
+      path == "-"
+      ? FileSource(descriptor: STDIN_FILENO, named: "standard input") : try FileSource(path: path)
+    var reader = SealedReader(openingWith: key, notices: notices)
+    var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+    var written = 0
+    var count: Int
+    repeat {
+      try Task.checkCancellation()
+      count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
+      if count > 0 { reader.append(piece[..<count]) } else { reader.finish() }
+      while let content = try next(&reader) {
+        try content.withUnsafeBytes { try sink.write($0) }
+        written += content.count
+      }
+    } while count > 0
+    guard let release = reader.release else { throw Flaw(path: source.path, error: .headerCut) }
+    return Opened(release: release, byteCount: written)
+  }
+
+  private func next(_ reader: inout SealedReader) throws(Flaw) -> [UInt8]? {
+    do throws(SealingError) {
+      return try reader.next()
+    } catch {
+      throw Flaw(path: path == "-" ? "standard input" : path, error: error)
+    }
+  }
+
+  /// What is wrong with the file, and its name.
+  struct Flaw: Error, Hashable, CustomStringConvertible {
+    let path: String
+    let error: SealingError
+
+    var description: String { "\(path) \(error)" }
+  }
+}
