@@ -10,9 +10,7 @@ import Foundation
 enum TaggedLine {
   private static let checksumCount = 4
 
-  /// - Parameters:
-  ///   - words: What comes in front: the kind, and whatever else stands in the line in the clear.
-  ///   - bytes: What the line is about.
+  /// The line for words (the kind, and what else stands in the clear) and bytes.
   static func text(_ words: [String], _ bytes: [UInt8]) -> String {
     let base64 = Data(bytes + checksum(words, bytes)).base64EncodedString()
     return (words + [base64]).joined(separator: " ")
@@ -26,6 +24,7 @@ enum TaggedLine {
   ///   - wordCount: How many words stand before the bytes.
   ///   - byteCount: How many bytes they are.
   /// - Returns: The words after the kind, and the bytes.
+  /// - Throws: `TextError`.
   static func read(
     _ text: String, kind: String, wordCount: Int = 1, byteCount: Int = Secret.byteCount
   ) throws(TextError) -> (words: [String], bytes: [UInt8]) {
