@@ -76,7 +76,7 @@ struct BackupCommandTests {
 
   @Test("a backup while a recording runs says what it lacks; a restore waits for its end")
   func recording() throws {
-    let store = try HealthStore(at: program.storePath, for: SampleStore.client)
+    let store = try HealthStore(at: program.storePath, for: SampleStore.client, as: .owner)
     let journal = try store.beginRecording(
       RecordingPlan(
         id: try SampleStore.id("3f2a91bc-0000-4000-8000-0000000000ff"),

@@ -44,7 +44,7 @@ struct KillTests {
       recorder.crash()
       expected.formUnion(witness.times(from: begun, through: killed - Self.mayBeLost))
 
-      let store = try HealthStore(at: program.storePath, for: .test, creating: false)
+      let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
       let kept = try await Self.recoveredTimes(store)
       #expect(expected.subtracting(kept).isEmpty)
       #expect(try await store.verify().isEmpty)
@@ -53,7 +53,7 @@ struct KillTests {
     #expect(identities.count == 1, "one workout, not \(identities.count)")
     let recovered = try program.run("recover", "--json")
     #expect(recovered.exitCode == 0)
-    let store = try HealthStore(at: program.storePath, for: .test, creating: false)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
     let workout = try await store.workout(matching: "last")
     #expect(identities == [workout.uuid.uuidString.lowercased()])
     var saved: Set<Instant> = []

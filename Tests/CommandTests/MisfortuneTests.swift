@@ -14,7 +14,7 @@ struct MisfortuneTests {
     #expect(result.exitCode == 1)
     #expect(result.error.contains("gpsd://127.0.0.1:9: cannot be reached"))
     #expect(result.error.contains("gpsd") && result.error.contains("--no-gps"))
-    let store = try HealthStore(at: program.storePath, for: .test)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
     #expect(try await store.unfinishedRecording() == nil)
     #expect(try await store.workouts().isEmpty)
   }
@@ -24,7 +24,7 @@ struct MisfortuneTests {
     let program = try Program()
     let result = try program.run("record", "yoga", "--no-gps", "--for", "1s")
     #expect(result.exitCode == 0)
-    let store = try HealthStore(at: program.storePath, for: .test)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
     let workout = try await store.workout(matching: "last")
     #expect(workout.configuration.activityType == .yoga)
     #expect(workout.totals.distanceMeters == nil)
@@ -46,7 +46,7 @@ struct MisfortuneTests {
     let result = try program.run(
       "record", "walk", "--no-gps", "--imu", "trace:walk.csv?pace=max")
     #expect(result.exitCode == 0)
-    let store = try HealthStore(at: program.storePath, for: .test)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
     let workout = try await store.workout(matching: "last")
     let notes = workout.header.metadata.string(.recordingNotes) ?? ""
     #expect(notes.contains("2 malformed, the last at line 10"))
@@ -90,7 +90,7 @@ struct MisfortuneTests {
     #expect(result.error.contains("stopped") && result.error.contains("workout recover"))
     let recovered = try program.run("recover", "--json")
     #expect(recovered.exitCode == 0)
-    let store = try HealthStore(at: program.storePath, for: .test)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
     let workout = try await store.workout(matching: "last")
     let motion = try await store.traces(of: workout.uuid).first { $0.kind == .motion }
     #expect((motion?.sampleCount ?? 0) > 1000)

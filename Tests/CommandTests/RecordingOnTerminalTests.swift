@@ -23,7 +23,7 @@ struct RecordingOnTerminalTests {
   func keys() async throws {
     let (program, result) = try record("", keys: ["l", "m", "s", "s", "p", "p", "q"])
     #expect(result.exitCode == 0)
-    let store = try HealthStore(at: program.storePath, for: .test, creating: false)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
     let kinds = try await store.workout(matching: "last").events.map(\.kind)
     for kind in [WorkoutEvent.Kind.marker, .segment, .pause, .resume] {
       #expect(kinds.count { $0 == kind } == 1, "\(kind)")

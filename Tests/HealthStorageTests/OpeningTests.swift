@@ -12,7 +12,8 @@ struct OpeningTests {
   init() throws { folder = try TemporaryFolder() }
 
   func open(_ name: String, creating: Bool = true) throws(StoreError) -> HealthStore {
-    try HealthStore(at: folder.file(name).path, for: TestStore.client, creating: creating)
+    try HealthStore(
+      at: folder.file(name).path, for: TestStore.client, as: .owner, creating: creating)
   }
 
   func mode(_ url: URL) throws -> Int {
@@ -107,7 +108,7 @@ struct OpeningTests {
   @Test("a folder is no store")
   func directory() throws {
     #expect(throws: StoreError.isDirectory(path: folder.url.path)) {
-      _ = try HealthStore(at: folder.url.path, for: TestStore.client)
+      _ = try HealthStore(at: folder.url.path, for: TestStore.client, as: .owner)
     }
   }
 
@@ -116,7 +117,7 @@ struct OpeningTests {
     // Not even the superuser makes folders there.
     let path = "/sys/workout-test/health.sqlite"
     let error = #expect(throws: StoreError.self) {
-      _ = try HealthStore(at: path, for: TestStore.client)
+      _ = try HealthStore(at: path, for: TestStore.client, as: .owner)
     }
     guard case .permissionDenied? = error else {
       Issue.record("\(String(describing: error)) is not about permission")

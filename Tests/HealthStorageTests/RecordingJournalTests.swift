@@ -126,7 +126,8 @@ struct RecordingJournalTests {
     let end = try #require(bytes.lastIndex { $0 != 0 }) + 20
     if end + 4 < bytes.count { bytes.replaceSubrange(end..<end + 4, with: [99, 0, 0, 0]) }
     try bytes.write(to: log)
-    let copy = try HealthStore(at: other.file("health.sqlite").path, for: TestStore.client)
+    let copy = try HealthStore(
+      at: other.file("health.sqlite").path, for: TestStore.client, as: .owner)
     let recovered = try copy.resumeRecording()
     let replayed = try await recovered.entries().collected().flatMap { $0 }
     #expect(Self.columns(replayed) == Self.columns(taken))

@@ -48,7 +48,7 @@ struct SchemaTests {
       Issue.record("rewrote \(written.lastPathComponent); a released store is never rewritten")
     }
     try FileManager.default.copyItem(at: written, to: file)
-    let store = try HealthStore(at: file.path, for: TestStore.client, creating: false)
+    let store = try HealthStore(at: file.path, for: TestStore.client, as: .owner, creating: false)
     #expect(try await store.verify().isEmpty)
     let workouts = try await store.workouts()
     #expect(workouts.map(\.configuration.activityType) == [.running, .walking])
@@ -91,7 +91,7 @@ enum StoreFixture {
     let folder = try TemporaryFolder()
     let path = folder.file("health.sqlite").path
     do {
-      let store = try HealthStore(at: path, for: TestStore.client)
+      let store = try HealthStore(at: path, for: TestStore.client, as: .owner)
       let plan = RecordingPlan(
         start: .at(0),
         configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor))
@@ -130,7 +130,7 @@ enum StoreFixture {
         source: Source(name: "Other", bundleIdentifier: "org.example.other"))
       var run = Workout.walk(from: 500, to: 600)
       run.configuration.activityType = .running
-      try await HealthStore(at: path, for: other).save(run)
+      try await HealthStore(at: path, for: other, as: .owner).save(run)
       try await store.database.vacuum(into: folder.file("compact.sqlite").path)
     }
     let folderURL = file.deletingLastPathComponent()

@@ -15,12 +15,12 @@ struct TestStore {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try HealthStore(at: folder.file("health.sqlite").path, for: Self.client)
+    store = try HealthStore(at: folder.file("health.sqlite").path, for: Self.client, as: .owner)
   }
 
   /// Another handle on the same file.
   func reopened(as client: ClientIdentity = TestStore.client) throws -> HealthStore {
-    try HealthStore(at: store.path, for: client, creating: false)
+    try HealthStore(at: store.path, for: client, as: .owner, creating: false)
   }
 }
 

@@ -12,7 +12,7 @@ struct HealthStoreFile {
     source: Source(name: "benchmarks", bundleIdentifier: "benchmarks"), version: "1")
 
   private func open() throws -> HealthStore {
-    try HealthStore(at: url.path(percentEncoded: false), for: Self.client)
+    try HealthStore(at: url.path(percentEncoded: false), for: Self.client, as: .owner)
   }
 
   /// Makes the file; locations go in as a recorder's or an importer's do, some at a time.

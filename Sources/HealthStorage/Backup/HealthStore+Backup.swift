@@ -68,7 +68,7 @@ extension HealthStore {
     _ file: String, named destination: String, rows: [String: Int]?
   ) async throws(StoreError) -> StoreBackup {
     do throws(StoreError) {
-      let copy = try HealthStore(at: file, for: client, creating: false)
+      let copy = try HealthStore(at: file, for: client, as: .owner, creating: false)
       let found = try await copy.verify()
       if !found.isEmpty {
         let own = Set(try await verify())

@@ -56,7 +56,7 @@ extension HealthStore {
   private static func checkStaged(
     _ file: String, named backup: String, for client: ClientIdentity
   ) async throws(StoreError) -> (samples: Int, recording: UUID?) {
-    let store = try HealthStore(at: file, for: client, creating: false)
+    let store = try HealthStore(at: file, for: client, as: .owner, creating: false)
     let findings = try await store.verify()
     if let first = findings.first {
       throw .unsound(path: backup, count: findings.count, first: first.description)

@@ -117,7 +117,7 @@ struct RestoreTarget {
   }
 
   private func runningRecording(_ client: ClientIdentity) async -> StoreError {
-    guard let store = try? HealthStore(at: path, for: client, creating: false),
+    guard let store = try? HealthStore(at: path, for: client, as: .owner, creating: false),
       let recording = try? await store.unfinishedRecording()
     else { return .busy(path: path) }
     return .recordingInProgress(recording.plan.id, process: recording.process)

@@ -14,7 +14,7 @@ extension HealthStore {
     do {
       let client = client
       try database.write { db in
-        var transaction = try SaveTransaction(db, client: client)
+        var transaction = try SaveTransaction(db, client: client, role: role)
         guard try !transaction.exists(plan.id) else { throw StoreError.duplicate(plan.id) }
         let table = RecordingTable(db: db)
         try table.insert(plan, clientRevision: try transaction.clientRevision())

@@ -115,9 +115,9 @@ public final class RecordingJournal: Sendable {
   ) throws(StoreError) -> FinishedRecording {
     try withState { (state) throws(StoreError) in
       try commit(&state)
-      let client = store.client
+      let (client, role) = (store.client, store.role)
       let finished = try transaction { db in
-        var transaction = try SaveTransaction(db, client: client)
+        var transaction = try SaveTransaction(db, client: client, role: role)
         let finished = try transaction.finish(workout, samples: samples, route: route)
         try transaction.close()
         return finished

@@ -20,8 +20,9 @@ extension SaveTransaction {
         sample.uuid,
         .incompatibleUnit(given.unit.description, type: sample.type.identifier))
     }
+    try validate(sample, value: value)
     let head = Head(
-      header: sample.header, type: ObjectType(sample.type), span: sample.span, value: value,
+      header: sample.header, type: .quantity(sample.type), span: sample.span, value: value,
       given: given.unit == unit ? nil : given)
     guard let (row, replaced) = try insert(head) else { return nil }
     if let replaced { try remove(replaced) }
@@ -30,15 +31,20 @@ extension SaveTransaction {
 
   /// Ties samples to a stored workout; those that are not stored yet are saved on the way.
   mutating func associate(_ samples: [QuantitySample], workout: Int64) throws {
+    try associate(samples.map(Sample.quantity), workout: workout)
+  }
+
+  /// Ties samples of any kind to a stored workout; those that are not stored yet are saved on the way.
+  mutating func associate(_ samples: [Sample], workout: Int64) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)")
     for sample in samples {
       let stored = try Row.fetchOne(
         db, sql: "SELECT id, start FROM sample WHERE uuid = ?", arguments: [sample.uuid.bytes])
-      if let stored {
+      if let stored, try policy.sees(stored["id"], db) {
         try statement.execute(
           arguments: [workout, stored["start"] as Int64, stored["id"] as Int64])
-      } else if let row = try insert(sample) {
+      } else if let row = try save(sample) {
         try statement.execute(arguments: [workout, sample.span.start.microseconds, row])
       }
     }
@@ -48,7 +54,7 @@ extension SaveTransaction {
     let row = try Int64.fetchOne(
       db, sql: "SELECT workout.id FROM workout JOIN sample USING (id) WHERE uuid = ?",
       arguments: [uuid.bytes])
-    guard let row else { throw StoreError.unknownWorkout(uuid) }
+    guard let row, try policy.sees(row, db) else { throw StoreError.unknownWorkout(uuid) }
     return row
   }
 }

@@ -20,7 +20,7 @@ extension SaveTransaction {
         throw StoreError.invalid(route.uuid, .negative(field: "distance"))
       }
     }
-    let head = Head(header: route.header, type: .route, span: route.span)
+    let head = Head(header: route.header, type: .workoutRoute, span: route.span)
     guard let (row, replaced) = try insert(head) else { return false }
     if let replaced {
       let old = try Int64.fetchOne(

@@ -22,6 +22,7 @@ public final class HealthStore: Sendable {
 
   public let path: String
   public let client: ClientIdentity
+  public let role: Role
   let database: DatabasePool
 
   /// Opens the store at `path` for `client`, making it and its folders when there is none.
@@ -33,14 +34,16 @@ public final class HealthStore: Sendable {
   /// - Parameters:
   ///   - path: The store file.
   ///   - client: Who opens it; stamped on everything saved.
+  ///   - role: Whether it is the owner or an application that may do what the owner allowed.
   ///   - creating: `false` refuses with ``StoreError/missing(path:)`` where there is no store.
   /// - Throws: The opening cases of ``StoreError``.
   public init(
-    at path: String, for client: ClientIdentity, creating: Bool = true
+    at path: String, for client: ClientIdentity, as role: Role, creating: Bool = true
   ) throws(StoreError) {
     let path = try StorePrivacy(path: path).resolvingLink()
     self.path = path
     self.client = client
+    self.role = role
     let file = StoreFile(path: path)
     switch try file.examine() {
     case .store: try StorePrivacy(path: path).enforce()
@@ -133,6 +136,21 @@ public final class HealthStore: Sendable {
     }
   }
 
+  /// Runs a read on a snapshot of the store, with what the handle may see in it.
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (Database, AccessPolicy) throws -> T
+  ) async throws(StoreError) -> T {
+    let (client, role) = (client, role)
+    return try await read { db in
+      try body(db, AccessPolicy(db, client: client, role: role))
+    }
+  }
+
+  /// Refuses what only the owner may do.
+  func requireOwner() throws(StoreError) {
+    guard role == .owner else { throw .ownerOnly }
+  }
+
   /// Runs one transaction: all of it is kept, or nothing.
   func write<T: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> T
@@ -148,9 +166,9 @@ public final class HealthStore: Sendable {
   func save<T: Sendable>(
     _ body: @escaping @Sendable (inout SaveTransaction) throws -> T
   ) async throws(StoreError) -> T {
-    let client = client
+    let (client, role) = (client, role)
     return try await write { db in
-      var transaction = try SaveTransaction(db, client: client)
+      var transaction = try SaveTransaction(db, client: client, role: role)
       let result = try body(&transaction)
       try transaction.close()
       return result

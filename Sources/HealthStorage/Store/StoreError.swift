@@ -23,7 +23,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case busy(path: String)
   case failed(path: String, code: Int32, detail: String)
   case cancelled
+  // Permission
+  case notAuthorized(type: String, Refusal)
+  case ownerOnly
+  case notOwn(UUID)
   // Objects
+  case unknownObject(UUID)
+  case tooOld(UUID, earliest: Instant)
+  case typeInUse(String, unit: String)
   case unknownWorkout(UUID)
   case unknownRoute(UUID)
   case unknownTrace(UUID)
@@ -48,6 +55,14 @@ public enum StoreError: Error, Hashable, Sendable {
     case otherApplication(id: Int32)
   }
 
+  /// Why a client may not save a type.
+  public enum Refusal: Hashable, Sendable {
+    /// Nobody was asked, or nobody has answered.
+    case notDetermined
+    case denied
+    case platformOnly
+  }
+
   /// Why an object cannot be saved.
   public enum Invalidity: Hashable, Sendable {
     case notFinite(field: String)
@@ -55,6 +70,15 @@ public enum StoreError: Error, Hashable, Sendable {
     case incompatibleUnit(String, type: String)
     case metadata(MetadataError)
     case eventLasts(WorkoutEvent.Kind)
+    case notACase(Int, type: String)
+    case missing(MetadataKey, type: String)
+    case outOfRange(String, type: String)
+    case inTheFuture(type: String)
+    case typedByHand(type: String)
+    case noMembers
+    case routeWithoutLocations
+    case documentWithoutXML
+    case wrongMember(type: String, in: String)
   }
 }
 
@@ -91,6 +115,15 @@ extension StoreError: CustomStringConvertible {
     case .busy(let path): "\(path) is in use by another program that does not let go; try again"
     case .failed(let path, let code, let detail): "\(path): \(detail) (code \(code))"
     case .cancelled: "cancelled"
+    case .notAuthorized(let type, let refusal): "\(type) may not be saved: \(refusal)"
+    case .ownerOnly: "only the owner of the store may do this"
+    case .notOwn(let id):
+      "\(id.uuidString.lowercased()) was saved by another application, which alone may delete it"
+    case .unknownObject(let id): "no object \(id.uuidString.lowercased()) in the store"
+    case .tooOld(let id, let earliest):
+      "\(id.uuidString.lowercased()) ends before \(earliest.rfc3339), the earliest that this store keeps"
+    case .typeInUse(let type, let unit):
+      "\(type) is in the store with the unit \(unit), and cannot have another"
     case .unknownWorkout(let id): "no workout \(id.uuidString.lowercased()) in the store"
     case .unknownRoute(let id): "no route \(id.uuidString.lowercased()) in the store"
     case .unknownTrace(let id): "no trace \(id.uuidString.lowercased()) in the store"
@@ -124,6 +157,25 @@ extension StoreError.Invalidity: CustomStringConvertible {
     case .incompatibleUnit(let unit, let type): "\(unit) is no unit of \(type)"
     case .metadata(let error): "\(error)"
     case .eventLasts(let kind): "a \(kind.name) event is a moment and cannot last"
+    case .notACase(let value, let type): "\(value) is no value of \(type)"
+    case .missing(let key, let type): "\(type) needs \(key)"
+    case .outOfRange(let limits, let type): "\(type) lies in \(limits)"
+    case .inTheFuture(let type): "\(type) is saved after it happened, not before"
+    case .typedByHand(let type): "\(type) is measured by the platform and cannot be typed in"
+    case .routeWithoutLocations: "a route is saved by a route builder, with its locations"
+    case .documentWithoutXML: "a document is saved with its XML"
+    case .noMembers: "a correlation needs members"
+    case .wrongMember(let type, let correlation): "\(type) does not belong in \(correlation)"
+    }
+  }
+}
+
+extension StoreError.Refusal: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notDetermined: "the owner has not decided; ask first"
+    case .denied: "the owner refused it"
+    case .platformOnly: "only the platform itself does"
     }
   }
 }

@@ -81,13 +81,7 @@ extension HealthStore {
   /// - Throws: ``StoreError/unknownWorkout(_:)``, or the any-time cases.
   public func deleteWorkout(_ id: UUID) async throws(StoreError) {
     try await save { transaction in
-      let row = try transaction.workoutRow(id)
-      let routes = try Int64.fetchAll(
-        transaction.db, sql: "SELECT id FROM route WHERE workoutId = ?", arguments: [row])
-      for route in routes { try transaction.delete(route) }
-      try transaction.db.execute(
-        sql: "DELETE FROM series WHERE workoutId = ?", arguments: [row])
-      try transaction.delete(row)
+      try transaction.deleteObject(try transaction.workoutRow(id))
     }
   }
 }

@@ -13,7 +13,7 @@ extension Checkup {
     }
     do {
       let exposed = StorePrivacy(path: path).exposedFiles()
-      let store = try HealthStore(at: path, for: .commandLine, creating: false)
+      let store = try HealthStore(at: path, for: .commandLine, as: .owner, creating: false)
       return [
         permissions(of: store.path, exposed), space(above: path), try await recording(in: store),
       ]

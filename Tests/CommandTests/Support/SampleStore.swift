@@ -12,7 +12,7 @@ struct SampleStore {
     operatingSystemVersion: HealthModel.OperatingSystemVersion(major: 12, minor: 5, patch: 0))
 
   init(at path: String) throws {
-    store = try HealthStore(at: path, for: Self.client)
+    store = try HealthStore(at: path, for: Self.client, as: .owner)
   }
 
   static func instant(_ text: String) throws -> Instant {

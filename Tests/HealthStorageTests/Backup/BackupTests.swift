@@ -58,7 +58,7 @@ struct BackupTests {
   }
 
   func content(of path: String) async throws -> [String] {
-    let store = try HealthStore(at: path, for: TestStore.client, creating: false)
+    let store = try HealthStore(at: path, for: TestStore.client, as: .owner, creating: false)
     return try await Self.content(store)
   }
 
@@ -151,7 +151,7 @@ struct BackupTests {
     _ = try journal.finish(.walk())
     let restored = try await Self.restore(backup.path, to: path("other.sqlite"))
     #expect(restored.unfinishedRecording == plan.id)
-    let copy = try HealthStore(at: restored.path, for: TestStore.client)
+    let copy = try HealthStore(at: restored.path, for: TestStore.client, as: .owner)
     let resumed = try copy.resumeRecording()
     let kept = try await resumed.entries().collected().flatMap { $0 }
     let locations = kept.count { if case .location = $0 { true } else { false } }

@@ -86,7 +86,8 @@ struct RestoreRefusalTests {
     }
     let restored = try await BackupTests.restore(path("backup.sqlite"), to: store.path)
     #expect(try await store.unfinishedRecording() == nil)
-    let kept = try HealthStore(at: try #require(restored.replaced), for: TestStore.client)
+    let kept = try HealthStore(
+      at: try #require(restored.replaced), for: TestStore.client, as: .owner)
     let entries = try await kept.resumeRecording().entries().collected().flatMap { $0 }
     #expect(entries == [.session(Data([7])), .session(Data([8]))])
     // The restored store can be recorded into.
@@ -112,7 +113,7 @@ struct RestoreRefusalTests {
         #expect(try Data(contentsOf: other) == bytes)
       default:
         let restored = try await BackupTests.restore(path("backup.sqlite"), to: other.path)
-        let opened = try HealthStore(at: other.path, for: TestStore.client)
+        let opened = try HealthStore(at: other.path, for: TestStore.client, as: .owner)
         #expect(try await opened.workouts().count == 1, "\(foreign)")
         #expect(restored.replaced != nil)
       }

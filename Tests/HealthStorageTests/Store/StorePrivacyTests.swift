@@ -12,7 +12,7 @@ struct StorePrivacyTests {
   init() throws { folder = try TemporaryFolder() }
 
   func open(_ name: String = "health.sqlite") throws(StoreError) -> HealthStore {
-    try HealthStore(at: folder.file(name).path, for: TestStore.client)
+    try HealthStore(at: folder.file(name).path, for: TestStore.client, as: .owner)
   }
 
   static func mode(_ url: URL) throws -> UInt16 {
@@ -131,17 +131,17 @@ struct StorePrivacyTests {
   func link() throws {
     let real = folder.file("real.sqlite").path
     let manager = FileManager.default
-    try HealthStore(at: real, for: TestStore.client).close()
+    try HealthStore(at: real, for: TestStore.client, as: .owner).close()
     let other = try TemporaryFolder()
     for (name, target) in [("second", real), ("first", "second")] {
       try manager.createSymbolicLink(
         atPath: other.file(name).path, withDestinationPath: target)
     }
-    let linked = try HealthStore(at: other.file("first").path, for: TestStore.client)
+    let linked = try HealthStore(at: other.file("first").path, for: TestStore.client, as: .owner)
     #expect(linked.path == real)
     let journal = try linked.beginRecording(RecordingJournalTests.plan())
     #expect(throws: StoreError.self) {
-      try HealthStore(at: real, for: TestStore.client)
+      try HealthStore(at: real, for: TestStore.client, as: .owner)
         .beginRecording(RecordingJournalTests.plan())
     }
     #expect(

@@ -1,0 +1,11 @@
+extension CorrelationType {
+  /// Whether samples of the type can be members: the two pressures of a blood pressure, what is
+  /// eaten of food.
+  ///
+  /// **Source** The correlation types of Apple's HealthKit documentation.
+  public func takes(_ type: ObjectType) -> Bool {
+    guard case .quantity(let quantity) = type else { return false }
+    if self == .bloodPressure { return quantity.name.hasPrefix("bloodPressure") }
+    return quantity.name.hasPrefix("dietary")
+  }
+}

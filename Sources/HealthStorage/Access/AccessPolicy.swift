@@ -1,0 +1,153 @@
+import GRDB
+import HealthModel
+
+/// What one handle may see and save, as it stands in this transaction: a decision of the owner counts
+/// from the next one on.
+struct AccessPolicy {
+  let role: HealthStore.Role
+  /// The row of the client's own source; `nil` while it never saved or registered.
+  let ownSource: Int64?
+  /// The row of the group whose decisions hold for the client; `nil` for one that never asked.
+  let group: Int64?
+  private let permissions: [Int64: Permission]
+  private let documentType: Int64?
+  private let correlationTypes: Set<Int64>
+
+  init(_ db: Database, client: ClientIdentity, role: HealthStore.Role) throws {
+    guard role == .client else {
+      self.init(role: role)
+      return
+    }
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT source.id, client.groupId FROM source LEFT JOIN client ON client.sourceId = source.id
+        WHERE source.bundleIdentifier = ?
+        """, arguments: [client.source.bundleIdentifier])
+    try self.init(db, source: row?["id"], group: row?["groupId"])
+  }
+
+  /// The policy of a group, for a client of it that has the source.
+  init(_ db: Database, source: Int64?, group: Int64?) throws {
+    self.init(
+      role: .client, ownSource: source, group: group,
+      permissions: try Self.permissions(db, group: group),
+      documentType: try Self.typeID(db, .document),
+      correlationTypes: Set(
+        try CorrelationType.all.compactMap { try Self.typeID(db, .correlation($0)) }))
+  }
+
+  private init(
+    role: HealthStore.Role, ownSource: Int64? = nil, group: Int64? = nil,
+    permissions: [Int64: Permission] = [:], documentType: Int64? = nil,
+    correlationTypes: Set<Int64> = []
+  ) {
+    self.role = role
+    self.ownSource = ownSource
+    self.group = group
+    self.permissions = permissions
+    self.documentType = documentType
+    self.correlationTypes = correlationTypes
+  }
+
+  private static func permissions(
+    _ db: Database, group: Int64?
+  ) throws -> [Int64: Permission] {
+    guard let group else { return [:] }
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT * FROM permission WHERE groupId = ?", arguments: [group])
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["typeId"], Permission($0)) })
+  }
+
+  static func typeID(_ db: Database, _ type: ObjectType) throws -> Int64? {
+    try db.cachedStatement(sql: "SELECT id FROM sampleType WHERE identifier = ?").fetchID(
+      type.identifier)
+  }
+
+  func permission(_ typeID: Int64) -> Permission { permissions[typeID] ?? Permission() }
+
+  /// Throws what keeps the handle from saving an object of the type.
+  ///
+  /// A correlation asks for nothing of its own: each of its members is asked for.
+  func authorizeSaving(_ type: ObjectType, _ typeID: Int64) throws {
+    guard role == .client else { return }
+    guard type.isSavedByApplications else {
+      throw StoreError.notAuthorized(type: type.identifier, .platformOnly)
+    }
+    if case .correlation = type { return }
+    switch permission(typeID).share {
+    case .sharingAuthorized: return
+    case .sharingDenied: throw StoreError.notAuthorized(type: type.identifier, .denied)
+    case .notDetermined: throw StoreError.notAuthorized(type: type.identifier, .notDetermined)
+    }
+  }
+}
+
+extension AccessPolicy {
+  /// An SQL condition on a row of `sample` under `alias`: whether the handle may see it.
+  ///
+  /// `nil` when it may see everything. Own samples are seen while saving them is allowed, others as
+  /// far as reading was granted; a correlation is seen with all of its members; a document has to be
+  /// granted by itself besides.
+  ///
+  /// The numbers in it are the store's own, so nothing of a caller gets into the text.
+  func visibility(of alias: String = "sample") -> String? {
+    guard role == .client else { return nil }
+    var cases = permissions.sorted { $0.key < $1.key }.compactMap { type, permission in
+      condition(type, permission, alias).map { "WHEN \(type) THEN \($0)" }
+    }
+    guard !cases.isEmpty else { return "0" }
+    let members = correlationTypes.sorted().map { type in
+      """
+      WHEN \(type) THEN NOT EXISTS (
+        SELECT 1 FROM correlationMember AS link JOIN sample AS member ON member.id = link.sampleId
+        WHERE link.correlationId = \(alias).id AND NOT \(simpleVisibility(of: "member")))
+      """
+    }
+    cases += members
+    return "(CASE \(alias).typeId \(cases.joined(separator: " ")) ELSE 0 END)"
+  }
+
+  /// The condition for samples that are made of nothing else.
+  private func simpleVisibility(of alias: String) -> String {
+    let cases = permissions.sorted { $0.key < $1.key }.compactMap { type, permission in
+      condition(type, permission, alias).map { "WHEN \(type) THEN \($0)" }
+    }
+    return cases.isEmpty ? "0" : "(CASE \(alias).typeId \(cases.joined(separator: " ")) ELSE 0 END)"
+  }
+
+  /// The condition on rows of one type; `nil` when none is seen.
+  private func condition(_ type: Int64, _ permission: Permission, _ alias: String) -> String? {
+    guard !correlationTypes.contains(type) else { return nil }
+    let own =
+      permission.share == .sharingAuthorized
+      ? ownSource.map { "\(alias).sourceId = \($0)" } : nil
+    var others: String?
+    switch permission.read {
+    case nil, .nothing: others = nil
+    case .since(let date): others = "\(alias).start >= \(date.microseconds)"
+    case .everything: others = "1"
+    }
+    if type == documentType, let scope = others, let group {
+      others = """
+        (\(scope) AND \(alias).id IN (SELECT documentId FROM documentPermission
+          WHERE groupId = \(group) AND isGranted))
+        """
+    }
+    let conditions = [own, others].compactMap(\.self)
+    return conditions.isEmpty ? nil : "(\(conditions.joined(separator: " OR ")))"
+  }
+
+  /// Whether a row of `sample` is visible to the handle.
+  func sees(_ row: Int64, _ db: Database) throws -> Bool {
+    guard let condition = visibility() else { return true }
+    return try Bool.fetchOne(
+      db, sql: "SELECT \(condition) FROM sample WHERE id = ?", arguments: [row]) ?? false
+  }
+}
+
+extension Statement {
+  fileprivate func fetchID(_ text: String) throws -> Int64? {
+    try Int64.fetchOne(self, arguments: [text])
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension SaveTransaction {
+  /// Deletes an object with all that is part of it: a workout's routes and traces, a route's built
+  /// locations, a correlation's members. Samples that were only associated with a workout stay.
+  mutating func deleteObject(_ row: Int64) throws {
+    try checkOwnership(row)
+    for route in try rows("SELECT id FROM route WHERE workoutId = ?", row) {
+      try deleteRoute(route)
+    }
+    try db.execute(sql: "DELETE FROM series WHERE workoutId = ?", arguments: [row])
+    if try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM route WHERE id = ?)", arguments: [row]) == true
+    {
+      try deleteRoute(row)
+    } else {
+      let members = try rows(
+        "SELECT sampleId FROM correlationMember WHERE correlationId = ?", row)
+      try delete(row)
+      try deleteUnheld(members)
+    }
+  }
+
+  /// Deletes the members of a correlation that no other holds.
+  mutating func deleteMembers(of correlation: Int64) throws {
+    let members = try rows(
+      "SELECT sampleId FROM correlationMember WHERE correlationId = ?", correlation)
+    try db.execute(
+      sql: "DELETE FROM correlationMember WHERE correlationId = ?", arguments: [correlation])
+    try deleteUnheld(members)
+  }
+
+  private mutating func deleteUnheld(_ members: [Int64]) throws {
+    for member in members {
+      let isHeld = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM correlationMember WHERE sampleId = ?)",
+        arguments: [member])
+      guard isHeld == false, try isOwn(member) else { continue }
+      try delete(member)
+    }
+  }
+
+  private mutating func deleteRoute(_ row: Int64) throws {
+    let series = try Int64.fetchOne(
+      db, sql: "SELECT seriesId FROM route WHERE id = ?", arguments: [row])
+    try delete(row)
+    try db.execute(
+      sql: "DELETE FROM series WHERE id = ? AND NOT isRecorded", arguments: [series])
+  }
+
+  private func rows(_ sql: String, _ row: Int64) throws -> [Int64] {
+    try Int64.fetchAll(db, sql: sql, arguments: [row])
+  }
+
+  /// A client deletes what it saved; the owner deletes anything.
+  private func checkOwnership(_ row: Int64) throws {
+    guard try !isOwn(row) else { return }
+    guard
+      let uuid = try Data.fetchOne(
+        db, sql: "SELECT uuid FROM sample WHERE id = ?", arguments: [row]
+      ).flatMap(UUID.init(bytes:))
+    else { return }
+    throw try policy.sees(row, db) ? StoreError.notOwn(uuid) : StoreError.unknownObject(uuid)
+  }
+
+  private func isOwn(_ row: Int64) throws -> Bool {
+    guard policy.role == .client else { return true }
+    let source = try Int64.fetchOne(
+      db, sql: "SELECT sourceId FROM sample WHERE id = ?", arguments: [row])
+    guard source != nil, source == policy.ownSource else { return false }
+    return try policy.sees(row, db)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension SaveTransaction {
+  /// Saves a sample of any kind but a route, whose locations a builder brings.
+  ///
+  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  mutating func save(_ sample: Sample) throws -> Int64? {
+    switch sample {
+    case .quantity(let sample): try insert(sample)
+    case .category(let sample): try insert(sample)
+    case .correlation(let sample): try insert(sample)
+    case .workout(let sample): try insert(sample)
+    case .document(let sample): try insert(sample)
+    case .route(let route): throw StoreError.invalid(route.uuid, .routeWithoutLocations)
+    }
+  }
+
+  /// Saves a category sample.
+  ///
+  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  mutating func insert(_ sample: CategorySample) throws -> Int64? {
+    try validate(sample)
+    let head = Head(
+      header: sample.header, type: .category(sample.type), span: sample.span,
+      value: Double(sample.value))
+    guard let (row, replaced) = try insert(head) else { return nil }
+    if let replaced { try remove(replaced) }
+    return row
+  }
+
+  /// Saves a correlation with its members; those that are stored already are taken in.
+  ///
+  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  mutating func insert(_ sample: Correlation) throws -> Int64? {
+    try validate(sample)
+    let head = Head(header: sample.header, type: .correlation(sample.type), span: sample.span)
+    guard let (row, replaced) = try insert(head) else { return nil }
+    for member in sample.members {
+      guard let memberRow = try stored(member) ?? save(member) else { continue }
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO correlationMember (correlationId, sampleId) VALUES (?, ?)",
+        arguments: [row, memberRow])
+    }
+    if let replaced {
+      try deleteMembers(of: replaced)
+      try remove(replaced)
+    }
+    return row
+  }
+
+  /// The row of a member that is stored and visible; `nil` when it has to be saved.
+  private mutating func stored(_ member: Sample) throws -> Int64? {
+    if let row = try row(of: member.uuid), try policy.sees(row, db) { return row }
+    guard let sync = SyncIdentity(member.header.metadata) else { return nil }
+    // A member in a version that is not older than what comes: the save below would ignore it.
+    return try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT sample.id FROM sample JOIN source ON source.id = sample.sourceId
+        WHERE syncIdentifier = ? AND typeId = ? AND bundleIdentifier = ? AND syncVersion >= ?
+        """,
+      arguments: [
+        sync.identifier, try typeID(member.type), client.source.bundleIdentifier, sync.version,
+      ])
+  }
+
+  private func validate(_ sample: Correlation) throws {
+    guard !sample.members.isEmpty else { throw StoreError.invalid(sample.uuid, .noMembers) }
+    for member in sample.members {
+      guard sample.type.takes(member.type) else {
+        throw StoreError.invalid(
+          sample.uuid, .wrongMember(type: member.type.identifier, in: sample.type.identifier))
+      }
+    }
+  }
+
+  /// Saves a document that was found valid; documents are never changed.
+  ///
+  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  mutating func insert(_ document: ClinicalDocument) throws -> Int64? {
+    guard let xml = document.xml else {
+      throw StoreError.invalid(document.uuid, .documentWithoutXML)
+    }
+    let head = Head(header: document.header, type: .document, span: document.span)
+    guard let (row, replaced) = try insert(head) else { return nil }
+    if let replaced { try remove(replaced) }
+    try db.execute(
+      sql: """
+        INSERT INTO document (id, title, patientName, authorName, custodianName, xml)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        row, document.title, document.patientName, document.authorName, document.custodianName,
+        xml,
+      ])
+    return row
+  }
+
+  /// The row of a stored object; `nil` when there is none of the identity.
+  func row(of uuid: UUID) throws -> Int64? {
+    try Int64.fetchOne(
+      db, sql: "SELECT id FROM sample WHERE uuid = ?", arguments: [uuid.bytes])
+  }
+}
