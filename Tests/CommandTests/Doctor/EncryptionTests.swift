@@ -98,7 +98,7 @@ struct EncryptionTests {
     "kinds of file systems that say it themselves",
     arguments: [
       ("tmpfs", "tmpfs", AtRest.inMemory("tmpfs")),
-      ("ecryptfs", "/home/.ecryptfs", .encrypted(by: "eCryptfs")),
+      ("ecryptfs", "/srv/.ecryptfs", .encrypted(by: "eCryptfs")),
       ("fuse.encfs", "encfs", .encrypted(by: "encfs")),
       ("nfs4", "host:/export", .unknown(reason: "host:/export is on another machine (nfs4)")),
       ("cifs", "//host/share", .unknown(reason: "//host/share is on another machine (cifs)")),

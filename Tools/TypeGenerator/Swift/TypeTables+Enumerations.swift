@@ -30,20 +30,34 @@ extension TypeTables {
           item.meaning.isEmpty ? "" : SwiftText.comment("\(item.meaning).", indent: 2) + "\n"
         return comment + "  case \(item.name) = \(item.value)"
       }
-      let constants = row.cases.map { item in
-        "    case .\(item.name): \(SwiftText.quoted(row.constant + item.constant))"
+      var members = [
+        cases.joined(separator: "\n"),
+        text(
+          of: "exportName", saying: "The name of the constant, as exports have it.",
+          row.cases.map { ($0.name, row.constant + $0.constant) }),
+      ]
+      if row.cases.allSatisfy({ !$0.meaning.isEmpty }) {
+        members.append(
+          text(
+            of: "meaning", saying: "What the case says, for people to read.",
+            row.cases.map { ($0.name, $0.meaning) }))
       }
       return SwiftText.comment("\(row.meaning); raw values are stored and exported.", indent: 0)
         + "\n"
         + SwiftText.block(
           "public enum \(row.name): Int, Hashable, Sendable, Codable, CaseIterable, NamedCase",
-          [
-            cases.joined(separator: "\n"),
-            SwiftText.comment("The name of the constant, as exports have it.", indent: 2) + "\n"
-              + "  public var exportName: String {\n    switch self {\n"
-              + constants.joined(separator: "\n") + "\n    }\n  }",
-          ])
+          members)
     }
     return SwiftText.file(of: "enumeration-cases.csv", types)
+  }
+
+  /// A property that says a text of each case.
+  private func text(
+    of property: String, saying sentence: String, _ texts: [(name: String, text: String)]
+  ) -> String {
+    let lines = texts.map { "    case .\($0.name): \(SwiftText.quoted($0.text))" }
+    return SwiftText.comment(sentence, indent: 2) + "\n"
+      + "  public var \(property): String {\n    switch self {\n"
+      + lines.joined(separator: "\n") + "\n    }\n  }"
   }
 }

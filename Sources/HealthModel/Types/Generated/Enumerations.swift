@@ -102,6 +102,14 @@ public enum ActivityMoveMode: Int, Hashable, Sendable, Codable, CaseIterable, Na
     case .appleMoveTime: "HKActivityMoveModeAppleMoveTime"
     }
   }
+
+  /// What the case says, for people to read.
+  public var meaning: String {
+    switch self {
+    case .activeEnergy: "Energy of activity fills the ring"
+    case .appleMoveTime: "Time of movement fills the ring"
+    }
+  }
 }
 
 /// Why insulin was delivered; raw values are stored and exported.
@@ -116,6 +124,14 @@ public enum InsulinDeliveryReason: Int, Hashable, Sendable, Codable, CaseIterabl
     switch self {
     case .basal: "HKInsulinDeliveryReasonBasal"
     case .bolus: "HKInsulinDeliveryReasonBolus"
+    }
+  }
+
+  /// What the case says, for people to read.
+  public var meaning: String {
+    switch self {
+    case .basal: "For the background need of the metabolism through the day"
+    case .bolus: "For the need of one moment: a meal, or a correction"
     }
   }
 }
@@ -133,6 +149,14 @@ public enum BloodGlucoseMealTime: Int, Hashable, Sendable, Codable, CaseIterable
     switch self {
     case .preprandial: "HKBloodGlucoseMealTimePreprandial"
     case .postprandial: "HKBloodGlucoseMealTimePostprandial"
+    }
+  }
+
+  /// What the case says, for people to read.
+  public var meaning: String {
+    switch self {
+    case .preprandial: "Any time before a meal"
+    case .postprandial: "Any time after a meal"
     }
   }
 }

@@ -1,0 +1,83 @@
+/// The day a person was born: a day of the Gregorian calendar, of no time zone.
+///
+/// **Source** HealthKit's date of birth is Gregorian date components, not an instant: a person has one
+/// birthday wherever they are.
+public struct BirthDate: Hashable, Sendable {
+  public let year: Int
+  /// From 1.
+  public let month: Int
+  /// From 1.
+  public let day: Int
+
+  /// A day that the calendar has, in the years 1 to 9999; `nil` for any other.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...Self.length(ofMonth: month, year: year)).contains(day)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads `YYYY-MM-DD`; `nil` for anything else and for days that are none.
+  public init?(_ text: some StringProtocol) {
+    let digits = Array(text.utf8)
+    guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-") else {
+      return nil
+    }
+    func number(_ places: Range<Int>) -> Int? {
+      var value = 0
+      for digit in digits[places] {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+        value = value * 10 + Int(digit - UInt8(ascii: "0"))
+      }
+      return value
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
+      return nil
+    }
+    self.init(year: year, month: month, day: day)
+  }
+
+  private static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension BirthDate: Comparable {
+  public static func < (a: BirthDate, b: BirthDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+}
+
+extension BirthDate: CustomStringConvertible {
+  /// `1985-03-09`.
+  public var description: String {
+    [(year, 4), (month, 2), (day, 2)].map { number, width in
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    .joined(separator: "-")
+  }
+}
+
+extension BirthDate: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let date = BirthDate(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "“\(text.prefix(40))” is no day such as 1985-03-09")
+    }
+    self = date
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import HealthModel
+import Testing
+
+@Suite("The types of all data")
+struct ObjectTypeTests {
+  @Test("there are 202, each with an identifier and a word of its own")
+  func counts() {
+    // SAMP-01
+    #expect(ObjectType.all.count == 120 + 70 + 2 + 3 + 6 + 1)
+    #expect(Set(ObjectType.all.map(\.identifier)).count == ObjectType.all.count)
+    #expect(Set(ObjectType.all.map(\.name)).count == ObjectType.all.count)
+  }
+
+  @Test("every type is found by its identifier and by its name", arguments: ObjectType.all)
+  func lookup(type: ObjectType) {
+    #expect(ObjectType(identifier: type.identifier) == type)
+    #expect(ObjectType(name: type.name) == type)
+  }
+
+  @Test("a sample of each kind has the one type of its kind")
+  func samples() {
+    // SAMP-01, SAMP-08
+    let span = Span(start: Instant(microseconds: 0), duration: .seconds(60))
+    let steps = QuantitySample(type: .stepCount, quantity: Quantity(90, .count), span: span)
+    let sleep = CategorySample(type: .sleepAnalysis, value: 3, span: span)
+    let meal = Correlation(type: .food, span: span, members: [.quantity(steps)])
+    let route = WorkoutRoute(workout: UUID(), span: span, locationCount: 0)
+    #expect(Sample.quantity(steps).type == .quantity(.stepCount))
+    #expect(Sample.category(sleep).type == .category(.sleepAnalysis))
+    #expect(Sample.correlation(meal).type == .correlation(.food))
+    #expect(Sample.route(route).type == .workoutRoute)
+    #expect(ObjectType.workoutRoute.isSample)
+    #expect(ObjectType(identifier: "HKWorkoutRouteTypeIdentifier") == .workoutRoute)
+  }
+
+  @Test("a summary is computed and characteristics are the owner's: no application saves either")
+  func platformOnly() {
+    // SAMP-20
+    let closed = ObjectType.all.filter { !$0.isSavedByApplications }
+    #expect(closed.count == 5 + 6 + CharacteristicType.all.count + 1)
+    #expect(closed.contains(.activitySummary))
+    #expect(closed.contains(.quantity(.appleWalkingSteadiness)))
+    #expect(closed.contains(.category(.appleWalkingSteadinessEvent)))
+    #expect(!closed.contains(.quantity(.sixMinuteWalkTestDistance)))
+  }
+
+  @Test("a blood pressure is made of the two pressures, food of anything")
+  func correlations() {
+    #expect(
+      CorrelationType.bloodPressure.members == [.bloodPressureSystolic, .bloodPressureDiastolic])
+    #expect(CorrelationType.food.members.isEmpty)
+    #expect(CorrelationType(name: "bloodPressure") == .bloodPressure)
+    #expect(CorrelationType(name: "BloodPressure") == nil)
+  }
+}
