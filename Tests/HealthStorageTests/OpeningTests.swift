@@ -85,7 +85,8 @@ struct OpeningTests {
     let path = url.path
     let error = #expect(throws: StoreError.self) { _ = try open("health.sqlite") }
     switch foreign {
-    case .text, .short, .noise: #expect(error == .notAStore(path: path, found: .notSQLite))
+    case .noise: #expect(error == .notAStore(path: path, found: .perhapsEncrypted))
+    case .text, .short: #expect(error == .notAStore(path: path, found: .notSQLite))
     case .otherApplication:
       #expect(error == .notAStore(path: path, found: .otherApplication(id: 0x0102_0304)))
     case .plainSQLite:

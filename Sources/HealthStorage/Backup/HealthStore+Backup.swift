@@ -13,11 +13,12 @@ extension HealthStore {
   ///   - destination: A path where nothing is, in a folder that is there.
   ///   - progress: Told about five times a second; what it does is waited for.
   /// - Returns: What the backup has, and lacks.
-  /// - Throws: ``StoreError/exists(path:)``, ``StoreError/unsound(path:count:first:)``, or the any-time
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/exists(path:)``, ``StoreError/unsound(path:count:first:)``, or the any-time
   ///   cases.
   public func backup(
     to destination: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
   ) async throws(StoreError) -> StoreBackup {
+    try requireOwner()
     guard case .absent = FileFacts.of(destination) else { throw .exists(path: destination) }
     let partial = try PartialFile(for: destination)
     let expected = try await read { db in try Self.usedBytes(db) }
@@ -46,7 +47,7 @@ extension HealthStore {
   ) async throws(StoreError) -> [String: Int]? {
     do {
       // A connection of its own: the copy keeps no writer of this process waiting.
-      let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      let queue = try DatabaseQueue(path: path, configuration: Self.configuration(key))
       return try await queue.writeWithoutTransaction { db in
         let version = try Self.dataVersion(db)
         let rows = try Self.rowCounts(db)
@@ -68,7 +69,7 @@ extension HealthStore {
     _ file: String, named destination: String, rows: [String: Int]?
   ) async throws(StoreError) -> StoreBackup {
     do throws(StoreError) {
-      let copy = try HealthStore(at: file, for: client, as: .owner, creating: false)
+      let copy = try HealthStore(at: file, for: client, as: .owner, creating: false, key: key)
       let found = try await copy.verify()
       if !found.isEmpty {
         let own = Set(try await verify())

@@ -16,6 +16,7 @@ extension HealthStore {
   ///   - path: Where the store is, or is to be.
   ///   - client: Who restores.
   ///   - keepingReplaced: Leaves what was there beside it, as `NAME.replaced-DATE`.
+  ///   - key: The key of the backup, and of the store then.
   ///   - date: The date in that name.
   ///   - progress: Told how far it is; what it does is waited for.
   /// - Returns: What the restored store has, and where the one is that was there.
@@ -24,13 +25,15 @@ extension HealthStore {
   ///   the any-time cases. After an error the store is as it was.
   public static func restore(
     from backup: String, to path: String, for client: ClientIdentity,
-    keepingReplaced: Bool = true, date: Date = .now,
+    keepingReplaced: Bool = true, key: StoreKey? = nil, date: Date = .now,
     progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
   ) async throws(StoreError) -> StoreRestoration {
+    if key != nil { try StoreKey.requireSupport(for: path) }
     let source = try StorePrivacy(path: backup).resolvingLink()
     let target = try RestoreTarget(
-      path: try StorePrivacy(path: path).resolvingLink(), isKept: keepingReplaced, date: date)
-    guard case .store = try StoreFile(path: source).examine() else {
+      path: try StorePrivacy(path: path).resolvingLink(), isKept: keepingReplaced, key: key,
+      date: date)
+    guard case .store = try StoreFile(path: source, isEncrypted: key != nil).examine() else {
       guard case .absent = FileFacts.of(source) else {
         throw .notAStore(path: source, found: .notSQLite)
       }
@@ -41,7 +44,7 @@ extension HealthStore {
     do throws(StoreError) {
       try target.stage(source, into: staged, progress: progress)
       progress(.checking)
-      let (samples, recording) = try await checkStaged(staged.path, named: source, for: client)
+      let (samples, recording) = try await checkStaged(staged.path, named: source, for: client, key)
       progress(.replacing)
       let replaced = try await target.replace(by: staged, client: client)
       return StoreRestoration(
@@ -54,9 +57,9 @@ extension HealthStore {
 
   /// Opens the copy, which brings it to this release's version, and reads all of it.
   private static func checkStaged(
-    _ file: String, named backup: String, for client: ClientIdentity
+    _ file: String, named backup: String, for client: ClientIdentity, _ key: StoreKey?
   ) async throws(StoreError) -> (samples: Int, recording: UUID?) {
-    let store = try HealthStore(at: file, for: client, as: .owner, creating: false)
+    let store = try HealthStore(at: file, for: client, as: .owner, creating: false, key: key)
     let findings = try await store.verify()
     if let first = findings.first {
       throw .unsound(path: backup, count: findings.count, first: first.description)

@@ -8,10 +8,12 @@ struct RestoreTarget {
   let isKept: Bool
   /// Where it is kept: a name that nothing has.
   let keptPath: String
+  private let key: StoreKey?
 
-  init(path: String, isKept: Bool, date: Date) throws(StoreError) {
+  init(path: String, isKept: Bool, key: StoreKey?, date: Date) throws(StoreError) {
     self.path = path
     self.isKept = isKept
+    self.key = key
     let mark = path + StoreLocation.replacedMark + Self.stamp(date)
     var name = mark
     var number = 1
@@ -106,7 +108,9 @@ struct RestoreTarget {
     if isLive {
       do throws(StoreError) {
         try replaceContents(by: staged.path)
-      } catch .corrupt, .notAStore {
+      } catch .corrupt {
+        try replaceFile(by: staged)
+      } catch .notAStore where isKept, .wrongKey where isKept {
         try replaceFile(by: staged)
       }
     } else {
@@ -117,7 +121,8 @@ struct RestoreTarget {
   }
 
   private func runningRecording(_ client: ClientIdentity) async -> StoreError {
-    guard let store = try? HealthStore(at: path, for: client, as: .owner, creating: false),
+    guard
+      let store = try? HealthStore(at: path, for: client, as: .owner, creating: false, key: key),
       let recording = try? await store.unfinishedRecording()
     else { return .busy(path: path) }
     return .recordingInProgress(recording.plan.id, process: recording.process)
@@ -126,7 +131,7 @@ struct RestoreTarget {
   /// Whether SQLite can replace what is there; refuses what is no store and would be lost.
   private func examine() throws(StoreError) -> Bool {
     do throws(StoreError) {
-      switch try StoreFile(path: path).examine() {
+      switch try StoreFile(path: path, isEncrypted: key != nil).examine() {
       case .store: return true
       case .absent, .empty: return false
       }
@@ -134,7 +139,7 @@ struct RestoreTarget {
       return true
     } catch .corrupt {
       return false
-    } catch .notAStore(_, .notSQLite) where isKept {
+    } catch .notAStore(_, .notSQLite) where isKept, .notAStore(_, .perhapsEncrypted) where isKept {
       // A store whose first page is gone looks like this.
       return false
     }
@@ -146,13 +151,13 @@ struct RestoreTarget {
   /// to the last, and readers of a WAL see the old content until then.
   private func replaceContents(by staged: String) throws(StoreError) {
     do {
-      let target = try DatabaseQueue(path: path, configuration: HealthStore.configuration)
+      let target = try DatabaseQueue(path: path, configuration: HealthStore.configuration(key))
       let counter = try target.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.execute(sql: "PRAGMA synchronous = FULL")
         return try? Int64.fetchOne(db, sql: "SELECT value FROM changeCounter")
       }
-      let source = try DatabaseQueue(path: staged, configuration: HealthStore.configuration)
+      let source = try DatabaseQueue(path: staged, configuration: HealthStore.configuration(key))
       try source.write { db in
         try db.execute(
           sql: "UPDATE changeCounter SET value = max(value, ?)", arguments: [counter ?? 0])
@@ -170,15 +175,16 @@ struct RestoreTarget {
       try source.close()
       try target.close()
     } catch {
-      throw .from(error, path: path)
+      throw .from(error, path: path, hasKey: key != nil)
     }
   }
 
   /// Copies the store, page by page as it is, and the newest seconds of a recording with it.
   private func keepContents() throws {
     let kept = try PartialFile(for: keptPath)
-    let source = try DatabaseQueue(path: path, configuration: HealthStore.configuration)
-    let destination = try DatabaseQueue(path: kept.path, configuration: HealthStore.configuration)
+    let source = try DatabaseQueue(path: path, configuration: HealthStore.configuration(key))
+    let destination = try DatabaseQueue(
+      path: kept.path, configuration: HealthStore.configuration(key))
     try source.backup(to: destination)
     try destination.close()
     let log = path + RecordingFile.suffix

@@ -55,6 +55,8 @@ public final class RecordingJournal: Sendable {
       try synchronizeIfDue(&state)
       guard !entries.isEmpty else { return }
       let columns = EntryColumns(entries)
+      // The log is no part of the database, and would hold an encrypted store's newest in the clear.
+      guard store.key == nil else { return try commit(&state, with: columns) }
       if state.pending.isWorthStoring { try commit(&state) }
       let payload = columns.encoded
       var end = try log(payload, state)

@@ -28,8 +28,14 @@ struct LocationRuns: Sendable {
   private var spillEnd: Int64 = 0
   private(set) var count = 0
 
-  init(spillingBeside store: String, bufferSize: Int = LocationRuns.bufferSize) {
+  private let isSpillInMemory: Bool
+
+  init(
+    spillingBeside store: String, inMemory isSpillInMemory: Bool = false,
+    bufferSize: Int = LocationRuns.bufferSize
+  ) {
     self.store = store
+    self.isSpillInMemory = isSpillInMemory
     self.bufferSize = bufferSize
   }
 
@@ -85,7 +91,11 @@ struct LocationRuns: Sendable {
 
   private mutating func write(_ chunk: PackedChunk, to run: inout Run) throws(StoreError) {
     let file: SpillFile
-    if let spill { file = spill } else { file = try SpillFile(beside: store) }
+    if let spill {
+      file = spill
+    } else {
+      file = try SpillFile(beside: store, isInMemory: isSpillInMemory)
+    }
     spill = file
     run.pieces.append((try file.write(chunk.bytes, at: spillEnd), chunk.summary))
     spillEnd += Int64(chunk.bytes.count)

@@ -23,7 +23,7 @@ public actor RouteBuilder {
   public init(in store: HealthStore, device: Device? = nil) {
     self.store = store
     self.device = device ?? store.client.localDevice
-    runs = LocationRuns(spillingBeside: store.path)
+    runs = LocationRuns(spillingBeside: store.path, inMemory: store.key != nil)
   }
 
   /// Adds locations; an empty call does nothing.
@@ -87,7 +87,7 @@ public actor RouteBuilder {
       let saved = try await store.save { [runs, path = store.path] transaction in
         try transaction.insert(route, draining: runs, path: path)
       }
-      runs = LocationRuns(spillingBeside: store.path)
+      runs = LocationRuns(spillingBeside: store.path, inMemory: store.key != nil)
       return saved
     } catch {
       isClosed = false
@@ -98,7 +98,7 @@ public actor RouteBuilder {
   /// Drops the locations and closes the builder.
   public func discard() {
     isClosed = true
-    runs = LocationRuns(spillingBeside: store.path)
+    runs = LocationRuns(spillingBeside: store.path, inMemory: store.key != nil)
   }
 }
 

@@ -15,8 +15,20 @@ final class SpillFile: Sendable {
   }
 
   /// A file in the folder of the store file that the spill belongs to.
-  init(beside store: String) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - store: The store file.
+  ///   - isInMemory: Keeps it out of the file system, on which an encrypted store does not rely.
+  /// - Throws: ``StoreError/permissionDenied(path:)``, ``StoreError/diskFull(path:)``.
+  init(beside store: String, isInMemory: Bool = false) throws(StoreError) {
     path = store
+    guard !isInMemory else {
+      let name = "/workout-spill-" + UUID().uuidString
+      descriptor = shm_open(name, O_CREAT | O_EXCL | O_RDWR, 0o600)
+      guard descriptor >= 0 else { throw .from(errno: errno, path: "/dev/shm" + name) }
+      shm_unlink(name)
+      return
+    }
     let folder = (store as NSString).deletingLastPathComponent
     var template = Array("\(folder.isEmpty ? "." : folder)/.spill-XXXXXX".utf8CString)
     descriptor = mkstemp(&template)

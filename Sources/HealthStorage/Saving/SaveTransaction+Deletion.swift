@@ -3,8 +3,9 @@ import GRDB
 import HealthModel
 
 extension SaveTransaction {
-  /// Deletes an object with all that is part of it: a workout's routes and traces, a route's built
-  /// locations, a correlation's members. Samples that were only associated with a workout stay.
+  /// Deletes an object with all that is part of it.
+  ///
+  /// That is a workout's routes and traces, a route's built locations, a correlation's members. Samples that were only associated with a workout stay.
   mutating func deleteObject(_ row: Int64) throws {
     try checkOwnership(row)
     for route in try rows("SELECT id FROM route WHERE workoutId = ?", row) {

@@ -24,6 +24,7 @@ public final class HealthStore: Sendable {
   public let client: ClientIdentity
   public let role: Role
   let database: DatabasePool
+  let key: StoreKey?
 
   /// Opens the store at `path` for `client`, making it and its folders when there is none.
   ///
@@ -36,39 +37,43 @@ public final class HealthStore: Sendable {
   ///   - client: Who opens it; stamped on everything saved.
   ///   - role: Whether it is the owner or an application that may do what the owner allowed.
   ///   - creating: `false` refuses with ``StoreError/missing(path:)`` where there is no store.
+  ///   - key: The key of an encrypted store; a new one is encrypted with it.
   /// - Throws: The opening cases of ``StoreError``.
   public init(
-    at path: String, for client: ClientIdentity, as role: Role, creating: Bool = true
+    at path: String, for client: ClientIdentity, as role: Role, creating: Bool = true,
+    key: StoreKey? = nil
   ) throws(StoreError) {
+    if key != nil { try StoreKey.requireSupport(for: path) }
     let path = try StorePrivacy(path: path).resolvingLink()
     self.path = path
     self.client = client
     self.role = role
-    let file = StoreFile(path: path)
+    self.key = key
+    let file = StoreFile(path: path, isEncrypted: key != nil)
     switch try file.examine() {
     case .store: try StorePrivacy(path: path).enforce()
     case .absent where !creating: throw .missing(path: path)
     case .absent:
       try file.create()
       try StorePrivacy(path: path).enforce()
-      try Self.initialize(path)
+      try Self.initialize(path, key)
     case .empty:
       try StorePrivacy(path: path).enforce()
-      try Self.initialize(path)
+      try Self.initialize(path, key)
     }
     do {
-      database = try DatabasePool(path: path, configuration: Self.configuration)
+      database = try DatabasePool(path: path, configuration: Self.configuration(key))
       try database.read(Self.checkVersion(path))
       try StoreSchema.migrator.migrate(database)
     } catch {
-      throw .from(error, path: path)
+      throw .from(error, path: path, hasKey: key != nil)
     }
   }
 
   /// The first transaction of a new file, in rollback mode: a file that has a header has a schema.
-  private static func initialize(_ path: String) throws(StoreError) {
+  private static func initialize(_ path: String, _ key: StoreKey?) throws(StoreError) {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(path: path, configuration: configuration(key))
       try StoreSchema.migrator.migrate(queue)
       try queue.close()
     } catch {
@@ -78,6 +83,11 @@ public final class HealthStore: Sendable {
 
   private static func checkVersion(_ path: String) -> @Sendable (Database) throws -> Void {
     { db in
+      // The header of an encrypted file could not be looked at before.
+      let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+      guard id == StoreSchema.applicationID else {
+        throw StoreError.notAStore(path: path, found: .otherApplication(id: id))
+      }
       let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
       guard found <= StoreSchema.version else {
         throw StoreError.newerVersion(path: path, found: found, supported: StoreSchema.version)
@@ -90,12 +100,13 @@ public final class HealthStore: Sendable {
     }
   }
 
-  static var configuration: Configuration {
+  static func configuration(_ key: StoreKey?) -> Configuration {
     var configuration = Configuration()
     configuration.label = "HealthStore"
     configuration.busyMode = .timeout(busyTimeout / .seconds(1))
     configuration.maximumReaderCount = maximumReaders
     configuration.prepareDatabase { db in
+      try key?.unlock(db)
       try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)")
       try db.execute(sql: "PRAGMA journal_size_limit = \(logBytesKept)")
     }

@@ -3,7 +3,7 @@ import GRDB
 
 extension StoreError {
   /// The fact behind any error thrown inside a database access.
-  static func from(_ error: any Error, path: String) -> StoreError {
+  static func from(_ error: any Error, path: String, hasKey: Bool = false) -> StoreError {
     if let error = error as? StoreError { return error }
     if error is CancellationError { return .cancelled }
     guard let error = error as? DatabaseError else {
@@ -14,6 +14,7 @@ extension StoreError {
     case .SQLITE_FULL: .diskFull(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
     case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
+    case .SQLITE_NOTADB where hasKey: .wrongKey(path: path)
     case .SQLITE_NOTADB: .notAStore(path: path, found: .notSQLite)
     case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH: .permissionDenied(path: path)
     case .SQLITE_ABORT where Task.isCancelled, .SQLITE_INTERRUPT where Task.isCancelled: .cancelled
@@ -40,6 +41,7 @@ extension StoreError {
     case ENOENT: .missing(path: path)
     case EACCES, EPERM, EROFS: .permissionDenied(path: path)
     case EISDIR: .isDirectory(path: path)
+    case ENOKEY: .locked(path: path)
     case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
     default: .failed(path: path, code: code, detail: String(cString: strerror(code)))
     }
@@ -53,6 +55,8 @@ extension StoreError {
     case .notAStore(copy, let found): .notAStore(path: named, found: found)
     case .newerVersion(copy, let found, let supported):
       .newerVersion(path: named, found: found, supported: supported)
+    case .wrongKey(copy): .wrongKey(path: named)
+    case .notEncrypted(copy): .notEncrypted(path: named)
     case .corrupt(copy, let detail): .corrupt(path: named, detail: detail)
     case .busy(copy): .busy(path: named)
     case .failed(copy, let code, let detail): .failed(path: named, code: code, detail: detail)

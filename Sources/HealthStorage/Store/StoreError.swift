@@ -14,6 +14,13 @@ public enum StoreError: Error, Hashable, Sendable {
   case exposed(StorePrivacy.Exposure)
   case linkToNothing(path: String, target: String)
   case companionIsLink(path: String)
+  /// In a folder of an encrypted file system that is locked.
+  case locked(path: String)
+  // Encryption
+  case badKeyFile(path: String, StoreKey.Fault?)
+  case encryptionUnavailable(path: String, cipher: String?)
+  case notEncrypted(path: String)
+  case wrongKey(path: String)
   // Backups
   case exists(path: String)
   case sameFile(path: String)
@@ -52,6 +59,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A file that is not a store of ours.
   public enum Foreign: Hashable, Sendable {
     case notSQLite
+    /// Noise from the first byte on: a file of that, or an encrypted store without its key.
+    case perhapsEncrypted
     case otherApplication(id: Int32)
   }
 
@@ -90,6 +99,9 @@ extension StoreError: CustomStringConvertible {
     case .isDirectory(let path): "\(path) is a folder; name the store file inside it"
     case .permissionDenied(let path): "no permission to open \(path)"
     case .notAStore(let path, .notSQLite): "\(path) is not a health store; it was left as it is"
+    case .notAStore(let path, .perhapsEncrypted):
+      "\(path) is no health store, or an encrypted one: name its key file in "
+        + "WORKOUT_STORE_KEY_FILE; it was left as it is"
     case .notAStore(let path, .otherApplication):
       "\(path) is a database of another application; it was left as it is"
     case .newerVersion(let path, let found, let supported):
@@ -106,6 +118,24 @@ extension StoreError: CustomStringConvertible {
         + "system keeps it so; mount that with umask=077, or: chmod 600 '\(exposure.path)'"
     case .linkToNothing(let path, let target):
       "\(path) is a link to \(target), which is not there; mount or unlock what holds it"
+    case .locked(let path):
+      "\(path) is in a locked folder; fscrypt unlock '\((path as NSString).deletingLastPathComponent)'"
+    case .badKeyFile(let path, nil):
+      "there is no key file \(path); mount what holds it, or unset WORKOUT_STORE_KEY_FILE"
+    case .badKeyFile(let path, .exposed(let exposure)?):
+      "the key in \(path) is open to \(exposure.audience) (mode \(exposure.octalMode)); make a new one, "
+        + "or: chmod 600 '\(path)'"
+    case .badKeyFile(let path, .otherOwner(let owner)?):
+      "the key file \(path) belongs to \(owner); it must be yours or root's"
+    case .badKeyFile(let path, .notAKey?):
+      "\(path) holds no key of 64 hexadecimal digits; openssl rand -hex 32 makes one"
+    case .encryptionUnavailable(let path, let cipher):
+      "\(path) cannot have a key: the SQLite of this build has "
+        + (cipher.map { "a cipher of release \($0), and 4.5 is needed" } ?? "no cipher")
+        + "; unset WORKOUT_STORE_KEY_FILE, or see docs/deployment.md"
+    case .notEncrypted(let path):
+      "\(path) is a store without a key; unset WORKOUT_STORE_KEY_FILE to open it"
+    case .wrongKey(let path): "\(path) is no store that this key opens; it was left as it is"
     case .exists(let path): "\(path) is there already; name another file"
     case .sameFile(let path): "\(path) is the store itself; name a backup of it"
     case .unsound(let path, let count, let first):

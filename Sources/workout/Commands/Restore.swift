@@ -44,7 +44,8 @@ struct Restore: AsyncParsableCommand {
     let restored: StoreRestoration
     do {
       restored = try await HealthStore.restore(
-        from: path, to: global.storePath, for: .commandLine, keepingReplaced: !discardReplaced
+        from: path, to: global.storePath, for: .commandLine, keepingReplaced: !discardReplaced,
+        key: try StoreKey.named()
       ) { line.show($0) }
     } catch {
       line.clear()

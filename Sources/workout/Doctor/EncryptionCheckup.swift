@@ -7,6 +7,12 @@ extension Checkup {
     let folder = existingFolder(above: storePath)
     let temporary = temporaryFolder()
     let facts = reader.facts(about: [folder, temporary])
+    if let cipher = StoreKey.cipherVersion, (try? StoreKey.named()) != nil {
+      return [
+        Checkup("encryption", .ok, "\(storePath) has a key of its own (SQLCipher \(cipher))"),
+        swap(facts),
+      ]
+    }
     return encryption(facts, folder: folder, temporary: temporary)
   }
 

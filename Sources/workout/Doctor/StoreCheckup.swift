@@ -5,17 +5,17 @@ import Recording
 extension Checkup {
   /// The store, the space for it, and whether something records into it or was left unfinished.
   static func store(_ path: String) async -> [Checkup] {
-    guard FileManager.default.fileExists(atPath: path) else {
+    do {
+      let exposed = StorePrivacy(path: path).exposedFiles()
+      let store = try HealthStore(
+        at: path, for: .commandLine, as: .owner, creating: false, key: try StoreKey.named())
+      return [
+        permissions(of: store.path, exposed), space(above: path), try await recording(in: store),
+      ]
+    } catch StoreError.missing {
       return [
         Checkup("store", .ok, "\(path) is not there yet; the first recording makes it"),
         space(above: path),
-      ]
-    }
-    do {
-      let exposed = StorePrivacy(path: path).exposedFiles()
-      let store = try HealthStore(at: path, for: .commandLine, as: .owner, creating: false)
-      return [
-        permissions(of: store.path, exposed), space(above: path), try await recording(in: store),
       ]
     } catch {
       return [Checkup("store", .fail, "\(error)"), space(above: path)]

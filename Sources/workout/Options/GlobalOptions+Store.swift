@@ -4,7 +4,8 @@ import HealthStorage
 extension GlobalOptions {
   /// Opens the store that is meant; commands that only read refuse where there is none.
   func openStore(creating: Bool = false) throws(StoreError) -> HealthStore {
-    try HealthStore(at: storePath, for: .commandLine, as: .owner, creating: creating)
+    try HealthStore(
+      at: storePath, for: .commandLine, as: .owner, creating: creating, key: try StoreKey.named())
   }
 
   var measures: MeasureText { MeasureText(units: units) }

@@ -167,6 +167,10 @@ struct BackupTests {
       try await store.backup(to: path("there"))
     }
     #expect(try Data(contentsOf: fixture.folder.file("there")) == Data("mine".utf8))
+    let client = try HealthStore(at: store.path, for: TestStore.client, as: .client)
+    await #expect(throws: StoreError.ownerOnly) {
+      try await client.backup(to: path("backup.sqlite"))
+    }
     await #expect(throws: StoreError.missing(path: path("no/folder"))) {
       try await store.backup(to: path("no/folder/backup.sqlite"))
     }

@@ -120,7 +120,8 @@ struct RestoreRefusalTests {
       if foreign == .text || foreign == .noise {
         // What is no store would be lost, so it is not replaced unless it is kept.
         try bytes.write(to: fixture.folder.file("lost"))
-        await #expect(throws: StoreError.notAStore(path: path("lost"), found: .notSQLite)) {
+        let found = foreign == .text ? StoreError.Foreign.notSQLite : .perhapsEncrypted
+        await #expect(throws: StoreError.notAStore(path: path("lost"), found: found)) {
           try await BackupTests.restore(path("backup.sqlite"), to: path("lost"), keeping: false)
         }
         #expect(try Data(contentsOf: fixture.folder.file("lost")) == bytes)
