@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import Sealing
 import TestSupport
 import Testing
@@ -62,6 +63,39 @@ struct SealedTests {
     try check("keys new other.key --json", "key")
     try check("keys show other.key.pub --json", "key")
     try check("unseal study.sealed --key me.key -o study.ndjson --json", "unsealed")
+  }
+
+  // PRIV-03
+  @Test("each line of a release is as its schema says, and none has a name in it")
+  func records() throws {
+    try #require(try program.run("keys", "new", "me.key").exitCode == 0)
+    let key = try KeyFile.recipientKey(at: program.folder.file("me.key.pub").path)
+    let walk = try SampleStore.walk()
+    let pulse = QuantitySample(
+      type: .heartRate, quantity: Quantity(61, .countPerMinute), span: walk.span,
+      header: ObjectHeader(
+        sourceRevision: SourceRevision(source: Source(name: "Ada", bundleIdentifier: "org.ada")),
+        device: Device(name: "Ada's strap"), metadata: [.heartRateMotionContext: .number(1)]))
+    let asleep = CategorySample(type: .sleepAnalysis, value: 3, span: walk.span)
+    let meal = Correlation(
+      type: .food, span: walk.span, members: [.quantity(pulse), .category(asleep)])
+    var writer = try ReleaseWriter(
+      of: .random(), to: [key], types: ["heartRate", "workout"], dateShift: .seconds)
+    var sealed: [UInt8] = []
+    for sample in [
+      .quantity(pulse), .category(asleep), .correlation(meal), .workout(walk),
+      .workout(try SampleStore.swim()), .workout(try SampleStore.ride()),
+    ] as [Sample] { sealed += try writer.append(sample) }
+    sealed += try writer.finish(at: walk.span.end).bytes
+    try Data(sealed).write(to: program.folder.file("study.sealed"))
+    let output = try program.run("unseal", "study.sealed", "--key", "me.key").output
+    let schema = try JSONSchema("release-record")
+    let lines = output.split(separator: "\n")
+    #expect(lines.count == 7)
+    for line in lines { #expect(try schema.faults(in: line) == "") }
+    for name in ["Ada", "org.ada", "u-blox", "bridge", "hill", "GPS lost", SampleStore.walkID] {
+      #expect(!output.contains(name))
+    }
   }
 
   // PRIV-03

@@ -20,7 +20,20 @@ public struct KeyCoding: Sendable {
     offset = dateShift.offset(for: subject)
   }
 
-  /// The release record of a sample.
+  /// The release record of a sample of any kind.
+  ///
+  /// - Throws: `KeyCodingError` for what no code makes fit to leave, and for a type that is not known.
+  public func record(_ sample: Sample) throws(KeyCodingError) -> ReleaseRecord {
+    switch sample {
+    case .quantity(let sample): try record(sample)
+    case .category(let sample): record(sample)
+    case .correlation(let sample): try record(sample)
+    case .workout(let sample): record(sample)
+    case .route, .document: throw .staysBehind(type: sample.type.name)
+    }
+  }
+
+  /// The release record of a number.
   ///
   /// - Throws: `KeyCodingError` for a type that is not known: its name may say anything.
   public func record(_ sample: QuantitySample) throws(KeyCodingError) -> ReleaseRecord {
@@ -28,6 +41,25 @@ public struct KeyCoding: Sendable {
     return record(
       sample.header, sample.span,
       .quantity(type: sample.type.name, sample.quantity))
+  }
+
+  /// The release record of a case.
+  public func record(_ sample: CategorySample) -> ReleaseRecord {
+    record(
+      sample.header, sample.span,
+      .category(
+        type: sample.type.name, value: sample.value, name: sample.type.values.cases[sample.value]))
+  }
+
+  /// The release record of what belongs together, with its members in it.
+  ///
+  /// - Throws: `KeyCodingError` for a member that cannot leave.
+  public func record(_ correlation: Correlation) throws(KeyCodingError) -> ReleaseRecord {
+    var members: [ReleaseRecord] = []
+    for member in correlation.members { members.append(try record(member)) }
+    return record(
+      correlation.header, correlation.span,
+      .correlation(type: correlation.type.name, members: members))
   }
 
   /// The release record of a workout, with its events and totals and without its routes.
@@ -77,8 +109,15 @@ public struct KeyCoding: Sendable {
 public enum KeyCodingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The type has no entry in the table of types, so its name is a text of someone's own.
   case unknownType
+  /// A type whose content is identifying, whatever is taken off: routes and documents.
+  case staysBehind(type: String)
 
   public var description: String {
-    "a sample is of a type that is not known here, and a type of someone's own may name them"
+    switch self {
+    case .unknownType:
+      "a sample is of a type that is not known here, and a type of someone's own may name them"
+    case .staysBehind(let type):
+      "\(type) is no part of a release: it tells who someone is, whatever is taken off it"
+    }
   }
 }

@@ -7,6 +7,9 @@ public struct ReleaseRecord: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// A number with its unit; the type is a word such as `heartRate`.
     case quantity(type: String, Quantity)
+    /// A case of an enumeration: its raw value, and its name where it has one.
+    case category(type: String, value: Int, name: String?)
+    indirect case correlation(type: String, members: [ReleaseRecord])
     case workout(ReleasedWorkout)
   }
 

@@ -41,14 +41,11 @@ public struct ReleaseWriter: ~Copyable {
     self.types = types
   }
 
-  /// Takes a sample, and gives what of the file is ready.
-  public mutating func append(_ sample: QuantitySample) throws -> [UInt8] {
+  /// Takes a sample, a workout without its routes, and gives what of the file is ready.
+  ///
+  /// - Throws: `KeyCodingError` for what cannot leave; the release goes on without it.
+  public mutating func append(_ sample: Sample) throws -> [UInt8] {
     try append(try coding.record(sample), from: sample.span)
-  }
-
-  /// Takes a workout without its routes, and gives what of the file is ready.
-  public mutating func append(_ workout: Workout) throws -> [UInt8] {
-    try append(coding.record(workout), from: workout.span)
   }
 
   /// Gives the rest of the file, and what the ledger is to say of it.

@@ -90,6 +90,50 @@ struct KeyCodingTests {
     #expect(throws: KeyCodingError.unknownType) { try Self.coding(Seed(1)).record(sample) }
   }
 
+  // PRIV-03
+  @Test("no text of a correlation or of its members leaves", arguments: Seed.first(20))
+  func correlation(seed: Seed) throws {
+    var generator = seed.generator
+    let (first, second) = (NamedSample(from: &generator), NamedSample(from: &generator))
+    let whole = NamedSample(from: &generator)
+    let asleep = CategorySample(
+      type: .sleepAnalysis, value: 3, span: second.sample.span, header: second.sample.header)
+    let correlation = Correlation(
+      type: .food, span: first.sample.span,
+      members: [.quantity(first.sample), .category(asleep)], header: whole.sample.header)
+    let coding = Self.coding(seed)
+    let record = try coding.record(.correlation(correlation))
+    let line = try ReleaseLine.bytes(record)
+    let text = String(decoding: line, as: UTF8.self)
+    for name in first.texts + second.texts + whole.texts {
+      #expect(!text.contains(name), "\(name)")
+    }
+    // A member in it is the record that it is by itself.
+    #expect(
+      record.content
+        == .correlation(
+          type: "food", members: [try coding.record(first.sample), coding.record(asleep)]))
+    #expect(
+      coding.record(asleep).content
+        == .category(type: "sleepAnalysis", value: 3, name: "asleepCore"))
+    #expect(try JSONDecoder().decode(ReleaseRecord.self, from: Data(line)).id == record.id)
+  }
+
+  @Test("routes and documents stay behind, and a release says so")
+  func staysBehind() {
+    let span = Span(at: Instant(microseconds: 0))
+    let route = WorkoutRoute(workout: UUID(), span: span, locationCount: 1)
+    #expect(throws: KeyCodingError.staysBehind(type: "workoutRoute")) {
+      try Self.coding(Seed(1)).record(.route(route))
+    }
+    let letter = ClinicalDocument(
+      title: "Discharge", patientName: "Ada", authorName: nil, custodianName: nil, xml: nil,
+      span: span)
+    #expect(throws: KeyCodingError.staysBehind(type: "clinicalDocument")) {
+      try Self.coding(Seed(1)).record(.document(letter))
+    }
+  }
+
   @Test("the records of one person join across releases, and no two people's do")
   func joining() throws {
     var generator = Seed(5).generator

@@ -21,7 +21,7 @@ struct ReleaseTests {
     var writer = try ReleaseWriter(
       of: subject, to: [SealedFile.key.recipient], types: ["heartRate"], dateShift: .days)
     var bytes: [UInt8] = []
-    for sample in samples { bytes += try writer.append(sample) }
+    for sample in samples { bytes += try writer.append(.quantity(sample)) }
     let (rest, release) = try writer.finish(at: start)
     return (bytes + rest, release)
   }
