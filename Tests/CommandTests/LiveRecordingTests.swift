@@ -111,7 +111,8 @@ struct LiveRecordingTests {
     #expect(last.contains("\"distance_m\":\(meters),"))
     let listed = try scene.program.run("list", "--json").output
     #expect(listed.contains("\"distance_m\":\(meters),"))
-    let store = try HealthStore(at: scene.program.storePath, for: .test, as: .owner, creating: false)
+    let store = try HealthStore(
+      at: scene.program.storePath, for: .test, as: .owner, creating: false)
     let routes = try await store.routes(of: workout.uuid)
     #expect(routes.map(\.distanceMeters) == [meters])
     let again = try await reanalysedTotals(workout, in: store)
@@ -185,7 +186,8 @@ struct LiveRecordingTests {
     defer { scene.end() }
     try scene.recorder.ask(.discard)
     #expect(await scene.recorder.exitCode() == 0)
-    let store = try HealthStore(at: scene.program.storePath, for: .test, as: .owner, creating: false)
+    let store = try HealthStore(
+      at: scene.program.storePath, for: .test, as: .owner, creating: false)
     #expect(try await store.workouts().isEmpty)
     #expect(try await store.unfinishedRecording() == nil)
   }
