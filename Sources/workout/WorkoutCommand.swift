@@ -40,6 +40,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Past workouts",
         subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
+      CommandGroup(
+        name: "Health data", subcommands: [StatisticsCommand.self, Prefer.self]),
       CommandGroup(name: "What leaves the store", subcommands: [Keys.self, Unseal.self]),
       CommandGroup(
         name: "Machine and store",

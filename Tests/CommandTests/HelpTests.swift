@@ -12,8 +12,8 @@ struct HelpTests {
 
   static let commands = [
     "record", "recover", "status", "pause", "resume", "toggle", "lap", "marker", "segment", "stop",
-    "discard", "list", "show", "delete", "route", "export", "keys", "unseal", "verify",
-    "doctor",
+    "discard", "list", "show", "delete", "route", "export", "statistics", "prefer", "keys",
+    "unseal", "verify", "doctor",
   ]
 
   @Test("the help of the program names every command and shows a day's work")

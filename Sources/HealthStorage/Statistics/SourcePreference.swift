@@ -32,14 +32,13 @@ struct SourcePreference {
   /// - Parameters:
   ///   - known: The sources that may have samples.
   ///   - order: Bundle identifiers as the person put them.
-  ///   - platform: Bundle identifiers of the platform's own sources.
-  init(_ known: [Known], order: [String], platform: Set<String>) {
+  init(_ known: [Known], order: [String]) {
     let places = Dictionary(
       order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
     func key(_ known: Known, byHand: Bool) -> (place: Int, standing: Int, row: Int64) {
       let identifier = known.source.bundleIdentifier
       let standing: Standing =
-        byHand ? .enteredByHand : platform.contains(identifier) ? .platform : .other
+        byHand ? .enteredByHand : known.source.isPlatform ? .platform : .other
       return (places[identifier] ?? .max, standing.rawValue, known.row)
     }
     let ordered = known.sorted { key($0, byHand: false) < key($1, byHand: false) }

@@ -1,7 +1,8 @@
 public import HealthModel
 
-/// The numbers of one stretch of time, in the type's canonical unit; `nil` where a number was not asked
-/// for, or no sample gives it.
+/// The numbers of one stretch of time, in the type's canonical unit.
+///
+/// One is `nil` where it was not asked for, no sample gives it, or it is too large for a number.
 public struct StatisticsValues: Hashable, Sendable {
   public internal(set) var sum: Quantity?
   public internal(set) var average: Quantity?

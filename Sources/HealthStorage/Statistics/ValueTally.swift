@@ -70,7 +70,7 @@ struct ValueTally {
     var values = StatisticsValues()
     guard let mostRecent else { return values }
     func quantity(_ number: Double?) -> Quantity? {
-      number.map { Quantity($0, type.canonicalUnit) }
+      number.flatMap { $0.isFinite ? Quantity($0, type.canonicalUnit) : nil }
     }
     if options.contains(.cumulativeSum) { values.sum = quantity(sum) }
     if options.contains(.discreteAverage) { values.average = quantity(mean.value) }

@@ -13,6 +13,10 @@ import GRDB
 /// ### Routes
 /// - ``RouteBuilder``
 /// - ``RouteQuery``
+/// ### Statistics
+/// - ``statistics(_:)``
+/// - ``statisticsCollection(_:every:)``
+/// - ``setSourcePriority(_:of:)``
 /// ### Recording
 /// - ``beginRecording(_:)``
 /// - ``RecordingJournal``

@@ -50,6 +50,9 @@ public enum StoreError: Error, Hashable, Sendable {
   case invalidLocation(index: Int, latitude: Double, longitude: Double)
   case builderClosed
   case damagedChunk(ordinal: Int, ChunkError)
+  // Statistics
+  case statistics(StatisticsError)
+  case unknownSource(String)
   // Recording
   case recordingInProgress(UUID, process: Int32)
   case unfinishedRecording(UUID)
@@ -168,6 +171,9 @@ extension StoreError: CustomStringConvertible {
       "location \(index) is nowhere on Earth: latitude \(latitude), longitude \(longitude)"
     case .builderClosed: "the route builder is finished or discarded"
     case .damagedChunk(let ordinal, let error): "chunk \(ordinal) is damaged: \(error)"
+    case .statistics(let error): "\(error)"
+    case .unknownSource(let identifier):
+      "no source “\(identifier)” has saved anything; name one by its bundle identifier"
     case .recordingInProgress(let id, let process):
       "recording \(id.uuidString.lowercased()) is running (process \(process))"
     case .unfinishedRecording(let id):

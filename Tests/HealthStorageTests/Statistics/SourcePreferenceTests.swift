@@ -19,19 +19,19 @@ struct SourcePreferenceTests {
   // STAT-02
   @Test("the owner's order goes first, then the platform's own, then who came first")
   func order() {
-    let known = Self.known(["phone", "own", "ring", "watch"])
-    let plain = SourcePreference(known, order: [], platform: ["own"])
-    #expect(order(plain) == ["own", "phone", "ring", "watch"])
-    let ordered = SourcePreference(known, order: ["watch", "ring", "gone"], platform: ["own"])
-    #expect(order(ordered) == ["watch", "ring", "own", "phone"])
+    let known = Self.known(["phone", "org.workout.cli", "ring", "watch"])
+    let plain = SourcePreference(known, order: [])
+    #expect(order(plain) == ["org.workout.cli", "phone", "ring", "watch"])
+    let ordered = SourcePreference(known, order: ["watch", "ring", "gone"])
+    #expect(order(ordered) == ["watch", "ring", "org.workout.cli", "phone"])
     #expect(
-      order(SourcePreference(known.reversed(), order: [], platform: ["own"])) == order(plain))
+      order(SourcePreference(known.reversed(), order: [])) == order(plain))
   }
 
   @Test("what was entered by hand outranks what was measured, but not the owner's order")
   func byHand() throws {
-    let known = Self.known(["phone", "own", "watch"])
-    let preference = SourcePreference(known, order: ["watch"], platform: ["own"])
+    let known = Self.known(["phone", "org.workout.cli", "watch"])
+    let preference = SourcePreference(known, order: ["watch"])
     let voices = try [(3, true), (3, false), (1, true), (2, true), (2, false), (1, false)].map {
       try #require(preference.voice(row: $0.0, isEnteredByHand: $0.1))
     }

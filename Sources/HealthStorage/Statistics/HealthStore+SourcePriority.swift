@@ -1,0 +1,53 @@
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// The sources that have samples of a type, the preferred ones first: what one covers counts for it,
+  /// and the next fill the gaps.
+  ///
+  /// - Throws: ``StoreError/ownerOnly`` for a client.
+  public func sourcePriority(of type: QuantityType) async throws(StoreError) -> [Source] {
+    try requireOwner()
+    return try await read { db in
+      guard let typeID = try Self.typeID(type, db) else { return [] }
+      let present = try Set(
+        String.fetchAll(
+          db,
+          sql: """
+            SELECT bundleIdentifier FROM source
+            WHERE id IN (SELECT sourceId FROM sample WHERE typeId = ?)
+            """, arguments: [typeID]))
+      return try SourcePriorityTable(db).preference(typeID: typeID).sources.filter {
+        present.contains($0.bundleIdentifier)
+      }
+    }
+  }
+
+  /// Sets the owner's order of the sources of a type, which changes merged statistics and no sample.
+  ///
+  /// - Parameters:
+  ///   - bundleIdentifiers: The preferred source first; sources that are not named follow in default
+  ///     order: what was entered by hand, the platform's own sources, the others, among equals the one
+  ///     that came first. None to go back to that order.
+  ///   - type: The type whose statistics follow it.
+  /// - Throws: ``StoreError/ownerOnly`` for a client, ``StoreError/unknownSource(_:)`` for a source
+  ///   that never saved anything.
+  public func setSourcePriority(
+    _ bundleIdentifiers: [String], of type: QuantityType
+  ) async throws(StoreError) {
+    try requireOwner()
+    try await write { db in
+      guard let typeID = try Self.typeID(type, db) else {
+        // Nobody ever saved the type, so there is nobody to order.
+        if let first = bundleIdentifiers.first { throw StoreError.unknownSource(first) }
+        return
+      }
+      try SourcePriorityTable(db).set(bundleIdentifiers, typeID: typeID)
+    }
+  }
+
+  private static func typeID(_ type: QuantityType, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db, sql: "SELECT id FROM sampleType WHERE identifier = ?", arguments: [type.identifier])
+  }
+}

@@ -1,0 +1,116 @@
+import GRDB
+import HealthModel
+
+extension HealthStore {
+  /// One set of statistics of all samples that the query is about.
+  ///
+  /// - Returns: The statistics of the query's time, or, where it names none, of the time from the first
+  ///   sample's start to the last one's end; `nil` when there is no sample.
+  /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type.
+  public func statistics(_ query: StatisticsQuery) async throws(StoreError) -> Statistics? {
+    try await run(query, .whole) { type, found, extent in
+      guard let statistics = found.first?.statistics, let span = query.span ?? extent else {
+        return nil
+      }
+      return Statistics(
+        type: type, span: span, merged: statistics.merged, separate: statistics.separate)
+    }
+  }
+
+  /// The statistics of each interval of a grid that has samples, all of them at once.
+  ///
+  /// An interval of which only a part is in the query's time has the values of that part.
+  ///
+  /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type, and where more
+  ///   intervals have samples than memory should hold.
+  public func statisticsCollection(
+    _ query: StatisticsQuery, every grid: StatisticsGrid
+  ) async throws(StoreError) -> StatisticsCollection {
+    try await run(query, .grid(grid)) { type, found, _ in
+      StatisticsCollection(type, options: query.options, grid: grid, populated: found)
+    }
+  }
+
+  private func run<Result: Sendable>(
+    _ query: StatisticsQuery, _ period: StatisticsPeriod,
+    _ result:
+      @escaping @Sendable (
+        QuantityType, [(index: Int, statistics: Statistics)], Span?
+      ) throws -> Result
+  ) async throws(StoreError) -> Result {
+    do {
+      try query.options.check(for: query.type)
+    } catch {
+      throw .statistics(error)
+    }
+    return try await read { db, policy in
+      let reading = StatisticsReading(db: db, policy: policy, query: query, period: period)
+      return try reading.run(result)
+    }
+  }
+}
+
+/// Makes the statistics of one query in one snapshot of the store.
+private struct StatisticsReading {
+  let db: Database
+  let policy: AccessPolicy
+  let query: StatisticsQuery
+  let period: StatisticsPeriod
+
+  func run<Result>(
+    _ result: (QuantityType, [(index: Int, statistics: Statistics)], Span?) throws -> Result
+  ) throws -> Result {
+    guard let (typeID, type) = try storedType() else { return try result(query.type, [], nil) }
+    let preference = try SourcePriorityTable(db).preference(typeID: typeID)
+    do {
+      var engine = try StatisticsEngine(
+        type, options: query.options, period: period, limits: query.span,
+        sources: preference.sources)
+      let rows = StatisticsRows(
+        db: db, typeID: typeID, span: query.span, condition: try condition())
+      try rows.forEach { row in
+        try engine.add(try Self.sample(row, preference))
+      }
+      let extent = engine.extent
+      return try result(type, try engine.finish(), extent)
+    } catch let error as StatisticsError {
+      throw StoreError.statistics(error)
+    }
+  }
+
+  /// What the client may see, of that what the query is about.
+  private func condition() throws -> StatisticsRows.Condition {
+    var condition = StatisticsRows.Condition()
+    if let visible = policy.visibility() { condition.add(visible) }
+    for (key, value) in query.metadata.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      condition.add(
+        StoredMetadata.equality, [key.rawValue, try StoredMetadata.json(value)])
+    }
+    return condition
+  }
+
+  /// The row of the type, and the type with the unit that values are stored in; `nil` when nothing of
+  /// it was ever saved.
+  private func storedType() throws -> (id: Int64, type: QuantityType)? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT id, canonicalUnit FROM sampleType WHERE identifier = ?",
+      arguments: [query.type.identifier])
+    guard let row, let unit: String = row["canonicalUnit"] else { return nil }
+    let type = QuantityType(
+      identifier: query.type.identifier, canonicalUnit: try Unit(unit),
+      aggregation: query.type.aggregation)
+    return (row["id"], type)
+  }
+
+  private static func sample(
+    _ row: Row, _ preference: SourcePreference
+  ) throws -> StatisticsSample {
+    guard
+      let voice = preference.voice(row: row["sourceId"], isEnteredByHand: row["isEnteredByHand"]),
+      let value: Double = row["value"]
+    else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a quantity without a value") }
+    let span = Span(
+      start: Instant(microseconds: row["start"]), end: Instant(microseconds: row["end"]))
+    return StatisticsSample(span: span, value: value, voice: voice)
+  }
+}

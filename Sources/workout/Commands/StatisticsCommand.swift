@@ -1,0 +1,143 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+
+import struct HealthModel.Unit
+
+struct StatisticsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "statistics",
+    abstract:
+      "Sums, averages and extremes of a type, of all time or by hour, day, week, month, year.",
+    discussion: """
+      Time that several applications recorded counts once, for the one that 'workout prefer' puts \
+      first; with --separate-by-source each is also told by itself, with nothing taken out. Days are \
+      those of --time-zone, and weeks begin on Monday. Intervals without samples are left out here, \
+      and in JSON are there without values.
+
+        workout statistics stepCount --by day --from 2026-11-01
+        workout statistics heartRate --by hour --from 2026-11-21 --to 2026-11-22
+        workout statistics insulinDelivery --by hour --separate-by-source \\
+          --metadata HKInsulinDeliveryReason=1
+        workout statistics stepCount --by week --json | jq '.intervals[] | [.start, .sum]'
+      """)
+
+  @Argument(help: ArgumentHelp("What was measured, such as stepCount.", valueName: "type"))
+  var type: QuantityTypeArgument
+  @Option(help: "The intervals to tell values for (default: one for all time).")
+  var by: CalendarUnit?
+  @Option(help: ArgumentHelp("Only from this day or moment on.", valueName: "time"))
+  var from: MomentArgument?
+  @Option(help: ArgumentHelp("Only before this day or moment.", valueName: "time"))
+  var to: MomentArgument?
+  @Flag(help: "Tell each source's own values as well.")
+  var separateBySource = false
+  @Option(
+    help: ArgumentHelp(
+      "Only samples with this metadata; may be given several times.", valueName: "key=value"))
+  var metadata: [MetadataArgument] = []
+  @Option(
+    help: ArgumentHelp("The unit of values, such as km or count/min.", valueName: "unit"),
+    transform: Self.unit)
+  var unit: Unit?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if let unit, !unit.isCompatible(with: type.type.canonicalUnit) {
+      throw ValidationError("\(unit) is no unit of \(type.type.name)")
+    }
+    if let from = from?.instant(in: global.timeZone), let to = to?.instant(in: global.timeZone),
+      to <= from
+    {
+      throw ValidationError("--to has to be later than --from")
+    }
+  }
+
+  func run() async throws {
+    try await Interruption.watching { try await printStatistics() }
+  }
+
+  private func printStatistics() async throws {
+    let store = try global.openStore()
+    if let by {
+      let grid = try by.grid(in: global.timeZone)
+      let collection = try await store.statisticsCollection(query, every: grid)
+      if global.json {
+        try printJSON(try intervals(of: collection))
+      } else {
+        try printTable(collection.populated)
+      }
+    } else {
+      let found = try await store.statistics(query).map { [$0] } ?? []
+      if global.json { try printJSON(found) } else { try printTable(found) }
+    }
+  }
+
+  private var query: StatisticsQuery {
+    var options = StatisticsOptions.all(for: type.type)
+    if separateBySource { options.insert(.separateBySource) }
+    let entries = metadata.map { ($0.key, $0.value) }
+    return StatisticsQuery(
+      type.type, options, in: window,
+      metadata: Metadata(entries, uniquingKeysWith: { _, last in last }))
+  }
+
+  private var window: Span? {
+    guard from != nil || to != nil else { return nil }
+    return Span(
+      start: from?.instant(in: global.timeZone) ?? .earliest,
+      end: to?.instant(in: global.timeZone) ?? .latest)
+  }
+
+  /// Every interval of the time asked for; where it has no beginning or end, from the first one with
+  /// samples, or to the last.
+  private func intervals(of collection: StatisticsCollection) throws -> any Sequence<Statistics> {
+    let zone = global.timeZone
+    let start = from?.instant(in: zone) ?? collection.populated.first?.span.start
+    let end = to?.instant(in: zone) ?? collection.populated.last?.span.end
+    guard let start, let end, start < end else { return [] }
+    return try collection.statistics(in: Span(start: start, end: end))
+  }
+
+  private func printTable(_ statistics: [Statistics]) throws {
+    guard !statistics.isEmpty else {
+      Terminal.warn("no samples of \(type.type.name)")
+      return
+    }
+    let amounts = AmountText(unit: unit ?? AmountText.unit(of: type.type, in: global.units))
+    var table = StatisticsTable(amounts: amounts, times: global.times, by: by)
+    for each in statistics { try table.add(each) }
+    let terminal = Terminal.output
+    var lines = table.lines(width: terminal.isInteractive ? terminal.width : nil)
+    lines[0] = terminal.styled(lines[0], .bold)
+    let title = "\(type.type.name) in \(amounts.unit)"
+    try Output().line(([title] + lines).joined(separator: "\n"))
+  }
+
+  /// One object on one line, written as the intervals come.
+  private func printJSON(_ statistics: any Sequence<Statistics>) throws {
+    let amounts = AmountText(unit: unit ?? AmountText.plainUnit(of: type.type))
+    let output = Output()
+    let length = try by.map { "\"by\":\(try JSONText.line($0.rawValue))," } ?? ""
+    try output.text("{\(length)\"intervals\":[")
+    var separator = ""
+    for each in statistics {
+      try output.text(
+        separator + (try JSONText.line(StatisticsJSON(statistics: each, amounts: amounts))))
+      separator = ","
+    }
+    let zone = try JSONText.line(global.timeZone.identifier)
+    let name = try JSONText.line(type.type.name)
+    let unit = try JSONText.line(amounts.unit.description)
+    try output.line("],\"time_zone\":\(zone),\"type\":\(name),\"unit\":\(unit)}")
+  }
+
+  private static func unit(_ text: String) throws -> Unit {
+    do {
+      return try Unit(text)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}

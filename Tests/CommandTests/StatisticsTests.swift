@@ -1,0 +1,170 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@Suite("workout statistics")
+struct StatisticsTests {
+  let program: Program
+
+  /// Two days of steps of a phone and a watch that overlap, and some heart rates.
+  init() async throws {
+    program = try Program()
+    try await save(
+      "phone",
+      [
+        try steps("2026-11-20T23:30:00Z", minutes: 60, 600),
+        try steps("2026-11-21T07:00:00Z", minutes: 60, 3000),
+        try steps("2026-11-21T10:00:00Z", minutes: 10, 500),
+      ])
+    try await save(
+      "watch",
+      [
+        try steps("2026-11-21T07:30:00Z", minutes: 30, 1200.5),
+        try rate("2026-11-21T07:30:00Z", 60), try rate("2026-11-21T07:31:00Z", 150),
+      ])
+  }
+
+  private func save(_ name: String, _ samples: [QuantitySample]) async throws {
+    let source = Source(name: name.capitalized, bundleIdentifier: "org.example.\(name)")
+    let store = try HealthStore(
+      at: program.storePath, for: ClientIdentity(source: source), as: .owner)
+    try await store.save(samples.map(Sample.quantity))
+  }
+
+  private func steps(_ start: String, minutes: Int, _ count: Double) throws -> QuantitySample {
+    QuantitySample(
+      type: .stepCount, quantity: Quantity(count, .count),
+      span: Span(start: try SampleStore.instant(start), duration: .seconds(60 * minutes)))
+  }
+
+  private func rate(_ time: String, _ beats: Double) throws -> QuantitySample {
+    QuantitySample(
+      type: .heartRate, quantity: Quantity(beats, .countPerMinute),
+      span: Span(at: try SampleStore.instant(time)))
+  }
+
+  private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+  @Test(
+    "what is printed is as it was reviewed",
+    arguments: [
+      ("statistics-steps.txt", "stepCount"),
+      ("statistics-steps-by-day.txt", "stepCount --by day"),
+      ("statistics-steps-by-day-kolkata.txt", "stepCount --by day --time-zone Asia/Kolkata"),
+      ("statistics-steps-by-hour.txt", "stepCount --by hour --separate-by-source"),
+      ("statistics-rate-by-month.txt", "heartRate --by month"),
+      ("statistics-steps-by-hour.json", "stepCount --by hour --separate-by-source --json"),
+      (
+        "statistics-rate-by-day.json",
+        "heartRate --by day --from 2026-11-20 --to 2026-11-23 --unit count/s --json"
+      ),
+    ])
+  func golden(name: String, arguments: String) throws {
+    let result = try program.run(["statistics"] + words(arguments))
+    #expect(result.error == "")
+    expectGolden(result.output, named: "commands/\(name)")
+  }
+
+  // STAT-13
+  @Test("metadata narrows what is counted")
+  func metadata() async throws {
+    let typed = ObjectHeader(metadata: [.wasUserEntered: .bool(true), .foodType: .string("a=b")])
+    let start = try SampleStore.instant("2026-11-19T07:00:00Z")
+    try await save(
+      "phone",
+      [
+        QuantitySample(
+          type: .stepCount, quantity: Quantity(77, .count), span: Span(at: start), header: typed)
+      ])
+    func sums(_ metadata: String...) throws -> [JSONNode?] {
+      let result = try program.run(
+        words("statistics stepCount --json") + metadata.flatMap { ["--metadata", $0] })
+      let node = try JSONDecoder().decode(JSONNode.self, from: Data(result.output.utf8))
+      return (node["intervals"]?.array ?? []).map { $0["sum"] }
+    }
+    #expect(try sums("HKWasUserEntered=1") == [.number(77)])
+    #expect(try sums("HKWasUserEntered=1", "HKFoodType=a=b") == [.number(77)])
+    #expect(try sums("HKWasUserEntered=1", "HKFoodType=c").isEmpty)
+    #expect(try sums("HKWasUserEntered=0").isEmpty)
+    #expect(try sums().count == 1)
+  }
+
+  // STAT-03
+  @Test("another preference gives another sum")
+  func preference() throws {
+    func sum() throws -> String {
+      let arguments = "statistics stepCount --from 2026-11-21T07:00:00Z --to 2026-11-21T08:00:00Z"
+      let output = try program.run(words(arguments)).output
+      return words(output.split(separator: "\n").last.map(String.init) ?? "").dropFirst(5).first
+        ?? ""
+    }
+    #expect(try sum() == "3000")
+    let set = try program.run("prefer", "stepCount", "Watch")
+    #expect(set.output == "1. Watch (org.example.watch)\n2. Phone (org.example.phone)\n")
+    #expect(try sum() == "2700")  // 2700.5, of which four digits are shown
+    let back = try program.run("prefer", "stepCount", "--default")
+    #expect(back.output == "1. Phone (org.example.phone)\n2. Watch (org.example.watch)\n")
+    #expect(try sum() == "3000")
+  }
+
+  @Test(
+    "JSON is what its schema says",
+    arguments: [
+      ("statistics", "statistics stepCount"), ("statistics", "statistics pushCount"),
+      ("statistics", "statistics heartRate --by year"),
+      ("statistics", "statistics stepCount --by week --separate-by-source"),
+      ("statistics", "statistics stepCount --by month --from 2026-01-01 --to 2027-01-01"),
+      ("preference", "prefer stepCount"), ("preference", "prefer pushCount"),
+    ])
+  func schema(name: String, arguments: String) throws {
+    let result = try program.run(words(arguments) + ["--json"])
+    #expect(result.exitCode == 0)
+    #expect(try JSONSchema(name).faults(in: result.output) == "")
+  }
+
+  @Test("a year of months is there month by month, with and without samples")
+  func emptyIntervals() throws {
+    let result = try program.run(
+      words("statistics stepCount --by month --from 2026-01-01 --to 2027-01-01 --json"))
+    let node = try JSONDecoder().decode(JSONNode.self, from: Data(result.output.utf8))
+    let sums = (node["intervals"]?.array ?? []).map { $0["sum"] != nil }
+    #expect(sums == (1...12).map { $0 == 11 })
+  }
+
+  @Test(
+    "wrong words are refused in one line",
+    arguments: [
+      ("statistics steps", "steps"),
+      ("statistics stepCount --unit kg", "kg is no unit of stepCount"),
+      ("statistics stepCount --unit furlong", "furlong"),
+      ("statistics stepCount --by fortnight", "by"),
+      ("statistics stepCount --from 2026-02-30", "from"),
+      ("statistics stepCount --metadata HKFoodType", "metadata"),
+      ("statistics stepCount --from 2026-03-02 --to 2026-03-02", "--to has to be later"),
+      ("prefer stepCount Watch --default", "--default goes without"),
+    ])
+  func refused(arguments: String, word: String) throws {
+    let result = try program.run(words(arguments))
+    #expect(result.exitCode == 64)
+    #expect(result.output == "")
+    #expect(result.error.split(separator: "\n").count == 1)
+    #expect(result.error.contains(word))
+  }
+
+  @Test("an application that saved nothing cannot be preferred")
+  func unknownApplication() throws {
+    let result = try program.run("prefer", "stepCount", "org.example.gone")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("“org.example.gone”"))
+  }
+
+  @Test("a type without samples says so on standard error")
+  func nothing() throws {
+    let result = try program.run("statistics", "pushCount", "--by", "day")
+    #expect(result.exitCode == 0)
+    #expect(result.output == "")
+    #expect(result.error == "no samples of pushCount\n")
+  }
+}
