@@ -24,7 +24,8 @@ struct FinishedWorkout {
     var workout = summary.workout(header: header)
     workout.totals = totals
     self.workout = workout
-    samples = Self.samples(workout)
+    var slicer = core.slicer
+    samples = slicer?.finish(totals, at: workout.span.end) ?? []
     route = RouteDetails(
       distanceMeters: core.isMeasuredByRoute ? measured.distanceMeters : nil)
   }
@@ -41,15 +42,5 @@ struct FinishedWorkout {
     let notes = core.notes.lines
     if !notes.isEmpty { metadata[.recordingNotes] = .string(notes.joined(separator: "\n")) }
     return metadata
-  }
-
-  /// The distance as a sample of its type; what else was sensed is kept as traces.
-  private static func samples(_ workout: Workout) -> [QuantitySample] {
-    guard let meters = workout.totals.distanceMeters,
-      let type = workout.configuration.activityType.distanceType
-    else { return [] }
-    return [
-      QuantitySample(type: type, quantity: Quantity(meters, .meter), span: workout.span)
-    ]
   }
 }

@@ -11,11 +11,17 @@ struct JournalWriter {
   private var sessionHasChanged = false
   private var hasFix = false
   private var lastFlush = ContinuousClock.now
+  private var samples: [QuantitySample] = []
+  private var lastSave = ContinuousClock.now
 
   /// What waits is written when this has passed.
   private static let interval = Duration.milliseconds(900)
   /// The same with a fix among it: fixes come once a second, and are to be safe within one.
   private static let fixInterval = Duration.milliseconds(400)
+  /// Derived samples are written this often: what they are derived from is safe, and each write costs
+  /// flash some pages of three indexes.
+  private static let saveInterval = Duration.seconds(300)
+  private static let mostSamples = 2048
   /// A replay faster than life is written in pieces of so many.
   private static let most = 16_384
 
@@ -40,6 +46,10 @@ struct JournalWriter {
     entries.append(.pressure(TraceSample(time: pressure.time, value: pressure.value)))
   }
 
+  mutating func add(_ samples: [QuantitySample]) {
+    self.samples += samples
+  }
+
   mutating func sessionChanged() {
     sessionHasChanged = true
   }
@@ -49,6 +59,22 @@ struct JournalWriter {
     if age >= Self.interval || (hasFix && age >= Self.fixInterval) || entries.count >= Self.most {
       try flush(core)
     }
+    if !samples.isEmpty,
+      lastSave.duration(to: .now) >= Self.saveInterval || samples.count >= Self.mostSamples
+    {
+      try saveSamples(core)
+    }
+  }
+
+  /// Saves the derived samples that wait.
+  private mutating func saveSamples(_ core: RecordingCore) throws(RecordingError) {
+    lastSave = .now
+    do {
+      try journal.save(samples)
+    } catch {
+      throw .stoppedByStore(error, recording: core.id)
+    }
+    samples.removeAll(keepingCapacity: true)
   }
 
   /// Writes what waits; it is safe from the death of the process when this returns.
@@ -67,6 +93,8 @@ struct JournalWriter {
 
   mutating func shiftDates(by offset: Duration, _ core: RecordingCore) throws(RecordingError) {
     try flush(core)
+    // What waits was dated by the clock before.
+    try saveSamples(core)
     do {
       try journal.correctClock(by: offset)
     } catch {
@@ -82,7 +110,7 @@ struct JournalWriter {
     let result = FinishedWorkout(summary, core: core)
     do {
       return try journal.finish(
-        result.workout, samples: result.samples, route: result.route
+        result.workout, samples: samples + result.samples, route: result.route
       ).workout
     } catch {
       throw .stoppedByStore(error, recording: core.id)

@@ -22,6 +22,7 @@ extension RecordingCore {
     case .heartRate(let sample):
       hear(sample.time)
       observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
+      slicer?.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
     case .pressure(let sample):
       _ = route.process(reading(sample))
       hear(sample.time)

@@ -109,8 +109,10 @@ extension RecordingCore {
     if let rate = row.heartRate, rate.beatsPerMinute > 0 {
       effects.append(.storeHeartRate(Reading(time: now, uptime: reading.uptime, value: rate)))
       observe(.heartRate(beatsPerMinute: rate.beatsPerMinute, at: now))
+      slicer?.take(heartRate: rate.beatsPerMinute, at: now)
     } else if row.heartRate != nil {
       observe(.heartRate(beatsPerMinute: 0, at: now))
+      slicer?.take(heartRate: 0, at: now)
     }
     if let pressure = row.pressure {
       let sample = Reading(time: now, uptime: reading.uptime, value: pressure)

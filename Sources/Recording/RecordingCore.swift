@@ -15,6 +15,8 @@ struct RecordingCore: Sendable {
   var route: RouteEngine
   var clock: ClockMapping
   private(set) var notes = NoteList()
+  /// `nil` before the start.
+  var slicer: SampleSlicer?
   var positioning = PositioningState()
   var motion = MotionIntensityMeter()
   var effects: [RecordingEffect] = []
@@ -82,6 +84,7 @@ struct RecordingCore: Sendable {
   private mutating func follow(_ effect: SessionEffect) {
     switch effect {
     case .stateChanged(let from, let to, let at):
+      slice(from: from, to: to, at: at)
       effects.append(.announce(.stateChanged(from: from, to: to, at: at)))
       effects.append(.journalSession)
     case .eventRecorded(let event, _):
@@ -90,6 +93,7 @@ struct RecordingCore: Sendable {
     case .eventCorrected:
       effects.append(.journalSession)
     case .datesShifted(let by):
+      slicer?.shift(by: by)
       effects.append(.shiftDates(by: by))
       effects.append(.journalSession)
     case .routeInterrupted(let at): take(route.interrupt(at: at))
@@ -108,6 +112,7 @@ struct RecordingCore: Sendable {
     }
     let now = clock.utc(at: uptime)
     observe(.tick(at: now))
+    slice(at: now)
     if uptime - (lastJournaled ?? uptime) >= Self.journalInterval || lastJournaled == nil {
       lastJournaled = uptime
       effects.append(.journalSession)

@@ -7,6 +7,8 @@ enum RecordingEffect: Sendable {
   case storeMotion(Reading<MotionSample>)
   case storeHeartRate(Reading<HeartRate>)
   case storePressure(Reading<AirPressure>)
+  /// Samples of a stretch of time that is over.
+  case storeSamples([QuantitySample])
   /// The session's state has changed in a way that must survive: journal it with the next batch.
   case journalSession
   /// Every date stored so far was off by this much.

@@ -186,6 +186,7 @@ struct RecordingLoop {
       case .storeMotion(let sample): journal?.add(sample)
       case .storeHeartRate(let rate): journal?.add(rate)
       case .storePressure(let pressure): journal?.add(pressure)
+      case .storeSamples(let samples): journal?.add(samples)
       case .journalSession: journal?.sessionChanged()
       case .shiftDates(let by): try journal?.shiftDates(by: by, core)
       case .announce(let notice): recorder.announcing.yield(notice)

@@ -80,6 +80,7 @@ public struct Recovery: Sendable {
         options: try JSONDecoder().decode(RecordingOptions.self, from: plan.options),
         clock: .hostNow)
       core.observe(.start(at: plan.start))
+      core.slicer?.goOn(after: try journal.savedSamples())
       for try await batch in try journal.entries() {
         for entry in batch { core.replay(entry) }
       }

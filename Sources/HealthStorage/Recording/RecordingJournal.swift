@@ -85,13 +85,56 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// Shifts the heart rates, motion and pressures taken so far, which the host's clock dated.
+  /// Saves samples derived from the recording, which its workout will take over when it is finished.
+  ///
+  /// Their sync identifiers begin with ``DerivedSamples/prefix(of:)``; one that is stored already in
+  /// no older version is ignored.
+  ///
+  /// - Throws: As ``HealthStore/save(_:)``; ``StoreError/recordingClosed(_:)``.
+  public func save(_ samples: [QuantitySample]) throws(StoreError) {
+    guard !samples.isEmpty else { return }
+    try withState { (state) throws(StoreError) in
+      try saving { transaction in
+        for sample in samples { _ = try transaction.insert(sample) }
+      }
+    }
+  }
+
+  /// For each type of the derived samples saved so far: what they add up to, and where the last ends.
+  public func savedSamples() throws(StoreError) -> [QuantityType: (total: Double, end: Instant)] {
+    do {
+      return try store.database.read { [plan] db in
+        let bounds = DerivedSamples.bounds(of: plan.id)
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT identifier, sum(value) AS total, max(end) AS end
+            FROM sample JOIN sampleType ON sampleType.id = sample.typeId
+            WHERE \(DerivedSamples.condition) GROUP BY identifier
+            """, arguments: [bounds.first, bounds.end])
+        var saved: [QuantityType: (total: Double, end: Instant)] = [:]
+        for row in rows {
+          guard let type = QuantityType(identifier: row["identifier"]) else { continue }
+          saved[type] = (row["total"], Instant(microseconds: row["end"]))
+        }
+        return saved
+      }
+    } catch {
+      throw .from(error, path: store.path)
+    }
+  }
+
+  /// Shifts what was taken and derived so far, which the host's clock dated.
   ///
   /// Locations keep the receiver's time; entries of the session are the recorder's to correct.
   public func correctClock(by offset: Duration) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       try commit(&state)
-      try transaction { db in try RecordingTable(db: db).shiftTraces(by: offset) }
+      let id = plan.id
+      try saving { transaction in
+        try RecordingTable(db: transaction.db).shiftTraces(by: offset)
+        try transaction.shiftDerived(of: id, by: offset)
+      }
     }
   }
 
@@ -117,12 +160,9 @@ public final class RecordingJournal: Sendable {
   ) throws(StoreError) -> FinishedRecording {
     try withState { (state) throws(StoreError) in
       try commit(&state)
-      let (client, role) = (store.client, store.role)
-      let finished = try transaction { db in
-        var transaction = try SaveTransaction(db, client: client, role: role)
-        let finished = try transaction.finish(workout, samples: samples, route: route)
-        try transaction.close()
-        return finished
+      let id = plan.id
+      let finished = try saving { transaction in
+        try transaction.finish(workout, samples: samples, route: route, recording: id)
       }
       state.isClosed = true
       file.release()
@@ -133,7 +173,11 @@ public final class RecordingJournal: Sendable {
   /// Drops the recording and everything it took.
   public func discard() throws(StoreError) {
     try withState { (state) throws(StoreError) in
-      try transaction { db in try db.execute(sql: "DELETE FROM recording") }
+      let id = plan.id
+      try saving { transaction in
+        for row in try transaction.derivedRows(of: id) { try transaction.deleteObject(row) }
+        try transaction.db.execute(sql: "DELETE FROM recording")
+      }
       state.isClosed = true
       file.release()
     }
@@ -204,6 +248,19 @@ public final class RecordingJournal: Sendable {
     state.pending.removeAll()
     state.logEnd = 0
     state.unsyncedSince = nil
+  }
+
+  /// One transaction through the door of all saves.
+  private func saving<T: Sendable>(
+    _ body: @Sendable (inout SaveTransaction) throws -> T
+  ) throws(StoreError) -> T {
+    let (client, role) = (store.client, store.role)
+    return try transaction { db in
+      var transaction = try SaveTransaction(db, client: client, role: role)
+      let result = try body(&transaction)
+      try transaction.close()
+      return result
+    }
   }
 
   /// One transaction that is on the disk when this returns: the log is about to be written over.

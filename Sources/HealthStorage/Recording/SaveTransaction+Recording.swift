@@ -5,10 +5,11 @@ import HealthModel
 extension SaveTransaction {
   /// Turns the recording in progress into a workout with its samples, route and traces.
   mutating func finish(
-    _ workout: Workout, samples: [QuantitySample], route: RouteDetails
+    _ workout: Workout, samples: [QuantitySample], route: RouteDetails, recording: UUID
   ) throws -> FinishedRecording {
     guard let row = try insert(workout) else { throw StoreError.duplicate(workout.uuid) }
     try associate(samples, workout: row)
+    try associateDerived(with: recording, row: row)
     try db.execute(
       sql: """
         DELETE FROM series WHERE recordingId IS NOT NULL

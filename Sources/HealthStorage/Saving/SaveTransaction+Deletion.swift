@@ -5,7 +5,8 @@ import HealthModel
 extension SaveTransaction {
   /// Deletes an object with all that is part of it.
   ///
-  /// That is a workout's routes and traces, a route's built locations, a correlation's members. Samples that were only associated with a workout stay.
+  /// That is a workout's routes and traces, a route's built locations, a correlation's members; samples
+  /// that were only associated with a workout stay.
   mutating func deleteObject(_ row: Int64) throws {
     try checkOwnership(row)
     for route in try rows("SELECT id FROM route WHERE workoutId = ?", row) {

@@ -1,0 +1,75 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+extension SaveTransaction {
+  /// The rows of the derived samples of a workout that this client saved.
+  func derivedRows(of workout: UUID) throws -> [Int64] {
+    let bounds = DerivedSamples.bounds(of: workout)
+    return try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT sample.id FROM sample JOIN source ON source.id = sample.sourceId
+        WHERE \(DerivedSamples.condition) AND bundleIdentifier = ? ORDER BY sample.id
+        """, arguments: [bounds.first, bounds.end, client.source.bundleIdentifier])
+  }
+
+  /// Ties the derived samples of a workout to it, now that it is saved.
+  func associateDerived(with workout: UUID, row: Int64) throws {
+    let bounds = DerivedSamples.bounds(of: workout)
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId)
+        SELECT ?, start, sample.id FROM sample JOIN source ON source.id = sample.sourceId
+        WHERE \(DerivedSamples.condition) AND bundleIdentifier = ?
+        """, arguments: [row, bounds.first, bounds.end, client.source.bundleIdentifier])
+  }
+
+  /// Replaces the derived samples of a workout that were dated by a clock that was off.
+  mutating func shiftDerived(of workout: UUID, by offset: Duration) throws {
+    for row in try derivedRows(of: workout) {
+      let found = try SampleRows(db: db).samples(where: "sample.id = ?", arguments: [row])
+      guard let old = found.first?.sample,
+        case .number(let version)? = old.header.metadata[.syncVersion]
+      else { continue }
+      var header = ObjectHeader(device: old.header.device, metadata: old.header.metadata)
+      header.metadata[.syncVersion] = .number(version.nextUp)
+      _ = try insert(
+        QuantitySample(
+          type: old.type, quantity: old.quantity,
+          span: Span(start: old.span.start + offset, end: old.span.end + offset), header: header))
+    }
+  }
+}
+
+extension HealthStore {
+  /// Replaces what is derived from a workout by what a newer analysis derived: all of it, or nothing.
+  ///
+  /// Samples of the same sync identifier and a higher version take the place of the old ones; derived
+  /// samples that the new analysis does not have are deleted. Every new sample needs a sync identifier
+  /// that begins with ``DerivedSamples/prefix(of:)``.
+  ///
+  /// - Throws: ``StoreError/unknownWorkout(_:)``, ``StoreError/invalid(_:_:)``, or the any-time cases.
+  public func replaceDerivedSamples(
+    of workout: UUID, with samples: [QuantitySample]
+  ) async throws(StoreError) {
+    let prefix = DerivedSamples.prefix(of: workout)
+    for sample in samples {
+      guard case .string(let identifier)? = sample.header.metadata[.syncIdentifier],
+        identifier.hasPrefix(prefix)
+      else { throw .invalid(sample.uuid, .missing(.syncIdentifier, type: sample.type.identifier)) }
+    }
+    let kept = Set(samples.compactMap { SyncIdentity($0.header.metadata)?.identifier })
+    try await save { transaction in
+      let row = try transaction.workoutRow(workout)
+      for derived in try transaction.derivedRows(of: workout) {
+        let identifier = try String.fetchOne(
+          transaction.db, sql: "SELECT syncIdentifier FROM sample WHERE id = ?",
+          arguments: [derived])
+        if let identifier, !kept.contains(identifier) { try transaction.deleteObject(derived) }
+      }
+      for sample in samples { _ = try transaction.insert(sample) }
+      try transaction.associateDerived(with: workout, row: row)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import HealthModel
+import Sessions
+
+/// The recording's interval samples, cut as it goes.
+extension RecordingCore {
+  /// Time has passed: stretches that are over become samples.
+  mutating func slice(at now: Instant) {
+    guard session.state == .running else { return }
+    let sums = sums(at: now)
+    slicer?.take(sums, at: now)
+    storeSlices()
+  }
+
+  /// The session starts, pauses or goes on.
+  mutating func slice(from: SessionState, to: SessionState, at date: Instant) {
+    switch (from, to) {
+    case (.notStarted, .running), (.prepared, .running):
+      slicer = SampleSlicer(
+        recording: id, activity: session.configuration.activityType, start: date)
+    case (_, .paused):
+      let sums = sums(at: date)
+      slicer?.pause(sums, at: date)
+    case (.paused, .running): slicer?.resume(at: date)
+    default: break
+    }
+  }
+
+  /// Hands the samples that are whole to the store.
+  private mutating func storeSlices() {
+    guard let samples = slicer?.takeFinished(), !samples.isEmpty else { return }
+    effects.append(.storeSamples(samples))
+  }
+
+  private func sums(at date: Instant) -> Workout.Totals {
+    let live = session.totals(at: date)
+    var totals = Workout.Totals()
+    totals.distanceMeters = live.distanceMeters
+    totals.stepCount = live.stepCount
+    totals.strokeCount = live.strokeCount
+    totals.energyKilocalories = live.energyKilocalories
+    return totals
+  }
+}

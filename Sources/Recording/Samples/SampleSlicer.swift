@@ -1,0 +1,95 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Sessions
+
+/// Cuts what a recording measures into interval samples while it runs.
+///
+/// Each has a sync identifier that begins with the workout's identity, so that re-analysis replaces
+/// them together and a recorder that was interrupted never saves one twice. The sums of a cumulative
+/// type's samples are the workout's total; a pause cuts a sample, and none lies in it.
+struct SampleSlicer: Sendable {
+  /// A sum is told at least this often while it grows; ours: 120 rows of distance an hour.
+  static let sumInterval = Duration.seconds(30)
+
+  private let prefix: String
+  private var sums: [SumSlice]
+  private var heartRate: HeartRateSlice
+  private var isPaused = false
+  private var finished: [QuantitySample] = []
+
+  init(recording id: UUID, activity: WorkoutActivityType, start: Instant) {
+    prefix = DerivedSamples.prefix(of: id)
+    sums = Self.measures(of: activity).map { SumSlice($0.type, total: $0.total, from: start) }
+    heartRate = HeartRateSlice()
+  }
+
+  private typealias Measure = (type: QuantityType, total: SumSlice.Total)
+
+  private static func measures(of activity: WorkoutActivityType) -> [Measure] {
+    var measures: [Measure] = [
+      (activity.isWheelchair ? .pushCount : .stepCount, .stepCount),
+      (.swimmingStrokeCount, .strokeCount), (.activeEnergyBurned, .energyKilocalories),
+    ]
+    if let distance = activity.distanceType { measures.append((distance, .distanceMeters)) }
+    return measures
+  }
+
+  /// The samples that are whole since this was last asked.
+  mutating func takeFinished() -> [QuantitySample] {
+    defer { finished.removeAll(keepingCapacity: true) }
+    return finished.map(withIdentity)
+  }
+
+  /// Totals as they stand at a moment.
+  mutating func take(_ totals: Workout.Totals, at date: Instant) {
+    guard !isPaused else { return }
+    for index in sums.indices { finished += sums[index].take(totals, at: date) }
+  }
+
+  /// Beats per minute, or 0 for lost contact.
+  mutating func take(heartRate beatsPerMinute: Double, at date: Instant) {
+    finished += heartRate.take(beatsPerMinute, at: date)
+  }
+
+  mutating func pause(_ totals: Workout.Totals, at date: Instant) {
+    guard !isPaused else { return }
+    for index in sums.indices { finished += sums[index].cut(totals, at: date) }
+    isPaused = true
+  }
+
+  mutating func resume(at date: Instant) {
+    isPaused = false
+    for index in sums.indices { sums[index].begin(at: date) }
+  }
+
+  /// The last samples, up to the end of the workout.
+  mutating func finish(_ totals: Workout.Totals, at end: Instant) -> [QuantitySample] {
+    for index in sums.indices { finished += sums[index].cut(totals, at: end) }
+    finished += heartRate.cut()
+    return takeFinished()
+  }
+
+  /// The clock was corrected; the samples given out so far are the store's to shift.
+  mutating func shift(by offset: Duration) {
+    for index in sums.indices { sums[index].shift(by: offset) }
+    heartRate.shift(by: offset)
+  }
+
+  /// Goes on behind what an interrupted recorder saved.
+  mutating func goOn(after saved: [QuantityType: (total: Double, end: Instant)]) {
+    finished.removeAll()
+    for index in sums.indices {
+      if let (total, end) = saved[sums[index].type] { sums[index].goOn(from: total, at: end) }
+    }
+    if let (_, end) = saved[.heartRate] { heartRate.goOn(after: end) }
+  }
+
+  private func withIdentity(_ sample: QuantitySample) -> QuantitySample {
+    var sample = sample
+    sample.header.metadata[.syncIdentifier] = .string(
+      "\(prefix)\(sample.type.name)/\(sample.span.start.microseconds)")
+    sample.header.metadata[.syncVersion] = .number(DerivedSamples.recordedVersion)
+    return sample
+  }
+}
