@@ -159,8 +159,14 @@ struct RestoreTarget {
       }
       let source = try DatabaseQueue(path: staged, configuration: HealthStore.configuration(key))
       try source.write { db in
+        // Whoever follows changes has to begin anew: numbers up to here are of the store before.
         try db.execute(
-          sql: "UPDATE changeCounter SET value = max(value, ?)", arguments: [counter ?? 0])
+          sql: "UPDATE changeCounter SET value = max(value, ?) + 1", arguments: [counter ?? 0])
+        try db.execute(
+          sql: """
+            INSERT OR REPLACE INTO storeFact (key, value)
+            SELECT 'tombstonesPurgedThrough', value FROM changeCounter
+            """)
       }
       var isKeptYet = !isKept
       // One page a step: what is kept is copied after the first, when no one else can write any more.
