@@ -33,7 +33,10 @@ let package = Package(
     .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
     .target(
       name: "HealthStorage",
-      dependencies: ["HealthModel", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "HealthModel", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .target(name: "Interchange", dependencies: ["HealthModel", "CLibXML2"]),
     .target(
       name: "Sealing",
@@ -45,13 +48,14 @@ let package = Package(
       dependencies: [
         "HealthModel", "Signals", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange",
       ]),
+    .target(name: "Delivery", dependencies: ["HealthModel", "HealthStorage"]),
 
     // Floor 3: the command line, and the measurement of our own accuracy
     .executableTarget(
       name: "workout",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange", "Sealing",
-        "Recording", "CHostClock",
+        "Recording", "Delivery", "CHostClock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -66,6 +70,13 @@ let package = Package(
     .executableTarget(
       name: "FixtureGenerator", dependencies: ["HealthModel", "TestSupport"],
       path: "Tests/FixtureGenerator"),
+    .executableTarget(
+      name: "StoreWorker",
+      dependencies: [
+        "HealthStorage", "HealthModel", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/StoreWorker"),
     .testTarget(name: "TestSupportTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(
@@ -79,7 +90,7 @@ let package = Package(
     .testTarget(
       name: "HealthStorageTests",
       dependencies: [
-        "HealthStorage", "HealthModel", "TestSupport",
+        "HealthStorage", "HealthModel", "StoreWorker", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -94,6 +105,9 @@ let package = Package(
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "HealthStorage", "HealthModel", "TestSupport",
       ]),
+    .testTarget(
+      name: "DeliveryTests",
+      dependencies: ["Delivery", "HealthStorage", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -26,6 +26,9 @@ CREATE UNIQUE INDEX sourceRevision_identity ON sourceRevision (
   sourceId, ifnull(version, char(0)), ifnull(productType, char(0)), ifnull(systemMajor, -1),
   ifnull(systemMinor, -1), ifnull(systemPatch, -1));
 
+CREATE INDEX tombstone_sync ON tombstone (syncIdentifier, typeId, sourceId)
+  WHERE syncIdentifier IS NOT NULL;
+
 CREATE INDEX tombstone_uuid ON tombstone (uuid);
 
 CREATE INDEX workoutSample_sample ON workoutSample (sampleId);
@@ -38,6 +41,12 @@ CREATE TABLE accessRequest (
   answered INTEGER,
   isCancelled INTEGER NOT NULL DEFAULT 0 CHECK (isCancelled IN (0, 1))
 ) STRICT;
+
+CREATE TABLE accessRequestDocument (
+  requestId INTEGER NOT NULL REFERENCES accessRequest(id) ON DELETE CASCADE,
+  documentId INTEGER NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+  PRIMARY KEY (requestId, documentId)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE accessRequestType (
   requestId INTEGER NOT NULL REFERENCES accessRequest(id) ON DELETE CASCADE,
@@ -102,6 +111,7 @@ CREATE VIRTUAL TABLE chunkBox USING rtree (
 CREATE TABLE client (
   sourceId INTEGER PRIMARY KEY REFERENCES source(id),
   groupId INTEGER NOT NULL,
+  companion TEXT,
   readPurpose TEXT,
   sharePurpose TEXT,
   registered INTEGER NOT NULL

@@ -41,8 +41,19 @@ struct WorkoutCommand: AsyncParsableCommand {
         name: "Past workouts",
         subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
       CommandGroup(
-        name: "Health data", subcommands: [StatisticsCommand.self, Prefer.self]),
-      CommandGroup(name: "What leaves the store", subcommands: [Keys.self, Unseal.self]),
+        name: "Health data",
+        subcommands: [
+          StatisticsCommand.self, Prefer.self, Rings.self, Goals.self, Profile.self,
+        ]),
+      CommandGroup(name: "Samples", subcommands: [Samples.self, Add.self, Retention.self]),
+      CommandGroup(name: "Following changes", subcommands: [Changes.self, Deliver.self]),
+      CommandGroup(
+        name: "Who may do what",
+        subcommands: [Apps.self, Allow.self, Deny.self, Requests.self]),
+      CommandGroup(name: "Clinical documents", subcommands: [Documents.self]),
+      CommandGroup(
+        name: "What leaves the store",
+        subcommands: [Keys.self, Seal.self, Sealed.self, Unseal.self]),
       CommandGroup(
         name: "Machine and store",
         subcommands: [Verify.self, Backup.self, Restore.self, Doctor.self]),

@@ -26,6 +26,8 @@ struct SchemaTests {
       ("verify", "verify --json"), ("deleted", "delete \(SampleStore.rideID) --yes --json"),
       ("backup", "backup --json copy.sqlite"), ("doctor", "doctor --json --gps trace.csv"),
       ("doctor", "doctor --json --gps gpsd://localhost:1"),
+      ("change", "changes workout workoutRoute --json"),
+      ("delivery", "deliver enable workout --json -- /bin/true"),
     ])
   func output(schema name: String, words: String) throws {
     let result = try program.run(words.split(separator: " ").map(String.init))

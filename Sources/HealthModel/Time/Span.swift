@@ -36,9 +36,13 @@ extension Span: Codable {
 
   public init(from decoder: any Decoder) throws {
     let keyed = try decoder.container(keyedBy: Keys.self)
-    self.init(
-      start: try keyed.decode(Instant.self, forKey: .start),
-      end: try keyed.decode(Instant.self, forKey: .end))
+    let start = try keyed.decode(Instant.self, forKey: .start)
+    let end = try keyed.decode(Instant.self, forKey: .end)
+    guard start <= end else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .end, in: keyed, debugDescription: "the span ends before it starts")
+    }
+    self.init(start: start, end: end)
   }
 
   public func encode(to encoder: any Encoder) throws {

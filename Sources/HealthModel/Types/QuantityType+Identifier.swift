@@ -23,3 +23,7 @@ extension QuantityType {
     self = type
   }
 }
+
+extension QuantityType: CustomStringConvertible {
+  public var description: String { name }
+}

@@ -1,6 +1,18 @@
 extension Workout {
   /// The time from start to end without the pauses.
   public var duration: Duration { span.duration - WorkoutEvent.pausedTime(events, within: span) }
+
+  /// The stretches between the pauses, in order.
+  public var activeSpans: [Span] {
+    var from = span.start
+    var active: [Span] = []
+    for pause in WorkoutEvent.pauses(events, within: span) where pause.start < pause.end {
+      if from < pause.start { active.append(Span(start: from, end: pause.start)) }
+      from = max(from, pause.end)
+    }
+    if from < span.end { active.append(Span(start: from, end: span.end)) }
+    return active
+  }
 }
 
 extension WorkoutEvent {

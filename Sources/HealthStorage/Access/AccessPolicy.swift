@@ -50,6 +50,9 @@ struct AccessPolicy {
     self.correlationTypes = correlationTypes
   }
 
+  /// The policy of the store's own computations.
+  static let owner = AccessPolicy(role: .owner)
+
   private static func permissions(
     _ db: Database, group: Int64?
   ) throws -> [Int64: Permission] {
@@ -96,10 +99,13 @@ extension AccessPolicy {
     var cases = permissions.sorted { $0.key < $1.key }.compactMap { type, permission in
       condition(type, permission, alias).map { "WHEN \(type) THEN \($0)" }
     }
-    guard !cases.isEmpty else { return "0" }
+    // Not a plain 0, for which SQLite has no plan by a named index.
+    guard !cases.isEmpty else { return "(\(alias).id < 0)" }
     let members = correlationTypes.sorted().map { type in
       """
-      WHEN \(type) THEN NOT EXISTS (
+      WHEN \(type) THEN EXISTS (
+        SELECT 1 FROM correlationMember AS link WHERE link.correlationId = \(alias).id)
+      AND NOT EXISTS (
         SELECT 1 FROM correlationMember AS link JOIN sample AS member ON member.id = link.sampleId
         WHERE link.correlationId = \(alias).id AND NOT \(simpleVisibility(of: "member")))
       """
@@ -117,7 +123,7 @@ extension AccessPolicy {
   }
 
   /// The condition on rows of one type; `nil` when none is seen.
-  private func condition(_ type: Int64, _ permission: Permission, _ alias: String) -> String? {
+  func condition(_ type: Int64, _ permission: Permission, _ alias: String) -> String? {
     guard !correlationTypes.contains(type) else { return nil }
     let own =
       permission.share == .sharingAuthorized
@@ -137,6 +143,9 @@ extension AccessPolicy {
     let conditions = [own, others].compactMap(\.self)
     return conditions.isEmpty ? nil : "(\(conditions.joined(separator: " OR ")))"
   }
+
+  /// The same as ``visibility(of:)``, true where everything is seen: for the end of a WHERE.
+  func visible(_ alias: String = "sample") -> String { visibility(of: alias) ?? "1" }
 
   /// Whether a row of `sample` is visible to the handle.
   func sees(_ row: Int64, _ db: Database) throws -> Bool {

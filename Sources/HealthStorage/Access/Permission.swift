@@ -2,10 +2,10 @@ import GRDB
 import HealthModel
 
 /// What was decided for a group of clients about one type.
-struct Permission: Hashable, Sendable {
-  var share = SharingStatus.notDetermined
-  /// `nil` while nobody decided.
-  var read: ReadScope?
+public struct Permission: Hashable, Sendable {
+  public internal(set) var share = SharingStatus.notDetermined
+  /// How much may be read; `nil` while nobody decided.
+  public internal(set) var read: ReadScope?
   /// The number of the change that the last decision was.
   var decidedChange: Int64 = 0
 
@@ -21,6 +21,9 @@ struct Permission: Hashable, Sendable {
     }
     decidedChange = row["decidedChange"]
   }
+
+  /// Whether anything was decided.
+  var isDecided: Bool { share != .notDetermined || read != nil }
 
   /// The numbers of the columns `read` and `readSince`.
   var readColumns: (read: Int, since: Int64?) {

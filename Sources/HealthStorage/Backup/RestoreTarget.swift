@@ -158,16 +158,7 @@ struct RestoreTarget {
         return try? Int64.fetchOne(db, sql: "SELECT value FROM changeCounter")
       }
       let source = try DatabaseQueue(path: staged, configuration: HealthStore.configuration(key))
-      try source.write { db in
-        // Whoever follows changes has to begin anew: numbers up to here are of the store before.
-        try db.execute(
-          sql: "UPDATE changeCounter SET value = max(value, ?) + 1", arguments: [counter ?? 0])
-        try db.execute(
-          sql: """
-            INSERT OR REPLACE INTO storeFact (key, value)
-            SELECT 'tombstonesPurgedThrough', value FROM changeCounter
-            """)
-      }
+      try source.write { db in try Self.countRestore(db, after: counter ?? 0) }
       var isKeptYet = !isKept
       // One page a step: what is kept is copied after the first, when no one else can write any more.
       try source.backup(to: target, pagesPerStep: 1) { step in
@@ -183,6 +174,18 @@ struct RestoreTarget {
     } catch {
       throw .from(error, path: path, hasKey: key != nil)
     }
+  }
+
+  /// Makes the restore a change of its own, with a higher number than any before it: whoever follows
+  /// learns that what they have is not what is there.
+  private static func countRestore(_ db: Database, after counter: Int64) throws {
+    try db.execute(
+      sql: "UPDATE changeCounter SET value = max(value, ?) + 1", arguments: [counter])
+    try db.execute(
+      sql: """
+        INSERT INTO storeFact (key, value) SELECT ?, value FROM changeCounter WHERE true
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """, arguments: [ChangeWalk.restoredChange])
   }
 
   /// Copies the store, page by page as it is, and the newest seconds of a recording with it.

@@ -8,7 +8,7 @@ struct ChunkReader: Sendable {
 
   let store: HealthStore
   let selection: SeriesTable.Selection
-  private let findSeries: @Sendable (Database) throws -> Int64
+  private let findSeries: @Sendable (Database, AccessPolicy) throws -> Int64
   private var series: Int64?
   private var fetched: ArraySlice<SeriesTable.Stored> = []
   private var lastOrdinal = -1
@@ -16,7 +16,7 @@ struct ChunkReader: Sendable {
 
   init(
     store: HealthStore, selection: SeriesTable.Selection = .all,
-    findSeries: @escaping @Sendable (Database) throws -> Int64
+    findSeries: @escaping @Sendable (Database, AccessPolicy) throws -> Int64
   ) {
     self.store = store
     self.selection = selection
@@ -27,19 +27,34 @@ struct ChunkReader: Sendable {
     if let chunk = fetched.popFirst() { return chunk }
     guard !isAtEnd else { return nil }
     let (series, chunks) = try await store.read {
-      [findSeries, series, selection, lastOrdinal] db in
-      let series = try series ?? findSeries(db)
-      return (
-        series,
-        try SeriesTable(db: db).chunks(
-          of: series, after: lastOrdinal, selection, limit: Self.chunksAtOnce)
-      )
+      [findSeries, series, selection, lastOrdinal]
+      (db, policy) -> (Int64?, [SeriesTable.Stored]) in
+      let readable = try Self.series(series, policy) { try findSeries(db, policy) }
+      guard let readable else { return (series, []) }
+      let chunks = try SeriesTable(db: db).chunks(
+        of: readable, after: lastOrdinal, selection, limit: Self.chunksAtOnce)
+      return (readable, chunks)
     }
     self.series = series
     isAtEnd = chunks.count < Self.chunksAtOnce
     lastOrdinal = chunks.last?.ordinal ?? lastOrdinal
     fetched = chunks[...]
     return fetched.popFirst()
+  }
+
+  /// The series to read on in; `nil` when a client may not see it any more.
+  ///
+  /// A client is asked for its permission with every transaction, so a refusal ends what it reads.
+  private static func series(
+    _ known: Int64?, _ policy: AccessPolicy, _ find: () throws -> Int64
+  ) throws -> Int64? {
+    guard let known else { return try find() }
+    guard policy.role == .client else { return known }
+    do {
+      return try find() == known ? known : nil
+    } catch is StoreError {
+      return nil
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import GRDB
 public import HealthModel
 
 extension HealthStore {
@@ -7,15 +8,45 @@ extension HealthStore {
   /// The store sets the source revision. A sample with a sync identifier replaces an older version of
   /// itself; an equal or older version is ignored without an error. A correlation saves its members.
   ///
+  /// Besides the array it takes a page of memory for each sample, and at most 32 MiB, until it is done.
+  ///
   /// - Returns: The identities of those that were saved; the ignored ones are not among them.
   /// - Throws: ``StoreError/notAuthorized(type:_:)``, ``StoreError/invalid(_:_:)``,
   ///   ``StoreError/duplicate(_:)``, ``StoreError/tooOld(_:earliest:)``, or the any-time cases.
   @discardableResult
   public func save(_ samples: [Sample]) async throws(StoreError) -> Set<UUID> {
-    try await save { transaction in
+    try await save(rows: samples.count) { transaction in
       var saved: Set<UUID> = []
+      saved.reserveCapacity(samples.count)
       for sample in samples where try transaction.save(sample) != nil { saved.insert(sample.uuid) }
       return saved
+    }
+  }
+
+  /// The object of any kind that someone means: a full identity, or the beginning of one.
+  ///
+  /// Hyphens and case do not matter.
+  ///
+  /// - Throws: ``StoreError/noObject(text:)`` when nothing fits,
+  ///   ``StoreError/ambiguousObject(text:candidates:)`` with up to ten candidates when several do.
+  public func object(matching text: String) async throws(StoreError) -> Sample {
+    guard let prefix = IdentityPrefix(text) else { throw .noObject(text: text) }
+    return try await read { db, policy in
+      let seen = policy.visibility().map { " AND \($0)" } ?? ""
+      let found = try Data.fetchAll(
+        db,
+        sql: """
+          SELECT uuid FROM sample WHERE uuid BETWEEN ? AND ?\(seen) ORDER BY uuid LIMIT ?
+          """, arguments: [prefix.first, prefix.last, IdentityPrefix.candidatesShown]
+      ).compactMap { UUID(bytes: $0) }
+      var rows = SampleRows(db: db, policy: policy)
+      guard let id = found.first, let sample = try rows.sample(id) else {
+        throw StoreError.noObject(text: text)
+      }
+      guard found.count == 1 else {
+        throw StoreError.ambiguousObject(text: text, candidates: found)
+      }
+      return sample
     }
   }
 

@@ -1,20 +1,30 @@
 import Foundation
 import GRDB
+import HealthModel
 
 extension HealthStore {
   /// Begins a recording; there is one at a time in a store.
   ///
-  /// - Throws: ``StoreError/recordingInProgress(_:process:)`` while another recorder is alive,
+  /// A client needs to be allowed to save workouts and their routes.
+  ///
+  /// - Throws: ``StoreError/notAuthorized(type:_:)``,
+  ///   ``StoreError/recordingInProgress(_:process:)`` while another recorder is alive,
   ///   ``StoreError/unfinishedRecording(_:)`` when one died and was not taken up again, or the any-time
   ///   cases. A refusal changes nothing.
   public func beginRecording(_ plan: RecordingPlan) throws(StoreError) -> RecordingJournal {
     guard let file = try RecordingFile(locking: path) else { throw try inProgress() }
-    if let stored = try storedRecording() { throw .unfinishedRecording(stored.plan.id) }
+    if let stored = try storedRecording(ofAnyone: true) {
+      throw .unfinishedRecording(stored.plan.id)
+    }
     try file.reset()
     do {
       let client = client
-      try database.write { db in
+      try writeNow { db in
         var transaction = try SaveTransaction(db, client: client, role: role)
+        for type in [ObjectType.workout, .workoutRoute] {
+          let row = try transaction.typeID(type)
+          try transaction.policy.authorizeSaving(type, row)
+        }
         guard try !transaction.exists(plan.id) else { throw StoreError.duplicate(plan.id) }
         let table = RecordingTable(db: db)
         try table.insert(plan, clientRevision: try transaction.clientRevision())
@@ -28,9 +38,10 @@ extension HealthStore {
     return RecordingJournal(plan, in: self, file: file)
   }
 
-  /// The recording that was begun and not ended, whether its recorder is alive or not.
+  /// The recording that was begun and not ended, whether its recorder is alive or not; a client sees its
+  /// own.
   public func unfinishedRecording() async throws(StoreError) -> UnfinishedRecording? {
-    let stored = try await read { db in try RecordingTable(db: db).stored() }
+    let stored = try await read { db, policy in try RecordingTable(db: db).stored(seenBy: policy) }
     guard let stored else { return nil }
     return UnfinishedRecording(
       plan: stored.plan, isRunning: try RecordingFile.isHeld(for: path),
@@ -48,7 +59,7 @@ extension HealthStore {
     guard let stored = try storedRecording() else { throw .noUnfinishedRecording }
     let position: EntryColumns.Position
     do {
-      position = try database.write { db in
+      position = try writeNow { db in
         let table = RecordingTable(db: db)
         try table.takeOver()
         return try table.position()
@@ -62,9 +73,15 @@ extension HealthStore {
     return journal
   }
 
-  private func storedRecording() throws(StoreError) -> RecordingTable.Stored? {
+  private func storedRecording(
+    ofAnyone: Bool = false
+  ) throws(StoreError) -> RecordingTable.Stored? {
     do {
-      return try database.read { db in try RecordingTable(db: db).stored() }
+      return try database.read { db in
+        let table = RecordingTable(db: db)
+        guard !ofAnyone else { return try table.stored() }
+        return try table.stored(seenBy: AccessPolicy(db, client: client, role: role))
+      }
     } catch {
       throw .from(error, path: path)
     }
@@ -72,7 +89,7 @@ extension HealthStore {
 
   /// Whose recording is running; its recorder may be about to write down who it is.
   private func inProgress() throws(StoreError) -> StoreError {
-    guard let stored = try storedRecording() else { return .busy(path: path) }
+    guard let stored = try storedRecording(ofAnyone: true) else { return .busy(path: path) }
     return .recordingInProgress(stored.plan.id, process: stored.process)
   }
 }

@@ -102,7 +102,7 @@ private struct StreamReader<Coding: ChunkCoding>: Sendable {
 
   init(_ store: HealthStore, time: @escaping @Sendable (Coding.Element) -> Instant) {
     self.time = time
-    chunks = ChunkReader(store: store) { db in
+    chunks = ChunkReader(store: store) { db, _ in
       // A stream without a series gives no chunk, as one with an empty series does.
       try Int64.fetchOne(
         db, sql: "SELECT id FROM series WHERE recordingId IS NOT NULL AND kind = ?",

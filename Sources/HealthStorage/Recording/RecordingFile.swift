@@ -34,7 +34,7 @@ final class RecordingFile: Sendable {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .from(errno: errno, path: path) }
     fchmod(descriptor, 0o600)
-    var lock = Self.wholeFile
+    var lock = OpenFileLock.wholeFile
     guard fcntl(descriptor, OpenFileLock.set, &lock) == 0 else {
       let code = errno
       close(descriptor)
@@ -54,7 +54,7 @@ final class RecordingFile: Sendable {
       throw .from(errno: errno, path: path)
     }
     defer { close(descriptor) }
-    var lock = wholeFile
+    var lock = OpenFileLock.wholeFile
     guard fcntl(descriptor, OpenFileLock.get, &lock) == 0 else {
       throw .from(errno: errno, path: path)
     }
@@ -80,7 +80,7 @@ final class RecordingFile: Sendable {
   /// Leaves an empty file and lets go of the lock.
   func release() {
     ftruncate(descriptor, 0)
-    var lock = Self.wholeFile
+    var lock = OpenFileLock.wholeFile
     lock.l_type = Int16(F_UNLCK)
     _ = fcntl(descriptor, OpenFileLock.set, &lock)
   }
@@ -176,22 +176,6 @@ final class RecordingFile: Sendable {
   }
 
   static let suffix = "-recording"
-
-  private static var wholeFile: flock {
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    return lock
-  }
-}
-
-/// Locks that belong to an open file, not to a process: they hold between the handles of one process
-/// too, and can be asked about without being taken.
-///
-/// **Source** fcntl(2), “Open file description locks”; the numbers are those of Linux's `fcntl.h`.
-private enum OpenFileLock {
-  static let get: Int32 = 36
-  static let set: Int32 = 37
 }
 
 extension UUID {

@@ -271,13 +271,7 @@ public final class RecordingJournal: Sendable {
       return try store.database.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA synchronous = FULL")
         defer { try? db.execute(sql: "PRAGMA synchronous = NORMAL") }
-        var result: T?
-        try db.inTransaction(.immediate) {
-          result = try body(db)
-          return .commit
-        }
-        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        return result
+        return try store.inTurn(db, body)
       }
     } catch {
       throw .from(error, path: store.path)

@@ -55,6 +55,23 @@ struct RecordingTable {
       bootID: row["bootId"])
   }
 
+  /// The recording in progress as far as a handle may know of it: the owner of any, a client of its own
+  /// while it may save workouts.
+  func stored(seenBy policy: AccessPolicy) throws -> Stored? {
+    guard policy.role == .client else { return try stored() }
+    let source = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT sourceId FROM recording
+        JOIN sourceRevision ON sourceRevision.id = recording.clientRevisionId
+        """)
+    guard let source, source == policy.ownSource,
+      let workout = try AccessPolicy.typeID(db, .workout),
+      policy.permission(workout).share == .sharingAuthorized
+    else { return nil }
+    return try stored()
+  }
+
   private func headers() throws -> [TraceKind: TraceHeader] {
     var headers: [TraceKind: TraceHeader] = [:]
     for trace in try TraceRows(db: db).heads(where: "series.recordingId IS NOT NULL") {

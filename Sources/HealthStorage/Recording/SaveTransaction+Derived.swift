@@ -28,8 +28,8 @@ extension SaveTransaction {
   /// Replaces the derived samples of a workout that were dated by a clock that was off.
   mutating func shiftDerived(of workout: UUID, by offset: Duration) throws {
     for row in try derivedRows(of: workout) {
-      let found = try SampleRows(db: db).samples(where: "sample.id = ?", arguments: [row])
-      guard let old = found.first?.sample,
+      var rows = SampleRows(db: db, policy: policy)
+      guard case .quantity(let old)? = try rows.samples([row]).first,
         case .number(let version)? = old.header.metadata[.syncVersion]
       else { continue }
       var header = ObjectHeader(device: old.header.device, metadata: old.header.metadata)

@@ -22,8 +22,8 @@ extension SaveTransaction {
     try insertRoute(of: workout, row: row, route)
     try db.execute(sql: "DELETE FROM recording")
     return FinishedRecording(
-      workout: try WorkoutRows(db: db).workout(workout.uuid) ?? workout,
-      routes: try RouteRows(db: db).routes(
+      workout: try WorkoutRows(self).workout(workout.uuid) ?? workout,
+      routes: try RouteRows(db: db, policy: policy).routes(
         where: "route.workoutId = ?", arguments: [row]))
   }
 

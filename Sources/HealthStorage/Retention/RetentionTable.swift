@@ -8,16 +8,31 @@ struct RetentionTable {
 
   let db: Database
 
-  /// The earliest date at which a sample may end to be saved: that of the rule for every type.
-  func earliestPermittedDate(now: Instant) throws -> Instant? {
-    try db.cachedStatement(sql: "SELECT keepSeconds FROM retention WHERE typeIdentifier = ?")
-      .fetchSeconds(Self.everyType)
-      .map { now - .seconds($0) }
+  func rules() throws -> RetentionRules {
+    let statement = try db.cachedStatement(
+      sql: "SELECT typeIdentifier, keepSeconds FROM retention")
+    var rules = RetentionRules()
+    for row in try Row.fetchAll(statement) {
+      let (identifier, seconds): (String, Int64) = (row[0], row[1])
+      if identifier == Self.everyType {
+        rules.everyType = .seconds(seconds)
+      } else {
+        rules.types[identifier] = .seconds(seconds)
+      }
+    }
+    return rules
   }
-}
 
-extension Statement {
-  fileprivate func fetchSeconds(_ type: String) throws -> Int64? {
-    try Int64.fetchOne(self, arguments: [type])
+  /// Makes a rule, or lifts it.
+  func set(_ keep: Duration?, for type: ObjectType?) throws {
+    let identifier = type?.identifier ?? Self.everyType
+    guard let keep else {
+      try db.execute(
+        sql: "DELETE FROM retention WHERE typeIdentifier = ?", arguments: [identifier])
+      return
+    }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO retention (typeIdentifier, keepSeconds) VALUES (?, ?)",
+      arguments: [identifier, keep.components.seconds])
   }
 }

@@ -5,25 +5,27 @@ public import HealthModel
 extension HealthStore {
   /// The routes of a workout, by start.
   public func routes(of workout: UUID) async throws(StoreError) -> [WorkoutRoute] {
-    try await read { db in
-      try RouteRows(db: db).routes(
-        where: "workoutSample.uuid = ?", arguments: [workout.bytes])
+    try await read { db, policy in
+      try RouteRows(db: db, policy: policy).routes(
+        where: "workoutSample.uuid = ? AND \(policy.visible("workoutSample"))",
+        arguments: [workout.bytes])
     }
   }
 
   /// One route; `nil` when there is none of this identity.
   public func route(_ id: UUID) async throws(StoreError) -> WorkoutRoute? {
-    try await read { db in
-      try RouteRows(db: db).routes(where: "sample.uuid = ?", arguments: [id.bytes]).first
+    try await read { db, policy in
+      try RouteRows(db: db, policy: policy).routes(where: "sample.uuid = ?", arguments: [id.bytes])
+        .first
     }
   }
 
   /// The routes with an accepted location inside the circle, by start.
   public func routes(near circle: GeoCircle) async throws(StoreError) -> [WorkoutRoute] {
-    let candidates = try await read { db in
+    let candidates = try await read { db, policy in
       var arguments: StatementArguments = []
       let chunks = SeriesTable.inBoxes(circle.boxes, &arguments)
-      return try RouteRows(db: db).routes(
+      return try RouteRows(db: db, policy: policy).routes(
         where: "route.seriesId IN (SELECT seriesId FROM chunk WHERE id IN (\(chunks)))",
         arguments: arguments)
     }
@@ -39,9 +41,11 @@ extension HealthStore {
   }
 }
 
-/// Reads the heads of routes.
+/// Reads the heads of the routes that a handle may see: by the permission for routes, which the one for
+/// workouts does not give.
 struct RouteRows {
   let db: Database
+  let policy: AccessPolicy
 
   func routes(where condition: String, arguments: StatementArguments) throws -> [WorkoutRoute] {
     try Row.fetchAll(
@@ -52,7 +56,7 @@ struct RouteRows {
         FROM route JOIN sample ON sample.id = route.id
         JOIN sample AS workoutSample ON workoutSample.id = route.workoutId
         \(HeaderColumns.joins)
-        WHERE \(condition) ORDER BY sample.start, sample.id
+        WHERE \(condition) AND \(policy.visible()) ORDER BY sample.start, sample.id
         """, arguments: arguments
     ).map { row in
       guard let workout = UUID(bytes: row["workoutUuid"]) else {
@@ -67,8 +71,10 @@ struct RouteRows {
   /// The series a route's locations are in.
   func series(of route: UUID) throws -> Int64 {
     let series = try Int64.fetchOne(
-      db, sql: "SELECT seriesId FROM route JOIN sample USING (id) WHERE uuid = ?",
-      arguments: [route.bytes])
+      db,
+      sql: """
+        SELECT seriesId FROM route JOIN sample USING (id) WHERE uuid = ? AND \(policy.visible())
+        """, arguments: [route.bytes])
     guard let series else { throw StoreError.unknownRoute(route) }
     return series
   }

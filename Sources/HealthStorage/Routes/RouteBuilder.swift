@@ -126,7 +126,7 @@ extension SaveTransaction {
       try db.execute(sql: "DELETE FROM series WHERE id = ?", arguments: [series])
       return route
     }
-    return try RouteRows(db: db)
+    return try RouteRows(db: db, policy: policy)
       .routes(where: "sample.uuid = ?", arguments: [route.uuid.bytes]).first ?? route
   }
 }

@@ -7,7 +7,7 @@ public import HealthModel
 ///     }
 ///
 /// A batch is one stored chunk. Leaving the loop stops the query; cancelling its task makes it throw
-/// ``StoreError/cancelled``. The route may be replaced or deleted meanwhile: then the query ends with
+/// ``StoreError/cancelled``. The route may be replaced, deleted or forbidden meanwhile: then the query ends with
 /// what it has read, or with ``StoreError/unknownRoute(_:)`` when it had not begun.
 public struct RouteQuery: Sendable {
   public let route: WorkoutRoute
@@ -47,7 +47,9 @@ public struct RouteQuery: Sendable {
   private func chunks(boxes: [GeoBox]?) -> ChunkReader {
     ChunkReader(
       store: store, selection: SeriesTable.Selection(during: during, boxes: boxes)
-    ) { [id = route.uuid] db in try RouteRows(db: db).series(of: id) }
+    ) { [id = route.uuid] db, policy in
+      try RouteRows(db: db, policy: policy).series(of: id)
+    }
   }
 
   /// The test of what lies in the window and the circle; `nil` when everything does.

@@ -9,6 +9,10 @@ extension SaveTransaction {
   /// that were only associated with a workout stay.
   mutating func deleteObject(_ row: Int64) throws {
     try checkOwnership(row)
+    guard try hasParts(row) else {
+      try delete(row)
+      return
+    }
     for route in try rows("SELECT id FROM route WHERE workoutId = ?", row) {
       try deleteRoute(route)
     }
@@ -23,6 +27,49 @@ extension SaveTransaction {
       try delete(row)
       try deleteUnheld(members)
     }
+  }
+
+  /// Deletes what a query means, a thousand rows at a time.
+  ///
+  /// - Returns: How many samples it meant.
+  mutating func delete(_ query: SampleQuery) throws -> Int {
+    let selection = try SampleSelection(db, policy, query)
+    var count = 0
+    // Deleting one may delete others that are meant: what is gone is not found again.
+    while case let keys = try selection.keys(count: Self.deletionBatch), !keys.isEmpty {
+      for key in keys where try exists(row: key.row) {
+        try deleteObject(key.row)
+      }
+      count += keys.count
+    }
+    return count
+  }
+
+  /// Deletes every sample and what is known of the person.
+  ///
+  /// - Returns: How many samples there were.
+  mutating func deleteEverything() throws -> Int {
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0
+    // What holds others goes first, and takes them with it.
+    for condition in ["id IN (SELECT id FROM workout)", "1"] {
+      while case let rows = try Int64.fetchAll(
+        db, sql: "SELECT id FROM sample WHERE \(condition) LIMIT \(Self.deletionBatch)"),
+        !rows.isEmpty
+      {
+        for row in rows where try exists(row: row) { try deleteObject(row) }
+      }
+    }
+    for table in ["characteristic", "activityGoal", "activityDay"] {
+      try db.execute(sql: "DELETE FROM \(table)")
+    }
+    return count
+  }
+
+  private static let deletionBatch = 1000
+
+  private func exists(row: Int64) throws -> Bool {
+    let statement = try db.cachedStatement(sql: "SELECT 1 FROM sample WHERE id = ?")
+    return try Int64.fetchOne(statement, arguments: [row]) != nil
   }
 
   /// Deletes the members of a correlation that no other holds.
@@ -50,6 +97,16 @@ extension SaveTransaction {
     try delete(row)
     try db.execute(
       sql: "DELETE FROM series WHERE id = ? AND NOT isRecorded", arguments: [series])
+  }
+
+  /// Whether something hangs on an object: most samples are by themselves, and go quickly.
+  private func hasParts(_ row: Int64) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT sampleType.canonicalUnit IS NULL FROM sample
+        JOIN sampleType ON sampleType.id = sample.typeId WHERE sample.id = ?
+        """)
+    return try Bool.fetchOne(statement, arguments: [row]) ?? false
   }
 
   private func rows(_ sql: String, _ row: Int64) throws -> [Int64] {

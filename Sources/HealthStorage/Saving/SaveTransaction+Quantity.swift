@@ -7,14 +7,18 @@ extension SaveTransaction {
   ///
   /// - Returns: Its row; `nil` when a version that is not older is stored.
   mutating func insert(_ sample: QuantitySample) throws -> Int64? {
+    var sample = sample
+    // A type of the tables has their rules, whoever made the value that names it.
+    if let known = QuantityType(identifier: sample.type.identifier) { sample.type = known }
     let given = sample.quantity
     guard given.value.isFinite else {
       throw StoreError.invalid(sample.uuid, .notFinite(field: sample.type.identifier))
     }
     let unit = sample.type.canonicalUnit
+    let isCanonical = given.unit == unit
     let value: Double
     do {
-      value = try given.value(in: unit)
+      value = isCanonical ? given.value : try given.value(in: unit)
     } catch {
       throw StoreError.invalid(
         sample.uuid,
@@ -23,7 +27,7 @@ extension SaveTransaction {
     try validate(sample, value: value)
     let head = Head(
       header: sample.header, type: .quantity(sample.type), span: sample.span, value: value,
-      given: given.unit == unit ? nil : given)
+      given: isCanonical ? nil : given)
     guard let (row, replaced) = try insert(head) else { return nil }
     if let replaced { try remove(replaced) }
     return row

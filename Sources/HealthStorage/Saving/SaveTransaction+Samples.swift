@@ -62,7 +62,8 @@ extension SaveTransaction {
         WHERE syncIdentifier = ? AND typeId = ? AND bundleIdentifier = ? AND syncVersion >= ?
         """,
       arguments: [
-        sync.identifier, try typeID(member.type), client.source.bundleIdentifier, sync.version,
+        sync.identifier, try typeID(member.type),
+        revision(of: member.header).source.bundleIdentifier, sync.version,
       ])
   }
 

@@ -2,18 +2,31 @@ import Foundation
 import HealthModel
 
 extension SaveTransaction {
-  /// Refuses a quantity that its type does not allow.
+  /// Refuses a quantity that its type does not allow; `value` is in the type's own unit.
   func validate(_ sample: QuantitySample, value: Double) throws {
-    try validateEntry(.quantity(sample.type), sample.header)
+    let type = sample.type
+    try validateEntry(.quantity(type), sample.header)
+    if let limits = type.limits, !limits.contains(value) {
+      let least = Quantity(limits.lowerBound, type.canonicalUnit)
+      let most = Quantity(limits.upperBound, type.canonicalUnit)
+      throw StoreError.invalid(
+        sample.uuid, .outOfRange("\(least) to \(most)", type: type.identifier))
+    }
+    try require(type.requiredMetadata, type.identifier, sample.header)
+    // The clocks of two devices differ, so what was saved on another is not held against this one's.
+    if origin == .local, type.refusesFuture, sample.span.end > now {
+      throw StoreError.invalid(sample.uuid, .inTheFuture(type: type.identifier))
+    }
   }
 
   /// Refuses a category value that its type does not have.
   func validate(_ sample: CategorySample) throws {
-    guard sample.type.values.contains(sample.value) else {
-      throw StoreError.invalid(
-        sample.uuid, .notACase(sample.value, type: sample.type.identifier))
+    let type = sample.type
+    guard type.values.contains(sample.value) else {
+      throw StoreError.invalid(sample.uuid, .notACase(sample.value, type: type.identifier))
     }
-    try validateEntry(.category(sample.type), sample.header)
+    try validateEntry(.category(type), sample.header)
+    try require(type.requiredMetadata, type.identifier, sample.header)
   }
 
   /// What only the platform measures cannot be typed in, not even by the owner.
@@ -23,4 +36,30 @@ extension SaveTransaction {
     }
     throw StoreError.invalid(header.uuid, .typedByHand(type: type.identifier))
   }
+
+  private func require(
+    _ keys: [MetadataKey], _ type: String, _ header: ObjectHeader
+  ) throws {
+    for key in keys where header.metadata[key] == nil {
+      throw StoreError.invalid(header.uuid, .missing(key, type: type))
+    }
+  }
+
+  /// Refuses dates that no file can name, and what ends before the earliest date that this store keeps.
+  ///
+  /// - Returns: `false` for what another device keeps longer than this one: it is not taken in.
+  func isWithinDates(_ head: Head) throws -> Bool {
+    guard head.span.start >= Self.firstWritable, head.span.end < Self.firstUnwritable else {
+      throw StoreError.invalid(head.header.uuid, .unwritableDate)
+    }
+    guard let earliest = retention.earliestPermittedDate(for: head.type, now: now),
+      head.span.end < earliest
+    else { return true }
+    guard origin == .local else { return false }
+    throw StoreError.tooOld(head.header.uuid, earliest: earliest)
+  }
+
+  /// RFC 3339 writes years with four digits: from 0001-01-01 until 10000-01-01, which is out.
+  private static let firstWritable = Instant(microseconds: -62_135_596_800_000_000)
+  private static let firstUnwritable = Instant(microseconds: 253_402_300_800_000_000)
 }

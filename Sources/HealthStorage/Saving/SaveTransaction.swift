@@ -7,31 +7,55 @@ import HealthModel
 /// It stamps the source revision, numbers the change, refuses a second object of an identity, applies
 /// sync identity, writes tombstones, and asks what the client may save and delete.
 struct SaveTransaction {
+  /// Where the objects of a transaction come from.
+  enum Origin {
+    /// The client saves its own.
+    case local
+    /// Another device of the same person sends what was saved there: each object keeps its source.
+    case replica
+  }
+
   let db: Database
   let client: ClientIdentity
   let policy: AccessPolicy
+  let origin: Origin
+  let now: Instant
+  let retention: RetentionRules
   private var change: Int64
   private let changeBefore: Int64
   private var origins: OriginTable
   private var types: [String: Int64] = [:]
-  private var restricted: [Int64: [AccessPolicy]] = [:]
-  private let earliest: Instant?
+  /// The type of the last object and its row: an import saves many of a kind in a row.
+  private var lastType: (type: ObjectType, id: Int64)?
+  private var metadataTexts = MetadataTexts()
+  private var ownRevision: (source: Int64, revision: Int64)?
+  private let insertion: SampleInsertion
+  private var hasBuried = false
+  private var restricted: [TypeAndSource: [AccessPolicy]] = [:]
+  private var activity = ActivityChanges()
 
-  init(_ db: Database, client: ClientIdentity, role: HealthStore.Role) throws {
+  init(
+    _ db: Database, client: ClientIdentity, role: HealthStore.Role, origin: Origin = .local,
+    now: Instant = Instant(secondsSince1970: Date().timeIntervalSince1970)
+  ) throws {
     self.db = db
     self.client = client
+    self.origin = origin
+    self.now = now
     policy = try AccessPolicy(db, client: client, role: role)
-    earliest = try RetentionTable(db: db).earliestPermittedDate(
-      now: Instant(secondsSince1970: Date().timeIntervalSince1970))
+    retention = try RetentionTable(db: db).rules()
     change = try Int64.fetchOne(db, sql: "SELECT value FROM changeCounter") ?? 0
     changeBefore = change
     origins = OriginTable(db)
+    insertion = try SampleInsertion(db)
   }
 
   /// Keeps the change counter; the last call of the transaction.
   func close() throws {
     guard change > changeBefore else { return }
+    try activity.write(db)
     try db.execute(sql: "UPDATE changeCounter SET value = ?", arguments: [change])
+    if hasBuried { try TombstoneLedger(db: db).note(change: change, now: now) }
   }
 
   /// What any sample has, whatever its kind.
@@ -46,18 +70,15 @@ struct SaveTransaction {
   /// Saves the common part of an object.
   ///
   /// - Returns: Its row, and the row of the version it replaces: the caller moves what hangs on that
-  ///   one and then calls ``remove(_:)``. `nil` when a version that is not older is stored.
+  ///   one and then calls ``remove(_:)``. `nil` when a version that is not older is stored, or when
+  ///   another device sends what is known here, was deleted here or is too old for this store.
   mutating func insert(_ head: Head) throws -> (row: Int64, replaced: Int64?)? {
-    let uuid = head.header.uuid
     let typeID = try typeID(head.type)
-    try policy.authorizeSaving(head.type, typeID)
-    try checkDates(head)
-    let revision = try origins.revision(client.sourceRevision)
-    do {
-      try head.header.metadata.validate()
-    } catch {
-      throw StoreError.invalid(uuid, .metadata(error))
-    }
+    if origin == .local { try policy.authorizeSaving(head.type, typeID) }
+    guard try isWithinDates(head) else { return nil }
+    let revision =
+      origin == .local ? try clientOrigin() : try origins.revision(revision(of: head.header))
+    let metadata = try metadataTexts.text(head.header)
     let sync = SyncIdentity(head.header.metadata)
     var replaced: Int64?
     if let sync {
@@ -72,17 +93,21 @@ struct SaveTransaction {
         replaced = stored["id"]
       }
     }
-    guard try !exists(uuid) else { throw StoreError.duplicate(uuid) }
+    // An own object of a known identity is refused by the insertion itself.
+    if origin == .replica,
+      try isKnown(head.header.uuid, sync, typeID: typeID, source: revision.source)
+    {
+      return nil
+    }
     if let replaced { try retire(replaced) }
+    if ActivityChanges.isAbout(head.type.identifier) { activity.note(head.span) }
     change += 1
     let row = change
-    try db.cachedStatement(sql: Self.insertion).execute(
-      arguments: [
-        row, uuid.bytes, typeID, head.span.start.microseconds, head.span.end.microseconds,
-        head.value, head.given?.value, head.given?.unit.description, revision.source,
-        revision.revision, try origins.device(head.header.device),
-        try StoredMetadata.text(head.header.metadata), sync?.identifier, sync?.version,
-      ])
+    try insertion.insert(
+      head,
+      SampleInsertion.Row(
+        id: row, typeID: typeID, source: revision.source, revision: revision.revision,
+        device: try origins.device(head.header.device), metadata: metadata, sync: sync))
     if let replaced {
       try db.execute(
         sql: "UPDATE workoutSample SET sampleId = ?, start = ? WHERE sampleId = ?",
@@ -100,18 +125,13 @@ struct SaveTransaction {
     return change
   }
 
-  /// Refuses what ends before the earliest date that this store keeps.
-  private func checkDates(_ head: Head) throws {
-    if let earliest, head.span.end < earliest {
-      throw StoreError.tooOld(head.header.uuid, earliest: earliest)
+  /// The source revision that an object is saved with.
+  func revision(of header: ObjectHeader) -> SourceRevision {
+    switch origin {
+    case .local: client.sourceRevision
+    case .replica: header.sourceRevision ?? client.sourceRevision
     }
   }
-
-  private static let insertion = """
-    INSERT INTO sample (id, uuid, typeId, start, end, value, givenValue, givenUnit, sourceId,
-      sourceRevisionId, deviceId, metadata, syncIdentifier, syncVersion)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
 
   /// Deletes an object: a tombstone with nothing but its identity stays.
   mutating func delete(_ row: Int64) throws {
@@ -121,7 +141,7 @@ struct SaveTransaction {
 
   /// Removes the row of an object that has its tombstone.
   func remove(_ row: Int64) throws {
-    try db.execute(sql: "DELETE FROM sample WHERE id = ?", arguments: [row])
+    try db.cachedStatement(sql: "DELETE FROM sample WHERE id = ?").execute(arguments: [row])
   }
 
   /// Buries an old version and frees its sync identity for the new one.
@@ -134,12 +154,27 @@ struct SaveTransaction {
 
   private mutating func bury(_ row: Int64) throws {
     change += 1
-    try db.execute(
+    hasBuried = true
+    try db.cachedStatement(
       sql: """
         INSERT INTO tombstone (change, uuid, typeId, sourceId, syncIdentifier, syncVersion)
         SELECT ?, uuid, typeId, sourceId, syncIdentifier, syncVersion FROM sample WHERE id = ?
-        """, arguments: [change, row])
+        """
+    ).execute(arguments: [change, row])
+    try noteActivity(row)
     try hideDeletion(row)
+  }
+
+  /// A day that loses something of its activity is computed again.
+  private mutating func noteActivity(_ row: Int64) throws {
+    let found = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT start, end, identifier FROM sample JOIN sampleType ON sampleType.id = typeId
+        WHERE sample.id = ?
+        """, arguments: [row])
+    guard let found, ActivityChanges.isAbout(found["identifier"]) else { return }
+    activity.note(HeaderColumns.span(found))
   }
 
   /// Notes which groups could not see the object: its tombstone will have nothing to tell it by.
@@ -147,42 +182,59 @@ struct SaveTransaction {
   /// Groups that read nothing of the type, or all of it, are told apart by the type and the source.
   private mutating func hideDeletion(_ row: Int64) throws {
     guard
-      let typeID = try Int64.fetchOne(
-        db, sql: "SELECT typeId FROM sample WHERE id = ?", arguments: [row])
+      let object = try Row.fetchOne(
+        db, sql: "SELECT typeId, sourceId FROM sample WHERE id = ?", arguments: [row])
     else { return }
-    for policy in try restrictedPolicies(typeID) where try !policy.sees(row, db) {
+    let key = TypeAndSource(type: object["typeId"], source: object["sourceId"])
+    for policy in try restrictedPolicies(key) where try !policy.sees(row, db) {
       try db.execute(
         sql: "INSERT INTO hiddenDeletion (change, groupId) VALUES (?, ?)",
         arguments: [change, policy.group])
     }
   }
 
-  private mutating func restrictedPolicies(_ typeID: Int64) throws -> [AccessPolicy] {
-    if let known = restricted[typeID] { return known }
-    let identifier = try String.fetchOne(
-      db, sql: "SELECT identifier FROM sampleType WHERE id = ?", arguments: [typeID])
+  private struct TypeAndSource: Hashable {
+    let type: Int64
+    let source: Int64
+  }
+
+  /// The policies of groups that see some objects of the type and not others; of a correlation, with
+  /// the eyes of the group's own client where that saved it.
+  private mutating func restrictedPolicies(_ key: TypeAndSource) throws -> [AccessPolicy] {
+    if let known = restricted[key] { return known }
+    let identifier = try identifier(ofType: key.type)
     let groups: [Int64]
+    var owners: Int64?
     switch identifier.flatMap(ObjectType.init(identifier:)) {
     case .correlation:
       groups = try Int64.fetchAll(db, sql: "SELECT DISTINCT groupId FROM permission")
+      owners = try Int64.fetchOne(
+        db, sql: "SELECT groupId FROM client WHERE sourceId = ?", arguments: [key.source])
     case .document:
       groups = try Int64.fetchAll(
         db, sql: "SELECT groupId FROM permission WHERE typeId = ? AND read >= 2",
-        arguments: [typeID])
+        arguments: [key.type])
     default:
       groups = try Int64.fetchAll(
         db, sql: "SELECT groupId FROM permission WHERE typeId = ? AND read = 2",
-        arguments: [typeID])
+        arguments: [key.type])
     }
-    let policies = try groups.map { try AccessPolicy(db, source: nil, group: $0) }
-    restricted[typeID] = policies
+    let policies = try groups.map {
+      try AccessPolicy(db, source: $0 == owners ? key.source : nil, group: $0)
+    }
+    restricted[key] = policies
     return policies
   }
 
+  private func identifier(ofType typeID: Int64) throws -> String? {
+    try String.fetchOne(
+      db, sql: "SELECT identifier FROM sampleType WHERE id = ?", arguments: [typeID])
+  }
+
   func exists(_ uuid: UUID) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE uuid = ?)", arguments: [uuid.bytes])
-      ?? false
+    let statement = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE uuid = ?)")
+    return try Bool.fetchOne(statement, arguments: [uuid.bytes]) ?? false
   }
 
   /// The row of a device, made when it is new; `nil` for no device.
@@ -190,13 +242,54 @@ struct SaveTransaction {
     try origins.device(device)
   }
 
+  /// The rows of a source revision and of its source, made when they are new.
+  mutating func origin(
+    _ revision: SourceRevision
+  ) throws -> (source: Int64, revision: Int64) {
+    try origins.revision(revision)
+  }
+
+  /// Writes the tombstone of an object that another device deleted and this store never had, or has no
+  /// more.
+  mutating func note(_ deleted: DeletedObject, typeID: Int64, source: Int64) throws {
+    change += 1
+    hasBuried = true
+    try db.execute(
+      sql: """
+        INSERT INTO tombstone (change, uuid, typeId, sourceId, syncIdentifier, syncVersion)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        change, deleted.uuid.bytes, typeID, source, deleted.syncIdentifier, deleted.syncVersion,
+      ])
+  }
+
+  /// The row of the client's own source.
+  mutating func clientSource() throws -> Int64 {
+    try clientOrigin().source
+  }
+
   /// The row of the client's own source revision.
   mutating func clientRevision() throws -> Int64 {
-    try origins.revision(client.sourceRevision).revision
+    try clientOrigin().revision
+  }
+
+  private mutating func clientOrigin() throws -> (source: Int64, revision: Int64) {
+    if let ownRevision { return ownRevision }
+    let origin = try origins.revision(client.sourceRevision)
+    ownRevision = origin
+    return origin
   }
 
   /// The row of a type, made when it is new; one that was stored with another unit is refused.
   mutating func typeID(_ type: ObjectType) throws -> Int64 {
+    if let lastType, lastType.type == type { return lastType.id }
+    let id = try storedTypeID(type)
+    lastType = (type, id)
+    return id
+  }
+
+  private mutating func storedTypeID(_ type: ObjectType) throws -> Int64 {
     if let known = types[type.identifier] { return known }
     var unit: String?
     var aggregation: Int?
@@ -218,15 +311,5 @@ struct SaveTransaction {
     let id: Int64 = row["id"]
     types[type.identifier] = id
     return id
-  }
-}
-
-extension UUID {
-  /// The 16 bytes, as stored.
-  var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
-
-  init?(bytes: Data) {
-    guard bytes.count == 16 else { return nil }
-    self.init(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
   }
 }

@@ -22,6 +22,8 @@ enum Migration2 {
   /// over time walks (type, start) one day further back than it asks for, and these by themselves.
   private static let samples = """
     CREATE INDEX sample_long ON sample (typeId, start) WHERE end - start > 86400000000;
+    CREATE INDEX tombstone_sync ON tombstone (syncIdentifier, typeId, sourceId)
+      WHERE syncIdentifier IS NOT NULL;
     CREATE TABLE correlationMember (
       correlationId INTEGER NOT NULL REFERENCES sample(id) ON DELETE CASCADE,
       sampleId INTEGER NOT NULL REFERENCES sample(id) ON DELETE CASCADE,
@@ -41,7 +43,8 @@ enum Migration2 {
   /// Who opens the store, what was decided for them, and what they wait for.
   ///
   /// `permission.share`: 0 undecided, 1 refused, 2 allowed; `read`: 0 undecided, 1 refused, 2 since a
-  /// date, 3 all. Companions share a group, and with it every decision. A decision takes a number of
+  /// date, 3 all. Companions share a group, and with it every decision; its number is the change that
+  /// made it, so none is used twice. A decision takes a number of
   /// the change counter, so that an anchor from before it is known to be made under another.
   ///
   /// `hiddenDeletion` names the groups that could not see an object when it was deleted: a tombstone
@@ -50,6 +53,7 @@ enum Migration2 {
     CREATE TABLE client (
       sourceId INTEGER PRIMARY KEY REFERENCES source(id),
       groupId INTEGER NOT NULL,
+      companion TEXT,
       readPurpose TEXT,
       sharePurpose TEXT,
       registered INTEGER NOT NULL
@@ -80,6 +84,11 @@ enum Migration2 {
       read INTEGER NOT NULL CHECK (read IN (0, 1)),
       PRIMARY KEY (requestId, typeId),
       CHECK (share OR read)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE accessRequestDocument (
+      requestId INTEGER NOT NULL REFERENCES accessRequest(id) ON DELETE CASCADE,
+      documentId INTEGER NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+      PRIMARY KEY (requestId, documentId)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE documentPermission (
       groupId INTEGER NOT NULL,

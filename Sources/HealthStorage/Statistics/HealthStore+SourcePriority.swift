@@ -43,6 +43,7 @@ extension HealthStore {
         return
       }
       try SourcePriorityTable(db).set(bundleIdentifiers, typeID: typeID)
+      try ActivityDayTable(db: db).forgetAll()
     }
   }
 

@@ -51,7 +51,7 @@ extension HealthStore {
 }
 
 /// Makes the statistics of one query in one snapshot of the store.
-private struct StatisticsReading {
+struct StatisticsReading {
   let db: Database
   let policy: AccessPolicy
   let query: StatisticsQuery

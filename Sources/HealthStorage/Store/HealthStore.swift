@@ -17,6 +17,10 @@ import GRDB
 /// - ``statistics(_:)``
 /// - ``statisticsCollection(_:every:)``
 /// - ``setSourcePriority(_:of:)``
+/// ### Permission
+/// - ``register(_:)``
+/// - ``requestAuthorization(toShare:read:)``
+/// - ``decide(_:for:)``
 /// ### Recording
 /// - ``beginRecording(_:)``
 /// - ``RecordingJournal``
@@ -27,8 +31,15 @@ public final class HealthStore: Sendable {
   public let path: String
   public let client: ClientIdentity
   public let role: Role
+  /// How the handle's requests for access get to the person.
+  public let consent: ConsentChannel
   let database: DatabasePool
   let key: StoreKey?
+  /// Tells of changes, whoever makes them.
+  let signal: StoreSignal
+  private let turnstile: WriterTurnstile
+  /// The last to go, when the connections are closed.
+  private let presence: OpenStores.Presence
 
   /// Opens the store at `path` for `client`, making it and its folders when there is none.
   ///
@@ -42,10 +53,11 @@ public final class HealthStore: Sendable {
   ///   - role: Whether it is the owner or an application that may do what the owner allowed.
   ///   - creating: `false` refuses with ``StoreError/missing(path:)`` where there is no store.
   ///   - key: The key of an encrypted store; a new one is encrypted with it.
+  ///   - consent: How an application's requests for access get to the person.
   /// - Throws: The opening cases of ``StoreError``.
   public init(
     at path: String, for client: ClientIdentity, as role: Role, creating: Bool = true,
-    key: StoreKey? = nil
+    key: StoreKey? = nil, consent: ConsentChannel = ConsentChannel()
   ) throws(StoreError) {
     if key != nil { try StoreKey.requireSupport(for: path) }
     let path = try StorePrivacy(path: path).resolvingLink()
@@ -53,18 +65,17 @@ public final class HealthStore: Sendable {
     self.client = client
     self.role = role
     self.key = key
+    self.consent = consent
+    turnstile = WriterTurnstile(store: path)
     let file = StoreFile(path: path, isEncrypted: key != nil)
-    switch try file.examine() {
-    case .store: try StorePrivacy(path: path).enforce()
-    case .absent where !creating: throw .missing(path: path)
-    case .absent:
+    let found = try file.examine()
+    if found == .absent {
+      guard creating else { throw .missing(path: path) }
       try file.create()
-      try StorePrivacy(path: path).enforce()
-      try Self.initialize(path, key)
-    case .empty:
-      try StorePrivacy(path: path).enforce()
-      try Self.initialize(path, key)
     }
+    try StorePrivacy(path: path).enforce()
+    presence = OpenStores.enter(path)
+    if found != .store { try Self.initialize(path, key) }
     do {
       database = try DatabasePool(path: path, configuration: Self.configuration(key))
       try database.read(Self.checkVersion(path))
@@ -72,6 +83,7 @@ public final class HealthStore: Sendable {
     } catch {
       throw .from(error, path: path, hasKey: key != nil)
     }
+    signal = StoreSignal(path: path)
   }
 
   /// The first transaction of a new file, in rollback mode: a file that has a header has a schema.
@@ -107,20 +119,20 @@ public final class HealthStore: Sendable {
   static func configuration(_ key: StoreKey?) -> Configuration {
     var configuration = Configuration()
     configuration.label = "HealthStore"
-    configuration.busyMode = .timeout(busyTimeout / .seconds(1))
+    let wait = BusyWait()
+    configuration.busyMode = .callback { tries in wait.goesOn(after: tries) }
     configuration.maximumReaderCount = maximumReaders
     configuration.prepareDatabase { db in
       try key?.unlock(db)
-      try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)")
+      try db.execute(sql: "PRAGMA cache_size = -\(PageCache.smallestKibibytes)")
       try db.execute(sql: "PRAGMA journal_size_limit = \(logBytesKept)")
+      StoreFunctions.add(to: db)
     }
     return configuration
   }
 
   /// Reading connections at one time; each costs its page cache.
   private static let maximumReaders = 3
-  /// The page cache of a connection: enough for the inner pages of a large store.
-  private static let cacheKibibytes = 1024
   /// A write-ahead log longer than this is cut back after a checkpoint.
   private static let logBytesKept = 4 << 20
 
@@ -171,22 +183,44 @@ public final class HealthStore: Sendable {
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws(StoreError) -> T {
     do {
-      return try await database.write(body)
+      return try await database.writeWithoutTransaction { [self] db in try inTurn(db, body) }
     } catch {
       throw .from(error, path: path)
     }
   }
 
-  /// Runs one transaction of saves and deletions, through the one door all of them take.
+  /// The same, waited for.
+  func writeNow<T>(_ body: (Database) throws -> T) throws -> T {
+    try database.writeWithoutTransaction { db in try inTurn(db, body) }
+  }
+
+  /// Runs a transaction on the writing connection when no writer of any process is before it.
+  func inTurn<T>(_ db: Database, _ body: (Database) throws -> T) throws -> T {
+    turnstile.enter()
+    defer { turnstile.leave() }
+    var result: T?
+    try db.inTransaction(.immediate) {
+      turnstile.leave()
+      result = try body(db)
+      return .commit
+    }
+    guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+    return result
+  }
+
+  /// Runs one transaction of about so many saves and deletions, through the one door all of them take.
   func save<T: Sendable>(
+    as origin: SaveTransaction.Origin = .local, rows: Int = 0,
     _ body: @escaping @Sendable (inout SaveTransaction) throws -> T
   ) async throws(StoreError) -> T {
     let (client, role) = (client, role)
     return try await write { db in
-      var transaction = try SaveTransaction(db, client: client, role: role)
-      let result = try body(&transaction)
-      try transaction.close()
-      return result
+      try PageCache(rows: rows).during(db) {
+        var transaction = try SaveTransaction(db, client: client, role: role, origin: origin)
+        let result = try body(&transaction)
+        try transaction.close()
+        return result
+      }
     }
   }
 }

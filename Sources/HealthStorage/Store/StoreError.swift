@@ -34,17 +34,37 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAuthorized(type: String, Refusal)
   case ownerOnly
   case notOwn(UUID)
+  case clientOnly
+  case notRegistered(String)
+  case badRequest(RequestFlaw)
+  case nobodyToAsk
+  case unknownClient(String)
+  case unknownRequest(UUID)
+  // Following
+  case anchor(AnchorError)
+  case delivery(type: String, DeliveryRefusal)
+  // Activity
+  case day(CalendarDayError)
+  case goal(ActivityMetric, Double)
+  case profile(ProfileFact, String)
   // Objects
   case unknownObject(UUID)
   case tooOld(UUID, earliest: Instant)
+  case retentionTooShort(Duration)
   case typeInUse(String, unit: String)
   case unknownWorkout(UUID)
   case unknownRoute(UUID)
   case unknownTrace(UUID)
   case noMatch(text: String)
   case ambiguous(text: String, candidates: [UUID])
+  case noObject(text: String)
+  case ambiguousObject(text: String, candidates: [UUID])
+  case noDocument(text: String)
+  case ambiguousDocument(text: String, candidates: [UUID])
   case duplicate(UUID)
   case invalid(UUID, Invalidity)
+  // Queries
+  case predicate(PredicateError)
   // Routes
   case noLocations
   case invalidLocation(index: Int, latitude: Double, longitude: Double)
@@ -87,6 +107,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case outOfRange(String, type: String)
     case inTheFuture(type: String)
     case typedByHand(type: String)
+    /// Before the year 1 or after the year 9999.
+    case unwritableDate
     case noMembers
     case routeWithoutLocations
     case documentWithoutXML
@@ -150,11 +172,30 @@ extension StoreError: CustomStringConvertible {
     case .cancelled: "cancelled"
     case .notAuthorized(let type, let refusal): "\(type) may not be saved: \(refusal)"
     case .ownerOnly: "only the owner of the store may do this"
+    case .clientOnly: "the owner of the store needs no permission and registers for none"
+    case .notRegistered(let bundle):
+      "\(bundle) asks for access and has not registered; register first"
+    case .badRequest(let flaw): "this cannot be asked for: \(flaw)"
+    case .nobodyToAsk: "there is nobody to ask here; ask where the person can answer"
+    case .unknownClient(let bundle): "no application \(bundle); see workout apps"
+    case .unknownRequest(let id):
+      "no request \(id.uuidString.lowercased()) is waiting; see workout requests"
     case .notOwn(let id):
       "\(id.uuidString.lowercased()) was saved by another application, which alone may delete it"
+    case .anchor(let error): "\(error)"
+    case .delivery(let type, let refusal): "no background delivery of \(type): \(refusal)"
+    case .day(let error): "\(error)"
+    case .goal(let metric, let value):
+      """
+      \(value) is no goal for \(metric); it lies from \(metric.goalLimits.lowerBound) to \
+      \(metric.goalLimits.upperBound)
+      """
+    case .profile(let fact, let value): "“\(value.prefix(40))” is no value of \(fact.rawValue)"
     case .unknownObject(let id): "no object \(id.uuidString.lowercased()) in the store"
     case .tooOld(let id, let earliest):
       "\(id.uuidString.lowercased()) ends before \(earliest.rfc3339), the earliest that this store keeps"
+    case .retentionTooShort(let keep):
+      "samples cannot be kept for \(Int64(keep.inSeconds)) s alone; a day is the least"
     case .typeInUse(let type, let unit):
       "\(type) is in the store with the unit \(unit), and cannot have another"
     case .unknownWorkout(let id): "no workout \(id.uuidString.lowercased()) in the store"
@@ -164,8 +205,17 @@ extension StoreError: CustomStringConvertible {
     case .ambiguous(let text, let candidates):
       "“\(text)” fits \(candidates.count) workouts: "
         + candidates.map { $0.uuidString.lowercased() }.joined(separator: ", ")
+    case .noObject(let text): "no object “\(text)”; see workout list and workout samples"
+    case .ambiguousObject(let text, let candidates):
+      "“\(text)” fits \(candidates.count) objects: "
+        + candidates.map { $0.uuidString.lowercased() }.joined(separator: ", ")
+    case .noDocument(let text): "no document “\(text)”; see workout documents list"
+    case .ambiguousDocument(let text, let candidates):
+      "“\(text)” fits \(candidates.count) documents: "
+        + candidates.map { $0.uuidString.lowercased() }.joined(separator: ", ")
     case .duplicate(let id): "\(id.uuidString.lowercased()) is in the store already"
     case .invalid(let id, let reason): "\(id.uuidString.lowercased()) cannot be saved: \(reason)"
+    case .predicate(let error): "\(error)"
     case .noLocations: "a route needs at least one location"
     case .invalidLocation(let index, let latitude, let longitude):
       "location \(index) is nowhere on Earth: latitude \(latitude), longitude \(longitude)"
@@ -198,6 +248,7 @@ extension StoreError.Invalidity: CustomStringConvertible {
     case .outOfRange(let limits, let type): "\(type) lies in \(limits)"
     case .inTheFuture(let type): "\(type) is saved after it happened, not before"
     case .typedByHand(let type): "\(type) is measured by the platform and cannot be typed in"
+    case .unwritableDate: "its dates are not in the years 1 to 9999"
     case .routeWithoutLocations: "a route is saved by a route builder, with its locations"
     case .documentWithoutXML: "a document is saved with its XML"
     case .noMembers: "a correlation needs members"

@@ -120,13 +120,7 @@ struct StoreFile {
   }
 
   private func readHeader() throws(StoreError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .from(errno: errno, path: path) }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: Header.length)
-    let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-    guard count >= 0 else { throw .from(errno: errno, path: path) }
-    return Array(bytes.prefix(count))
+    try OpenStores.head(of: path, count: Header.length)
   }
 
   /// A file shorter than its header says was cut off, unless a log or journal still holds the rest.

@@ -11,7 +11,9 @@ import Foundation
 /// to nothing and a link in place of a companion file are refused.
 public struct StorePrivacy: Sendable {
   /// What SQLite and the recorder keep beside the store.
-  static let companions = ["-wal", "-shm", "-journal", RecordingFile.suffix]
+  static let companions = [
+    "-wal", "-shm", "-journal", RecordingFile.suffix, WriterTurnstile.suffix,
+  ]
 
   let path: String
 

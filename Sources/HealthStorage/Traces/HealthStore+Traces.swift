@@ -4,11 +4,15 @@ public import HealthModel
 
 extension HealthStore {
   /// The traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure.
+  ///
+  /// A client that may see the workout sees its locations as far as it may read routes, its heart rates
+  /// as far as it may read heart rates, and the rest, which no permission names, where it recorded them.
   public func traces(of workout: UUID) async throws(StoreError) -> [Trace] {
-    try await read { db in
+    try await read { db, policy in
       try TraceRows(db: db).heads(
         where: """
           series.isRecorded AND series.workoutId = (SELECT id FROM sample WHERE uuid = ?)
+            AND \(policy.visibleTrace(db))
           """, arguments: [workout.bytes])
     }
   }
@@ -38,9 +42,13 @@ extension HealthStore {
     of trace: Trace, _ coding: Coding.Type
   ) -> Batches<[Coding.Element]> {
     Batches { [self] in
-      let chunks = ChunkReader(store: self) { db in
+      let chunks = ChunkReader(store: self) { db, policy in
         let series = try Int64.fetchOne(
-          db, sql: "SELECT id FROM series WHERE uuid = ? AND kind = ?",
+          db,
+          sql: """
+            SELECT series.id FROM series LEFT JOIN sample ON sample.id = series.workoutId
+            WHERE series.uuid = ? AND kind = ? AND \(policy.visibleTrace(db))
+            """,
           arguments: [trace.id.bytes, coding.traceKind.rawValue])
         guard let series else { throw StoreError.unknownTrace(trace.id) }
         return series

@@ -8,7 +8,9 @@ extension HealthStore {
   /// Nothing is changed. Memory stays constant; time grows with the store.
   ///
   /// - Returns: What is not as it should be; nothing for a sound store.
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func verify() async throws(StoreError) -> [VerificationFinding] {
+    try requireOwner()
     var findings = try await read { db in
       try Self.databaseFindings(db) + Self.placeFindings(db)
     }

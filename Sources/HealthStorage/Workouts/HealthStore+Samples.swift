@@ -3,17 +3,25 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The samples tied to a workout, by start, in batches; of one type, or of all.
+  /// The samples tied to a workout that the handle sees, by start, in batches; of one type, or of all
+  /// quantity types.
   public func samples(
     of workout: UUID, type: QuantityType? = nil
   ) -> Batches<[QuantitySample]> {
     Batches { [self] in SampleBatchSource(store: self, workout: workout, type: type) }
   }
 
-  /// One sample; `nil` when there is none of this identity.
+  /// One quantity sample; `nil` when there is none of this identity, or the handle does not see it.
   public func sample(_ id: UUID) async throws(StoreError) -> QuantitySample? {
-    try await read { db in
-      try SampleRows(db: db).samples(where: "sample.uuid = ?", arguments: [id.bytes]).first?.sample
+    guard case .quantity(let sample)? = try await object(id) else { return nil }
+    return sample
+  }
+
+  /// One sample of any kind; `nil` when there is none of this identity, or the handle does not see it.
+  public func object(_ id: UUID) async throws(StoreError) -> Sample? {
+    try await read { db, policy in
+      var rows = SampleRows(db: db, policy: policy)
+      return try rows.sample(id)
     }
   }
 }
@@ -35,59 +43,44 @@ private struct SampleBatchSource: BatchSource {
 
   mutating func next() async throws(StoreError) -> [QuantitySample]? {
     guard let after else { return nil }
-    let found = try await store.read { [workout, type] db in
-      var condition = """
-        workoutSample.workoutId = (SELECT id FROM sample WHERE uuid = ?)
-          AND (workoutSample.start, workoutSample.sampleId) > (?, ?)
-        """
-      var arguments: StatementArguments = [workout.bytes, after.start, after.row]
-      if let type {
-        condition += " AND sampleType.identifier = ?"
-        arguments += [type.identifier]
-      }
-      return try SampleRows(db: db).samples(
-        from: "workoutSample JOIN sample ON sample.id = workoutSample.sampleId",
-        where: condition, order: "workoutSample.start, workoutSample.sampleId",
-        arguments: arguments, limit: Self.batchSize)
+    let found = try await store.read { [workout, type] db, policy in
+      let found = try Self.rows(db, policy, workout, type, after)
+      var rows = SampleRows(db: db, policy: policy)
+      return (
+        last: found.last,
+        samples: try rows.samples(found.map(\.row)).compactMap { sample in
+          if case .quantity(let sample) = sample { sample } else { nil }
+        }
+      )
     }
-    self.after = found.last.map { ($0.sample.span.start.microseconds, $0.row) }
-    return found.isEmpty ? nil : found.map(\.sample)
+    self.after = found.last
+    return found.last == nil ? nil : found.samples
   }
-}
 
-/// Reads quantity samples out of their table.
-struct SampleRows {
-  let db: Database
-
-  func samples(
-    from tables: String = "sample", where condition: String,
-    order: String = "sample.start, sample.id", arguments: StatementArguments, limit: Int = 1
-  ) throws -> [(row: Int64, sample: QuantitySample)] {
-    try Row.fetchAll(
+  private static func rows(
+    _ db: Database, _ policy: AccessPolicy, _ workout: UUID, _ type: QuantityType?,
+    _ after: (start: Int64, row: Int64)
+  ) throws -> [(start: Int64, row: Int64)] {
+    let owner = policy.visibility(of: "owner").map { " AND \($0)" } ?? ""
+    var condition = """
+      workoutSample.workoutId = (SELECT id FROM sample AS owner WHERE uuid = ?\(owner))
+        AND (workoutSample.start, workoutSample.sampleId) > (?, ?)
+      """
+    var arguments: StatementArguments = [workout.bytes, after.start, after.row]
+    if let type {
+      condition += " AND sampleType.identifier = ?"
+      arguments += [type.identifier]
+    }
+    if let seen = policy.visibility() { condition += " AND \(seen)" }
+    return try Row.fetchAll(
       db,
       sql: """
-        SELECT sample.id AS row, sample.uuid, sample.start, sample.end, sample.value,
-          sample.givenValue, sample.givenUnit, sample.metadata, sampleType.identifier,
-          sampleType.canonicalUnit, sampleType.aggregation, \(HeaderColumns.select)
-        FROM \(tables) JOIN sampleType ON sampleType.id = sample.typeId \(HeaderColumns.joins)
+        SELECT workoutSample.start, workoutSample.sampleId
+        FROM workoutSample JOIN sample ON sample.id = workoutSample.sampleId
+        JOIN sampleType ON sampleType.id = sample.typeId
         WHERE \(condition) AND sampleType.canonicalUnit IS NOT NULL
-        ORDER BY \(order) LIMIT ?
-        """, arguments: arguments + [limit]
-    ).map { row in (row["row"], try sample(row)) }
-  }
-
-  private func sample(_ row: Row) throws -> QuantitySample {
-    let unit: String? = row["canonicalUnit"]
-    guard let aggregation = QuantityType.Aggregation(rawValue: row["aggregation"]),
-      let canonical = try HeaderColumns.quantity(value: row["value"], unit: unit)
-    else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a quantity without a value")
-    }
-    let given = try HeaderColumns.quantity(value: row["givenValue"], unit: row["givenUnit"])
-    return QuantitySample(
-      type: QuantityType(
-        identifier: row["identifier"], canonicalUnit: canonical.unit, aggregation: aggregation),
-      quantity: given ?? canonical, span: HeaderColumns.span(row),
-      header: try HeaderColumns.header(row))
+        ORDER BY workoutSample.start, workoutSample.sampleId LIMIT ?
+        """, arguments: arguments + [batchSize]
+    ).map { ($0[0], $0[1]) }
   }
 }

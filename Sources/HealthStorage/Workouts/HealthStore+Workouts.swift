@@ -18,7 +18,7 @@ extension HealthStore {
     try await save { transaction in
       guard let row = try transaction.insert(workout) else { return workout }
       try transaction.associate(samples, workout: row)
-      return try WorkoutRows(db: transaction.db).workout(workout.uuid) ?? workout
+      return try WorkoutRows(transaction).workout(workout.uuid) ?? workout
     }
   }
 
@@ -38,14 +38,16 @@ extension HealthStore {
   public func workouts(
     limit: Int = .max, before: Workout? = nil
   ) async throws(StoreError) -> [Workout] {
-    try await read { db in
-      try WorkoutRows(db: db).newest(limit: max(0, limit), before: before)
+    try await read { db, policy in
+      try WorkoutRows(db: db, policy: policy).newest(limit: max(0, limit), before: before)
     }
   }
 
   /// One workout with its events; `nil` when there is none of this identity.
   public func workout(_ id: UUID) async throws(StoreError) -> Workout? {
-    try await read { db in try WorkoutRows(db: db).workout(id) }
+    try await read { db, policy in
+      try WorkoutRows(db: db, policy: policy).workout(id)
+    }
   }
 
   /// The workout someone means: a full identity, the beginning of one, or `last`.
@@ -55,8 +57,8 @@ extension HealthStore {
   /// - Throws: ``StoreError/noMatch(text:)`` when nothing fits,
   ///   ``StoreError/ambiguous(text:candidates:)`` with up to ten candidates when several do.
   public func workout(matching text: String) async throws(StoreError) -> Workout {
-    try await read { db in
-      let rows = WorkoutRows(db: db)
+    try await read { db, policy in
+      let rows = WorkoutRows(db: db, policy: policy)
       if text == "last" {
         guard let last = try rows.newest(limit: 1, before: nil).first else {
           throw StoreError.noMatch(text: text)
@@ -83,29 +85,5 @@ extension HealthStore {
     try await save { transaction in
       try transaction.deleteObject(try transaction.workoutRow(id))
     }
-  }
-}
-
-/// The beginning of an identity as a range of stored identities.
-private struct IdentityPrefix {
-  static let candidatesShown = 10
-
-  let first: Data
-  let last: Data
-
-  init?(_ text: String) {
-    let digits = text.filter { $0 != "-" }
-    guard (1...32).contains(digits.utf8.count) else { return nil }
-    var nibbles: [UInt8] = []
-    for digit in digits {
-      guard let value = digit.hexDigitValue else { return nil }
-      nibbles.append(UInt8(value))
-    }
-    func bytes(filledWith fill: UInt8) -> Data {
-      let all = nibbles + [UInt8](repeating: fill, count: 32 - nibbles.count)
-      return Data(stride(from: 0, to: 32, by: 2).map { all[$0] << 4 | all[$0 + 1] })
-    }
-    first = bytes(filledWith: 0)
-    last = bytes(filledWith: 15)
   }
 }

@@ -2,9 +2,10 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Reads workouts out of their tables.
+/// Reads the workouts that a handle may see out of their tables.
 struct WorkoutRows {
   let db: Database
+  let policy: AccessPolicy
 
   private static let columns = """
     SELECT sample.id AS row, sample.uuid, sample.start, sample.end, sample.metadata, workout.*,
@@ -12,16 +13,27 @@ struct WorkoutRows {
     FROM workout JOIN sample ON sample.id = workout.id \(HeaderColumns.joins)
     """
 
+  init(db: Database, policy: AccessPolicy) {
+    self.db = db
+    self.policy = policy
+  }
+
+  /// The workouts as the transaction has left them.
+  init(_ transaction: SaveTransaction) {
+    self.init(db: transaction.db, policy: transaction.policy)
+  }
+
   /// Workouts newest first: by start, then the later saved first.
   func newest(limit: Int, before: Workout?) throws -> [Workout] {
-    var condition = ""
+    var condition = "WHERE \(policy.visible())"
     var arguments: StatementArguments = []
     if let before {
       let row =
         try Int64.fetchOne(
-          db, sql: "SELECT id FROM sample WHERE uuid = ?", arguments: [before.uuid.bytes])
+          db, sql: "SELECT id FROM sample WHERE uuid = ? AND \(policy.visible())",
+          arguments: [before.uuid.bytes])
         ?? .max
-      condition = "WHERE (sample.start, sample.id) < (?, ?)"
+      condition += " AND (sample.start, sample.id) < (?, ?)"
       arguments = [before.span.start.microseconds, row]
     }
     return try Row.fetchAll(
@@ -32,8 +44,10 @@ struct WorkoutRows {
   }
 
   func workout(_ uuid: UUID) throws -> Workout? {
-    try Row.fetchOne(db, sql: "\(Self.columns) WHERE sample.uuid = ?", arguments: [uuid.bytes])
-      .map(workout)
+    try Row.fetchOne(
+      db, sql: "\(Self.columns) WHERE sample.uuid = ? AND \(policy.visible())",
+      arguments: [uuid.bytes]
+    ).map(workout)
   }
 
   /// Workouts whose identity lies between two bounds, by identity.
@@ -42,7 +56,7 @@ struct WorkoutRows {
       db,
       sql: """
         SELECT uuid FROM sample JOIN workout ON workout.id = sample.id
-        WHERE uuid BETWEEN ? AND ? ORDER BY uuid LIMIT ?
+        WHERE uuid BETWEEN ? AND ? AND \(policy.visible()) ORDER BY uuid LIMIT ?
         """, arguments: [first, last, limit]
     ).compactMap { UUID(bytes: $0) }
   }

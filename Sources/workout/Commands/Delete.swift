@@ -5,38 +5,125 @@ import HealthStorage
 
 struct Delete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Delete a past workout with its routes and traces.",
+    abstract: "Delete workouts, samples, all of a type, or everything.",
     discussion: """
-      On a terminal it asks first; in a script it needs --yes. There is no way back but a backup of \
-      the store's file.
+      A workout goes with its routes and traces; samples that only belong to it stay. On a terminal it \
+      asks first; in a script it needs --yes. There is no way back but a backup of the store's file.
 
         workout delete 3f2a
         workout delete 3f2a --yes
+        workout delete --type heartRate --from 2026-11-01 --to 2026-11-02
+        workout delete --type bodyMass --source org.example.scale
+        workout delete --everything
       """)
 
   @Argument(help: WorkoutID.help, completion: WorkoutID.completion)
-  var id: String
+  var ids: [String] = []
+  @Option(
+    help: ArgumentHelp("Delete all samples of this type.", valueName: "type"),
+    completion: TypeArgument.completion, transform: TypeArgument.type)
+  var type: ObjectType?
+  @OptionGroup var window: SampleWindow
+  @Flag(help: "Delete every sample of every type, whoever saved it.")
+  var everything = false
   @Flag(help: "Delete without asking.")
   var yes = false
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    let ways = [!ids.isEmpty, type != nil, everything].filter { $0 }.count
+    guard ways == 1 else {
+      throw ValidationError(
+        ways == 0
+          ? "name what to delete: an id, --type or --everything"
+          : "ids, --type and --everything are three ways; use one")
+    }
+    if window.isGiven, type == nil {
+      throw ValidationError("--from, --to and --source narrow --type")
+    }
+    _ = try window.predicate(global)
+  }
+
   func run() async throws {
     let store = try global.openStore()
-    let workout = try await store.workout(matching: id)
-    let words = describe(workout)
-    if !yes {
-      guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else {
-        throw Refusal(text: "nobody to ask; say --yes to delete \(words)")
-      }
-      guard Question.confirms("Delete \(words)? [y/N] ") else {
-        throw Refusal(text: "nothing deleted")
-      }
-    }
-    try await store.deleteWorkout(workout.uuid)
-    if global.json {
-      try Output().line(try JSONText.line(["deleted": workout.uuid.word]))
+    if everything {
+      try await deleteEverything(in: store)
+    } else if let type {
+      try await delete(type, in: store)
     } else {
-      try Output().line("deleted \(words)")
+      try await deleteObjects(in: store)
+    }
+  }
+
+  private func deleteObjects(in store: HealthStore) async throws {
+    var found: [(id: UUID, words: String)] = []
+    for id in ids {
+      let one = try await object(id, in: store)
+      if !found.contains(where: { $0.id == one.id }) { found.append(one) }
+    }
+    try confirm(found.map(\.words).joined(separator: "; "))
+    try await store.delete(found.map(\.id))
+    for (id, words) in found {
+      try Output().line(
+        global.json ? try JSONText.line(["deleted": id.word]) : "deleted \(words)")
+    }
+  }
+
+  /// A workout by any word for it, or another object by its id.
+  private func object(
+    _ id: String, in store: HealthStore
+  ) async throws -> (id: UUID, words: String) {
+    do {
+      let workout = try await store.workout(matching: id)
+      return (workout.uuid, describe(workout))
+    } catch StoreError.noMatch {
+      let sample = try await store.object(matching: id)
+      let lines = SampleLines(
+        measures: global.units, times: global.times, unit: nil, showsType: true)
+      let date = global.times.dateAndMinute(sample.span.start)
+      return (
+        sample.uuid,
+        "\(sample.uuid.shortWord): \(sample.type.name) \(try lines.value(sample)), \(date)"
+      )
+    }
+  }
+
+  private func delete(_ type: ObjectType, in store: HealthStore) async throws {
+    let predicate = try window.predicate(global)
+    try confirm(window.isGiven ? "these samples of \(type.name)" : "all samples of \(type.name)")
+    let count = try await store.delete(type, where: predicate)
+    try report(count, of: type.name)
+  }
+
+  private func deleteEverything(in store: HealthStore) async throws {
+    let words = "everything in \(store.path)"
+    if !yes {
+      try requireSomeoneToAsk(words)
+      let answer = Question.answer("This deletes \(words). Type 'everything' to go on: ")
+      guard answer == "everything" else { throw Refusal(text: "nothing deleted") }
+    }
+    try report(try await store.deleteEverything(), of: "every type")
+  }
+
+  private func report(_ count: Int, of type: String) throws {
+    if global.json {
+      try Output().line(try JSONText.line(["deleted_count": count]))
+    } else {
+      try Output().line("deleted \(count) \(count == 1 ? "sample" : "samples") of \(type)")
+    }
+  }
+
+  private func confirm(_ words: String) throws {
+    guard !yes else { return }
+    try requireSomeoneToAsk(words)
+    guard Question.confirms("Delete \(words)? [y/N] ") else {
+      throw Refusal(text: "nothing deleted")
+    }
+  }
+
+  private func requireSomeoneToAsk(_ words: String) throws {
+    guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else {
+      throw Refusal(text: "nobody to ask; say --yes to delete \(words)")
     }
   }
 

@@ -14,6 +14,13 @@ struct Output {
     try self.text(text + "\n")
   }
 
+  /// Writes bytes as they are.
+  func bytes(_ data: Data) throws {
+    try Self.noticingClosedPipe {
+      try data.withUnsafeBytes { try sink.write($0) }
+    }
+  }
+
   func text(_ text: String) throws {
     var text = text
     try Self.noticingClosedPipe {

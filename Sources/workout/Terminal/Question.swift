@@ -4,7 +4,12 @@ import Foundation
 enum Question {
   /// Whether the answer is yes; nothing, the end of input and anything else are no.
   static func confirms(_ question: String) -> Bool {
+    ["y", "yes"].contains(answer(question).lowercased())
+  }
+
+  /// What was typed; nothing at the end of input.
+  static func answer(_ question: String) -> String {
     FileHandle.standardError.write(Data(question.utf8))
-    return ["y", "yes"].contains(readLine()?.lowercased())
+    return readLine() ?? ""
   }
 }

@@ -23,8 +23,9 @@ struct SpanTests {
   func backwards() throws {
     #expect(Self.span(20, 10) == Self.span(20, 20))
     #expect(Self.span(20, 10).duration == .zero)
+    // One that was written down so is no span: nobody knows which end is wrong.
     let json = Data(#"{"start": 20, "end": 10}"#.utf8)
-    #expect(try JSONDecoder().decode(Span.self, from: json) == Self.span(20, 20))
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Span.self, from: json) }
   }
 
   @Test(

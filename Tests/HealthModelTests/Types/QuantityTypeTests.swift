@@ -22,6 +22,7 @@ struct QuantityTypeTests {
   func lookup(type: QuantityType) {
     #expect(QuantityType(identifier: type.identifier) == type)
     #expect(QuantityType(name: type.name) == type)
+    #expect("\(type)" == type.name)
     #expect(type.identifier.hasPrefix("HKQuantityTypeIdentifier"))
   }
 

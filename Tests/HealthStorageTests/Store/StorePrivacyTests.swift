@@ -37,7 +37,9 @@ struct StorePrivacyTests {
     let journal = try store.beginRecording(RecordingJournalTests.plan())
     try journal.append([.session(Data([1]))])
     let modes = try modes()
-    #expect(modes.keys.sorted() == ["", "-recording", "-shm", "-wal"].map { "health.sqlite" + $0 })
+    #expect(
+      modes.keys.sorted()
+        == ["", "-recording", "-shm", "-wal", "-writers"].map { "health.sqlite" + $0 })
     #expect(modes.values.allSatisfy { $0 == 0o600 }, "\(modes)")
     try journal.discard()
   }

@@ -1,0 +1,88 @@
+/// The rings of one day: what was moved, exercised and stood, beside what was aimed at.
+///
+/// Not a sample: it has no identity, no source and no metadata, and the store computes it. Anyone can
+/// make one of given totals, to draw another person's day beside their own, and send it as JSON.
+///
+/// **Source** `HKActivitySummary` of Apple's HealthKit documentation.
+public struct ActivitySummary: Hashable, Sendable {
+  public var day: CalendarDay
+  /// Which quantity fills the move ring.
+  public var moveMode: ActivityMoveMode
+  /// 0 when nothing was recorded, as for the other totals.
+  public var activeKilocalories = 0.0
+  public var moveMinutes = 0.0
+  public var exerciseMinutes = 0.0
+  public var standHours = 0.0
+  /// `nil` where the person has no such goal, as for the other goals.
+  public var activeKilocaloriesGoal: Double?
+  public var moveMinutesGoal: Double?
+  public var exerciseMinutesGoal: Double?
+  public var standHoursGoal: Double?
+  /// Whether the stand ring is a wheelchair user's roll ring: the same hours under another name.
+  public var countsRollHours = false
+
+  public init(day: CalendarDay, moveMode: ActivityMoveMode = .activeEnergy) {
+    self.day = day
+    self.moveMode = moveMode
+  }
+
+  /// How full the move ring is: 1 is the goal, and it goes on past it; `nil` without a goal.
+  public var moveProgress: Double? {
+    switch moveMode {
+    case .activeEnergy: Self.progress(activeKilocalories, activeKilocaloriesGoal)
+    case .appleMoveTime: Self.progress(moveMinutes, moveMinutesGoal)
+    }
+  }
+
+  public var exerciseProgress: Double? { Self.progress(exerciseMinutes, exerciseMinutesGoal) }
+  public var standProgress: Double? { Self.progress(standHours, standHoursGoal) }
+
+  private static func progress(_ total: Double, _ goal: Double?) -> Double? {
+    guard let goal, goal > 0 else { return nil }
+    return total / goal
+  }
+}
+
+/// The day as `2026-03-09`, totals and goals under their names.
+extension ActivitySummary: Codable {
+  private enum Keys: String, CodingKey {
+    case day, moveMode, activeKilocalories, moveMinutes, exerciseMinutes, standHours
+    case activeKilocaloriesGoal, moveMinutesGoal, exerciseMinutesGoal, standHoursGoal
+    case countsRollHours
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let keyed = try decoder.container(keyedBy: Keys.self)
+    let text = try keyed.decode(String.self, forKey: .day)
+    guard let day = CalendarDay(text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .day, in: keyed, debugDescription: "“\(text.prefix(40))” is no day")
+    }
+    self.init(day: day, moveMode: try keyed.decode(ActivityMoveMode.self, forKey: .moveMode))
+    activeKilocalories = try keyed.decode(Double.self, forKey: .activeKilocalories)
+    moveMinutes = try keyed.decode(Double.self, forKey: .moveMinutes)
+    exerciseMinutes = try keyed.decode(Double.self, forKey: .exerciseMinutes)
+    standHours = try keyed.decode(Double.self, forKey: .standHours)
+    activeKilocaloriesGoal = try keyed.decodeIfPresent(
+      Double.self, forKey: .activeKilocaloriesGoal)
+    moveMinutesGoal = try keyed.decodeIfPresent(Double.self, forKey: .moveMinutesGoal)
+    exerciseMinutesGoal = try keyed.decodeIfPresent(Double.self, forKey: .exerciseMinutesGoal)
+    standHoursGoal = try keyed.decodeIfPresent(Double.self, forKey: .standHoursGoal)
+    countsRollHours = try keyed.decode(Bool.self, forKey: .countsRollHours)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var keyed = encoder.container(keyedBy: Keys.self)
+    try keyed.encode(day.description, forKey: .day)
+    try keyed.encode(moveMode, forKey: .moveMode)
+    try keyed.encode(activeKilocalories, forKey: .activeKilocalories)
+    try keyed.encode(moveMinutes, forKey: .moveMinutes)
+    try keyed.encode(exerciseMinutes, forKey: .exerciseMinutes)
+    try keyed.encode(standHours, forKey: .standHours)
+    try keyed.encodeIfPresent(activeKilocaloriesGoal, forKey: .activeKilocaloriesGoal)
+    try keyed.encodeIfPresent(moveMinutesGoal, forKey: .moveMinutesGoal)
+    try keyed.encodeIfPresent(exerciseMinutesGoal, forKey: .exerciseMinutesGoal)
+    try keyed.encodeIfPresent(standHoursGoal, forKey: .standHoursGoal)
+    try keyed.encode(countsRollHours, forKey: .countsRollHours)
+  }
+}

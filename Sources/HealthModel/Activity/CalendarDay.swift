@@ -1,0 +1,138 @@
+public import Foundation
+
+/// A day of the Gregorian calendar, of no time zone: what a summary of a day is for.
+public struct CalendarDay: Hashable, Sendable {
+  /// Days since 1 January 1970; negative before it.
+  public let number: Int
+
+  /// The days of the years 1 to 9999.
+  public static let first = CalendarDay(number: .min)
+  public static let last = CalendarDay(number: .max)
+  private static let numbers = -719_164...2_932_896
+
+  /// A number before ``first`` or after ``last`` becomes theirs.
+  public init(number: Int) {
+    self.number = min(max(number, Self.numbers.lowerBound), Self.numbers.upperBound)
+  }
+
+  /// The day that it is at a moment in a time zone.
+  public init(of instant: Instant, in zone: TimeZone) {
+    self.init(Date(timeIntervalSince1970: instant.secondsSince1970), in: zone)
+  }
+
+  private init(_ date: Date, in zone: TimeZone) {
+    self.init(number: Self.number(date, in: zone))
+  }
+
+  private static func number(_ date: Date, in zone: TimeZone) -> Int {
+    let parts = calendar(zone).dateComponents([.era, .year, .month, .day], from: date)
+    let midnight = universal.date(from: parts) ?? date
+    return Int((midnight.timeIntervalSince1970 / secondsOfUniversalDay).rounded(.down))
+  }
+
+  /// The day that date components with a calendar name, whatever calendar that is.
+  ///
+  /// **Source** HealthKit wants era, year, month and day in the components of a summary, and the
+  /// calendar they are meant in on them.
+  ///
+  /// - Throws: ``CalendarDayError`` that names what is missing, or says that there is no such day in the
+  ///   calendar, or none from ``first`` to ``last``.
+  public init(_ components: DateComponents) throws(CalendarDayError) {
+    guard var calendar = components.calendar, let era = components.era,
+      let year = components.year, let month = components.month, let day = components.day
+    else { throw .missing(Self.missing(in: components)) }
+    // No calendar in use goes beyond these, and some count without end where they are asked to.
+    guard (0...1000).contains(era), (1...20_000).contains(year), (1...13).contains(month),
+      (1...32).contains(day)
+    else { throw .noSuchDay }
+    let zone = components.timeZone ?? calendar.timeZone
+    calendar.timeZone = zone
+    var asked = DateComponents()
+    (asked.era, asked.year, asked.month, asked.day) = (era, year, month, day)
+    asked.isLeapMonth = components.isLeapMonth
+    guard let date = calendar.date(from: asked) else { throw .noSuchDay }
+    let found = calendar.dateComponents([.era, .year, .month, .day], from: date)
+    guard found.era == era, found.year == year, found.month == month, found.day == day else {
+      throw .noSuchDay
+    }
+    let number = Self.number(date, in: zone)
+    guard Self.numbers.contains(number) else { throw .noSuchDay }
+    self.init(number: number)
+  }
+
+  private static func missing(in components: DateComponents) -> [CalendarDayError.Part] {
+    var missing: [CalendarDayError.Part] = components.calendar == nil ? [.calendar] : []
+    if components.era == nil { missing.append(.era) }
+    if components.year == nil { missing.append(.year) }
+    if components.month == nil { missing.append(.month) }
+    if components.day == nil { missing.append(.day) }
+    return missing
+  }
+
+  /// Reads `YYYY-MM-DD`; `nil` for anything else and for days that are none.
+  public init?(_ text: some StringProtocol) {
+    guard let day = BirthDate(text) else { return nil }
+    var parts = DateComponents()
+    (parts.year, parts.month, parts.day) = (day.year, day.month, day.day)
+    guard let date = Self.universal.date(from: parts) else { return nil }
+    self.init(date, in: .gmt)
+  }
+
+  /// The day so many days later, or earlier.
+  public func advanced(by days: Int) -> CalendarDay {
+    let (sum, overflow) = number.addingReportingOverflow(days)
+    return CalendarDay(number: overflow ? (days < 0 ? .min : .max) : sum)
+  }
+
+  /// From the day's first moment to the next day's: 23, 24 or 25 hours, or what a zone makes of it.
+  public func span(in zone: TimeZone) -> Span {
+    Span(start: Self.start(number, zone), end: Self.start(number + 1, zone))
+  }
+
+  private static func start(_ number: Int, _ zone: TimeZone) -> Instant {
+    let calendar = calendar(zone)
+    let date = universalDate(number)
+    let parts = universal.dateComponents([.era, .year, .month, .day], from: date)
+    let start = calendar.startOfDay(for: calendar.date(from: parts) ?? date)
+    return Instant(secondsSince1970: start.timeIntervalSince1970)
+  }
+
+  /// Era, year, month and day, with the Gregorian calendar that they are in.
+  public var components: DateComponents {
+    var parts = Self.universal.dateComponents(
+      [.era, .year, .month, .day], from: Self.universalDate(number))
+    parts.calendar = Calendar(identifier: .gregorian)
+    return parts
+  }
+
+  private static func universalDate(_ number: Int) -> Date {
+    Date(timeIntervalSince1970: Double(number) * secondsOfUniversalDay)
+  }
+
+  /// UTC has no changes of the clock, so there a day is what it is elsewhere only on average.
+  private static let secondsOfUniversalDay = 86_400.0
+
+  private static let universal = calendar(.gmt)
+
+  private static func calendar(_ zone: TimeZone) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return calendar
+  }
+}
+
+extension CalendarDay: Comparable {
+  public static func < (a: CalendarDay, b: CalendarDay) -> Bool { a.number < b.number }
+}
+
+extension CalendarDay: CustomStringConvertible {
+  /// `2026-03-09`.
+  public var description: String {
+    let parts = components
+    return [(parts.year, 4), (parts.month, 2), (parts.day, 2)].map { number, width in
+      let digits = String(number ?? 0)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    .joined(separator: "-")
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Computes what a day adds up to from the samples in it, of every source.
+///
+/// - **Move** is the merged sum of active energy, or of move time.
+/// - **Exercise** counts each minute of the day once that has a recorded exercise minute, lies in the
+///   active time of a workout of at least 3 MET, or in which steps (or pushes) came at a brisk pace:
+///   100 a minute or more.
+/// - **Stand** counts each hour that was recorded as stood, or in which the person moved on their feet
+///   (or pushed) for at least one minute: 50 steps (or pushes) a minute or more.
+///
+/// A minute counts where half of it or more is covered; hours are counted from the day's first moment.
+///
+/// **Source** Apple's Watch user guide: a minute of movement at a brisk walk's effort or above is a
+/// minute of exercise, an hour with a minute of standing and moving is a stand hour. A brisk walk is
+/// 100 steps a minute: C. Tudor-Locke et al., CADENCE-Adults, *Int J Behav Nutr Phys Act* 16:8, 2019.
+/// **Departs from it** in three things. Hours and minutes are those of the samples: of a step sample
+/// longer than five minutes nobody knows which minutes were walked, and it counts for none. Moving about
+/// is half a brisk walk, as no source has a number for it. Pushes are held to the numbers of steps.
+struct ActivityCalculator {
+  private static let briskStepsPerMinute = 100.0
+  /// Moving about on one's feet, not a shift of weight: half a brisk walk.
+  private static let movingStepsPerMinute = 50.0
+  /// The value of an hour with standing; the other is an idle one.
+  private static let stood = 0.0
+  private static let longestStepSample = Duration.seconds(300)
+
+  let db: Database
+  let day: Span
+  let usesWheelchair: Bool
+
+  func totals() throws -> ActivityTotals {
+    var totals = ActivityTotals()
+    totals.activeKilocalories = try sum(.activeEnergyBurned)
+    totals.moveMinutes = try sum(.appleMoveTime)
+    let steps = try steps()
+    let exercise =
+      try stretches(.quantity(.appleExerciseTime)).map(\.span) + workoutSpans()
+      + steps.filter { $0.perMinute >= Self.briskStepsPerMinute }.map(\.span)
+    totals.exerciseMinutes = Double(MinuteSet(of: day, coveredBy: exercise).count)
+    let moving = steps.filter { $0.perMinute >= Self.movingStepsPerMinute }.map(\.span)
+    totals.standHours = Double(try standHours(moving: moving))
+    totals.hasData = try ActivityDayTable.types.contains(where: hasData)
+    return totals
+  }
+
+  private func sum(_ type: QuantityType) throws -> Double {
+    let query = StatisticsQuery(type, .cumulativeSum, in: day)
+    let reading = StatisticsReading(db: db, policy: .owner, query: query, period: .whole)
+    return try reading.run { _, found, _ in
+      try found.first?.statistics.merged.sum?.value(in: type.canonicalUnit) ?? 0
+    }
+  }
+
+  private func standHours(moving: [Span]) throws -> Int {
+    var hours = MinuteSet(of: day, coveredBy: moving).countsByHour.map { $0 >= 1 }
+    for stood in try stretches(.category(.appleStandHour)) {
+      guard stood.value == Self.stood, stood.span.start >= day.start
+      else { continue }
+      let hour = (stood.span.start.microseconds - day.start.microseconds) / 3_600_000_000
+      if hours.indices.contains(Int(hour)) { hours[Int(hour)] = true }
+    }
+    return hours.count(where: \.self)
+  }
+
+  /// A sample that lies in the day, or reaches into it.
+  private struct Stretch {
+    let span: Span
+    let value: Double
+
+    var perMinute: Double { value / (span.duration / .seconds(60)) }
+  }
+
+  /// The samples of steps, or pushes, whose pace is known.
+  private func steps() throws -> [Stretch] {
+    try stretches(.quantity(usesWheelchair ? .pushCount : .stepCount)).filter {
+      $0.span.duration > .zero && $0.span.duration <= Self.longestStepSample
+    }
+  }
+
+  private func stretches(_ type: ObjectType) throws -> [Stretch] {
+    try rows(type, columns: "start, end, value").map { row in
+      Stretch(span: HeaderColumns.span(row), value: row["value"] ?? 0)
+    }
+  }
+
+  /// The active time of the day's workouts that are exercise.
+  private func workoutSpans() throws -> [Span] {
+    try rows(.workout, columns: "uuid").flatMap { row -> [Span] in
+      guard let uuid = UUID(bytes: row["uuid"]),
+        let workout = try WorkoutRows(db: db, policy: .owner).workout(uuid),
+        workout.configuration.activityType.isExercise
+      else { return [] }
+      return workout.activeSpans
+    }
+  }
+
+  private func hasData(_ type: ObjectType) throws -> Bool {
+    guard let arguments = try arguments(type) else { return false }
+    return try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (\(Self.selection("1")))", arguments: arguments) ?? false
+  }
+
+  private func rows(_ type: ObjectType, columns: String) throws -> [Row] {
+    guard let arguments = try arguments(type) else { return [] }
+    return try Row.fetchAll(db, sql: Self.selection(columns), arguments: arguments)
+  }
+
+  private func arguments(_ type: ObjectType) throws -> StatementArguments? {
+    guard let typeID = try AccessPolicy.typeID(db, type) else { return nil }
+    return [
+      "type": typeID, "start": day.start.microseconds, "end": day.end.microseconds,
+      "earliest": day.start.microseconds - StatisticsRows.longestShort,
+    ]
+  }
+
+  /// The objects of a type that lie in the day or reach into it, found as ``StatisticsRows`` finds them.
+  private static func selection(_ columns: String) -> String {
+    """
+    SELECT \(columns) FROM sample INDEXED BY sample_time
+    WHERE typeId = :type AND start >= :earliest AND start < :end AND (end > :start OR start >= :start)
+      AND end - start <= \(StatisticsRows.longestShort)
+    UNION ALL
+    SELECT \(columns) FROM sample INDEXED BY sample_long
+    WHERE typeId = :type AND start < :end AND end > :start
+      AND end - start > \(StatisticsRows.longestShort)
+    """
+  }
+}

@@ -1,0 +1,40 @@
+import GRDB
+import HealthModel
+
+/// The days in which a transaction changed what activity is made of.
+///
+/// They are days of UTC, so that a million samples of one morning are one row, and the changes of years
+/// are no more rows than the years have days.
+struct ActivityChanges {
+  /// Microseconds; UTC has no changes of the clock.
+  static let day = Int64(86_400_000_000)
+
+  private static let identifiers = Set(ActivityDayTable.types.map(\.identifier))
+
+  private var days: Set<ClosedRange<Int64>> = []
+  private var last: ClosedRange<Int64>?
+
+  static func isAbout(_ identifier: String) -> Bool { identifiers.contains(identifier) }
+
+  mutating func note(_ span: Span) {
+    let touched = Self.dayNumber(span.start)...Self.dayNumber(span.end)
+    guard touched != last else { return }
+    last = touched
+    days.insert(touched)
+  }
+
+  private static func dayNumber(_ instant: Instant) -> Int64 {
+    let number = instant.microseconds / day
+    return instant.microseconds % day < 0 ? number - 1 : number
+  }
+
+  /// Writes them down; the days they touch are computed again when they are asked for.
+  func write(_ db: Database) throws {
+    for touched in days {
+      try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO activityChange (start, end) VALUES (?, ?)"
+      ).execute(
+        arguments: [touched.lowerBound * Self.day, (touched.upperBound + 1) * Self.day - 1])
+    }
+  }
+}

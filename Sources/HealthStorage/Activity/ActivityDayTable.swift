@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The totals of days, kept until something changes what they are made of.
+struct ActivityDayTable {
+  /// What the totals are made of.
+  static let types: [ObjectType] = [
+    .quantity(.activeEnergyBurned), .quantity(.appleMoveTime), .quantity(.appleExerciseTime),
+    .category(.appleStandHour), .quantity(.stepCount), .quantity(.pushCount), .workout,
+  ]
+
+  let db: Database
+
+  /// The kept totals of a day; `nil` when there are none or they may be out of date.
+  func totals(of day: CalendarDay, in zone: TimeZone) throws -> ActivityTotals? {
+    let span = day.span(in: zone)
+    let isChanged = try Bool.fetchOne(
+      db,
+      sql: "SELECT EXISTS (SELECT 1 FROM activityChange WHERE start < ? AND end >= ?)",
+      arguments: [span.end.microseconds, span.start.microseconds])
+    guard isChanged == false else { return nil }
+    return try Row.fetchOne(
+      db, sql: "SELECT * FROM activityDay WHERE timeZone = ? AND day = ?",
+      arguments: [zone.identifier, day.number]
+    ).map { row in
+      ActivityTotals(
+        activeKilocalories: row["activeKilocalories"], moveMinutes: row["moveMinutes"],
+        exerciseMinutes: row["exerciseMinutes"], standHours: row["standHours"],
+        hasData: row["hasData"])
+    }
+  }
+
+  func keep(_ totals: ActivityTotals, of day: CalendarDay, in zone: TimeZone) throws {
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO activityDay (timeZone, day, activeKilocalories, moveMinutes,
+          exerciseMinutes, standHours, hasData) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        zone.identifier, day.number, totals.activeKilocalories, totals.moveMinutes,
+        totals.exerciseMinutes, totals.standHours, totals.hasData,
+      ])
+  }
+
+  /// The days that anything was recorded in; `nil` while nothing was.
+  ///
+  /// What does not end is followed for a year.
+  func extent(in zone: TimeZone) throws -> ClosedRange<CalendarDay>? {
+    var days: ClosedRange<CalendarDay>?
+    for type in Self.types {
+      guard let typeID = try AccessPolicy.typeID(db, type) else { continue }
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT min(start) FROM sample WHERE typeId = :type) AS first,
+            (SELECT max(start) FROM sample WHERE typeId = :type) AS last,
+            (SELECT max(end) FROM sample INDEXED BY sample_long
+             WHERE typeId = :type AND end - start > \(StatisticsRows.longestShort)) AS longest
+          """, arguments: ["type": typeID])
+      guard let row, let first: Int64 = row["first"], let last: Int64 = row["last"] else {
+        continue
+      }
+      let lastDay = CalendarDay(of: Instant(microseconds: last), in: zone)
+      let longest: Int64 = row["longest"] ?? last
+      let end = min(
+        max(lastDay.advanced(by: 1), CalendarDay(of: Instant(microseconds: longest), in: zone)),
+        lastDay.advanced(by: 366))
+      let start = CalendarDay(of: Instant(microseconds: first), in: zone)
+      days = min(days?.lowerBound ?? start, start)...max(days?.upperBound ?? end, end)
+    }
+    return days
+  }
+
+  /// Forgets the days that changed since they were computed; a zone is at most a day from UTC.
+  func forgetChanged() throws {
+    try db.execute(
+      sql: """
+        DELETE FROM activityDay WHERE EXISTS (
+          SELECT 1 FROM activityChange
+          WHERE start < (activityDay.day + 2) * 86400000000
+            AND end >= (activityDay.day - 1) * 86400000000)
+        """)
+    try db.execute(sql: "DELETE FROM activityChange")
+  }
+
+  /// Forgets every day: what they depend on besides samples has changed.
+  func forgetAll() throws {
+    try db.execute(sql: "DELETE FROM activityDay")
+    try db.execute(sql: "DELETE FROM activityChange")
+  }
+}
+
+/// What a day adds up to.
+struct ActivityTotals: Hashable, Sendable {
+  var activeKilocalories = 0.0
+  var moveMinutes = 0.0
+  var exerciseMinutes = 0.0
+  var standHours = 0.0
+  /// Whether anything was recorded that day; a day without has no summary.
+  var hasData = false
+}

@@ -1,0 +1,24 @@
+public import HealthModel
+
+extension HealthStore {
+  /// The goal of the rings on a day; `nil` where there is none.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``; a client reads goals in summaries.
+  public func goal(
+    _ metric: ActivityMetric, on day: CalendarDay
+  ) async throws(StoreError) -> Double? {
+    try requireOwner()
+    return try await read { db in try GoalTable(db: db).goal(metric, on: day) }
+  }
+
+  /// Sets a goal from a day on; days before keep theirs.
+  ///
+  /// - Throws: ``StoreError/goal(_:_:)`` for what no day can hold, ``StoreError/ownerOnly``.
+  public func setGoal(
+    _ metric: ActivityMetric, to value: Double, from day: CalendarDay
+  ) async throws(StoreError) {
+    try requireOwner()
+    guard metric.goalLimits.contains(value) else { throw .goal(metric, value) }
+    try await write { db in try GoalTable(db: db).set(metric, value, from: day) }
+  }
+}

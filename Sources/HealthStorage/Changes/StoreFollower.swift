@@ -1,0 +1,53 @@
+import Foundation
+
+/// Follows the store at a path: waits for changes, and opens it anew when another file took its place.
+struct StoreFollower {
+  private(set) var store: HealthStore
+  private var wakes: AsyncStream<Void>.Iterator
+  private var file: FileNumber?
+
+  init(_ store: HealthStore) {
+    self.store = store
+    wakes = store.signal.wakes().makeAsyncIterator()
+    file = store.signal.file
+  }
+
+  /// Waits for a change, perhaps without one; `false` when the task is cancelled.
+  mutating func wait() async -> Bool { await wakes.next(isolation: #isolation) != nil }
+
+  /// The same, and no longer than a time.
+  mutating func wait(atMost limit: Duration?) async -> Bool {
+    guard let limit else { return await wait() }
+    let signal = store.signal
+    let alarm = Task {
+      try await Task.sleep(for: limit)
+      signal.wakeAll()
+    }
+    defer { alarm.cancel() }
+    return await wait()
+  }
+
+  /// - Returns: Whether the store is another one now.
+  mutating func reopenIfReplaced() throws(StoreError) -> Bool {
+    // A path without a file is a store between two names: the open one can still be read.
+    guard let now = FileNumber(store.path), now != file else { return false }
+    let opened = try HealthStore(
+      at: store.path, for: store.client, as: store.role, creating: false, key: store.key)
+    self = StoreFollower(opened)
+    return true
+  }
+}
+
+/// Which file a path leads to.
+struct FileNumber: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// `nil` where there is none.
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    device = UInt64(facts.st_dev)
+    number = UInt64(facts.st_ino)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Synchronization
+
+/// Wakes those who wait for a store to change, whoever changes it: this process or another.
+///
+/// It watches the store's folder, so that a log that is truncated, removed or made anew and a store
+/// that is replaced are seen like any write. While nobody waits, nothing is watched.
+final class StoreSignal: Sendable {
+  private struct State {
+    var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+    var next = 0
+    var stop: StopPipe?
+  }
+
+  private let path: String
+  /// Which file the path led to when the store was opened.
+  let file: FileNumber?
+  private let state = Mutex(State())
+
+  /// - Parameter path: The store file, no link.
+  init(path: String) {
+    self.path = path
+    file = FileNumber(path)
+  }
+
+  deinit {
+    state.withLock { state in
+      state.stop?.raise()
+      for continuation in state.waiting.values { continuation.finish() }
+    }
+  }
+
+  /// A wake after each change, as soon as it can be read, and sometimes without one.
+  ///
+  /// Wakes that nobody took become one. The first comes with the first change after the call.
+  func wakes() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (id, stop) = state.withLock { state in
+      state.next += 1
+      state.waiting[state.next] = continuation
+      guard state.stop == nil else { return (state.next, nil as StopPipe?) }
+      state.stop = StopPipe()
+      return (state.next, state.stop)
+    }
+    continuation.onTermination = { [weak self] _ in self?.leave(id) }
+    if let stop { start(stop) }
+    return stream
+  }
+
+  private func leave(_ id: Int) {
+    state.withLock { state in
+      state.waiting[id] = nil
+      guard state.waiting.isEmpty else { return }
+      state.stop?.raise()
+      state.stop = nil
+    }
+  }
+
+  /// Wakes all who wait, for a reason of one's own.
+  func wakeAll() {
+    let waiting = state.withLock { Array($0.waiting.values) }
+    for continuation in waiting { continuation.yield() }
+  }
+
+  private func start(_ stop: StopPipe) {
+    // Set up before anyone looks at the store: what changes from here on is seen.
+    let watch = FolderWatch(file: path)
+    let thread = Thread { [weak self] in
+      Self.follow(watch, until: stop) { self?.wakeAll() }
+    }
+    thread.name = "store-signal"
+    thread.stackSize = 256 << 10
+    thread.start()
+  }
+
+  /// When to look again after a write, in milliseconds from one to the next.
+  ///
+  /// SQLite writes a transaction to its log first and makes it readable afterwards, in memory
+  /// shared with other processes, which no watch sees.
+  private static let looks: [Int32] = [20, 200, 2000]
+  /// The least time between two wakes for writes in a row.
+  private static let pause: Int32 = 10
+  /// How often to look where the system offers no watch.
+  private static let pollInterval: Int32 = 1000
+
+  private static func follow(_ watch: FolderWatch, until stop: StopPipe, wake: () -> Void) {
+    var watch = watch
+    defer { watch.end() }
+    var looksLeft: ArraySlice<Int32> = []
+    while true {
+      let timeout = watch.isWatching ? looksLeft.first ?? -1 : pollInterval
+      switch stop.wait(for: watch.descriptor, milliseconds: timeout) {
+      case .stopped: return
+      case .passed:
+        looksLeft = looksLeft.dropFirst()
+        wake()
+      case .readable:
+        guard watch.readEvents() else { continue }
+        looksLeft = looks[...]
+        wake()
+        guard stop.wait(for: -1, milliseconds: pause) != .stopped else { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The rows of clients and of what was decided for their groups.
+struct ClientTable {
+  let db: Database
+
+  /// A client's own row.
+  struct Stored {
+    var source: Int64
+    var group: Int64
+    var companion: String?
+    var readPurpose: LocalizedText?
+    var sharePurpose: LocalizedText?
+
+    init(_ row: Row) throws {
+      source = row["sourceId"]
+      group = row["groupId"]
+      companion = row["companion"]
+      readPurpose = try ClientTable.text(row["readPurpose"])
+      sharePurpose = try ClientTable.text(row["sharePurpose"])
+    }
+  }
+
+  /// The client of a bundle identifier; `nil` for one that did not register.
+  func stored(_ bundleIdentifier: String) throws -> Stored? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT client.* FROM client JOIN source ON source.id = client.sourceId
+        WHERE bundleIdentifier = ?
+        """, arguments: [bundleIdentifier]
+    ).map(Stored.init)
+  }
+
+  /// The client of a bundle identifier, which the owner named.
+  func known(_ bundleIdentifier: String) throws -> Stored {
+    guard let stored = try stored(bundleIdentifier) else {
+      throw StoreError.unknownClient(bundleIdentifier)
+    }
+    return stored
+  }
+
+  func all() throws -> [RegisteredClient] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT client.*, source.name, source.bundleIdentifier FROM client
+        JOIN source ON source.id = client.sourceId ORDER BY bundleIdentifier
+        """)
+    let groups = Dictionary(grouping: rows) { $0["groupId"] as Int64 }
+    return try rows.map { row in
+      let own: String = row["bundleIdentifier"]
+      let group: [Row] = groups[row["groupId"]] ?? []
+      return RegisteredClient(
+        source: Source(name: row["name"], bundleIdentifier: own),
+        registered: Instant(microseconds: row["registered"]),
+        readPurpose: try Self.text(row["readPurpose"]),
+        sharePurpose: try Self.text(row["sharePurpose"]),
+        companions: group.map { $0["bundleIdentifier"] as String }.filter { $0 != own })
+    }
+  }
+
+  /// What was decided for a group, by type.
+  func permissions(group: Int64) throws -> [ObjectType: Permission] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT permission.*, identifier FROM permission
+        JOIN sampleType ON sampleType.id = permission.typeId WHERE groupId = ?
+        """, arguments: [group])
+    var permissions: [ObjectType: Permission] = [:]
+    for row in rows {
+      // A type of a later release is nothing this one could ask for or save.
+      guard let type = ObjectType(identifier: row["identifier"]) else { continue }
+      permissions[type] = Permission(row)
+    }
+    return permissions
+  }
+
+  /// Writes down what was decided about a type, in a change with a number.
+  func decide(_ decision: TypeDecision, group: Int64, type: Int64, change: Int64) throws {
+    let stored = try Row.fetchOne(
+      db, sql: "SELECT * FROM permission WHERE groupId = ? AND typeId = ?",
+      arguments: [group, type])
+    var permission = stored.map { Permission($0) } ?? Permission()
+    if let share = decision.share {
+      permission.share = share ? .sharingAuthorized : .sharingDenied
+    }
+    if let read = decision.read { permission.read = read }
+    let read = permission.readColumns
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO permission (groupId, typeId, share, read, readSince, decidedChange)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [group, type, permission.share.rawValue, read.read, read.since, change])
+  }
+
+  /// Lets a group read documents, or not.
+  func decide(_ documents: [Int64: Bool], group: Int64) throws {
+    for (document, isGranted) in documents {
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO documentPermission (groupId, documentId, isGranted)
+          VALUES (?, ?, ?)
+          """, arguments: [group, document, isGranted])
+    }
+  }
+
+  /// The types a group may save that none of its applications ever saved, by name.
+  func unusedShares(group: Int64) throws -> [ObjectType] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT identifier FROM permission JOIN sampleType ON sampleType.id = permission.typeId
+        WHERE permission.groupId = ? AND share = ? AND NOT EXISTS (
+          SELECT 1 FROM sample JOIN client USING (sourceId)
+          WHERE sample.typeId = permission.typeId AND client.groupId = permission.groupId)
+        """, arguments: [group, SharingStatus.sharingAuthorized.rawValue]
+    ).compactMap(ObjectType.init(identifier:)).sortedByName
+  }
+
+  /// Writes down what an application says of itself; one without a companion gets a new group.
+  func register(
+    source: Int64, _ registration: ClientRegistration, bundleIdentifier: String,
+    now: Instant, newGroup: () -> Int64
+  ) throws {
+    let companion = registration.companion.flatMap { $0 == bundleIdentifier ? nil : $0 }
+    let before = try stored(bundleIdentifier)
+    let own = before?.group
+    let isLeaving = before?.companion != nil && before?.companion != companion
+    let group =
+      try companionGroup(bundleIdentifier, companion) ?? (isLeaving ? nil : own) ?? newGroup()
+    try db.execute(
+      sql: """
+        INSERT INTO client (sourceId, groupId, companion, readPurpose, sharePurpose, registered)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (sourceId) DO UPDATE SET groupId = excluded.groupId,
+          companion = excluded.companion, readPurpose = excluded.readPurpose,
+          sharePurpose = excluded.sharePurpose
+        """,
+      arguments: [
+        source, group, companion, try Self.column(registration.readPurpose),
+        try Self.column(registration.sharePurpose), now.microseconds,
+      ])
+    if let own, own != group { try forgetEmptyGroup(own) }
+  }
+
+  /// The group of the companion that is named, or of one that named this application.
+  private func companionGroup(_ own: String, _ companion: String?) throws -> Int64? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT groupId FROM client JOIN source ON source.id = client.sourceId
+        WHERE bundleIdentifier = ? OR companion = ? OR companion = ?
+        ORDER BY bundleIdentifier <> ?, registered LIMIT 1
+        """, arguments: [companion, own, companion, companion])
+  }
+
+  /// Removes a client with its requests; what was decided goes with the last of its group.
+  func remove(_ client: Stored) throws {
+    try db.execute(sql: "DELETE FROM client WHERE sourceId = ?", arguments: [client.source])
+    try forgetEmptyGroup(client.group)
+  }
+
+  private func forgetEmptyGroup(_ group: Int64) throws {
+    for table in ["permission", "documentPermission"] {
+      try db.execute(
+        sql: """
+          DELETE FROM \(table) WHERE groupId = ?
+            AND groupId NOT IN (SELECT groupId FROM client)
+          """, arguments: [group])
+    }
+  }
+
+  private static func column(_ text: LocalizedText?) throws -> String? {
+    guard let text, !text.isBlank else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(text), as: UTF8.self)
+  }
+
+  fileprivate static func text(_ column: String?) throws -> LocalizedText? {
+    try column.map { try JSONDecoder().decode(LocalizedText.self, from: Data($0.utf8)) }
+  }
+}
+
+extension Sequence<ObjectType> {
+  /// In the order of their words.
+  var sortedByName: [ObjectType] { sorted { $0.name < $1.name } }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension HealthStore {
+  /// What a person answered to a request.
+  struct Answer: Sendable {
+    var types: [ObjectType: TypeDecision] = [:]
+    var documents: Set<UUID> = []
+  }
+
+  /// Finds what is to be asked, in a transaction; nothing when all is decided.
+  typealias Finding =
+    @Sendable (inout SaveTransaction, ClientTable.Stored) throws -> RequestTable.Asked
+
+  /// Shows a request that was written down, and gives what the person answered.
+  typealias Showing =
+    @Sendable (any ConsentPresenter, ConsentRequest) async -> ConsentReply<Answer>
+
+  /// Writes a request down, has it shown, and waits for its answer.
+  func ask(
+    _ find: @escaping Finding, show: Showing
+  ) async throws(StoreError) -> AuthorizationOutcome {
+    guard let request = try await writeDown(find) else { return .completed }
+    if let presenter = consent.presenter {
+      switch await show(presenter, request) {
+      case .answered(let answer):
+        guard !Task.isCancelled else { throw await takeBack(request.id, .cancelled) }
+        _ = try await save { transaction in try transaction.answer(request.id, answer) }
+        return .completed
+      case .cancelled:
+        guard !Task.isCancelled else { throw await takeBack(request.id, .cancelled) }
+        _ = try await save { transaction in try transaction.cancel(request.id) }
+        return .cancelled
+      case .unreachable: break
+      }
+    }
+    guard consent.absence == .waiting else { throw await takeBack(request.id, .nobodyToAsk) }
+    return try await wait(for: request.id, find)
+  }
+
+  /// The request as it waits in the store; `nil` when there is nothing to ask.
+  private func writeDown(_ find: @escaping Finding) async throws(StoreError) -> ConsentRequest? {
+    try await save { [bundle = client.source.bundleIdentifier] transaction in
+      guard let client = try ClientTable(db: transaction.db).stored(bundle) else {
+        throw StoreError.notRegistered(bundle)
+      }
+      let asked = try find(&transaction, client)
+      guard !asked.isEmpty else { return nil }
+      let table = RequestTable(db: transaction.db)
+      return try table.request(table.insert(asked, client: client.source, now: .current))
+    }
+  }
+
+  /// Waits until the owner answers, or has decided otherwise on all that is asked.
+  private func wait(
+    for id: UUID, _ find: @escaping Finding
+  ) async throws(StoreError) -> AuthorizationOutcome {
+    var id = id
+    var pause = Self.shortestPause
+    while true {
+      switch try await read({ [id] db in try RequestTable(db: db).state(id) }) {
+      case .answered: return .completed
+      case .cancelled: return .cancelled
+      case .absent:
+        // Another task that asked the same took it back; this one still wants to know.
+        guard let again = try await writeDown(find) else { return .completed }
+        id = again.id
+      case .pending: break
+      }
+      do {
+        try await Task.sleep(for: pause)
+      } catch {
+        throw await takeBack(id, .cancelled)
+      }
+      pause = min(pause * 2, Self.longestPause)
+    }
+  }
+
+  /// A person who answers at once is seen at once; one who takes days costs a look a second.
+  private static let shortestPause = Duration.milliseconds(50)
+  private static let longestPause = Duration.seconds(1)
+
+  /// Takes a request back, in a task that is not cancelled itself.
+  private func takeBack(_ id: UUID, _ reason: StoreError) async -> StoreError {
+    let task = Task {
+      try await write { db in try RequestTable(db: db).withdraw(id) }
+    }
+    do {
+      try await task.value
+      return reason
+    } catch {
+      return error as? StoreError ?? reason
+    }
+  }
+}

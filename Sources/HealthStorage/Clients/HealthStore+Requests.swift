@@ -1,0 +1,74 @@
+public import Foundation
+public import HealthModel
+
+/// What clients wait for, and the owner's answers.
+extension HealthStore {
+  /// The requests that wait for an answer, oldest first.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func pendingRequests() async throws(StoreError) -> [ConsentRequest] {
+    try requireOwner()
+    return try await read { db in try RequestTable(db: db).pending() }
+  }
+
+  /// Answers a request for types; a type that the answer leaves out is refused.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)`` when it does not wait any
+  ///   more, or the any-time cases.
+  public func answer(
+    request: UUID, _ decisions: [ObjectType: TypeDecision]
+  ) async throws(StoreError) {
+    try await close(request) { try $0.answer(request, Answer(types: decisions)) }
+  }
+
+  /// Answers a request for documents; those that are not named are refused.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
+  public func answer(
+    request: UUID, documents: Set<UUID>
+  ) async throws(StoreError) {
+    try await close(request) { try $0.answer(request, Answer(documents: documents)) }
+  }
+
+  /// Closes a request without any decision: the client is told that it was cancelled, and may ask again.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
+  public func cancel(request: UUID) async throws(StoreError) {
+    try await close(request) { try $0.cancel(request) }
+  }
+
+  /// Has a presenter show a request, and writes down what it answered.
+  ///
+  /// - Returns: `false` when nobody could be asked; then it goes on waiting.
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
+  @discardableResult
+  public func present(
+    _ request: ConsentRequest, by presenter: any ConsentPresenter
+  ) async throws(StoreError) -> Bool {
+    try requireOwner()
+    let reply: ConsentReply<Answer>
+    if request.documents.isEmpty {
+      reply = await presenter.decide(request).mapped { Answer(types: $0) }
+    } else {
+      reply = await presenter.pick(request) { (id) async throws(StoreError) -> Data in
+        try await documentXML(id)
+      }.mapped { Answer(documents: $0) }
+    }
+    switch reply {
+    case .answered(let answer): try await close(request.id) { try $0.answer(request.id, answer) }
+    case .cancelled: try await cancel(request: request.id)
+    case .unreachable: return false
+    }
+    return true
+  }
+
+  private func close(
+    _ request: UUID,
+    _ body: @escaping @Sendable (inout SaveTransaction) throws -> Bool
+  ) async throws(StoreError) {
+    try requireOwner()
+    try await save { transaction in
+      guard try body(&transaction) else { throw StoreError.unknownRequest(request) }
+    }
+  }
+}

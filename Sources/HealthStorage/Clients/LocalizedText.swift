@@ -1,0 +1,46 @@
+/// A text with its translations: what an application says to the person in their language.
+///
+/// **Source** The localised usage descriptions of Apple's information property list; language tags are
+/// those of BCP 47 (RFC 5646), chosen by lookup (RFC 4647, section 3.4).
+public struct LocalizedText: Hashable, Sendable, Codable {
+  /// The text where there is no translation.
+  public var base: String
+  /// Texts by language tag: `de`, `pt-BR`.
+  public var translations: [String: String]
+
+  public init(_ base: String, translations: [String: String] = [:]) {
+    self.base = base
+    self.translations = translations
+  }
+
+  /// The text for a person: the first of their languages there is one for, else the base.
+  ///
+  /// `de-AT` finds `de-AT`, then `de`; case does not matter, `_` is read as `-`.
+  public func text(in languages: [String]) -> String {
+    let known = Dictionary(
+      translations.map { (Self.normalized($0.key), $0.value) },
+      uniquingKeysWith: { first, _ in first })
+    for language in languages {
+      var tag = Substring(Self.normalized(language))
+      while !tag.isEmpty {
+        if let text = known[String(tag)], !Self.isBlank(text) { return text }
+        guard let hyphen = tag.lastIndex(of: "-") else { break }
+        tag = tag[..<hyphen]
+      }
+    }
+    return base
+  }
+
+  /// Whether nothing is said.
+  var isBlank: Bool { Self.isBlank(base) && translations.values.allSatisfy(Self.isBlank) }
+
+  private static func normalized(_ tag: String) -> String {
+    String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
+  }
+
+  private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+}
+
+extension LocalizedText: ExpressibleByStringLiteral {
+  public init(stringLiteral base: String) { self.init(base) }
+}

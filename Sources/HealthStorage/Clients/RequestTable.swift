@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The rows of requests and of what they ask for.
+struct RequestTable {
+  let db: Database
+
+  enum State {
+    case pending
+    case answered
+    case cancelled
+    /// Taken back by whoever asked.
+    case absent
+  }
+
+  /// What is asked, in rows.
+  struct Asked: Hashable {
+    /// Whether each type is asked for saving, and for reading.
+    var types: [Int64: TypeUse] = [:]
+    var documents: Set<Int64> = []
+    var isEmpty: Bool { types.isEmpty && documents.isEmpty }
+  }
+
+  struct TypeUse: Hashable {
+    var share = false
+    var read = false
+  }
+
+  /// Writes a request down; one that asks for the same and waits already stands for both.
+  func insert(_ asked: Asked, client: Int64, now: Instant) throws -> UUID {
+    if let same = try pending(client: client).first(where: { try self.asked($0.row) == asked }) {
+      return same.id
+    }
+    let id = UUID()
+    try db.execute(
+      sql: "INSERT INTO accessRequest (uuid, sourceId, requested) VALUES (?, ?, ?)",
+      arguments: [id.bytes, client, now.microseconds])
+    let row = db.lastInsertedRowID
+    for (type, use) in asked.types {
+      try db.execute(
+        sql: """
+          INSERT INTO accessRequestType (requestId, typeId, share, read) VALUES (?, ?, ?, ?)
+          """, arguments: [row, type, use.share, use.read])
+    }
+    for document in asked.documents {
+      try db.execute(
+        sql: "INSERT INTO accessRequestDocument (requestId, documentId) VALUES (?, ?)",
+        arguments: [row, document])
+    }
+    return id
+  }
+
+  func state(_ id: UUID) throws -> State {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT answered, isCancelled FROM accessRequest WHERE uuid = ?",
+      arguments: [id.bytes])
+    guard let row else { return .absent }
+    guard (row["answered"] as Int64?) != nil else { return .pending }
+    return row["isCancelled"] ? .cancelled : .answered
+  }
+
+  /// The row, the client and the group of a request that waits.
+  func waiting(_ id: UUID) throws -> (row: Int64, group: Int64)? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT accessRequest.id, groupId FROM accessRequest JOIN client USING (sourceId)
+        WHERE uuid = ? AND answered IS NULL
+        """, arguments: [id.bytes]
+    ).map { row in (row: row[0], group: row[1]) }
+  }
+
+  private func pending(client: Int64) throws -> [(row: Int64, id: UUID)] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, uuid FROM accessRequest WHERE sourceId = ? AND answered IS NULL ORDER BY id
+        """, arguments: [client]
+    ).compactMap { row in UUID(bytes: row[1]).map { (row: row[0] as Int64, id: $0) } }
+  }
+
+  func asked(_ row: Int64) throws -> Asked {
+    var asked = Asked()
+    let types = try Row.fetchAll(
+      db, sql: "SELECT typeId, share, read FROM accessRequestType WHERE requestId = ?",
+      arguments: [row])
+    for type in types { asked.types[type[0]] = TypeUse(share: type[1], read: type[2]) }
+    asked.documents = Set(
+      try Int64.fetchAll(
+        db, sql: "SELECT documentId FROM accessRequestDocument WHERE requestId = ?",
+        arguments: [row]))
+    return asked
+  }
+
+  func close(_ row: Int64, isCancelled: Bool, now: Instant) throws {
+    try db.execute(
+      sql: "UPDATE accessRequest SET answered = ?, isCancelled = ? WHERE id = ?",
+      arguments: [now.microseconds, isCancelled, row])
+  }
+
+  /// Takes a request back that nobody waits for any more.
+  func withdraw(_ id: UUID) throws {
+    try db.execute(
+      sql: "DELETE FROM accessRequest WHERE uuid = ? AND answered IS NULL", arguments: [id.bytes])
+  }
+
+  /// Closes the requests of a group that have nothing undecided left.
+  func closeDecided(group: Int64, now: Instant) throws {
+    try db.execute(
+      sql: """
+        UPDATE accessRequest SET answered = ?
+        WHERE answered IS NULL
+          AND sourceId IN (SELECT sourceId FROM client WHERE groupId = ?)
+          AND EXISTS (SELECT 1 FROM accessRequestType WHERE requestId = accessRequest.id)
+          AND NOT EXISTS (
+            SELECT 1 FROM accessRequestType AS asked
+            LEFT JOIN permission ON permission.typeId = asked.typeId AND permission.groupId = ?
+            WHERE asked.requestId = accessRequest.id
+              AND (asked.share AND ifnull(permission.share, 0) = 0
+                OR asked.read AND ifnull(permission.read, 0) = 0))
+        """, arguments: [now.microseconds, group, group])
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension SaveTransaction {
+  /// Writes down what was decided about types, as one change.
+  mutating func decide(_ decisions: [ObjectType: TypeDecision], group: Int64) throws {
+    let table = ClientTable(db: db)
+    let change = countChange()
+    for type in decisions.keys.sortedByName {
+      guard let decision = decisions[type] else { continue }
+      if decision.read != nil, let flaw = RequestFlaw(.read(type)) {
+        throw StoreError.badRequest(flaw)
+      }
+      if decision.share == true, let flaw = RequestFlaw(.share(type)) {
+        throw StoreError.badRequest(flaw)
+      }
+      try table.decide(decision, group: group, type: try typeID(type), change: change)
+    }
+    try RequestTable(db: db).closeDecided(group: group, now: .current)
+  }
+
+  /// Writes down what was decided about documents, as one change.
+  mutating func decide(documents: [Int64: Bool], group: Int64) throws {
+    try ClientTable(db: db).decide(documents, group: group)
+    // An anchor made before sees documents that it could not see, or the other way round.
+    try db.execute(
+      sql: "UPDATE permission SET decidedChange = ? WHERE groupId = ? AND typeId = ?",
+      arguments: [countChange(), group, try typeID(.document)])
+  }
+
+  /// Writes down the answer to a request and closes it; what it leaves out is refused.
+  ///
+  /// - Returns: `false` when somebody else has closed it meanwhile; then nothing is changed.
+  @discardableResult
+  mutating func answer(_ id: UUID, _ answer: HealthStore.Answer) throws -> Bool {
+    let table = RequestTable(db: db)
+    guard let (row, group) = try table.waiting(id), let request = try table.request(id) else {
+      return false
+    }
+    var decisions: [ObjectType: TypeDecision] = [:]
+    for type in request.share {
+      decisions[type, default: TypeDecision()].share = answer.types[type]?.share ?? false
+    }
+    for type in request.read {
+      decisions[type, default: TypeDecision()].read = answer.types[type]?.read ?? .nothing
+    }
+    try table.close(row, isCancelled: false, now: .current)
+    if !decisions.isEmpty { try decide(decisions, group: group) }
+    var documents: [Int64: Bool] = [:]
+    for document in request.documents {
+      guard let row = try self.row(of: document.id) else { continue }
+      documents[row] = answer.documents.contains(document.id)
+    }
+    if !documents.isEmpty { try decide(documents: documents, group: group) }
+    return true
+  }
+
+  /// Closes a request without any decision.
+  ///
+  /// - Returns: `false` when somebody else has closed it meanwhile.
+  @discardableResult
+  func cancel(_ id: UUID) throws -> Bool {
+    let table = RequestTable(db: db)
+    guard let (row, _) = try table.waiting(id) else { return false }
+    try table.close(row, isCancelled: true, now: .current)
+    return true
+  }
+}

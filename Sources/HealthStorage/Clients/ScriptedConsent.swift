@@ -1,0 +1,103 @@
+public import Foundation
+public import HealthModel
+import Synchronization
+
+/// A person who answers as a test says: late, partly, with a refusal, or not at all.
+///
+///     let consent = ScriptedConsent(.allow)                  // everything that is asked
+///     let consent = ScriptedConsent(.decide([.workout: TypeDecision(share: true)]))
+///     let consent = ScriptedConsent(.refuse, isHeld: true)   // answers after release()
+public final class ScriptedConsent: ConsentPresenter {
+  public enum Script: Hashable, Sendable {
+    case allow
+    case refuse
+    case cancel
+    /// Nobody is there.
+    case unreachable
+    /// These; the rest is refused.
+    case decide([ObjectType: TypeDecision])
+    /// These documents; the rest is refused.
+    case pick(Set<UUID>)
+  }
+
+  private struct State {
+    var script: Script
+    var isHeld: Bool
+    var shown: [ConsentRequest] = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// A person with a script.
+  ///
+  /// - Parameters:
+  ///   - script: What they answer.
+  ///   - isHeld: Whether they take their time until ``release()``.
+  public init(_ script: Script, isHeld: Bool = false) {
+    state = Mutex(State(script: script, isHeld: isHeld))
+  }
+
+  /// The requests that were shown, oldest first.
+  public var shown: [ConsentRequest] { state.withLock(\.shown) }
+
+  /// Answers something else from now on.
+  public func follow(_ script: Script) {
+    state.withLock { $0.script = script }
+  }
+
+  /// Lets the person answer.
+  public func release() {
+    let waiting = state.withLock { state in
+      state.isHeld = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  public func decide(_ request: ConsentRequest) async -> ConsentReply<[ObjectType: TypeDecision]> {
+    switch await script(for: request) {
+    case .allow: .answered(request.allowingAll)
+    case .refuse, .pick: .answered([:])
+    case .decide(let decisions): .answered(decisions)
+    case .cancel: .cancelled
+    case .unreachable: .unreachable
+    }
+  }
+
+  public func pick(
+    _ request: ConsentRequest,
+    viewing: @Sendable (UUID) async throws(StoreError) -> Data
+  ) async -> ConsentReply<Set<UUID>> {
+    switch await script(for: request) {
+    case .allow: .answered(Set(request.documents.map(\.id)))
+    case .refuse, .decide: .answered([])
+    case .pick(let documents): .answered(documents)
+    case .cancel: .cancelled
+    case .unreachable: .unreachable
+    }
+  }
+
+  private func script(for request: ConsentRequest) async -> Script {
+    state.withLock { $0.shown.append(request) }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let isHeld = state.withLock { state in
+        if state.isHeld { state.waiting.append(continuation) }
+        return state.isHeld
+      }
+      if !isHeld { continuation.resume() }
+    }
+    return state.withLock(\.script)
+  }
+}
+
+extension ConsentRequest {
+  /// The answer that allows all that is asked.
+  public var allowingAll: [ObjectType: TypeDecision] {
+    var decisions: [ObjectType: TypeDecision] = [:]
+    for type in share { decisions[type, default: TypeDecision()].share = true }
+    for type in read { decisions[type, default: TypeDecision()].read = .everything }
+    return decisions
+  }
+}

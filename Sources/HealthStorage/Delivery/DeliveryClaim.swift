@@ -1,0 +1,106 @@
+import GRDB
+public import HealthModel
+
+/// One delivery that is to be made, and that nobody else makes meanwhile.
+public struct DeliveryClaim: Hashable, Sendable {
+  public let registration: DeliveryRegistration
+  /// When the attempt began.
+  public let begun: Instant
+  /// What the client is told of, once it completes.
+  let change: Int64
+
+  /// Takes it; `nil` when someone else has since.
+  fileprivate init?(
+    _ db: Database, _ id: DeliveryRegistration.ID, at now: Instant, lasting longest: Duration
+  ) throws {
+    let table = DeliveryTable(db: db)
+    guard let registration = try table.registration(id), registration.schedule.isDue(at: now),
+      let change = try registration.news(db)
+    else { return nil }
+    var schedule = registration.schedule
+    schedule.begin(at: now, lasting: longest)
+    try table.update(id, schedule, deliveredChange: registration.deliveredChange)
+    self.registration = registration
+    self.change = change
+    begun = now
+  }
+}
+
+extension HealthStore {
+  /// Takes the delivery that is due, that one first which has waited longest, and says when the next
+  /// one will be if nothing changes before.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - longest: How long the attempt may last; after that it is somebody else's turn.
+  ///   - others: Registrations that are not meant.
+  /// - Returns: The delivery, if one is due; else when to ask again.
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func claimDelivery(
+    at now: Instant, lasting longest: Duration, except others: Set<DeliveryRegistration.ID> = []
+  ) async throws(StoreError) -> (claim: DeliveryClaim?, next: Instant?) {
+    try requireOwner()
+    let (due, next) = try await read { db in
+      var due: [DeliveryRegistration] = []
+      var next: Instant?
+      for registration in try DeliveryTable(db: db).all() where !others.contains(registration.id) {
+        guard let date = registration.schedule.due(at: now), try registration.news(db) != nil
+        else { continue }
+        if date <= now {
+          due.append(registration)
+        } else {
+          next = min(next ?? date, date)
+        }
+      }
+      due.sort { $0.schedule.waitingSince < $1.schedule.waitingSince }
+      return (due.map(\.id), next)
+    }
+    guard !due.isEmpty else { return (nil, next) }
+    let claim = try await write { db -> DeliveryClaim? in
+      for id in due {
+        if let claim = try DeliveryClaim(db, id, at: now, lasting: longest) { return claim }
+      }
+      return nil
+    }
+    return (claim, next)
+  }
+
+  /// Ends an attempt: completed, or missed.
+  ///
+  /// - Returns: How the registration stands; `nil` when it was ended meanwhile.
+  @discardableResult
+  public func finishDelivery(
+    _ claim: DeliveryClaim, isCompleted: Bool, at now: Instant
+  ) async throws(StoreError) -> DeliverySchedule? {
+    try requireOwner()
+    return try await write { db in
+      let table = DeliveryTable(db: db)
+      let key = claim.registration.id
+      guard let registration = try table.registration(key) else { return nil }
+      var schedule = registration.schedule
+      // The client itself may have said so, through its observer.
+      let wasHandled = registration.deliveredChange >= claim.change
+      if isCompleted || wasHandled {
+        schedule.complete(begun: claim.begun)
+      } else {
+        schedule.miss(at: now)
+      }
+      try table.update(
+        key, schedule,
+        deliveredChange: isCompleted ? claim.change : registration.deliveredChange)
+      return schedule
+    }
+  }
+
+  /// Deliveries as they become due, for as long as somebody asks; it ends when the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - longest: How long an attempt may last.
+  ///   - clock: Tells the time.
+  /// - Returns: The sequence; nothing is claimed before it is asked.
+  public func dueDeliveries(
+    lasting longest: Duration, clock: @escaping @Sendable () -> Instant
+  ) -> DueDeliveries {
+    DueDeliveries(store: self, longest: longest, clock: clock)
+  }
+}

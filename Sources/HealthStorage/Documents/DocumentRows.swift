@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// Reads what is particular to documents out of their table.
+struct DocumentRows {
+  let db: Database
+
+  /// Bytes of a document's XML, without reading it.
+  func size(of row: Int64) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT length(xml) FROM document WHERE id = ?", arguments: [row])
+      ?? 0
+  }
+
+  /// A document's XML; the caller has seen to it that the handle may have it.
+  func xml(of id: UUID) throws -> Data? {
+    try Data.fetchOne(
+      db, sql: "SELECT xml FROM document JOIN sample USING (id) WHERE uuid = ?",
+      arguments: [id.bytes])
+  }
+
+  /// The documents that match, that the client may be asked about, and that it was not: by start.
+  func unasked(_ predicate: SamplePredicate?, _ policy: AccessPolicy) throws -> [UUID] {
+    guard let group = policy.group, let type = try AccessPolicy.typeID(db, .document),
+      let scope = policy.documentScope(type)
+    else { return [] }
+    let compiled = try CompiledPredicate(predicate, for: .document, policy: policy)
+    return try Data.fetchAll(
+      db,
+      sql: """
+        SELECT sample.uuid FROM sample WHERE sample.typeId = \(type) AND \(scope)
+          AND sample.id NOT IN (SELECT documentId FROM documentPermission WHERE groupId = \(group))
+          AND (\(compiled.sql))
+        ORDER BY sample.start, sample.id
+        """, arguments: compiled.arguments
+    ).compactMap { UUID(bytes: $0) }
+  }
+
+  /// The document that ends last, of those that a condition lets through.
+  func newest(_ condition: String) throws -> UUID? {
+    try Data.fetchOne(
+      db,
+      sql: """
+        SELECT sample.uuid FROM document JOIN sample USING (id) WHERE \(condition)
+        ORDER BY sample.end DESC, sample.id DESC LIMIT 1
+        """
+    ).flatMap { UUID(bytes: $0) }
+  }
+
+  /// Documents whose identity begins so, by identity.
+  func identities(_ prefix: IdentityPrefix, _ condition: String) throws -> [UUID] {
+    try Data.fetchAll(
+      db,
+      sql: """
+        SELECT sample.uuid FROM sample JOIN document USING (id)
+        WHERE sample.uuid BETWEEN ? AND ? AND \(condition) ORDER BY sample.uuid LIMIT ?
+        """, arguments: [prefix.first, prefix.last, IdentityPrefix.candidatesShown]
+    ).compactMap { UUID(bytes: $0) }
+  }
+
+  /// The oldest document of exactly these bytes; their number is compared first, which reads none.
+  func identity(of xml: Data, _ condition: String) throws -> UUID? {
+    try Data.fetchOne(
+      db,
+      sql: """
+        SELECT sample.uuid FROM document JOIN sample USING (id)
+        WHERE length(xml) = ? AND xml = ? AND \(condition) ORDER BY sample.id LIMIT 1
+        """, arguments: [xml.count, xml]
+    ).flatMap { UUID(bytes: $0) }
+  }
+
+  /// What was decided about a document, by application.
+  func sharing(of id: UUID) throws -> [DocumentSharing] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT source.name, source.bundleIdentifier, isGranted
+        FROM documentPermission JOIN sample ON sample.id = documentPermission.documentId
+        JOIN client USING (groupId) JOIN source ON source.id = client.sourceId
+        WHERE sample.uuid = ? ORDER BY bundleIdentifier
+        """, arguments: [id.bytes]
+    ).map { row in
+      DocumentSharing(
+        client: Source(name: row["name"], bundleIdentifier: row["bundleIdentifier"]),
+        isGranted: row["isGranted"])
+    }
+  }
+}
+
+extension AccessPolicy {
+  /// The documents of others whose type the client may read, as a condition on `sample`; `nil` when it
+  /// may read none.
+  fileprivate func documentScope(_ type: Int64) -> String? {
+    let permission = permission(type)
+    var conditions: [String]
+    switch permission.read {
+    case nil, .nothing: return nil
+    case .since(let date): conditions = ["sample.start >= \(date.microseconds)"]
+    case .everything: conditions = ["1"]
+    }
+    if permission.share == .sharingAuthorized, let ownSource {
+      conditions.append("sample.sourceId <> \(ownSource)")
+    }
+    return "(\(conditions.joined(separator: " AND ")))"
+  }
+}

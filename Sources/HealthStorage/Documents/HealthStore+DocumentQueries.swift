@@ -1,0 +1,84 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// The clinical documents that a query means, batch by batch.
+  ///
+  /// Every document is granted by itself. Before an application in the foreground gets its first batch,
+  /// the person is asked about the documents that match and that it was never asked about; with none of
+  /// these nothing is shown. Refused documents, and in the background those nobody was asked about, are
+  /// not there. What an application saved itself it reads without asking.
+  ///
+  /// - Parameters:
+  ///   - query: Which documents.
+  ///   - context: Where the application is.
+  /// - Returns: Batches whose iteration throws ``StoreError/predicate(_:)``, or the any-time cases.
+  public func documents(
+    _ query: DocumentQuery = DocumentQuery(), in context: QueryContext = .foreground
+  ) -> Batches<DocumentBatch> {
+    Batches { [self] in DocumentBatchSource(store: self, query: query, context: context) }
+  }
+
+  /// One document that the handle sees; it asks nobody.
+  ///
+  /// - Parameters:
+  ///   - id: Its identity.
+  ///   - includingData: Whether with its XML.
+  /// - Returns: The document.
+  /// - Throws: ``StoreError/unknownObject(_:)``, or the any-time cases.
+  public func document(
+    _ id: UUID, includingData: Bool = false
+  ) async throws(StoreError) -> ClinicalDocument {
+    try await read { db, policy in
+      var rows = SampleRows(db: db, policy: policy)
+      guard case .document(let document)? = try rows.sample(id) else {
+        throw StoreError.unknownObject(id)
+      }
+      guard includingData else { return document }
+      return document.with(xml: try DocumentRows(db: db).xml(of: id))
+    }
+  }
+
+  /// The document someone means: a full identity, the beginning of one, or `last` for the newest.
+  ///
+  /// Hyphens and case do not matter.
+  ///
+  /// - Throws: ``StoreError/noDocument(text:)`` when nothing fits,
+  ///   ``StoreError/ambiguousDocument(text:candidates:)`` with up to ten candidates when several do.
+  public func document(matching text: String) async throws(StoreError) -> ClinicalDocument {
+    let id = try await read { db, policy in
+      let rows = DocumentRows(db: db)
+      let seen = policy.visibility() ?? "1"
+      if text == "last" {
+        guard let last = try rows.newest(seen) else { throw StoreError.noDocument(text: text) }
+        return last
+      }
+      guard let prefix = IdentityPrefix(text) else { throw StoreError.noDocument(text: text) }
+      let candidates = try rows.identities(prefix, seen)
+      guard let id = candidates.first else { throw StoreError.noDocument(text: text) }
+      guard candidates.count == 1 else {
+        throw StoreError.ambiguousDocument(text: text, candidates: candidates)
+      }
+      return id
+    }
+    return try await document(id)
+  }
+
+  /// The document that has exactly these bytes, if the handle sees one.
+  ///
+  /// - Throws: The any-time cases.
+  public func document(withData xml: Data) async throws(StoreError) -> UUID? {
+    try await read { db, policy in
+      try DocumentRows(db: db).identity(of: xml, policy.visibility() ?? "1")
+    }
+  }
+}
+
+extension ClinicalDocument {
+  func with(xml: Data?) -> ClinicalDocument {
+    ClinicalDocument(
+      title: title, patientName: patientName, authorName: authorName,
+      custodianName: custodianName, xml: xml, span: span, header: header)
+  }
+}

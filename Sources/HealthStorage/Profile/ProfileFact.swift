@@ -1,0 +1,22 @@
+import Foundation
+
+/// Facts of the profile that estimates use and HealthKit has no characteristic for.
+public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
+  case timeZone = "profile.timeZone"
+  /// Beats per minute, as measured in a test; estimates use a formula without it.
+  case maximumHeartRate = "profile.maximumHeartRate"
+  /// Whether a medicine limits the heart rate: `yes` or `no`.
+  case heartRateMedication = "profile.heartRateMedication"
+
+  /// Beats per minute that a heart can reach.
+  public static let maximumHeartRates = 60.0...250.0
+
+  /// Whether a text is a value of it.
+  func takes(_ value: String) -> Bool {
+    switch self {
+    case .timeZone: TimeZone(identifier: value) != nil
+    case .maximumHeartRate: Double(value).map(Self.maximumHeartRates.contains) ?? false
+    case .heartRateMedication: value == "yes" || value == "no"
+    }
+  }
+}

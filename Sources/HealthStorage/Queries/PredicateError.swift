@@ -1,0 +1,34 @@
+public import HealthModel
+
+/// Why a query cannot be asked.
+public enum PredicateError: Error, Hashable, Sendable {
+  case incompatibleUnit(Unit, type: String)
+  /// The predicate speaks of what samples of the type do not have.
+  case doesNotApply(Subject, type: String)
+  case sortDoesNotApply(SampleSort.Key, type: String)
+  /// There are no samples of the type.
+  case notSamples(type: String)
+  case notFinite
+  case tooDeep(limit: Int)
+  case tooManyValues(limit: Int)
+
+  /// What a predicate speaks of, where not every type has it.
+  public enum Subject: String, Hashable, Sendable {
+    case quantity, category, member, workout, document
+  }
+}
+
+extension PredicateError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .incompatibleUnit(let unit, let type): "\(unit) is no unit of \(type)"
+    case .doesNotApply(let subject, let type): "\(type) has no \(subject.rawValue) to ask for"
+    case .sortDoesNotApply(let key, let type): "\(type) cannot be sorted by \(key.rawValue)"
+    case .notSamples(let type): "\(type) has no samples; it is read by itself"
+    case .notFinite: "nothing compares with a number that is not finite"
+    case .tooDeep(let limit): "the predicate has more than \(limit) levels; make it flatter"
+    case .tooManyValues(let limit):
+      "the predicate compares with more than \(limit) values; ask in several queries"
+    }
+  }
+}

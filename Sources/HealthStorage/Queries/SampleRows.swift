@@ -1,0 +1,169 @@
+import Foundation
+import GRDB
+import HealthModel
+
+import struct HealthModel.Unit
+
+/// Reads samples of every kind by their rows; sources, devices, types and units are read once.
+struct SampleRows {
+  let db: Database
+  let policy: AccessPolicy
+  private var types: [Int64: KnownType] = [:]
+  private var revisions: [Int64: SourceRevision] = [:]
+  private var devices: [Int64: Device] = [:]
+  private var units: [String: Unit] = [:]
+
+  /// What a row of `sampleType` says; `nil` for a type of a later release.
+  private struct KnownType {
+    let type: ObjectType?
+  }
+
+  init(db: Database, policy: AccessPolicy) {
+    self.db = db
+    self.policy = policy
+  }
+
+  /// The samples of the rows that this release knows the types of.
+  mutating func samples(_ rows: [Int64]) throws -> [Sample] {
+    var samples: [Sample] = []
+    for row in rows {
+      if let sample = try sample(row) { samples.append(sample) }
+    }
+    return samples
+  }
+
+  /// The sample of an identity that the handle sees.
+  mutating func sample(_ uuid: UUID) throws -> Sample? {
+    let row = try Int64.fetchOne(
+      db, sql: "SELECT id FROM sample WHERE uuid = ?", arguments: [uuid.bytes])
+    guard let row, try policy.sees(row, db) else { return nil }
+    return try sample(row)
+  }
+
+  /// One sample; `nil` where there is none, or its type is of a later release.
+  mutating func sample(_ id: Int64) throws -> Sample? {
+    let statement = try db.cachedStatement(sql: "SELECT * FROM sample WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [id]),
+      let type = try objectType(row["typeId"])
+    else { return nil }
+    let header = try header(row)
+    let span = HeaderColumns.span(row)
+    switch type {
+    case .quantity(let type): return .quantity(try quantity(row, type, span, header))
+    case .category(let type):
+      guard let number: Double = row["value"], let value = Int(exactly: number) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a category without a value")
+      }
+      return .category(CategorySample(type: type, value: value, span: span, header: header))
+    case .correlation(let type):
+      let members = try samples(try self.members(of: id))
+      return .correlation(
+        Correlation(type: type, span: span, members: members, header: header))
+    case .workout:
+      return try WorkoutRows(db: db, policy: policy).workout(header.uuid).map(Sample.workout)
+    case .workoutRoute:
+      let routes = try RouteRows(db: db, policy: policy).routes(
+        where: "sample.uuid = ?", arguments: [header.uuid.bytes])
+      return routes.first.map(Sample.route)
+    case .document: return try document(id, span, header)
+    case .characteristic, .activitySummary: return nil
+    }
+  }
+
+  private mutating func quantity(
+    _ row: Row, _ type: QuantityType, _ span: Span, _ header: ObjectHeader
+  ) throws -> QuantitySample {
+    guard let value: Double = row["value"] else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a quantity without a value")
+    }
+    var quantity = Quantity(value, type.canonicalUnit)
+    if let given: Double = row["givenValue"], let text: String = row["givenUnit"] {
+      quantity = Quantity(given, try unit(text))
+    }
+    return QuantitySample(type: type, quantity: quantity, span: span, header: header)
+  }
+
+  /// The members that the handle sees, by their start.
+  private func members(of correlation: Int64) throws -> [Int64] {
+    let seen = policy.visibility().map { " AND \($0)" } ?? ""
+    return try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT sample.id FROM correlationMember AS link JOIN sample ON sample.id = link.sampleId
+        WHERE link.correlationId = ?\(seen) ORDER BY sample.start, sample.id
+        """, arguments: [correlation])
+  }
+
+  /// A document without its XML: that is read one by one.
+  private func document(_ id: Int64, _ span: Span, _ header: ObjectHeader) throws -> Sample? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT title, patientName, authorName, custodianName FROM document WHERE id = ?")
+    return try Row.fetchOne(statement, arguments: [id]).map { row in
+      .document(
+        ClinicalDocument(
+          title: row["title"], patientName: row["patientName"], authorName: row["authorName"],
+          custodianName: row["custodianName"], xml: nil, span: span, header: header))
+    }
+  }
+
+  private mutating func objectType(_ id: Int64) throws -> ObjectType? {
+    if let known = types[id] { return known.type }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT identifier, canonicalUnit, aggregation FROM sampleType WHERE id = ?",
+      arguments: [id])
+    let type = try row.flatMap { try objectType(of: $0) }
+    types[id] = KnownType(type: type)
+    return type
+  }
+
+  private mutating func objectType(of row: Row) throws -> ObjectType? {
+    let known = ObjectType(identifier: row["identifier"])
+    guard let text: String = row["canonicalUnit"] else { return known }
+    if case .quantity(let type)? = known, type.canonicalUnit.description == text { return known }
+    // An application's own type, or one of a later release: the row says all that a sample needs.
+    guard let unit = try? unit(text),
+      let aggregation = QuantityType.Aggregation(rawValue: row["aggregation"])
+    else { return nil }
+    return .quantity(
+      QuantityType(
+        identifier: row["identifier"], canonicalUnit: unit, aggregation: aggregation))
+  }
+
+  private mutating func unit(_ text: String) throws -> Unit {
+    if let known = units[text] { return known }
+    let unit = try Unit(text)
+    units[text] = unit
+    return unit
+  }
+
+  private mutating func header(_ row: Row) throws -> ObjectHeader {
+    guard let uuid = UUID(bytes: row["uuid"]) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an identity is not 16 bytes")
+    }
+    return ObjectHeader(
+      uuid: uuid, sourceRevision: try revision(row["sourceRevisionId"]),
+      device: try (row["deviceId"] as Int64?).flatMap { try device($0) },
+      metadata: try StoredMetadata.metadata(row["metadata"]))
+  }
+
+  private mutating func revision(_ id: Int64) throws -> SourceRevision? {
+    if let known = revisions[id] { return known }
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT sourceRevision.*, source.name AS sourceName, source.bundleIdentifier
+        FROM sourceRevision JOIN source ON source.id = sourceRevision.sourceId
+        WHERE sourceRevision.id = ?
+        """, arguments: [id])
+    revisions[id] = row.map { SourceRevision($0) }
+    return revisions[id]
+  }
+
+  private mutating func device(_ id: Int64) throws -> Device? {
+    if let known = devices[id] { return known }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT *, name AS deviceName FROM device WHERE id = ?", arguments: [id])
+    devices[id] = row.map { Device($0) }
+    return devices[id]
+  }
+}

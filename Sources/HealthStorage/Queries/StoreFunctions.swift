@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import HealthModel
+
+import struct HealthModel.Unit
+
+/// Functions of ours that SQL calls: what the tables do not say and SQLite cannot work out.
+enum StoreFunctions {
+  static let valueInUnit = "workout_value_in_unit"
+  static let activeTime = "workout_active_time"
+  static let containsText = "workout_contains_text"
+
+  static func add(to db: Database) {
+    db.add(
+      function: DatabaseFunction(valueInUnit, argumentCount: 3, pure: true) { convert($0) })
+    db.add(
+      function: DatabaseFunction(activeTime, argumentCount: 3, pure: true) {
+        activeMicroseconds($0)
+      })
+    db.add(
+      function: DatabaseFunction(containsText, argumentCount: 2, pure: true) { contains($0) })
+  }
+
+  /// The number, the unit it is in and the unit wanted: the number in that, or nothing where the two
+  /// measure different things.
+  private static func convert(_ values: [DatabaseValue]) -> Double? {
+    guard let number = Double.fromDatabaseValue(values[0]),
+      let given = String.fromDatabaseValue(values[1]),
+      let wanted = String.fromDatabaseValue(values[2])
+    else { return nil }
+    guard given != wanted else { return number }
+    guard let unit = try? Unit(given), let other = try? Unit(wanted) else { return nil }
+    return try? unit.convert(number, to: other)
+  }
+
+  /// Start and end in microseconds, pauses and resumes as a JSON list of kind and moment.
+  private static func activeMicroseconds(_ values: [DatabaseValue]) -> Int64? {
+    guard let start = Int64.fromDatabaseValue(values[0]),
+      let end = Int64.fromDatabaseValue(values[1]),
+      let text = String.fromDatabaseValue(values[2]),
+      let pairs = try? JSONDecoder().decode([[Int64]].self, from: Data(text.utf8))
+    else { return nil }
+    let events = pairs.compactMap { pair in
+      WorkoutEvent.Kind(rawValue: Int(pair[0])).map {
+        WorkoutEvent(kind: $0, span: Span(at: Instant(microseconds: pair[1])))
+      }
+    }
+    let span = Span(start: Instant(microseconds: start), end: Instant(microseconds: end))
+    return (span.duration - WorkoutEvent.pausedTime(events, within: span)).wholeMicroseconds
+  }
+
+  private static func contains(_ values: [DatabaseValue]) -> Bool? {
+    guard let text = String.fromDatabaseValue(values[0]),
+      let part = String.fromDatabaseValue(values[1])
+    else { return nil }
+    return part.isEmpty
+      || text.range(of: part, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+  }
+}

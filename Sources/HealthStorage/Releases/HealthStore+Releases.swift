@@ -1,0 +1,44 @@
+import GRDB
+import HealthModel
+
+extension HealthStore {
+  /// The ledger of what left the store, the newest first.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``: it holds what recalls a release; or the any-time cases.
+  public func releases() async throws(StoreError) -> [ReleaseEntry] {
+    try requireOwner()
+    return try await read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT code, released, description, recalled FROM release ORDER BY released DESC, code
+          """)
+      return rows.map { row in
+        let recalled: Int64? = row["recalled"]
+        return ReleaseEntry(
+          code: row["code"], released: Instant(microseconds: row["released"]),
+          description: row["description"], recalled: recalled.map(Instant.init(microseconds:)))
+      }
+    }
+  }
+
+  /// Writes an entry into the ledger, in the place of the one of the same code.
+  ///
+  /// Nothing is ever taken out of the ledger; the date a release was made and recalled first stays.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func keep(_ entry: ReleaseEntry) async throws(StoreError) {
+    try requireOwner()
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO release (code, released, description, recalled) VALUES (?, ?, ?, ?)
+          ON CONFLICT (code) DO UPDATE SET description = excluded.description,
+            recalled = coalesce(release.recalled, excluded.recalled)
+          """,
+        arguments: [
+          entry.code, entry.released.microseconds, entry.description, entry.recalled?.microseconds,
+        ])
+    }
+  }
+}

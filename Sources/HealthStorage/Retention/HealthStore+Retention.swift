@@ -1,0 +1,122 @@
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// How long this store keeps samples.
+  public func retention() async throws(StoreError) -> RetentionRules {
+    try await read { db in try RetentionTable(db: db).rules() }
+  }
+
+  /// Keeps samples only so long after they ended.
+  ///
+  /// The rule is that of one type, or of every type without one of its own; `nil` lifts it. Nothing is
+  /// removed before ``prune(now:)``.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/retentionTooShort(_:)``, or the any-time cases.
+  public func setRetention(
+    _ keep: Duration?, for type: ObjectType? = nil
+  ) async throws(StoreError) {
+    try requireOwner()
+    if let keep, keep < Self.shortestRetention { throw .retentionTooShort(keep) }
+    try await write { db in try RetentionTable(db: db).set(keep, for: type) }
+  }
+
+  /// A store that keeps less than a day would lose samples while they are made.
+  public static let shortestRetention = Duration.seconds(86_400)
+
+  /// The earliest date that a sample can end at to be saved in this store; `nil` when any will do.
+  public func earliestPermittedSampleDate(
+    for type: ObjectType, now: Instant
+  ) async throws(StoreError) -> Instant? {
+    try await retention().earliestPermittedDate(for: type, now: now)
+  }
+
+  /// Removes the samples that ended longer ago than this store keeps them, in one transaction and in
+  /// constant memory; also forgets deletions of more than 90 days ago.
+  ///
+  /// Pruned is not deleted: nothing tells of it to those who follow changes, and other devices keep what
+  /// they have. Samples of a workout stay as long as the workout, members as long as their correlation,
+  /// routes as long as their workout: none of them is left in part. Nothing is remembered of what was
+  /// pruned: a save of an older version ends too early to be taken, like any other old sample.
+  ///
+  /// - Returns: How many were removed.
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  @discardableResult
+  public func prune(now: Instant) async throws(StoreError) -> Int {
+    try requireOwner()
+    return try await write { db in
+      var pruning = try Pruning(db, now: now)
+      try pruning.run()
+      try TombstoneLedger(db: db).purge(now: now)
+      return pruning.count
+    }
+  }
+}
+
+/// Removes old rows without a trace.
+private struct Pruning {
+  private static let batchSize = 1000
+
+  let db: Database
+  let now: Instant
+  private(set) var count = 0
+
+  init(_ db: Database, now: Instant) throws {
+    self.db = db
+    self.now = now
+  }
+
+  mutating func run() throws {
+    let rules = try RetentionTable(db: db).rules()
+    let types = try Row.fetchAll(db, sql: "SELECT id, identifier FROM sampleType")
+    var limits: [(typeID: Int64, limit: Int64)] = []
+    for type in types {
+      if let keep = rules.keep(identifier: type["identifier"]) {
+        limits.append((type["id"], (now - keep).microseconds))
+      }
+    }
+    // What holds others goes first: then nothing keeps them any more.
+    let holders = try Set(
+      ([.workout] + CorrelationType.all.map(ObjectType.correlation)).compactMap {
+        try AccessPolicy.typeID(db, $0)
+      })
+    let ordered =
+      limits.filter { holders.contains($0.typeID) }
+      + limits.filter { !holders.contains($0.typeID) }
+    for (typeID, limit) in ordered { try prune(typeID, endingBefore: limit) }
+  }
+
+  private mutating func prune(_ typeID: Int64, endingBefore limit: Int64) throws {
+    var after: (start: Int64, row: Int64) = (.min, .min)
+    while true {
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT start, id FROM sample INDEXED BY sample_time
+          WHERE typeId = ? AND start >= ? AND start < ? AND (start > ? OR id > ?) AND end < ?
+            AND NOT EXISTS (SELECT 1 FROM workoutSample WHERE sampleId = sample.id)
+            AND NOT EXISTS (SELECT 1 FROM correlationMember WHERE sampleId = sample.id)
+            AND NOT EXISTS (SELECT 1 FROM route WHERE route.id = sample.id)
+          ORDER BY start, id LIMIT \(Self.batchSize)
+          """,
+        arguments: [typeID, after.start, limit, after.start, after.row, limit])
+      guard let last = rows.last else { return }
+      after = (last["start"], last["id"])
+      for row in rows { try remove(row["id"]) }
+    }
+  }
+
+  private mutating func remove(_ row: Int64) throws {
+    // A workout's routes are rows of their own that point at it.
+    let routes = try Int64.fetchAll(
+      try db.cachedStatement(sql: "SELECT id FROM route WHERE workoutId = ?"), arguments: [row])
+    for route in routes {
+      try db.execute(sql: "DELETE FROM sample WHERE id = ?", arguments: [route])
+    }
+    if !routes.isEmpty {
+      try db.execute(sql: "DELETE FROM series WHERE workoutId = ?", arguments: [row])
+    }
+    try db.cachedStatement(sql: "DELETE FROM sample WHERE id = ?").execute(arguments: [row])
+    count += 1 + routes.count
+  }
+}

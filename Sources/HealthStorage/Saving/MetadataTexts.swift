@@ -1,0 +1,27 @@
+import HealthModel
+
+/// The metadata of one object after another as they are stored; many of a batch have the same.
+struct MetadataTexts {
+  private var last: (metadata: Metadata, text: String?)?
+
+  /// The text of an object's metadata; `nil` when it has none.
+  ///
+  /// - Throws: ``StoreError/invalid(_:_:)`` when they are not valid.
+  mutating func text(_ header: ObjectHeader) throws -> String? {
+    let metadata = header.metadata
+    guard !metadata.isEmpty else { return nil }
+    if let last, last.metadata == metadata { return last.text }
+    do {
+      try metadata.validate()
+    } catch {
+      throw StoreError.invalid(header.uuid, .metadata(error))
+    }
+    let text = try StoredMetadata.text(metadata)
+    // Equal units may be written in other ways, and are kept as they were given.
+    let hasUnits = metadata.values.contains { value in
+      if case .quantity = value { true } else { false }
+    }
+    if !hasUnits { last = (metadata, text) }
+    return text
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// What holds for objects and deletions that come from another device of the same person.
+///
+/// The higher version of a sync identity wins, as it does for a save. What was deleted here stays
+/// deleted: neither the object itself nor a version up to the deleted one comes back, while a direct
+/// save may begin an identity anew with any version.
+extension SaveTransaction {
+  /// Whether an object is here already, or was deleted here in this version or a higher one.
+  func isKnown(
+    _ uuid: UUID, _ sync: SyncIdentity?, typeID: Int64, source: Int64
+  ) throws -> Bool {
+    if try exists(uuid) || isBuried(uuid) { return true }
+    guard let sync else { return false }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM tombstone
+          WHERE syncIdentifier = ? AND typeId = ? AND sourceId = ? AND syncVersion >= ?)
+        """)
+    return try Bool.fetchOne(
+      statement, arguments: [sync.identifier, typeID, source, sync.version]) ?? false
+  }
+
+  private func isBuried(_ uuid: UUID) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)")
+    return try Bool.fetchOne(statement, arguments: [uuid.bytes]) ?? false
+  }
+
+  /// Deletes what another device deleted; where it never came here, the deletion is remembered, so that
+  /// an object that is under way does not come after it.
+  mutating func receive(
+    _ deleted: DeletedObject, type: ObjectType, source: Source
+  ) throws {
+    if let row = try row(of: deleted.uuid) {
+      try deleteObject(row)
+    } else if try !isBuried(deleted.uuid) {
+      let source = try origin(SourceRevision(source: source)).source
+      try note(deleted, typeID: try typeID(type), source: source)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Synchronization
+
+/// The queue in which the writers of all processes wait for their turn.
+///
+/// SQLite's own waiting is a sleep and another try, and who has just written tries first: one that
+/// writes all the time can keep another out for good. Here a writer holds a lock on a file beside the
+/// store while it waits for the transaction to begin, and no longer: so at most one waits for SQLite,
+/// and who has just written goes to the end.
+///
+/// It gives fairness and nothing else. Where the lock cannot be had the writer goes on without it, and
+/// SQLite decides.
+///
+/// Why it is so: docs/decisions/0017.
+final class WriterTurnstile: Sendable {
+  static let suffix = "-writers"
+
+  private let path: String
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    /// The lock's file; `nil` before the first use, negative where there can be none.
+    var descriptor: Int32?
+    var isHeld = false
+  }
+
+  init(store: String) { path = store + Self.suffix }
+
+  deinit {
+    state.withLock { state in
+      if let descriptor = state.descriptor, descriptor >= 0 { close(descriptor) }
+    }
+  }
+
+  /// Waits to be the next to write, at most as long as a writer waits for another.
+  func enter() {
+    guard let descriptor = opened() else { return }
+    let start = ContinuousClock.now
+    while !lock(descriptor) {
+      let waited = start.duration(to: .now)
+      guard waited < HealthStore.busyTimeout else { return }
+      Self.pause(waited)
+    }
+    state.withLock { $0.isHeld = true }
+  }
+
+  /// Lets the next writer come forward; the transaction has begun, or will not.
+  func leave() {
+    state.withLock { state in
+      guard state.isHeld, let descriptor = state.descriptor else { return }
+      state.isHeld = false
+      var lock = OpenFileLock.wholeFile
+      lock.l_type = Int16(F_UNLCK)
+      _ = fcntl(descriptor, OpenFileLock.set, &lock)
+    }
+  }
+
+  private func opened() -> Int32? {
+    let descriptor = state.withLock { state in
+      let descriptor =
+        state.descriptor ?? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      // Whatever the umask takes away, its owner has to open it again.
+      if state.descriptor == nil, descriptor >= 0 { fchmod(descriptor, 0o600) }
+      state.descriptor = descriptor
+      return descriptor
+    }
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  private func lock(_ descriptor: Int32) -> Bool {
+    var lock = OpenFileLock.wholeFile
+    // Anything but a lock of another: a file system without locks, where nobody can queue.
+    return fcntl(descriptor, OpenFileLock.set, &lock) == 0 || (errno != EAGAIN && errno != EACCES)
+  }
+
+  /// Sleeps for a while that is the shorter the longer one has waited: who came first tries most often.
+  ///
+  /// With a part left to chance, so that two do not stay in step.
+  private static func pause(_ waited: Duration) {
+    let longest: Duration = waited < .milliseconds(100) ? .milliseconds(4) : .milliseconds(1)
+    let pause = longest * Double.random(in: 0.5..<1)
+    usleep(useconds_t(pause / .microseconds(1)))
+  }
+}
+
+/// How the first in the queue waits for SQLite: tries again after a millisecond, and later after four.
+///
+/// SQLite's own wait grows to a tenth of a second, in which the store would stand idle.
+final class BusyWait: Sendable {
+  private let start = Mutex(ContinuousClock.now)
+
+  /// Sleeps before the next try.
+  ///
+  /// - Parameter tries: How often it was tried for this lock.
+  /// - Returns: `false` when it took too long.
+  func goesOn(after tries: Int) -> Bool {
+    let waited = start.withLock { start in
+      if tries == 0 { start = .now }
+      return start.duration(to: .now)
+    }
+    guard waited < HealthStore.busyTimeout else { return false }
+    usleep(waited < .milliseconds(100) ? 1000 : 4000)
+    return true
+  }
+}

@@ -1,0 +1,28 @@
+/// Why something is not a clinical document.
+public enum CDAError: Error, Hashable, Sendable, CustomStringConvertible {
+  case file(FileError)
+  /// Larger than documents may be; `bytes` is how large, if that is known without reading it all.
+  case tooLarge(bytes: Int?, limit: Int)
+  /// No memory for a parser.
+  case outOfMemory
+  /// The rules that it breaks, in the order of their lines; never empty.
+  case invalid([CDAFault])
+  /// The document says that its time is not known, and no dates were given for the sample.
+  case noTime
+
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .tooLarge(let bytes?, let limit):
+      "\(bytes) bytes; a clinical document has at most \(limit)"
+    case .tooLarge(nil, let limit): "a clinical document has at most \(limit) bytes; this has more"
+    case .outOfMemory: "no memory to read the document"
+    case .invalid(let faults): faults.map(\.description).joined(separator: "\n")
+    case .noTime: "the document does not say when it was made; give the dates"
+    }
+  }
+
+  public var faults: [CDAFault] {
+    if case .invalid(let faults) = self { faults } else { [] }
+  }
+}

@@ -1,0 +1,48 @@
+/// What a clinical document says about itself.
+public struct CDAHeader: Hashable, Sendable {
+  /// Its title, else the name of its kind, else the code of its kind; empty when it has none of them.
+  public let title: String
+  public let patientName: String?
+  public let authorName: String?
+  public let custodianName: String?
+  /// When it was made; `nil` when it says that this is not known.
+  public let time: CDATime?
+
+  /// Reads the header of a document that has no faults.
+  init(_ document: CDAElement) {
+    title = Self.title(document)
+    patientName = CDAName.preferred(
+      in: document.descendants("recordTarget", "patientRole", "patient"))
+    authorName =
+      document.descendants("author", "assignedAuthor").lazy
+      .compactMap(Self.author).first
+    custodianName = CDAName.preferred(
+      in: document.descendants(
+        "custodian", "assignedCustodian", "representedCustodianOrganization"))
+    time = document.child("effectiveTime")?.attributes["value"].flatMap { CDATime($0) }
+  }
+
+  private static func title(_ document: CDAElement) -> String {
+    if let title = document.child("title")?.wholeText { return title }
+    guard let code = document.child("code") else { return "" }
+    return code.attributes["displayName"]?.normalizedSpace.nonEmpty
+      ?? code.child("originalText")?.wholeText
+      ?? code.attributes["code"]?.normalizedSpace ?? ""
+  }
+
+  /// The person, else the device, else the organisation.
+  private static func author(_ author: CDAElement) -> String? {
+    let device = author.children("assignedAuthoringDevice")
+    return CDAName.preferred(in: author.children("assignedPerson"))
+      ?? device.lazy.compactMap { $0.child("softwareName")?.wholeText }.first
+      ?? device.lazy.compactMap { $0.child("manufacturerModelName")?.wholeText }.first
+      ?? CDAName.preferred(in: author.children("representedOrganization"))
+  }
+}
+
+extension CDAName {
+  /// The name of the first of several that has one.
+  fileprivate static func preferred(in bearers: [CDAElement]) -> String? {
+    bearers.lazy.compactMap { preferred($0.children("name")) }.first
+  }
+}

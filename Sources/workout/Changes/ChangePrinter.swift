@@ -1,0 +1,71 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// Prints changes as lines: for people, or as NDJSON.
+///
+/// A reset comes first, then what went, then what came: the order to apply them in.
+struct ChangePrinter {
+  let isJSON: Bool
+  let times: TimeText
+  private let output = Output()
+
+  init(isJSON: Bool, times: TimeText) {
+    self.isJSON = isJSON
+    self.times = times
+  }
+
+  func print(_ changes: HealthStorage.Changes) throws {
+    var lines: [String] = []
+    if let reset = changes.reset {
+      lines.append(
+        isJSON
+          ? try JSONText.line(ResetJSON(reason: reset))
+          : "reset: drop what you have of these types (\(reset.words))")
+    }
+    for object in changes.deleted {
+      lines.append(
+        isJSON ? try JSONText.line(DeletionJSON(object)) : "- \(object.uuid.word)")
+    }
+    for sample in changes.added {
+      lines.append(isJSON ? try JSONText.line(AdditionJSON(sample)) : line(sample))
+    }
+    for line in lines { try output.line(line) }
+  }
+
+  func print(_ anchor: QueryAnchor) throws {
+    try output.line(
+      isJSON ? try JSONText.line(AnchorJSON(anchor: anchor.text)) : "anchor: \(anchor.text)")
+  }
+
+  private func line(_ sample: Sample) -> String {
+    let words = [
+      "+ \(sample.uuid.word)", times.dateAndMinute(sample.span.start), sample.type.name,
+      Self.value(sample),
+    ]
+    return words.compactMap(\.self).joined(separator: "  ")
+  }
+
+  private static func value(_ sample: Sample) -> String? {
+    switch sample {
+    case .quantity(let sample): "\(sample.quantity.value) \(sample.quantity.unit)"
+    case .category(let sample): "\(sample.value)"
+    case .correlation(let sample):
+      sample.members.compactMap(value).joined(separator: ", ")
+    case .workout(let workout): workout.configuration.activityType.word
+    case .route(let route): "\(route.locationCount) locations"
+    case .document(let document): document.title
+    }
+  }
+}
+
+extension HealthStorage.Changes.Reset {
+  /// Why, in words.
+  var words: String {
+    switch self {
+    case .permissionsDecided: "the owner decided about them"
+    case .deletionsForgotten: "deletions since the anchor are forgotten"
+    case .storeRestored: "a backup took the store's place"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import HealthModel
+import HealthStorage
+
+struct Apps: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the applications that have access to the store, and what each may do.",
+    discussion: """
+      An application is listed once it has registered. What it may not read looks to it as if it were not \
+      there.
+
+        workout apps
+        workout apps show org.example.coach
+        workout allow coach --read heartRate workouts
+        workout deny coach --all
+      """,
+    subcommands: [AppsList.self, AppsShow.self, AppsRemove.self],
+    defaultSubcommand: AppsList.self)
+}
+
+struct AppsList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the applications, by bundle identifier.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try global.openStore()
+    var entries: [ApplicationEntry] = []
+    for client in try await store.clients() {
+      entries.append(try await ApplicationEntry(client, in: store))
+    }
+    if global.json {
+      try Output().line(try JSONText.line(["applications": entries.map(ApplicationJSON.init)]))
+    } else if entries.isEmpty {
+      Terminal.warn("no application has asked for access yet")
+    } else {
+      let terminal = Terminal.output
+      var lines = ApplicationTable.lines(
+        entries, width: terminal.isInteractive ? terminal.width : nil)
+      lines[0] = terminal.styled(lines[0], .bold)
+      try Output().line(lines.joined(separator: "\n"))
+    }
+  }
+}
+
+struct AppsShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what an application may do, type by type.")
+
+  @Argument(help: ApplicationArgument.help, completion: ApplicationArgument.completion)
+  var app: String
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try global.openStore()
+    let client = try await ApplicationArgument.find(app, in: store)
+    try await ApplicationPage(global: global).print(client, in: store)
+  }
+}
+
+struct AppsRemove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Forget an application: all that was decided for it, and what it waits for.",
+    discussion: """
+      What it saved stays. When it comes back, it starts undecided and has to ask.
+
+        workout apps remove coach
+      """)
+
+  @Argument(help: ApplicationArgument.help, completion: ApplicationArgument.completion)
+  var app: String
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try global.openStore()
+    let client = try await ApplicationArgument.find(app, in: store)
+    try await store.removeClient(client.source.bundleIdentifier)
+    if global.json {
+      try Output().line(try JSONText.line(["removed": client.source.bundleIdentifier]))
+    } else {
+      try Output().line("forgot \(client.source.name) (\(client.source.bundleIdentifier))")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+
+struct Documents: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Keep clinical documents (HL7 CDA) and decide who may read them.",
+    discussion: """
+      A document is checked before it is kept; what is wrong with a refused one is said with its line. \
+      Nobody but you reads a document before you share that one.
+
+        workout documents add letter.xml
+        workout documents list
+        workout documents show last --xml > letter.xml
+        workout documents share 3f2a --with org.example.coach
+      """,
+    subcommands: [
+      DocumentsAdd.self, DocumentsList.self, DocumentsShow.self, DocumentsShare.self,
+    ])
+}
+
+/// What an `ID` of a document on the command line may be.
+enum DocumentID {
+  static let help = ArgumentHelp(
+    "The document: an id of workout documents list, its beginning, or 'last'.", valueName: "id")
+}
+
+struct DocumentsList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the documents, newest first.",
+    discussion: """
+        workout documents list --search leiden
+        workout documents list --json | jq '.documents[].title'
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Only those with the text in their title or in a name; capital letters and accents do not matter.",
+      valueName: "text"))
+  var search: String?
+  @Option(help: ArgumentHelp("Show at most so many.", valueName: "count"))
+  var limit: Int?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit needs a number of at least 1") }
+  }
+
+  func run() async throws {
+    let store = try global.openStore()
+    let predicate = search.map { text in
+      SamplePredicate.any(DocumentField.allCases.map { .document($0, .contains, text) })
+    }
+    let query = DocumentQuery(where: predicate, sort: [.mostRecentFirst], limit: limit ?? 0)
+    var documents: [ClinicalDocument] = []
+    for try await batch in store.documents(query) { documents += batch.documents }
+    if global.json {
+      try Output().line(
+        try JSONText.line(["documents": documents.map { DocumentJSON($0) }]))
+      return
+    }
+    guard !documents.isEmpty else {
+      Terminal.warn(
+        search == nil
+          ? "no documents yet; keep the first with: workout documents add FILE"
+          : "no document with this text")
+      return
+    }
+    let terminal = Terminal.output
+    var lines = DocumentWords(times: global.times).table(
+      documents, width: terminal.isInteractive ? terminal.width : nil)
+    lines[0] = terminal.styled(lines[0], .bold)
+    try Output().line(lines.joined(separator: "\n"))
+  }
+}
+
+struct DocumentsShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what was taken out of a document, or the document itself.",
+    discussion: """
+        workout documents show 3f2a
+        workout documents show last --xml | xmllint --format -
+      """)
+
+  @Argument(help: DocumentID.help)
+  var id: String
+  @Flag(help: "Print the document itself, byte for byte.")
+  var xml = false
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if xml, global.json { throw ValidationError("--xml and --json do not go together") }
+  }
+
+  func run() async throws {
+    let store = try global.openStore()
+    let document = try await store.document(matching: id)
+    if xml {
+      let data = try await store.document(document.uuid, includingData: true).xml ?? Data()
+      try Output().bytes(data)
+      return
+    }
+    let sharing = try await store.sharing(ofDocument: document.uuid)
+    if global.json {
+      try Output().line(try JSONText.line(DocumentJSON(document, sharing: sharing)))
+    } else {
+      let words = DocumentWords(times: global.times)
+      try Output().line(words.page(document, sharing: sharing).joined(separator: "\n"))
+    }
+  }
+}
+
+struct DocumentsShare: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share", abstract: "Let an application read a document, or not.",
+    discussion: """
+      The application needs the permission to read documents besides. What it has read already is out of \
+      your hands.
+
+        workout documents share 3f2a --with org.example.coach
+        workout documents share last --not-with org.example.coach
+      """)
+
+  @Argument(help: DocumentID.help)
+  var id: String
+  @Option(help: ArgumentHelp("Applications that may read it.", valueName: "app"))
+  var with: [String] = []
+  @Option(help: ArgumentHelp("Applications that may not.", valueName: "app"))
+  var notWith: [String] = []
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard !with.isEmpty || !notWith.isEmpty else {
+      throw ValidationError("say --with or --not-with and an application")
+    }
+    if let both = with.first(where: notWith.contains) {
+      throw ValidationError("\(both) is in --with and in --not-with")
+    }
+  }
+
+  func run() async throws {
+    let store = try global.openStore()
+    let document = try await store.document(matching: id)
+    for app in with { try await store.decide(documents: [document.uuid: true], for: app) }
+    for app in notWith { try await store.decide(documents: [document.uuid: false], for: app) }
+    let sharing = try await store.sharing(ofDocument: document.uuid)
+    if global.json {
+      try Output().line(try JSONText.line(DocumentJSON(document, sharing: sharing)))
+    } else {
+      let words = DocumentWords(times: global.times)
+      try Output().line(words.page(document, sharing: sharing).joined(separator: "\n"))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+
+struct DocumentsAdd: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Check documents and keep them.",
+    discussion: """
+      Look at what is shown: title and names are taken out of the file. A document that is kept already \
+      is told and not kept twice. The file's name is not kept: it would go wherever the document is \
+      shared. A refused file changes nothing about the others.
+
+        workout documents add letter.xml scans/*.xml
+        curl -s https://clinic.example/letter.xml | workout documents add -
+      """)
+
+  @Argument(
+    help: ArgumentHelp("HL7 CDA files; - is standard input.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
+  var files: [String]
+  @Option(
+    help: ArgumentHelp(
+      "The time of documents that do not say theirs: 2026-11-21T06:45:00Z.", valueName: "time"))
+  var at: InstantArgument?
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try global.openStore(creating: true)
+    var added: [AddedDocumentJSON] = []
+    var refused: [RefusedDocumentJSON] = []
+    for file in files {
+      let document: ClinicalDocument
+      do throws(CDAError) {
+        document = try read(file)
+      } catch {
+        refused.append(RefusedDocumentJSON(file: file, error))
+        for line in lines(of: error) { Terminal.warn("workout: \(file): \(line)") }
+        continue
+      }
+      let entry = try await keep(document, from: file, in: store)
+      added.append(entry)
+      if !global.json { try Output().line(words(entry).joined(separator: "\n")) }
+    }
+    if global.json {
+      try Output().line(
+        try JSONText.line(AddedDocumentsJSON(documents: added, refused: refused)))
+    }
+    guard refused.isEmpty else { throw ExitCode.failure }
+  }
+
+  private func read(_ file: String) throws(CDAError) -> ClinicalDocument {
+    let reader = CDAReader()
+    let document =
+      file == "-"
+      ? try reader.read(FileSource(descriptor: STDIN_FILENO, named: "standard input"))
+      : try reader.read(path: file)
+    // What the document says of its own time comes first.
+    let span = document.header.time == nil ? at.map { Span(at: $0.instant) } : nil
+    return try ClinicalDocument(document, span: span, in: global.timeZone)
+  }
+
+  private func keep(
+    _ document: ClinicalDocument, from file: String, in store: HealthStore
+  ) async throws(StoreError) -> AddedDocumentJSON {
+    if let xml = document.xml, let known = try await store.document(withData: xml) {
+      return AddedDocumentJSON(try await store.document(known), file: file, isNew: false)
+    }
+    try await store.save([.document(document)])
+    return AddedDocumentJSON(try await store.document(document.uuid), file: file, isNew: true)
+  }
+
+  private func words(_ entry: AddedDocumentJSON) -> [String] {
+    let heading = entry.isNew ? "\(entry.file): kept" : "\(entry.file): kept already"
+    return [heading] + DocumentWords(times: global.times).facts(entry.document).map { "  " + $0 }
+  }
+
+  private func lines(of error: CDAError) -> [String] {
+    switch error {
+    case .invalid(let faults): faults.map(\.description)
+    case .noTime: ["the document does not say when it was made; give its time with --at"]
+    default: [error.description]
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+
+struct Goals: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show or set the goals of the rings.",
+    discussion: """
+      A goal holds from its day on, and days before keep theirs. Without any, exercise is 30 minutes \
+      and stand 12 hours; move is yours to say, in energy or, for the move mode appleMoveTime, in time.
+
+        workout goals
+        workout goals set move 500kcal
+        workout goals set exercise 45min --from 2026-12-01
+      """,
+    subcommands: [GoalsShow.self, GoalsSet.self], defaultSubcommand: GoalsShow.self)
+}
+
+struct GoalsShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the goals of today, or of another day.")
+
+  @Option(help: ArgumentHelp("The day (default: today).", valueName: "day"))
+  var on: DayArgument?
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try global.openStore()
+    let today = try await store.today()
+    try await Self.show(store, on: on?.day ?? today, global)
+  }
+
+  static func show(
+    _ store: HealthStore, on day: CalendarDay, _ global: GlobalOptions
+  ) async throws {
+    let goals = GoalsJSON(
+      day: day.description, moveKilocalories: try await store.goal(.activeKilocalories, on: day),
+      moveMinutes: try await store.goal(.moveMinutes, on: day),
+      exerciseMinutes: try await store.goal(.exerciseMinutes, on: day),
+      standHours: try await store.goal(.standHours, on: day))
+    try Output().line(
+      global.json ? try JSONText.line(goals) : goals.lines.joined(separator: "\n"))
+  }
+}
+
+struct GoalsSet: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Set a goal; the goals of its first day are shown.")
+
+  @Argument(help: ArgumentHelp("The ring.", valueName: "ring"))
+  var name: GoalName
+  @Argument(help: ArgumentHelp("The goal, such as 500kcal, 30min, 12h.", valueName: "value"))
+  var value: String
+  @Option(help: ArgumentHelp("The first day that it holds for (default: today).", valueName: "day"))
+  var from: DayArgument?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws { _ = try name.goal(value) }
+
+  func run() async throws {
+    let store = try global.openStore(creating: true)
+    let today = try await store.today()
+    let day = from?.day ?? today
+    let goal = try name.goal(value)
+    try await store.setGoal(goal.metric, to: goal.value, from: day)
+    try await GoalsShow.show(store, on: day, global)
+  }
+}
+
+/// The goals of a day, as `goals --json` prints them (docs/schemas/goals.schema.json).
+struct GoalsJSON: Encodable {
+  let day: String
+  let moveKilocalories: Double?
+  let moveMinutes: Double?
+  let exerciseMinutes: Double?
+  let standHours: Double?
+
+  enum CodingKeys: String, CodingKey {
+    case day
+    case moveKilocalories = "move_kcal"
+    case moveMinutes = "move_min"
+    case exerciseMinutes = "exercise_min"
+    case standHours = "stand_h"
+  }
+
+  /// A line for each goal that there is.
+  var lines: [String] {
+    [
+      moveKilocalories.map { "move      \(MeasureText.fixed($0, 0)) kcal" },
+      moveMinutes.map { "move      \(MeasureText.fixed($0, 0)) min" },
+      exerciseMinutes.map { "exercise  \(MeasureText.fixed($0, 0)) min" },
+      standHours.map { "stand     \(MeasureText.fixed($0, 0)) h" },
+    ].compactMap(\.self)
+  }
+}
+
+extension HealthStore {
+  /// The day that it is where the person is.
+  func today() async throws(StoreError) -> CalendarDay {
+    CalendarDay(
+      of: Instant(secondsSince1970: Date().timeIntervalSince1970), in: try await timeZone())
+  }
+}

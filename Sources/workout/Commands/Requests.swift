@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+
+struct Requests: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the applications that wait for your answer, and answer them.",
+    discussion: """
+      On a terminal it asks about each, type by type if you like; in a script it lists them.
+
+        workout requests
+        workout requests answer 3f2a --allow-all
+      """,
+    subcommands: [RequestsAsk.self, RequestsAnswer.self], defaultSubcommand: RequestsAsk.self)
+}
+
+struct RequestsAsk: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask", abstract: "Show every request that waits and ask about it.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try global.openStore()
+    let requests = try await store.pendingRequests()
+    let consent = TerminalConsent(times: global.times)
+    guard !global.json else {
+      let entries = requests.map { RequestJSON($0, languages: consent.languages) }
+      return try Output().line(try JSONText.line(["requests": entries]))
+    }
+    guard !requests.isEmpty else { return Terminal.warn("no application waits for an answer") }
+    guard isatty(STDIN_FILENO) == 1, Terminal.output.isInteractive else {
+      for request in requests {
+        let lines = consent.words.lines(request).map(\.withoutControls)
+        try Output().line("\(request.id.shortWord) " + lines.joined(separator: "\n"))
+      }
+      return
+    }
+    for request in requests {
+      guard try await store.present(request, by: consent) else {
+        throw Refusal(text: "no terminal to ask on; say workout requests answer ID --allow-all")
+      }
+    }
+  }
+}
+
+struct RequestsAnswer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "answer", abstract: "Answer one request, without being asked.",
+    discussion: """
+      ID is the beginning of the request's id, or 'last'. To allow some of it only, see workout allow.
+
+        workout requests answer 3f2a --allow-all
+        workout requests answer last --deny-all
+      """)
+
+  @Argument(help: ArgumentHelp("The request's id, or its beginning.", valueName: "id"))
+  var id: String
+  @Flag(help: "Allow all that is asked.")
+  var allowAll = false
+  @Flag(help: "Refuse all that is asked.")
+  var denyAll = false
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard allowAll != denyAll else {
+      throw ValidationError("say --allow-all or --deny-all")
+    }
+  }
+
+  func run() async throws {
+    let store = try global.openStore()
+    let request = try await find(in: store)
+    if request.documents.isEmpty {
+      try await store.answer(request: request.id, allowAll ? request.allowingAll : [:])
+    } else {
+      try await store.answer(
+        request: request.id, documents: allowAll ? Set(request.documents.map(\.id)) : [])
+    }
+    if global.json {
+      try Output().line(try JSONText.line(["answered": request.id.word]))
+    } else {
+      try Output().line(
+        "\(allowAll ? "allowed" : "refused") all that \(request.client.name) asked")
+    }
+  }
+
+  private func find(in store: HealthStore) async throws -> ConsentRequest {
+    let requests = try await store.pendingRequests()
+    if id == "last", let last = requests.last { return last }
+    let prefix = id.lowercased().filter { $0 != "-" }
+    let fitting = requests.filter {
+      !prefix.isEmpty && $0.id.word.filter { $0 != "-" }.hasPrefix(prefix)
+    }
+    guard let request = fitting.first else {
+      throw Refusal(text: "no request '\(id)' waits; see workout requests")
+    }
+    guard fitting.count == 1 else {
+      throw Refusal(text: "'\(id)' fits \(fitting.count) requests; say more of the id")
+    }
+    return request
+  }
+}

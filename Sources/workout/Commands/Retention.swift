@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+
+struct Retention: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "How long this store keeps samples, for devices with little room.",
+    discussion: """
+      What ended longer ago is removed by 'retention prune', and cannot be saved here any more. Pruning is \
+      no deletion: other devices keep what they have.
+
+        workout retention
+        workout retention set 1y
+        workout retention set 30d heartRate
+        workout retention set off heartRate
+        workout retention prune
+      """,
+    subcommands: [Show.self, Set.self, Prune.self], defaultSubcommand: Show.self)
+
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show the rules.")
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let rules = try await global.openStore().retention()
+      if global.json {
+        try Output().line(try JSONText.line(RetentionJSON(rules)))
+        return
+      }
+      let other = rules.types.isEmpty ? "every type" : "any other type"
+      let lines = rules.types.map { identifier, keep in
+        "\(ObjectType(identifier: identifier)?.name ?? identifier): \(KeepArgument.text(keep))"
+      }
+      let rest = rules.everyType.map(KeepArgument.text) ?? "kept for ever"
+      try Output().line((lines.sorted() + ["\(other): \(rest)"]).joined(separator: "\n"))
+    }
+  }
+
+  struct Set: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Keep samples so long after they ended, or for ever: off.")
+    @Argument(help: "Days, weeks or years, such as 30d, 8w or 1y; or off.")
+    var keep: KeepArgument
+    @Argument(
+      help: "A type that this is the rule of (default: all that have none of their own).",
+      completion: TypeArgument.completion, transform: TypeArgument.type)
+    var type: ObjectType?
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let store = try global.openStore(creating: true)
+      try await store.setRetention(keep.duration, for: type)
+      if global.json {
+        try Output().line(try JSONText.line(RetentionJSON(try await store.retention())))
+      } else {
+        let rule = keep.duration.map(KeepArgument.text) ?? "no rule"
+        try Output().line("\(type?.name ?? "every type"): \(rule)")
+      }
+    }
+  }
+
+  struct Prune: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove what ended longer ago than this store keeps it.")
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+      let count = try await global.openStore().prune(now: now)
+      if global.json {
+        try Output().line(try JSONText.line(["pruned_count": count]))
+      } else {
+        try Output().line("pruned \(count) \(count == 1 ? "sample" : "samples")")
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import HealthModel
+import HealthStorage
+
+import struct HealthModel.Unit
+
+struct Samples: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the samples of one type or of several.",
+    discussion: """
+      A sample belongs to the time that it overlaps. Values come in the units of --units, or of --unit; \
+      JSON has one sample a line, in the unit of the type.
+
+        workout samples heartRate --from 2026-11-21 --to 2026-11-22
+        workout samples bodyMass --sort recent --limit 1
+        workout samples stepCount pushCount --from 2020-01-01
+        workout samples insulinDelivery --where HKInsulinDeliveryReason=1 --json
+      """)
+
+  enum Sort: String, CaseIterable, ExpressibleByArgument {
+    case oldest, newest, recent
+
+    var sort: SampleSort {
+      switch self {
+      case .oldest: .oldestFirst
+      case .newest: .newestFirst
+      case .recent: .mostRecentFirst
+      }
+    }
+  }
+
+  @Argument(
+    help: ArgumentHelp("What kind of samples, such as heartRate.", valueName: "type"),
+    completion: TypeArgument.completion, transform: TypeArgument.type)
+  var types: [ObjectType]
+  @OptionGroup var window: SampleWindow
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp("Only samples with this entry of metadata.", valueName: "key=value"))
+  var entries: [MetadataArgument] = []
+  @Option(help: "By start, the oldest or the newest first, or by end, the most recent first.")
+  var sort = Sort.oldest
+  @Option(help: ArgumentHelp("Print at most so many.", valueName: "count"))
+  var limit: Int?
+  @Option(help: ArgumentHelp("The unit of values, such as km or count/min.", valueName: "unit"))
+  var unit: String?
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if types.isEmpty { throw ValidationError("name a type, such as heartRate") }
+    if let limit, limit < 1 { throw ValidationError("--limit needs a number of at least 1") }
+    _ = try window.predicate(global)
+    if let unit = try givenUnit() {
+      for case .quantity(let type) in types where !unit.isCompatible(with: type.canonicalUnit) {
+        throw ValidationError("\(unit) is no unit of \(type.name)")
+      }
+    }
+  }
+
+  func run() async throws {
+    try await Interruption.watching { try await printSamples() }
+  }
+
+  private func printSamples() async throws {
+    let store = try global.openStore()
+    let filter = try SamplePredicate.all(
+      [window.predicate(global)] + entries.map { .metadata($0.key, .equal, $0.value) })
+    let query = SampleQuery(
+      types.map { SampleQuery.Part($0, where: filter) }, sort: [sort.sort], limit: limit ?? 0)
+    let output = Output()
+    let unit = try givenUnit()
+    var lines = SampleLines(
+      measures: global.units, times: global.times, unit: unit, showsType: types.count > 1)
+    var isEmpty = true
+    for try await batch in store.batches(query) {
+      isEmpty = false
+      if global.json {
+        for sample in batch {
+          try output.line(try JSONText.line(SampleJSON(sample, unit: unit)))
+        }
+      } else {
+        try output.text(try batch.map { try lines.line($0) + "\n" }.joined())
+      }
+    }
+    if isEmpty, !global.json {
+      Terminal.warn("no samples of \(types.map(\.name).joined(separator: ", "))")
+    }
+  }
+
+  private func givenUnit() throws -> Unit? {
+    guard let unit else { return nil }
+    do {
+      return try Unit(unit)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import HealthModel
+import HealthStorage
+
+/// A request for access in words, for the person who decides; what the application says of itself stays
+/// on its line.
+struct ConsentWords {
+  let languages: [String]
+  let times: TimeText
+
+  func lines(_ request: ConsentRequest) -> [String] {
+    var lines = [
+      "\(request.client.name) (\(request.client.bundleIdentifier)) asks, ".withoutControls
+        + "\(times.dateAndMinute(request.requested)):"
+    ]
+    if !request.read.isEmpty { lines.append("  to read \(names(request.read))") }
+    if !request.documents.isEmpty {
+      lines.append("  to read \(request.documents.count) of your documents:")
+      lines += request.documents.map { "    \(line($0))" }
+    }
+    if !request.read.isEmpty || !request.documents.isEmpty, let purpose = request.readPurpose {
+      lines.append("    “\(purpose.text(in: languages).withoutControls)”")
+    }
+    if !request.share.isEmpty {
+      lines.append("  to save \(names(request.share))")
+      if let purpose = request.sharePurpose {
+        lines.append("    “\(purpose.text(in: languages).withoutControls)”")
+      }
+    }
+    if !request.unusedShares.isEmpty {
+      lines.append("  It may save \(names(request.unusedShares)) already, and never did.")
+    }
+    return lines
+  }
+
+  func line(_ document: DocumentListing) -> String {
+    let author = document.authorName.map { ", \($0)" } ?? ""
+    return "\(document.title)\(author)".withoutControls
+      + ", \(times.dateAndMinute(document.span.start))"
+  }
+
+  private func names(_ types: [ObjectType]) -> String {
+    types.map(\.name).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// Asks on the terminal of the person, type by type; where there is none, nobody can be asked.
+struct TerminalConsent: ConsentPresenter {
+  /// The languages the person reads, best first.
+  let languages: [String]
+  let words: ConsentWords
+
+  init(
+    times: TimeText,
+    languages: [String] = PreferredLanguages.tags(
+      environment: ProcessInfo.processInfo.environment)
+  ) {
+    self.languages = languages
+    words = ConsentWords(languages: languages, times: times)
+  }
+
+  func decide(_ request: ConsentRequest) async -> ConsentReply<[ObjectType: TypeDecision]> {
+    await ControllingTerminal.with { terminal -> ConsentReply<[ObjectType: TypeDecision]> in
+      terminal.write(words.lines(request).joined(separator: "\n") + "\n")
+      switch terminal.choice("Allow all, none, some of it, or decide later?", "ansl") {
+      case "a": return .answered(request.allowingAll)
+      case "n": return .answered([:])
+      case "s": return choose(request, terminal)
+      default: return .cancelled
+      }
+    } ?? .unreachable
+  }
+
+  private func choose(
+    _ request: ConsentRequest, _ terminal: ControllingTerminal
+  ) -> ConsentReply<[ObjectType: TypeDecision]> {
+    var decisions: [ObjectType: TypeDecision] = [:]
+    for type in request.read {
+      switch terminal.choice("  read \(type.name): yes, no, or from a date on?", "ynd") {
+      case "y": decisions[type, default: TypeDecision()].read = .everything
+      case "n": decisions[type, default: TypeDecision()].read = .nothing
+      case "d":
+        guard let date = date(terminal) else { return .cancelled }
+        decisions[type, default: TypeDecision()].read = .since(date)
+      default: return .cancelled
+      }
+    }
+    for type in request.share {
+      guard let answer = terminal.choice("  save \(type.name)?", "yn") else { return .cancelled }
+      decisions[type, default: TypeDecision()].share = answer == "y"
+    }
+    return .answered(decisions)
+  }
+
+  private func date(_ terminal: ControllingTerminal) -> Instant? {
+    while true {
+      terminal.write("    from when on, such as 2026-11-21? ")
+      guard let line = terminal.line() else { return nil }
+      if let date = SinceArgument(argument: line)?.instant(in: words.times.zone) { return date }
+    }
+  }
+
+  func pick(
+    _ request: ConsentRequest,
+    viewing: @Sendable (UUID) async throws(StoreError) -> Data
+  ) async -> ConsentReply<Set<UUID>> {
+    await ControllingTerminal.with { terminal -> ConsentReply<Set<UUID>> in
+      terminal.write(words.lines(request).joined(separator: "\n") + "\n")
+      var picked: Set<UUID> = []
+      for document in request.documents {
+        asking: while true {
+          switch terminal.choice("  \(words.line(document)): yes, no, or view it?", "ynv") {
+          case "y":
+            picked.insert(document.id)
+            break asking
+          case "n": break asking
+          case "v": await show(document.id, viewing, terminal)
+          default: return .cancelled
+          }
+        }
+      }
+      return .answered(picked)
+    } ?? .unreachable
+  }
+
+  private func show(
+    _ document: UUID, _ viewing: @Sendable (UUID) async throws(StoreError) -> Data,
+    _ terminal: ControllingTerminal
+  ) async {
+    do throws(StoreError) {
+      terminal.write(String(decoding: try await viewing(document), as: UTF8.self) + "\n")
+    } catch {
+      terminal.write("\(error)\n")
+    }
+  }
+}

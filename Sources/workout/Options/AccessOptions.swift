@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// What is decided about: types to read and types to save, in the same words for allow and deny.
+struct AccessOptions: ParsableArguments {
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Types of data to read.", valueName: "type"),
+    completion: .list(TypeWords.all), transform: TypeWords.init)
+  var read: [TypeWords] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Types of data to save.", valueName: "type"),
+    completion: .list(TypeWords.all), transform: TypeWords.init)
+  var write: [TypeWords] = []
+
+  func requireSome() throws {
+    guard !read.isEmpty || !write.isEmpty else {
+      throw ValidationError("name types with --read or --write")
+    }
+  }
+}

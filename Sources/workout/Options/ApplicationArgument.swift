@@ -1,0 +1,42 @@
+import ArgumentParser
+import HealthModel
+import HealthStorage
+
+/// An application as people name it: its bundle identifier, the end of that, or its name.
+enum ApplicationArgument {
+  static var help: ArgumentHelp {
+    ArgumentHelp(
+      "An application: its bundle identifier, the last part of that, or its name.",
+      valueName: "app")
+  }
+
+  static var completion: CompletionKind {
+    .shellCommand(
+      "workout apps --json 2>/dev/null | grep -o '\"bundle_id\":\"[^\"]*' | cut -d'\"' -f4")
+  }
+
+  /// The one application that the word names.
+  static func find(_ word: String, in store: HealthStore) async throws -> RegisteredClient {
+    let clients = try await store.clients()
+    if let exact = clients.first(where: { $0.source.bundleIdentifier == word }) { return exact }
+    let wanted = word.lowercased()
+    let fitting = clients.filter { client in
+      let bundle = client.source.bundleIdentifier.lowercased()
+      return bundle == wanted || bundle.hasSuffix(".\(wanted)")
+        || client.source.name.lowercased() == wanted
+    }
+    guard let found = fitting.first else {
+      let near = NearWords(clients.map(\.source.bundleIdentifier) + clients.map(\.source.name))
+        .suggestions(for: word)
+      let advice =
+        near.isEmpty
+        ? "see workout apps" : "did you mean \(near.joined(separator: " or "))?"
+      throw Refusal(text: "no application '\(word)'; \(advice)")
+    }
+    guard fitting.count == 1 else {
+      let bundles = fitting.map(\.source.bundleIdentifier).joined(separator: ", ")
+      throw Refusal(text: "'\(word)' fits \(fitting.count) applications: \(bundles)")
+    }
+    return found
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+
+import struct HealthModel.Unit
+
+/// What `profile set` sets, in its words.
+enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
+  case height, mass
+  case birthDate = "birth-date"
+  case sex
+  case bloodType = "blood-type"
+  case skinType = "skin-type"
+  case wheelchairUse = "wheelchair-use"
+  case moveMode = "move-mode"
+  case maximumHeartRate = "hr-max"
+  case restingHeartRate = "resting-hr"
+  case medication
+  case timeZone = "time-zone"
+
+  /// How a value of a key is kept.
+  enum Value {
+    case sample(QuantityType, Quantity)
+    case characteristic(Characteristic)
+    case fact(ProfileFact, String?)
+  }
+
+  init?(_ type: CharacteristicType) {
+    guard let key = Self.allCases.first(where: { $0.characteristicType == type }) else {
+      return nil
+    }
+    self = key
+  }
+
+  var characteristicType: CharacteristicType? {
+    switch self {
+    case .birthDate: .dateOfBirth
+    case .sex: .biologicalSex
+    case .bloodType: .bloodType
+    case .skinType: .fitzpatrickSkinType
+    case .wheelchairUse: .wheelchairUse
+    case .moveMode: .activityMoveMode
+    default: nil
+    }
+  }
+
+  /// Whether it may change with time, so that `--since` means something.
+  var changes: Bool {
+    switch self {
+    case .height, .mass, .restingHeartRate, .wheelchairUse, .moveMode: true
+    default: false
+    }
+  }
+
+  /// Reads a value.
+  ///
+  /// - Throws: What values of the key look like.
+  func value(_ text: String) throws -> Value {
+    switch self {
+    case .height:
+      try sample(.height, text, PartedAmount.meters, .meter, 0.3...2.8, "180cm or 5ft11in")
+    case .mass:
+      try sample(.bodyMass, text, PartedAmount.kilograms, .kilogram, 0.5...700, "72kg or 160lb")
+    case .restingHeartRate: try restingRate(text)
+    case .maximumHeartRate, .medication, .timeZone: try fact(text)
+    case .birthDate, .sex, .bloodType, .skinType, .wheelchairUse, .moveMode:
+      try characteristicValue(text)
+    }
+  }
+
+  private func sample(
+    _ type: QuantityType, _ text: String, _ factors: [String: Double], _ unit: Unit,
+    _ limits: ClosedRange<Double>, _ example: String
+  ) throws -> Value {
+    guard let value = PartedAmount(text)?.sum(factors), limits.contains(value) else {
+      throw unfit(text, "use a value such as \(example)")
+    }
+    return .sample(type, Quantity(value, unit))
+  }
+
+  private func restingRate(_ text: String) throws -> Value {
+    let number = Double(text) ?? PartedAmount(text)?.sum(PartedAmount.beatsPerMinute)
+    guard let number, (20.0...150).contains(number) else {
+      throw unfit(text, "use beats per minute, such as 58")
+    }
+    return .sample(.restingHeartRate, Quantity(number, .countPerMinute))
+  }
+
+  private func characteristicValue(_ text: String) throws -> Value {
+    guard let type = characteristicType, let value = Characteristic(type, word: text) else {
+      let words = characteristicType.map(Characteristic.words) ?? []
+      throw unfit(
+        text,
+        words.isEmpty ? "use a day such as 1985-03-09" : "use " + words.joined(separator: ", "))
+    }
+    return .characteristic(value)
+  }
+
+  private func fact(_ text: String) throws -> Value {
+    let isForgotten = text == Characteristic.notSetWord
+    switch self {
+    case .timeZone:
+      guard isForgotten || TimeZone(identifier: text) != nil else {
+        throw unfit(text, "use a name such as Europe/Berlin")
+      }
+      return .fact(.timeZone, isForgotten ? nil : text)
+    case .medication:
+      guard isForgotten || ["yes", "no"].contains(text) else { throw unfit(text, "use yes or no") }
+      return .fact(.heartRateMedication, isForgotten ? nil : text)
+    default:
+      if isForgotten { return .fact(.maximumHeartRate, nil) }
+      let number = Double(text) ?? PartedAmount(text)?.sum(PartedAmount.beatsPerMinute)
+      guard let number, ProfileFact.maximumHeartRates.contains(number) else {
+        throw unfit(text, "use beats per minute, such as 187")
+      }
+      return .fact(.maximumHeartRate, "\(number)")
+    }
+  }
+
+  private func unfit(_ text: String, _ advice: String) -> ValidationError {
+    ValidationError("'\(text.prefix(40))' is no value of \(rawValue); \(advice)")
+  }
+}

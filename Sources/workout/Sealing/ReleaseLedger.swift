@@ -1,0 +1,64 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Sealing
+
+/// The store's ledger of releases, as the values that they are.
+struct ReleaseLedger {
+  let store: HealthStore
+
+  /// All releases, the newest first.
+  func releases() async throws -> [Release] {
+    try await store.releases().map { entry in
+      guard
+        let release = try? JSONDecoder().decode(Release.self, from: Data(entry.description.utf8))
+      else { throw Refusal.unreadable(code: entry.code) }
+      return release
+    }
+  }
+
+  func release(_ code: ReleaseCode) async throws -> Release {
+    guard let release = try await releases().first(where: { $0.code == code }) else {
+      throw Refusal.unknown(code: code.description)
+    }
+    return release
+  }
+
+  /// The subject of a code or a new one; without a choice that of the newest release, or a new one.
+  func subject(_ choice: SubjectArgument?) async throws -> Subject {
+    let releases = try await releases()
+    switch choice {
+    case .new: return .random()
+    case nil: return releases.first?.subject ?? .random()
+    case .code(let code):
+      guard let release = releases.first(where: { $0.subject.code == code }) else {
+        throw Refusal.unknownSubject(code: code.description)
+      }
+      return release.subject
+    }
+  }
+
+  func keep(_ release: Release) async throws {
+    try await store.keep(
+      ReleaseEntry(
+        code: release.code.description, released: release.date,
+        description: try JSONText.line(release), recalled: release.recalled))
+  }
+
+  enum Refusal: Error, Hashable, CustomStringConvertible {
+    case unknown(code: String)
+    case unknownSubject(code: String)
+    case unreadable(code: String)
+
+    var description: String {
+      switch self {
+      case .unknown(let code):
+        "this store has no release \(code); workout sealed lists those that it has"
+      case .unknownSubject(let code):
+        "no release of this store is of the subject \(code); workout sealed lists them"
+      case .unreadable(let code):
+        "the ledger's entry \(code) cannot be read; a newer release of workout made it"
+      }
+    }
+  }
+}

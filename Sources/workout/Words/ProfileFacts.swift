@@ -1,0 +1,90 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// All that the person said of themselves, as `profile` tells it.
+struct ProfileFacts {
+  var heightMeters: Double?
+  var massKilograms: Double?
+  var restingHeartRate: Double?
+  var maximumHeartRate: Double?
+  var takesMedication: Bool?
+  let timeZone: TimeZone
+  /// The values that hold now, of the characteristics that were set.
+  var characteristics: [Characteristic] = []
+  /// Every value of those that changed, oldest first.
+  var history: [(since: Instant, value: Characteristic)] = []
+
+  init(of store: HealthStore) async throws {
+    func latest(_ type: QuantityType) async throws -> Quantity? {
+      try await store.statistics(StatisticsQuery(type, .mostRecent))?.merged.mostRecent
+    }
+    timeZone = try await store.timeZone()
+    heightMeters = try await latest(.height)?.value(in: .meter)
+    massKilograms = try await latest(.bodyMass)?.value(in: .kilogram)
+    restingHeartRate = try await latest(.restingHeartRate)?.value(in: .countPerMinute)
+    maximumHeartRate = try await store.profileFact(.maximumHeartRate).flatMap { Double($0) }
+    takesMedication = try await store.profileFact(.heartRateMedication).map { $0 == "yes" }
+    for type in CharacteristicType.all {
+      if let value = try await store.characteristic(type), value.isSet {
+        characteristics.append(value)
+      }
+      let values = try await store.history(of: type)
+      if values.count > 1 { history += values }
+    }
+  }
+
+  func word(_ key: ProfileKey) -> String? {
+    characteristics.first { $0.type == key.characteristicType }?.word
+  }
+
+  /// A line for each key that is set.
+  func lines(in units: UnitSystem) -> [String] {
+    let width = ProfileKey.allCases.map(\.rawValue.count).max() ?? 0
+    return ProfileKey.allCases.compactMap { key in
+      text(key, units).map {
+        key.rawValue + String(repeating: " ", count: width - key.rawValue.count + 2) + $0
+      }
+    }
+  }
+
+  private func text(_ key: ProfileKey, _ units: UnitSystem) -> String? {
+    switch key {
+    case .height: heightMeters.map { BodyText(units: units).height($0) }
+    case .mass: massKilograms.map { BodyText(units: units).mass($0) }
+    case .restingHeartRate: restingHeartRate.map { MeasureText.fixed($0, 0) + " bpm" }
+    case .maximumHeartRate: maximumHeartRate.map { MeasureText.fixed($0, 0) + " bpm" }
+    case .medication: takesMedication.map { $0 ? "yes" : "no" }
+    case .timeZone: timeZone.identifier
+    default: changing(key) ?? word(key)
+    }
+  }
+
+  /// `no, yes from 2026-06-01 00:00`; `nil` for what never changed.
+  private func changing(_ key: ProfileKey) -> String? {
+    let values = history.filter { $0.value.type == key.characteristicType }
+    guard !values.isEmpty else { return nil }
+    let times = TimeText(zone: timeZone)
+    return values.map { since, value in
+      since == .earliest ? value.word : "\(value.word) from \(times.dateAndMinute(since))"
+    }.joined(separator: ", ")
+  }
+}
+
+/// Heights and masses of people as people say them.
+struct BodyText {
+  let units: UnitSystem
+
+  /// `180 cm`, `5 ft 11 in`.
+  func height(_ meters: Double) -> String {
+    guard units == .imperial else { return MeasureText.fixed(meters * 100, 0) + " cm" }
+    let inches = Int((meters / 0.0254).rounded())
+    return "\(inches / 12) ft \(inches % 12) in"
+  }
+
+  /// `72.5 kg`, `160 lb`.
+  func mass(_ kilograms: Double) -> String {
+    guard units == .imperial else { return MeasureText.fixed(kilograms, 1) + " kg" }
+    return MeasureText.fixed(kilograms / 0.453_592_37, 0) + " lb"
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// A request that waits, as JSON.
+struct RequestJSON: Encodable {
+  let id: String
+  let bundleIdentifier: String
+  let name: String
+  let requested: String
+  let read: [String]
+  let write: [String]
+  let documents: [String]
+  /// In the person's language.
+  let readPurpose: String?
+  let writePurpose: String?
+  let neverWritten: [String]
+
+  enum CodingKeys: String, CodingKey {
+    case id, name, requested, read, write, documents
+    case bundleIdentifier = "bundle_id"
+    case readPurpose = "read_purpose"
+    case writePurpose = "write_purpose"
+    case neverWritten = "never_written"
+  }
+
+  init(_ request: ConsentRequest, languages: [String]) {
+    id = request.id.word
+    bundleIdentifier = request.client.bundleIdentifier
+    name = request.client.name
+    requested = request.requested.rfc3339
+    read = request.read.map(\.name)
+    write = request.share.map(\.name)
+    documents = request.documents.map(\.id.word)
+    readPurpose = request.readPurpose?.text(in: languages)
+    writePurpose = request.sharePurpose?.text(in: languages)
+    neverWritten = request.unusedShares.map(\.name)
+  }
+}

@@ -1,0 +1,80 @@
+import HealthModel
+
+import struct HealthModel.Unit
+
+/// A sample of any kind as JSON: what all have, and what its kind has.
+struct SampleJSON: Encodable {
+  let sample: Sample
+  let unit: Unit?
+
+  /// With values in a unit, or, where there is none, in the one of each type.
+  init(_ sample: Sample, unit: Unit? = nil) {
+    self.sample = sample
+    self.unit = unit
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case id, type, start, end, value, unit, category, members, activity, workout, title, source
+    case device, metadata
+    case givenValue = "given_value"
+    case givenUnit = "given_unit"
+    case durationSeconds = "duration_s"
+    case distanceMeters = "distance_m"
+    case energyKilocalories = "energy_kcal"
+    case locationCount = "location_count"
+    case patientName = "patient_name"
+    case authorName = "author_name"
+    case custodianName = "custodian_name"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(sample.uuid.word, forKey: .id)
+    try container.encode(sample.type.name, forKey: .type)
+    try container.encode(sample.span.start.rfc3339, forKey: .start)
+    try container.encode(sample.span.end.rfc3339, forKey: .end)
+    let header = sample.header
+    try container.encodeIfPresent(header.sourceRevision.map(SourceJSON.init), forKey: .source)
+    if let device = header.device, device != Device() {
+      try container.encode(DeviceJSON(device), forKey: .device)
+    }
+    try container.encode(MetadataJSON(header.metadata), forKey: .metadata)
+    try encodeKind(to: &container)
+  }
+
+  private func encodeKind(to container: inout KeyedEncodingContainer<CodingKeys>) throws {
+    switch sample {
+    case .quantity(let sample): try encode(sample, to: &container)
+    case .category(let sample):
+      try container.encode(sample.value, forKey: .value)
+      try container.encodeIfPresent(sample.type.values.cases[sample.value], forKey: .category)
+    case .correlation(let sample):
+      try container.encode(sample.members.map { SampleJSON($0) }, forKey: .members)
+    case .workout(let sample):
+      try container.encode(sample.configuration.activityType.name, forKey: .activity)
+      try container.encode(sample.duration.exactSeconds, forKey: .durationSeconds)
+      try container.encodeIfPresent(sample.totals.distanceMeters, forKey: .distanceMeters)
+      try container.encodeIfPresent(sample.totals.energyKilocalories, forKey: .energyKilocalories)
+    case .route(let sample):
+      try container.encode(sample.workout.word, forKey: .workout)
+      try container.encode(sample.locationCount, forKey: .locationCount)
+      try container.encodeIfPresent(sample.distanceMeters, forKey: .distanceMeters)
+    case .document(let sample):
+      try container.encode(sample.title, forKey: .title)
+      try container.encodeIfPresent(sample.patientName, forKey: .patientName)
+      try container.encodeIfPresent(sample.authorName, forKey: .authorName)
+      try container.encodeIfPresent(sample.custodianName, forKey: .custodianName)
+    }
+  }
+
+  private func encode(
+    _ sample: QuantitySample, to container: inout KeyedEncodingContainer<CodingKeys>
+  ) throws {
+    let unit = unit ?? AmountText.plainUnit(of: sample.type)
+    try container.encode(try sample.quantity.value(in: unit), forKey: .value)
+    try container.encode(unit.description, forKey: .unit)
+    guard sample.quantity.unit != unit else { return }
+    try container.encode(sample.quantity.value, forKey: .givenValue)
+    try container.encode(sample.quantity.unit.description, forKey: .givenUnit)
+  }
+}

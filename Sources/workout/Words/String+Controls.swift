@@ -1,0 +1,9 @@
+extension String {
+  /// What an application says of itself, without what would control a terminal.
+  var withoutControls: String {
+    String(
+      unicodeScalars.map { scalar in
+        scalar.properties.generalCategory == .control ? "\u{FFFD}" : Character(scalar)
+      })
+  }
+}

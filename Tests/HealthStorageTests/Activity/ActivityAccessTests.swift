@@ -1,0 +1,106 @@
+import GRDB
+import HealthModel
+import Testing
+
+@testable import HealthStorage
+
+@Suite("who may read the rings")
+struct ActivityAccessTests {
+  let person: ActivityFixture
+
+  init() async throws {
+    person = try await ActivityFixture()
+    for day in ["2026-03-09", "2026-03-10", "2026-03-11"] {
+      try await person.save(.activeEnergyBurned, 30, from: "\(day)T08:00:00Z", minutes: 5)
+      try await person.save(.stepCount, 500, from: "\(day)T08:00:00Z", minutes: 5)
+    }
+  }
+
+  private func energies(_ client: HealthStore) async throws -> [Double] {
+    try await client.activitySummaries(from: .first, through: .last).map(\.activeKilocalories)
+  }
+
+  private func steps(_ client: HealthStore) async throws -> Double? {
+    try await client.statistics(StatisticsQuery(.stepCount, .cumulativeSum))?.merged.sum?.value
+  }
+
+  // RING-04
+  @Test("with the summary alone a client gets totals, and no sample of what they are made of")
+  func summaryAlone() async throws {
+    let client = try await person.client(reading: [.activitySummary])
+    #expect(try await energies(client) == [30, 30, 30])
+    #expect(try await steps(client) == nil)
+    let energy = StatisticsQuery(.activeEnergyBurned, .cumulativeSum)
+    #expect(try await client.statistics(energy) == nil)
+  }
+
+  // RING-03
+  @Test("with everything that summaries are made of a client gets none of them")
+  func constituentsAlone() async throws {
+    let client = try await person.client(reading: ActivityDayTable.types)
+    #expect(try await steps(client) == 1500)
+    #expect(try await energies(client).isEmpty)
+    #expect(
+      try await client.activitySummary(for: ActivityFixture.day("2026-03-09").components) == nil)
+  }
+
+  // RING-03
+  @Test("a client nobody decided about gets none, and without an error")
+  func undecided() async throws {
+    let client = try await person.client(reading: [])
+    #expect(try await energies(client).isEmpty)
+  }
+
+  // RING-03
+  @Test("with a grant since a moment the days that lie wholly after it are there")
+  func since() async throws {
+    let noon = try ActivityFixture.time("2026-03-09T12:00:00Z")
+    let client = try await person.client(reading: [.activitySummary], since: noon)
+    let days = try await client.activitySummaries(from: .first, through: .last).map(\.day)
+    #expect(days.map(\.description) == ["2026-03-10", "2026-03-11"])
+  }
+
+  // RING-08
+  @Test("what a client saves with permission raises the totals of the day")
+  func saving() async throws {
+    let client = try await person.client(
+      reading: [.activitySummary], saving: [.quantity(.activeEnergyBurned)])
+    let energy = QuantitySample(
+      type: .activeEnergyBurned, quantity: Quantity(12, .kilocalorie),
+      span: Span(at: try ActivityFixture.time("2026-03-10T10:00:00Z")))
+    try await client.save([.quantity(energy)])
+    #expect(try await energies(client) == [30, 42, 30])
+  }
+
+  // RING-05, RING-06
+  @Test("a summary is no sample and cannot be saved, not even where someone was allowed to")
+  func readOnly() async throws {
+    #expect(!ObjectType.activitySummary.isSample)
+    #expect(!ObjectType.activitySummary.isSavedByApplications)
+    _ = try await person.client(reading: [], saving: [.activitySummary])
+    let app = ClientIdentity(source: Source(name: "app", bundleIdentifier: "org.example.app"))
+    let identifier = ObjectType.activitySummary.identifier
+    await #expect(throws: StoreError.notAuthorized(type: identifier, .platformOnly)) {
+      try await person.store.write { db in
+        let policy = try AccessPolicy(db, client: app, role: .client)
+        let type = try #require(try AccessPolicy.typeID(db, .activitySummary))
+        try policy.authorizeSaving(.activitySummary, type)
+      }
+    }
+  }
+
+  // RING-06
+  @Test("computing summaries makes no object and no change that a client could follow")
+  func noObject() async throws {
+    func counts() async throws -> [Int] {
+      try await person.store.read { db in
+        try ["SELECT count(*) FROM sample", "SELECT value FROM changeCounter"].map {
+          try #require(try Int.fetchOne(db, sql: $0))
+        }
+      }
+    }
+    let before = try await counts()
+    #expect(try await energies(person.store).count == 3)
+    #expect(try await counts() == before)
+  }
+}

@@ -1,0 +1,59 @@
+import HealthModel
+import Testing
+
+@testable import HealthStorage
+
+@Suite("exercise minutes and stand hours")
+struct ActivityRuleTests {
+  let person: ActivityFixture
+
+  init() async throws { person = try await ActivityFixture() }
+
+  @Test(
+    "steps at a brisk pace are exercise, slower ones standing, and long samples neither",
+    arguments: [
+      (100.0, 1.0, 1.0, 1.0), (99, 1, 0, 1), (50, 1, 0, 1), (49, 1, 0, 0), (500, 5, 5, 1),
+      (600, 5.1, 0, 0), (120, 0, 0, 0), (50, 0.4, 0, 0), (60, 0.5, 1, 1),
+    ])
+  func steps(count: Double, minutes: Double, exercise: Double, stood: Double) async throws {
+    try await person.save(.stepCount, count, from: "2026-03-09T08:00:00Z", minutes: minutes)
+    let summary = try #require(try await person.summary("2026-03-09"))
+    #expect(summary.exerciseMinutes == exercise)
+    #expect(summary.standHours == stood)
+  }
+
+  @Test("samples of seconds add up within their minute")
+  func seconds() async throws {
+    for second in [0, 10, 40, 50] {
+      try await person.save(
+        .stepCount, 20, from: "2026-03-09T08:00:\(second == 0 ? "00" : "\(second)")Z",
+        minutes: 1.0 / 6)
+    }
+    #expect(try await person.summary("2026-03-09")?.exerciseMinutes == 1)
+  }
+
+  @Test("a minute of a walk, of a workout and recorded as exercise is one minute")
+  func once() async throws {
+    try await person.save(.stepCount, 500, from: "2026-03-09T08:00:20Z", minutes: 5)
+    try await person.save(.stepCount, 500, from: "2026-03-09T08:00:20Z", minutes: 5, as: "phone")
+    try await person.save(.appleExerciseTime, 2, from: "2026-03-09T08:03:20Z", minutes: 2)
+    try await person.saveWorkout(.running, from: "2026-03-09T08:04:20Z", minutes: 10)
+    #expect(try await person.summary("2026-03-09")?.exerciseMinutes == 14)
+  }
+
+  @Test("the pauses of a workout are no exercise, nor is yoga")
+  func workouts() async throws {
+    try await person.saveWorkout(
+      .running, from: "2026-03-09T08:00:00Z", minutes: 60, pauses: [(10, 20), (30, 35)])
+    try await person.saveWorkout(.yoga, from: "2026-03-09T10:00:00Z", minutes: 60)
+    #expect(try await person.summary("2026-03-09")?.exerciseMinutes == 45)
+  }
+
+  @Test("a recorded stand hour and steps in it are one hour")
+  func standHours() async throws {
+    try await person.saveStood("2026-03-09T08:00:00Z")
+    try await person.save(.stepCount, 60, from: "2026-03-09T08:30:00Z", minutes: 1)
+    try await person.save(.stepCount, 60, from: "2026-03-09T09:30:00Z", minutes: 1)
+    #expect(try await person.summary("2026-03-09")?.standHours == 2)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HealthModel
+import Testing
+import TestSupport
+
+@testable import HealthStorage
+
+@Suite("query anchors")
+struct QueryAnchorTests {
+  static func random(_ seed: Seed) -> QueryAnchor {
+    var generator = seed.generator
+    func number() -> Int64 { Int64(generator.next() >> UInt64(1 + generator.next() % 63)) }
+    var bytes = Data()
+    while bytes.count < 16 { bytes.append(UInt8(truncatingIfNeeded: generator.next())) }
+    let views = [QueryAnchor.ownersView, QueryAnchor.strangersView, number()]
+    return QueryAnchor(
+      store: UUID(bytes: bytes) ?? UUID(), view: views[Int(generator.next() % 3)],
+      position: number(), floor: number())
+  }
+
+  // SYNC-05
+  @Test("an anchor is the same after its text and after JSON", arguments: Seed.first(100))
+  func roundTrip(seed: Seed) throws {
+    let anchor = Self.random(seed)
+    #expect(anchor.text.utf8.count == 60)
+    #expect(try QueryAnchor(text: anchor.text) == anchor)
+    let json = try JSONEncoder().encode(["anchor": anchor])
+    #expect(try JSONDecoder().decode([String: QueryAnchor].self, from: json) == ["anchor": anchor])
+  }
+
+  @Test("an anchor that lost or changed a letter is refused", arguments: Seed.first(5))
+  func damage(seed: Seed) {
+    let text = Self.random(seed).text
+    for index in text.indices {
+      var changed = text
+      changed.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
+      for hostile in [changed, String(text[..<index]), text + text[index...]] {
+        #expect(throws: AnchorError.malformed) { try QueryAnchor(text: hostile) }
+      }
+    }
+  }
+
+  @Test(
+    "what is no anchor is refused",
+    arguments: [
+      "", "A", "====", "anchor", String(repeating: "A", count: 60), "🙂🙂🙂🙂",
+      String(repeating: "A", count: 1_000_000), "{\"position\":1}", "\0\0\0\0",
+    ])
+  func hostile(text: String) {
+    #expect(throws: AnchorError.malformed) { try QueryAnchor(text: text) }
+  }
+
+  @Test("an anchor of a newer release says so")
+  func newer() {
+    var writer = ByteWriter()
+    writer.append(2)
+    writer.append(contentsOf: Array("whatever comes".utf8))
+    writer.append(fixed: writer.bytes.withUnsafeBytes(CRC32.checksum))
+    let text = Data(writer.bytes).base64EncodedString().replacing("=", with: "")
+      .replacing("+", with: "-").replacing("/", with: "_")
+    #expect(throws: AnchorError.newerVersion(2)) { try QueryAnchor(text: text) }
+  }
+
+  @Test("JSON that holds no anchor is refused", arguments: ["[\"x\"]", "[1]", "[null]", "[{}]"])
+  func decoding(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([QueryAnchor].self, from: Data(json.utf8))
+    }
+  }
+
+  @Test("an anchor of another store, or of what this one does not know yet, is refused")
+  func otherStores() async throws {
+    let household = try Household()
+    let other = try Household()
+    let query = ChangeQuery([.quantity(.heartRate)])
+    try await household.owner.save([Household.heartRate(60)])
+    let anchor = try await household.owner.changes(query).anchor
+    await #expect(throws: StoreError.anchor(.otherStore)) {
+      try await other.owner.changes(query, since: anchor)
+    }
+    for (position, floor) in [(anchor.position + 1, 0), (0, anchor.position + 1), (.max, .max)] {
+      let ahead = QueryAnchor(
+        store: anchor.store, view: anchor.view, position: position, floor: floor)
+      await #expect(throws: StoreError.anchor(.ahead)) {
+        try await household.owner.changes(query, since: ahead)
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import HealthStorage
+
+@Suite("activity summaries, asked for")
+struct SummaryRequestTests {
+  // RING-05
+  @Test("nobody may save one")
+  func readOnly() async throws {
+    let test = try TestStore()
+    let app = try await test.application()
+    await #expect(throws: StoreError.self) {
+      try await app.requestAuthorization(toShare: [.activitySummary], read: [])
+    }
+    #expect(try await test.store.pendingRequests().isEmpty)
+    #expect(!ObjectType.activitySummary.isSavedByApplications)
+    #expect(!ObjectType.activitySummary.isSample)
+  }
+
+  // RING-15
+  @Test("reading them needs a stated purpose, as reading anything does")
+  func purpose() async throws {
+    let test = try TestStore()
+    let app = try test.unregistered()
+    try await app.register(ClientRegistration(sharePurpose: "Keeps your training."))
+    await #expect(throws: StoreError.self) {
+      try await app.requestAuthorization(toShare: [], read: [.activitySummary])
+    }
+    #expect(try await test.store.pendingRequests().isEmpty)
+  }
+}
