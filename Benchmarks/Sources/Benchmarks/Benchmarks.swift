@@ -4,6 +4,8 @@ import Foundation
 ///
 ///     Benchmarks all --workout PROGRAM --log LOG --trace TRACE --seconds N --folder DIR
 ///     Benchmarks store --folder DIR       the routes alone, in a minute
+///     Benchmarks samples --folder DIR [--samples N]
+///                                         samples alone, with a store of N, else of 20 million
 ///     Benchmarks gpx --folder DIR         GPX alone, in a minute
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
@@ -17,11 +19,14 @@ struct Benchmarks {
     switch words.dropFirst().first {
     case "all":
       var measurements = try await store(folder: URL(filePath: option("--folder")))
+      measurements += try await samples()
       measurements += try gpx(folder: URL(filePath: option("--folder")))
       measurements += try recording()
       try judge(measurements)
     case "store":
       try judge(await store(folder: URL(filePath: option("--folder"))), isWhole: false)
+    case "samples":
+      try judge(await samples(), isWhole: false)
     case "gpx":
       try judge(gpx(folder: URL(filePath: option("--folder"))), isWhole: false)
     case "gpx-read" where words.count == 3:
@@ -37,7 +42,7 @@ struct Benchmarks {
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     default:
       FileHandle.standardError.write(
-        Data("usage: Benchmarks all|store|gpx|recording OPTIONS\n".utf8))
+        Data("usage: Benchmarks all|store|samples|gpx|recording OPTIONS\n".utf8))
       exit(64)
     }
   }
@@ -45,6 +50,11 @@ struct Benchmarks {
   private static func store(folder: URL) async throws -> [Measurement] {
     let cost = RouteCost(count: 1_000_000, folder: folder)
     return try await cost.memory(program: "/proc/self/exe") + cost.run()
+  }
+
+  private static func samples() async throws -> [Measurement] {
+    let count = (try? option("--samples")).flatMap { Int($0) } ?? 20_000_000
+    return try await StoreCost(folder: URL(filePath: option("--folder")), samples: count).run()
   }
 
   private static func gpx(folder: URL) throws -> [Measurement] {

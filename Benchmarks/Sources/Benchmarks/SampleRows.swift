@@ -1,0 +1,85 @@
+import CSQLite
+import Foundation
+import HealthModel
+
+/// The yardstick: rows of the store's own table of samples, by prepared insertions of SQLite's C
+/// interface with its default settings, in one transaction.
+///
+/// It checks no reference, no identity and nothing of what the store promises.
+struct SampleRows {
+  enum Failure: Error {
+    case sqlite(code: Int32)
+  }
+
+  struct Row {
+    var uuid: UUID
+    var type: Int64
+    var start: Instant
+    var value: Double
+  }
+
+  private let database: OpaquePointer
+
+  /// Opens a store that has a sample of every type that is going to be used.
+  init(file: URL, cacheMebibytes: Int? = nil) throws {
+    var handle: OpaquePointer?
+    let code = sqlite3_open(file.path(percentEncoded: false), &handle)
+    guard code == SQLITE_OK, let handle else { throw Failure.sqlite(code: code) }
+    database = handle
+    try run("PRAGMA synchronous = NORMAL")
+    if let cacheMebibytes { try run("PRAGMA cache_size = -\(cacheMebibytes << 10)") }
+  }
+
+  func insert(count: Int, _ row: (Int) -> Row) throws {
+    let statement = try prepare(
+      """
+      INSERT INTO sample (id, uuid, typeId, start, end, value, sourceId, sourceRevisionId)
+      VALUES (?, ?, ?, ?, ?, ?, 1, 1)
+      """)
+    defer { sqlite3_finalize(statement) }
+    try run("BEGIN IMMEDIATE")
+    let first = try number("SELECT value FROM changeCounter") + 1
+    for index in 0..<count {
+      let row = row(index)
+      sqlite3_bind_int64(statement, 1, first + Int64(index))
+      sqlite3_bind_int64(statement, 3, row.type)
+      sqlite3_bind_int64(statement, 4, row.start.microseconds)
+      sqlite3_bind_int64(statement, 5, row.start.microseconds)
+      sqlite3_bind_double(statement, 6, row.value)
+      let code = withUnsafeBytes(of: row.uuid.uuid) { bytes in
+        sqlite3_bind_blob(statement, 2, bytes.baseAddress, Int32(bytes.count), nil)
+        return sqlite3_step(statement)
+      }
+      guard code == SQLITE_DONE else { throw Failure.sqlite(code: code) }
+      sqlite3_reset(statement)
+    }
+    try run("UPDATE changeCounter SET value = value + \(count)")
+    try run("COMMIT")
+  }
+
+  /// Takes the log into the file and closes it.
+  func close() {
+    sqlite3_exec(database, "PRAGMA wal_checkpoint(TRUNCATE)", nil, nil, nil)
+    sqlite3_close(database)
+  }
+
+  private func number(_ sql: String) throws -> Int64 {
+    let statement = try prepare(sql)
+    defer { sqlite3_finalize(statement) }
+    let code = sqlite3_step(statement)
+    guard code == SQLITE_ROW else { throw Failure.sqlite(code: code) }
+    return sqlite3_column_int64(statement, 0)
+  }
+
+  private func prepare(_ sql: String) throws -> OpaquePointer {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw Failure.sqlite(code: code) }
+    return statement
+  }
+
+  private func run(_ sql: String) throws {
+    let code = sqlite3_exec(database, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw Failure.sqlite(code: code) }
+  }
+}
