@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import struct HealthModel.Unit
 import HealthStorage
 
 /// A store file of samples: its schema is the store's own, its rows come through the store or straight
