@@ -30,11 +30,11 @@ final class SpillFile: Sendable {
       return
     }
     let folder = (store as NSString).deletingLastPathComponent
-    var template = Array("\(folder.isEmpty ? "." : folder)/.spill-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    let name = "\(folder.isEmpty ? "." : folder)/.spill-" + UUID().uuidString
+    // Closed in children from the first moment: a program started meanwhile must not get health data.
+    descriptor = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .from(errno: errno, path: store) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(template)
+    unlink(name)
   }
 
   deinit { close(descriptor) }

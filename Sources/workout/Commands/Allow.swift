@@ -20,7 +20,7 @@ struct Allow: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Let it read nothing that begins before this day or moment.", valueName: "date"))
-  var since: SinceArgument?
+  var since: MomentArgument?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

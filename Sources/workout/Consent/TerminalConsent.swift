@@ -54,7 +54,7 @@ struct TerminalConsent: ConsentPresenter {
     while true {
       terminal.write("    from when on, such as 2026-11-21? ")
       guard let line = terminal.line() else { return nil }
-      if let date = SinceArgument(argument: line)?.instant(in: words.times.zone) { return date }
+      if let date = MomentArgument(argument: line)?.instant(in: words.times.zone) { return date }
     }
   }
 

@@ -14,27 +14,10 @@ struct NearWords {
     let found = words.compactMap { word -> (distance: Int, word: String)? in
       let known = Array(word.lowercased())
       if typed.count >= 3, known.starts(with: typed) { return (0, word) }
-      let distance = Self.distance(typed, known)
+      let distance = NearMiss.distance(typed, known)
       return distance <= farthest ? (distance, word) : nil
     }
     return found.sorted { ($0.distance, $0.word) < ($1.distance, $1.word) }
       .prefix(Self.shown).map(\.word)
-  }
-
-  /// Letters to add, take away or change.
-  ///
-  /// **Source** V. I. Levenshtein, *Soviet Physics Doklady* 10(8), 707–710, 1966.
-  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-    var row = Array(0...b.count)
-    for (i, letter) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, other) in b.enumerated() {
-        let changed = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(changed, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[b.count]
   }
 }
