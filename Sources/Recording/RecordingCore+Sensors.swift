@@ -50,6 +50,8 @@ extension RecordingCore {
     }
     guard session.state.isActive, !isWaitingForTime else { return }
     let now = clock.utc(at: reading.uptime)
+    // What waited in a queue since before the start is not of this workout.
+    if let start = session.startDate, now < start { return }
     take(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
     guard fix.location != nil else { return }
     if isMeasuredByRoute {

@@ -17,6 +17,7 @@ struct KillTests {
   /// What a crash may cost.
   static let mayBeLost = Duration.seconds(1)
 
+  // SYNC-31
   @Test(
     "killed at 50 random instants, it keeps every fix older than a second", arguments: [Seed(1)])
   func kills(seed: Seed) async throws {

@@ -7,6 +7,7 @@ import Testing
 /// Bad input and bad luck, without a receiver.
 @Suite("A recording in bad luck", .timeLimit(.minutes(2)))
 struct MisfortuneTests {
+  // RTE-02
   @Test("without a gpsd it says so, with the command that starts one, and records nothing")
   func noGPSD() async throws {
     let program = try Program()

@@ -69,8 +69,24 @@ struct ProfileTests {
     #expect(abs(found - expected) < 1e-9)
     let type: QuantityType = key == "height" ? .height : .bodyMass
     let typed = StatisticsQuery(
-      type, .mostRecent, metadata: [.wasUserEntered: .bool(true)])
+      type, .mostRecent, where: .metadata(.wasUserEntered, .equal, .bool(true)))
     #expect(try await store().statistics(typed)?.merged.mostRecent != nil)
+  }
+
+  // SYNC-28
+  @Test("what the profile has already is not saved again, in whatever unit it is typed")
+  func unchanged() async throws {
+    try set("mass 72.5kg --since 2026-11-01")
+    try set("mass 72.5kg --since 2026-11-02")
+    try set("mass 72500g --since 2026-11-03")
+    #expect(try await store().samples(SampleQuery(.quantity(.bodyMass))).count == 1)
+    try set("mass 73kg --since 2026-11-04")
+    try set("mass 72.5kg --since 2026-11-05")
+    #expect(try await store().samples(SampleQuery(.quantity(.bodyMass))).count == 3)
+    try set("wheelchair-use no")
+    try set("wheelchair-use yes --since 2026-06-01")
+    try set("wheelchair-use yes --since 2026-07-01")
+    #expect(try await store().history(of: .wheelchairUse).count == 2)
   }
 
   // WHL-09

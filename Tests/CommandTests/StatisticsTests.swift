@@ -80,7 +80,7 @@ struct StatisticsTests {
       ])
     func sums(_ metadata: String...) throws -> [JSONNode?] {
       let result = try program.run(
-        words("statistics stepCount --json") + metadata.flatMap { ["--metadata", $0] })
+        words("statistics stepCount --json") + metadata.flatMap { ["--where", $0] })
       let node = try JSONDecoder().decode(JSONNode.self, from: Data(result.output.utf8))
       return (node["intervals"]?.array ?? []).map { $0["sum"] }
     }
@@ -141,7 +141,7 @@ struct StatisticsTests {
       ("statistics stepCount --unit furlong", "furlong"),
       ("statistics stepCount --by fortnight", "by"),
       ("statistics stepCount --from 2026-02-30", "from"),
-      ("statistics stepCount --metadata HKFoodType", "metadata"),
+      ("statistics stepCount --where HKFoodType", "where"),
       ("statistics stepCount --from 2026-03-02 --to 2026-03-02", "--to has to be later"),
       ("prefer stepCount Watch --default", "--default goes without"),
     ])

@@ -78,6 +78,24 @@ struct RecordingJournalTests {
     #expect(Self.columns(replayed) == Self.columns(taken))
   }
 
+  // SRC-13, SYNC-31
+  @Test("a workout and its samples come from this machine where no device is named, and once")
+  func localDevice() async throws {
+    func beat(_ time: Double, _ device: Device? = nil) -> QuantitySample {
+      QuantitySample(
+        type: .heartRate, quantity: Quantity(2, Unit.count / .second), span: Span(at: .at(time)),
+        header: ObjectHeader(device: device))
+    }
+    let journal = try store.beginRecording(Self.plan())
+    #expect(throws: StoreError.self) { try store.beginRecording(Self.plan()) }
+    let strap = Device(name: "Strap")
+    let finished = try journal.finish(Workout.walk(), samples: [beat(1), beat(2, strap)])
+    let local = TestStore.client.localDevice
+    #expect(finished.workout.header.device == local)
+    let beats = try await store.samples(SampleQuery(.quantity(.heartRate)))
+    #expect(beats.map(\.header.device) == [local, strap])
+  }
+
   @Test("a recording that died is taken up with everything that was appended")
   func resume() async throws {
     let plan = Self.plan()

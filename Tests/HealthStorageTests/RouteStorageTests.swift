@@ -98,6 +98,29 @@ struct RouteStorageTests {
     #expect(try await builder.finish(for: workout).locationCount == 3)
   }
 
+  // RTE-17
+  @Test("when no location passes the filter there is nothing to insert, and no route")
+  func nothingAccepted() async throws {
+    var walk = SyntheticWalk(seed: 5)
+    let fixes = walk.fixes(50).map { fix in
+      var fix = fix
+      fix.verdict = .inaccurate
+      return fix
+    }
+    let builder = RouteBuilder(in: store)
+    try await builder.insert(recorded: fixes)
+    try await builder.insert(recorded: [])
+    let workout = try await store.save(.walk())
+    await #expect(throws: StoreError.noLocations) { try await builder.finish(for: workout) }
+    let journal = try store.beginRecording(RecordingJournalTests.plan())
+    try journal.append(fixes.map { JournalEntry.location($0) })
+    let recorded = try journal.finish(Workout.walk())
+    #expect(recorded.routes.isEmpty)
+    #expect(try await store.routes(of: recorded.workout.uuid).isEmpty)
+    let raw = try #require(try await store.traces(of: recorded.workout.uuid).first)
+    #expect(raw.sampleCount == 50)
+  }
+
   @Test("a finish for which there is no space keeps the locations for the next")
   func noSpace() async throws {
     let workout = try await store.save(.walk())

@@ -68,6 +68,41 @@ struct RecordingCoreTests {
     #expect(abs((summary.totals.distanceMeters ?? 0) - 168) < 3)
   }
 
+  // WKT-08, RTE-19
+  @Test("nothing is collected before the start and nothing after the end, running or paused")
+  func collection() throws {
+    var walk = try CoreWalk()
+    let accepted = { (walk: inout CoreWalk) -> [Location] in
+      walk.core.takeEffects().compactMap {
+        if case .store(let recorded) = $0, recorded.verdict == .accepted {
+          recorded.location
+        } else {
+          nil
+        }
+      }
+    }
+    let early = Location(
+      time: walk.truth + .seconds(-30), latitude: 48, longitude: 11, horizontalAccuracy: 4,
+      speed: 1.4)
+    walk.core.take(
+      .reading(
+        Reading(
+          time: early.time, uptime: walk.uptime + .seconds(-30),
+          value: Fix(
+            mode: .threeDimensional, receiverTime: early.time, location: early,
+            satellitesUsed: 9))))
+    walk.walk(seconds: 60)
+    let during = accepted(&walk)
+    #expect(during.count > 50)
+    #expect(during.allSatisfy { $0.time >= CoreWalk.start })
+    #expect(walk.ask(.pause).refusal == nil)
+    let summary = try walk.finish()
+    walk.walk(seconds: 60)
+    let after = accepted(&walk)
+    #expect(after.allSatisfy { $0.time <= summary.span.end }, "\(after.count) after the end")
+    #expect(walk.core.session.summary == summary)
+  }
+
   @Test("a host clock that is an hour off moves every date to the receiver's and no duration")
   func hostClockOff() throws {
     var walk = try CoreWalk(hostError: .seconds(3600))

@@ -11,7 +11,8 @@ extension HealthStore {
     return try await read { db in try GoalTable(db: db).goal(metric, on: day) }
   }
 
-  /// Sets a goal from a day on; days before keep theirs.
+  /// Sets a goal from a day on; days before keep theirs, and the goal that the day has already is not
+  /// written again.
   ///
   /// - Throws: ``StoreError/goal(_:_:)`` for what no day can hold, ``StoreError/ownerOnly``.
   public func setGoal(
@@ -19,6 +20,10 @@ extension HealthStore {
   ) async throws(StoreError) {
     try requireOwner()
     guard metric.goalLimits.contains(value) else { throw .goal(metric, value) }
-    try await write { db in try GoalTable(db: db).set(metric, value, from: day) }
+    try await write { db in
+      let table = GoalTable(db: db)
+      guard try table.goal(metric, on: day) != value else { return }
+      try table.set(metric, value, from: day)
+    }
   }
 }

@@ -36,7 +36,8 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - value: The fact.
-  ///   - since: When it began to hold; `nil` says that it always did, and forgets the history.
+  ///   - since: When it began to hold; `nil` says that it always did, and forgets the history. What
+  ///     holds then already is not written again.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func setCharacteristic(
     _ value: Characteristic, since: Instant? = nil
@@ -44,6 +45,7 @@ extension HealthStore {
     try requireOwner()
     try await write { db in
       let table = ProfileTable(db: db)
+      guard try !table.holds(value, since: since) else { return }
       try table.set(value, since: since)
       try ActivityDayTable(db: db).forgetAll()
     }

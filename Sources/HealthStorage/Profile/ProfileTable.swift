@@ -36,6 +36,20 @@ struct ProfileTable {
     }
   }
 
+  /// Whether setting a fact would change nothing.
+  func holds(_ value: Characteristic, since: Instant?) throws -> Bool {
+    let history = try history(of: value.type)
+    guard let since else {
+      return history.count == 1 && history[0].value == value
+        && history[0].since.microseconds == Self.always
+    }
+    // A value of a later release is a row that the history leaves out.
+    let rows = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM characteristic WHERE identifier = ?",
+      arguments: [value.type.identifier])
+    return rows == history.count && history.last { $0.since <= since }?.value == value
+  }
+
   func set(_ value: Characteristic, since: Instant?) throws {
     let identifier = value.type.identifier
     if since == nil {

@@ -76,6 +76,12 @@ struct TimeBounds: Hashable {
     [a, b].compactMap(\.self).max()
   }
 
+  /// What begins or ends here or later may be within the bounds; what does neither is not.
+  var earliest: Int64? {
+    // What ends at the very bound is within it, and ends after the microsecond before.
+    Self.latest(startFrom, endFrom.map { $0.subtractingReportingOverflow(1).partialValue })
+  }
+
   /// Longer samples are found in an index of their own.
   static let longestShort: Int64 = 86_400_000_000
 

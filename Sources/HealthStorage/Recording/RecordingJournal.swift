@@ -95,7 +95,9 @@ public final class RecordingJournal: Sendable {
     guard !samples.isEmpty else { return }
     try withState { (state) throws(StoreError) in
       try saving { transaction in
-        for sample in samples { _ = try transaction.insert(sample) }
+        for sample in samples {
+          _ = try transaction.insert(transaction.recordedHere(sample))
+        }
       }
     }
   }

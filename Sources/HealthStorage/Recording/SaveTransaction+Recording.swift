@@ -7,8 +7,10 @@ extension SaveTransaction {
   mutating func finish(
     _ workout: Workout, samples: [QuantitySample], route: RouteDetails, recording: UUID
   ) throws -> FinishedRecording {
+    var workout = workout
+    workout.header.device = workout.header.device ?? client.localDevice
     guard let row = try insert(workout) else { throw StoreError.duplicate(workout.uuid) }
-    try associate(samples, workout: row)
+    try associate(samples.map(recordedHere), workout: row)
     try associateDerived(with: recording, row: row)
     try db.execute(
       sql: """
@@ -25,6 +27,13 @@ extension SaveTransaction {
       workout: try WorkoutRows(self).workout(workout.uuid) ?? workout,
       routes: try RouteRows(db: db, policy: policy).routes(
         where: "route.workoutId = ?", arguments: [row]))
+  }
+
+  /// A sample that a recording made: of this machine, where it names no device.
+  func recordedHere(_ sample: QuantitySample) -> QuantitySample {
+    var sample = sample
+    sample.header.device = sample.header.device ?? client.localDevice
+    return sample
   }
 
   /// Saves the route over the recorded locations, if any was accepted.

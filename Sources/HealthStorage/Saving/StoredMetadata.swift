@@ -15,19 +15,6 @@ enum StoredMetadata {
     return String(decoding: try encoder.encode(values), as: UTF8.self)
   }
 
-  /// The condition that a row of `sample` has an entry: for its key and its value as ``json(_:)``.
-  static let equality = """
-    EXISTS (SELECT 1 FROM json_each(sample.metadata) AS entry
-      WHERE entry.key = ? AND json_quote(entry.value) = json_quote(json_extract(?, '$')))
-    """
-
-  /// A value as it is stored.
-  static func json(_ value: MetadataValue) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(StoredValue(value: value)), as: UTF8.self)
-  }
-
   static func metadata(_ text: String?) throws -> Metadata {
     guard let text else { return [:] }
     let values = try JSONDecoder().decode([String: StoredValue].self, from: Data(text.utf8))

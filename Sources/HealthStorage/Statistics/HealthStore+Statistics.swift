@@ -6,7 +6,8 @@ extension HealthStore {
   ///
   /// - Returns: The statistics of the query's time, or, where it names none, of the time from the first
   ///   sample's start to the last one's end; `nil` when there is no sample.
-  /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type.
+  /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type,
+  ///   ``StoreError/predicate(_:)`` for a predicate that does not.
   public func statistics(_ query: StatisticsQuery) async throws(StoreError) -> Statistics? {
     try await run(query, .whole) { type, found, extent in
       guard let statistics = found.first?.statistics, let span = query.span ?? extent else {
@@ -22,7 +23,8 @@ extension HealthStore {
   /// An interval of which only a part is in the query's time has the values of that part.
   ///
   /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type, and where more
-  ///   intervals have samples than memory should hold.
+  ///   intervals have samples than memory should hold; ``StoreError/predicate(_:)`` for a predicate
+  ///   that does not fit it.
   public func statisticsCollection(
     _ query: StatisticsQuery, every grid: StatisticsGrid
   ) async throws(StoreError) -> StatisticsCollection {
@@ -67,7 +69,8 @@ struct StatisticsReading {
         type, options: query.options, period: period, limits: query.span,
         sources: preference.sources)
       let rows = StatisticsRows(
-        db: db, typeID: typeID, span: query.span, condition: try condition())
+        db: db, typeID: typeID, span: query.span, policy: policy,
+        predicate: try CompiledPredicate(query.predicate, for: .quantity(type), policy: policy))
       try rows.forEach { row in
         try engine.add(try Self.sample(row, preference))
       }
@@ -76,17 +79,6 @@ struct StatisticsReading {
     } catch let error as StatisticsError {
       throw StoreError.statistics(error)
     }
-  }
-
-  /// What the client may see, of that what the query is about.
-  private func condition() throws -> StatisticsRows.Condition {
-    var condition = StatisticsRows.Condition()
-    if let visible = policy.visibility() { condition.add(visible) }
-    for (key, value) in query.metadata.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      condition.add(
-        StoredMetadata.equality, [key.rawValue, try StoredMetadata.json(value)])
-    }
-    return condition
   }
 
   /// The row of the type, and the type with the unit that values are stored in; `nil` when nothing of

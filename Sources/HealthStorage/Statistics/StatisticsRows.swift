@@ -7,28 +7,19 @@ import HealthModel
 /// last longer have an index of their own. So statistics of a day read a day's samples, however long
 /// the store goes back.
 struct StatisticsRows {
-  /// The SQL conditions on `sample` that rows have to meet, with their values.
-  struct Condition {
-    private(set) var sql = "1"
-    private(set) var arguments = StatementArguments()
-
-    mutating func add(_ sql: String, _ arguments: StatementArguments = []) {
-      self.sql += " AND (\(sql))"
-      self.arguments += arguments
-    }
-  }
-
   let db: Database
   let typeID: Int64
   let span: Span?
-  let condition: Condition
+  let policy: AccessPolicy
+  let predicate: CompiledPredicate
 
   /// The longest time of a sample that is not in the index of long ones, in microseconds.
   static let longestShort: Int64 = 86_400_000_000
 
   /// Gives each row to `body`, by start.
   func forEach(_ body: (Row) throws -> Void) throws {
-    guard let span else {
+    if predicate.namesObjects { return try forEachNamed(body) }
+    guard let span = reach else {
       let rows = try cursor("sample", "typeId = ?", [typeID])
       while let row = try rows.next() { try body(row) }
       return
@@ -46,6 +37,30 @@ struct StatisticsRows {
       "typeId = ? AND start < ? AND end > ? AND end - start > \(Self.longestShort)",
       [typeID, end, start])
     try Self.merge(short, long, body)
+  }
+
+  /// The time that the samples are looked for in: that of the query, as far as the predicate lets any
+  /// sample be there.
+  private var reach: Span? {
+    let start = [span?.start.microseconds, predicate.bounds.earliest].compactMap(\.self).max()
+    let end = [span?.end.microseconds, predicate.bounds.startBefore].compactMap(\.self).min()
+    guard start != nil || end != nil else { return nil }
+    let from = start.map { Instant(microseconds: $0) } ?? .earliest
+    let to = end.map { Instant(microseconds: $0) } ?? .latest
+    return Span(start: from, end: max(from, to))
+  }
+
+  /// The objects that the predicate names, without a walk through the type.
+  private func forEachNamed(_ body: (Row) throws -> Void) throws {
+    var place = "+typeId = ?"
+    var arguments: StatementArguments = [typeID]
+    if let span {
+      let (start, end) = (span.start.microseconds, span.end.microseconds)
+      place += " AND start < ? AND (end > ? OR start >= ?)"
+      arguments += [end, start, start]
+    }
+    let rows = try cursor("sample", place, arguments)
+    while let row = try rows.next() { try body(row) }
   }
 
   /// Two cursors as one, by start.
@@ -70,9 +85,11 @@ struct StatisticsRows {
   private func cursor(
     _ table: String, _ place: String, _ arguments: StatementArguments
   ) throws -> RowCursor {
-    try Row.fetchCursor(
-      db, sql: Self.sql(from: table, where: "\(place) AND \(condition.sql)"),
-      arguments: arguments + condition.arguments)
+    var condition = "\(place) AND (\(predicate.sql))"
+    if let visible = policy.visibility() { condition += " AND \(visible)" }
+    return try Row.fetchCursor(
+      db, sql: Self.sql(from: table, where: condition),
+      arguments: arguments + predicate.arguments)
   }
 
   static func sql(from table: String, where condition: String) -> String {

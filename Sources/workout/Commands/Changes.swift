@@ -16,8 +16,10 @@ struct Changes: AsyncParsableCommand {
         workout changes heartRate --follow
       """)
 
-  @Argument(help: ArgumentHelp("What to follow: heartRate, workout …", valueName: "type"))
-  var types: [SampleTypeArgument]
+  @Argument(
+    help: ArgumentHelp("What to follow: heartRate, workout …", valueName: "type"),
+    completion: TypeArgument.completion, transform: TypeArgument.type)
+  var types: [ObjectType]
   @Option(
     help: ArgumentHelp("Only what came and went since.", valueName: "text"),
     transform: Self.anchor)
@@ -57,7 +59,7 @@ struct Changes: AsyncParsableCommand {
     let file = anchorFile.map(AnchorFile.init)
     let start = try anchor ?? file?.anchor()
     let printer = ChangePrinter(isJSON: global.json, times: global.times)
-    let types = Set(types.map(\.type))
+    let types = Set(types)
     if follow {
       for try await changes in store.updates(ChangeQuery(types), since: start) {
         try printer.print(changes)

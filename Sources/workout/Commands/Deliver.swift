@@ -62,8 +62,10 @@ struct Deliver: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Wake a program, or a socket, for changes of a type.")
 
-    @Argument(help: ArgumentHelp("Of what: heartRate, workout …", valueName: "type"))
-    var type: SampleTypeArgument
+    @Argument(
+      help: ArgumentHelp("Of what: heartRate, workout …", valueName: "type"),
+      completion: TypeArgument.completion, transform: TypeArgument.type)
+    var type: ObjectType
     @Option(help: "How often at most.")
     var frequency = UpdateFrequency.immediate
     @Option(
@@ -87,7 +89,7 @@ struct Deliver: AsyncParsableCommand {
       let store = try global.openStore()
       let target = socket.map { DeliveryTarget.socket(path: $0) } ?? .command(command)
       try await store.enableBackgroundDelivery(
-        for: type.type, frequency: frequency, target: target, on: device)
+        for: type, frequency: frequency, target: target, on: device)
       try DeliveryPrinter(isJSON: global.json, times: global.times).print(
         try await store.deliveries())
     }
@@ -97,8 +99,10 @@ struct Deliver: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "End what the owner registered: of a type, or of all.")
 
-    @Argument(help: ArgumentHelp("Of what: heartRate, workout …", valueName: "type"))
-    var type: SampleTypeArgument?
+    @Argument(
+      help: ArgumentHelp("Of what: heartRate, workout …", valueName: "type"),
+      completion: TypeArgument.completion, transform: TypeArgument.type)
+    var type: ObjectType?
     @Flag(help: "Of all types.")
     var all = false
     @OptionGroup var global: GlobalOptions
@@ -111,7 +115,7 @@ struct Deliver: AsyncParsableCommand {
     func run() async throws {
       let store = try global.openStore()
       if let type {
-        try await store.disableBackgroundDelivery(for: type.type)
+        try await store.disableBackgroundDelivery(for: type)
       } else {
         try await store.disableAllBackgroundDelivery()
       }

@@ -15,8 +15,10 @@ struct Prefer: AsyncParsableCommand {
         workout prefer stepCount --default
       """)
 
-  @Argument(help: ArgumentHelp("What was measured, such as stepCount.", valueName: "type"))
-  var type: QuantityTypeArgument
+  @Argument(
+    help: ArgumentHelp("What was measured, such as stepCount.", valueName: "type"),
+    completion: TypeArgument.quantityCompletion, transform: TypeArgument.quantityType)
+  var type: QuantityType
   @Argument(help: ArgumentHelp("The applications, the preferred one first.", valueName: "app"))
   var apps: [String] = []
   @Flag(name: .customLong("default"), help: "Go back to the default order.")
@@ -32,17 +34,17 @@ struct Prefer: AsyncParsableCommand {
   func run() async throws {
     let store = try global.openStore()
     if isDefault || !apps.isEmpty {
-      let known = try await store.sourcePriority(of: type.type)
+      let known = try await store.sourcePriority(of: type)
       try await store.setSourcePriority(
-        apps.map { Self.bundleIdentifier($0, among: known) }, of: type.type)
+        apps.map { Self.bundleIdentifier($0, among: known) }, of: type)
     }
-    let sources = try await store.sourcePriority(of: type.type)
+    let sources = try await store.sourcePriority(of: type)
     if global.json {
       let order = PreferenceJSON(
-        type: type.type.name, sources: sources.map(SourceNameJSON.init))
+        type: type.name, sources: sources.map(SourceNameJSON.init))
       try Output().line(try JSONText.line(order))
     } else if sources.isEmpty {
-      Terminal.warn("no samples of \(type.type.name)")
+      Terminal.warn("no samples of \(type.name)")
     } else {
       let lines = sources.enumerated().map { place, source in
         "\(place + 1). \(source.name) (\(source.bundleIdentifier))"

@@ -44,7 +44,8 @@ struct ProfileSet: AsyncParsableCommand {
     discussion: """
       Height, mass and resting heart rate are kept as samples that were entered by hand. With --since, \
       wheelchair use and move mode hold from then on and what held before is kept; without, they \
-      always held.
+      always held. What is so already is not saved again: 'workout add bodyMass 72.5 kg' records that \
+      you were weighed and weigh the same.
       """)
 
   @Argument(help: ArgumentHelp("What to set.", valueName: "key"))
@@ -69,10 +70,7 @@ struct ProfileSet: AsyncParsableCommand {
     let date = since?.instant(in: zone)
     switch try key.value(value) {
     case .sample(let type, let quantity):
-      let sample = QuantitySample(
-        type: type, quantity: quantity, span: Span(at: date ?? now),
-        header: ObjectHeader(metadata: [.wasUserEntered: .bool(true)]))
-      try await store.save([.quantity(sample)])
+      try await Self.save(quantity, of: type, at: date ?? now, in: store)
     case .characteristic(.dateOfBirth(let birth?))
     where birth.description > CalendarDay(of: now, in: zone).description:
       throw ValidationError("\(birth) is still to come")
@@ -81,5 +79,25 @@ struct ProfileSet: AsyncParsableCommand {
     case .fact(let fact, let text): try await store.setProfileFact(fact, text)
     }
     try await ProfileShow.show(store, global)
+  }
+
+  /// Saves a measurement of the profile, where it is not the one that the profile has at the time.
+  private static func save(
+    _ quantity: Quantity, of type: QuantityType, at date: Instant, in store: HealthStore
+  ) async throws {
+    let known = try await store.samples(
+      SampleQuery(
+        .quantity(type), where: .time(from: nil, to: date + .microseconds(1)),
+        sort: [.mostRecentFirst], limit: 1))
+    if case .quantity(let known)? = known.first,
+      try known.quantity.value(in: type.canonicalUnit) == quantity.value(in: type.canonicalUnit)
+    {
+      Terminal.warn("\(type.name) is \(quantity) already; nothing was saved")
+      return
+    }
+    let sample = QuantitySample(
+      type: type, quantity: quantity, span: Span(at: date),
+      header: ObjectHeader(metadata: [.wasUserEntered: .bool(true)]))
+    try await store.save([.quantity(sample)])
   }
 }

@@ -12,6 +12,7 @@ struct Samples: AsyncParsableCommand {
       JSON has one sample a line, in the unit of the type.
 
         workout samples heartRate --from 2026-11-21 --to 2026-11-22
+        workout samples heartRate --workout last
         workout samples bodyMass --sort recent --limit 1
         workout samples stepCount pushCount --from 2020-01-01
         workout samples insulinDelivery --where HKInsulinDeliveryReason=1 --json
@@ -34,10 +35,7 @@ struct Samples: AsyncParsableCommand {
     completion: TypeArgument.completion, transform: TypeArgument.type)
   var types: [ObjectType]
   @OptionGroup var window: SampleWindow
-  @Option(
-    name: .customLong("where"),
-    help: ArgumentHelp("Only samples with this entry of metadata.", valueName: "key=value"))
-  var entries: [MetadataArgument] = []
+  @OptionGroup var filter: SampleFilter
   @Option(help: "By start, the oldest or the newest first, or by end, the most recent first.")
   var sort = Sort.oldest
   @Option(help: ArgumentHelp("Print at most so many.", valueName: "count"))
@@ -63,8 +61,7 @@ struct Samples: AsyncParsableCommand {
 
   private func printSamples() async throws {
     let store = try global.openStore()
-    let filter = try SamplePredicate.all(
-      [window.predicate(global)] + entries.map { .metadata($0.key, .equal, $0.value) })
+    let filter = try await window.predicate(global) && filter.predicate(in: store)
     let query = SampleQuery(
       types.map { SampleQuery.Part($0, where: filter) }, sort: [sort.sort], limit: limit ?? 0)
     let output = Output()

@@ -18,25 +18,22 @@ struct StatisticsCommand: AsyncParsableCommand {
 
         workout statistics stepCount --by day --from 2026-11-01
         workout statistics heartRate --by hour --from 2026-11-21 --to 2026-11-22
+        workout statistics heartRate --workout last
         workout statistics insulinDelivery --by hour --separate-by-source \\
-          --metadata HKInsulinDeliveryReason=1
+          --where HKInsulinDeliveryReason=1
         workout statistics stepCount --by week --json | jq '.intervals[] | [.start, .sum]'
       """)
 
-  @Argument(help: ArgumentHelp("What was measured, such as stepCount.", valueName: "type"))
-  var type: QuantityTypeArgument
+  @Argument(
+    help: ArgumentHelp("What was measured, such as stepCount.", valueName: "type"),
+    completion: TypeArgument.quantityCompletion, transform: TypeArgument.quantityType)
+  var type: QuantityType
   @Option(help: "The intervals to tell values for (default: one for all time).")
   var by: CalendarUnit?
-  @Option(help: ArgumentHelp("Only from this day or moment on.", valueName: "time"))
-  var from: MomentArgument?
-  @Option(help: ArgumentHelp("Only before this day or moment.", valueName: "time"))
-  var to: MomentArgument?
+  @OptionGroup var window: SampleWindow
   @Flag(help: "Tell each source's own values as well.")
   var separateBySource = false
-  @Option(
-    help: ArgumentHelp(
-      "Only samples with this metadata; may be given several times.", valueName: "key=value"))
-  var metadata: [MetadataArgument] = []
+  @OptionGroup var filter: SampleFilter
   @Option(
     help: ArgumentHelp("The unit of values, such as km or count/min.", valueName: "unit"),
     transform: Self.unit)
@@ -44,14 +41,10 @@ struct StatisticsCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if let unit, !unit.isCompatible(with: type.type.canonicalUnit) {
-      throw ValidationError("\(unit) is no unit of \(type.type.name)")
+    if let unit, !unit.isCompatible(with: type.canonicalUnit) {
+      throw ValidationError("\(unit) is no unit of \(type.name)")
     }
-    if let from = from?.instant(in: global.timeZone), let to = to?.instant(in: global.timeZone),
-      to <= from
-    {
-      throw ValidationError("--to has to be later than --from")
-    }
+    _ = try window.predicate(global)
   }
 
   func run() async throws {
@@ -60,6 +53,7 @@ struct StatisticsCommand: AsyncParsableCommand {
 
   private func printStatistics() async throws {
     let store = try global.openStore()
+    let query = try await query(in: store)
     if let by {
       let grid = try by.grid(in: global.timeZone)
       let collection = try await store.statisticsCollection(query, every: grid)
@@ -74,50 +68,42 @@ struct StatisticsCommand: AsyncParsableCommand {
     }
   }
 
-  private var query: StatisticsQuery {
-    var options = StatisticsOptions.all(for: type.type)
+  private func query(in store: HealthStore) async throws -> StatisticsQuery {
+    var options = StatisticsOptions.all(for: type)
     if separateBySource { options.insert(.separateBySource) }
-    let entries = metadata.map { ($0.key, $0.value) }
     return StatisticsQuery(
-      type.type, options, in: window,
-      metadata: Metadata(entries, uniquingKeysWith: { _, last in last }))
-  }
-
-  private var window: Span? {
-    guard from != nil || to != nil else { return nil }
-    return Span(
-      start: from?.instant(in: global.timeZone) ?? .earliest,
-      end: to?.instant(in: global.timeZone) ?? .latest)
+      type, options, in: window.span(global),
+      where: try await window.origin && filter.predicate(in: store))
   }
 
   /// Every interval of the time asked for; where it has no beginning or end, from the first one with
   /// samples, or to the last.
   private func intervals(of collection: StatisticsCollection) throws -> any Sequence<Statistics> {
     let zone = global.timeZone
-    let start = from?.instant(in: zone) ?? collection.populated.first?.span.start
-    let end = to?.instant(in: zone) ?? collection.populated.last?.span.end
+    let start = window.from?.instant(in: zone) ?? collection.populated.first?.span.start
+    let end = window.to?.instant(in: zone) ?? collection.populated.last?.span.end
     guard let start, let end, start < end else { return [] }
     return try collection.statistics(in: Span(start: start, end: end))
   }
 
   private func printTable(_ statistics: [Statistics]) throws {
     guard !statistics.isEmpty else {
-      Terminal.warn("no samples of \(type.type.name)")
+      Terminal.warn("no samples of \(type.name)")
       return
     }
-    let amounts = AmountText(unit: unit ?? AmountText.unit(of: type.type, in: global.units))
+    let amounts = AmountText(unit: unit ?? AmountText.unit(of: type, in: global.units))
     var table = StatisticsTable(amounts: amounts, times: global.times, by: by)
     for each in statistics { try table.add(each) }
     let terminal = Terminal.output
     var lines = table.lines(width: terminal.isInteractive ? terminal.width : nil)
     lines[0] = terminal.styled(lines[0], .bold)
-    let title = "\(type.type.name) in \(amounts.unit)"
+    let title = "\(type.name) in \(amounts.unit)"
     try Output().line(([title] + lines).joined(separator: "\n"))
   }
 
   /// One object on one line, written as the intervals come.
   private func printJSON(_ statistics: any Sequence<Statistics>) throws {
-    let amounts = AmountText(unit: unit ?? AmountText.plainUnit(of: type.type))
+    let amounts = AmountText(unit: unit ?? AmountText.plainUnit(of: type))
     let output = Output()
     let length = try by.map { "\"by\":\(try JSONText.line($0.rawValue))," } ?? ""
     try output.text("{\(length)\"intervals\":[")
@@ -128,7 +114,7 @@ struct StatisticsCommand: AsyncParsableCommand {
       separator = ","
     }
     let zone = try JSONText.line(global.timeZone.identifier)
-    let name = try JSONText.line(type.type.name)
+    let name = try JSONText.line(type.name)
     let unit = try JSONText.line(amounts.unit.description)
     try output.line("],\"time_zone\":\(zone),\"type\":\(name),\"unit\":\(unit)}")
   }

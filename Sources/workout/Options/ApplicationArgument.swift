@@ -26,8 +26,8 @@ enum ApplicationArgument {
         || client.source.name.lowercased() == wanted
     }
     guard let found = fitting.first else {
-      let near = NearWords(clients.map(\.source.bundleIdentifier) + clients.map(\.source.name))
-        .suggestions(for: word)
+      let near = NearMiss.words(
+        like: word, in: clients.map(\.source.bundleIdentifier) + clients.map(\.source.name))
       let advice =
         near.isEmpty
         ? "see workout apps" : "did you mean \(near.joined(separator: " or "))?"

@@ -20,9 +20,17 @@ struct SampleWindow: ParsableArguments {
     if let from, let to, to <= from {
       throw ValidationError("--to has to be later than --from")
     }
-    var parts: [SamplePredicate] = []
-    if from != nil || to != nil { parts.append(.time(from: from, to: to)) }
-    if !source.isEmpty { parts.append(.sources(Set(source))) }
-    return .all(parts)
+    return from == nil && to == nil ? origin : .time(from: from, to: to) && origin
+  }
+
+  /// Of whom, whatever the time.
+  var origin: SamplePredicate { source.isEmpty ? .all([]) : .sources(Set(source)) }
+
+  /// The time, where one is given.
+  func span(_ global: GlobalOptions) -> Span? {
+    guard from != nil || to != nil else { return nil }
+    return Span(
+      start: from?.instant(in: global.timeZone) ?? .earliest,
+      end: to?.instant(in: global.timeZone) ?? .latest)
   }
 }

@@ -1,23 +1,40 @@
 import ArgumentParser
 import HealthModel
 
-/// A type of samples by its word, such as `heartRate`, in whatever case, or by its identifier.
+/// A type by its word, such as `heartRate`, in whatever case, or by its identifier.
 enum TypeArgument {
   static let completion = CompletionKind.list(words)
+  static let quantityCompletion = CompletionKind.list(quantityWords)
 
   /// The words of all types that have samples.
   static let words = ObjectType.all.filter(\.isSample).map(\.name)
+  private static let quantityWords = QuantityType.all.map(\.name).sorted()
 
   /// The type of a word; a word that is none is refused with those that it may have been meant for.
   static func type(_ text: String) throws -> ObjectType {
-    let known =
-      ObjectType(name: text) ?? ObjectType(identifier: text)
-      ?? words.first { $0.lowercased() == text.lowercased() }.flatMap { ObjectType(name: $0) }
+    let known = known(text)
     if let known, known.isSample { return known }
+    throw refusal(text, known == nil ? "is no type" : "has no samples", instead: words)
+  }
+
+  static func quantityType(_ text: String) throws -> QuantityType {
+    let known = known(text)
+    if case .quantity(let type)? = known { return type }
+    throw refusal(
+      text, known == nil ? "is no type" : "is no quantity", instead: quantityWords)
+  }
+
+  private static func known(_ text: String) -> ObjectType? {
+    ObjectType(name: text) ?? ObjectType(identifier: text)
+      ?? words.first { $0.lowercased() == text.lowercased() }.flatMap { ObjectType(name: $0) }
+  }
+
+  private static func refusal(
+    _ text: String, _ fault: String, instead words: [String]
+  ) -> ValidationError {
     let near = NearMiss.words(like: text, in: words)
     let advice =
       near.isEmpty ? "docs/types.md lists them" : "did you mean \(near.joined(separator: ", "))?"
-    throw ValidationError(
-      known == nil ? "'\(text)' is no type; \(advice)" : "'\(text)' has no samples; \(advice)")
+    return ValidationError("'\(text)' \(fault); \(advice)")
   }
 }

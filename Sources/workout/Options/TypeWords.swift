@@ -38,7 +38,7 @@ struct TypeWords: Hashable {
       types = [type]
       isGroup = false
     } else {
-      let near = NearWords(Self.all).suggestions(for: word)
+      let near = NearMiss.words(like: word, in: Self.all)
       let advice =
         near.isEmpty ? "see docs/types.md" : "did you mean \(near.joined(separator: " or "))?"
       throw ValidationError("'\(word)' is no type of data; \(advice)")

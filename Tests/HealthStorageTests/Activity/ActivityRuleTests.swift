@@ -32,6 +32,22 @@ struct ActivityRuleTests {
     #expect(try await person.summary("2026-03-09")?.exerciseMinutes == 1)
   }
 
+  // SYNC-29
+  @Test("energy that a workout tells and samples tell too is taken from the samples alone")
+  func energyOnce() async throws {
+    let start = try ActivityFixture.time("2026-03-09T08:00:00Z")
+    var workout = Workout(
+      configuration: WorkoutConfiguration(activityType: .yoga, locationType: .indoor),
+      span: Span(start: start, duration: .seconds(3600)))
+    workout.totals.energyKilocalories = 300
+    try await person.store.save([.workout(workout)])
+    try await person.save(.activeEnergyBurned, 310, from: "2026-03-09T08:00:00Z", minutes: 60)
+    try await person.save(
+      .activeEnergyBurned, 290, from: "2026-03-09T08:00:00Z", minutes: 60, as: "phone")
+    #expect(try await person.summary("2026-03-09")?.activeKilocalories == 310)
+  }
+
+  // SYNC-29
   @Test("a minute of a walk, of a workout and recorded as exercise is one minute")
   func once() async throws {
     try await person.save(.stepCount, 500, from: "2026-03-09T08:00:20Z", minutes: 5)

@@ -115,6 +115,35 @@ struct QueryPropertyTests {
     }
   }
 
+  // STAT-06
+  @Test(
+    "statistics of any predicate are those of the samples that it finds, in all and in intervals",
+    arguments: Seed.first(8))
+  func statistics(seed: Seed) async throws {
+    var world = try await World(seed: seed)
+    let grid = try StatisticsGrid(
+      anchor: .at(-5), every: DateComponents(hour: 1000), calendar: Calendar(identifier: .gregorian)
+    )
+    for _ in 0..<40 {
+      let type = world.random.pick([QuantityType.heartRate, .bloodPressureSystolic])
+      let predicate = world.random.predicate(
+        .quantity(type), samples: world.samples, workouts: world.workouts)
+      let found = try await world.store.quantitySamples(type, where: predicate)
+      let values = try found.map { try $0.quantity.value(in: type.canonicalUnit) }
+      let query = StatisticsQuery(
+        type, [.discreteMin, .discreteMax, .separateBySource], where: predicate)
+      let whole = try await world.store.statistics(query)
+      // Merged, time that several sources have counts for one of them.
+      let separate = (whole?.separate ?? []).map(\.values)
+      #expect(separate.compactMap(\.minimum?.value).min() == values.min(), "\(predicate)")
+      #expect(separate.compactMap(\.maximum?.value).max() == values.max(), "\(predicate)")
+      #expect(whole?.span.start == found.map(\.span.start).min(), "\(predicate)")
+      let grouped = try await world.store.statisticsCollection(query, every: grid)
+      let parts = grouped.populated.flatMap { $0.separate ?? [] }.map(\.values)
+      #expect(parts.compactMap(\.maximum?.value).max() == values.max(), "\(predicate)")
+    }
+  }
+
   @Test("batches give what one answer gives, in the same order", arguments: Seed.first(6))
   func paging(seed: Seed) async throws {
     var world = try await World(seed: seed)

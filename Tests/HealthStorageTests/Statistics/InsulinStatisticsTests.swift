@@ -54,9 +54,11 @@ struct InsulinStatisticsTests {
   // DIA-13, STAT-06, STAT-07, STAT-08, STAT-09, STAT-12, STAT-13
   @Test("basal insulin hour by hour is a collection narrowed by metadata, each source apart")
   func basalByHour() async throws {
-    var basal = StatisticsQuery(.insulinDelivery, [.cumulativeSum, .separateBySource])
-    basal.metadata = [.insulinDeliveryReason: .enumeration(InsulinDeliveryReason.basal)]
-    let collection = try await store.statisticsCollection(basal, every: Self.hours())
+    let basal = SamplePredicate.metadata(
+      .insulinDeliveryReason, .equal, .enumeration(InsulinDeliveryReason.basal))
+    let query = StatisticsQuery(
+      .insulinDelivery, [.cumulativeSum, .separateBySource], where: basal)
+    let collection = try await store.statisticsCollection(query, every: Self.hours())
     let rows = collection.populated.map { hour in
       let separate = (hour.separate ?? []).map {
         "\($0.source.name) \(MilliUnits($0.values.sum))"
