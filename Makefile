@@ -7,6 +7,7 @@
 #   lint, format   the style, checked or applied       golden     rewrite goldens (a rewrite still fails: review it)
 #   fixtures       Fixtures/logs and routes/ anew      validate   the accuracy tables of docs/validation.md
 #   types          the Swift and docs/types.md that Types/ is the source of, anew
+#   train          the swim models of Models/ and their Swift, anew from the recordings of WORKOUT_DATA
 #   bench          speed and size as ratios            docs       DocC archives of the libraries
 #
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
@@ -20,7 +21,7 @@ PREFIX  ?= /usr/local
 # has as many as the machine has cores, and with two cores the others miss their time limits.
 SERIAL  := --no-parallel
 
-.PHONY: build release test demo format lint golden fixtures types bench docs validate install packages
+.PHONY: build release test demo format lint golden fixtures types train bench docs validate install packages
 .DEFAULT_GOAL := build
 
 build: packages
@@ -52,6 +53,9 @@ fixtures: packages
 
 types: packages
 	swift run TypeGenerator .
+
+train: packages
+	swift run $(RELEASE) SwimTrainer .
 
 bench: release
 	scripts/bench

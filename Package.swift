@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Routes", targets: ["Routes"]),
     .library(name: "Sealing", targets: ["Sealing"]),
+    .library(name: "Swimming", targets: ["Swimming"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -31,6 +32,7 @@ let package = Package(
     .target(name: "Feeds", dependencies: ["HealthModel", "CGPS", "CZlib"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
+    .target(name: "Swimming", dependencies: ["HealthModel", "Signals"]),
     .target(
       name: "HealthStorage",
       dependencies: [
@@ -46,24 +48,32 @@ let package = Package(
     .target(
       name: "Recording",
       dependencies: [
-        "HealthModel", "Signals", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange",
+        "HealthModel", "Signals", "Feeds", "Sessions", "Routes", "Swimming", "HealthStorage",
+        "Interchange",
       ]),
     .target(name: "Delivery", dependencies: ["HealthModel", "HealthStorage"]),
+    .target(name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"]),
 
     // Floor 3: the command line, and the measurement of our own accuracy
     .executableTarget(
       name: "workout",
       dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "HealthStorage", "Interchange", "Sealing",
-        "Recording", "Delivery", "CHostClock",
+        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "HealthStorage", "Interchange",
+        "Sealing", "Recording", "Delivery", "CHostClock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "Validation",
-      dependencies: ["HealthModel", "Routes", "Feeds", "Interchange"]),
+      dependencies: [
+        "HealthModel", "Routes", "Swimming", "SwimTraining", "Feeds", "Interchange",
+      ]),
 
     // What writes Swift and pages from the tables in Types/; it needs nothing that it writes
     .executableTarget(name: "TypeGenerator", path: "Tools/TypeGenerator"),
+
+    // What makes the swim models of Models/ from recordings
+    .executableTarget(
+      name: "SwimTrainer", dependencies: ["Swimming", "SwimTraining"], path: "Tools/SwimTrainer"),
 
     // Tests mirror the rooms
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport"),
@@ -85,7 +95,11 @@ let package = Package(
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "ValidationTests",
-      dependencies: ["Validation", "HealthModel", "Routes", "TestSupport"]),
+      dependencies: ["Validation", "HealthModel", "Routes", "Swimming", "TestSupport"]),
+    .testTarget(name: "SwimmingTests", dependencies: ["Swimming", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "SwimTrainingTests",
+      dependencies: ["SwimTraining", "Swimming", "HealthModel", "TestSupport"]),
     .testTarget(name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "HealthStorageTests",
@@ -103,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "RecordingTests",
       dependencies: [
-        "Recording", "Feeds", "Sessions", "Routes", "HealthStorage", "HealthModel", "TestSupport",
+        "Recording", "Feeds", "Sessions", "Routes", "Swimming", "HealthStorage", "HealthModel",
+        "TestSupport",
       ]),
     .testTarget(
       name: "DeliveryTests",
@@ -112,7 +127,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "workout", "HealthModel", "HealthStorage", "Interchange", "Feeds", "Recording", "Routes",
-        "Sealing", "Sessions", "TestSupport",
+        "Sealing", "Sessions", "Swimming", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

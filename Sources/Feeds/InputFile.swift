@@ -1,9 +1,9 @@
 import Glibc
 
 /// A file read in pieces, unpacked on the way when it is a gzip file (by its first bytes, not its name).
-final class InputFile {
+package final class InputFile {
   /// A piece of the file.
-  enum Piece {
+  package enum Piece {
     case bytes([UInt8])
     /// The packed data is damaged or cut off after this many unpacked bytes.
     case damaged(after: Int, expected: String)
@@ -22,7 +22,7 @@ final class InputFile {
   /// What the packed data should have been, said after what could be unpacked before it.
   private var damage: String?
 
-  init(path: String) throws(FeedError.Reason) {
+  package init(path: String) throws(FeedError.Reason) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }
   }
@@ -32,7 +32,7 @@ final class InputFile {
   }
 
   /// The next piece; after damage or the end there is only the end.
-  func next() throws(FeedError.Reason) -> Piece {
+  package func next() throws(FeedError.Reason) -> Piece {
     while !isOver {
       if let expected = damage {
         isOver = true

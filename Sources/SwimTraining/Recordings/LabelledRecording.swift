@@ -1,0 +1,81 @@
+import Feeds
+package import Foundation
+package import Swimming
+
+/// A swim of the study of Brunner and others (ISWC 2019), with a label for each frame.
+///
+/// A file `uSS_Style_EPOCH.csv`, plain or gzip: a line of names, then rows `t_s,ax,ay,az,gx,gy,gz,label` at
+/// 30 Hz, in m/s² with gravity and rad/s, in the frame of the watch.
+package struct LabelledRecording: Hashable, Sendable {
+  package let name: String
+  /// The number of the swimmer in the study.
+  package let subject: Int
+  /// As the swimmer said what was swum most.
+  package let style: String
+  /// In the frame of the watch.
+  package var frames: [WristFrame]
+  package var labels: [MotionLabel]
+
+  private static let columns = "t_s,ax,ay,az,gx,gy,gz,label"
+
+  package init(
+    name: String, subject: Int, style: String, frames: [WristFrame], labels: [MotionLabel]
+  ) {
+    self.name = name
+    self.subject = subject
+    self.style = style
+    self.frames = frames
+    self.labels = labels
+  }
+
+  /// Reads a recording.
+  ///
+  /// - Throws: ``RecordingError`` with the line.
+  package init(contentsOf url: URL) throws(RecordingError) {
+    let name = url.lastPathComponent
+    let parts = name.split(separator: "_")
+    guard parts.count == 3, parts[0].first == "u", let subject = Int(parts[0].dropFirst()) else {
+      throw RecordingError(file: name, line: nil, expected: "a name uSS_Style_EPOCH.csv")
+    }
+    self.init(name: name, subject: subject, style: String(parts[1]), frames: [], labels: [])
+    var number = 0
+    for line in try Self.bytes(of: url).split(separator: UInt8(ascii: "\n")) {
+      number += 1
+      let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      if number == 1 {
+        guard String(decoding: line, as: UTF8.self) == Self.columns else {
+          throw RecordingError(file: name, line: number, expected: "the columns \(Self.columns)")
+        }
+        continue
+      }
+      let values = fields.map { Double(String(decoding: $0, as: UTF8.self)) ?? .nan }
+      guard values.count == 8, values.allSatisfy(\.isFinite),
+        let label = MotionLabel(rawValue: Int(values[7]))
+      else { throw RecordingError(file: name, line: number, expected: "seven numbers and a label") }
+      frames.append(
+        WristFrame(
+          SIMD8(values[1], values[2], values[3], values[4], values[5], values[6], 0, 0)))
+      labels.append(label)
+    }
+  }
+
+  private static func bytes(of url: URL) throws(RecordingError) -> [UInt8] {
+    let name = url.lastPathComponent
+    var bytes: [UInt8] = []
+    var damage: String?
+    do throws(FeedError.Reason) {
+      let file = try InputFile(path: url.path)
+      reading: while true {
+        switch try file.next() {
+        case .bytes(let piece): bytes += piece
+        case .damaged(_, let expected): damage = expected
+        case .end: break reading
+        }
+      }
+    } catch {
+      damage = "a file that can be read"
+    }
+    if let damage { throw RecordingError(file: name, line: nil, expected: damage) }
+    return bytes
+  }
+}

@@ -1,0 +1,10 @@
+/// A recording that is not what it should be, and where.
+package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var file: String
+  package var line: Int?
+  package var expected: String
+
+  package var description: String {
+    "\(file):\(line.map { "\($0):" } ?? "") expected \(expected)"
+  }
+}

@@ -1,0 +1,73 @@
+package import Foundation
+import HealthModel
+package import Swimming
+
+/// The recordings of a folder, with how each was worn.
+package struct StudyRecordings: Sendable {
+  /// By name.
+  package let recordings: [LabelledRecording]
+  private let placements: [WristPlacement]
+
+  /// Subjects whose watch sat the other way round in one of their styles; the study does not say so, the
+  /// signal does.
+  private static let turned = [33: "Freestyle"]
+  /// Turned watches have their crown on the left.
+  private static let turnedPlacement = WristPlacement(wrist: .left, crown: .left)
+
+  package init(_ recordings: [LabelledRecording]) {
+    self.recordings = recordings
+    let sides = Dictionary(grouping: recordings.filter { !Self.isTurned($0) }, by: \.subject)
+      .mapValues(Self.wrist)
+    placements = recordings.map { recording in
+      Self.isTurned(recording)
+        ? Self.turnedPlacement : WristPlacement(wrist: sides[recording.subject] ?? .left)
+    }
+  }
+
+  /// Reads the `.csv` and `.csv.gz` files of a folder.
+  ///
+  /// - Throws: ``RecordingError`` for the first that is none, or where there are none.
+  package init(folder: URL) throws(RecordingError) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    var recordings: [LabelledRecording] = []
+    for name in names.sorted() where name.hasSuffix(".csv") || name.hasSuffix(".csv.gz") {
+      recordings.append(try LabelledRecording(contentsOf: folder.appending(path: name)))
+    }
+    guard !recordings.isEmpty else {
+      throw RecordingError(file: folder.path, line: nil, expected: "recordings of swims")
+    }
+    self.init(recordings)
+  }
+
+  /// The numbers of the swimmers, rising.
+  package var subjects: [Int] { Set(recordings.map(\.subject)).sorted() }
+
+  /// How a recording was worn.
+  package func placement(_ index: Int) -> WristPlacement { placements[index] }
+
+  /// The recordings in the frame of a left wrist.
+  package var canonical: [LabelledRecording] {
+    zip(recordings, placements).map { recording, placement in
+      let (a, g) = placement.signs
+      let signs = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)
+      var turned = recording
+      turned.frames = recording.frames.map { WristFrame($0.axes * signs) }
+      return turned
+    }
+  }
+
+  private static func isTurned(_ recording: LabelledRecording) -> Bool {
+    turned[recording.subject] == recording.style
+  }
+
+  /// The wrist of a swimmer, which the study did not note: on a left one the mean of x is negative.
+  private static func wrist(of recordings: [LabelledRecording]) -> WristPlacement.Side {
+    var sum = 0.0
+    for recording in recordings {
+      for (frame, label) in zip(recording.frames, recording.labels) where label.isSwimming {
+        sum += frame.axes[0]
+      }
+    }
+    return sum > 0 ? .right : .left
+  }
+}

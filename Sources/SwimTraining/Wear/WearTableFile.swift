@@ -1,0 +1,79 @@
+import Foundation
+package import Swimming
+
+/// The table of the shipped wear model, as text and as the Swift that is made from it.
+package struct WearTableFile: Hashable, Sendable {
+  package static let path = "Models/swim-wear.csv"
+  package static let swiftPath = "Sources/Swimming/Wear/Generated/WearTable.swift"
+
+  private let head: StyleTableFile.Head
+  /// The numbers as they are written: a row a feature (mean, deviation, weights), then one of biases.
+  private let rows: [[String]]
+
+  private static let names = FeatureSet.full.names + [StyleDecision.bias]
+  private static let columns =
+    ["feature", "mean", "deviation"] + StyleClass.allCases.dropFirst().map { "\($0)" }
+
+  package init(_ head: StyleTableFile.Head, _ coefficients: WearCoefficients) {
+    self.head = head
+    func lanes(_ lanes: SIMD4<Double>) -> [String] { (0..<4).map { Self.digits(lanes[$0]) } }
+    rows =
+      coefficients.weights.indices.map { place in
+        [coefficients.means[place], coefficients.deviations[place]].map(Self.digits)
+          + lanes(coefficients.weights[place])
+      } + [lanes(coefficients.biases)]
+  }
+
+  /// Five digits after the point: more would say nothing about another swimmer.
+  private static func digits(_ number: Double) -> String {
+    let text = String(format: "%.5f", number)
+    return Double(text) == 0 ? "0.00000" : text
+  }
+
+  /// The table.
+  package var text: String { text(dated: head.date) }
+
+  /// The table as it was, if it says the same but for its date; else this one.
+  package func text(replacing old: String?) -> String {
+    let date = old?.split(separator: "\n").first { $0.hasPrefix(Self.dateKey) }
+      .map { String($0.dropFirst(Self.dateKey.count)) }
+    guard let old, let date, text(dated: date) == old else { return text }
+    return old
+  }
+
+  private static let dateKey = "# date: "
+
+  private func text(dated date: String) -> String {
+    var lines = [
+      "# Wear model of Sources/Swimming: what a feature is measured by, its weight for each style",
+      "# command: make train",
+      "# data: \(head.recordingCount) recordings in swim/brunner_raw, of Brunner et al., ISWC 2019",
+      "# subjects: \(head.subjects.map(String.init).joined(separator: " "))",
+      "\(Self.dateKey)\(date)",
+      "# method: multinomial logistic regression of style and wear, one set of weights for the four "
+        + "wears by the signs of features, ridge \(StyleTrainer.ridge); styles alike, in them subjects "
+        + "alike",
+      Self.columns.joined(separator: ","),
+    ]
+    for (name, row) in zip(Self.names, rows) {
+      let fields = name == StyleDecision.bias ? ["", ""] + row : row
+      lines.append(([name] + fields).joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The Swift of the model.
+  package var swift: String {
+    var lines = [
+      "// Made by `make train` together with \(Self.path); change neither by hand.", "",
+      "/// Rows of a feature's mean, deviation and weights for freestyle, breaststroke, backstroke and",
+      "/// butterfly, at the end the styles' biases.",
+      "enum WearTable {",
+      "  static let full6s: [Double] = [",
+    ]
+    for (name, row) in zip(Self.names, rows) {
+      lines.append("    \(row.joined(separator: ", ")),  // \(name)")
+    }
+    return (lines + ["  ]", "}"]).joined(separator: "\n") + "\n"
+  }
+}

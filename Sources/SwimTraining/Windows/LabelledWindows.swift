@@ -1,0 +1,78 @@
+package import Swimming
+
+/// Windows of swims with their features and what they are, row after row.
+package struct LabelledWindows: Sendable {
+  package let features: FeatureSet
+  package let length: WindowLength
+  /// The features, a row a window.
+  package private(set) var values: [Double] = []
+  package private(set) var classes: [StyleClass] = []
+  /// The share of the window that is what it is called.
+  package private(set) var purities: [Double] = []
+  package private(set) var subjects: [Int] = []
+  /// The window's place in its recording, from 0 where the first is full.
+  package private(set) var places: [Int] = []
+
+  package init(_ features: FeatureSet, _ length: WindowLength) {
+    self.features = features
+    self.length = length
+  }
+
+  package var count: Int { classes.count }
+
+  package func row(_ index: Int) -> ArraySlice<Double> {
+    values[index * features.count..<(index + 1) * features.count]
+  }
+
+  /// Appends those windows of a recording, in the frame of a left wrist, that have a class, and whose
+  /// place is taken.
+  package mutating func append(
+    _ recording: LabelledRecording, where isTaken: (Int) -> Bool = { _ in true }
+  ) {
+    // A recording that is over when its first window is full says little.
+    guard recording.frames.count >= length.frameCount + FeatureWindow.blockFrames else { return }
+    var window = FeatureWindow(features)
+    var row: [Double] = []
+    var place = 0
+    for (index, frame) in recording.frames.enumerated() {
+      guard window.process(frame), window.holds(length) else { continue }
+      defer { place += 1 }
+      let end = index + 1
+      let judged = Self.label(of: recording.labels[end - length.frameCount..<end])
+      guard isTaken(place), let style = judged.style else { continue }
+      window.write(length, to: &row)
+      values += row
+      classes.append(style)
+      purities.append(judged.share)
+      subjects.append(recording.subject)
+      places.append(place)
+    }
+  }
+
+  /// The windows of some rows.
+  package func selecting(_ isTaken: (Int) -> Bool) -> LabelledWindows {
+    var selected = LabelledWindows(features, length)
+    for index in 0..<count where isTaken(index) {
+      selected.values += row(index)
+      selected.classes.append(classes[index])
+      selected.purities.append(purities[index])
+      selected.subjects.append(subjects[index])
+      selected.places.append(places[index])
+    }
+    return selected
+  }
+
+  /// What most of a window is called, turns being transitions; of two alike the one of the lower label.
+  ///
+  /// No class where most of it is unknown or kicked.
+  static func label(
+    of labels: ArraySlice<MotionLabel>
+  ) -> (style: StyleClass?, share: Double) {
+    var counts = [Int](repeating: 0, count: 8)
+    for label in labels { counts[(label == .turn ? .none : label).rawValue + 1] += 1 }
+    var best = 0
+    for place in counts.indices where counts[place] > counts[best] { best = place }
+    let share = Double(counts[best]) / Double(labels.count)
+    return (StyleClass(rawValue: best - 1), share)
+  }
+}

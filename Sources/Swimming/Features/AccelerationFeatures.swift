@@ -1,0 +1,32 @@
+import Foundation
+
+/// The 47 features of an accelerometer alone, in the order of ``FeatureSet/names``.
+enum AccelerationFeatures {
+  static func write(_ moments: WindowMoments, _ series: SlowSeries, to values: inout [Double]) {
+    let m = moments.means
+    let d = moments.deviations
+    for signal in signals { values.append(m[signal.rawValue]) }
+    for signal in signals { values.append(log(d[signal.rawValue] + 0.05)) }
+    let length = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]).squareRoot()
+    for lane in 0..<3 { values.append(m[lane] / (length + 1)) }
+    for lane in 0..<3 { values.append(abs(m[lane])) }
+    values.append(log(length + 0.5))
+    values.append(log(d[6] / (m[6] + 1) + 0.02))
+    for place in correlated { values.append(moments.correlations[place]) }
+    var slow = SIMD8<Double>.zero
+    for signal in signals { slow[signal.rawValue] = series.deviation(signal) }
+    for lag in FeatureSet.acceleration.phaseLags {
+      for pair in phased {
+        values.append(
+          series.phase(pair, lag: lag) / (slow[pair.first.rawValue] * slow[pair.second.rawValue]))
+      }
+    }
+    values.append(
+      series.highestAutocorrelation(
+        Signal.acceleration, lags: Rhythm.lags, floor: 1e-3))
+  }
+
+  private static let signals = Signal.acceleration + [.A]
+  private static let correlated = SignalPair.places(.acceleration)
+  private static let phased = SignalPair.phased(.acceleration)
+}

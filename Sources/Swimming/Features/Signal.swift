@@ -1,0 +1,65 @@
+/// What features are made of, each with its lane in a vector of eight.
+enum Signal: Int, CaseIterable {
+  case ax, ay, az, gx, gy, gz
+  /// The magnitudes of acceleration and rotation rate.
+  case A, W
+
+  static let acceleration: [Signal] = [.ax, .ay, .az]
+  static let rotation: [Signal] = [.gx, .gy, .gz]
+}
+
+/// Two signals of a correlation or a phase.
+struct SignalPair: Hashable, CustomStringConvertible {
+  let first: Signal
+  let second: Signal
+
+  init(_ first: Signal, _ second: Signal) {
+    self.first = first
+    self.second = second
+  }
+
+  var description: String { "\(first).\(second)" }
+
+  /// The pairs whose products are summed, by place in ``PairProducts``.
+  static let summed = fullPairs + accelerationPairs[3...]
+
+  /// The pairs of the correlation features.
+  static func correlated(_ features: FeatureSet) -> [SignalPair] {
+    switch features {
+    case .full: fullPairs
+    case .acceleration: accelerationPairs
+    }
+  }
+
+  /// Where the pairs of the correlation features stand among the summed.
+  static func places(_ features: FeatureSet) -> [Int] {
+    correlated(features).compactMap { summed.firstIndex(of: $0) }
+  }
+
+  /// The pairs of the phase features: each of two of the signals.
+  static func phased(_ features: FeatureSet) -> [SignalPair] {
+    switch features {
+    case .full: fullPhases
+    case .acceleration: accelerationPhases
+    }
+  }
+
+  /// What separates the styles by correlation (the other pairs add nothing).
+  private static let fullPairs = [
+    SignalPair(.ax, .ay), SignalPair(.ax, .az), SignalPair(.ay, .az), SignalPair(.gx, .gy),
+    SignalPair(.gx, .gz), SignalPair(.gy, .gz), SignalPair(.ax, .W), SignalPair(.ay, .gx),
+    SignalPair(.az, .gx), SignalPair(.az, .gy), SignalPair(.ay, .gy), SignalPair(.ax, .gx),
+  ]
+  private static let accelerationPairs = [
+    SignalPair(.ax, .ay), SignalPair(.ax, .az), SignalPair(.ay, .az), SignalPair(.ax, .A),
+    SignalPair(.ay, .A), SignalPair(.az, .A),
+  ]
+  private static let fullPhases = eachTwo(of: Signal.acceleration + Signal.rotation)
+  private static let accelerationPhases = eachTwo(of: Signal.acceleration + [.A])
+
+  private static func eachTwo(of signals: [Signal]) -> [SignalPair] {
+    signals.indices.flatMap { first in
+      signals[(first + 1)...].map { SignalPair(signals[first], $0) }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Means, standard deviations and correlations of a window.
+struct WindowMoments {
+  /// By lane of ``Signal``.
+  let means: SIMD8<Double>
+  let deviations: SIMD8<Double>
+  let correlations: PairProducts
+
+  /// A signal that stands still has no correlation: less variance is taken for this.
+  private static let leastVariance = SIMD8<Double>(repeating: 1e-6)
+
+  init(_ sums: BlockSums, count: Int) {
+    let count = Double(count)
+    means = sums.signals / count
+    let variances = sums.squares / count - means * means
+    deviations = variances.replacing(
+      with: Self.leastVariance, where: variances .< Self.leastVariance
+    ).squareRoot()
+    correlations = (sums.products / count - PairProducts(means)) / PairProducts(deviations)
+  }
+}

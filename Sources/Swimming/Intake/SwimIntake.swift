@@ -1,0 +1,114 @@
+import HealthModel
+
+/// What comes out of the intake.
+enum IntakeEvent {
+  /// The next frame of a run, with its moment in seconds.
+  case frame(WristFrame, at: Double)
+  /// A run of frames begins; what windows hold is not of it.
+  case began(at: Double)
+  /// Nothing usable came between two moments.
+  case missing(from: Double, to: Double)
+  case warning(SwimWarning)
+}
+
+/// Turns readings of a watch into frames of a left wrist: which numbers can be believed, which way
+/// round, and thirty a second.
+struct SwimIntake: Sendable {
+  private let signs: SIMD8<Double>
+  private var resampler: FrameResampler?
+  /// What came out and was not taken yet; in order.
+  private(set) var events: [IntakeEvent] = []
+  private var lastTime: Double?
+  private var range = RangeCheck()
+  private var hasWarnedOfRate = false
+  /// How many readings came since the run began.
+  private var count = 0
+  /// Whether readings have had a rotation, as the first said.
+  private(set) var hasRotation: Bool?
+
+  /// Readings further apart are not joined by a line.
+  static let longestStep = 0.5
+  /// Slower than this, strokes cannot be told.
+  static let slowestRate = 20.0
+  /// A rate is judged by this many readings.
+  private static let rateCount = 100
+
+  init(_ placement: WristPlacement) {
+    let (a, g) = placement.signs
+    signs = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)
+  }
+
+  mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
+
+  /// What comes next has nothing to do with what came so far.
+  mutating func interrupt() {
+    resampler = nil
+    lastTime = nil
+  }
+
+  /// Takes one reading; `clock` is the engine's line of seconds.
+  mutating func process(
+    _ reading: Reading<MotionSample>, _ clock: inout FrameClock
+  ) {
+    guard let axes = axes(of: reading.value) else { return }
+    let time = clock.seconds(of: reading.time)
+    guard let last = lastTime, resampler != nil else {
+      begin(axes, at: time, reading.value, clock)
+      return
+    }
+    // The same moment again, or one that is past: a reading that came twice.
+    guard time > last else { return }
+    if time - last > Self.longestStep {
+      events.append(.missing(from: last, to: time))
+      begin(axes, at: time, reading.value, clock)
+      return
+    }
+    lastTime = time
+    count += 1
+    resampler?.process(axes, at: time, into: &events)
+    if range.process(reading.value.acceleration, at: time) {
+      events.append(.warning(.saturated(at: clock.instant(time))))
+    }
+    if count == Self.rateCount { checkRate(at: time, clock) }
+  }
+
+  private mutating func begin(
+    _ axes: SIMD8<Double>, at time: Double, _ sample: MotionSample, _ clock: FrameClock
+  ) {
+    if hasRotation == nil {
+      hasRotation = sample.rotationRate != nil
+      if sample.rotationRate == nil {
+        events.append(.warning(.withoutRotation(at: clock.instant(time))))
+      }
+    }
+    resampler = FrameResampler(axes, at: time)
+    lastTime = time
+    count = 0
+    events.append(.began(at: time))
+  }
+
+  private mutating func checkRate(at time: Double, _ clock: FrameClock) {
+    count = 0
+    guard !hasWarnedOfRate, let mean = resampler?.meanInterval, mean * Self.slowestRate > 1 else {
+      return
+    }
+    hasWarnedOfRate = true
+    events.append(.warning(.slow(samplesPerSecond: 1 / mean, at: clock.instant(time))))
+  }
+
+  /// The reading in the frame of a left wrist; `nil` for what are no numbers, or none of a wrist.
+  private func axes(of sample: MotionSample) -> SIMD8<Double>? {
+    let a = sample.acceleration
+    let g = sample.rotationRate ?? Vector3(x: 0, y: 0, z: 0)
+    // A recording that has rotation has lost a reading where there is none.
+    if hasRotation == true, sample.rotationRate == nil { return nil }
+    let axes = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)
+    guard Self.isPossible(axes) else { return nil }
+    return axes * signs
+  }
+
+  /// No sensor for a body measures 1000 m/s² or 1000 rad/s; not-a-number compares false.
+  private static func isPossible(_ axes: SIMD8<Double>) -> Bool {
+    all(axes .<= 1000) && all(axes .>= -1000)
+  }
+}

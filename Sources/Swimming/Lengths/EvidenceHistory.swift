@@ -1,0 +1,88 @@
+/// The evidence of the decoder's last steps, for where exactly a length began and ended.
+struct EvidenceHistory: Hashable, Sendable {
+  /// The steps there is room for, a little more than the decoder goes back.
+  private static let capacity = 360
+  private static let step = LengthDecoder.stepSeconds
+
+  private var times: [Double] = []
+  private var logOdds: [Double?] = []
+  /// The decoder's number of the first step kept; the first of all is 1.
+  private var first = 1
+
+  /// How far the edge of a length is looked for about where the decoder has it.
+  private static let radius = 1.5
+  private static let threshold = -0.5
+  /// Windows see a length begin a little before people do who label it, and end a little after.
+  private static let startOffset = 0.25
+  private static let endOffset = -0.3
+
+  /// Adds a step; one without evidence has no odds.
+  mutating func append(time: Double, logOdds odds: Double?) {
+    times.append(time)
+    logOdds.append(odds)
+    guard times.count > Self.capacity * 2 else { return }
+    let excess = times.count - Self.capacity
+    times.removeFirst(excess)
+    logOdds.removeFirst(excess)
+    first += excess
+  }
+
+  /// The decoder's number of the last step whose middle is not after a moment.
+  func step(notAfter moment: Double) -> Int { first + lastIndex(notAfter: moment) }
+
+  /// The moment between a step and the next.
+  func boundary(after step: Int) -> Double {
+    let index = step - first
+    guard let last = times.last else { return 0 }
+    if index < 0 { return times[0] - Self.step / 2 + Double(index + 1) * Self.step }
+    guard index + 1 < times.count else { return last + Self.step / 2 }
+    return (times[index] + times[index + 1]) / 2
+  }
+
+  /// Where a length began and ended: where the odds cross a threshold near its first and last step.
+  func edges(of length: LengthDecoder.Steps) -> (start: Double, end: Double) {
+    let start = boundary(after: length.start)
+    let end = boundary(after: length.end)
+    return (
+      (fallingEdge(near: start) ?? start) + Self.startOffset,
+      (risingEdge(near: end) ?? end) + Self.endOffset
+    )
+  }
+
+  /// The last moment about `moment` at which turning became swimming.
+  private func fallingEdge(near moment: Double) -> Double? {
+    var index = lastIndex(notAfter: moment + Self.radius)
+    while index > 0, times[index] > moment - Self.radius {
+      if let before = logOdds[index - 1], let after = logOdds[index],
+        before >= Self.threshold, after < Self.threshold
+      {
+        let step = times[index] - times[index - 1]
+        return times[index] - step * (Self.threshold - after) / (before - after)
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// The first moment about `moment` at which swimming became turning, for more than a step.
+  private func risingEdge(near moment: Double) -> Double? {
+    var index = max(lastIndex(notAfter: moment - Self.radius), 0) + 1
+    while index < times.count, times[index] <= moment + Self.radius {
+      if let before = logOdds[index - 1], let after = logOdds[index],
+        before < Self.threshold, after >= Self.threshold,
+        index + 1 >= times.count || (logOdds[index + 1] ?? after) >= Self.threshold
+      {
+        let step = times[index] - times[index - 1]
+        return times[index - 1] + step * (Self.threshold - before) / (after - before)
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func lastIndex(notAfter moment: Double) -> Int {
+    var index = times.count - 1
+    while index > 0, times[index] > moment { index -= 1 }
+    return index
+  }
+}

@@ -1,0 +1,173 @@
+/// Finds lengths in evidence for turns and rests, as it comes: the most likely sequence of lengths and
+/// what lies between them, each length with a time that is likely.
+///
+/// A hidden semi-Markov model of two states. Between lengths any time may pass; a length has a score by
+/// how long it lasts (``LengthTiming``), and the swimmer's own time once two are known. Each half second
+/// brings evidence, positive where the arm turns or rests; the best path is followed back when it is
+/// between two lengths by a margin. A length that was told may so be split or joined later, when that
+/// makes all of them likelier; after two minutes it is settled. Memory and work per step are constant.
+///
+/// **Source** K. P. Murphy, *Hidden semi-Markov models*, 2002, for explicit durations; the rest is ours.
+struct LengthDecoder: Sendable {
+  /// A length by its steps: from the end of one to the end of the other.
+  struct Steps: Hashable, Sendable {
+    var start: Int
+    var end: Int
+  }
+
+  static let stepSeconds = 0.5
+  /// How much a unit of evidence counts against a unit of time's score, and where it saturates.
+  private static let evidenceWeight = 0.35
+  private static let mostEvidence = 4.0
+  /// By how much the path between lengths has to be better before one is told.
+  private static let margin = 0.25
+  /// Steps after which a length is settled.
+  private static let lag = 240
+  /// Steps by which a settled length and the next may overlap before the next is taken for the same.
+  private static let overlap = 4
+  private static let nowhere = -1e9
+
+  private let timing: LengthTiming
+  private let most: Int
+  /// Steps so far.
+  private(set) var step = 0
+  private var turning: ScoreHistory
+  /// The score of a length that ends at the step just taken.
+  private var ended = nowhere
+  private var cameFromLength: [Bool]
+  private var lengthSteps: [Int32]
+  private var openSteps = 0
+  private var isTurning = true
+  private var scores: [Double] = []
+  private var openScores: [Double] = []
+  /// The end of the newest length that was told, in steps.
+  private var toldEnd = -1
+  private(set) var settled: [Steps] = []
+  /// Told but not settled.
+  private(set) var recent: [Steps] = []
+  /// How many were settled and dropped.
+  private(set) var settledCount = 0
+
+  init(_ timing: LengthTiming) {
+    self.timing = timing
+    most = timing.mostSteps
+    turning = ScoreHistory(capacity: most)
+    cameFromLength = Array(repeating: false, count: most + 20)
+    lengthSteps = Array(repeating: 0, count: most + 20)
+    turning.append(0)
+    setScores(usual: nil)
+  }
+
+  /// What became of the lengths with a step.
+  enum Outcome: Hashable, Sendable {
+    case nothing
+    /// The newest of ``recent`` is new; earlier ones may have changed as well.
+    case told
+    /// Lengths told before have changed.
+    case changed
+  }
+
+  /// Takes the evidence of the next half second; 0 where there is none.
+  mutating func process(_ evidence: Double) -> Outcome {
+    step += 1
+    let place = step % cameFromLength.count
+    let weighed =
+      Self.evidenceWeight * min(max(evidence, -Self.mostEvidence), Self.mostEvidence)
+    let before = turning.last
+    cameFromLength[place] = ended > before
+    let count = min(step, most)
+    let closed = turning.best(with: scores, count: count)
+    let open = turning.best(with: openScores, count: count)
+    let turned = max(ended, before) + weighed
+    (ended, lengthSteps[place]) = (closed.score, Int32(closed.age))
+    openSteps = open.age
+    var openScore = open.score
+    // A length may have been under way when the evidence began: then it may be of any time.
+    if step <= most {
+      if -LengthTiming.price > ended {
+        (ended, lengthSteps[place]) = (-LengthTiming.price, Int32(step))
+      }
+      if -LengthTiming.price > openScore { (openScore, openSteps) = (-LengthTiming.price, step) }
+    }
+    turning.append(turned)
+    isTurning = turned >= openScore
+    guard turned > openScore + Self.margin else { return .nothing }
+    return update(path(to: step, endingInLength: false))
+  }
+
+  /// The lengths when no more evidence comes; `open` is one that was under way then, if any.
+  func finished() -> (recent: [Steps], open: Steps?) {
+    if isTurning { return (merged(path(to: step, endingInLength: false)), nil) }
+    let start = step - openSteps
+    return (
+      merged(path(to: start, endingInLength: false)), Steps(start: start, end: step)
+    )
+  }
+
+  /// The length that is under way, if one is.
+  var open: Steps? { isTurning ? nil : Steps(start: step - openSteps, end: step) }
+
+  private func merged(_ path: [Steps]) -> [Steps] {
+    let path = afterSettled(path)
+    guard let first = path.first else { return recent }
+    return recent.filter { $0.end <= first.start } + path
+  }
+
+  /// The best path back from a step, no further than the lag.
+  private func path(to end: Int, endingInLength: Bool) -> [Steps] {
+    let floor = max(0, step - Self.lag)
+    var lengths: [Steps] = []
+    var at = end
+    var isLength = endingInLength
+    while at > floor {
+      let place = at % cameFromLength.count
+      if isLength {
+        let start = at - Int(lengthSteps[place])
+        lengths.append(Steps(start: start, end: at))
+        at = start
+        isLength = false
+      } else {
+        isLength = cameFromLength[place]
+        at -= 1
+      }
+    }
+    return lengths.reversed()
+  }
+
+  private func afterSettled(_ path: [Steps]) -> [Steps] {
+    guard let last = settled.last else { return path }
+    return path.filter { $0.start >= last.end - Self.overlap }
+  }
+
+  private mutating func update(_ path: [Steps]) -> Outcome {
+    while let first = recent.first, first.end < step - Self.lag + 8 {
+      settled.append(recent.removeFirst())
+      settledCount += 1
+    }
+    if settled.count > 8 { settled.removeFirst(settled.count - 8) }
+    let path = afterSettled(path)
+    guard let newest = path.last else { return .nothing }
+    defer { recent = path }
+    guard newest.start + newest.end > 2 * toldEnd else {
+      return path == recent ? .nothing : .changed
+    }
+    toldEnd = newest.end
+    let usual = (settled + path).suffix(5).filter { $0.start > 0 }
+      .map { Double($0.end - $0.start) * Self.stepSeconds }.sorted()
+    if usual.count >= 2 { setScores(usual: Self.median(usual)) }
+    return .told
+  }
+
+  private static func median(_ sorted: [Double]) -> Double {
+    let half = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+  }
+
+  private mutating func setScores(usual: Double?) {
+    scores = (1...most).map { timing.score(Double($0) * Self.stepSeconds, usual: usual) }
+    openScores = scores
+    for index in openScores.indices.dropLast().reversed() {
+      openScores[index] = max(openScores[index], openScores[index + 1])
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package import HealthModel
+
+/// What the engine does with frames, and with each half second of them.
+extension SwimEngine {
+  /// How far a stroke may be from the middle of the last window of swimming: half a window, and a second.
+  private static let strokeReach = 2.5
+  /// No stroke follows another sooner.
+  private static let leastStroke = 0.6
+
+  mutating func take(_ event: IntakeEvent) {
+    switch event {
+    case .frame(let frame, let time): take(frame, at: time)
+    case .began(let time): begin(at: time)
+    case .missing(let from, let to):
+      findings.append(
+        .warning(.gap(Span(start: clock.instant(from), end: clock.instant(to)))))
+      if to - from > Self.longestGap { endStretch(at: from) }
+    case .warning(let warning): findings.append(.warning(warning))
+    }
+  }
+
+  private mutating func begin(at time: Double) {
+    now = max(now, time)
+    if motion == nil {
+      motion = WristMotion(
+        models ?? StyleModels(intake.hasRotation == true ? .full : .acceleration))
+    }
+    motion?.reset()
+    strokes.reset()
+    activity.interrupt()
+    if let span = kick.reset() { tell(kicking: span) }
+    guard case .pool(let meters) = configuration.venue else { return }
+    if lengths == nil {
+      lengths = LengthFinder(LengthTiming(lapLengthMeters: meters), from: time)
+    }
+  }
+
+  private mutating func take(_ frame: WristFrame, at time: Double) {
+    now = time
+    activity.process(frame)
+    var told: [Double] = []
+    _ = strokes.process(frame, at: time) { told.append($0) }
+    for stroke in told { tell(strokeAt: stroke) }
+    if let span = kick.process(frame, at: time) { tell(kicking: span) }
+    guard motion?.process(frame) == true else { return }
+    // A frame stands for the thirtieth that begins with it.
+    takeWindow(endingAt: time + 1 / WristFrame.rate)
+  }
+
+  /// A half second is complete.
+  private mutating func takeWindow(endingAt end: Double) {
+    guard let turn = motion?.probabilities(.threeSeconds) else { return }
+    let middle = end - WindowLength.threeSeconds.seconds / 2
+    fillEvidence(until: middle)
+    let hasRotation = intake.hasRotation == true
+    let evidence = TurnEvidence(
+      time: middle, turnProbability: turn[.transition],
+      activity: hasRotation ? activity.ratio : nil)
+    if let six = motion?.probabilities(.sixSeconds) {
+      style.append(six, at: end - WindowLength.sixSeconds.seconds / 2)
+      if hasRotation, let features = motion?.features, let worn = wear.process(features) {
+        findings.append(.warning(.worn(like: worn, at: clock.instant(now))))
+      }
+    }
+    take(evidence, at: middle)
+  }
+
+  /// Half seconds of which nothing is known, so that time goes on for the decoder.
+  private mutating func fillEvidence(until middle: Double) {
+    guard var time = evidenceTime else { return }
+    let step = LengthDecoder.stepSeconds
+    while middle - time > 1.5 * step {
+      time += step
+      take(nil, at: time)
+    }
+  }
+
+  private mutating func take(_ evidence: TurnEvidence?, at time: Double) {
+    evidenceTime = time
+    if let evidence, evidence.total < 0 { lastSwimming = time }
+    if let change = evidence.flatMap({ sets.process($0.total, at: time) }) {
+      switch change {
+      case .swimming(let since):
+        findings.append(.swimming(since: clock.instant(since)))
+        if lengths == nil { followStrokes(from: since) }
+      case .resting(let since):
+        findings.append(.resting(since: clock.instant(since)))
+        if lengths == nil { stopStrokes() }
+      }
+    }
+    guard lengths != nil else { return }
+    let describe = describer()
+    let found = lengths?.process(evidence, at: time, now: now, describe) ?? []
+    findings += found
+    followLength()
+  }
+
+  /// What a length was, by the strokes and styles as they are known now.
+  private func describer() -> LengthFinder.Describe {
+    { [strokes, style, kick, clock] start, end in
+      let count = strokes.count(from: start, to: end)
+      let judged = style.style(
+        from: start, to: end, strokeCount: count, kicking: kick.share(from: start, to: end))
+      return SwimLength(
+        span: Span(start: clock.instant(start), end: clock.instant(end)), style: judged.style,
+        strokeCount: count, confidence: judged.confidence)
+    }
+  }
+
+  /// What a stretch of the last minutes was, taken for a length.
+  package func length(from start: Instant, to end: Instant) -> SwimLength {
+    var clock = clock
+    return describer()(clock.seconds(of: start), clock.seconds(of: end))
+  }
+
+  /// Follows the strokes of the length under way, from where it began.
+  private mutating func followLength() {
+    guard let start = lengths?.openStart else {
+      stopStrokes()
+      return
+    }
+    guard strokeStart.map({ abs($0 - start) > 2 }) ?? true else { return }
+    followStrokes(from: start)
+  }
+
+  private mutating func followStrokes(from start: Double) {
+    strokeStart = start
+    var told: [Double] = []
+    strokes.follow(from: start) { told.append($0) }
+    for stroke in told { tell(strokeAt: stroke) }
+  }
+
+  private mutating func stopStrokes() {
+    strokeStart = nil
+    strokes.stop()
+  }
+
+  /// Tells a stroke, unless it was told when its length was thought to have begun elsewhere, or the arm
+  /// has stopped meanwhile: its period is known for longer than it lasts.
+  private mutating func tell(strokeAt time: Double) {
+    guard time < lastSwimming + Self.strokeReach, time > lastStroke + Self.leastStroke else {
+      return
+    }
+    lastStroke = time
+    findings.append(
+      .stroke(SwimStroke(time: clock.instant(time), style: style.newest ?? .unknown)))
+  }
+
+  private mutating func tell(kicking span: ClosedRange<Double>) {
+    guard lengths != nil else { return }
+    let describe = { [style, clock] (start: Double, end: Double) in
+      // A board trembles as regularly as arms stroke: what is found of that are no strokes.
+      let judged = style.style(from: start, to: end, strokeCount: 0, kicking: 1)
+      return SwimLength(
+        span: Span(start: clock.instant(start), end: clock.instant(end)), style: judged.style,
+        strokeCount: 0, confidence: judged.confidence)
+    }
+    findings += lengths?.take(kicking: span, describe) ?? []
+  }
+
+  /// What comes next has nothing to do with what came so far: the lengths of this stretch are told.
+  mutating func endStretch(at end: Double) {
+    if let span = kick.reset() { tell(kicking: span) }
+    if lengths != nil {
+      let describe = describer()
+      findings += lengths?.finish(at: end, describe) ?? []
+      lengths?.restart(at: end)
+    }
+    stopStrokes()
+    sets = SetTracker()
+    evidenceTime = nil
+    intake.interrupt()
+  }
+}

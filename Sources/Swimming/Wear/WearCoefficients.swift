@@ -1,0 +1,32 @@
+/// The numbers of a wear model: what each feature is measured by and what it says for each style.
+package struct WearCoefficients: Hashable, Sendable {
+  /// By place in ``FeatureSet/names``; 0 for a feature that flips.
+  package var means: [Double]
+  package var deviations: [Double]
+  /// By place; lanes are freestyle, breaststroke, backstroke, butterfly.
+  package var weights: [SIMD4<Double>]
+  package var biases: SIMD4<Double>
+
+  package init(
+    means: [Double], deviations: [Double], weights: [SIMD4<Double>], biases: SIMD4<Double>
+  ) {
+    self.means = means
+    self.deviations = deviations
+    self.weights = weights
+    self.biases = biases
+  }
+
+  /// Numbers in a row: for each feature its mean, its deviation and a weight for each style; at the end
+  /// the biases.
+  init(_ numbers: [Double]) {
+    let rowLength = 6
+    let count = numbers.count / rowLength
+    func lanes(_ start: Int) -> SIMD4<Double> {
+      SIMD4(numbers[start], numbers[start + 1], numbers[start + 2], numbers[start + 3])
+    }
+    self.init(
+      means: (0..<count).map { numbers[$0 * rowLength] },
+      deviations: (0..<count).map { numbers[$0 * rowLength + 1] },
+      weights: (0..<count).map { lanes($0 * rowLength + 2) }, biases: lanes(count * rowLength))
+  }
+}

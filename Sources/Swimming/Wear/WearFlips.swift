@@ -1,0 +1,66 @@
+import HealthModel
+
+/// What of a watch's wear differs from what was said; and with what of it a feature changes its sign.
+package struct WearFlips: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let wrist = WearFlips(rawValue: 1)
+  package static let crown = WearFlips(rawValue: 2)
+
+  /// All four, by raw value.
+  package static let all = (0..<4).map { WearFlips(rawValue: $0) }
+
+  /// Of each of the features with rotation, in the order of ``FeatureSet/names``.
+  package static let full = FeatureSet.full.names.map(WearFlips.init(feature:))
+
+  /// A feature flips with an odd number of its axes.
+  ///
+  /// Magnitudes, deviations and the autocorrelation do not.
+  init(feature: String) {
+    let parts = feature.split(separator: ".")
+    self = []
+    guard let kind = parts.first, Self.signedKinds.contains(String(kind)) else { return }
+    for part in parts.dropFirst() {
+      formSymmetricDifference(WearFlips(axis: String(part)))
+    }
+  }
+
+  /// What a feature that flips so is multiplied with where the wear differs so: −1 or 1.
+  package func sign(in wear: WearFlips) -> Double {
+    intersection(wear).rawValue.nonzeroBitCount.isMultiple(of: 2) ? 1 : -1
+  }
+
+  private static let signedKinds: Set = ["mean", "dir", "rot", "r", "ph1", "ph2", "ph3", "ph6"]
+
+  /// The flips of an axis by its name; magnitudes have none.
+  private init(axis: String) {
+    self = []
+    if Self.sign(axis, WristPlacement(wrist: .right)) < 0 { insert(.wrist) }
+    if Self.sign(axis, WristPlacement(crown: .left)) < 0 { insert(.crown) }
+  }
+
+  private static func sign(_ axis: String, _ placement: WristPlacement) -> Double {
+    let (a, g) = placement.signs
+    return switch axis {
+    case "ax": a.x
+    case "ay": a.y
+    case "az": a.z
+    case "gx": g.x
+    case "gy": g.y
+    case "gz": g.z
+    default: 1
+    }
+  }
+}
+
+extension WristPlacement {
+  /// The placement of a watch that was said to be worn so, and is worn otherwise.
+  func flipped(_ flips: WearFlips) -> WristPlacement {
+    var placement = self
+    if flips.contains(.wrist) { placement.wrist = wrist == .left ? .right : .left }
+    if flips.contains(.crown) { placement.crown = crown == .left ? .right : .left }
+    return placement
+  }
+}

@@ -1,0 +1,66 @@
+package import HealthModel
+
+/// Which wrist a watch is worn on, and which way round.
+///
+/// Readings come in the watch's own frame: x to the right of the screen, y to its 12 o'clock, z out of
+/// the glass (docs/units-and-frames.md). Swimming works in one frame alone, that of a left wrist with
+/// the crown on the right, where x runs along the forearm to the hand. Any other wear is brought there
+/// by signs: a right wrist is the mirror image, a crown on the left is half a turn about z.
+///
+/// **Source** The mirroring is the augmentation of Brunner, Melnyk, Sigfússon, Wattenhofer, ISWC 2019.
+public struct WristPlacement: Hashable, Sendable, Codable {
+  public enum Side: String, Hashable, Sendable, Codable, CaseIterable {
+    case left, right
+  }
+
+  public var wrist: Side
+  /// Where the crown is for who reads the screen.
+  public var crown: Side
+
+  public init(wrist: Side = .left, crown: Side = .right) {
+    self.wrist = wrist
+    self.crown = crown
+  }
+
+  /// All four ways to wear a watch.
+  public static let all = Side.allCases.flatMap { wrist in
+    Side.allCases.map { WristPlacement(wrist: wrist, crown: $0) }
+  }
+
+  /// The placement of a word: `wrist-left`, `wrist-right`, with `-crown-left` for a watch that is turned.
+  ///
+  /// `nil` for any other place on the body.
+  public init?(_ word: String) {
+    guard let placement = Self.all.first(where: { $0.word == word }) else {
+      let known = Self.all.first { "\($0.word)-crown-right" == word }
+      guard let known else { return nil }
+      self = known
+      return
+    }
+    self = placement
+  }
+
+  /// The word of the command line and of trace files.
+  public var word: String {
+    "wrist-\(wrist.rawValue)\(crown == .left ? "-crown-left" : "")"
+  }
+
+  /// What each axis is multiplied with: of the acceleration and of the rotation rate.
+  ///
+  /// Half a turn about z turns x and y of both. A mirror image turns x of the acceleration, a vector, and
+  /// y and z of the rotation, an axial one.
+  package var signs: (acceleration: Vector3, rotation: Vector3) {
+    var acceleration = Vector3(x: 1, y: 1, z: 1)
+    var rotation = Vector3(x: 1, y: 1, z: 1)
+    if crown == .left {
+      acceleration = Vector3(x: -1, y: -1, z: 1)
+      rotation = acceleration
+    }
+    if wrist == .right {
+      acceleration.x *= -1
+      rotation.y *= -1
+      rotation.z *= -1
+    }
+    return (acceleration, rotation)
+  }
+}

@@ -1,0 +1,95 @@
+import HealthModel
+import SwimTraining
+import Swimming
+
+/// What the engine finds in one recording, as it would have live and as it is at the end.
+struct SwimRun {
+  struct Told {
+    var start: Double
+    var end: Double
+    /// When it was told.
+    var time: Double
+  }
+
+  let truth: SwimTruth
+  let subject: Int
+  let name: String
+  /// Lengths as they were told first, in seconds from the start of the recording.
+  private(set) var live: [Told] = []
+  /// Lengths as they are stored, and their findings.
+  private(set) var stored: [SwimLength] = []
+  private(set) var warnings: [SwimWarning] = []
+  /// The engine when everything was seen, to ask it about given stretches.
+  private(set) var engine: SwimEngine
+
+  static let start = Instant(secondsSince1970: 1_600_000_000)
+  static let lapLength = 50.0
+  /// Nearer than this to the recording's ends a length has not been seen whole.
+  private static let cutSeconds = 1.0
+
+  init(
+    _ recording: LabelledRecording, worn placement: WristPlacement, models: StyleModels
+  ) {
+    truth = SwimTruth(recording.labels)
+    duration = Double(recording.frames.count) / WristFrame.rate
+    (subject, name) = (recording.subject, recording.name)
+    engine = SwimEngine(
+      SwimConfiguration(
+        placement: placement, venue: .pool(lapLengthMeters: Self.lapLength)), models: models)
+    for (index, frame) in recording.frames.enumerated() {
+      let time = Double(index) / WristFrame.rate
+      let axes = frame.axes
+      let reading = Reading(
+        time: Self.start + .microseconds(Int64((time * 1e6).rounded())), uptime: .zero,
+        value: MotionSample(
+          acceleration: Vector3(x: axes[0], y: axes[1], z: axes[2]),
+          rotationRate: models.features == .full
+            ? Vector3(x: axes[3], y: axes[4], z: axes[5]) : nil))
+      take(engine.process(reading), at: time)
+    }
+    let seen = engine
+    take(engine.finish(), at: duration)
+    engine = seen
+  }
+
+  private let duration: Double
+
+  private mutating func take(_ findings: [SwimFinding], at time: Double) {
+    for finding in findings {
+      switch finding {
+      case .length(let length, _):
+        let span = Self.seconds(length)
+        live.append(Told(start: span.lowerBound, end: span.upperBound, time: time))
+        stored.append(length)
+      case .corrected(let index, let lengths): stored = stored[..<index] + lengths
+      case .warning(let warning): warnings.append(warning)
+      case .stroke, .swimming, .resting: break
+      }
+    }
+  }
+
+  static func seconds(_ length: SwimLength) -> ClosedRange<Double> {
+    let start = Double((length.span.start - Self.start).wholeMicroseconds) / 1e6
+    let end = Double((length.span.end - Self.start).wholeMicroseconds) / 1e6
+    return start...end
+  }
+
+  static func instant(_ seconds: Double) -> Instant {
+    start + .microseconds(Int64((seconds * 1e6).rounded()))
+  }
+
+  /// The stored lengths that were seen whole.
+  var wholeStored: [ClosedRange<Double>] { stored.map(Self.seconds).filter(isWhole) }
+
+  /// The lengths told live that were seen whole.
+  var wholeLive: [Told] { live.filter { isWhole($0.start...max($0.start, $0.end)) } }
+
+  private func isWhole(_ span: ClosedRange<Double>) -> Bool {
+    span.lowerBound > Self.cutSeconds && span.upperBound < duration - Self.cutSeconds
+  }
+
+  /// The true lengths that the recording has whole.
+  var wholeTruth: [ClosedRange<Double>] {
+    truth.lengths.filter(\.isWhole).map { $0.start...$0.end }
+  }
+}

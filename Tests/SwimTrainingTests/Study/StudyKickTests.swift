@@ -1,0 +1,40 @@
+import SwimTraining
+import TestSupport
+import Testing
+
+@testable import Swimming
+
+/// The one swimmer of the study who kicked for long.
+@Suite("Kicking of real swims", .needsSharedData(StudyLength.folder))
+struct StudyKickTests {
+  // SWIM-09
+  @Test(
+    "is found where it is labelled, and nowhere else",
+    arguments: [
+      "u07_Butterfly_1532367411257.csv.gz", "u07_Breaststroke_1532364456811.csv.gz",
+      "u23_Backstroke_1527158301976.csv.gz", "u00_Freestyle_1527873200322.csv.gz",
+    ])
+  func found(name: String) throws {
+    let recording = try #require(StudyLength.recordings([name]).canonical.first)
+    var rule = KickRule()
+    for (index, frame) in recording.frames.enumerated() {
+      _ = rule.process(frame, at: Double(index) / WristFrame.rate)
+    }
+    rule.reset()
+    var (kicked, found, both) = (0.0, 0.0, 0.0)
+    for (index, label) in recording.labels.enumerated() {
+      let time = Double(index) / WristFrame.rate
+      let isFound = rule.spans.contains { $0.contains(time) }
+      kicked += label == .kick ? 1 : 0
+      found += isFound ? 1 : 0
+      both += label == .kick && isFound ? 1 : 0
+    }
+    guard kicked > 0 else {
+      #expect(found == 0)
+      return
+    }
+    #expect(both > 0.8 * kicked)
+    // Turns between kicked lengths are within a stretch where they are quick.
+    #expect(both > 0.8 * found)
+  }
+}

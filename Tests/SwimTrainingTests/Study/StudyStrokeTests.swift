@@ -1,0 +1,49 @@
+import SwimTraining
+import TestSupport
+import Testing
+
+@testable import Swimming
+
+/// Strokes of the study's swimmers against counts that ten offline methods agree on.
+@Suite("Strokes of real swims", .needsSharedData(StudyLength.folder))
+struct StudyStrokeTests {
+  /// Recordings of eight swimmers, among them those whose style is hardest to tell.
+  private static let names = [
+    "u05_Butterfly_1532515337440.csv.gz", "u12_Butterfly_1527590997927.csv.gz",
+    "u00_Freestyle_1527873200322.csv.gz", "u23_Backstroke_1527158301976.csv.gz",
+    "u20_Freestyle_1526899871276.csv.gz", "u36_Butterfly_1530551400961.csv.gz",
+    "u27_Freestyle_1527159493563.csv.gz", "u34_Freestyle_1527935243889.csv.gz",
+  ]
+
+  // SWIM-05
+  @Test(
+    "are counted to two percent, and each length to one, with rotation and without",
+    arguments: [true, false])
+  func counted(hasRotation: Bool) throws {
+    var differences: [Int] = []
+    var liveDifferences: [Int] = []
+    var strokes = 0
+    let study = try StudyLength.recordings(Self.names)
+    for recording in study.canonical {
+      var counter = StrokeCounter()
+      for (index, frame) in recording.frames.enumerated() {
+        var axes = frame.axes
+        if !hasRotation { axes = axes * SIMD8(1, 1, 1, 0, 0, 0, 0, 0) }
+        _ = counter.process(WristFrame(axes), at: Double(index) / WristFrame.rate) { _ in }
+      }
+      for length in try StudyLength.all(of: recording.name)
+      where length.agreeing >= 8 && length.style != "mixed" {
+        let count = counter.count(from: length.start, to: length.end)
+        differences.append(abs(count - length.strokes))
+        let live = counter.strokes(from: length.start, to: length.end).count
+        liveDifferences.append(abs(live - length.strokes))
+        strokes += length.strokes
+      }
+    }
+    #expect(differences.count >= 15)
+    #expect(differences.allSatisfy { $0 <= 1 }, "\(differences)")
+    #expect(Double(differences.reduce(0, +)) < 0.02 * Double(strokes))
+    #expect(liveDifferences.allSatisfy { $0 <= 2 }, "\(liveDifferences)")
+    #expect(Double(liveDifferences.reduce(0, +)) < 0.04 * Double(strokes))
+  }
+}

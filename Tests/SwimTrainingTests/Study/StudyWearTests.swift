@@ -1,0 +1,64 @@
+import HealthModel
+import SwimTraining
+import TestSupport
+import Testing
+
+@testable import Swimming
+
+/// Watches of the study's swimmers, one of whom wore it turned in four recordings.
+@Suite("Wear of real watches", .needsSharedData(StudyLength.folder))
+struct StudyWearTests {
+  /// The features of the windows of the first seconds, worn as the study says.
+  private func features(_ recording: LabelledRecording, seconds: Double) -> [[Double]] {
+    var window = FeatureWindow(.full)
+    var rows: [[Double]] = []
+    var row: [Double] = []
+    for frame in recording.frames.prefix(Int(seconds * WristFrame.rate)) {
+      guard window.process(frame), window.holds(.sixSeconds) else { continue }
+      window.write(.sixSeconds, to: &row)
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// What is told where the wear differs from what was said.
+  private func told(_ rows: [[Double]], _ flips: WearFlips) -> (WristPlacement?, WearCheck) {
+    var check = WearCheck(WristPlacement())
+    var told: WristPlacement?
+    for row in rows {
+      let turned = row.indices.map { row[$0] * WearFlips.full[$0].sign(in: flips) }
+      told = told ?? check.process(turned)
+    }
+    return (told, check)
+  }
+
+  @Test(
+    "is told of where the watch was turned, without a word from the swimmer",
+    arguments: [1_526_813_361_601, 1_526_813_591_392, 1_526_813_819_256, 1_526_814_037_042])
+  func turned(moment: Int) throws {
+    let name = "u33_Freestyle_\(moment).csv.gz"
+    let recording = try #require(StudyLength.recordings([name]).recordings.first)
+    // As the watch read it: neither the study nor the swimmer says that it is turned.
+    let (worn, _) = told(features(recording, seconds: 110), [])
+    #expect(worn == WristPlacement(crown: .left))
+  }
+
+  @Test("is right of one recording of each swimmer, and wrong of its mirrored copies")
+  func mirrored() throws {
+    // The last of each swimmer.
+    let names = Dictionary(try StudyLength.names().map { ($0.prefix(3), $0) }) { $1 }
+    let study = try StudyLength.recordings(names.values.sorted())
+    var checked = 0
+    for recording in study.canonical {
+      let rows = features(recording, seconds: 75)
+      for flips in WearFlips.all {
+        let (worn, check) = told(rows, flips)
+        guard check.windowCount >= 40 else { break }
+        checked += 1
+        let expected = flips.isEmpty ? nil : WristPlacement().flipped(flips)
+        #expect(worn == expected, "\(recording.name) \(flips.rawValue)")
+      }
+    }
+    #expect(checked >= 4 * 15)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import SwimTraining
+import TestSupport
+import Testing
+
+@testable import Swimming
+
+@Suite("The making of the wear model")
+struct WearTrainerTests {
+  /// Windows of made motion, different in each of the four styles.
+  private func windows(_ seed: Seed) -> LabelledWindows {
+    var generator = seed.generator
+    var recordings: [LabelledRecording] = []
+    let labels: [MotionLabel] = [.freestyle, .breaststroke, .backstroke, .butterfly]
+    for (index, label) in labels.enumerated() {
+      for subject in 0..<2 {
+        let tilt = Double(index) * 2 - 3
+        let frames = (0..<600).map { place in
+          let angle = 2 * Double.pi * Double(place) / (40 + 8 * Double(index))
+          var axes = SIMD8(
+            -8 + tilt + 4 * sin(angle), tilt * 2, 5 + 2 * sin(angle + 1),
+            -1.5 + tilt / 4, 3 * sin(angle + 2), 0.5 * tilt, 0, 0)
+          for lane in 0..<6 { axes[lane] += generator.normal() }
+          return WristFrame(axes)
+        }
+        recordings.append(
+          LabelledRecording(
+            name: "made", subject: subject, style: "\(label)", frames: frames,
+            labels: Array(repeating: label, count: frames.count)))
+      }
+    }
+    return WearTrainer.windows(recordings)
+  }
+
+  @Test("finds weights that know the wear of what it has seen, and of another swimmer")
+  func learns() {
+    let windows = windows(Seed(1))
+    #expect(windows.count > 80)
+    for subject in [nil, 0] {
+      let model = WearModel(WearTrainer().coefficients(for: windows, without: subject))
+      var right = 0
+      for index in 0..<windows.count {
+        let row = Array(windows.row(index))
+        for flips in WearFlips.all {
+          let turned = row.indices.map { row[$0] * WearFlips.full[$0].sign(in: flips) }
+          right += model.probabilities(for: turned)[flips.rawValue] > 0.5 ? 1 : 0
+        }
+      }
+      // By chance it would be a quarter.
+      #expect(Double(right) > 0.85 * Double(4 * windows.count))
+    }
+  }
+
+  @Test("gives what flips no mean")
+  func means() {
+    let coefficients = WearTrainer().coefficients(for: windows(Seed(2)))
+    for (mean, flips) in zip(coefficients.means, WearFlips.full) where !flips.isEmpty {
+      #expect(mean == 0)
+    }
+    #expect(coefficients.deviations.allSatisfy { $0 > 0 })
+  }
+
+  @Test("writes a table that keeps its date while its numbers stay")
+  func table() throws {
+    let coefficients = WearTrainer().coefficients(for: windows(Seed(3)))
+    func table(_ date: String, _ coefficients: WearCoefficients) -> WearTableFile {
+      WearTableFile(
+        StyleTableFile.Head(recordingCount: 8, subjects: [0, 1], date: date), coefficients)
+    }
+    let old = table("2026-01-01", coefficients).text
+    #expect(table("2026-11-22", coefficients).text(replacing: old) == old)
+    #expect(table("2026-11-22", coefficients).text(replacing: nil).contains("# date: 2026-11-22"))
+    var other = coefficients
+    other.biases[0] += 1
+    #expect(table("2026-11-22", other).text(replacing: old).contains("# date: 2026-11-22"))
+    // A line of names, a row a feature, one of biases.
+    let rows = old.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(rows.count == 1 + FeatureSet.full.count + 1)
+    let columns = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }
+    #expect(columns.allSatisfy { $0 == 7 })
+  }
+
+  @Test("is that of the table that is checked in")
+  func shipped() throws {
+    let text = try String(contentsOf: PackageRoot.url(WearTableFile.path), encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst()
+    let numbers = rows.flatMap { row in
+      row.split(separator: ",").compactMap { Double($0) }
+    }
+    #expect(WearModel(WearCoefficients(numbers)) == .shipped)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import Swimming
+
+@Suite("The intake of a swim")
+struct SwimIntakeTests {
+  static let start = Instant(secondsSince1970: 1_790_000_000)
+
+  static func reading(_ time: Double, _ value: Double, rotation: Bool = true) -> Reading<
+    MotionSample
+  > {
+    let vector = Vector3(x: value, y: value + 1, z: -value)
+    return Reading(
+      time: start + .microseconds(Int64((time * 1e6).rounded())), uptime: .zero,
+      value: MotionSample(acceleration: vector, rotationRate: rotation ? vector : nil))
+  }
+
+  static func events(
+    _ readings: [Reading<MotionSample>], _ placement: WristPlacement = WristPlacement()
+  ) -> [IntakeEvent] {
+    var intake = SwimIntake(placement)
+    var clock = FrameClock()
+    for reading in readings { intake.process(reading, &clock) }
+    return intake.events
+  }
+
+  static func frames(_ events: [IntakeEvent]) -> [(frame: WristFrame, time: Double)] {
+    events.compactMap { if case .frame(let frame, let time) = $0 { (frame, time) } else { nil } }
+  }
+
+  @Test("a recording at 30 Hz stays what it is")
+  func identity() {
+    let values = (0..<300).map { sin(Double($0)) * 20 }
+    let frames = Self.frames(
+      Self.events(values.enumerated().map { Self.reading(Double($0.offset) / 30, $0.element) }))
+    #expect(frames.count >= 299)
+    for (frame, value) in zip(frames, values) {
+      #expect(abs(frame.frame.axes[0] - value) < 2e-4)
+      #expect(abs(frame.frame.axes[5] + value) < 2e-4)
+    }
+  }
+
+  @Test(
+    "a movement is the same at any rate, with the time it had",
+    arguments: [25.0, 30, 50, 52, 100, 104, 200])
+  func rates(rate: Double) {
+    let count = Int(20 * rate)
+    let readings = (0..<count).map { index in
+      let time = Double(index) / rate
+      return Self.reading(time, 10 * sin(2 * .pi * 0.7 * time))
+    }
+    let frames = Self.frames(Self.events(readings))
+    #expect(abs(frames.count - 600) <= 2)
+    for (frame, time) in frames.dropFirst(2) {
+      #expect(abs(frame.axes[0] - 10 * sin(2 * .pi * 0.7 * time)) < 0.12, "\(time)")
+    }
+    #expect(frames.indices.allSatisfy { abs(frames[$0].time - Double($0) / 30) < 1e-9 })
+  }
+
+  @Test("quick trembling is kept out where samples come quickly")
+  func aliases() {
+    let readings = (0..<2000).map { Self.reading(Double($0) / 100, $0 % 2 == 0 ? 10 : -10) }
+    for (frame, _) in Self.frames(Self.events(readings)).dropFirst() {
+      #expect(abs(frame.axes[0]) < 2)
+    }
+  }
+
+  @Test(
+    "what is no number, no wrist's or no later is left out, and the rest is as without it",
+    arguments: [Double.nan, .infinity, -.infinity, 1e6])
+  func hostile(value: Double) {
+    let plain = (0..<100).map { Self.reading(Double($0) / 50, Double($0)) }
+    var mixed = plain
+    for index in stride(from: 90, to: 0, by: -10) {
+      mixed.insert(Self.reading(Double(index) / 50 + 0.001, value), at: index + 1)
+      mixed.insert(mixed[index], at: index + 1)
+      mixed.insert(Self.reading(Double(index) / 50 - 5, 3), at: index + 1)
+    }
+    let expected = Self.frames(Self.events(plain))
+    let found = Self.frames(Self.events(mixed))
+    #expect(found.map(\.frame) == expected.map(\.frame))
+  }
+
+  @Test("a gap is told, and no line is drawn across it")
+  func gap() {
+    let readings =
+      (0..<100).map { Self.reading(Double($0) / 50, 1) }
+      + (0..<100).map { Self.reading(7 + Double($0) / 50, 5) }
+    let events = Self.events(readings)
+    let gaps = events.compactMap { event in
+      if case .missing(let from, let to) = event { from...to } else { nil }
+    }
+    #expect(gaps == [1.98...7])
+    #expect(Self.frames(events).allSatisfy { $0.frame.axes[0] == 1 || $0.frame.axes[0] == 5 })
+  }
+
+  @Test(
+    "the same swim is the same however the watch is worn, when that is said",
+    arguments: WristPlacement.all)
+  func wear(placement: WristPlacement) {
+    var generator = SplitMix64(seed: 5)
+    func number() -> Double { Double(generator.next() % 2000) / 100 - 10 }
+    let left = (0..<90).map { index in
+      Reading(
+        time: Self.start + .microseconds(Int64(index) * 33_333), uptime: .zero,
+        value: MotionSample(
+          acceleration: Vector3(x: number(), y: number(), z: number()),
+          rotationRate: Vector3(x: number(), y: number(), z: number())))
+    }
+    // The signs are their own inverse.
+    let (a, g) = placement.signs
+    let worn = left.map { reading in
+      var reading = reading
+      let (force, rate) = (reading.value.acceleration, reading.value.rotationRate)
+      reading.value = MotionSample(
+        acceleration: Vector3(x: a.x * force.x, y: a.y * force.y, z: a.z * force.z),
+        rotationRate: rate.map { Vector3(x: g.x * $0.x, y: g.y * $0.y, z: g.z * $0.z) })
+      return reading
+    }
+    #expect(
+      Self.frames(Self.events(worn, placement)).map(\.frame)
+        == Self.frames(Self.events(left)).map(\.frame))
+  }
+
+  @Test(
+    "a sensor at the end of its range, one that is too slow and one without rotation are told once")
+  func warnings() {
+    func warnings(_ readings: [Reading<MotionSample>]) -> [SwimWarning] {
+      Self.events(readings).compactMap {
+        if case .warning(let warning) = $0 { warning } else { nil }
+      }
+    }
+    let clipped = (0..<5000).map { Self.reading(Double($0) / 100, $0 % 20 < 5 ? 78.4 : 3) }
+    #expect(warnings(clipped).count == 1)
+    let resting = (0..<5000).map { Self.reading(Double($0) / 100, 9.81) }
+    #expect(warnings(resting).isEmpty)
+    let slow = (0..<500).map { Self.reading(Double($0) / 10, Double($0 % 7)) }
+    guard case .slow(let rate, _)? = warnings(slow).first else {
+      Issue.record("no warning of 10 Hz")
+      return
+    }
+    #expect(abs(rate - 10) < 0.01 && warnings(slow).count == 1)
+    let flat = (0..<200).map { Self.reading(Double($0) / 50, Double($0 % 7), rotation: false) }
+    #expect(warnings(flat) == [.withoutRotation(at: Self.start)])
+  }
+}
