@@ -42,8 +42,9 @@ struct FeedPumps: Sendable {
     var failure: FeedError?
     do throws(FeedError) {
       for try await event in feed.events() {
-        if case .connected = event, mustConnect { inbox.put(.connected) }
         inbox.put(input(event))
+        // After the event itself: what it says counts from the beginning of the recording.
+        if case .connected = event, mustConnect { inbox.put(.connected) }
       }
     } catch {
       failure = error

@@ -25,7 +25,12 @@ struct FinishedWorkout {
     workout.totals = totals
     self.workout = workout
     var slicer = core.slicer
-    samples = slicer?.finish(totals, at: workout.span.end) ?? []
+    var samples = slicer?.finish(totals, at: workout.span.end) ?? []
+    if workout.configuration.swimmingLocationType == .pool {
+      samples += LengthSamples(recording: core.id)
+        .rest(of: totals.strokeCount, laps: summary.laps, within: workout.span)
+    }
+    self.samples = samples
     route = RouteDetails(
       distanceMeters: core.isMeasuredByRoute ? measured.distanceMeters : nil)
   }

@@ -50,6 +50,19 @@ struct JournalWriter {
     self.samples += samples
   }
 
+  /// Takes back samples that turned out not to be, by their sync identifiers.
+  mutating func withdraw(_ identifiers: [String]) throws(RecordingError) {
+    let withdrawn = Set(identifiers)
+    samples.removeAll { sample in
+      sample.header.metadata.string(.syncIdentifier).map(withdrawn.contains) ?? false
+    }
+    do {
+      try journal.withdraw(identifiers)
+    } catch {
+      throw .stoppedByStore(error, recording: journal.plan.id)
+    }
+  }
+
   mutating func sessionChanged() {
     sessionHasChanged = true
   }

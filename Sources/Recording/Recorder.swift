@@ -20,6 +20,8 @@ public final class Recorder: Sendable {
   let feeds: RecordingFeeds
   let beginning: RecordingBeginning
   let address: ControlSocketAddress
+  /// Whether what shows the recording is in front of other programs.
+  let isInForeground: @Sendable () -> Bool
   let inbox = Inbox()
   /// What happens, for whoever watches; the newest are kept when nobody does.
   public let notices: AsyncStream<RecordingNotice>
@@ -33,14 +35,17 @@ public final class Recorder: Sendable {
   ///   - feeds: What is followed.
   ///   - store: Where it is kept, from the first second on.
   ///   - address: Where requests come in.
+  ///   - isInForeground: Whether what shows the recording is in front of other programs now; a recording
+  ///     that nothing shows has nothing in front of it.
   public init(
     _ beginning: RecordingBeginning, feeds: RecordingFeeds, store: HealthStore,
-    address: ControlSocketAddress
+    address: ControlSocketAddress, isInForeground: @escaping @Sendable () -> Bool = { true }
   ) {
     self.beginning = beginning
     self.feeds = feeds
     self.store = store
     self.address = address
+    self.isInForeground = isInForeground
     (notices, announcing) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(Self.watcherBuffer))
   }

@@ -17,7 +17,9 @@ extension RecordingCore {
       _ = route.process(recorded)
       hear(recorded.location.time)
     case .motion(let sample):
-      _ = route.process(reading(sample))
+      let reading = reading(sample)
+      _ = route.process(reading)
+      swims(reading)
       hear(sample.time)
     case .heartRate(let sample):
       hear(sample.time)
@@ -42,6 +44,7 @@ extension RecordingCore {
       observe(.distance(meters: route.totals.distanceMeters, at: lastDate))
     }
     effects.removeAll(keepingCapacity: true)
+    restoreLengthSamples()
   }
 
   /// A reading of that date was journaled.
@@ -69,6 +72,7 @@ extension RecordingCore {
     {
       _ = route.resume(at: resume.date)
     }
+    swim?.tellChanges(from: session.events, to: state.session.events)
     restore(state)
     lastReading = [lastReading, state.session.latestDate].compactMap { $0 }.max()
   }

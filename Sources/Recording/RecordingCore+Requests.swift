@@ -5,7 +5,11 @@ import Sessions
 /// What people ask for, over the socket or by a key.
 extension RecordingCore {
   /// Answers a request; the reply says how the recording stands after it, or why nothing was done.
-  mutating func answer(_ request: ControlRequest, uptime: Duration) -> ControlReply {
+  ///
+  /// The water lock alone asks whether what shows the recording is in front.
+  mutating func answer(
+    _ request: ControlRequest, uptime: Duration, isInForeground: Bool = true
+  ) -> ControlReply {
     if isWaitingForTime { return answerWhileWaiting(request, uptime: uptime) }
     let now = clock.utc(at: uptime)
     do throws(SessionError) {
@@ -16,6 +20,8 @@ extension RecordingCore {
       case .toggle: try toggle(at: now)
       case .lap: try apply(.lap(at: now))
       case .marker: try apply(.marker(Self.markerMetadata(request.text), at: now))
+      case .lock: try apply(.lockWater(isInForeground: isInForeground, at: now))
+      case .unlock: try apply(.unlockWater(at: now))
       case .segmentStart: try apply(.beginSegment(name: request.text, at: now))
       case .segmentEnd: try apply(.endSegment(name: request.text, at: now))
       case .stop: stop(at: now)
@@ -54,6 +60,7 @@ extension SessionError {
   /// One line: why the session did not do it.
   var sentence: String {
     switch reason {
+    case .notAllowed where event.isUnlock: "the water lock is not on"
     case .notAllowed: "the recording is \(state.name); that cannot be done now"
     case .segmentAlreadyOpen(let name):
       "segment \(name ?? "without a name") is open already; end it first: workout segment end"
@@ -61,8 +68,15 @@ extension SessionError {
       "no segment \(name.map { $0 + " " } ?? "")is open; begin one: workout segment start"
     case .emptySpan: "nothing has passed since it began"
     case .notAPool: "no pool is configured; record with --pool 25m"
-    case .goesBack, .jumpsAhead, .dateOutOfRange, .notAValue, .decreases:
+    case .goesBack, .jumpsAhead, .dateOutOfRange, .notAValue, .decreases, .notASwim,
+      .noSuchLength:
       "the clock is off; try again"
     }
+  }
+}
+
+extension SessionEvent {
+  fileprivate var isUnlock: Bool {
+    if case .unlockWater = self { true } else { false }
   }
 }

@@ -15,12 +15,17 @@ extension RecordingCore {
   mutating func slice(from: SessionState, to: SessionState, at date: Instant) {
     switch (from, to) {
     case (.notStarted, .running), (.prepared, .running):
+      let configuration = session.configuration
       slicer = SampleSlicer(
-        recording: id, activity: session.configuration.activityType, start: date)
+        recording: id, activity: configuration.activityType,
+        isPool: configuration.swimmingLocationType == .pool, start: date)
     case (_, .paused):
       let sums = sums(at: date)
       slicer?.pause(sums, at: date)
-    case (.paused, .running): slicer?.resume(at: date)
+      swim?.pause(at: date)
+    case (.paused, .running):
+      slicer?.resume(at: date)
+      swim?.resume(at: date)
     default: break
     }
   }

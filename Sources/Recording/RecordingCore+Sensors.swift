@@ -29,7 +29,12 @@ extension RecordingCore {
   mutating func take(_ event: FeedEvent<TraceRow>) {
     switch event {
     case .reading(let reading): take(reading)
-    case .connected: break
+    case .connected(let connection):
+      if case .trace(let header) = connection.peer, header.columns.contains("ax"),
+        let placement = header.placement
+      {
+        adopt(placement: placement)
+      }
     case .gap(let gap):
       let at = clock.utc(at: gap.until ?? gap.since)
       if let until = gap.until {
@@ -100,9 +105,10 @@ extension RecordingCore {
     let now = clock.utc(at: reading.uptime)
     let row = reading.value
     if let sample = row.motion {
-      let sample = Reading(time: now, uptime: reading.uptime, value: sample)
+      let sample = Reading(time: now, uptime: reading.uptime, value: sample.asStored)
       effects.append(.storeMotion(sample))
       take(route.process(sample))
+      swims(sample)
       if let intensity = motion.process(sample) {
         observe(
           .movement(Movement(accelerationDeviation: intensity.standardDeviation), at: now))

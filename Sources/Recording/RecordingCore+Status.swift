@@ -22,8 +22,21 @@ extension RecordingCore {
       lapDurationSeconds: totals.currentLap.activeDuration.inSeconds,
       lapDistanceMeters: totals.currentLap.distanceMeters,
       openSegments: session.openSegments.map { $0.name ?? "unnamed" },
+      strokeCount: totals.strokeCount,
+      strokeStyle: (totals.lastLap?.style ?? swim?.tally.latestStyle)?.name,
+      swolf: totals.lastLap?.swolf, setCount: swim == nil ? nil : totals.setCount,
+      currentSet: totals.currentSet.map(RecordingStatus.SwimSet.init),
+      isWaterLocked: totals.isWaterLocked,
       positioning: positioning.status(
         uptime: uptime, rejected: counts.total - counts.accepted),
       notes: notes.lines.suffix(5).map { $0 })
+  }
+}
+
+extension RecordingStatus.SwimSet {
+  init(_ set: SetProgress) {
+    self.init(
+      index: set.number, durationSeconds: set.duration.inSeconds, lengthCount: set.lengthCount,
+      distanceMeters: set.distanceMeters)
   }
 }

@@ -10,7 +10,7 @@ import Sessions
 /// is set changes nothing. The shell performs the effects in the order given.
 struct RecordingCore: Sendable {
   let id: UUID
-  let options: RecordingOptions
+  private(set) var options: RecordingOptions
   private(set) var session: Session
   var route: RouteEngine
   var clock: ClockMapping
@@ -19,6 +19,8 @@ struct RecordingCore: Sendable {
   var slicer: SampleSlicer?
   var positioning = PositioningState()
   var motion = MotionIntensityMeter()
+  /// `nil` where nobody swims.
+  var swim: SwimFollower?
   var effects: [RecordingEffect] = []
   /// The date that the distance was last told for.
   var latestDistanceDate: Instant?
@@ -43,6 +45,14 @@ struct RecordingCore: Sendable {
     session = try Session(configuration, options: options.session)
     route = RouteEngine(activity: configuration.activityType)
     positioning.isOn = options.hasPositioning
+    swim = SwimFollower(configuration, options)
+  }
+
+  /// Takes over what a trace says of itself, where nobody said anything and nothing is recorded yet.
+  mutating func adopt(placement: String) {
+    guard options.placement == nil, session.startDate == nil else { return }
+    options.placement = placement
+    swim = SwimFollower(session.configuration, options)
   }
 
   /// Takes over what was written down; see ``replay(_:)``.
@@ -92,15 +102,26 @@ struct RecordingCore: Sendable {
       effects.append(.journalSession)
     case .eventCorrected:
       effects.append(.journalSession)
+    case .eventWithdrawn(let index):
+      effects.append(.withdrawSamples(LengthSamples(recording: id).identifiers(ofEvent: index)))
+      effects.append(.journalSession)
     case .datesShifted(let by):
       slicer?.shift(by: by)
+      swim?.shift(by: by)
       effects.append(.shiftDates(by: by))
       effects.append(.journalSession)
     case .routeInterrupted(let at): take(route.interrupt(at: at))
     case .routeResumed(let at): take(route.resume(at: at))
-    case .lapFinished(let lap): effects.append(.announce(.lap(lap)))
+    case .lapFinished(let lap):
+      effects.append(.announce(.lap(lap)))
+      storeSamples(of: [lap])
+    case .lapsCorrected(let number, let laps):
+      effects.append(.announce(.lapsCorrected(from: number, laps)))
+      storeSamples(of: laps)
+    case .waterLocked(let at): effects.append(.announce(.waterLock(isLocked: true, at: at)))
+    case .waterUnlocked(let at): effects.append(.announce(.waterLock(isLocked: false, at: at)))
     case .finished(let summary): effects.append(.finish(summary))
-    case .openFeeds, .closeFeeds, .waterLocked, .waterUnlocked: break
+    case .openFeeds, .closeFeeds: break
     }
   }
 
@@ -128,6 +149,7 @@ struct RecordingCore: Sendable {
   mutating func stop(at now: Instant) {
     observe(.stop(at: now))
     take(route.finish())
+    finishSwim()
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: now))
     }

@@ -9,6 +9,8 @@ enum RecordingEffect: Sendable {
   case storePressure(Reading<AirPressure>)
   /// Samples of a stretch of time that is over.
   case storeSamples([QuantitySample])
+  /// Samples of these sync identifiers turned out not to be.
+  case withdrawSamples([String])
   /// The session's state has changed in a way that must survive: journal it with the next batch.
   case journalSession
   /// Every date stored so far was off by this much.

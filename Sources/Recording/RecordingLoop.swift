@@ -160,7 +160,8 @@ struct RecordingLoop {
       reply(ControlReply(refusal: "the recording has not started: its feeds are not there yet"))
       return
     }
-    let answer = core.answer(request, uptime: uptime)
+    let answer = core.answer(
+      request, uptime: uptime, isInForeground: recorder.isInForeground())
     do throws(RecordingError) {
       if request.command == .discard {
         try journal?.discard()
@@ -187,6 +188,7 @@ struct RecordingLoop {
       case .storeHeartRate(let rate): journal?.add(rate)
       case .storePressure(let pressure): journal?.add(pressure)
       case .storeSamples(let samples): journal?.add(samples)
+      case .withdrawSamples(let identifiers): try journal?.withdraw(identifiers)
       case .journalSession: journal?.sessionChanged()
       case .shiftDates(let by): try journal?.shiftDates(by: by, core)
       case .announce(let notice): recorder.announcing.yield(notice)

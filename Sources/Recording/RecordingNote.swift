@@ -21,6 +21,15 @@ public enum RecordingNote: Hashable, Sendable {
   case interrupted(Span)
   /// What an earlier run of the same recording had noted.
   case earlier(String)
+  /// Motion during a swim is taken as that of a left wrist: nothing was said, or no wrist.
+  case placementAssumed(said: String?, at: Instant)
+  /// The movement looks as if the watch were worn there; it is taken as it was said.
+  case wornOtherwise(likely: String, at: Instant)
+  /// Nothing usable came from the wrist for this long.
+  case noMotion(Span)
+  case motionTooSlow(samplesPerSecond: Double, at: Instant)
+  case motionSaturated(at: Instant)
+  case motionWithoutRotation(at: Instant)
   /// So many readings came faster than they could be taken.
   case overrun(lost: Int, at: Instant)
 }
@@ -50,6 +59,20 @@ extension RecordingNote: CustomStringConvertible {
       "\(span.start.rfc3339) not recording for \(span.duration.secondsText), then went on"
     case .earlier(let line): line
     case .overrun(let lost, let at): "\(at.rfc3339) \(lost) readings lost: too busy"
+    case .placementAssumed(let said, let at):
+      "\(at.rfc3339) the motion sensor is taken to be on the left wrist: "
+        + (said.map { "\($0) is no wrist" } ?? "--placement says nothing")
+    case .wornOtherwise(let likely, let at):
+      "\(at.rfc3339) the strokes look like those of \(likely); if so, say --placement \(likely)"
+    case .noMotion(let span):
+      "\(span.start.rfc3339) no motion from the wrist for \(span.duration.secondsText)"
+    case .motionTooSlow(let rate, let at):
+      "\(at.rfc3339) motion comes \((rate * 10).rounded() / 10) times a second; "
+        + "strokes need 20"
+    case .motionSaturated(let at):
+      "\(at.rfc3339) the motion sensor is at the end of its range; strokes may be missed"
+    case .motionWithoutRotation(let at):
+      "\(at.rfc3339) no rotation from the motion sensor; styles are less sure"
     }
   }
 }

@@ -27,6 +27,22 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     }
   }
 
+  /// The set of continuous swimming under way.
+  public struct SwimSet: Hashable, Sendable, Codable {
+    /// Counted from 1.
+    public var index: Int
+    public var durationSeconds: Double
+    public var lengthCount: Int?
+    public var distanceMeters: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case index
+      case durationSeconds = "duration_s"
+      case lengthCount = "length_count"
+      case distanceMeters = "distance_m"
+    }
+  }
+
   /// The identity of the recording, which its workout keeps, in small letters.
   public var id: String
   public var activity: String
@@ -45,6 +61,17 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var lapDurationSeconds: Double?
   public var lapDistanceMeters: Double?
   public var openSegments: [String]
+  /// Strokes of a swim so far.
+  public var strokeCount: Int?
+  /// Of the newest length; in open water, of the newest stroke.
+  public var strokeStyle: String?
+  /// Of the newest length.
+  public var swolf: Double?
+  /// Sets of a swim that are over.
+  public var setCount: Int?
+  public var currentSet: SwimSet?
+  /// Whether touches are ignored.
+  public var isWaterLocked: Bool
   public var positioning: Positioning
   /// What went wrong and was survived, newest last: gaps, jumps, lines that did not parse.
   public var notes: [String]
@@ -64,5 +91,11 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     case lapDurationSeconds = "lap_duration_s"
     case lapDistanceMeters = "lap_distance_m"
     case openSegments = "open_segments"
+    case strokeCount = "stroke_count"
+    case strokeStyle = "stroke_style"
+    case swolf
+    case setCount = "set_count"
+    case currentSet = "current_set"
+    case isWaterLocked = "water_locked"
   }
 }

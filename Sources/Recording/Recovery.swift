@@ -101,9 +101,14 @@ public struct Recovery: Sendable {
   ) throws(RecordingError) -> Workout {
     var core = core
     core.stop(at: core.lastDate)
-    for case .finish(let summary) in core.takeEffects() {
-      var writer = JournalWriter(journal)
-      return try writer.finish(summary, core)
+    var writer = JournalWriter(journal)
+    for effect in core.takeEffects() {
+      switch effect {
+      case .storeSamples(let samples): writer.add(samples)
+      case .withdrawSamples(let identifiers): try writer.withdraw(identifiers)
+      case .finish(let summary): return try writer.finish(summary, core)
+      default: break
+      }
     }
     throw .unreadableState
   }

@@ -56,7 +56,7 @@ private struct Lane {
           var inputs = [input(event)]
           var uptime: Duration?
           switch event {
-          case .connected where mustConnect: inputs.insert(.connected, at: 0)
+          case .connected where mustConnect: inputs.append(.connected)
           case .reading(let reading): uptime = reading.uptime
           default: break
           }

@@ -15,7 +15,7 @@ public struct Lap: Hashable, Sendable, Codable {
   }
 
   /// Counted from 1.
-  public let number: Int
+  public internal(set) var number: Int
   public internal(set) var span: Span
   /// The time in it without pauses.
   public let activeDuration: Duration
@@ -25,8 +25,10 @@ public struct Lap: Hashable, Sendable, Codable {
   /// Metres from the start of the workout to where the lap began and ended; in a pool, of the length.
   var startMeters: Double?
   var endMeters: Double?
-  /// The place of its event among the session's.
-  let eventIndex: Int
+  /// The place of its event among the session's, for good.
+  public let eventIndex: Int
+  /// `nil` for never, as laps of before were written down.
+  private var correctionCount: Int?
 
   init(
     number: Int, span: Span, activeDuration: Duration, trigger: Trigger,
@@ -42,6 +44,12 @@ public struct Lap: Hashable, Sendable, Codable {
     self.startMeters = startMeters
     self.endMeters = endMeters
     self.eventIndex = eventIndex
+  }
+
+  /// How often what is said of a length was corrected since it was first told.
+  public internal(set) var revision: Int {
+    get { correctionCount ?? 0 }
+    set { correctionCount = newValue == 0 ? nil : newValue }
   }
 
   /// Metres; `nil` when nothing measured them.

@@ -13,16 +13,30 @@ struct LapBook: Hashable, Sendable, Codable {
     var meters: Double
   }
 
-  private(set) var laps: [Lap] = []
+  var laps: [Lap] = []
   /// Where the lap under way began.
-  private(set) var start: Mark
+  var start: Mark
   /// The newest report of the distance; `nil` while nothing measures any.
   private(set) var known: Mark?
   /// Laps from this place on ended after `known`, so that their distance is not settled.
   private var firstUnsettled = 0
+  /// For each length an engine told, the place of its event; `nil` where there was no room for a lap.
+  var told: [Int?] = []
 
   init(startingAt date: Instant) {
     start = Mark(date: date, active: .zero, meters: 0)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    laps = try values.decode([Lap].self, forKey: .laps)
+    start = try values.decode(Mark.self, forKey: .start)
+    known = try values.decodeIfPresent(Mark.self, forKey: .known)
+    firstUnsettled = try values.decode(Int.self, forKey: .firstUnsettled)
+    // Written down before lengths were corrected: each had a lap.
+    told =
+      try values.decodeIfPresent([Int?].self, forKey: .told)
+      ?? laps.filter { $0.trigger == .length }.map(\.eventIndex)
   }
 
   /// The number of the lap under way.
@@ -45,25 +59,14 @@ struct LapBook: Hashable, Sendable, Codable {
     return laps[laps.count - 1]
   }
 
-  /// Adds a length of a pool; what lies between two lengths is a rest and belongs to neither.
-  mutating func append(
-    _ length: PoolLength, meters: Double?, trigger: Lap.Trigger, eventIndex: Int,
-    in timeline: Timeline
-  ) -> Lap {
-    let span = Span(start: max(start.date, length.span.start), end: length.span.end)
-    append(
-      Lap(
-        number: number, span: span,
-        activeDuration: timeline.active(from: span.start, to: span.end), trigger: trigger,
-        style: length.style, strokeCount: length.strokeCount, startMeters: meters.map { _ in 0 },
-        endMeters: meters, eventIndex: eventIndex))
-    start = mark(at: span.end, in: timeline)
-    return laps[laps.count - 1]
-  }
-
   private mutating func append(_ lap: Lap) {
     laps.append(lap)
     if known == nil { firstUnsettled = laps.count }
+  }
+
+  /// Lengths were put in, moved or taken out: no route settles them.
+  mutating func settleLengths() {
+    firstUnsettled = laps.count
   }
 
   /// When an amount of metres was reached, if it was by a newer report.
@@ -130,5 +133,7 @@ struct LapBook: Hashable, Sendable, Codable {
   var isConsistent: Bool {
     (0...laps.count).contains(firstUnsettled)
       && laps.enumerated().allSatisfy { $0.element.number == $0.offset + 1 }
+      && Set(told.compactMap(\.self))
+        == Set(laps.filter { $0.trigger == .length }.map(\.eventIndex))
   }
 }

@@ -23,6 +23,14 @@ public struct LiveTotals: Hashable, Sendable {
   /// Laps finished.
   public var lapCount: Int
   public var currentLap: LapProgress
+  /// The newest lap that is over.
+  public var lastLap: Lap?
+  /// Sets of swimming that are over.
+  public var setCount: Int
+  /// The set being swum; `nil` at rest, and where nothing tells.
+  public var currentSet: SetProgress?
+  /// Whether touches are ignored.
+  public var isWaterLocked: Bool
 
   /// Metres per second over the active time.
   public var averageSpeedMetersPerSecond: Double? {
@@ -41,4 +49,14 @@ public struct LapProgress: Hashable, Sendable {
   public var averageSpeedMetersPerSecond: Double? {
     distanceMeters.flatMap { averageSpeed(meters: $0, over: activeDuration) }
   }
+}
+
+/// The set of continuous swimming under way.
+public struct SetProgress: Hashable, Sendable {
+  /// Counted from 1.
+  public var number: Int
+  public var duration: Duration
+  /// Lengths swum in it; `nil` in open water.
+  public var lengthCount: Int?
+  public var distanceMeters: Double?
 }

@@ -20,6 +20,7 @@ extension Session {
     counts.shift(by: offset)
     heartRate.shift(by: offset)
     stillness?.shift(by: offset)
+    swimSets.shift(by: offset)
     for index in events.indices { events[index].span.shift(by: offset) }
     for index in openSegments.indices { openSegments[index].start += offset }
     return [.datesShifted(by: offset)]

@@ -7,7 +7,7 @@ internal import HealthModel
 extension Session: Codable {
   private enum CodingKeys: String, CodingKey {
     case configuration, options, state, events, openSegments, isWaterLocked, latestDate, timeline
-    case lapBook, counts, heartRate, stillness, isPausedByMotion
+    case lapBook, counts, heartRate, stillness, isPausedByMotion, withdrawnEvents, swimSets
   }
 
   public init(from decoder: any Decoder) throws {
@@ -31,6 +31,9 @@ extension Session: Codable {
     heartRate = try values.decode(HeartRateAverage.self, forKey: .heartRate)
     stillness = try values.decodeIfPresent(StillnessDetector.self, forKey: .stillness)
     isPausedByMotion = try values.decode(Bool.self, forKey: .isPausedByMotion)
+    // A session that was written down before swims had sets has neither.
+    withdrawnEvents = try values.decodeIfPresent([Int].self, forKey: .withdrawnEvents) ?? []
+    swimSets = try values.decodeIfPresent(SwimSets.self, forKey: .swimSets) ?? SwimSets()
     guard isConsistent else {
       throw DecodingError.dataCorruptedError(
         forKey: .state, in: values, debugDescription: "The parts of the session contradict.")
@@ -52,16 +55,21 @@ extension Session: Codable {
     try values.encode(heartRate, forKey: .heartRate)
     try values.encodeIfPresent(stillness, forKey: .stillness)
     try values.encode(isPausedByMotion, forKey: .isPausedByMotion)
+    try values.encode(withdrawnEvents, forKey: .withdrawnEvents)
+    try values.encode(swimSets, forKey: .swimSets)
   }
 
   /// Whether the parts fit together, so that none of them leads out of an array or out of time.
   private var isConsistent: Bool {
     let isUnderWay = state.isActive || state == .stopped
-    let dates = [timeline.start, timeline.end, timeline.pausedSince, latestDate].compactMap { $0 }
+    let dates = [
+      timeline.start, timeline.end, timeline.pausedSince, latestDate, swimSets.openSince,
+    ].compactMap(\.self)
     let spans = timeline.pauses + events.map(\.span) + laps.map(\.span)
     return (!isUnderWay || (timeline.start != nil && lapBook != nil && latestDate != nil))
       && (lapBook?.isConsistent ?? true)
       && laps.allSatisfy { events.indices.contains($0.eventIndex) }
+      && withdrawnEvents.allSatisfy(events.indices.contains)
       && dates.allSatisfy(Session.dateRange.contains)
       && spans.allSatisfy {
         Session.dateRange.contains($0.start) && Session.dateRange.contains($0.end)

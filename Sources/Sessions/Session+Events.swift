@@ -44,8 +44,9 @@ extension Session {
     return open.filter { $0.start < date }.map { record($0.event(endingAt: date)) }
   }
 
-  mutating func lockWater(at date: Instant) throws(SessionError.Reason) -> [Effect] {
-    guard state.isActive, !isWaterLocked else { throw .notAllowed }
+  /// Locks where it may be locked; elsewhere the call has no effect, and is no mistake.
+  mutating func lockWater(isInForeground: Bool, at date: Instant) -> [Effect] {
+    guard state.isActive, isInForeground, !isWaterLocked else { return [] }
     isWaterLocked = true
     return [.waterLocked(at: date)]
   }

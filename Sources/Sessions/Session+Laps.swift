@@ -4,22 +4,8 @@ extension Session {
   mutating func lap(at date: Instant) throws(SessionError.Reason) -> [Effect] {
     guard state.isActive, let lapBook else { throw .notAllowed }
     let date = notBeforeLastChange(date)
-    if rules.isPool {
-      let span = Span(start: lapBook.start.date, end: date)
-      return close(PoolLength(span: span), trigger: .manual)
-    }
+    if rules.isPool { return countLength(at: date) }
     return closeLap(at: lapBook.mark(at: date, in: timeline), trigger: .manual)
-  }
-
-  /// A length that an engine found, maybe some seconds ago.
-  mutating func take(_ length: PoolLength) throws(SessionError.Reason) -> [Effect] {
-    guard rules.isPool, let lapBook else { throw .notAPool }
-    guard length.span.duration > .zero else { throw .emptySpan(at: length.span.start) }
-    guard length.span.end > lapBook.start.date else {
-      throw .goesBack(to: length.span.end, behind: lapBook.start.date)
-    }
-    if let count = length.strokeCount, count < 0 { throw .notAValue(Double(count)) }
-    return close(length, trigger: .length)
   }
 
   /// The route is so long up to a moment.
@@ -84,14 +70,6 @@ extension Session {
     guard let lap = lapBook?.close(at: mark, trigger: trigger, eventIndex: events.count) else {
       return []
     }
-    return [record(lap.event), .lapFinished(lap)]
-  }
-
-  private mutating func close(_ length: PoolLength, trigger: Lap.Trigger) -> [Effect] {
-    let lap = lapBook?.append(
-      length, meters: rules.lapLengthMeters, trigger: trigger, eventIndex: events.count,
-      in: timeline)
-    guard let lap else { return [] }
     return [record(lap.event), .lapFinished(lap)]
   }
 }

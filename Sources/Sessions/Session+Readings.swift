@@ -48,6 +48,12 @@ extension Session {
     return []
   }
 
+  mutating func correct(strokeCount: Int) throws(SessionError.Reason) -> [Effect] {
+    guard strokeCount >= 0 else { throw .notAValue(Double(strokeCount)) }
+    counts.strokeCount = strokeCount
+    return []
+  }
+
   mutating func take(energy kilocalories: Double) throws(SessionError.Reason) -> [Effect] {
     guard (0...Counts.greatestEnergyKilocalories).contains(kilocalories) else {
       throw .notAValue(kilocalories)

@@ -22,8 +22,8 @@ extension Session {
   /// The same, but a refused event may leave a half-changed value behind.
   private mutating func apply(_ event: Event) throws(SessionError.Reason) -> [Effect] {
     if case .clockCorrected(let offset) = event { return try correctClock(by: offset) }
-    guard let date = event.date else { return [] }
-    guard event.isCommand || takesReadings(at: date) else { return [] }
+    guard let date = event.date else { return try withdraw(event) }
+    guard event.isCommand || takesReadings(at: notBeforeStart(date, of: event)) else { return [] }
     try check(date, of: event)
     let due = advance(to: date)
     return due + (event.isCommand ? try obey(event) : try take(event))
@@ -44,7 +44,8 @@ extension Session {
     case .beginSegment(let name, let metadata, let date):
       try beginSegment(name, metadata, at: date)
     case .endSegment(let name, let date): try endSegment(name, at: date)
-    case .lockWater(let date): try lockWater(at: date)
+    case .lockWater(let isInForeground, let date):
+      lockWater(isInForeground: isInForeground, at: date)
     case .unlockWater(let date): try unlockWater(at: date)
     default: []
     }
@@ -55,13 +56,30 @@ extension Session {
     case .movement(let movement, let date): try take(movement, at: date)
     case .distance(let meters, let date): try take(distance: meters, at: date)
     case .length(let length): try take(length)
+    case .lengthsCorrected(let index, let lengths): try correct(from: index, lengths)
+    case .swimming(let since): try beginSet(since: since)
+    case .resting(let since): try endSet(since: since)
     case .heartRate(let beatsPerMinute, let date):
       try take(heartRate: beatsPerMinute, at: date)
     case .steps(let count, _): try take(count, for: \.stepCount)
     case .strokes(let count, _): try take(count, for: \.strokeCount)
+    case .strokesCorrected(let count, _): try correct(strokeCount: count)
     case .energy(let kilocalories, _): try take(energy: kilocalories)
     default: []
     }
+  }
+
+  /// Swimming that was under way at the start began, for this workout, with it.
+  private func notBeforeStart(_ date: Instant, of event: Event) -> Instant {
+    guard case .swimming = event, let start = timeline.start else { return date }
+    return max(date, start)
+  }
+
+  /// Lengths that are gone, with none in their place, have no date.
+  private mutating func withdraw(_ event: Event) throws(SessionError.Reason) -> [Effect] {
+    guard case .lengthsCorrected(let index, _) = event, timeline.start != nil, state != .ended
+    else { return [] }
+    return try correct(from: index, [])
   }
 
   /// Whether readings of a moment belong to the workout.

@@ -16,7 +16,9 @@ extension Session {
       energyKilocalories: counts.energyKilocalories, heartRate: heartRate.current(at: date),
       averageHeartRate: heartRate.average(at: date, in: timeline),
       maximumHeartRate: heartRate.maximum(in: timeline), stepCount: counts.stepCount,
-      strokeCount: counts.strokeCount, lapCount: laps.count, currentLap: currentLap(at: date))
+      strokeCount: counts.strokeCount, lapCount: laps.count, currentLap: currentLap(at: date),
+      lastLap: laps.last, setCount: swimSets.count, currentSet: currentSet(at: date),
+      isWaterLocked: isWaterLocked)
   }
 
   /// What becomes of the session; `nil` until it has ended, and when it never started.
@@ -50,9 +52,24 @@ extension Session {
       distanceMeters: counts.distance.map { $0.value - lapBook.start.meters })
   }
 
+  private func currentSet(at date: Instant) -> SetProgress? {
+    guard let since = swimSets.openSince else { return nil }
+    let count = rules.isPool ? laps.reversed().prefix { $0.span.end > since }.count : nil
+    return SetProgress(
+      number: swimSets.count + 1, duration: max(.zero, date - since), lengthCount: count,
+      distanceMeters: count.flatMap { count in rules.lapLengthMeters.map { Double(count) * $0 } })
+  }
+
+  /// The events that were not withdrawn, in the order they were recorded.
+  var standingEvents: [WorkoutEvent] {
+    guard !withdrawnEvents.isEmpty else { return events }
+    let withdrawn = Set(withdrawnEvents)
+    return events.enumerated().filter { !withdrawn.contains($0.offset) }.map(\.element)
+  }
+
   /// The events by date; those of one moment in the order they were recorded.
   private var eventsByDate: [WorkoutEvent] {
-    events.enumerated()
+    standingEvents.enumerated()
       .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
       .map(\.element)
   }

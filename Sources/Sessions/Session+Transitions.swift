@@ -62,6 +62,7 @@ extension Session {
   mutating func pauseTimer(at date: Instant) -> [Effect] {
     timeline.pause(at: date)
     return [change(to: .paused, at: date), record(WorkoutEvent(kind: .pause, at: date))]
+      + closeSet(at: date)
   }
 
   mutating func resumeTimer(at date: Instant) -> [Effect] {
@@ -91,10 +92,10 @@ extension Session {
 
   /// Fixes the end, not before anything recorded, and closes what is open.
   private mutating func stopCollecting(at date: Instant) -> (end: Instant, effects: [Effect]) {
-    let end = events.map(\.span.end).reduce(notBeforeLastChange(date), max)
+    let end = standingEvents.map(\.span.end).reduce(notBeforeLastChange(date), max)
     timeline.finish(at: end)
     isPausedByMotion = false
-    return (end, closeSegments(at: end))
+    return (end, closeSegments(at: end) + closeSet(at: end))
   }
 
   private func finished() -> [Effect] {

@@ -28,6 +28,8 @@ public struct Session: Hashable, Sendable {
   public internal(set) var state = SessionState.notStarted
   /// In the order they were recorded; ``SessionSummary/events`` has them by date.
   public internal(set) var events: [WorkoutEvent] = []
+  /// Places of events that turned out not to have happened, rising.
+  public internal(set) var withdrawnEvents: [Int] = []
   /// Begun and not ended yet, in that order.
   public internal(set) var openSegments: [OpenSegment] = []
   /// Whether touches are ignored.
@@ -40,6 +42,7 @@ public struct Session: Hashable, Sendable {
   var counts = Counts()
   var heartRate = HeartRateAverage()
   var stillness: StillnessDetector?
+  var swimSets = SwimSets()
   /// Whether the present pause was made by motion.
   public internal(set) var isPausedByMotion = false
   let rules: SessionRules
@@ -68,6 +71,8 @@ public struct Session: Hashable, Sendable {
   public var endDate: Instant? { timeline.end }
   /// Laps that are over, in order.
   public var laps: [Lap] { lapBook?.laps ?? [] }
+  /// How many lengths of the pool an engine told, corrections included.
+  public var lengthCount: Int { lapBook?.told.count ?? 0 }
 
   /// From the start to the moment, pauses included.
   public func elapsed(at date: Instant) -> Duration { timeline.elapsed(at: date) }

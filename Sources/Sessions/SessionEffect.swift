@@ -7,6 +7,8 @@ public enum SessionEffect: Hashable, Sendable {
   case eventRecorded(WorkoutEvent, index: Int)
   /// More is known about an event recorded before: how far a lap was that ended ahead of the route.
   case eventCorrected(WorkoutEvent, index: Int)
+  /// What the event at an index told did not happen: it is not part of the workout.
+  case eventWithdrawn(index: Int)
   /// Every date so far moves; events and samples stored with them have to follow.
   case datesShifted(by: Duration)
   case openFeeds(at: Instant)
@@ -20,6 +22,8 @@ public enum SessionEffect: Hashable, Sendable {
   case routeResumed(at: Instant)
   /// A lap is over: show it, say it.
   case lapFinished(Lap)
+  /// From a lap's number on, the laps are these: an engine has found out more about its lengths.
+  case lapsCorrected(from: Int, [Lap])
   case waterLocked(at: Instant)
   /// The lock is off: eject the water, with its sound.
   case waterUnlocked(at: Instant)

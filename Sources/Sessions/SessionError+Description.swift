@@ -19,6 +19,9 @@ extension SessionError: CustomStringConvertible {
     case .emptySpan(let date):
       "cannot \(event.verb): it would begin and end at \(date.rfc3339)"
     case .notAPool: "cannot \(event.verb): this is not a swim in a pool"
+    case .notASwim: "cannot \(event.verb): this is not a swim"
+    case .noSuchLength(let index, let count):
+      "cannot \(event.verb): length \(index) is not among the \(count) told"
     }
   }
 
@@ -47,9 +50,12 @@ extension SessionEvent {
     case .movement: "take a movement"
     case .distance: "take a distance"
     case .length: "take a length"
+    case .lengthsCorrected: "correct lengths"
+    case .swimming: "begin a set"
+    case .resting: "end a set"
     case .heartRate: "take a heart rate"
     case .steps: "take a step count"
-    case .strokes: "take a stroke count"
+    case .strokes, .strokesCorrected: "take a stroke count"
     case .energy: "take an energy"
     case .tick: "let time pass"
     case .clockCorrected: "correct the clock"

@@ -21,6 +21,10 @@ public struct SessionError: Error, Hashable, Sendable {
     case emptySpan(at: Instant)
     /// A length of a pool in a workout that is not a pool swim.
     case notAPool
+    /// A set of swimming in a workout that is no swim.
+    case notASwim
+    /// A correction of a length that nobody told.
+    case noSuchLength(index: Int, count: Int)
   }
 
   public let event: SessionEvent

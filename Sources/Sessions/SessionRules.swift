@@ -5,6 +5,7 @@ struct SessionRules: Hashable, Sendable {
   /// Metres of the pool, when laps are its lengths.
   let lapLengthMeters: Double?
   let isPool: Bool
+  let isSwim: Bool
   let autoLapMeters: Double?
   let autoLapTime: Duration?
   let autoPause: AutoPauseThresholds?
@@ -14,6 +15,7 @@ struct SessionRules: Hashable, Sendable {
   ) throws(ConfigurationError) {
     lapLengthMeters = try Self.lapLengthMeters(of: configuration)
     isPool = configuration.swimmingLocationType == .pool
+    isSwim = configuration.activityType.isSwimming
     (autoLapMeters, autoLapTime) = try Self.autoLap(options.autoLap, isPool: isPool)
     if options.autoPause == .off {
       autoPause = nil

@@ -35,11 +35,12 @@ struct WorkoutCommand: AsyncParsableCommand {
         name: "Running recording",
         subcommands: [
           Status.self, Pause.self, Resume.self, Toggle.self, Lap.self, Marker.self,
-          Segment.self, Stop.self, Discard.self,
+          Segment.self, Lock.self, Unlock.self, Stop.self, Discard.self,
         ]),
       CommandGroup(
         name: "Past workouts",
         subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
+      CommandGroup(name: "Trace files", subcommands: [Swim.self]),
       CommandGroup(
         name: "Health data",
         subcommands: [

@@ -7,14 +7,16 @@ import Testing
 @Suite("A recording on a terminal", .timeLimit(.minutes(1)))
 struct RecordingOnTerminalTests {
   /// Records without sensors while someone types; a key a second.
-  private func record(_ words: String, keys: [String]) throws -> (Program, Program.Result) {
+  private func record(
+    _ words: String, activity: String = "yoga", keys: [String]
+  ) throws -> (Program, Program.Result) {
     let program = try Program()
     let typing = keys.map { "sleep 1; printf '%s' '\($0)'" }.joined(separator: "; ")
     let result = try program.shell(
       """
       export TERM=xterm
       (\(typing); sleep 1) |
-        script -qec "stty cols 80; '\(Program.path)' record yoga --no-gps \(words)" /dev/null
+        script -qec "stty cols 80; '\(Program.path)' record \(activity) --no-gps \(words)" /dev/null
       """)
     return (program, result)
   }
@@ -29,6 +31,24 @@ struct RecordingOnTerminalTests {
       #expect(kinds.count { $0 == kind } == 1, "\(kind)")
     }
     #expect(kinds.contains(.lap))
+  }
+
+  // WLK-01, WLK-04, WLK-05, WLK-06
+  @Test("while the water lock is on, keys do nothing but ask to pause or resume, and unlock")
+  func waterLock() async throws {
+    let keys = ["w", "l", "m", "q", "w", "p", "p", "u", "l", "q"]
+    let (program, result) = try record("--pool 25m", activity: "swim", keys: keys)
+    #expect(result.exitCode == 0)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
+    let workout = try await store.workout(matching: "last")
+    // The length counts from the start: it is the first by date.
+    #expect(
+      workout.events.map(\.kind) == [
+        .lap, .pauseOrResumeRequest, .pause, .pauseOrResumeRequest, .resume,
+      ])
+    #expect(workout.totals.distanceMeters == 25)
+    #expect(result.output.contains("water lock is on"))
+    #expect(result.output.contains("ejecting water\u{07}"))
   }
 
   @Test("the display is redrawn in place, and what happened stays above it")

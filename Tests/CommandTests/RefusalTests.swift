@@ -64,7 +64,7 @@ struct RefusalTests {
     "with no recording running, each command to one says how to start it",
     arguments: [
       ["status"], ["pause"], ["resume"], ["toggle"], ["lap"], ["marker", "here"], ["stop"],
-      ["discard"], ["segment", "start", "hill"], ["segment", "end"],
+      ["discard"], ["segment", "start", "hill"], ["segment", "end"], ["lock"], ["unlock"],
     ])
   func nothingRecording(words: [String]) throws {
     try expectRefusal(words, "workout record ACTIVITY")

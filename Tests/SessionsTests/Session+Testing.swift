@@ -20,6 +20,12 @@ extension Session {
         lapLength: lapLength))
   }
 
+  static func openWater() throws -> Session {
+    try Session(
+      WorkoutConfiguration(
+        activityType: .swimming, locationType: .outdoor, swimmingLocationType: .openWater))
+  }
+
   /// Applies events in order and gives all effects.
   @discardableResult
   mutating func feed(_ events: Event...) throws -> [Effect] {

@@ -158,6 +158,8 @@ import Testing
     let history = try RandomHistory(seed: seed)
     var session = history.session
     var events: [WorkoutEvent] = []
+    var withdrawn: [Int] = []
+    var laps: [Lap] = []
     var state = SessionState.notStarted
     for event in history.events {
       for effect in session.attempt(event) ?? [] {
@@ -166,6 +168,10 @@ import Testing
           #expect(index == events.count)
           events.append(event)
         case .eventCorrected(let event, let index): events[index] = event
+        case .eventWithdrawn(let index): withdrawn.append(index)
+        case .lapFinished(let lap): laps.append(lap)
+        case .lapsCorrected(let number, let corrected):
+          laps.replaceSubrange((number - 1)..., with: corrected)
         case .stateChanged(let old, let new, _):
           #expect(old == state)
           state = new
@@ -175,6 +181,32 @@ import Testing
       #expect(state == session.state)
     }
     #expect(events == session.events)
+    #expect(withdrawn.sorted() == session.withdrawnEvents)
+    #expect(Set(withdrawn).count == withdrawn.count, "an event was withdrawn twice")
+    if session.configuration.swimmingLocationType == .pool { #expect(laps == session.laps) }
+  }
+
+  // SWIM-11, SWIM-13
+  @Test("sets lie between pauses, in order, and none overlaps another", arguments: Seed.first(60))
+  func sets(seed: Seed) throws {
+    let history = try RandomHistory(seed: seed)
+    var session = history.session
+    for event in history.events {
+      if case .beginSegment = event { continue }
+      _ = session.attempt(event)
+    }
+    _ = try session.reduce(.end(at: try #require(session.latestDate)))
+    let summary = try #require(session.summary)
+    let sets = summary.events.filter { $0.kind == .segment }
+    guard summary.configuration.activityType.isSwimming else {
+      #expect(sets.isEmpty)
+      return
+    }
+    for set in sets { #expect(set.metadata.isEmpty) }
+    for (set, next) in zip(sets, sets.dropFirst()) { #expect(set.span.end <= next.span.start) }
+    for pause in WorkoutEvent.pauses(summary.events, within: summary.span) {
+      for set in sets where pause.duration > .zero { #expect(!set.span.overlaps(pause)) }
+    }
   }
 }
 
@@ -193,22 +225,32 @@ extension SessionEvent {
     case .beginSegment(let name, let metadata, let date):
       .beginSegment(name: name, metadata, at: date + offset)
     case .endSegment(let name, let date): .endSegment(name: name, at: date + offset)
-    case .lockWater(let date): .lockWater(at: date + offset)
+    case .lockWater(let isInForeground, let date):
+      .lockWater(isInForeground: isInForeground, at: date + offset)
     case .unlockWater(let date): .unlockWater(at: date + offset)
     case .movement(let movement, let date): .movement(movement, at: date + offset)
     case .distance(let meters, let date): .distance(meters: meters, at: date + offset)
-    case .length(var length):
-      {
-        length.span = Span(start: length.span.start + offset, end: length.span.end + offset)
-        return .length(length)
-      }()
+    case .length(let length): .length(length.shifted(by: offset))
+    case .lengthsCorrected(let index, let lengths):
+      .lengthsCorrected(from: index, lengths.map { $0.shifted(by: offset) })
+    case .swimming(let since): .swimming(since: since + offset)
+    case .resting(let since): .resting(since: since + offset)
     case .heartRate(let beats, let date): .heartRate(beatsPerMinute: beats, at: date + offset)
     case .steps(let count, let date): .steps(count, at: date + offset)
     case .strokes(let count, let date): .strokes(count, at: date + offset)
+    case .strokesCorrected(let count, let date): .strokesCorrected(count, at: date + offset)
     case .energy(let kilocalories, let date):
       .energy(kilocalories: kilocalories, at: date + offset)
     case .tick(let date): .tick(at: date + offset)
     case .clockCorrected: self
     }
+  }
+}
+
+extension PoolLength {
+  fileprivate func shifted(by offset: Duration) -> PoolLength {
+    var length = self
+    length.span = Span(start: span.start + offset, end: span.end + offset)
+    return length
   }
 }

@@ -109,10 +109,9 @@ import Testing
     (.lap(at: t(2)), [.running, .paused]),
     (.marker(at: t(2)), [.running, .paused]),
     (.beginSegment(at: t(2)), [.running, .paused]),
-    (.lockWater(at: t(2)), [.running, .paused]),
   ]
 
-  // WKT-05, WKT-06, WKT-07, WLK-02
+  // WKT-05, WKT-06, WKT-07
   @Test(
     "a command is taken in the states of the table and refused in all others", arguments: allowed)
   func table(command: SessionEvent, states: Set<SessionState>) throws {

@@ -55,6 +55,18 @@ import Testing
     }
   }
 
+  @Test("a stroke count may be corrected to less, not to less than none")
+  func correctedStrokes() throws {
+    var session = try Session.pool()
+    try session.feed(.start(at: t(0)), .strokes(10, at: t(5)), .strokesCorrected(8, at: t(6)))
+    #expect(session.totals(at: t(6)).strokeCount == 8)
+    try session.feed(.strokes(9, at: t(7)))
+    let event = SessionEvent.strokesCorrected(-1, at: t(8))
+    #expect(throws: SessionError(event: event, state: .running, reason: .notAValue(-1))) {
+      try session.reduce(event)
+    }
+  }
+
   @Test("an energy that cannot be is refused", arguments: [-1, 1e9, Double.infinity])
   func badEnergy(kilocalories: Double) throws {
     var session = try Session.running()

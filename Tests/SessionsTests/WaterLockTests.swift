@@ -1,5 +1,6 @@
 import HealthModel
 import Sessions
+import TestSupport
 import Testing
 
 @Suite("Water lock") struct WaterLockTests {
@@ -13,11 +14,38 @@ import Testing
   }
 
   // WLK-02
-  @Test("without an active session the lock is refused and stays off")
-  func inactive() throws {
+  @Test(
+    "the lock has an effect while the workout is under way and in front, and none elsewhere",
+    arguments: StateTests.histories, [true, false])
+  func place(history: (SessionState, [SessionEvent]), isInForeground: Bool) throws {
     var session = try Session.pool()
-    #expect(throws: SessionError.self) { try session.reduce(.lockWater(at: t(0))) }
-    #expect(!session.isWaterLocked)
+    for event in history.1 { _ = try session.reduce(event) }
+    let effects = try session.reduce(.lockWater(isInForeground: isInForeground, at: t(2)))
+    let isLocked = isInForeground && [.running, .paused].contains(history.0)
+    #expect(session.isWaterLocked == isLocked)
+    #expect(effects == (isLocked ? [.waterLocked(at: t(2))] : []))
+  }
+
+  // WLK-02
+  @Test("a lock that is on is not set again")
+  func twice() throws {
+    var session = try Session.pool()
+    try session.feed(.start(at: t(0)), .lockWater(at: t(1)))
+    #expect(try session.reduce(.lockWater(at: t(2))) == [])
+    #expect(session.isWaterLocked)
+  }
+
+  // WLK-04
+  @Test("whatever else happens, the lock stays on", arguments: Seed.first(20))
+  func stays(seed: Seed) throws {
+    let history = try RandomHistory(seed: seed)
+    var session = history.session
+    try session.feed(.start(at: t(0)), .lockWater(at: t(0)))
+    for event in history.events {
+      if case .unlockWater = event { continue }
+      _ = session.attempt(event)
+    }
+    #expect(session.isWaterLocked)
   }
 
   // WLK-04, WLK-05

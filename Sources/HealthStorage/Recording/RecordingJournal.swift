@@ -102,6 +102,21 @@ public final class RecordingJournal: Sendable {
     }
   }
 
+  /// Deletes derived samples that turned out not to be; those that were not saved are no error.
+  ///
+  /// - Throws: ``StoreError/recordingClosed(_:)``, or the any-time cases.
+  public func withdraw(_ identifiers: [String]) throws(StoreError) {
+    try withState { (state) throws(StoreError) in
+      let id = plan.id
+      guard try hasSaved(identifiers) else { return }
+      try saving { transaction in
+        for row in try transaction.derivedRows(of: id, named: identifiers) {
+          try transaction.deleteObject(row)
+        }
+      }
+    }
+  }
+
   /// For each type of the derived samples saved so far: what they add up to, and where the last ends.
   public func savedSamples() throws(StoreError) -> [QuantityType: (total: Double, end: Instant)] {
     do {
@@ -212,6 +227,20 @@ public final class RecordingJournal: Sendable {
     try state.withLock { (state) throws(StoreError) in
       guard !state.isClosed else { throw .recordingClosed(plan.id) }
       return try body(&state)
+    }
+  }
+
+  private func hasSaved(_ identifiers: [String]) throws(StoreError) -> Bool {
+    do {
+      return try store.database.read { db in
+        try identifiers.contains {
+          try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE syncIdentifier = ?)",
+            arguments: [$0]) ?? false
+        }
+      }
+    } catch {
+      throw .from(error, path: store.path)
     }
   }
 

@@ -14,6 +14,19 @@ extension SaveTransaction {
         """, arguments: [bounds.first, bounds.end, client.source.bundleIdentifier])
   }
 
+  /// Those of them that have one of these sync identifiers.
+  func derivedRows(of workout: UUID, named identifiers: [String]) throws -> [Int64] {
+    let prefix = DerivedSamples.prefix(of: workout)
+    return try identifiers.filter { $0.hasPrefix(prefix) }.flatMap { identifier in
+      try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT sample.id FROM sample JOIN source ON source.id = sample.sourceId
+          WHERE syncIdentifier = ? AND bundleIdentifier = ?
+          """, arguments: [identifier, client.source.bundleIdentifier])
+    }
+  }
+
   /// Ties the derived samples of a workout to it, now that it is saved.
   func associateDerived(with workout: UUID, row: Int64) throws {
     let bounds = DerivedSamples.bounds(of: workout)

@@ -2,7 +2,7 @@
 public struct ControlRequest: Hashable, Sendable, Codable {
   /// The words of the command line, as `workout pause`, `workout segment start` and so on.
   public enum Command: String, Hashable, Sendable, Codable, CaseIterable {
-    case status, pause, resume, toggle, lap, marker, stop, discard
+    case status, pause, resume, toggle, lap, marker, lock, unlock, stop, discard
     case segmentStart = "segment_start"
     case segmentEnd = "segment_end"
   }

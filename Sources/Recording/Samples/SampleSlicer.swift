@@ -15,22 +15,30 @@ struct SampleSlicer: Sendable {
   private let prefix: String
   private var sums: [SumSlice]
   private var heartRate: HeartRateSlice
+  private var strokeStyles = StrokeStyles()
   private var isPaused = false
   private var finished: [QuantitySample] = []
 
-  init(recording id: UUID, activity: WorkoutActivityType, start: Instant) {
+  /// In a pool strokes and distance are those of its lengths: see ``LengthSamples``.
+  init(
+    recording id: UUID, activity: WorkoutActivityType, isPool: Bool = false, start: Instant
+  ) {
     prefix = DerivedSamples.prefix(of: id)
-    sums = Self.measures(of: activity).map { SumSlice($0.type, total: $0.total, from: start) }
+    sums = Self.measures(of: activity, isPool: isPool).map {
+      SumSlice($0.type, total: $0.total, from: start)
+    }
     heartRate = HeartRateSlice()
   }
 
   private typealias Measure = (type: QuantityType, total: SumSlice.Total)
 
-  private static func measures(of activity: WorkoutActivityType) -> [Measure] {
+  private static func measures(of activity: WorkoutActivityType, isPool: Bool) -> [Measure] {
     var measures: [Measure] = [
       (activity.isWheelchair ? .pushCount : .stepCount, .stepCount),
-      (.swimmingStrokeCount, .strokeCount), (.activeEnergyBurned, .energyKilocalories),
+      (.activeEnergyBurned, .energyKilocalories),
     ]
+    if isPool { return measures }
+    measures.append((.swimmingStrokeCount, .strokeCount))
     if let distance = activity.distanceType { measures.append((distance, .distanceMeters)) }
     return measures
   }
@@ -44,7 +52,12 @@ struct SampleSlicer: Sendable {
   /// Totals as they stand at a moment.
   mutating func take(_ totals: Workout.Totals, at date: Instant) {
     guard !isPaused else { return }
-    for index in sums.indices { finished += sums[index].take(totals, at: date) }
+    for index in sums.indices { finish(sums[index].take(totals, at: date)) }
+  }
+
+  /// A stroke of the arm in open water.
+  mutating func take(stroke style: SwimmingStrokeStyle) {
+    strokeStyles.take(style)
   }
 
   /// Beats per minute, or 0 for lost contact.
@@ -54,7 +67,7 @@ struct SampleSlicer: Sendable {
 
   mutating func pause(_ totals: Workout.Totals, at date: Instant) {
     guard !isPaused else { return }
-    for index in sums.indices { finished += sums[index].cut(totals, at: date) }
+    for index in sums.indices { finish(sums[index].cut(totals, at: date)) }
     isPaused = true
   }
 
@@ -65,7 +78,7 @@ struct SampleSlicer: Sendable {
 
   /// The last samples, up to the end of the workout.
   mutating func finish(_ totals: Workout.Totals, at end: Instant) -> [QuantitySample] {
-    for index in sums.indices { finished += sums[index].cut(totals, at: end) }
+    for index in sums.indices { finish(sums[index].cut(totals, at: end)) }
     finished += heartRate.cut()
     return takeFinished()
   }
@@ -83,6 +96,16 @@ struct SampleSlicer: Sendable {
       if let (total, end) = saved[sums[index].type] { sums[index].goOn(from: total, at: end) }
     }
     if let (_, end) = saved[.heartRate] { heartRate.goOn(after: end) }
+  }
+
+  /// Strokes say how they were swum.
+  private mutating func finish(_ samples: [QuantitySample]) {
+    for var sample in samples {
+      if sample.type == .swimmingStrokeCount, let style = strokeStyles.takeStyle() {
+        sample.header.metadata[.swimmingStrokeStyle] = .enumeration(style)
+      }
+      finished.append(sample)
+    }
   }
 
   private func withIdentity(_ sample: QuantitySample) -> QuantitySample {

@@ -96,6 +96,25 @@ struct Segment: AsyncParsableCommand {
   }
 }
 
+struct Lock: ControlCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Turn on water lock: the recording's keys do nothing until it is unlocked.",
+    discussion: """
+      It can be turned on while a workout is under way and the program that records is in front on its \
+      terminal; otherwise nothing happens. A pause-or-resume request works through it, and so do these \
+      commands.
+      """)
+  @OptionGroup var global: GlobalOptions
+  var request: ControlRequest { ControlRequest(.lock) }
+}
+
+struct Unlock: ControlCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "End water lock, as turning the crown does; the sound that follows ejects the water.")
+  @OptionGroup var global: GlobalOptions
+  var request: ControlRequest { ControlRequest(.unlock) }
+}
+
 struct Stop: ControlCommand {
   static let configuration = CommandConfiguration(
     abstract: "Stop the running recording and save the workout.")

@@ -16,7 +16,8 @@ extension Record {
       .beginning(configuration, options: try recordingOptions()) { Terminal.warn($0) }
     let recorder = Recorder(
       beginning, feeds: feeds, store: store,
-      address: ControlSocketAddress(storePath: global.storePath))
+      address: ControlSocketAddress(storePath: global.storePath),
+      isInForeground: { Terminal.isInForeground })
     let watcher = RecordingWatcher(
       recorder: recorder, output: global.json ? .json : .text, words: global.measures,
       times: global.times)

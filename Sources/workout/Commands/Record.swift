@@ -15,9 +15,13 @@ struct Record: AsyncParsableCommand {
       high-intensity-interval-training …) or a short word for one (walk, run, swim, hike, ride).
 
       On a terminal: p pauses and resumes, l ends a lap, m sets a marker, s begins and ends a \
-      segment, q stops and saves, ? explains. Ctrl-C and TERM stop and save too; closing the \
+      segment, w turns on water lock and u ends it, q stops and saves, ? explains. Ctrl-C and TERM stop and save too; closing the \
       terminal does not end the recording. The same words work from elsewhere: workout lap, \
       workout pause, workout stop.
+
+      In a swim the motion sensor tells lengths, strokes, styles and sets. It is taken to be where \
+      --placement says, else where its trace says, else on the left wrist; wrist-left-crown-left is a \
+      watch that is turned.
 
       What is recorded is kept from the first second on: after a crash the next start goes on \
       with the same workout, or finishes it when it is long past.
@@ -26,7 +30,7 @@ struct Record: AsyncParsableCommand {
         workout record walk
         workout record run --auto-lap 1km --auto-pause
         workout record walk --imu imu.csv --heart-rate fifo:/run/user/1000/strap
-        workout record swim --pool 25m --no-gps --imu fifo:/run/user/1000/wrist
+        workout record swim --pool 25m --placement wrist-right --imu fifo:/run/user/1000/wrist
         workout record ride --gps gpsd://192.168.1.5:2947 --for 30min
       """)
 

@@ -14,10 +14,12 @@ struct LiveDisplay {
   }
 
   static let keysLine = "p pause/resume   l lap   m marker   s segment   q stop and save   ? help"
+  static let lockedKeysLine = "water lock: p asks to pause or resume   u unlocks"
 
   /// The bytes that replace what was drawn last by `status`.
   mutating func frame(_ status: RecordingStatus) -> String {
-    let lines = self.lines(status) + [terminal.styled(Self.keysLine, .dim)]
+    let keys = status.isWaterLocked ? Self.lockedKeysLine : Self.keysLine
+    let lines = self.lines(status) + [terminal.styled(keys, .dim)]
     var frame = erase()
     for line in lines { frame += "\u{1B}[2K" + line + "\n" }
     drawnLines = lines.count
@@ -40,6 +42,9 @@ struct LiveDisplay {
     let body = heart(status)
     if !body.isEmpty { lines.append("  " + body) }
     lines.append("  " + lap(status))
+    let swim = SwimWords(words: words).line(status)
+    if !swim.isEmpty { lines.append("  " + swim) }
+    if status.isWaterLocked { lines.append("  " + terminal.styled("water lock is on", .yellow)) }
     lines.append("  " + positioning(status))
     if let note = status.notes.last { lines.append("  " + terminal.styled(note, .yellow)) }
     return lines
@@ -59,9 +64,16 @@ struct LiveDisplay {
 
   private func movement(_ status: RecordingStatus) -> String {
     guard let distance = status.distanceMeters else { return "no distance yet" }
-    var parts = [terminal.styled(words.distance(distance), .bold)]
-    if let speed = status.currentSpeedMetersPerSecond { parts.append("now " + words.pace(speed)) }
-    if let speed = status.averageSpeedMetersPerSecond { parts.append("mean " + words.pace(speed)) }
+    // A swim is told in metres and per 100 m; any other recording as on foot, whatever it is.
+    let isSwim = WorkoutActivityType(word: status.activity)?.isSwimming == true
+    let activity = isSwim ? WorkoutActivityType.swimming : .walking
+    var parts = [terminal.styled(words.distance(distance, in: activity), .bold)]
+    if let speed = status.currentSpeedMetersPerSecond {
+      parts.append("now " + words.rate(speed, in: activity))
+    }
+    if let speed = status.averageSpeedMetersPerSecond {
+      parts.append("mean " + words.rate(speed, in: activity))
+    }
     if let ascent = status.ascentMeters { parts.append("up " + words.height(ascent)) }
     return parts.joined(separator: "   ")
   }

@@ -73,7 +73,12 @@ final class RecordingWatcher: Sendable {
 
   private func plain(_ status: RecordingStatus) -> String {
     var parts = [MeasureText.duration(status.durationSeconds)]
-    if let meters = status.distanceMeters { parts.append(words.distance(meters)) }
+    if let meters = status.distanceMeters {
+      let activity = WorkoutActivityType(word: status.activity) ?? .other
+      parts.append(words.distance(meters, in: activity))
+    }
+    let swim = SwimWords(words: words).line(status)
+    if !swim.isEmpty { parts.append(swim) }
     if let rate = status.heartRate { parts.append("heart \(MeasureText.fixed(rate, 0)) bpm") }
     if status.state != "running" { parts.append(status.state) }
     return parts.joined(separator: "   ")
@@ -89,16 +94,29 @@ final class RecordingWatcher: Sendable {
       default: return "\(times.clock(at)) \(state.name)"
       }
     case .event(let event): return remark(event)
-    case .lap(let lap):
-      var parts = [
-        "\(times.clock(lap.span.end)) lap \(lap.number)",
-        MeasureText.duration(lap.activeDuration.inSeconds),
-      ]
-      if let meters = lap.distanceMeters { parts.append(words.distance(meters)) }
-      if let speed = lap.averageSpeedMetersPerSecond { parts.append(words.pace(speed)) }
-      return parts.joined(separator: "   ")
+    case .lap(let lap): return "\(times.clock(lap.span.end)) " + line(lap)
+    case .lapsCorrected(let number, let laps):
+      guard !laps.isEmpty else { return "lap \(number) was none" }
+      return laps.map { "corrected: " + line($0) }.joined(separator: "\n")
+    case .waterLock(true, let at): return "\(times.clock(at)) water lock is on; u unlocks"
+    case .waterLock(false, let at):
+      // The bell is the sound that ejects the water.
+      return "\(times.clock(at)) water lock is off, ejecting water"
+        + (Terminal.output.isInteractive ? "\u{07}" : "")
     case .note(let note): return Terminal.output.styled(note.description, .yellow)
     }
+  }
+
+  private func line(_ lap: Sessions.Lap) -> String {
+    var parts = ["lap \(lap.number)", MeasureText.duration(lap.activeDuration.inSeconds)]
+    // Only lengths of a pool have a style, and those are told as a swim is.
+    let activity = lap.style == nil ? WorkoutActivityType.walking : .swimming
+    if let meters = lap.distanceMeters { parts.append(words.distance(meters, in: activity)) }
+    if let speed = lap.averageSpeedMetersPerSecond {
+      parts.append(words.rate(speed, in: activity))
+    }
+    parts += SwimWords(words: words).parts(lap)
+    return parts.joined(separator: "   ")
   }
 
   private func remark(_ event: WorkoutEvent) -> String? {
@@ -121,10 +139,14 @@ final class RecordingWatcher: Sendable {
     guard let keys else { return }
     var openSegment = false
     for await key in keys.keys() {
+      let status = (await recorder.ask(ControlRequest(.status))).status
+      if status?.isWaterLocked == true {
+        await followLocked(key)
+        continue
+      }
       switch key {
-      case "p":
-        let paused = (await recorder.ask(ControlRequest(.status))).status?.state == "paused"
-        await ask(paused ? .resume : .pause)
+      case "p": await ask(status?.state == "paused" ? .resume : .pause)
+      case "w": await ask(.lock)
       case "l": await ask(.lap)
       case "m": await ask(.marker)
       case "s":
@@ -133,6 +155,16 @@ final class RecordingWatcher: Sendable {
       case "?": remarkOnTerminal(Self.help)
       default: break
       }
+    }
+  }
+
+  /// While the screen is locked a key is a touch, which does nothing, but for the two that stand for the
+  /// crown and for the buttons.
+  private func followLocked(_ key: Character) async {
+    switch key {
+    case "p": await ask(.toggle)
+    case "u": await ask(.unlock)
+    default: break
     }
   }
 
@@ -146,6 +178,7 @@ final class RecordingWatcher: Sendable {
   static let help = """
     p  pause, or resume        l  end this lap         m  mark this moment
     s  begin or end a segment  q  stop and save        ?  this help
+    w  water lock: only u, which ends it, and p, a request to pause or resume, do anything
     """
 
   private static func write(_ text: String) {

@@ -23,6 +23,14 @@ struct Terminal {
     return Int(size.ws_col)
   }
 
+  /// Whether this program is in front on the terminal it draws on; where it draws on none, nothing can
+  /// be in front of it.
+  static var isInForeground: Bool {
+    guard isatty(STDOUT_FILENO) == 1 else { return true }
+    let group = tcgetpgrp(STDOUT_FILENO)
+    return group < 0 || group == getpgrp()
+  }
+
   enum Style: String {
     case bold = "1"
     case dim = "2"

@@ -10,7 +10,15 @@ struct RecordingLine: Encodable {
   var at: String?
   var event: WorkoutJSON.Event?
   var lap: LapLine?
+  var laps: [LapLine]?
+  var from: Int?
+  var isLocked: Bool?
   var note: String?
+
+  enum CodingKeys: String, CodingKey {
+    case kind, status, state, at, event, lap, laps, from, note
+    case isLocked = "locked"
+  }
 
   struct LapLine: Encodable {
     var index: Int
@@ -18,11 +26,27 @@ struct RecordingLine: Encodable {
     var end: String
     var durationSeconds: Double
     var distanceMeters: Double?
+    var strokeStyle: String?
+    var strokeCount: Int?
+    var swolf: Double?
 
     enum CodingKeys: String, CodingKey {
-      case index, start, end
+      case index, start, end, swolf
       case durationSeconds = "duration_s"
       case distanceMeters = "distance_m"
+      case strokeStyle = "stroke_style"
+      case strokeCount = "stroke_count"
+    }
+
+    init(_ lap: Sessions.Lap) {
+      index = lap.number
+      start = lap.span.start.rfc3339
+      end = lap.span.end.rfc3339
+      durationSeconds = lap.activeDuration.inSeconds
+      distanceMeters = lap.distanceMeters
+      strokeStyle = lap.style?.name
+      strokeCount = lap.strokeCount
+      swolf = lap.swolf
     }
   }
 
@@ -40,9 +64,15 @@ struct RecordingLine: Encodable {
       self.event = WorkoutJSON.Event(event)
     case .lap(let lap):
       kind = "lap"
-      self.lap = LapLine(
-        index: lap.number, start: lap.span.start.rfc3339, end: lap.span.end.rfc3339,
-        durationSeconds: lap.activeDuration.inSeconds, distanceMeters: lap.distanceMeters)
+      self.lap = LapLine(lap)
+    case .lapsCorrected(let number, let laps):
+      kind = "laps_corrected"
+      from = number
+      self.laps = laps.map(LapLine.init)
+    case .waterLock(let isLocked, let at):
+      kind = "water_lock"
+      self.isLocked = isLocked
+      self.at = at.rfc3339
     case .note(let note):
       kind = "note"
       self.note = note.description

@@ -65,7 +65,8 @@ struct WorkoutPage {
     for event in workout.events {
       switch event.kind {
       case .segment:
-        lines.append(stretch("Segment", event.span, event.metadata.string(.segmentName)))
+        let (kind, words) = segment(event)
+        lines.append(stretch(kind, event.span, words))
       case .marker:
         let text = event.metadata.string(.markerText).map { "   " + $0 } ?? ""
         lines.append("Marker   \(times.clock(event.date))\(text)")
@@ -73,6 +74,20 @@ struct WorkoutPage {
       }
     }
     return lines
+  }
+
+  /// A segment, or a set of a swim: that is one without metadata.
+  private func segment(_ event: WorkoutEvent) -> (kind: String, words: String?) {
+    guard workout.configuration.activityType.isSwimming, event.metadata.isEmpty else {
+      return ("Segment", event.metadata.string(.segmentName))
+    }
+    let lengths = workout.laps.filter {
+      event.span.contains($0.span.start + $0.span.duration / 2)
+    }
+    guard !lengths.isEmpty else { return ("Set", nil) }
+    let meters = lengths.compactMap(\.distanceMeters).reduce(0, +)
+    let distance = meters > 0 ? "   " + measures.shortDistance(meters) : ""
+    return ("Set", SwimWords.count(lengths.count, "length") + distance)
   }
 
   private func stretch(_ kind: String, _ span: Span, _ name: String?) -> String {

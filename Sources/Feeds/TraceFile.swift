@@ -1,0 +1,48 @@
+/// A trace read at once from a file, plain or gzip, for who needs its rows and no clock.
+///
+/// What a ``TraceFeed`` replays in its time, this gives as fast as it is asked; also from a pipe, to
+/// where its writer ends.
+public struct TraceFile {
+  public let path: String
+  private let file: InputFile
+  private var reader = TraceReader()
+  private var isOver = false
+
+  /// Opens a trace.
+  ///
+  /// - Throws: ``FeedError`` when the file cannot be opened.
+  public init(path: String) throws(FeedError) {
+    self.path = path
+    do throws(FeedError.Reason) {
+      file = try InputFile(path: path)
+    } catch {
+      throw FeedError(feed: path, reason: error)
+    }
+  }
+
+  /// The items of the next piece of the file; `nil` after the last.
+  ///
+  /// - Throws: ``FeedError`` for a file that cannot be read or is no trace. A packed file that is damaged or
+  ///   cut off gives what was before that, then a ``FeedFault`` with the byte.
+  public mutating func next() throws(FeedError) -> [TraceReader.Item]? {
+    guard !isOver else { return nil }
+    var items: [TraceReader.Item] = []
+    do throws(FeedError.Reason) {
+      switch try file.next() {
+      case .bytes(let bytes): try reader.read(bytes.span, into: &items)
+      case .damaged(let count, let expected):
+        isOver = true
+        try reader.finish(into: &items)
+        items.append(
+          .fault(FeedFault(place: .byte(count), excerpt: "", expected: expected)))
+      case .end:
+        isOver = true
+        try reader.finish(into: &items)
+      }
+    } catch {
+      isOver = true
+      throw FeedError(feed: path, reason: error)
+    }
+    return items
+  }
+}

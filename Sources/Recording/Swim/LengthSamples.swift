@@ -1,0 +1,78 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Sessions
+
+/// The samples of the lengths of a pool: for each its distance, and its strokes with their style.
+///
+/// They are known by the place of the lap's event, which a length keeps for good, so that a correction
+/// replaces them: it has the same identifier and a higher version.
+struct LengthSamples {
+  private let prefix: String
+
+  /// The part of a version that one correction is worth; re-analysis begins at the next whole number.
+  private static let versionStep = 0x1p-20
+  private static let types = [QuantityType.distanceSwimming, .swimmingStrokeCount]
+
+  init(recording id: UUID) {
+    prefix = DerivedSamples.prefix(of: id)
+  }
+
+  func samples(of lap: Lap) -> [QuantitySample] {
+    var samples: [QuantitySample] = []
+    if let meters = lap.distanceMeters {
+      samples.append(
+        sample(.distanceSwimming, Quantity(meters, .meter), lap.span, "\(lap.eventIndex)"))
+    }
+    if let strokes = strokes(of: lap) {
+      var sample = sample(.swimmingStrokeCount, strokes, lap.span, "\(lap.eventIndex)")
+      sample.header.metadata[.swimmingStrokeStyle] = .enumeration(lap.style ?? .unknown)
+      samples.append(sample)
+    }
+    for index in samples.indices {
+      samples[index].header.metadata[.syncVersion] = .number(
+        DerivedSamples.recordedVersion + Double(lap.revision) * Self.versionStep)
+    }
+    return samples
+  }
+
+  /// The strokes that belong to no length, so that the samples add up to the total.
+  func rest(of count: Int?, laps: [Lap], within span: Span) -> [QuantitySample] {
+    let told = laps.reduce(0) { $0 + ($1.strokeCount ?? 0) }
+    guard let count, count > told else { return [] }
+    let start = laps.last?.span.end ?? span.start
+    var sample = sample(
+      .swimmingStrokeCount, Quantity(Double(count - told), .count),
+      Span(start: start, end: span.end), "rest")
+    sample.header.metadata[.swimmingStrokeStyle] = .enumeration(SwimmingStrokeStyle.unknown)
+    return [sample]
+  }
+
+  /// What the samples of a lap that was withdrawn are known by.
+  func identifiers(ofEvent index: Int) -> [String] {
+    Self.types.map { identifier($0, "\(index)") }
+  }
+
+  /// What a lap's samples are known by that it has no more since it was corrected.
+  func withdrawn(of lap: Lap) -> [String] {
+    guard lap.revision > 0, strokes(of: lap) == nil else { return [] }
+    return [identifier(.swimmingStrokeCount, "\(lap.eventIndex)")]
+  }
+
+  private func strokes(of lap: Lap) -> Quantity? {
+    lap.strokeCount.flatMap { $0 > 0 ? Quantity(Double($0), .count) : nil }
+  }
+
+  private func sample(
+    _ type: QuantityType, _ quantity: Quantity, _ span: Span, _ name: String
+  ) -> QuantitySample {
+    var sample = QuantitySample(type: type, quantity: quantity, span: span)
+    sample.header.metadata[.syncIdentifier] = .string(identifier(type, name))
+    sample.header.metadata[.syncVersion] = .number(DerivedSamples.recordedVersion)
+    return sample
+  }
+
+  private func identifier(_ type: QuantityType, _ name: String) -> String {
+    "\(prefix)\(type.name)/length-\(name)"
+  }
+}

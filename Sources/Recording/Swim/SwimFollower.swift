@@ -1,0 +1,98 @@
+import HealthModel
+import Swimming
+
+/// The swim engine beside a recording: told of readings, pauses and resumes in the order of their dates,
+/// whatever the order in which they are heard, so that re-analysis can tell it the same.
+struct SwimFollower: Sendable {
+  private var engine: SwimEngine
+  /// Pauses and resumes that no reading has come after yet, by date.
+  private var changes: [Change] = []
+  private var isFinished = false
+  private var hasRead = false
+  /// The word for a place that is no wrist.
+  private let said: String?
+  private let isAssumed: Bool
+  var tally: SwimTally
+
+  private struct Change: Sendable {
+    var isPause: Bool
+    var date: Instant
+  }
+
+  /// - Returns: `nil` when the activity is no swim.
+  init?(_ configuration: WorkoutConfiguration, _ options: RecordingOptions) {
+    guard configuration.activityType.isSwimming else { return nil }
+    let placement = options.placement.flatMap { WristPlacement($0) }
+    isAssumed = placement == nil
+    said = options.placement
+    engine = SwimEngine(
+      SwimConfiguration(
+        placement: placement ?? WristPlacement(), venue: Self.venue(of: configuration)))
+    tally = SwimTally(isPool: configuration.swimmingLocationType == .pool)
+  }
+
+  /// Where nobody said that there are walls, none are looked for.
+  private static func venue(of configuration: WorkoutConfiguration) -> SwimConfiguration.Venue {
+    switch configuration.swimmingLocationType {
+    case .pool:
+      .pool(lapLengthMeters: configuration.lapLength.flatMap { try? $0.value(in: .meter) })
+    case .openWater, .unknown: .openWater
+    }
+  }
+
+  /// The note to make with the first reading, if where it comes from had to be assumed.
+  mutating func firstNote(at date: Instant) -> RecordingNote? {
+    defer { hasRead = true }
+    return isAssumed && !hasRead ? .placementAssumed(said: said, at: date) : nil
+  }
+
+  mutating func process(_ reading: Reading<MotionSample>) -> [SwimFinding] {
+    tellChanges(until: reading.time) + engine.process(reading)
+  }
+
+  mutating func pause(at date: Instant) {
+    changes.append(Change(isPause: true, date: date))
+  }
+
+  mutating func resume(at date: Instant) {
+    changes.append(Change(isPause: false, date: date))
+  }
+
+  /// Takes in the pauses and resumes that a newer list of events has over an older one.
+  mutating func tellChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
+    func changes(_ events: [WorkoutEvent]) -> [WorkoutEvent] {
+      events.filter { $0.kind == .pause || $0.kind == .resume }
+    }
+    for event in changes(new).dropFirst(changes(old).count) {
+      self.changes.append(Change(isPause: event.kind == .pause, date: event.date))
+    }
+  }
+
+  mutating func shift(by offset: Duration) {
+    engine.shift(by: offset)
+    for index in changes.indices { changes[index].date += offset }
+    tally.shift(by: offset)
+  }
+
+  /// No more readings come; a second time there is nothing to say.
+  mutating func finish() -> [SwimFinding] {
+    guard !isFinished else { return [] }
+    isFinished = true
+    return tellChanges(until: nil) + engine.finish()
+  }
+
+  /// A reading of the very moment of a pause is after it.
+  private mutating func tellChanges(until date: Instant?) -> [SwimFinding] {
+    guard !changes.isEmpty else { return [] }
+    var findings: [SwimFinding] = []
+    while let change = changes.first, date.map({ change.date <= $0 }) ?? true {
+      changes.removeFirst()
+      if change.isPause {
+        findings += engine.pause(at: change.date)
+      } else {
+        engine.resume(at: change.date)
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,56 @@
+import HealthModel
+import Swimming
+
+/// The lengths and strokes of a swim so far, as corrected as they are.
+struct SwimTally: Sendable {
+  /// Strokes of lengths this far back are not looked at again: an engine corrects the newest only.
+  private static let keptLengths = 8
+
+  let isPool: Bool
+  private(set) var lengths: [SwimLength] = []
+  /// In a pool, the strokes since the start of the oldest length that may be corrected.
+  private var strokes: [SwimStroke] = []
+  private var openWaterCount = 0
+  /// The style of the newest stroke.
+  private(set) var latestStyle: SwimmingStrokeStyle?
+
+  init(isPool: Bool) {
+    self.isPool = isPool
+  }
+
+  /// Strokes since the start: in a pool those of the lengths, which are counted with more care than the
+  /// single stroke, and those after the last one.
+  var strokeCount: Int {
+    guard isPool else { return openWaterCount }
+    let rest = lengths.last.map { last in strokes.count { $0.time > last.span.end } }
+    return lengths.reduce(0) { $0 + $1.strokeCount } + (rest ?? strokes.count)
+  }
+
+  mutating func take(_ stroke: SwimStroke) {
+    latestStyle = stroke.style
+    guard isPool else {
+      openWaterCount += 1
+      return
+    }
+    strokes.append(stroke)
+  }
+
+  /// From an index on, the lengths are these.
+  mutating func replace(from index: Int, with lengths: [SwimLength]) {
+    self.lengths.removeSubrange(min(index, self.lengths.count)...)
+    self.lengths += lengths
+    guard let oldest = self.lengths.dropLast(Self.keptLengths).last else { return }
+    strokes.removeAll { $0.time <= oldest.span.end }
+  }
+
+  mutating func shift(by offset: Duration) {
+    for index in lengths.indices { lengths[index].span.shift(by: offset) }
+    for index in strokes.indices { strokes[index].time += offset }
+  }
+}
+
+extension Span {
+  fileprivate mutating func shift(by offset: Duration) {
+    self = Span(start: start + offset, end: end + offset)
+  }
+}

@@ -1,0 +1,134 @@
+internal import HealthModel
+
+/// Lengths of a pool among the laps; what lies between two lengths is a rest and belongs to neither.
+extension LapBook {
+  /// What became of the laps by a correction of lengths.
+  struct Correction {
+    /// Laps that changed, and keep their event.
+    var changed: [Lap] = []
+    /// Laps that need an event, in the order of the places they were given.
+    var added: [Lap] = []
+    /// Events whose lap is gone.
+    var withdrawn: [Int] = []
+    /// From this number on the laps are not what they were.
+    var firstNumber = 1
+  }
+
+  /// Where the last length of those before an index ended; a start before any.
+  func endOfLengths(before index: Int) -> Instant? {
+    for case let event? in told[..<index].reversed() {
+      if let lap = laps.last(where: { $0.eventIndex == event }) { return lap.span.end }
+    }
+    return laps.isEmpty ? start.date : nil
+  }
+
+  /// Adds a length that an engine told.
+  ///
+  /// - Returns: Its lap; `nil` where a lap stands already, counted by hand.
+  mutating func append(
+    _ length: PoolLength, meters: Double?, eventIndex: Int, in timeline: Timeline
+  ) -> Lap? {
+    let place = insert(length, meters: meters, eventIndex: eventIndex, in: timeline)
+    told.append(place.map { _ in eventIndex })
+    renumber(from: place ?? laps.count, in: timeline)
+    return place.map { laps[$0] }
+  }
+
+  /// Adds the length that ends now, by someone's word.
+  mutating func appendCounted(
+    at date: Instant, meters: Double?, eventIndex: Int, in timeline: Timeline
+  ) -> Lap {
+    let length = PoolLength(span: Span(start: start.date, end: date))
+    laps.append(
+      lap(length, length.span, .manual, meters: meters, eventIndex: eventIndex, in: timeline))
+    renumber(from: laps.count - 1, in: timeline)
+    return laps[laps.count - 1]
+  }
+
+  /// Puts other lengths in the place of those told from an index on.
+  ///
+  /// - Returns: What changed; `nil` when nothing did.
+  mutating func replace(
+    from index: Int, with lengths: [PoolLength], meters: Double?, nextEvent: Int,
+    in timeline: Timeline
+  ) -> Correction? {
+    let slots = told[index...].map(\.self)
+    let events = Set(slots.compactMap(\.self))
+    let before = laps
+    let replaced = before.filter { events.contains($0.eventIndex) }
+    laps.removeAll { events.contains($0.eventIndex) }
+    told.removeSubrange(index...)
+    var correction = Correction()
+    var added: [Int] = []
+    for (offset, length) in lengths.enumerated() {
+      let known = offset < slots.count ? slots[offset] : nil
+      let event = known ?? nextEvent + added.count
+      guard insert(length, meters: meters, eventIndex: event, in: timeline) != nil else {
+        told.append(nil)
+        continue
+      }
+      told.append(event)
+      if known == nil { added.append(event) }
+    }
+    carryRevisions(from: replaced)
+    renumber(from: 0, in: timeline)
+    let standing = Set(told.compactMap(\.self))
+    correction.withdrawn = events.filter { !standing.contains($0) }.sorted()
+    correction.added = laps.filter { added.contains($0.eventIndex) }
+      .sorted { $0.eventIndex < $1.eventIndex }
+    correction.changed = laps.filter { lap in
+      replaced.contains { $0.eventIndex == lap.eventIndex && $0.revision != lap.revision }
+    }
+    let same = zip(before, laps).prefix { $0 == $1 }.count
+    correction.firstNumber = same + 1
+    return same == before.count && same == laps.count ? nil : correction
+  }
+
+  /// Counts a correction for each lap of which something else is said than before.
+  private mutating func carryRevisions(from replaced: [Lap]) {
+    for old in replaced {
+      guard let index = laps.lastIndex(where: { $0.eventIndex == old.eventIndex }) else { continue }
+      laps[index].number = old.number
+      laps[index].revision = old.revision
+      if laps[index] != old { laps[index].revision += 1 }
+    }
+  }
+
+  /// Puts a length where it belongs by its middle, cut to the room between its neighbours.
+  ///
+  /// - Returns: Its place; `nil` when a lap covers its middle.
+  private mutating func insert(
+    _ length: PoolLength, meters: Double?, eventIndex: Int, in timeline: Timeline
+  ) -> Int? {
+    let middle = length.span.start + length.span.duration / 2
+    let place = (laps.lastIndex { $0.span.end <= middle } ?? -1) + 1
+    var span = length.span
+    if let floor = place > 0 ? laps[place - 1].span.end : timeline.start {
+      span.start = max(span.start, floor)
+    }
+    if place < laps.count {
+      guard laps[place].span.start > middle else { return nil }
+      span.end = min(span.end, laps[place].span.start)
+    }
+    guard span.start < span.end else { return nil }
+    laps.insert(
+      lap(length, span, .length, meters: meters, eventIndex: eventIndex, in: timeline), at: place)
+    return place
+  }
+
+  private func lap(
+    _ length: PoolLength, _ span: Span, _ trigger: Lap.Trigger, meters: Double?, eventIndex: Int,
+    in timeline: Timeline
+  ) -> Lap {
+    Lap(
+      number: 0, span: span, activeDuration: timeline.active(from: span.start, to: span.end),
+      trigger: trigger, style: length.style, strokeCount: length.strokeCount,
+      startMeters: meters.map { _ in 0 }, endMeters: meters, eventIndex: eventIndex)
+  }
+
+  private mutating func renumber(from place: Int, in timeline: Timeline) {
+    for index in laps.indices.dropFirst(place) { laps[index].number = index + 1 }
+    settleLengths()
+    if let date = laps.last?.span.end ?? timeline.start { start = mark(at: date, in: timeline) }
+  }
+}

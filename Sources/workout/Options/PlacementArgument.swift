@@ -1,0 +1,14 @@
+import ArgumentParser
+import Swimming
+
+/// How a watch is worn, in the words of trace files, such as `wrist-left`.
+struct PlacementArgument: ExpressibleByArgument, Hashable {
+  let placement: WristPlacement
+
+  init?(argument: String) {
+    guard let placement = WristPlacement(argument) else { return nil }
+    self.placement = placement
+  }
+
+  static var allValueStrings: [String] { WristPlacement.all.map(\.word) }
+}

@@ -1,0 +1,37 @@
+import HealthModel
+import Swimming
+
+/// The findings of a swim gathered, with the corrections in their place.
+struct SwimTally {
+  private(set) var lengths: [SwimLength] = []
+  private(set) var strokes: [SwimStroke] = []
+  /// Stretches of continuous swimming.
+  private(set) var swims: [Span] = []
+  private(set) var warnings: [SwimWarning] = []
+  private var swimmingSince: Instant?
+
+  mutating func take(_ finding: SwimFinding) {
+    switch finding {
+    case .stroke(let stroke): strokes.append(stroke)
+    case .length(let length, let index):
+      lengths.removeSubrange(min(index, lengths.count)...)
+      lengths.append(length)
+    case .corrected(let index, let corrected):
+      lengths.removeSubrange(min(index, lengths.count)...)
+      lengths += corrected
+    case .swimming(let since):
+      if swimmingSince == nil { swimmingSince = since }
+    case .resting(let since): endSwim(at: since)
+    case .warning(let warning): warnings.append(warning)
+    }
+  }
+
+  /// The swim is over: who still swam swam to its end.
+  mutating func finish(at end: Instant) { endSwim(at: end) }
+
+  private mutating func endSwim(at end: Instant) {
+    guard let since = swimmingSince else { return }
+    swimmingSince = nil
+    if since < end { swims.append(Span(start: since, end: end)) }
+  }
+}

@@ -1,0 +1,72 @@
+import HealthModel
+import Swimming
+import TestSupport
+import Testing
+
+@testable import workout
+
+@Suite("the picture of a swim")
+struct SwimTimelineTests {
+  private typealias Sample = SwimReportTests
+
+  /// A swim of so many lengths, each so long, with a rest after every eight.
+  private func swim(
+    lengths: Int, seconds: Double, rest: Double = 30, from start: Double = 7
+  ) -> SwimReport {
+    var tally = SwimTally()
+    var time = start
+    for index in 0..<lengths {
+      if index % 8 == 0 { tally.take(.swimming(since: Sample.at(time))) }
+      let style = SwimmingStrokeStyle.allCases[index / 8 % SwimmingStrokeStyle.allCases.count]
+      tally.take(.length(Sample.length(time, time + seconds, style), index: index))
+      time += seconds
+      if index % 8 == 7 {
+        tally.take(.resting(since: Sample.at(time)))
+        time += rest
+      }
+    }
+    tally.finish(at: Sample.at(time))
+    return SwimReport(
+      tally, configuration: SwimConfiguration(venue: .pool(lapLengthMeters: 25)),
+      origin: .init(zero: Sample.zero, hasDate: false),
+      trace: Span(start: Sample.zero, end: Sample.at(time)))
+  }
+
+  @Test("sets are bars, lengths begin with the letter of their style, rests are dots")
+  func small() throws {
+    let timeline = try #require(SwimTimeline(Sample.report(.pool(lapLengthMeters: 25)), width: 70))
+    #expect(
+      timeline.lines == ["0:00    F━━━━F━━━━B━━━━B━━━━━······R━━━━━Y━━━━━━━"])
+    #expect(
+      timeline.legend == [
+        "F freestyle   B backstroke   R breaststroke   Y butterfly   · rest   a column is 0:05"
+      ])
+  }
+
+  @Test(
+    "every length has its letter, every line fits, and there are no more rows than a screen has",
+    arguments: [
+      (1, 20.0, 70), (16, 18, 70), (64, 25, 70), (160, 30, 70), (400, 60, 70), (40, 15, 30),
+    ])
+  func fits(lengths: Int, seconds: Double, width: Int) throws {
+    let swim = swim(lengths: lengths, seconds: seconds)
+    let timeline = try #require(SwimTimeline(swim, width: width))
+    #expect(timeline.lines.allSatisfy { $0.count <= width })
+    #expect(timeline.lines.count <= 16)
+    let letters = timeline.lines.joined().filter { "FBRYMK?".contains($0) }
+    #expect(letters.count == lengths)
+  }
+
+  @Test("where there is no swim or no room there is no picture")
+  func nothing() {
+    #expect(SwimTimeline(swim(lengths: 0, seconds: 1), width: 70) == nil)
+    #expect(SwimTimeline(swim(lengths: 8, seconds: 20), width: 12) == nil)
+  }
+
+  @Test("a whole day of swimming fits too, its lengths as far as there is room")
+  func long() throws {
+    let timeline = try #require(SwimTimeline(swim(lengths: 3000, seconds: 25), width: 70))
+    #expect(timeline.lines.allSatisfy { $0.count <= 70 })
+    #expect(timeline.lines.count <= 16)
+  }
+}

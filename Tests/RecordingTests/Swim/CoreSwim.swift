@@ -1,0 +1,85 @@
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Sessions
+import Swimming
+import Testing
+
+@testable import Recording
+
+/// A core that swims in a pool of 25 m, on a boot clock of the test's own, and hears what the test lets an
+/// engine find.
+struct CoreSwim {
+  static let start = Instant(secondsSince1970: 1_790_000_000)
+  static let pool = WorkoutConfiguration(
+    activityType: .swimming, locationType: .indoor, swimmingLocationType: .pool,
+    lapLength: Quantity(25, .meter))
+  static let openWater = WorkoutConfiguration(
+    activityType: .swimming, locationType: .outdoor, swimmingLocationType: .openWater)
+
+  var core: RecordingCore
+  var uptime = Duration.seconds(100)
+
+  init(
+    _ configuration: WorkoutConfiguration = pool,
+    options: RecordingOptions = RecordingOptions(placement: "wrist-left", hasPositioning: false),
+    id: UUID = UUID()
+  ) throws {
+    core = try RecordingCore(
+      id: id, configuration: configuration, options: options,
+      clock: ClockMapping(wallClock: Self.start, uptime: uptime))
+    try core.apply(.start(at: Self.start))
+  }
+
+  static func at(_ seconds: Double) -> Instant { start + .milliseconds(Int64(seconds * 1000)) }
+
+  static func length(
+    _ start: Double, _ end: Double, _ style: SwimmingStrokeStyle = .freestyle, strokes: Int = 12
+  ) -> SwimLength {
+    SwimLength(
+      span: Span(start: at(start), end: at(end)), style: style, strokeCount: strokes,
+      confidence: 0.9)
+  }
+
+  /// Time passes, and then the engine finds something.
+  mutating func hear(at seconds: Double, _ findings: SwimFinding...) {
+    uptime = .seconds(100) + .milliseconds(Int64(seconds * 1000))
+    core.tick(uptime: uptime, wallClock: Self.at(seconds))
+    core.hear(findings)
+  }
+
+  mutating func move(at seconds: Double, _ sample: MotionSample) {
+    uptime = .seconds(100) + .milliseconds(Int64(seconds * 1000))
+    core.take(
+      FeedEvent<TraceRow>.reading(
+        Reading(
+          time: Self.at(seconds), uptime: uptime,
+          value: TraceRow(acceleration: sample.acceleration, rotationRate: sample.rotationRate))))
+  }
+
+  mutating func ask(
+    _ command: ControlRequest.Command, isInForeground: Bool = true
+  ) -> ControlReply {
+    core.answer(ControlRequest(command), uptime: uptime, isInForeground: isInForeground)
+  }
+
+  var status: RecordingStatus { core.status(uptime: uptime) }
+}
+
+extension RecordingEffect {
+  var samples: [QuantitySample] {
+    if case .storeSamples(let samples) = self { samples } else { [] }
+  }
+
+  var withdrawn: [String] {
+    if case .withdrawSamples(let identifiers) = self { identifiers } else { [] }
+  }
+}
+
+extension QuantitySample {
+  var identifier: String? { header.metadata.string(.syncIdentifier) }
+  var version: Double? { header.metadata.number(.syncVersion) }
+  var style: SwimmingStrokeStyle? { header.metadata.enumeration(.swimmingStrokeStyle) }
+  func value(_ unit: HealthModel.Unit) throws -> Double { try quantity.value(in: unit) }
+}

@@ -1,0 +1,179 @@
+import Feeds
+import Foundation
+import HealthModel
+import Sessions
+import Swimming
+import Testing
+
+@testable import Recording
+
+@Suite("A swim as it is recorded")
+struct SwimCoreTests {
+  // SWIM-05, SWIM-06, SWIM-07, SWIM-10, SWIM-17
+  @Test("lengths are lap events with their style at once, and show in the status")
+  func lengths() throws {
+    var swim = try CoreSwim()
+    swim.hear(at: 33, .length(CoreSwim.length(0, 30), index: 0))
+    swim.hear(at: 65, .length(CoreSwim.length(30, 62, .backstroke, strokes: 14), index: 1))
+    let laps = swim.core.takeEffects().compactMap {
+      if case .announce(.event(let event)) = $0 { event } else { nil }
+    }
+    #expect(laps.map(\.kind) == [.lap, .lap])
+    #expect(
+      laps.map { $0.metadata.enumeration(.swimmingStrokeStyle) }
+        == [SwimmingStrokeStyle.freestyle, .backstroke])
+    #expect(swim.status.lapCount == 2)
+    #expect(swim.status.distanceMeters == 50)
+    #expect(swim.status.strokeStyle == "backstroke")
+    #expect(swim.status.strokeCount == 26)
+    #expect(swim.status.swolf == 46)
+  }
+
+  @Test("strokes show as they come, and are those of the lengths once these are counted")
+  func strokes() throws {
+    var swim = try CoreSwim()
+    for second in 1...14 {
+      let stroke = SwimStroke(time: CoreSwim.at(Double(second) * 2), style: .freestyle)
+      swim.hear(at: Double(second) * 2 + 1, .stroke(stroke))
+    }
+    #expect(swim.status.strokeCount == 14)
+    swim.hear(at: 33, .length(CoreSwim.length(0, 30, strokes: 12), index: 0))
+    #expect(swim.status.strokeCount == 12)
+    swim.hear(at: 35, .stroke(SwimStroke(time: CoreSwim.at(34), style: .freestyle)))
+    #expect(swim.status.strokeCount == 13)
+    // The last stroke of the length that lay elsewhere comes back as one after it.
+    swim.hear(at: 36, .corrected(from: 0, [CoreSwim.length(0, 27, strokes: 11)]))
+    #expect(swim.status.strokeCount == 13)
+  }
+
+  @Test("a length that the session knows, as after a recovery, is not told again")
+  func knownLength() throws {
+    var swim = try CoreSwim()
+    swim.hear(
+      at: 65, .length(CoreSwim.length(0, 30), index: 0), .length(CoreSwim.length(30, 62), index: 1))
+    let state = JournaledState(swim.core)
+    var recovered = try CoreSwim()
+    recovered.hear(at: 33, .length(CoreSwim.length(0, 30), index: 0))
+    recovered.core.restore(state)
+    recovered.hear(at: 65, .length(CoreSwim.length(30, 62), index: 1))
+    #expect(recovered.core.session.laps == swim.core.session.laps)
+    recovered.hear(at: 95, .length(CoreSwim.length(62, 92), index: 2))
+    #expect(recovered.core.session.laps.map(\.number) == [1, 2, 3])
+    #expect(recovered.core.session.events.count == 3)
+  }
+
+  // SWIM-11, SWIM-12, SWIM-14, SWIM-16
+  @Test("sets are segments: to the pause, to the rest, to the end")
+  func sets() throws {
+    for configuration in [CoreSwim.pool, CoreSwim.openWater] {
+      var swim = try CoreSwim(configuration)
+      swim.hear(at: 9, .swimming(since: CoreSwim.at(3)))
+      #expect(swim.status.currentSet?.index == 1)
+      swim.hear(at: 210)
+      #expect(swim.ask(.pause).status?.setCount == 1)
+      swim.hear(at: 240)
+      #expect(swim.ask(.resume).refusal == nil)
+      swim.hear(at: 249, .swimming(since: CoreSwim.at(244)))
+      swim.hear(at: 370, .resting(since: CoreSwim.at(360)))
+      swim.hear(at: 426, .swimming(since: CoreSwim.at(420)))
+      swim.core.stop(at: CoreSwim.at(480))
+      let summary = try #require(swim.core.session.summary)
+      let segments = summary.events.filter { $0.kind == .segment }
+      #expect(
+        segments.map(\.span) == [
+          Span(start: CoreSwim.at(0), end: CoreSwim.at(210)),
+          Span(start: CoreSwim.at(240), end: CoreSwim.at(360)),
+          Span(start: CoreSwim.at(420), end: CoreSwim.at(480)),
+        ])
+    }
+  }
+
+  @Test("a correction is announced with all laps from the first that changed")
+  func correction() throws {
+    var swim = try CoreSwim()
+    swim.hear(at: 93, .length(CoreSwim.length(0, 90), index: 0))
+    _ = swim.core.takeEffects()
+    swim.hear(
+      at: 95,
+      .corrected(
+        from: 0, [CoreSwim.length(0, 29), CoreSwim.length(29, 60), CoreSwim.length(60, 90)]))
+    let corrected = swim.core.takeEffects().compactMap {
+      if case .announce(.lapsCorrected(let from, let laps)) = $0 { (from, laps) } else { nil }
+    }
+    #expect(corrected.map(\.0) == [1])
+    #expect(corrected.first?.1 == swim.core.session.laps)
+    #expect(swim.core.session.laps.count == 3)
+  }
+
+  @Test("every warning of the engine is a note in a sentence")
+  func warnings() throws {
+    var swim = try CoreSwim()
+    swim.hear(
+      at: 60,
+      .warning(.worn(like: WristPlacement(wrist: .right), at: CoreSwim.at(50))),
+      .warning(.gap(Span(start: CoreSwim.at(51), end: CoreSwim.at(54)))),
+      .warning(.slow(samplesPerSecond: 12.54, at: CoreSwim.at(55))),
+      .warning(.saturated(at: CoreSwim.at(56))), .warning(.withoutRotation(at: CoreSwim.at(57))))
+    let lines = swim.core.notes.lines
+    for (line, words) in zip(
+      lines,
+      [
+        "like those of wrist-right", "no motion from the wrist for 3.0 s", "12.5 times a second",
+        "end of its range", "no rotation",
+      ])
+    {
+      #expect(line.contains(words))
+    }
+    #expect(lines.count == 5)
+  }
+
+  @Test(
+    "where no wrist is said the left one is taken, and a note says so, once",
+    arguments: [
+      (nil, "--placement says nothing"), ("lower-back", "lower-back is no wrist"),
+      ("wrist-right", nil), ("wrist-left-crown-left", nil),
+    ] as [(String?, String?)])
+  func placement(said: String?, note: String?) throws {
+    var swim = try CoreSwim(options: RecordingOptions(placement: said, hasPositioning: false))
+    let still = MotionSample(
+      acceleration: Vector3(x: 0, y: 0, z: 9.81), rotationRate: Vector3(x: 0, y: 0, z: 0))
+    for tick in 1...100 { swim.move(at: Double(tick) / 50, still) }
+    #expect(swim.core.notes.lines.count == (note == nil ? 0 : 1))
+    #expect(swim.core.notes.lines.allSatisfy { $0.contains(note ?? "") })
+  }
+
+  @Test("where nobody says it, a trace says where it was worn, until the recording begins")
+  func traceSays() throws {
+    let header = TraceHeader(placement: "wrist-right", columns: ["t", "ax", "ay", "az"])
+    let connected = FeedEvent<TraceRow>.connected(
+      FeedConnection(.trace(header), uptime: .seconds(100)))
+    for (said, expected) in [(nil, "wrist-right"), ("wrist-left", "wrist-left")] {
+      let options = RecordingOptions(placement: said, hasPositioning: false)
+      var core = try RecordingCore(
+        id: .init(), configuration: CoreSwim.pool, options: options,
+        clock: ClockMapping(wallClock: CoreSwim.start, uptime: .seconds(100)))
+      core.take(connected)
+      #expect(core.options.placement == expected)
+    }
+    var begun = try CoreSwim(options: RecordingOptions(hasPositioning: false))
+    begun.core.take(connected)
+    #expect(begun.core.options.placement == nil)
+  }
+
+  // WLK-01, WLK-02, WLK-04, WLK-05, WLK-06
+  @Test("water lock: in front only, through a request to pause, until it is ended, with its signal")
+  func waterLock() throws {
+    var swim = try CoreSwim()
+    #expect(swim.ask(.lock, isInForeground: false).status?.isWaterLocked == false)
+    #expect(swim.ask(.unlock).refusal == "the water lock is not on")
+    #expect(swim.ask(.lock).status?.isWaterLocked == true)
+    #expect(swim.ask(.toggle).status?.state == "paused")
+    #expect(swim.ask(.toggle).status?.state == "running")
+    #expect(swim.status.isWaterLocked)
+    #expect(swim.ask(.unlock).status?.isWaterLocked == false)
+    let signals = swim.core.takeEffects().compactMap {
+      if case .announce(.waterLock(let isLocked, _)) = $0 { isLocked } else { nil }
+    }
+    #expect(signals == [true, false])
+  }
+}
