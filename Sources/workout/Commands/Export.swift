@@ -15,7 +15,14 @@ struct Export: AsyncParsableCommand {
       GPX holds the route with altitude, time, heart rate and cadence, broken at pauses and gaps, and \
       markers and laps as waypoints. A workout without a route cannot be GPX.
 
+      TCX holds laps with time, distance, speed, energy and heart rate, and their points, with a place \
+      or, as in a pool, without. Each length of a pool is a lap, and so is each rest; style, strokes and \
+      SWOLF are in the notes of a lap.
+
+      Without --format the end of the file's name says the kind of file, and else it is GPX.
+
         workout export last -o walk.gpx
+        workout export last -o swim.tcx
         workout export last -o - | gpsbabel -i gpx -f - -o kml -F walk.kml
         workout export --all -o ~/tracks
       """)
@@ -27,9 +34,9 @@ struct Export: AsyncParsableCommand {
   @Flag(help: "Every workout in the store.")
   var all = false
   @Option(help: "The kind of file.")
-  var format = ExportFormat.gpx
+  var format: ExportFormat?
   @Option(
-    name: .shortAndLong,
+    name: [.short, .long, .customLong("to")],
     help: ArgumentHelp(
       "The file, the folder, or - (default: a file in this folder).", valueName: "path"),
     completion: .file())
@@ -44,14 +51,19 @@ struct Export: AsyncParsableCommand {
     if output == "-", all || ids.count > 1 {
       throw ValidationError("\(ExportRefusal.severalToStandardOutput)")
     }
-    if let output, format.contradicts(output) {
+    if let output, kind.contradicts(output) {
       let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("cannot write \(output): the formats there are: \(known)")
+      let isKnown = ExportFormat(path: output) != nil
+      let reason = isKnown ? "--format is \(kind)" : "the formats there are: \(known)"
+      throw ValidationError("cannot write \(output): \(reason)")
     }
     if output == "-", global.json {
       throw ValidationError("with '-o -' standard output holds the file; leave --json out")
     }
   }
+
+  /// The format that was named, else that of the file's name.
+  private var kind: ExportFormat { format ?? output.flatMap { ExportFormat(path: $0) } ?? .gpx }
 
   func run() async throws {
     try await Interruption.watching { try await export() }
@@ -63,7 +75,7 @@ struct Export: AsyncParsableCommand {
     var workouts: [Workout] = []
     if !all { for id in ids { workouts.append(try await store.workout(matching: id)) } }
     try destination.prepare()
-    var report = ExportReport(format: format)
+    var report = ExportReport(format: kind)
     if all {
       var page = try await store.workouts(limit: Self.pageSize)
       while let last = page.last {
@@ -85,15 +97,15 @@ struct Export: AsyncParsableCommand {
   ) async throws {
     for workout in workouts {
       try Task.checkCancellation()
-      let export = try await GPXExport(workout, in: store)
-      guard export.locationCount > 0 else {
+      let export = try await export(of: workout, from: store)
+      guard kind != .gpx || export.locationCount > 0 else {
         let refusal = ExportRefusal.noRoute(workout: workout.uuid.shortWord)
         guard all else { throw refusal }
         report.skipped.append(.init(workout: workout.uuid.word, reason: "no_route"))
         if global.verbose { Terminal.warn("left out: \(refusal)") }
         continue
       }
-      guard let path = destination.path(for: workout, format: format) else {
+      guard let path = destination.path(for: workout, format: kind) else {
         try await writeToStandardOutput(export)
         continue
       }
@@ -101,31 +113,37 @@ struct Export: AsyncParsableCommand {
       let summary = try await write(export, to: sink, named: path)
       try sink.commit()
       report.files.append(.init(workout: workout.uuid.word, path: path, summary))
-      if !global.json { try Output().line(describe(summary, path: path)) }
+      if !global.json { try Output().line("\(path): \(summary.words)") }
     }
   }
 
-  private func writeToStandardOutput(_ export: GPXExport) async throws {
+  private func export(
+    of workout: Workout, from store: HealthStore
+  ) async throws -> any WorkoutExport {
+    switch kind {
+    case .gpx: try await GPXExport(workout, in: store)
+    case .tcx: try await TCXExport(workout, in: store)
+    }
+  }
+
+  private func writeToStandardOutput(_ export: any WorkoutExport) async throws {
     do {
       _ = try await write(export, to: Output().sink, named: "standard output")
     } catch GPXWriterError.file(let error) {
+      try Output.noticingClosedPipe { throw error }
+    } catch TCXWriterError.file(let error) {
       try Output.noticingClosedPipe { throw error }
     }
   }
 
   private func write(
-    _ export: GPXExport, to sink: some ByteSink, named name: String
-  ) async throws -> GPXWriterSummary {
+    _ export: any WorkoutExport, to sink: some ByteSink, named name: String
+  ) async throws -> ExportSummary {
     var progress = ProgressLine()
     defer { progress.clear() }
     let count = export.locationCount
-    return try await export.write(to: sink) { written in
-      progress.show("\(name): \(written * 100 / count) % of \(count) locations")
+    return try await export.write(to: sink) { done in
+      progress.show("\(name): \(Int(done * 100)) % of \(count) locations")
     }
-  }
-
-  private func describe(_ summary: GPXWriterSummary, path: String) -> String {
-    let parts = summary.segments == 1 ? "1 segment" : "\(summary.segments) segments"
-    return "\(path): \(summary.points) locations in \(parts)"
   }
 }

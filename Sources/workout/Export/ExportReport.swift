@@ -1,22 +1,23 @@
-import Interchange
-
 /// What an export wrote, as `export --json` prints it (docs/schemas/export.schema.json).
 struct ExportReport: Encodable {
   struct File: Encodable {
     let workout, path: String
     let locationCount, segmentCount: Int
+    let lapCount: Int?
 
     enum CodingKeys: String, CodingKey {
       case workout, path
       case locationCount = "location_count"
       case segmentCount = "segment_count"
+      case lapCount = "lap_count"
     }
 
-    init(workout: String, path: String, _ summary: GPXWriterSummary) {
+    init(workout: String, path: String, _ summary: ExportSummary) {
       self.workout = workout
       self.path = path
       locationCount = summary.points
       segmentCount = summary.segments
+      lapCount = summary.laps
     }
   }
 

@@ -7,7 +7,7 @@ import Interchange
 ///
 /// Each route is a track, broken into segments at pauses and gaps, with heart rate and cadence at each
 /// point; markers and laps are waypoints.
-struct GPXExport {
+struct GPXExport: WorkoutExport {
   let workout: Workout
   let routes: [WorkoutRoute]
   let store: HealthStore
@@ -18,19 +18,11 @@ struct GPXExport {
     routes = try await store.routes(of: workout.uuid)
   }
 
-  /// Locations to be written, as the store counts them.
   var locationCount: Int { routes.reduce(0) { $0 + $1.locationCount } }
 
-  /// Writes to a sink, which is the caller's to commit.
-  ///
-  /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - progress: Called with how many locations are written, after each batch.
-  /// - Returns: What was written.
-  /// - Throws: `StoreError`, `GPXWriterError`.
   func write(
-    to sink: some ByteSink, progress: (Int) -> Void = { _ in }
-  ) async throws -> GPXWriterSummary {
+    to sink: some ByteSink, progress: (Double) -> Void
+  ) async throws -> ExportSummary {
     var writer = try GPXWriter(to: sink, metadata: metadata, waypoints: try await waypoints())
     var heartRate = try await NearestReading.heartRate(of: workout, in: store)
     var cadence = NearestReading.cadence(of: workout, in: store)
@@ -48,10 +40,10 @@ struct GPXExport {
           try writer.append(GPXPoint(recorded, sensors: sensors))
           written += 1
         }
-        progress(written)
+        progress(Double(written) / Double(max(locationCount, 1)))
       }
     }
-    return try writer.finish()
+    return ExportSummary(try writer.finish())
   }
 
   private var metadata: GPXMetadata {

@@ -10,7 +10,7 @@ struct NearestReading {
 
   private let pull: () async throws -> [Dated]?
   private var batch: [Dated] = []
-  private var next = 0
+  private var index = 0
   private var previous: Dated?
   private var isAtEnd = false
 
@@ -23,7 +23,7 @@ struct NearestReading {
   mutating func value(at time: Instant) async throws -> Double? {
     while let upcoming = try await upcoming(), upcoming.time <= time {
       previous = upcoming
-      next += 1
+      index += 1
     }
     let candidates = [previous, try await upcoming()].compactMap(\.self)
     let nearest = candidates.min { Self.distance($0.time, time) < Self.distance($1.time, time) }
@@ -31,16 +31,22 @@ struct NearestReading {
     return nearest.value
   }
 
+  /// The next reading by time, for who wants them all; a value is then asked of another stream.
+  mutating func next() async throws -> Dated? {
+    defer { index += 1 }
+    return try await upcoming()
+  }
+
   private mutating func upcoming() async throws -> Dated? {
-    while next >= batch.count, !isAtEnd {
+    while index >= batch.count, !isAtEnd {
       guard let pulled = try await pull() else {
         isAtEnd = true
         return nil
       }
       batch = pulled
-      next = 0
+      index = 0
     }
-    return next < batch.count ? batch[next] : nil
+    return index < batch.count ? batch[index] : nil
   }
 
   private static func distance(_ a: Instant, _ b: Instant) -> Duration { a < b ? b - a : a - b }

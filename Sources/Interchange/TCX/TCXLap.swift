@@ -1,0 +1,52 @@
+public import HealthModel
+
+/// A lap of a TCX file: what stands before its points, so it has to be known before them.
+public struct TCXLap: Hashable, Sendable {
+  public enum Intensity: String, Hashable, Sendable, CaseIterable {
+    case active = "Active"
+    case resting = "Resting"
+  }
+
+  /// What ended it.
+  public enum Trigger: String, Hashable, Sendable, CaseIterable {
+    case manual = "Manual"
+    case distance = "Distance"
+    case time = "Time"
+  }
+
+  public var start: Instant
+  /// Seconds without pauses.
+  public var totalSeconds: Double
+  public var distanceMeters: Double
+  /// Metres per second.
+  public var maximumSpeed: Double?
+  /// Metres per second.
+  public var averageSpeed: Double?
+  public var kilocalories: Int
+  /// Beats per minute.
+  public var averageHeartRate: Double?
+  /// Beats per minute.
+  public var maximumHeartRate: Double?
+  public var intensity: Intensity
+  public var trigger: Trigger
+  public var notes: String?
+
+  public init(
+    start: Instant, totalSeconds: Double, distanceMeters: Double, maximumSpeed: Double? = nil,
+    averageSpeed: Double? = nil, kilocalories: Int = 0, averageHeartRate: Double? = nil,
+    maximumHeartRate: Double? = nil, intensity: Intensity = .active, trigger: Trigger = .manual,
+    notes: String? = nil
+  ) {
+    self.start = start
+    self.totalSeconds = totalSeconds
+    self.distanceMeters = distanceMeters
+    self.maximumSpeed = maximumSpeed
+    self.averageSpeed = averageSpeed
+    self.kilocalories = kilocalories
+    self.averageHeartRate = averageHeartRate
+    self.maximumHeartRate = maximumHeartRate
+    self.intensity = intensity
+    self.trigger = trigger
+    self.notes = notes
+  }
+}

@@ -1,0 +1,170 @@
+extension TCXWriter {
+  /// Decimals of a degree and of every other value: the storage grid of locations.
+  private static let degreeDecimals = 9
+  private static let valueDecimals = 3
+  /// The whole numbers of Garmin's TrainingCenterDatabase v2 schema.
+  private static let heartRates: ClosedRange<Double> = 1...255
+  private static let cadences: ClosedRange<Double> = 0...254
+  private static let kilocalories = 0...65_535
+
+  mutating func writeHead(_ activity: TCXActivity) {
+    output.raw(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <TrainingCenterDatabase
+       xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
+       xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2"
+       xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+       xsi:schemaLocation="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2 \
+      http://www.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd \
+      http://www.garmin.com/xmlschemas/ActivityExtension/v2 \
+      http://www.garmin.com/xmlschemas/ActivityExtensionv2.xsd">
+       <Activities>
+        <Activity Sport="
+      """)
+    output.escaped(activity.sport.rawValue)
+    output.raw("\">\n   <Id>")
+    output.time(activity.start)
+    output.raw("</Id>\n")
+  }
+
+  mutating func writeFoot(_ activity: TCXActivity) {
+    if let notes = activity.notes {
+      output.raw("   ")
+      output.element("Notes", notes)
+      output.raw("\n")
+    }
+    // The schema has no empty names.
+    if let creator = activity.creator, !creator.name.isEmpty {
+      output.raw("   <Creator xsi:type=\"Device_t\">")
+      output.element("Name", creator.name)
+      // Numbers of Garmin's own units; others write 0.
+      output.raw("<UnitId>0</UnitId><ProductID>0</ProductID><Version><VersionMajor>")
+      output.integer(Int(creator.versionMajor))
+      output.raw("</VersionMajor><VersionMinor>")
+      output.integer(Int(creator.versionMinor))
+      output.raw("</VersionMinor></Version></Creator>\n")
+    }
+    output.raw("  </Activity>\n </Activities>\n</TrainingCenterDatabase>\n")
+  }
+
+  /// What stands before the tracks of a lap.
+  mutating func writeTotals(_ lap: TCXLap) {
+    output.raw("   <Lap StartTime=\"")
+    output.time(lap.start)
+    output.raw("\">\n    ")
+    required("TotalTimeSeconds", lap.totalSeconds)
+    required("DistanceMeters", lap.distanceMeters)
+    nonNegative("MaximumSpeed", lap.maximumSpeed)
+    if !Self.kilocalories.contains(lap.kilocalories) { summary.omittedValues += 1 }
+    output.open("Calories")
+    output.integer(min(max(lap.kilocalories, 0), Self.kilocalories.upperBound))
+    output.close("Calories")
+    heartRate("AverageHeartRateBpm", lap.averageHeartRate)
+    heartRate("MaximumHeartRateBpm", lap.maximumHeartRate)
+    output.element("Intensity", lap.intensity.rawValue)
+    output.element("TriggerMethod", lap.trigger.rawValue)
+    output.raw("\n")
+  }
+
+  /// What stands after the tracks of a lap.
+  mutating func writeEnd(of lap: TCXLap) {
+    if let notes = lap.notes {
+      output.raw("    ")
+      output.element("Notes", notes)
+      output.raw("\n")
+    }
+    if let speed = writable(lap.averageSpeed) {
+      output.raw("    <Extensions><ns3:LX>")
+      nonNegative("ns3:AvgSpeed", speed)
+      output.raw("</ns3:LX></Extensions>\n")
+    }
+    output.raw("   </Lap>\n")
+  }
+
+  mutating func write(_ point: TCXPoint) {
+    output.raw("     <Trackpoint><Time>")
+    output.time(point.time)
+    output.raw("</Time>")
+    if let position = point.position {
+      output.raw("<Position><LatitudeDegrees>")
+      output.decimal(position.latitude, decimals: Self.degreeDecimals)
+      output.raw("</LatitudeDegrees><LongitudeDegrees>")
+      // The schema ends before 180: that meridian is written with its western name.
+      let isEastEnd = (position.longitude * 1e9).rounded() >= 180e9
+      output.decimal(isEastEnd ? -180 : position.longitude, decimals: Self.degreeDecimals)
+      output.raw("</LongitudeDegrees></Position>")
+    }
+    value("AltitudeMeters", point.altitude)
+    nonNegative("DistanceMeters", point.distanceMeters)
+    heartRate("HeartRateBpm", point.heartRate)
+    let cadence = whole(point.cadence, in: Self.cadences)
+    if sport != .running { integer("Cadence", cadence) }
+    writeExtensions(speed: writable(point.speed), runCadence: sport == .running ? cadence : nil)
+    output.raw("</Trackpoint>\n")
+  }
+
+  private mutating func writeExtensions(speed: Double?, runCadence: Int?) {
+    guard speed != nil || runCadence != nil else { return }
+    output.raw("<Extensions><ns3:TPX>")
+    nonNegative("ns3:Speed", speed)
+    integer("ns3:RunCadence", runCadence)
+    output.raw("</ns3:TPX></Extensions>")
+  }
+
+  private mutating func heartRate(_ name: StaticString, _ value: Double?) {
+    guard let beats = whole(value, in: Self.heartRates) else { return }
+    output.open(name)
+    output.raw("<Value>")
+    output.integer(beats)
+    output.raw("</Value>")
+    output.close(name)
+  }
+
+  private mutating func integer(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    output.open(name)
+    output.integer(value)
+    output.close(name)
+  }
+
+  private mutating func value(_ name: StaticString, _ value: Double?) {
+    guard let value else { return }
+    guard XMLOutput.canWrite(value, decimals: Self.valueDecimals) else {
+      summary.omittedValues += 1
+      return
+    }
+    output.open(name)
+    output.decimal(value, decimals: Self.valueDecimals)
+    output.close(name)
+  }
+
+  private mutating func nonNegative(_ name: StaticString, _ value: Double?) {
+    self.value(name, writable(value))
+  }
+
+  /// A number that the schema wants in every lap; 0 stands for one that cannot be written.
+  private mutating func required(_ name: StaticString, _ value: Double) {
+    self.value(name, writable(value) ?? 0)
+  }
+
+  /// The value, when it is a number of at least 0 that can be written.
+  private mutating func writable(_ value: Double?) -> Double? {
+    guard let value else { return nil }
+    guard value >= 0, XMLOutput.canWrite(value, decimals: Self.valueDecimals) else {
+      summary.omittedValues += 1
+      return nil
+    }
+    return value
+  }
+
+  /// The nearest whole number, when the schema allows it.
+  private mutating func whole(_ value: Double?, in allowed: ClosedRange<Double>) -> Int? {
+    guard let value else { return nil }
+    guard allowed.contains(value.rounded()) else {
+      summary.omittedValues += 1
+      return nil
+    }
+    return Int(value.rounded())
+  }
+}

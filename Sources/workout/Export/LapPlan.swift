@@ -1,0 +1,139 @@
+import HealthModel
+import Interchange
+
+/// A workout cut into the laps of a TCX file, which have their totals before their points.
+///
+/// Every moment of the workout is in a lap: where its own laps leave something out, in the water of a pool
+/// the rests, a lap is put in. What is shorter than ``shortestGap`` is a turn, and belongs to the lap
+/// before it. The distances of the laps add up to that of the workout, and the times to its duration.
+struct LapPlan {
+  /// A rest that is shorter is none: swimmers need it to turn (GoldenCheetah's issue 4571 tells of rests
+  /// that nobody took).
+  static let shortestGap = Duration.seconds(3)
+
+  let isPool: Bool
+  let pauses: [Span]
+  private(set) var stretches: [LapStretch] = []
+  /// Whether anything says how far it was.
+  private(set) var hasDistance = false
+
+  init(of workout: Workout) {
+    isPool = workout.configuration.swimmingLocationType == .pool
+    pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
+    var reached = workout.span.start
+    for lap in workout.laps.sorted(by: { $0.span.start < $1.span.start }) {
+      fill(Span(start: reached, end: lap.span.start))
+      stretches.append(LapStretch(lap.span, lap: lap, pauses: pauses))
+      reached = max(reached, lap.span.end)
+    }
+    if stretches.isEmpty {
+      stretches = [LapStretch(workout.span, pauses: pauses)]
+    } else {
+      fill(Span(start: reached, end: workout.span.end))
+    }
+  }
+
+  private mutating func fill(_ gap: Span) {
+    let stretch = LapStretch(gap, isRest: isPool, pauses: pauses)
+    if stretch.activeDuration >= Self.shortestGap { stretches.append(stretch) }
+  }
+
+  /// The lap of a moment, not before the one where the last moment was.
+  func index(at time: Instant, from index: Int) -> Int {
+    var index = index
+    while index + 1 < stretches.count, stretches[index + 1].span.start <= time { index += 1 }
+    return index
+  }
+
+  mutating func add(step meters: Double, to index: Int) { stretches[index].pathMeters += meters }
+
+  mutating func add(heldSpeed: Double, to index: Int) {
+    stretches[index].maximumSpeed = max(stretches[index].maximumSpeed ?? 0, heldSpeed)
+  }
+
+  mutating func add(heartRate: Double, to index: Int) {
+    stretches[index].add(heartRate: heartRate)
+  }
+
+  /// Settles what each lap says, once everything was added.
+  mutating func settle(_ totals: Workout.Totals) {
+    settleDistances(totals.distanceMeters)
+    settleEnergy(totals.energyKilocalories ?? 0)
+    settleTriggers()
+    if stretches.count == 1 {
+      stretches[0].maximumSpeed = totals.maximumSpeedMetersPerSecond ?? stretches[0].maximumSpeed
+    }
+  }
+
+  /// Laps have the distance that the workout says; what it leaves goes to the others by their path, and
+  /// by their time where there is none.
+  private mutating func settleDistances(_ total: Double?) {
+    var open: [Int] = []
+    var known = 0.0
+    for index in stretches.indices {
+      if let meters = stretches[index].lap?.distanceMeters {
+        stretches[index].distanceMeters = meters
+        known += meters
+        hasDistance = true
+      } else if !stretches[index].isRest {
+        open.append(index)
+      }
+    }
+    let path = open.reduce(0) { $0 + stretches[$1].pathMeters }
+    let seconds = open.reduce(0) { $0 + stretches[$1].activeDuration.exactSeconds }
+    let left = total.map { max(0, $0 - known) } ?? path
+    hasDistance = hasDistance || total != nil || path > 0
+    for index in open {
+      let share =
+        path > 0
+        ? stretches[index].pathMeters / path
+        : seconds > 0 ? stretches[index].activeDuration.exactSeconds / seconds : 0
+      stretches[index].distanceMeters = left * share
+    }
+  }
+
+  /// TCX demands energy of each lap and the store has it of the whole: each gets its share by time, in
+  /// whole kilocalories that add up.
+  private mutating func settleEnergy(_ total: Double) {
+    let whole = stretches.reduce(0) { $0 + $1.activeDuration.exactSeconds }
+    guard whole > 0, (0...Self.greatestEnergy).contains(total) else { return }
+    var seconds = 0.0
+    var said = 0
+    for index in stretches.indices {
+      seconds += stretches[index].activeDuration.exactSeconds
+      let so = Int((total * seconds / whole).rounded())
+      stretches[index].kilocalories = so - said
+      said = so
+    }
+  }
+
+  /// Kilocalories: a workout of more is a mistake.
+  private static let greatestEnergy = 1e6
+
+  /// The store does not keep what ended a lap: laps that agree in distance to the centimetre, or in time to
+  /// the millisecond, were ended by it.
+  private mutating func settleTriggers() {
+    guard !isPool else {
+      for index in stretches.indices where stretches[index].lap != nil {
+        stretches[index].trigger = .distance
+      }
+      return
+    }
+    let laps = stretches.indices.filter { stretches[$0].lap != nil }
+    guard let first = laps.first else { return }
+    let meters = stretches[first].lap?.distanceMeters
+    let duration = stretches[first].activeDuration
+    let alike = laps.filter { index in
+      guard let meters, let other = stretches[index].lap?.distanceMeters else { return false }
+      return abs(other - meters) < 0.01
+    }
+    let aslong = laps.filter {
+      abs((stretches[$0].activeDuration - duration).wholeMicroseconds) < 1000
+    }
+    if alike.count > 1 {
+      for index in alike { stretches[index].trigger = .distance }
+    } else if aslong.count > 1 {
+      for index in aslong { stretches[index].trigger = .time }
+    }
+  }
+}

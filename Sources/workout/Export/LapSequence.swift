@@ -1,0 +1,69 @@
+import HealthModel
+import Interchange
+
+/// Writes the laps of a plan in order, each before its first point, and those without points too.
+struct LapSequence: ~Copyable {
+  private var writer: TCXWriter
+  let plan: LapPlan
+  /// Laps begun.
+  private var begun = 0
+  /// The path in the lap so far, and the distance before it.
+  private var walked = 0.0
+  private var before = 0.0
+
+  init(_ plan: LapPlan, writer: consuming TCXWriter) {
+    self.plan = plan
+    self.writer = writer
+  }
+
+  /// Begins the laps up to an index that were not begun.
+  mutating func begin(upTo index: Int) {
+    while begun <= index {
+      if begun > 0 { before += plan.stretches[begun - 1].distanceMeters }
+      walked = 0
+      writer.beginLap(plan.stretches[begun].tcx)
+      begun += 1
+    }
+  }
+
+  mutating func beginTrack() { writer.beginTrack() }
+
+  /// Writes a point of the route in the lap that was begun last.
+  ///
+  /// - Parameters:
+  ///   - point: Without distance.
+  ///   - step: Metres from the point before it, 0 where no line joins them.
+  /// - Throws: `TCXWriterError`.
+  mutating func append(_ point: TCXPoint, step: Double) throws(TCXWriterError) {
+    walked += step
+    var point = point
+    if plan.hasDistance {
+      let stretch = plan.stretches[begun - 1]
+      let share = stretch.pathMeters > 0 ? min(1, walked / stretch.pathMeters) : 0
+      point.distanceMeters = before + share * stretch.distanceMeters
+    }
+    try writer.append(point)
+  }
+
+  /// Writes a point where the lap that was begun last begins or ends, or one without distance.
+  mutating func append(_ point: TCXPoint, at place: Place = .within) throws(TCXWriterError) {
+    var point = point
+    if plan.hasDistance {
+      switch place {
+      case .start: point.distanceMeters = before
+      case .end: point.distanceMeters = before + plan.stretches[begun - 1].distanceMeters
+      case .within: break
+      }
+    }
+    try writer.append(point)
+  }
+
+  enum Place {
+    case start, within, end
+  }
+
+  consuming func finish() throws(TCXWriterError) -> TCXWriterSummary {
+    begin(upTo: plan.stretches.count - 1)
+    return try writer.finish()
+  }
+}

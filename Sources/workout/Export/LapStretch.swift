@@ -1,0 +1,68 @@
+import HealthModel
+import Interchange
+
+/// A stretch of a workout that becomes a lap of a TCX file.
+struct LapStretch {
+  let span: Span
+  /// What the workout tells of it; `nil` for what lies between laps, before or after them.
+  let lap: LapSummary?
+  /// In a pool what is no length is rest.
+  let isRest: Bool
+  /// The time in it without pauses.
+  let activeDuration: Duration
+  /// The length of the line through its locations.
+  var pathMeters = 0.0
+  var maximumSpeed: Double?
+  private var beats = 0.0
+  private var beatCount = 0
+  private(set) var maximumHeartRate: Double?
+  /// How far it was, as the file says it.
+  var distanceMeters = 0.0
+  var kilocalories = 0
+  var trigger = TCXLap.Trigger.manual
+
+  init(_ span: Span, lap: LapSummary? = nil, isRest: Bool = false, pauses: [Span]) {
+    self.span = span
+    self.lap = lap
+    self.isRest = isRest
+    activeDuration =
+      lap?.activeDuration
+      ?? pauses.reduce(span.duration) { rest, pause in
+        let start = max(pause.start, span.start)
+        let end = min(pause.end, span.end)
+        return end > start ? rest - (end - start) : rest
+      }
+  }
+
+  mutating func add(heartRate: Double) {
+    beats += heartRate
+    beatCount += 1
+    maximumHeartRate = max(maximumHeartRate ?? 0, heartRate)
+  }
+
+  var averageHeartRate: Double? { beatCount == 0 ? nil : beats / Double(beatCount) }
+
+  var tcx: TCXLap {
+    let seconds = activeDuration.exactSeconds
+    return TCXLap(
+      start: span.start, totalSeconds: seconds, distanceMeters: distanceMeters,
+      maximumSpeed: maximumSpeed,
+      averageSpeed: distanceMeters > 0 && seconds > 0 ? distanceMeters / seconds : nil,
+      kilocalories: kilocalories, averageHeartRate: averageHeartRate,
+      maximumHeartRate: maximumHeartRate, intensity: isRest ? .resting : .active,
+      trigger: trigger, notes: lap?.strokeWords)
+  }
+}
+
+extension LapSummary {
+  /// What TCX has no place for: `freestyle, 12 strokes, SWOLF 34`; `nil` for a lap without strokes.
+  var strokeWords: String? {
+    let parts: [String?] = [
+      style.flatMap { $0 == .unknown ? nil : $0.name },
+      strokeCount.map { "\($0) \($0 == 1 ? "stroke" : "strokes")" },
+      swolf.map { "SWOLF " + MeasureText.fixed($0, 0) },
+    ]
+    let words = parts.compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}
