@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "Validation",
       dependencies: [
-        "HealthModel", "Routes", "Swimming", "SwimTraining", "Feeds", "Interchange",
+        "HealthModel", "Routes", "Swimming", "SwimTraining", "Feeds", "Interchange", "TestSupport",
       ]),
 
     // What writes Swift and pages from the tables in Types/; it needs nothing that it writes
@@ -95,7 +95,9 @@ let package = Package(
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "ValidationTests",
-      dependencies: ["Validation", "HealthModel", "Routes", "Swimming", "TestSupport"]),
+      dependencies: [
+        "Validation", "HealthModel", "Routes", "Swimming", "SwimTraining", "TestSupport",
+      ]),
     .testTarget(name: "SwimmingTests", dependencies: ["Swimming", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "SwimTrainingTests",

@@ -14,6 +14,7 @@ let package = Package(
         .product(name: "HealthStorage", package: "workout"),
         .product(name: "Interchange", package: "workout"),
         .product(name: "Routes", package: "workout"),
+        .product(name: "Swimming", package: "workout"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

@@ -43,7 +43,8 @@ struct RecordingCore: Sendable {
     self.options = options
     self.clock = clock
     session = try Session(configuration, options: options.session)
-    route = RouteEngine(activity: configuration.activityType)
+    route = RouteEngine(
+      activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType)
     positioning.isOn = options.hasPositioning
     swim = SwimFollower(configuration, options)
   }

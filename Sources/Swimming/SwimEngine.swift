@@ -52,12 +52,17 @@ public struct SwimEngine: Sendable {
 
   public init(_ configuration: SwimConfiguration) { self.init(configuration, models: nil) }
 
-  package init(_ configuration: SwimConfiguration, models: StyleModels?) {
+  package init(
+    _ configuration: SwimConfiguration, models: StyleModels?, wear: WearModel = .shipped
+  ) {
     self.configuration = configuration
     self.models = models
     intake = SwimIntake(configuration.placement)
-    wear = WearCheck(configuration.placement)
+    self.wear = WearCheck(configuration.placement, model: wear)
   }
+
+  /// Whether there was enough swimming to say how the watch is worn.
+  package var hasJudgedWear: Bool { wear.hasJudged }
 
   /// Takes one reading of the wrist: acceleration in m/s² with gravity, rotation in rad/s, at any rate
   /// from 20 a second, by rising ``HealthModel/Reading/time``.

@@ -8,8 +8,9 @@ import Swimming
 ///     Validation [--data FOLDER] [--write FILE]
 ///
 /// The folder (default: `WORKOUT_DATA`, else `../shared/data`) holds `files/truth.csv`, `files/gpsd` and
-/// `files/gpx`, or `swim/brunner_raw`, or all; what it does not hold is left out. The tables go to standard
-/// output, or into the file between its markers; each figure follows as one JSON line on standard output.
+/// `files/gpx`, or `swim/brunner_raw`, or `swim/brunner_highpassed`, or all; what it does not hold is left
+/// out. The tables go to standard output, or into the file between its markers; each figure follows as one
+/// JSON line on standard output.
 @main struct Validation {
   static func main() {
     var data = URL(
@@ -41,26 +42,47 @@ import Swimming
   static func report(on data: URL) throws -> Report {
     let files = data.appending(path: "files")
     let table = files.appending(path: "truth.csv")
-    let swims = data.appending(path: "swim/brunner_raw")
-    let hasSwims = FileManager.default.fileExists(atPath: swims.path)
+    let swims = folder("swim/brunner_raw", in: data)
+    let longSwims = folder("swim/brunner_highpassed", in: data)
     var report = Report()
-    if !hasSwims || FileManager.default.fileExists(atPath: table.path) {
+    if swims == nil && longSwims == nil || FileManager.default.fileExists(atPath: table.path) {
       let truth = try TruthTable(contentsOf: table)
       StandingSection(truth, files: files).write(to: &report)
       MovingSection(truth, files: files).write(to: &report)
       TrackSection(truth, files: files).write(to: &report)
       SmoothingSection().write(to: &report)
+      OpenWaterSection().write(to: &report)
     }
-    if hasSwims {
-      let study = try StudyRecordings(folder: swims)
-      let models = FeatureSet.allCases.map { UnseenModels(study, $0) }
-      SwimStyleSection(study, models).write(to: &report)
+    let study = try swims.map { try StudyRecordings(folder: $0) } ?? StudyRecordings([])
+    if swims != nil {
       let laps = try SwimLapRow.read(data.appending(path: "swim/laps.csv"))
-      for (models, known) in models.flatMap({ [($0, true), ($0, false)] }) {
-        SwimLengthSection(study, laps: laps, models, known: known).write(to: &report)
-      }
+      write(study, laps, to: &report)
+    }
+    if let longSwims {
+      let long = try StudyRecordings(folder: longSwims, wornAs: study)
+      SwimLongSection(long, wornAs: study).write(to: &report)
     }
     return report
+  }
+
+  private static func write(
+    _ study: StudyRecordings, _ laps: [SwimLapRow], to report: inout Report
+  ) {
+    let full = UnseenModels(study, .full)
+    let models = [full, UnseenModels(study, .acceleration)]
+    SwimStyleSection(study, models).write(to: &report)
+    for (models, known) in models.flatMap({ [($0, true), ($0, false)] }) {
+      SwimLengthSection(study, laps: laps, models, known: known).write(to: &report)
+    }
+    for known in [true, false] {
+      SwimShortSection(study, full, known: known).write(to: &report)
+      SwimWearSection(study, full, known: known).write(to: &report)
+    }
+  }
+
+  private static func folder(_ path: String, in data: URL) -> URL? {
+    let url = data.appending(path: path)
+    return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }
 
   private static let usage = "usage: Validation [--data FOLDER] [--write FILE]"

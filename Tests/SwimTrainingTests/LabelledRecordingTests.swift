@@ -78,4 +78,25 @@ struct LabelledRecordingTests {
     #expect(study.placement(1) == WristPlacement(wrist: .left, crown: .left))
     #expect(study.canonical[1].frames[1].axes == SIMD8(-8, -1, 1, -1, -1, 1, 0, 0))
   }
+
+  @Test("without gravity a swim is worn as the swimmer's others, else on the left")
+  func withoutGravity() {
+    let others = StudyRecordings([
+      recording(1, "Freestyle", x: [0, -5]), recording(2, "Freestyle", x: [0, 5]),
+    ])
+    let study = StudyRecordings(
+      [1, 2, 3].map { recording($0, "Butterfly", x: [0, 0.5]) }, wornAs: others)
+    #expect(study.placement(0) == WristPlacement(wrist: .left))
+    #expect(study.placement(1) == WristPlacement(wrist: .right))
+    #expect(study.placement(2) == WristPlacement(wrist: .left))
+  }
+
+  @Test("the signs of a wear bring a swim to a left wrist and back", arguments: WristPlacement.all)
+  func signs(placement: WristPlacement) {
+    let original = recording(1, "Freestyle", x: [1, 2])
+    let turned = original.signed(as: placement)
+    #expect((turned == original) == (placement == WristPlacement()))
+    #expect(turned.signed(as: placement) == original)
+    #expect(turned.labels == original.labels)
+  }
 }

@@ -7,6 +7,8 @@ import Foundation
 ///     Benchmarks samples --folder DIR [--samples N]
 ///                                         samples alone, with a store of N, else of 20 million
 ///     Benchmarks gpx --folder DIR         GPX alone, in a minute
+///     Benchmarks swim --folder DIR [--workout PROGRAM] [--seconds N]
+///                                         the swim engine, and a recorder of a swim, for N seconds
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -21,6 +23,7 @@ struct Benchmarks {
       var measurements = try await store(folder: URL(filePath: option("--folder")))
       measurements += try await samples()
       measurements += try gpx(folder: URL(filePath: option("--folder")))
+      measurements += try swim()
       measurements += try recording()
       try judge(measurements)
     case "store":
@@ -29,6 +32,11 @@ struct Benchmarks {
       try judge(await samples(), isWhole: false)
     case "gpx":
       try judge(gpx(folder: URL(filePath: option("--folder"))), isWhole: false)
+    case "swim":
+      try judge(swim(), isWhole: false)
+    case "swim-pass" where words.count == 3:
+      _ = SwimCost.lengths(SwumMotion().prefix(Int(words[2]) ?? 0))
+      print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     case "gpx-read" where words.count == 3:
       try GPXCost.read(words[2])
     case "gpx-statistics" where words.count == 3:
@@ -42,7 +50,7 @@ struct Benchmarks {
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     default:
       FileHandle.standardError.write(
-        Data("usage: Benchmarks all|store|samples|gpx|recording OPTIONS\n".utf8))
+        Data("usage: Benchmarks all|store|samples|gpx|swim|recording OPTIONS\n".utf8))
       exit(64)
     }
   }
@@ -59,6 +67,13 @@ struct Benchmarks {
 
   private static func gpx(folder: URL) throws -> [Measurement] {
     try GPXCost(folder: folder).run(program: "/proc/self/exe")
+  }
+
+  private static func swim() throws -> [Measurement] {
+    try SwimCost(
+      folder: URL(filePath: option("--folder")), workout: try? option("--workout"),
+      seconds: (try? option("--seconds")).flatMap(Double.init) ?? 60
+    ).run()
   }
 
   private static func recording() throws -> [Measurement] {

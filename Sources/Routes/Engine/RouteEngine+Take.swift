@@ -44,43 +44,59 @@ extension RouteEngine {
     if let previous {
       let span = Span(start: previous.time, end: location.time)
       let meters = SurfacePoint(previous).distance(to: surface)
-      var reason = breaks ? .jump : pendingBreak
-      if reason == nil, rhythm.isGap(seconds: span.duration.inSeconds, meters: meters) {
-        reason = .gap
-      }
-      if let reason {
+      if let reason = breakReason(span, meters: meters, isRestart: breaks) {
         if reason == .gap { findings.append(.gap(span)) }
         findings.append(.segmentBreak(SegmentBreak(reason: reason, span: span)))
         odometer.endLine()
+        openWater?.endLine()
         speed.breakLine()
         altimeter.breakLine(at: location.time)
       }
     }
     pendingBreak = nil
-    odometer.advance(
-      to: location, at: surface, isLive: isLive,
-      bodyIsStill: motionEvidence.isStill(at: location.time))
-    speed.advance(to: location, at: surface, isMoving: odometer.isMoving)
-    altimeter.process(location, isLive: isLive, standing: odometer.standing)
+    if openWater == nil {
+      odometer.advance(
+        to: location, at: surface, isLive: isLive,
+        bodyIsStill: motionEvidence.isStill(at: location.time))
+      speed.advance(to: location, at: surface, isMoving: odometer.isMoving)
+    } else {
+      openWater?.advance(to: location, at: surface)
+    }
+    altimeter.process(location, isLive: isLive, standing: standing)
     updateTotals()
-    if odometer.isMoving != wasMoving, let since = odometer.since {
-      wasMoving = odometer.isMoving
+    if totals.isMoving != wasMoving, let since = openWater?.since ?? odometer.since {
+      wasMoving = totals.isMoving
       findings.append(.moving(wasMoving, since: since))
     }
     return findings
   }
 
+  /// Why no distance is counted from the location before to this one; `nil` where it is.
+  private mutating func breakReason(
+    _ span: Span, meters: Double, isRestart: Bool
+  ) -> SegmentBreak.Reason? {
+    if openWater != nil {
+      return pendingBreak
+        ?? OpenWaterOdometer.breakReason(span, meters: meters, isRestart: isRestart)
+    }
+    if isRestart { return .jump }
+    if let pendingBreak { return pendingBreak }
+    return rhythm.isGap(seconds: span.duration.inSeconds, meters: meters) ? .gap : nil
+  }
+
+  var standing: StandingLog { openWater?.standing ?? odometer.standing }
+
   mutating func updateTotals() {
     // Sums of the same numbers in another order differ in the last bit: that is no way back.
-    let travel = odometer.travel
+    let travel = openWater?.travel ?? odometer.travel
     totals.distanceMeters = max(totals.distanceMeters, travel.meters)
     totals.movingSeconds = max(totals.movingSeconds, travel.seconds)
-    totals.distanceDate = odometer.travelDate
-    totals.currentSpeedMetersPerSecond = speed.current
-    totals.maximumSpeedMetersPerSecond = speed.maximum
+    totals.distanceDate = openWater.map(\.travelDate) ?? odometer.travelDate
+    totals.currentSpeedMetersPerSecond = openWater.map(\.currentSpeed) ?? speed.current
+    totals.maximumSpeedMetersPerSecond = openWater.map(\.maximumSpeed) ?? speed.maximum
     totals.ascentMeters = altimeter.ascent
     totals.descentMeters = altimeter.descent
     totals.barometricAltitudeMeters = altimeter.barometricAltitude
-    totals.isMoving = odometer.isMoving
+    totals.isMoving = openWater?.isMoving ?? odometer.isMoving
   }
 }

@@ -13,7 +13,8 @@ public import HealthModel
 ///
 /// The stages, each a value of its own: ``TimeLine`` dates a fix, ``Acceptance`` judges it,
 /// ``SamplingRhythm`` finds gaps, ``Odometer`` sums the way, ``SpeedMeter`` the speeds and
-/// ``Altimeter`` the climb. Dates of all input are UTC on one line of time, as the traces store them.
+/// ``Altimeter`` the climb; in open water ``OpenWaterOdometer`` does the work of the middle three. Dates
+/// of all input are UTC on one line of time, as the traces store them.
 public struct RouteEngine: Sendable {
   public typealias Finding = RouteFinding
 
@@ -25,6 +26,8 @@ public struct RouteEngine: Sendable {
   var acceptance: Acceptance
   var rhythm = SamplingRhythm()
   var odometer = Odometer()
+  /// Takes the odometer's place where the wrist is mostly under water.
+  var openWater: OpenWaterOdometer?
   var speed = SpeedMeter()
   var altimeter = Altimeter()
   var motionMeter = MotionIntensityMeter()
@@ -37,9 +40,18 @@ public struct RouteEngine: Sendable {
   var wasMoving = false
   var isFinished = false
 
-  public init(activity: WorkoutActivityType, options: Options = Options()) {
+  /// - Parameters:
+  ///   - activity: What the body does.
+  ///   - swimmingLocation: Where it swims, if it does: all but a pool is open water.
+  ///   - options: What whoever records decides.
+  public init(
+    activity: WorkoutActivityType,
+    swimmingLocation: WorkoutConfiguration.SwimmingLocationType = .unknown,
+    options: Options = Options()
+  ) {
     self.activity = activity
     self.options = options
+    if activity.isSwimming, swimmingLocation != .pool { openWater = OpenWaterOdometer() }
     acceptance = Acceptance(
       accuracyLimitMeters: options.accuracyLimitMeters,
       speedLimitMetersPerSecond: options.speedLimitMetersPerSecond
@@ -113,7 +125,7 @@ public struct RouteEngine: Sendable {
   /// Takes in an air pressure; with a barometer climb comes from it.
   public mutating func process(_ pressure: Reading<AirPressure>) -> [Finding] {
     guard !isFinished, pausedSince == nil else { return [] }
-    altimeter.process(pressure, standing: odometer.standing)
+    altimeter.process(pressure, standing: standing)
     updateTotals()
     return []
   }
@@ -156,7 +168,8 @@ public struct RouteEngine: Sendable {
     guard !isFinished else { return [] }
     isFinished = true
     odometer.endLine()
-    altimeter.finish(standing: odometer.standing)
+    openWater?.endLine()
+    altimeter.finish(standing: standing)
     updateTotals()
     totals.currentSpeedMetersPerSecond = nil
     return []

@@ -42,7 +42,8 @@ extension KeyCoding {
   /// The texts that are one of a few words, in the words of docs/units-and-frames.md.
   private static let words: [MetadataKey: Set<String>] = [
     .sensorPlacement: [
-      "wrist-left", "wrist-right", "lower-back", "waist", "hip", "pocket", "chest", "ankle-left",
+      "wrist-left", "wrist-right", "wrist-left-crown-left", "wrist-right-crown-left", "lower-back",
+      "waist", "hip", "pocket", "chest", "ankle-left",
       "ankle-right",
     ]
   ]

@@ -1,5 +1,6 @@
 import Feeds
 package import Foundation
+import HealthModel
 package import Swimming
 
 /// A swim of the study of Brunner and others (ISWC 2019), with a label for each frame.
@@ -57,6 +58,15 @@ package struct LabelledRecording: Hashable, Sendable {
           SIMD8(values[1], values[2], values[3], values[4], values[5], values[6], 0, 0)))
       labels.append(label)
     }
+  }
+
+  /// A copy with the signs of a wear: from the frame of a watch worn so to that of a left wrist, or back.
+  package func signed(as placement: WristPlacement) -> LabelledRecording {
+    let (a, g) = placement.signs
+    let signs = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)
+    var copy = self
+    copy.frames = frames.map { WristFrame($0.axes * signs) }
+    return copy
   }
 
   private static func bytes(of url: URL) throws(RecordingError) -> [UInt8] {

@@ -1,5 +1,4 @@
 package import Foundation
-import HealthModel
 package import Swimming
 
 /// The recordings of a folder, with how each was worn.
@@ -14,10 +13,14 @@ package struct StudyRecordings: Sendable {
   /// Turned watches have their crown on the left.
   private static let turnedPlacement = WristPlacement(wrist: .left, crown: .left)
 
-  package init(_ recordings: [LabelledRecording]) {
+  /// - Parameters:
+  ///   - recordings: By name.
+  ///   - others: Recordings of the same swimmers, where these do not show the wrist because gravity was
+  ///     taken out of them. Swimmers who are not among the others have the left one.
+  package init(_ recordings: [LabelledRecording], wornAs others: StudyRecordings? = nil) {
     self.recordings = recordings
-    let sides = Dictionary(grouping: recordings.filter { !Self.isTurned($0) }, by: \.subject)
-      .mapValues(Self.wrist)
+    let telling = (others?.recordings ?? recordings).filter { !Self.isTurned($0) }
+    let sides = Dictionary(grouping: telling, by: \.subject).mapValues(Self.wrist)
     placements = recordings.map { recording in
       Self.isTurned(recording)
         ? Self.turnedPlacement : WristPlacement(wrist: sides[recording.subject] ?? .left)
@@ -27,7 +30,9 @@ package struct StudyRecordings: Sendable {
   /// Reads the `.csv` and `.csv.gz` files of a folder.
   ///
   /// - Throws: ``RecordingError`` for the first that is none, or where there are none.
-  package init(folder: URL) throws(RecordingError) {
+  package init(
+    folder: URL, wornAs others: StudyRecordings? = nil
+  ) throws(RecordingError) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var recordings: [LabelledRecording] = []
     for name in names.sorted() where name.hasSuffix(".csv") || name.hasSuffix(".csv.gz") {
@@ -36,7 +41,7 @@ package struct StudyRecordings: Sendable {
     guard !recordings.isEmpty else {
       throw RecordingError(file: folder.path, line: nil, expected: "recordings of swims")
     }
-    self.init(recordings)
+    self.init(recordings, wornAs: others)
   }
 
   /// The numbers of the swimmers, rising.
@@ -47,13 +52,7 @@ package struct StudyRecordings: Sendable {
 
   /// The recordings in the frame of a left wrist.
   package var canonical: [LabelledRecording] {
-    zip(recordings, placements).map { recording, placement in
-      let (a, g) = placement.signs
-      let signs = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)
-      var turned = recording
-      turned.frames = recording.frames.map { WristFrame($0.axes * signs) }
-      return turned
-    }
+    zip(recordings, placements).map { $0.signed(as: $1) }
   }
 
   private static func isTurned(_ recording: LabelledRecording) -> Bool {

@@ -10,7 +10,8 @@ struct FrameClock: Hashable, Sendable {
   mutating func seconds(of time: Instant) -> Double {
     let origin = origin ?? time
     self.origin = origin
-    return Double((time - origin).wholeMicroseconds) / 1e6
+    // Whole microseconds: a Duration has 128 bits, which a hundred times a second are felt.
+    return Double(time.microseconds &- origin.microseconds) / 1e6
   }
 
   /// The moment of a number of seconds; only asked for when something was found.

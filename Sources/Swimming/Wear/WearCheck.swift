@@ -48,10 +48,13 @@ struct WearCheck: Hashable, Sendable {
     let probabilities = model.probabilities(for: features)
     for lane in 0..<4 { sums[lane] += log(max(probabilities[lane], Self.leastProbability)) }
     windowCount += 1
-    guard windowCount >= Self.leastWindows, let other = better else { return nil }
+    guard hasJudged, let other = better else { return nil }
     hasWarned = true
     return placement.flipped(other)
   }
+
+  /// Whether so much was swum that something could have been told.
+  var hasJudged: Bool { windowCount >= Self.leastWindows }
 
   /// By how much each wear fits better than the one that was said, a window, in natural logarithms.
   var margins: SIMD4<Double> {

@@ -57,7 +57,7 @@ package struct WearFlips: OptionSet, Hashable, Sendable {
 
 extension WristPlacement {
   /// The placement of a watch that was said to be worn so, and is worn otherwise.
-  func flipped(_ flips: WearFlips) -> WristPlacement {
+  package func flipped(_ flips: WearFlips) -> WristPlacement {
     var placement = self
     if flips.contains(.wrist) { placement.wrist = wrist == .left ? .right : .left }
     if flips.contains(.crown) { placement.crown = crown == .left ? .right : .left }

@@ -19,7 +19,7 @@ package struct WearModel: Hashable, Sendable {
   private let flips: [WearFlips]
 
   /// What `Models/swim-wear.csv` holds.
-  static let shipped = WearModel(WearCoefficients(WearTable.full6s))
+  package static let shipped = WearModel(WearCoefficients(WearTable.full6s))
 
   package init(_ coefficients: WearCoefficients) {
     precondition(coefficients.weights.count == FeatureSet.full.count, "a model is of its features")

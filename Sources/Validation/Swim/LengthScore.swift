@@ -35,6 +35,17 @@ struct LengthScore {
     right.merge(other.right, uniquingKeysWith: +)
   }
 
+  /// The scores of swimmers, each of all their runs.
+  static func bySwimmer(
+    _ runs: [SwimRun], _ found: (SwimRun) -> [ClosedRange<Double>]
+  ) -> [LengthScore] {
+    Dictionary(grouping: runs, by: \.subject).sorted { $0.key < $1.key }.map { _, runs in
+      var score = LengthScore()
+      for run in runs { score.add(found: found(run), real: run.wholeTruth) }
+      return score
+    }
+  }
+
   /// The harmonic mean of precision and recall.
   func f1(within tolerance: Double) -> Double {
     found + real == 0 ? 1 : 2 * Double(right[tolerance] ?? 0) / Double(found + real)

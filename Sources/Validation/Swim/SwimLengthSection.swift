@@ -57,63 +57,10 @@ struct SwimLengthSection {
   // MARK: - Lengths
 
   private func writeLengths(_ usable: [SwimRun], to report: inout Report) {
-    let stored = score(usable) { $0.wholeStored }
-    let live = score(usable) { $0.wholeLive.map { $0.start...max($0.start, $0.end) } }
-    var rows: [[String]] = []
-    for (name, scores) in [("stored", stored), ("live", live)] {
-      for tolerance in LengthScore.tolerances {
-        let word = tolerance.isFinite ? "within\(Int(tolerance))s" : "any"
-        rows.append(
-          row(
-            "lengths, F1 \(word), \(name)", "\(prefix)lengths.\(name).f1.\(word)", scores, &report
-          ) { $0.f1(within: tolerance) })
-      }
-      rows.append(
-        row(
-          "recordings with the exact count, \(name)", "\(prefix)lengths.\(name).exact", scores,
-          &report
-        ) {
-          $0.exactShare
-        })
-    }
-    report.table(["figure", "value", "95 % over swimmers", "n"], rows)
-  }
-
-  private func score(
-    _ runs: [SwimRun], _ found: (SwimRun) -> [ClosedRange<Double>]
-  ) -> [LengthScore] {
-    Dictionary(grouping: runs, by: \.subject).sorted { $0.key < $1.key }.map { _, runs in
-      var score = LengthScore()
-      for run in runs { score.add(found: found(run), real: run.wholeTruth) }
-      return score
-    }
-  }
-
-  private func row(
-    _ title: String, _ name: String, _ scores: [LengthScore], _ report: inout Report,
-    _ value: (LengthScore) -> Double
-  ) -> [String] {
-    func pooled(_ scores: [LengthScore]) -> LengthScore {
-      scores.reduce(into: LengthScore()) { $0.add($1) }
-    }
-    let all = pooled(scores)
-    let interval = Statistics.interval(of: scores.indices.map(Double.init)) { draw in
-      value(pooled(draw.map { scores[Int($0)] }))
-    }
-    return figure(title, name, value(all), interval, count: all.real, &report)
-  }
-
-  private func figure(
-    _ title: String, _ name: String, _ value: Double, _ interval: ClosedRange<Double>?,
-    count: Int, unit: String = "", _ report: inout Report
-  ) -> [String] {
-    report.add(
-      Figure(
-        name: name, value: value, unit: unit, count: count, interval: interval,
-        dataset: Self.dataset))
-    func text(_ value: Double) -> String { String(format: "%.3f", value) }
-    let range = interval.map { "\(text($0.lowerBound)) to \(text($0.upperBound))" } ?? ""
-    return [title, text(value) + (unit.isEmpty ? "" : " \(unit)"), range, "\(count)"]
+    var rows = SwimRows(Self.dataset, prefix: prefix + "lengths.")
+    rows.addLengths("stored", "stored", LengthScore.bySwimmer(usable, \.wholeStored))
+    rows.addLengths("live", "live", LengthScore.bySwimmer(usable, \.wholeLiveSpans))
+    report.table(rows)
   }
 
   // MARK: - Latency
@@ -131,42 +78,27 @@ struct SwimLengthSection {
         starts.append(stored.lowerBound - real.lowerBound)
         ends.append(stored.upperBound - real.upperBound)
       }
-      for real in run.wholeTruth {
-        let told = run.wholeLive.first {
-          abs($0.end - real.upperBound) < 5 && abs($0.start - real.lowerBound) < 8
-        }
-        if let told { latencies.append(told.time - real.upperBound) }
-      }
+      latencies += run.latencies
     }
     guard !latencies.isEmpty else { return }
-    func edge(_ title: String, _ name: String, _ errors: [Double]) -> [[String]] {
-      [
-        figure(
-          "\(title), median error", "\(prefix)lengths.\(name).bias", Statistics.median(errors),
-          Statistics.interval(of: errors, Statistics.median), count: errors.count, unit: "s",
-          &report),
-        figure(
-          "\(title), median absolute error", "\(prefix)lengths.\(name).error",
-          Statistics.median(errors.map(abs)), nil, count: errors.count, unit: "s", &report),
-      ]
+    var rows = SwimRows(Self.dataset, prefix: prefix + "lengths.")
+    for (name, errors) in [("start", starts), ("end", ends)] {
+      rows.add(
+        "\(name), median error", "\(name).bias", Statistics.median(errors),
+        Statistics.interval(of: errors, Statistics.median), count: errors.count, unit: "s")
+      rows.add(
+        "\(name), median absolute error", "\(name).error", Statistics.median(errors.map(abs)),
+        count: errors.count, unit: "s")
     }
-    let edges = edge("start", "start", starts) + edge("end", "end", ends)
+    rows.add(
+      "from the wall to the event, median", "latency.median", Statistics.median(latencies),
+      Statistics.interval(of: latencies, Statistics.median), count: latencies.count, unit: "s")
+    rows.add(
+      "the same, 95th percentile", "latency.p95", Statistics.quantile(latencies, 0.95),
+      count: latencies.count, unit: "s")
     let late = Double(latencies.count { $0 > 4 }) / Double(latencies.count)
-    report.table(
-      ["figure", "value", "95 % over lengths", "n"],
-      edges + [
-        figure(
-          "from the wall to the event, median", "\(prefix)lengths.latency.median",
-          Statistics.median(latencies),
-          Statistics.interval(of: latencies, Statistics.median), count: latencies.count, unit: "s",
-          &report),
-        figure(
-          "the same, 95th percentile", "\(prefix)lengths.latency.p95",
-          Statistics.quantile(latencies, 0.95), nil, count: latencies.count, unit: "s", &report),
-        figure(
-          "later than 4 s", "\(prefix)lengths.latency.late", late, nil, count: latencies.count,
-          &report),
-      ])
+    rows.add("later than 4 s", "latency.late", late, count: latencies.count)
+    report.table(rows, over: "lengths")
   }
 
   // MARK: - Styles
@@ -187,9 +119,8 @@ struct SwimLengthSection {
   }
 
   private func writeStyles(to report: inout Report) {
-    typealias Judged = (subject: Int, isRight: Bool)
-    var given: [Judged] = []
-    var end: [Judged] = []
+    var given: [(subject: Int, isSo: Bool)] = []
+    var end: [(subject: Int, isSo: Bool)] = []
     var names: [(String, String)] = []
     for row in laps {
       guard let run = run(of: row) else { continue }
@@ -199,33 +130,15 @@ struct SwimLengthSection {
       names.append((row.style, length.style.name))
       if let found = found(row, run) { end.append((row.subject, found.style.name == row.style)) }
     }
-    func share(_ judged: [Judged]) -> Double {
-      judged.isEmpty ? .nan : Double(judged.count { $0.isRight }) / Double(judged.count)
-    }
-    func interval(_ judged: [Judged]) -> ClosedRange<Double>? {
-      let groups = Dictionary(grouping: judged, by: \.subject).sorted { $0.key < $1.key }
-        .map(\.value)
-      return Statistics.interval(of: groups.indices.map(Double.init)) { draw in
-        share(draw.flatMap { groups[Int($0)] })
-      }
-    }
     report.heading("Swimming: the style of a length\(suffix)")
     report.paragraph(
       "All lengths of `laps.csv` in \(Self.dataset), mixed ones among them; found lengths are "
         + "those with both ends within \(Int(Self.nearSeconds)) s.")
-    report.table(
-      ["figure", "value", "95 % over swimmers", "n"],
-      [
-        figure(
-          "style right, between the labelled ends", "\(prefix)lengthStyle.labelled", share(given),
-          interval(given), count: given.count, &report),
-        figure(
-          "style right, of found lengths", "\(prefix)lengthStyle.found", share(end), interval(end),
-          count: end.count, &report),
-        figure(
-          "F1 over the styles that occur", "\(prefix)lengthStyle.f1", Self.f1(names), nil,
-          count: names.count, &report),
-      ])
+    var rows = SwimRows(Self.dataset, prefix: prefix + "lengthStyle.")
+    rows.add("style right, between the labelled ends", "labelled", share: given)
+    rows.add("style right, of found lengths", "found", share: end)
+    rows.add("F1 over the styles that occur", "f1", Self.f1(names), count: names.count)
+    report.table(rows)
   }
 
   /// The mean over the true styles of the harmonic mean of precision and recall.
@@ -271,19 +184,17 @@ struct SwimLengthSection {
     report.paragraph(
       "Single-style lengths of which eight of ten offline counts agree within one stroke; the "
         + "reference is their median, a consensus of machines: it shows consistency, not truth.")
-    var rows: [[String]] = []
+    var rows = SwimRows(Self.dataset, prefix: prefix + "strokes.")
     for (title, name, counts) in [
       ("between the labelled ends", "labelled", given), ("of found lengths", "found", end),
     ] {
-      rows.append(
-        figure(
-          "error \(title)", "\(prefix)strokes.\(name).mape", mape(counts), interval(counts, mape),
-          count: counts.count, unit: "%", &report))
-      rows.append(
-        figure(
-          "within one \(title)", "\(prefix)strokes.\(name).within1", within(counts),
-          interval(counts, within), count: counts.count, &report))
+      rows.add(
+        "error \(title)", "\(name).mape", mape(counts), interval(counts, mape),
+        count: counts.count, unit: "%")
+      rows.add(
+        "within one \(title)", "\(name).within1", within(counts), interval(counts, within),
+        count: counts.count)
     }
-    report.table(["figure", "value", "95 % over swimmers", "n"], rows)
+    report.table(rows)
   }
 }

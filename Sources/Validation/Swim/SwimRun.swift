@@ -23,19 +23,26 @@ struct SwimRun {
   private(set) var engine: SwimEngine
 
   static let start = Instant(secondsSince1970: 1_600_000_000)
-  static let lapLength = 50.0
   /// Nearer than this to the recording's ends a length has not been seen whole.
   private static let cutSeconds = 1.0
 
+  /// - Parameters:
+  ///   - recording: In the frame of the watch.
+  ///   - placement: The wear that is said.
+  ///   - models: Style models that have not seen the swimmer.
+  ///   - wear: A wear model that has not.
+  ///   - lapLength: Of the pool, in metres.
   init(
-    _ recording: LabelledRecording, worn placement: WristPlacement, models: StyleModels
+    _ recording: LabelledRecording, worn placement: WristPlacement, models: StyleModels,
+    wear: WearModel = .shipped, lapLength: Double = 50
   ) {
     truth = SwimTruth(recording.labels)
     duration = Double(recording.frames.count) / WristFrame.rate
     (subject, name) = (recording.subject, recording.name)
     engine = SwimEngine(
       SwimConfiguration(
-        placement: placement, venue: .pool(lapLengthMeters: Self.lapLength)), models: models)
+        placement: placement, venue: .pool(lapLengthMeters: lapLength)), models: models,
+      wear: wear)
     for (index, frame) in recording.frames.enumerated() {
       let time = Double(index) / WristFrame.rate
       let axes = frame.axes
@@ -52,7 +59,8 @@ struct SwimRun {
     engine = seen
   }
 
-  private let duration: Double
+  /// Of the recording, in seconds.
+  let duration: Double
 
   private mutating func take(_ findings: [SwimFinding], at time: Double) {
     for finding in findings {
@@ -83,6 +91,21 @@ struct SwimRun {
 
   /// The lengths told live that were seen whole.
   var wholeLive: [Told] { live.filter { isWhole($0.start...max($0.start, $0.end)) } }
+
+  /// The same as spans.
+  var wholeLiveSpans: [ClosedRange<Double>] {
+    wholeLive.map { $0.start...max($0.start, $0.end) }
+  }
+
+  /// From the labelled end of each length that was told live to the telling, in seconds.
+  var latencies: [Double] {
+    wholeTruth.compactMap { real in
+      let told = wholeLive.first {
+        abs($0.end - real.upperBound) < 5 && abs($0.start - real.lowerBound) < 8
+      }
+      return told.map { $0.time - real.upperBound }
+    }
+  }
 
   private func isWhole(_ span: ClosedRange<Double>) -> Bool {
     span.lowerBound > Self.cutSeconds && span.upperBound < duration - Self.cutSeconds

@@ -12,7 +12,9 @@ struct SegmentBreaks {
   private var ended = 0
 
   init(of workout: Workout) {
-    engine = RouteEngine(activity: workout.configuration.activityType)
+    engine = RouteEngine(
+      activity: workout.configuration.activityType,
+      swimmingLocation: workout.configuration.swimmingLocationType)
     pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
   }
 

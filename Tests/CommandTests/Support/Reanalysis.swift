@@ -4,7 +4,9 @@ import Routes
 
 /// A stored workout's route, measured again from what the store has of it.
 func reanalysedTotals(_ workout: Workout, in store: HealthStore) async throws -> RouteTotals {
-  var engine = RouteEngine(activity: workout.configuration.activityType)
+  var engine = RouteEngine(
+    activity: workout.configuration.activityType,
+    swimmingLocation: workout.configuration.swimmingLocationType)
   var pauses = WorkoutEvent.pauses(workout.events, within: workout.span)[...]
   for route in try await store.routes(of: workout.uuid) {
     for try await batch in RouteQuery(route, in: store).recordedBatches() {

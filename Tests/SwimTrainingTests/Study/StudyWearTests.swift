@@ -61,4 +61,33 @@ struct StudyWearTests {
     }
     #expect(checked >= 4 * 15)
   }
+
+  @Test("is told by the engine as the model that it was given has it")
+  func engine() throws {
+    let name = "u33_Freestyle_1526813361601.csv.gz"
+    let recording = try #require(StudyLength.recordings([name]).recordings.first)
+    // A model without weights knows nothing.
+    let blank = WearModel(
+      WearCoefficients(
+        means: FeatureSet.full.names.map { _ in 0 },
+        deviations: FeatureSet.full.names.map { _ in 1 },
+        weights: FeatureSet.full.names.map { _ in .zero }, biases: .zero))
+    for (model, expected) in [(WearModel.shipped, WristPlacement(crown: .left)), (blank, nil)] {
+      var engine = SwimEngine(
+        SwimConfiguration(venue: .pool(lapLengthMeters: 50)), models: nil, wear: model)
+      var told: WristPlacement?
+      for (index, frame) in recording.frames.prefix(Int(110 * WristFrame.rate)).enumerated() {
+        let axes = frame.axes
+        let reading = Reading(
+          time: Instant(secondsSince1970: 0) + .microseconds(Int64(index) * 1_000_000 / 30),
+          uptime: .zero,
+          value: MotionSample(
+            acceleration: Vector3(x: axes[0], y: axes[1], z: axes[2]),
+            rotationRate: Vector3(x: axes[3], y: axes[4], z: axes[5])))
+        for case .warning(.worn(let placement, _)) in engine.process(reading) { told = placement }
+      }
+      #expect(told == expected)
+      #expect(engine.hasJudgedWear)
+    }
+  }
 }

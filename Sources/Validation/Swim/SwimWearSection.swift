@@ -1,0 +1,103 @@
+import SwimTraining
+import Swimming
+
+/// Whether the engine says that a watch is worn otherwise than it was told, by models that have not seen
+/// the swimmer.
+struct SwimWearSection {
+  private struct Judged {
+    var subject: Int
+    /// What differs from the wear that is said.
+    var flips: WearFlips
+    var hasEnough: Bool
+    /// What was told.
+    var told: WristPlacement?
+    var isRight: Bool
+  }
+
+  private static let dataset = "swim/brunner_raw"
+  private static let words: [WearFlips: (title: String, name: String)] = [
+    .wrist: ("on the other wrist", "wrist"), .crown: ("turned", "crown"),
+    [.wrist, .crown]: ("both", "both"),
+  ]
+
+  private let judged: [Judged]
+  /// Recordings of watches that the swimmer wore turned, without a word of that to the engine.
+  private let turned: [Judged]
+  private let areKnown: Bool
+
+  /// The swimmers are those whom the shipped models know, or all others.
+  init(_ study: StudyRecordings, _ models: UnseenModels, known: Bool) {
+    areKnown = known
+    let wears = known ? Self.wears(study) : [:]
+    var judged: [Judged] = []
+    var turned: [Judged] = []
+    for (index, recording) in study.recordings.enumerated()
+    where UnseenModels.isKnown(recording.subject) == known {
+      guard let models = models.models(for: recording.subject),
+        let wear = known ? wears[recording.subject] : .shipped
+      else { continue }
+      func judge(
+        _ recording: LabelledRecording, _ flips: WearFlips, said: WristPlacement
+      ) -> Judged {
+        let run = SwimRun(recording, worn: said, models: models, wear: wear)
+        let told = run.warnings.lazy.compactMap { warning in
+          if case .worn(let placement, _) = warning { placement } else { nil }
+        }.first
+        return Judged(
+          subject: recording.subject, flips: flips, hasEnough: run.engine.hasJudgedWear,
+          told: told, isRight: told == (flips.isEmpty ? nil : said.flipped(flips)))
+      }
+      let placement = study.placement(index)
+      for flips in WearFlips.all {
+        // As a watch would have recorded it that is worn otherwise.
+        let worn = recording.signed(as: WristPlacement().flipped(flips))
+        judged.append(judge(worn, flips, said: placement))
+      }
+      if placement.crown == .left {
+        turned.append(judge(recording, .crown, said: WristPlacement(wrist: placement.wrist)))
+      }
+    }
+    (self.judged, self.turned) = (judged, turned)
+  }
+
+  /// For each swimmer whom the shipped model knows, that which the others make.
+  private static func wears(_ study: StudyRecordings) -> [Int: WearModel] {
+    let known = study.canonical.filter { UnseenModels.isKnown($0.subject) }
+    let subjects = Set(known.map(\.subject)).sorted()
+    guard subjects.count > 1 else { return [:] }
+    return WearTrainer().leavingOneOut(WearTrainer.windows(known), subjects: subjects)
+      .mapValues(WearModel.init)
+  }
+
+  func write(to report: inout Report) {
+    guard !judged.isEmpty else { return }
+    let asSaid = judged.filter(\.flips.isEmpty)
+    report.heading("Swimming: wear\(areKnown ? "" : ", shipped models")")
+    report.paragraph(
+      """
+      \(asSaid.count) recordings of \(Set(asSaid.map(\.subject)).count) swimmers, of which \
+      \(asSaid.count(where: \.hasEnough)) have enough swimming to judge. The wear that is said is the \
+      study's as far as the signal tells it; a copy with signs changed is a watch worn otherwise, while \
+      what is said stays. Found is told, and told rightly.
+      """)
+    var rows = SwimRows(Self.dataset, prefix: "swim." + (areKnown ? "" : "shipped.") + "wear.")
+    rows.add(
+      "false alarms, worn as said", "falseAlarms",
+      share: asSaid.map { ($0.subject, $0.told != nil) })
+    for flips in WearFlips.all.dropFirst() {
+      guard let (title, name) = Self.words[flips] else { continue }
+      let worn = judged.filter { $0.flips == flips && $0.hasEnough }
+      rows.add(
+        "found, \(title)", "found.\(name)", share: worn.map { ($0.subject, $0.isRight) })
+      rows.add(
+        "told wrongly, \(title)", "wrong.\(name)",
+        share: worn.map { ($0.subject, $0.told != nil && !$0.isRight) })
+    }
+    if !turned.isEmpty {
+      rows.add(
+        "found, watches turned by their swimmers", "found.turned",
+        share: turned.map { ($0.subject, $0.isRight) })
+    }
+    report.table(rows)
+  }
+}
