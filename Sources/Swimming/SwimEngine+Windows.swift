@@ -2,10 +2,13 @@ package import HealthModel
 
 /// What the engine does with frames, and with each half second of them.
 extension SwimEngine {
-  /// How far a stroke may be from the middle of the last window of swimming: half a window, and a second.
+  /// How many seconds a stroke may be from the middle of the last window of swimming: half a window, and
+  /// one.
   private static let strokeReach = 2.5
-  /// No stroke follows another sooner.
+  /// No stroke follows another sooner, in seconds.
   private static let leastStroke = 0.6
+  /// Seconds by which the beginning of a length has to move for its strokes to be followed anew.
+  private static let newStart = 2.0
 
   mutating func take(_ event: IntakeEvent) {
     switch event {
@@ -37,12 +40,12 @@ extension SwimEngine {
 
   private mutating func take(_ frame: WristFrame, at time: Double) {
     now = time
-    activity.process(frame)
     var told: [Double] = []
     _ = strokes.process(frame, at: time) { told.append($0) }
     for stroke in told { tell(strokeAt: stroke) }
     if let span = kick.process(frame, at: time) { tell(kicking: span) }
-    guard motion?.process(frame) == true else { return }
+    guard let rotation = motion?.process(frame) else { return }
+    activity.process(meanRotation: rotation)
     // A frame stands for the thirtieth that begins with it.
     takeWindow(endingAt: time + 1 / WristFrame.rate)
   }
@@ -54,8 +57,7 @@ extension SwimEngine {
     fillEvidence(until: middle)
     let hasRotation = intake.hasRotation == true
     let evidence = TurnEvidence(
-      time: middle, turnProbability: turn[.transition],
-      activity: hasRotation ? activity.ratio : nil)
+      turnProbability: turn[.transition], activity: hasRotation ? activity.ratio : nil)
     if let six = motion?.probabilities(.sixSeconds) {
       style.append(six, at: end - WindowLength.sixSeconds.seconds / 2)
       if hasRotation, let features = motion?.features, let worn = wear.process(features) {
@@ -119,7 +121,7 @@ extension SwimEngine {
       stopStrokes()
       return
     }
-    guard strokeStart.map({ abs($0 - start) > 2 }) ?? true else { return }
+    guard strokeStart.map({ abs($0 - start) > Self.newStart }) ?? true else { return }
     followStrokes(from: start)
   }
 

@@ -8,7 +8,7 @@ public enum SwimFinding: Hashable, Sendable {
   case length(SwimLength, index: Int)
   /// From an index on, the lengths so far are these: one was two, two were one, or an end lay elsewhere.
   ///
-  /// Lengths are only ever corrected near the newest; none is corrected after a later rest.
+  /// None that ended more than two minutes ago is corrected.
   case corrected(from: Int, [SwimLength])
   /// Continuous swimming has gone on since a moment, which is a few seconds ago.
   case swimming(since: Instant)

@@ -55,7 +55,7 @@ import Swimming
     }
     let study = try swims.map { try StudyRecordings(folder: $0) } ?? StudyRecordings([])
     if swims != nil {
-      let laps = try SwimLapRow.read(data.appending(path: "swim/laps.csv"))
+      let laps = try StudyLap.read(data.appending(path: "swim/laps.csv"))
       write(study, laps, to: &report)
     }
     if let longSwims {
@@ -66,7 +66,7 @@ import Swimming
   }
 
   private static func write(
-    _ study: StudyRecordings, _ laps: [SwimLapRow], to report: inout Report
+    _ study: StudyRecordings, _ laps: [StudyLap], to report: inout Report
   ) {
     let full = UnseenModels(study, .full)
     let models = [full, UnseenModels(study, .acceleration)]

@@ -213,15 +213,7 @@ struct SwimEngineTests {
   func wear(placement: WristPlacement) {
     let swim = Self.medley()
     let left = swim.readings(rate: 50, start: Self.start)
-    let (a, g) = placement.signs
-    let worn = left.map { reading in
-      var reading = reading
-      let (force, rate) = (reading.value.acceleration, reading.value.rotationRate)
-      reading.value = MotionSample(
-        acceleration: Vector3(x: a.x * force.x, y: a.y * force.y, z: a.z * force.z),
-        rotationRate: rate.map { Vector3(x: g.x * $0.x, y: g.y * $0.y, z: g.z * $0.z) })
-      return reading
-    }
+    let worn = left.map { $0.worn(as: placement) }
     var configuration = Self.pool(25)
     configuration.placement = placement
     #expect(Self.run(worn, configuration) == Self.run(left, Self.pool(25)))

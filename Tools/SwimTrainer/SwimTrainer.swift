@@ -41,7 +41,7 @@ import Swimming
     }
     let today = Date.now.formatted(.iso8601.year().month().day())
     return StyleTableFile(
-      StyleTableFile.Head(
+      ModelTableHead(
         recordingCount: recordings.count, subjects: study.subjects, date: today),
       models)
   }

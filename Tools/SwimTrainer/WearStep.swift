@@ -5,7 +5,7 @@ import Swimming
 extension SwimTrainer {
   /// Makes the wear model and writes its table and the Swift of it.
   static func writeWear(
-    _ recordings: [LabelledRecording], _ head: StyleTableFile.Head, below root: URL
+    _ recordings: [LabelledRecording], _ head: ModelTableHead, below root: URL
   ) throws {
     let windows = WearTrainer.windows(recordings)
     print("wear: \(windows.count) windows")

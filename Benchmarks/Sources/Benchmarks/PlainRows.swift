@@ -7,20 +7,13 @@ import HealthModel
 /// The same fields the store keeps, the same settings (WAL, NORMAL), one transaction for all rows:
 /// what a careful programmer writes first.
 struct PlainRows {
-  enum Failure: Error {
-    case sqlite(code: Int32)
-  }
-
-  private let database: OpaquePointer
+  private let database: SQLiteHandle
 
   init(file: URL) throws {
-    var handle: OpaquePointer?
-    let code = sqlite3_open(file.path(percentEncoded: false), &handle)
-    guard code == SQLITE_OK, let handle else { throw Failure.sqlite(code: code) }
-    database = handle
-    try run("PRAGMA journal_mode = WAL")
-    try run("PRAGMA synchronous = NORMAL")
-    try run(
+    database = try SQLiteHandle(file)
+    try database.run("PRAGMA journal_mode = WAL")
+    try database.run("PRAGMA synchronous = NORMAL")
+    try database.run(
       """
       CREATE TABLE location (
         route INTEGER NOT NULL, time INTEGER NOT NULL, latitude REAL NOT NULL,
@@ -32,10 +25,10 @@ struct PlainRows {
   }
 
   func insert(_ locations: [Location]) throws {
-    let statement = try prepare(
+    let statement = try database.prepare(
       "INSERT INTO location VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     defer { sqlite3_finalize(statement) }
-    try run("BEGIN IMMEDIATE")
+    try database.run("BEGIN IMMEDIATE")
     for location in locations {
       sqlite3_bind_int64(statement, 1, location.time.microseconds)
       sqlite3_bind_double(statement, 2, location.latitude)
@@ -50,15 +43,15 @@ struct PlainRows {
       bind(columns.course, at: 10, of: statement)
       bind(columns.courseAccuracy, at: 11, of: statement)
       let code = sqlite3_step(statement)
-      guard code == SQLITE_DONE else { throw Failure.sqlite(code: code) }
+      guard code == SQLITE_DONE else { throw SQLiteHandle.Failure.sqlite(code: code) }
       sqlite3_reset(statement)
     }
-    try run("COMMIT")
+    try database.run("COMMIT")
   }
 
   /// Reads all rows in the order of time, `batch` locations at a time.
   func read(batch size: Int, _ body: ([Location]) -> Void) throws {
-    let statement = try prepare("SELECT * FROM location WHERE route = 1 ORDER BY time")
+    let statement = try database.prepare("SELECT * FROM location WHERE route = 1 ORDER BY time")
     defer { sqlite3_finalize(statement) }
     var batch: [Location] = []
     batch.reserveCapacity(size)
@@ -72,7 +65,7 @@ struct PlainRows {
     if !batch.isEmpty { body(batch) }
   }
 
-  func close() { sqlite3_close(database) }
+  func close() { database.close() }
 
   private func location(of statement: OpaquePointer) -> Location {
     Location(
@@ -97,17 +90,5 @@ struct PlainRows {
     } else {
       sqlite3_bind_double(statement, index, value)
     }
-  }
-
-  private func prepare(_ sql: String) throws -> OpaquePointer {
-    var statement: OpaquePointer?
-    let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
-    guard code == SQLITE_OK, let statement else { throw Failure.sqlite(code: code) }
-    return statement
-  }
-
-  private func run(_ sql: String) throws {
-    let code = sqlite3_exec(database, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw Failure.sqlite(code: code) }
   }
 }

@@ -7,10 +7,6 @@ import HealthModel
 ///
 /// It checks no reference, no identity and nothing of what the store promises.
 struct SampleRows {
-  enum Failure: Error {
-    case sqlite(code: Int32)
-  }
-
   struct Row {
     var uuid: UUID
     var type: Int64
@@ -18,26 +14,23 @@ struct SampleRows {
     var value: Double
   }
 
-  private let database: OpaquePointer
+  private let database: SQLiteHandle
 
   /// Opens a store that has a sample of every type that is going to be used.
   init(file: URL, cacheMebibytes: Int? = nil) throws {
-    var handle: OpaquePointer?
-    let code = sqlite3_open(file.path(percentEncoded: false), &handle)
-    guard code == SQLITE_OK, let handle else { throw Failure.sqlite(code: code) }
-    database = handle
-    try run("PRAGMA synchronous = NORMAL")
-    if let cacheMebibytes { try run("PRAGMA cache_size = -\(cacheMebibytes << 10)") }
+    database = try SQLiteHandle(file)
+    try database.run("PRAGMA synchronous = NORMAL")
+    if let cacheMebibytes { try database.run("PRAGMA cache_size = -\(cacheMebibytes << 10)") }
   }
 
   func insert(count: Int, _ row: (Int) -> Row) throws {
-    let statement = try prepare(
+    let statement = try database.prepare(
       """
       INSERT INTO sample (id, uuid, typeId, start, end, value, sourceId, sourceRevisionId)
       VALUES (?, ?, ?, ?, ?, ?, 1, 1)
       """)
     defer { sqlite3_finalize(statement) }
-    try run("BEGIN IMMEDIATE")
+    try database.run("BEGIN IMMEDIATE")
     let first = try number("SELECT value FROM changeCounter") + 1
     for index in 0..<count {
       let row = row(index)
@@ -50,36 +43,24 @@ struct SampleRows {
         sqlite3_bind_blob(statement, 2, bytes.baseAddress, Int32(bytes.count), nil)
         return sqlite3_step(statement)
       }
-      guard code == SQLITE_DONE else { throw Failure.sqlite(code: code) }
+      guard code == SQLITE_DONE else { throw SQLiteHandle.Failure.sqlite(code: code) }
       sqlite3_reset(statement)
     }
-    try run("UPDATE changeCounter SET value = value + \(count)")
-    try run("COMMIT")
+    try database.run("UPDATE changeCounter SET value = value + \(count)")
+    try database.run("COMMIT")
   }
 
   /// Takes the log into the file and closes it.
   func close() {
-    sqlite3_exec(database, "PRAGMA wal_checkpoint(TRUNCATE)", nil, nil, nil)
-    sqlite3_close(database)
+    try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
   }
 
   private func number(_ sql: String) throws -> Int64 {
-    let statement = try prepare(sql)
+    let statement = try database.prepare(sql)
     defer { sqlite3_finalize(statement) }
     let code = sqlite3_step(statement)
-    guard code == SQLITE_ROW else { throw Failure.sqlite(code: code) }
+    guard code == SQLITE_ROW else { throw SQLiteHandle.Failure.sqlite(code: code) }
     return sqlite3_column_int64(statement, 0)
-  }
-
-  private func prepare(_ sql: String) throws -> OpaquePointer {
-    var statement: OpaquePointer?
-    let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
-    guard code == SQLITE_OK, let statement else { throw Failure.sqlite(code: code) }
-    return statement
-  }
-
-  private func run(_ sql: String) throws {
-    let code = sqlite3_exec(database, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw Failure.sqlite(code: code) }
   }
 }

@@ -112,7 +112,7 @@ struct ActivityCalculator {
     guard let typeID = try AccessPolicy.typeID(db, type) else { return nil }
     return [
       "type": typeID, "start": day.start.microseconds, "end": day.end.microseconds,
-      "earliest": day.start.microseconds - StatisticsRows.longestShort,
+      "earliest": day.start.microseconds - TimeBounds.longestShort,
     ]
   }
 
@@ -121,11 +121,11 @@ struct ActivityCalculator {
     """
     SELECT \(columns) FROM sample INDEXED BY sample_time
     WHERE typeId = :type AND start >= :earliest AND start < :end AND (end > :start OR start >= :start)
-      AND end - start <= \(StatisticsRows.longestShort)
+      AND end - start <= \(TimeBounds.longestShort)
     UNION ALL
     SELECT \(columns) FROM sample INDEXED BY sample_long
     WHERE typeId = :type AND start < :end AND end > :start
-      AND end - start > \(StatisticsRows.longestShort)
+      AND end - start > \(TimeBounds.longestShort)
     """
   }
 }

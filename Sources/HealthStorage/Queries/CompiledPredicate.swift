@@ -82,7 +82,7 @@ struct TimeBounds: Hashable {
     Self.latest(startFrom, endFrom.map { $0.subtractingReportingOverflow(1).partialValue })
   }
 
-  /// Longer samples are found in an index of their own.
+  /// Samples that last longer, in microseconds, are found in an index of their own (`sample_long`).
   static let longestShort: Int64 = 86_400_000_000
 
   /// The earliest start of a sample of up to a day within the bounds.

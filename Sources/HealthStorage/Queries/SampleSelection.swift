@@ -132,7 +132,9 @@ struct SampleSelection {
       conditions = ["sample.typeId = \(part.typeID)"] + range.conditions(onlyShort: false)
     case .long:
       table = "sample INDEXED BY sample_long"
-      conditions = ["sample.typeId = \(part.typeID)", "sample.end - sample.start > 86400000000"]
+      conditions = [
+        "sample.typeId = \(part.typeID)", "sample.end - sample.start > \(TimeBounds.longestShort)",
+      ]
       conditions += range.conditions(onlyShort: false)
     case .byStart(let onlyShort):
       table = "sample INDEXED BY sample_time"

@@ -13,9 +13,6 @@ struct StatisticsRows {
   let policy: AccessPolicy
   let predicate: CompiledPredicate
 
-  /// The longest time of a sample that is not in the index of long ones, in microseconds.
-  static let longestShort: Int64 = 86_400_000_000
-
   /// Gives each row to `body`, by start.
   func forEach(_ body: (Row) throws -> Void) throws {
     if predicate.namesObjects { return try forEachNamed(body) }
@@ -25,16 +22,16 @@ struct StatisticsRows {
       return
     }
     let (start, end) = (span.start.microseconds, span.end.microseconds)
-    let earliest = start.subtractingReportingOverflow(Self.longestShort)
+    let earliest = start.subtractingReportingOverflow(TimeBounds.longestShort)
     let short = try cursor(
       "sample INDEXED BY sample_time",
       """
       typeId = ? AND start >= ? AND start < ? AND (end > ? OR start >= ?)
-        AND end - start <= \(Self.longestShort)
+        AND end - start <= \(TimeBounds.longestShort)
       """, [typeID, earliest.overflow ? .min : earliest.partialValue, end, start, start])
     let long = try cursor(
       "sample INDEXED BY sample_long",
-      "typeId = ? AND start < ? AND end > ? AND end - start > \(Self.longestShort)",
+      "typeId = ? AND start < ? AND end > ? AND end - start > \(TimeBounds.longestShort)",
       [typeID, end, start])
     try Self.merge(short, long, body)
   }

@@ -70,7 +70,7 @@ extension GPXWriter {
   mutating func writeQuality(_ quality: GPXPoint.Quality) {
     output.element("fix", quality.fix?.rawValue)
     if let satellites = quality.satellites {
-      if satellites >= 0 { integer("sat", satellites) } else { summary.omittedValues += 1 }
+      if satellites >= 0 { output.element("sat", satellites) } else { summary.omittedValues += 1 }
     }
     value("hdop", quality.hdop)
     value("vdop", quality.vdop)
@@ -105,26 +105,19 @@ extension GPXWriter {
       value("gpxtpx:atemp", sensors.airTemperature)
       value("gpxtpx:wtemp", sensors.waterTemperature)
       value("gpxtpx:depth", sensors.depth)
-      integer("gpxtpx:hr", heartRate)
-      integer("gpxtpx:cad", cadence)
+      output.element("gpxtpx:hr", heartRate)
+      output.element("gpxtpx:cad", cadence)
       output.raw("</gpxtpx:TrackPointExtension>")
     }
     if let power = Self.whole(sensors.power, in: Self.garminPowers) {
       output.raw("<pwr:PowerExtension>")
-      integer("pwr:PowerInWatts", power)
+      output.element("pwr:PowerInWatts", power)
       output.raw("</pwr:PowerExtension>")
     }
   }
 
   private mutating func value(_ name: StaticString, _ value: Double?) {
-    guard let value else { return }
-    guard XMLOutput.canWrite(value, decimals: Self.valueDecimals) else {
-      summary.omittedValues += 1
-      return
-    }
-    output.open(name)
-    output.decimal(value, decimals: Self.valueDecimals)
-    output.close(name)
+    if output.omits(name, value, decimals: Self.valueDecimals) { summary.omittedValues += 1 }
   }
 
   /// Speeds, angles and accuracies; a negative one says that there is none, as Apple's do.
@@ -135,13 +128,6 @@ extension GPXWriter {
       return
     }
     self.value(name, value)
-  }
-
-  private mutating func integer(_ name: StaticString, _ value: Int?) {
-    guard let value else { return }
-    output.open(name)
-    output.integer(value)
-    output.close(name)
   }
 
   /// A value the whole number does not say.

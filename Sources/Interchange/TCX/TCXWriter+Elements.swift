@@ -99,7 +99,7 @@ extension TCXWriter {
     nonNegative("DistanceMeters", point.distanceMeters)
     heartRate("HeartRateBpm", point.heartRate)
     let cadence = whole(point.cadence, in: Self.cadences)
-    if sport != .running { integer("Cadence", cadence) }
+    if sport != .running { output.element("Cadence", cadence) }
     writeExtensions(speed: writable(point.speed), runCadence: sport == .running ? cadence : nil)
     output.raw("</Trackpoint>\n")
   }
@@ -108,7 +108,7 @@ extension TCXWriter {
     guard speed != nil || runCadence != nil else { return }
     output.raw("<Extensions><ns3:TPX>")
     nonNegative("ns3:Speed", speed)
-    integer("ns3:RunCadence", runCadence)
+    output.element("ns3:RunCadence", runCadence)
     output.raw("</ns3:TPX></Extensions>")
   }
 
@@ -121,22 +121,8 @@ extension TCXWriter {
     output.close(name)
   }
 
-  private mutating func integer(_ name: StaticString, _ value: Int?) {
-    guard let value else { return }
-    output.open(name)
-    output.integer(value)
-    output.close(name)
-  }
-
   private mutating func value(_ name: StaticString, _ value: Double?) {
-    guard let value else { return }
-    guard XMLOutput.canWrite(value, decimals: Self.valueDecimals) else {
-      summary.omittedValues += 1
-      return
-    }
-    output.open(name)
-    output.decimal(value, decimals: Self.valueDecimals)
-    output.close(name)
+    if output.omits(name, value, decimals: Self.valueDecimals) { summary.omittedValues += 1 }
   }
 
   private mutating func nonNegative(_ name: StaticString, _ value: Double?) {

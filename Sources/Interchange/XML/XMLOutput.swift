@@ -40,6 +40,26 @@ struct XMLOutput {
     close(name)
   }
 
+  /// `<name>12</name>`, or nothing for no number.
+  mutating func element(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    open(name)
+    integer(value)
+    close(name)
+  }
+
+  /// `<name>12.5</name>` with at most `decimals` places, or nothing for no number.
+  ///
+  /// - Returns: Whether there was a number that could not be written.
+  mutating func omits(_ name: StaticString, _ value: Double?, decimals: Int) -> Bool {
+    guard let value else { return false }
+    guard Self.canWrite(value, decimals: decimals) else { return true }
+    open(name)
+    decimal(value, decimals: decimals)
+    close(name)
+    return false
+  }
+
   mutating func open(_ name: StaticString) {
     buffer.append(UInt8(ascii: "<"))
     raw(name)

@@ -1,4 +1,3 @@
-import Foundation
 package import Swimming
 
 /// The table of the shipped models, as text and as the Swift that is made from it.
@@ -21,44 +20,24 @@ package struct StyleTableFile: Hashable, Sendable {
   package static let path = "Models/swim-style.csv"
   package static let swiftPath = "Sources/Swimming/Model/Generated/StyleTable.swift"
 
-  /// What the table says about its making.
-  package struct Head: Hashable, Sendable {
-    package var recordingCount: Int
-    package var subjects: [Int]
-    /// As `2026-11-22`.
-    package var date: String
-
-    package init(recordingCount: Int, subjects: [Int], date: String) {
-      self.recordingCount = recordingCount
-      self.subjects = subjects
-      self.date = date
-    }
-  }
-
-  package var head: Head
+  package var head: ModelTableHead
   /// The numbers as they are written: a row a feature (mean, deviation, weights), then one of biases.
   private var rows: [Model: [[String]]]
 
   private static let columns =
     ["model", "feature", "mean", "deviation"] + StyleClass.allCases.map { "\($0)" }
 
-  package init(_ head: Head, _ models: [Model: StyleCoefficients]) {
+  package init(_ head: ModelTableHead, _ models: [Model: StyleCoefficients]) {
     self.head = head
     rows = models.mapValues { coefficients in
       func lanes(_ lanes: SIMD8<Double>) -> [String] {
-        StyleClass.allCases.map { Self.digits(lanes[$0.rawValue]) }
+        StyleClass.allCases.map { ModelTableHead.digits(lanes[$0.rawValue]) }
       }
       return coefficients.weights.indices.map { place in
-        [coefficients.means[place], coefficients.deviations[place]].map(Self.digits)
+        [coefficients.means[place], coefficients.deviations[place]].map(ModelTableHead.digits)
           + lanes(coefficients.weights[place])
       } + [lanes(coefficients.biases)]
     }
-  }
-
-  /// Five digits after the point: more would say nothing about another swimmer.
-  private static func digits(_ number: Double) -> String {
-    let text = String(format: "%.5f", number)
-    return Double(text) == 0 ? "0.00000" : text
   }
 
   /// The table.
@@ -74,15 +53,11 @@ package struct StyleTableFile: Hashable, Sendable {
   }
 
   private var headLines: [String] {
-    [
-      "# Style models of Sources/Swimming: what a feature is measured by, its weight for each class",
-      "# command: make train",
-      "# data: \(head.recordingCount) recordings in swim/brunner_raw, of Brunner et al., ISWC 2019",
-      "# subjects: \(head.subjects.map(String.init).joined(separator: " "))",
-      "# date: \(head.date)",
-      "# method: multinomial logistic regression, ridge \(StyleTrainer.ridge); classes alike, in them "
-        + "subjects alike; copies \(Variation.training.map { "\($0)" }.joined(separator: ", "))",
-    ]
+    head.lines(
+      "Style models of Sources/Swimming: what a feature is measured by, its weight for each class",
+      method:
+        "multinomial logistic regression, ridge \(StyleTrainer.ridge); classes alike, in them "
+        + "subjects alike; copies \(Variation.training.map { "\($0)" }.joined(separator: ", "))")
   }
 }
 
@@ -103,7 +78,7 @@ extension StyleTableFile {
       let subjects = value("subjects")?.split(separator: " ").map({ Int($0) }),
       !subjects.contains(nil), let date = value("date")
     else { throw refuse(1, "a head with data, subjects and date") }
-    head = Head(recordingCount: data, subjects: subjects.compactMap(\.self), date: date)
+    head = ModelTableHead(recordingCount: data, subjects: subjects.compactMap(\.self), date: date)
     rows = [:]
     guard let first = lines.firstIndex(of: Self.columns.joined(separator: ",")) else {
       throw refuse(1, "the columns \(Self.columns.joined(separator: ","))")

@@ -1,4 +1,3 @@
-import Foundation
 package import Swimming
 
 /// The table of the shipped wear model, as text and as the Swift that is made from it.
@@ -6,7 +5,7 @@ package struct WearTableFile: Hashable, Sendable {
   package static let path = "Models/swim-wear.csv"
   package static let swiftPath = "Sources/Swimming/Wear/Generated/WearTable.swift"
 
-  private let head: StyleTableFile.Head
+  private let head: ModelTableHead
   /// The numbers as they are written: a row a feature (mean, deviation, weights), then one of biases.
   private let rows: [[String]]
 
@@ -14,47 +13,38 @@ package struct WearTableFile: Hashable, Sendable {
   private static let columns =
     ["feature", "mean", "deviation"] + StyleClass.allCases.dropFirst().map { "\($0)" }
 
-  package init(_ head: StyleTableFile.Head, _ coefficients: WearCoefficients) {
+  package init(_ head: ModelTableHead, _ coefficients: WearCoefficients) {
     self.head = head
-    func lanes(_ lanes: SIMD4<Double>) -> [String] { (0..<4).map { Self.digits(lanes[$0]) } }
+    func lanes(_ lanes: SIMD4<Double>) -> [String] {
+      (0..<4).map { ModelTableHead.digits(lanes[$0]) }
+    }
     rows =
       coefficients.weights.indices.map { place in
-        [coefficients.means[place], coefficients.deviations[place]].map(Self.digits)
+        [coefficients.means[place], coefficients.deviations[place]].map(ModelTableHead.digits)
           + lanes(coefficients.weights[place])
       } + [lanes(coefficients.biases)]
   }
 
-  /// Five digits after the point: more would say nothing about another swimmer.
-  private static func digits(_ number: Double) -> String {
-    let text = String(format: "%.5f", number)
-    return Double(text) == 0 ? "0.00000" : text
-  }
-
   /// The table.
-  package var text: String { text(dated: head.date) }
+  package var text: String { text(head) }
 
   /// The table as it was, if it says the same but for its date; else this one.
   package func text(replacing old: String?) -> String {
-    let date = old?.split(separator: "\n").first { $0.hasPrefix(Self.dateKey) }
-      .map { String($0.dropFirst(Self.dateKey.count)) }
-    guard let old, let date, text(dated: date) == old else { return text }
-    return old
+    let date = old?.split(separator: "\n").first { $0.hasPrefix(ModelTableHead.dateKey) }
+      .map { String($0.dropFirst(ModelTableHead.dateKey.count)) }
+    guard let old, let date else { return text }
+    var dated = head
+    dated.date = date
+    return text(dated) == old ? old : text
   }
 
-  private static let dateKey = "# date: "
-
-  private func text(dated date: String) -> String {
-    var lines = [
-      "# Wear model of Sources/Swimming: what a feature is measured by, its weight for each style",
-      "# command: make train",
-      "# data: \(head.recordingCount) recordings in swim/brunner_raw, of Brunner et al., ISWC 2019",
-      "# subjects: \(head.subjects.map(String.init).joined(separator: " "))",
-      "\(Self.dateKey)\(date)",
-      "# method: multinomial logistic regression of style and wear, one set of weights for the four "
+  private func text(_ head: ModelTableHead) -> String {
+    var lines = head.lines(
+      "Wear model of Sources/Swimming: what a feature is measured by, its weight for each style",
+      method: "multinomial logistic regression of style and wear, one set of weights for the four "
         + "wears by the signs of features, ridge \(StyleTrainer.ridge); styles alike, in them subjects "
-        + "alike",
-      Self.columns.joined(separator: ","),
-    ]
+        + "alike")
+    lines.append(Self.columns.joined(separator: ","))
     for (name, row) in zip(Self.names, rows) {
       let fields = name == StyleDecision.bias ? ["", ""] + row : row
       lines.append(([name] + fields).joined(separator: ","))

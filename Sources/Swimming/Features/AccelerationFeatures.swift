@@ -6,21 +6,14 @@ enum AccelerationFeatures {
     let m = moments.means
     let d = moments.deviations
     for signal in signals { values.append(m[signal.rawValue]) }
-    for signal in signals { values.append(log(d[signal.rawValue] + 0.05)) }
+    for signal in signals { values.append(log(d[signal.rawValue] + FeatureFloor.deviation)) }
     let length = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]).squareRoot()
-    for lane in 0..<3 { values.append(m[lane] / (length + 1)) }
+    for lane in 0..<3 { values.append(m[lane] / (length + FeatureFloor.direction)) }
     for lane in 0..<3 { values.append(abs(m[lane])) }
-    values.append(log(length + 0.5))
-    values.append(log(d[6] / (m[6] + 1) + 0.02))
+    values.append(log(length + FeatureFloor.length))
+    values.append(log(d[6] / (m[6] + FeatureFloor.direction) + FeatureFloor.share))
     for place in correlated { values.append(moments.correlations[place]) }
-    var slow = SIMD8<Double>.zero
-    for signal in signals { slow[signal.rawValue] = series.deviation(signal) }
-    for lag in FeatureSet.acceleration.phaseLags {
-      for pair in phased {
-        values.append(
-          series.phase(pair, lag: lag) / (slow[pair.first.rawValue] * slow[pair.second.rawValue]))
-      }
-    }
+    series.writePhases(of: signals, phased, lags: FeatureSet.acceleration.phaseLags, to: &values)
     values.append(
       series.highestAutocorrelation(
         Signal.acceleration, lags: Rhythm.lags, floor: 1e-3))

@@ -54,6 +54,12 @@ package struct FeatureWindow: Sendable {
     return true
   }
 
+  /// The mean magnitude of the rotation in the last complete half second, in rad/s.
+  var newestRotation: Double {
+    let newest = blocks[nextBlock == 0 ? blocks.count - 1 : nextBlock - 1]
+    return newest.signals[Signal.W.rawValue] / Double(Self.blockFrames)
+  }
+
   /// Whether there are frames for a window.
   package func holds(_ length: WindowLength) -> Bool { frameCount >= length.frameCount }
 

@@ -6,22 +6,15 @@ enum FullFeatures {
     let m = moments.means
     let d = moments.deviations
     for lane in 0..<8 { values.append(m[lane]) }
-    for lane in 0..<8 { values.append(log(d[lane] + 0.05)) }
+    for lane in 0..<8 { values.append(log(d[lane] + FeatureFloor.deviation)) }
     let length = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]).squareRoot()
-    for lane in 0..<3 { values.append(m[lane] / (length + 1)) }
-    values.append(log(length + 0.5))
-    for lane in 3..<6 { values.append(m[lane] / (m[7] + 0.5)) }
-    values.append(log(m[7] + 0.2))
-    values.append(log(d[6] / (m[6] + 1) + 0.02))
+    for lane in 0..<3 { values.append(m[lane] / (length + FeatureFloor.direction)) }
+    values.append(log(length + FeatureFloor.length))
+    for lane in 3..<6 { values.append(m[lane] / (m[7] + FeatureFloor.length)) }
+    values.append(log(m[7] + FeatureFloor.rotation))
+    values.append(log(d[6] / (m[6] + FeatureFloor.direction) + FeatureFloor.share))
     for place in correlated { values.append(moments.correlations[place]) }
-    var slow = SIMD8<Double>.zero
-    for signal in axes { slow[signal.rawValue] = series.deviation(signal) }
-    for lag in FeatureSet.full.phaseLags {
-      for pair in phased {
-        values.append(
-          series.phase(pair, lag: lag) / (slow[pair.first.rawValue] * slow[pair.second.rawValue]))
-      }
-    }
+    series.writePhases(of: axes, phased, lags: FeatureSet.full.phaseLags, to: &values)
     values.append(
       series.highestAutocorrelation(
         axes, lags: Rhythm.lags, floor: 1e-6))

@@ -75,6 +75,20 @@ struct SlowSeries: Sendable {
     }
   }
 
+  /// Appends the phases of pairs of signals, lag by lag, each by the deviations of both.
+  func writePhases(
+    of signals: [Signal], _ pairs: [SignalPair], lags: [Int], to values: inout [Double]
+  ) {
+    var slow = SIMD8<Double>.zero
+    for signal in signals { slow[signal.rawValue] = deviation(signal) }
+    for lag in lags {
+      for pair in pairs {
+        values.append(
+          phase(pair, lag: lag) / (slow[pair.first.rawValue] * slow[pair.second.rawValue]))
+      }
+    }
+  }
+
   /// The highest of the autocorrelation, summed over the signals.
   ///
   /// Lags are in tenths of a second; those that leave less than 0.9 s of overlap are left out. The floor is

@@ -9,10 +9,11 @@ struct EvidenceHistory: Hashable, Sendable {
   /// The decoder's number of the first step kept; the first of all is 1.
   private var first = 1
 
-  /// How far the edge of a length is looked for about where the decoder has it.
+  /// How many seconds about where the decoder has it the edge of a length is looked for.
   private static let radius = 1.5
+  /// The logarithm of the odds of a turn at the edge.
   private static let threshold = -0.5
-  /// Windows see a length begin a little before people do who label it, and end a little after.
+  /// Seconds: windows see a length begin a little before people do who label it, and end a little after.
   private static let startOffset = 0.25
   private static let endOffset = -0.3
 

@@ -26,13 +26,16 @@ struct LengthBook: Hashable, Sendable {
   /// Seconds of the last lengths that were swum.
   private var settledTimes: [Double] = []
 
+  /// The usual time is of the last so many lengths, from so many on.
   private static let timesKept = 8
   private static let leastTimes = 4
   /// Parts of a length: each shorter than this of a usual one, together this near to one.
   private static let shortPart = 0.72
   private static let nearWhole = 0.18
+  /// Seconds: who stops for longer has reached a wall, or rests.
   private static let longestStop = 15.0
-  static let reviewDelay = 3.5
+  /// Seconds after its end at which all windows and periods of a length are known.
+  private static let reviewDelay = 3.5
 
   /// The median seconds of the lengths before, once there are some.
   var usualTime: Double? {
@@ -51,13 +54,13 @@ struct LengthBook: Hashable, Sendable {
     }
   }
 
-  /// The lengths of the decoder as entries; `spans` gives their edges.
+  /// The lengths of the decoder as entries; `edges` gives where they began and ended, in seconds.
   func joined(
     _ steps: [LengthDecoder.Steps],
     edges: (LengthDecoder.Steps) -> (start: Double, end: Double)?
   ) -> [Entry] {
     var joined: [Entry] = []
-    for step in steps where step.start >= settledEnd - 4 {
+    for step in steps where step.start >= settledEnd - LengthDecoder.overlap {
       guard let (start, end) = edges(step), end > start else { continue }
       let entry = Entry(steps: [step], start: start, end: end, swum: end - start)
       if let last = joined.last, isStop(between: last, and: entry) {

@@ -1,3 +1,5 @@
+import Signals
+
 /// Finds lengths in evidence for turns and rests, as it comes: the most likely sequence of lengths and
 /// what lies between them, each length with a time that is likely.
 ///
@@ -16,15 +18,18 @@ struct LengthDecoder: Sendable {
   }
 
   static let stepSeconds = 0.5
-  /// How much a unit of evidence counts against a unit of time's score, and where it saturates.
-  private static let evidenceWeight = 0.35
-  private static let mostEvidence = 4.0
   /// By how much the path between lengths has to be better before one is told.
   private static let margin = 0.25
-  /// Steps after which a length is settled.
+  /// Steps after which a length is settled, and by how many sooner, so that the path still shows it.
   private static let lag = 240
+  private static let lagMargin = 8
   /// Steps by which a settled length and the next may overlap before the next is taken for the same.
-  private static let overlap = 4
+  static let overlap = 4
+  /// Settled lengths that are kept, for the swimmer's usual time.
+  private static let settledKept = 8
+  /// The usual time is the median of the last so many, from so many on.
+  private static let usualCount = 5
+  private static let leastUsualCount = 2
   private static let nowhere = -1e9
 
   private let timing: LengthTiming
@@ -71,8 +76,7 @@ struct LengthDecoder: Sendable {
   mutating func process(_ evidence: Double) -> Outcome {
     step += 1
     let place = step % cameFromLength.count
-    let weighed =
-      Self.evidenceWeight * min(max(evidence, -Self.mostEvidence), Self.mostEvidence)
+    let weighed = TurnEvidence.weighed(evidence)
     let before = turning.last
     cameFromLength[place] = ended > before
     let count = min(step, most)
@@ -92,16 +96,14 @@ struct LengthDecoder: Sendable {
     turning.append(turned)
     isTurning = turned >= openScore
     guard turned > openScore + Self.margin else { return .nothing }
-    return update(path(to: step, endingInLength: false))
+    return update(path(to: step))
   }
 
   /// The lengths when no more evidence comes; `open` is one that was under way then, if any.
   func finished() -> (recent: [Steps], open: Steps?) {
-    if isTurning { return (merged(path(to: step, endingInLength: false)), nil) }
+    if isTurning { return (merged(path(to: step)), nil) }
     let start = step - openSteps
-    return (
-      merged(path(to: start, endingInLength: false)), Steps(start: start, end: step)
-    )
+    return (merged(path(to: start)), Steps(start: start, end: step))
   }
 
   /// The length that is under way, if one is.
@@ -113,12 +115,12 @@ struct LengthDecoder: Sendable {
     return recent.filter { $0.end <= first.start } + path
   }
 
-  /// The best path back from a step, no further than the lag.
-  private func path(to end: Int, endingInLength: Bool) -> [Steps] {
+  /// The best path back from a step between two lengths, no further than the lag.
+  private func path(to end: Int) -> [Steps] {
     let floor = max(0, step - Self.lag)
     var lengths: [Steps] = []
     var at = end
-    var isLength = endingInLength
+    var isLength = false
     while at > floor {
       let place = at % cameFromLength.count
       if isLength {
@@ -140,11 +142,13 @@ struct LengthDecoder: Sendable {
   }
 
   private mutating func update(_ path: [Steps]) -> Outcome {
-    while let first = recent.first, first.end < step - Self.lag + 8 {
+    while let first = recent.first, first.end < step - Self.lag + Self.lagMargin {
       settled.append(recent.removeFirst())
       settledCount += 1
     }
-    if settled.count > 8 { settled.removeFirst(settled.count - 8) }
+    if settled.count > Self.settledKept {
+      settled.removeFirst(settled.count - Self.settledKept)
+    }
     let path = afterSettled(path)
     guard let newest = path.last else { return .nothing }
     defer { recent = path }
@@ -152,15 +156,10 @@ struct LengthDecoder: Sendable {
       return path == recent ? .nothing : .changed
     }
     toldEnd = newest.end
-    let usual = (settled + path).suffix(5).filter { $0.start > 0 }
-      .map { Double($0.end - $0.start) * Self.stepSeconds }.sorted()
-    if usual.count >= 2 { setScores(usual: Self.median(usual)) }
+    let usual = (settled + path).suffix(Self.usualCount).filter { $0.start > 0 }
+      .map { Double($0.end - $0.start) * Self.stepSeconds }
+    if usual.count >= Self.leastUsualCount { setScores(usual: usual.median) }
     return .told
-  }
-
-  private static func median(_ sorted: [Double]) -> Double {
-    let half = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
   }
 
   private mutating func setScores(usual: Double?) {

@@ -15,6 +15,11 @@ struct LengthTiming: Hashable, Sendable {
 
   private static let secondsPerMeter = 0.5...1.3
   private static let unknownMeters = 15.0...50.0
+  /// Pools shorter or longer than these in metres are taken for these.
+  private static let pools = 5.0...400.0
+  /// What is looked at, in longest lengths, and at least 150 s.
+  private static let reach = 2.4
+  private static let leastSteps = 300
   /// Deviations of the logarithm of the time, below and above the limits and about the swimmer's own.
   private static let shortDeviation = 0.12
   private static let longDeviation = 0.15
@@ -26,13 +31,15 @@ struct LengthTiming: Hashable, Sendable {
   static let price = 2.0
 
   init(lapLengthMeters: Double?) {
-    let meters = lapLengthMeters.map { min(max($0, 5), 400) }
+    let meters = lapLengthMeters.map { min(max($0, Self.pools.lowerBound), Self.pools.upperBound) }
     shortest = Self.secondsPerMeter.lowerBound * (meters ?? Self.unknownMeters.lowerBound)
     longest = Self.secondsPerMeter.upperBound * (meters ?? Self.unknownMeters.upperBound)
   }
 
   /// The longest time that is looked at, in steps of the decoder: 150 s for 50 m.
-  var mostSteps: Int { max(300, Int(longest / LengthDecoder.stepSeconds * 2.4)) }
+  var mostSteps: Int {
+    max(Self.leastSteps, Int(longest / LengthDecoder.stepSeconds * Self.reach))
+  }
 
   /// The score of a length that lasts so many seconds, for a swimmer whose lengths last `usual`.
   func score(_ seconds: Double, usual: Double?) -> Double {

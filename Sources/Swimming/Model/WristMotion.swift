@@ -12,8 +12,10 @@ struct WristMotion: Sendable {
 
   mutating func reset() { window.reset() }
 
-  /// Takes the next frame; whether a half second is complete.
-  mutating func process(_ frame: WristFrame) -> Bool { window.process(frame) }
+  /// Takes the next frame; at the end of each half second its mean rotation in rad/s.
+  mutating func process(_ frame: WristFrame) -> Double? {
+    window.process(frame) ? window.newestRotation : nil
+  }
 
   /// How likely each class is in the window that ends now; `nil` while there is not so much motion.
   mutating func probabilities(_ length: WindowLength) -> StyleProbabilities? {

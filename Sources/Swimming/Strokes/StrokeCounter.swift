@@ -1,3 +1,5 @@
+import Signals
+
 /// Counts strokes: those of the length under way as they happen, and those of a length once it is over.
 ///
 /// The count of a length that is over is not the number of strokes told live: it knows both ends and
@@ -84,7 +86,7 @@ struct StrokeCounter: Hashable, Sendable {
     let frequencies = found.indices.map { index in
       let near = found[max(0, index - Self.medianReach)...]
         .prefix(min(index, Self.medianReach) + Self.medianReach + 1)
-      return (time: found[index].time, value: 1 / Self.median(near.map(\.period)))
+      return (time: found[index].time, value: near.map(\.period).median.map { 1 / $0 } ?? 0)
     }
     let cycles = Self.integral(of: frequencies, from: start, to: end)
     return max(0, Int((cycles - StrokePhase.glide + 0.5).rounded(.down)))
@@ -110,11 +112,5 @@ struct StrokeCounter: Hashable, Sendable {
       }
     }
     return sum * step
-  }
-
-  private static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    let half = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
   }
 }

@@ -7,7 +7,7 @@ import Swimming
 /// models that have not seen them.
 struct SwimLengthSection {
   let runs: [SwimRun]
-  let laps: [SwimLapRow]
+  let laps: [StudyLap]
 
   private static let dataset = "swim/brunner_raw"
   /// A found length is of a row of the table when both ends are this near.
@@ -19,7 +19,7 @@ struct SwimLengthSection {
   /// With acceleration alone the recordings' rotation is left out.
   ///
   /// The swimmers are those whom the shipped models know, or all others.
-  init(_ study: StudyRecordings, laps: [SwimLapRow], _ models: UnseenModels, known: Bool) {
+  init(_ study: StudyRecordings, laps: [StudyLap], _ models: UnseenModels, known: Bool) {
     self.laps = laps
     features = models.features
     areKnown = known
@@ -104,7 +104,7 @@ struct SwimLengthSection {
   // MARK: - Styles
 
   /// The length that the engine found for a row, if it found one.
-  private func found(_ row: SwimLapRow, _ run: SwimRun) -> SwimLength? {
+  private func found(_ row: StudyLap, _ run: SwimRun) -> SwimLength? {
     run.stored.first { length in
       let span = SwimRun.seconds(length)
       return abs(span.lowerBound - row.start) <= Self.nearSeconds
@@ -112,7 +112,7 @@ struct SwimLengthSection {
     }
   }
 
-  private func run(of row: SwimLapRow) -> SwimRun? {
+  private func run(of row: StudyLap) -> SwimRun? {
     guard row.file.hasPrefix("brunner_raw/") else { return nil }
     let name = row.file.dropFirst("brunner_raw/".count)
     return runs.first { $0.name == name }

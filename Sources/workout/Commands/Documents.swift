@@ -101,6 +101,12 @@ struct DocumentsShow: AsyncParsableCommand {
       try Output().bytes(data)
       return
     }
+    try await Self.show(document, store, global)
+  }
+
+  static func show(
+    _ document: ClinicalDocument, _ store: HealthStore, _ global: GlobalOptions
+  ) async throws {
     let sharing = try await store.sharing(ofDocument: document.uuid)
     if global.json {
       try Output().line(try JSONText.line(DocumentJSON(document, sharing: sharing)))
@@ -144,12 +150,6 @@ struct DocumentsShare: AsyncParsableCommand {
     let document = try await store.document(matching: id)
     for app in with { try await store.decide(documents: [document.uuid: true], for: app) }
     for app in notWith { try await store.decide(documents: [document.uuid: false], for: app) }
-    let sharing = try await store.sharing(ofDocument: document.uuid)
-    if global.json {
-      try Output().line(try JSONText.line(DocumentJSON(document, sharing: sharing)))
-    } else {
-      let words = DocumentWords(times: global.times)
-      try Output().line(words.page(document, sharing: sharing).joined(separator: "\n"))
-    }
+    try await DocumentsShow.show(document, store, global)
   }
 }

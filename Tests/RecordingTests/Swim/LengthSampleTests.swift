@@ -107,17 +107,21 @@ struct LengthSampleTests {
     #expect(second.last?.style == .backstroke)
   }
 
+  private static func store(in folder: TemporaryFolder) throws -> HealthStore {
+    try HealthStore(
+      at: folder.file("health.sqlite").path,
+      for: .onThisMachine(
+        source: Source(name: "test", bundleIdentifier: "org.workout.test"), version: "1"),
+      as: .owner, creating: true)
+  }
+
   // SWIM-05, SWIM-08, SWIM-17
   @Test(
     "what the store has at the end are the corrected lengths, whenever they were saved",
     arguments: [false, true])
   func stored(savesEarly: Bool) async throws {
     let folder = try TemporaryFolder()
-    let store = try HealthStore(
-      at: folder.file("health.sqlite").path,
-      for: .onThisMachine(
-        source: Source(name: "test", bundleIdentifier: "org.workout.test"), version: "1"),
-      as: .owner, creating: true)
+    let store = try Self.store(in: folder)
     var swim = try CoreSwim()
     let journal = try store.beginRecording(
       RecordingPlan(
@@ -158,11 +162,7 @@ struct LengthSampleTests {
   @Test("motion is given to the engine as a trace gives it back", arguments: Seed.first(20))
   func asStored(seed: Seed) async throws {
     let folder = try TemporaryFolder()
-    let store = try HealthStore(
-      at: folder.file("health.sqlite").path,
-      for: .onThisMachine(
-        source: Source(name: "test", bundleIdentifier: "org.workout.test"), version: "1"),
-      as: .owner, creating: true)
+    let store = try Self.store(in: folder)
     let journal = try store.beginRecording(
       RecordingPlan(start: CoreSwim.start, configuration: CoreSwim.pool))
     var random = seed.generator

@@ -5,7 +5,7 @@ import Testing
 @testable import Swimming
 
 /// The one swimmer of the study who kicked for long.
-@Suite("Kicking of real swims", .needsSharedData(StudyLength.folder))
+@Suite("Kicking of real swims", .needsSharedData(StudyFolder.path))
 struct StudyKickTests {
   // SWIM-09
   @Test(
@@ -15,7 +15,7 @@ struct StudyKickTests {
       "u23_Backstroke_1527158301976.csv.gz", "u00_Freestyle_1527873200322.csv.gz",
     ])
   func found(name: String) throws {
-    let recording = try #require(StudyLength.recordings([name]).canonical.first)
+    let recording = try #require(StudyFolder.recordings([name]).canonical.first)
     var rule = KickRule()
     for (index, frame) in recording.frames.enumerated() {
       _ = rule.process(frame, at: Double(index) / WristFrame.rate)

@@ -5,7 +5,7 @@ import Testing
 @testable import Swimming
 
 /// Strokes of the study's swimmers against counts that ten offline methods agree on.
-@Suite("Strokes of real swims", .needsSharedData(StudyLength.folder))
+@Suite("Strokes of real swims", .needsSharedData(StudyFolder.path))
 struct StudyStrokeTests {
   /// Recordings of eight swimmers, among them those whose style is hardest to tell.
   private static let names = [
@@ -23,7 +23,7 @@ struct StudyStrokeTests {
     var differences: [Int] = []
     var liveDifferences: [Int] = []
     var strokes = 0
-    let study = try StudyLength.recordings(Self.names)
+    let study = try StudyFolder.recordings(Self.names)
     for recording in study.canonical {
       var counter = StrokeCounter()
       for (index, frame) in recording.frames.enumerated() {
@@ -31,13 +31,13 @@ struct StudyStrokeTests {
         if !hasRotation { axes = axes * SIMD8(1, 1, 1, 0, 0, 0, 0, 0) }
         _ = counter.process(WristFrame(axes), at: Double(index) / WristFrame.rate) { _ in }
       }
-      for length in try StudyLength.all(of: recording.name)
-      where length.agreeing >= 8 && length.style != "mixed" {
-        let count = counter.count(from: length.start, to: length.end)
-        differences.append(abs(count - length.strokes))
-        let live = counter.strokes(from: length.start, to: length.end).count
-        liveDifferences.append(abs(live - length.strokes))
-        strokes += length.strokes
+      for lap in try StudyFolder.laps(of: recording.name) where lap.style != "mixed" {
+        guard let real = lap.strokes.map({ Int($0) }) else { continue }
+        let count = counter.count(from: lap.start, to: lap.end)
+        differences.append(abs(count - real))
+        let live = counter.strokes(from: lap.start, to: lap.end).count
+        liveDifferences.append(abs(live - real))
+        strokes += real
       }
     }
     #expect(differences.count >= 15)

@@ -6,7 +6,7 @@ import Testing
 @testable import Swimming
 
 /// Watches of the study's swimmers, one of whom wore it turned in four recordings.
-@Suite("Wear of real watches", .needsSharedData(StudyLength.folder))
+@Suite("Wear of real watches", .needsSharedData(StudyFolder.path))
 struct StudyWearTests {
   /// The features of the windows of the first seconds, worn as the study says.
   private func features(_ recording: LabelledRecording, seconds: Double) -> [[Double]] {
@@ -37,7 +37,7 @@ struct StudyWearTests {
     arguments: [1_526_813_361_601, 1_526_813_591_392, 1_526_813_819_256, 1_526_814_037_042])
   func turned(moment: Int) throws {
     let name = "u33_Freestyle_\(moment).csv.gz"
-    let recording = try #require(StudyLength.recordings([name]).recordings.first)
+    let recording = try #require(StudyFolder.recordings([name]).recordings.first)
     // As the watch read it: neither the study nor the swimmer says that it is turned.
     let (worn, _) = told(features(recording, seconds: 110), [])
     #expect(worn == WristPlacement(crown: .left))
@@ -46,8 +46,8 @@ struct StudyWearTests {
   @Test("is right of one recording of each swimmer, and wrong of its mirrored copies")
   func mirrored() throws {
     // The last of each swimmer.
-    let names = Dictionary(try StudyLength.names().map { ($0.prefix(3), $0) }) { $1 }
-    let study = try StudyLength.recordings(names.values.sorted())
+    let names = Dictionary(try StudyFolder.names().map { ($0.prefix(3), $0) }) { $1 }
+    let study = try StudyFolder.recordings(names.values.sorted())
     var checked = 0
     for recording in study.canonical {
       let rows = features(recording, seconds: 75)
@@ -65,7 +65,7 @@ struct StudyWearTests {
   @Test("is told by the engine as the model that it was given has it")
   func engine() throws {
     let name = "u33_Freestyle_1526813361601.csv.gz"
-    let recording = try #require(StudyLength.recordings([name]).recordings.first)
+    let recording = try #require(StudyFolder.recordings([name]).recordings.first)
     // A model without weights knows nothing.
     let blank = WearModel(
       WearCoefficients(

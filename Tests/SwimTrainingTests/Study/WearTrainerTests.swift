@@ -65,7 +65,7 @@ struct WearTrainerTests {
     let coefficients = WearTrainer().coefficients(for: windows(Seed(3)))
     func table(_ date: String, _ coefficients: WearCoefficients) -> WearTableFile {
       WearTableFile(
-        StyleTableFile.Head(recordingCount: 8, subjects: [0, 1], date: date), coefficients)
+        ModelTableHead(recordingCount: 8, subjects: [0, 1], date: date), coefficients)
     }
     let old = table("2026-01-01", coefficients).text
     #expect(table("2026-11-22", coefficients).text(replacing: old) == old)

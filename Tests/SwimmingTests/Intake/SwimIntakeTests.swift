@@ -110,16 +110,7 @@ struct SwimIntakeTests {
           acceleration: Vector3(x: number(), y: number(), z: number()),
           rotationRate: Vector3(x: number(), y: number(), z: number())))
     }
-    // The signs are their own inverse.
-    let (a, g) = placement.signs
-    let worn = left.map { reading in
-      var reading = reading
-      let (force, rate) = (reading.value.acceleration, reading.value.rotationRate)
-      reading.value = MotionSample(
-        acceleration: Vector3(x: a.x * force.x, y: a.y * force.y, z: a.z * force.z),
-        rotationRate: rate.map { Vector3(x: g.x * $0.x, y: g.y * $0.y, z: g.z * $0.z) })
-      return reading
-    }
+    let worn = left.map { $0.worn(as: placement) }
     #expect(
       Self.frames(Self.events(worn, placement)).map(\.frame)
         == Self.frames(Self.events(left)).map(\.frame))
