@@ -7,7 +7,7 @@
 #   lint, format   the style, checked or applied       golden     rewrite goldens (a rewrite still fails: review it)
 #   fixtures       Fixtures/logs and routes/ anew      validate   the accuracy tables of docs/validation.md
 #   types          the Swift and docs/types.md that Types/ is the source of, anew
-#   train          the swim models of Models/ and their Swift, anew from the recordings of WORKOUT_DATA
+#   train          the models of Models/ and their Swift, anew from the recordings of WORKOUT_DATA
 #   bench          speed and size as ratios            docs       DocC archives of the libraries
 #
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
@@ -56,6 +56,7 @@ types: packages
 
 train: packages
 	swift run $(RELEASE) SwimTrainer .
+	swift run $(RELEASE) GaitTrainer .
 
 bench: release
 	scripts/bench

@@ -8,6 +8,8 @@ let package = Package(
     .library(name: "HealthModel", targets: ["HealthModel"]),
     .library(name: "HealthStorage", targets: ["HealthStorage"]),
     .library(name: "Interchange", targets: ["Interchange"]),
+    .library(name: "Feeds", targets: ["Feeds"]),
+    .library(name: "Mobility", targets: ["Mobility"]),
     .library(name: "Routes", targets: ["Routes"]),
     .library(name: "Sealing", targets: ["Sealing"]),
     .library(name: "Swimming", targets: ["Swimming"]),
@@ -33,6 +35,9 @@ let package = Package(
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
     .target(name: "Swimming", dependencies: ["HealthModel", "Signals"]),
+    .target(name: "Mobility", dependencies: ["HealthModel", "Signals"]),
+    .target(name: "Fitness", dependencies: ["HealthModel", "Signals"]),
+    .target(name: "Charts", dependencies: ["HealthModel"]),
     .target(
       name: "HealthStorage",
       dependencies: [
@@ -48,24 +53,26 @@ let package = Package(
     .target(
       name: "Recording",
       dependencies: [
-        "HealthModel", "Signals", "Feeds", "Sessions", "Routes", "Swimming", "HealthStorage",
-        "Interchange",
+        "HealthModel", "Signals", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
+        "HealthStorage", "Interchange",
       ]),
     .target(name: "Delivery", dependencies: ["HealthModel", "HealthStorage"]),
     .target(name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"]),
+    .target(name: "GaitTraining", dependencies: ["HealthModel", "Signals", "Feeds", "Mobility"]),
 
     // Floor 3: the command line, and the measurement of our own accuracy
     .executableTarget(
       name: "workout",
       dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "HealthStorage", "Interchange",
-        "Sealing", "Recording", "Delivery", "CHostClock",
+        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
+        "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility", "CHostClock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "Validation",
       dependencies: [
-        "HealthModel", "Routes", "Swimming", "SwimTraining", "Feeds", "Interchange", "TestSupport",
+        "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Feeds",
+        "Interchange", "TestSupport",
       ]),
 
     // What writes Swift and pages from the tables in Types/; it needs nothing that it writes
@@ -74,6 +81,10 @@ let package = Package(
     // What makes the swim models of Models/ from recordings
     .executableTarget(
       name: "SwimTrainer", dependencies: ["Swimming", "SwimTraining"], path: "Tools/SwimTrainer"),
+
+    // What makes the walking models of Models/ from recordings
+    .executableTarget(
+      name: "GaitTrainer", dependencies: ["GaitTraining", "Mobility"], path: "Tools/GaitTrainer"),
 
     // Tests mirror the rooms
     .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport"),
@@ -98,6 +109,14 @@ let package = Package(
       dependencies: [
         "Validation", "HealthModel", "Routes", "Swimming", "SwimTraining", "TestSupport",
       ]),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals", "TestSupport"]),
+    .testTarget(
+      name: "MobilityTests", dependencies: ["Mobility", "Signals", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "GaitTrainingTests",
+      dependencies: ["GaitTraining", "Mobility", "HealthModel", "TestSupport"]),
+    .testTarget(name: "FitnessTests", dependencies: ["Fitness", "HealthModel", "TestSupport"]),
+    .testTarget(name: "ChartsTests", dependencies: ["Charts", "HealthModel", "TestSupport"]),
     .testTarget(name: "SwimmingTests", dependencies: ["Swimming", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "SwimTrainingTests",

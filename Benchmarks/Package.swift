@@ -13,6 +13,8 @@ let package = Package(
         .product(name: "HealthModel", package: "workout"),
         .product(name: "HealthStorage", package: "workout"),
         .product(name: "Interchange", package: "workout"),
+        .product(name: "Feeds", package: "workout"),
+        .product(name: "Mobility", package: "workout"),
         .product(name: "Routes", package: "workout"),
         .product(name: "Swimming", package: "workout"),
       ],

@@ -12,21 +12,27 @@ extension RecordingCore {
   /// Readings go the way of live ones, without being stored again; a written-down session replaces
   /// what was made of the readings before it, which is the same but for what was not written.
   mutating func replay(_ entry: JournalEntry) {
+    isReplaying = true
+    defer { isReplaying = false }
     switch entry {
     case .location(let recorded):
       _ = route.process(recorded)
+      calibration?.take(recorded)
       hear(recorded.location.time)
     case .motion(let sample):
       let reading = reading(sample)
       _ = route.process(reading)
       swims(reading)
+      walks(reading)
       hear(sample.time)
     case .heartRate(let sample):
       hear(sample.time)
       observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
       slicer?.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
     case .pressure(let sample):
-      _ = route.process(reading(sample))
+      let reading = reading(sample)
+      _ = route.process(reading)
+      walks(reading)
       hear(sample.time)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
@@ -45,6 +51,7 @@ extension RecordingCore {
     }
     effects.removeAll(keepingCapacity: true)
     restoreLengthSamples()
+    restoreWalkSamples()
   }
 
   /// A reading of that date was journaled.
@@ -73,6 +80,7 @@ extension RecordingCore {
       _ = route.resume(at: resume.date)
     }
     swim?.tellChanges(from: session.events, to: state.session.events)
+    walk?.tellChanges(from: session.events, to: state.session.events)
     restore(state)
     lastReading = [lastReading, state.session.latestDate].compactMap { $0 }.max()
   }

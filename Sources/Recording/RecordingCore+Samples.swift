@@ -23,9 +23,11 @@ extension RecordingCore {
       let sums = sums(at: date)
       slicer?.pause(sums, at: date)
       swim?.pause(at: date)
+      walk?.pause(at: date)
     case (.paused, .running):
       slicer?.resume(at: date)
       swim?.resume(at: date)
+      walk?.resume(at: date)
     default: break
     }
   }
@@ -40,7 +42,6 @@ extension RecordingCore {
     let live = session.totals(at: date)
     var totals = Workout.Totals()
     totals.distanceMeters = live.distanceMeters
-    totals.stepCount = live.stepCount
     totals.strokeCount = live.strokeCount
     totals.energyKilocalories = live.energyKilocalories
     return totals

@@ -109,6 +109,7 @@ extension RecordingCore {
       effects.append(.storeMotion(sample))
       take(route.process(sample))
       swims(sample)
+      walks(sample)
       if let intensity = motion.process(sample) {
         observe(
           .movement(Movement(accelerationDeviation: intensity.standardDeviation), at: now))
@@ -126,6 +127,7 @@ extension RecordingCore {
       let sample = Reading(time: now, uptime: reading.uptime, value: pressure)
       effects.append(.storePressure(sample))
       take(route.process(sample))
+      walks(sample)
     }
   }
 
@@ -133,7 +135,9 @@ extension RecordingCore {
   mutating func take(_ findings: [RouteFinding]) {
     for finding in findings {
       switch finding {
-      case .location(let recorded): effects.append(.store(recorded))
+      case .location(let recorded):
+        effects.append(.store(recorded))
+        calibration?.take(recorded)
       case .rolloverRepaired(let weeks, let at): note(.weekRolloverRepaired(weeks: weeks, at: at))
       case .gap(let span): note(.noUsableFix(span))
       case .clockJump, .segmentBreak, .moving: break

@@ -22,6 +22,8 @@ extension RecordingCore {
       lapDurationSeconds: totals.currentLap.activeDuration.inSeconds,
       lapDistanceMeters: totals.currentLap.distanceMeters,
       openSegments: session.openSegments.map { $0.name ?? "unnamed" },
+      stepCount: totals.stepCount,
+      cadencePerMinute: walk?.cadence(at: clock.utc(at: uptime)),
       strokeCount: totals.strokeCount,
       strokeStyle: (totals.lastLap?.style ?? swim?.tally.latestStyle)?.name,
       swolf: totals.lastLap?.swolf, setCount: swim == nil ? nil : totals.setCount,

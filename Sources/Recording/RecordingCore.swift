@@ -21,6 +21,13 @@ struct RecordingCore: Sendable {
   var motion = MotionIntensityMeter()
   /// `nil` where nobody swims.
   var swim: SwimFollower?
+  /// `nil` where nobody takes steps or pushes.
+  var walk: WalkFollower?
+  var walkSamples: WalkSamples?
+  var calibration: CalibrationLearner?
+  /// Whether what is heard comes from a journal, and samples of the walk that were made of it.
+  var isReplaying = false
+  var replayedSamples: [QuantitySample] = []
   var effects: [RecordingEffect] = []
   /// The date that the distance was last told for.
   var latestDistanceDate: Instant?
@@ -46,14 +53,22 @@ struct RecordingCore: Sendable {
     route = RouteEngine(
       activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType)
     positioning.isOn = options.hasPositioning
-    swim = SwimFollower(configuration, options)
+    follow(configuration)
   }
 
   /// Takes over what a trace says of itself, where nobody said anything and nothing is recorded yet.
   mutating func adopt(placement: String) {
     guard options.placement == nil, session.startDate == nil else { return }
     options.placement = placement
-    swim = SwimFollower(session.configuration, options)
+    follow(session.configuration)
+  }
+
+  /// Puts the engines beside the recording that its activity needs.
+  private mutating func follow(_ configuration: WorkoutConfiguration) {
+    swim = SwimFollower(configuration, options)
+    walk = WalkFollower(configuration, options)
+    walkSamples = walk.map { WalkSamples(recording: id, $0.configuration) }
+    calibration = walk.map { CalibrationLearner($0.configuration) }
   }
 
   /// Takes over what was written down; see ``replay(_:)``.
@@ -109,6 +124,9 @@ struct RecordingCore: Sendable {
     case .datesShifted(let by):
       slicer?.shift(by: by)
       swim?.shift(by: by)
+      walk?.shift(by: by)
+      walkSamples?.shift(by: by)
+      calibration?.shift(by: by)
       effects.append(.shiftDates(by: by))
       effects.append(.journalSession)
     case .routeInterrupted(let at): take(route.interrupt(at: at))
@@ -151,6 +169,7 @@ struct RecordingCore: Sendable {
     observe(.stop(at: now))
     take(route.finish())
     finishSwim()
+    finishWalk()
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: now))
     }

@@ -39,11 +39,25 @@ struct RecordingLoop {
     for await input in recorder.inbox.inputs {
       try take(input)
       try perform()
-      if let outcome { return outcome }
+      if let outcome {
+        try await keepCalibration(outcome)
+        return outcome
+      }
     }
     // The inbox is closed by nobody else; a cancelled task ends its iteration.
     try finish()
+    if let outcome { try await keepCalibration(outcome) }
     return outcome ?? .discarded(core.id)
+  }
+
+  /// What the walk has taught about the person is for the next recordings.
+  private func keepCalibration(_ outcome: Recorder.Outcome) async throws(RecordingError) {
+    guard case .saved = outcome, let text = core.learntCalibrations() else { return }
+    do throws(StoreError) {
+      try await recorder.store.setProfileFact(.walkingCalibration, text)
+    } catch {
+      throw .store(error)
+    }
   }
 
   func close() {

@@ -10,6 +10,8 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var limit: Duration?
   /// Where the motion sensor is worn, as the trace header names it.
   public var placement: String?
+  /// What is known of who walks; recordings of before it was asked have none.
+  public var walker: Walker?
   /// Whether a receiver is followed at all.
   public var hasPositioning: Bool
   /// The zone the workout is in, by name.
@@ -17,13 +19,14 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
 
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
-    limit: Duration? = nil, placement: String? = nil, hasPositioning: Bool = true,
-    timeZone: String? = nil
+    limit: Duration? = nil, placement: String? = nil, walker: Walker? = nil,
+    hasPositioning: Bool = true, timeZone: String? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
     self.limit = limit
     self.placement = placement
+    self.walker = walker
     self.hasPositioning = hasPositioning
     self.timeZone = timeZone
   }

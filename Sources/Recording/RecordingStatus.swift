@@ -61,6 +61,10 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var lapDurationSeconds: Double?
   public var lapDistanceMeters: Double?
   public var openSegments: [String]
+  /// Steps so far, in a wheelchair pushes; told a few seconds after they are made.
+  public var stepCount: Int?
+  /// Steps or pushes a minute, lately.
+  public var cadencePerMinute: Double?
   /// Strokes of a swim so far.
   public var strokeCount: Int?
   /// Of the newest length; in open water, of the newest stroke.
@@ -91,6 +95,8 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     case lapDurationSeconds = "lap_duration_s"
     case lapDistanceMeters = "lap_distance_m"
     case openSegments = "open_segments"
+    case stepCount = "step_count"
+    case cadencePerMinute = "cadence_per_minute"
     case strokeCount = "stroke_count"
     case strokeStyle = "stroke_style"
     case swolf

@@ -1,6 +1,6 @@
 extension Collection<Double> {
   /// The number in the middle by size, of an even count the mean of the two; `nil` of none.
-  public var median: Double? {
+  @inlinable public var median: Double? {
     guard !isEmpty else { return nil }
     let sorted = sorted()
     let half = sorted.count / 2

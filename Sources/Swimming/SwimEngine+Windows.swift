@@ -12,7 +12,6 @@ extension SwimEngine {
 
   mutating func take(_ event: IntakeEvent) {
     switch event {
-    case .frame(let frame, let time): take(frame, at: time)
     case .began(let time): begin(at: time)
     case .missing(let from, let to):
       findings.append(
@@ -38,16 +37,18 @@ extension SwimEngine {
     }
   }
 
-  private mutating func take(_ frame: WristFrame, at time: Double) {
+  mutating func take(_ frame: WristFrame, at time: Double) {
     now = time
-    var told: [Double] = []
-    _ = strokes.process(frame, at: time) { told.append($0) }
-    for stroke in told { tell(strokeAt: stroke) }
-    if let span = kick.process(frame, at: time) { tell(kicking: span) }
-    guard let rotation = motion?.process(frame) else { return }
-    activity.process(meanRotation: rotation)
     // A frame stands for the thirtieth that begins with it.
-    takeWindow(endingAt: time + 1 / WristFrame.rate)
+    let end = time + 1 / WristFrame.rate
+    let isComplete = motion?.process(frame) == true
+    if isComplete, let hop = motion?.strokes(endingAt: end) {
+      for stroke in strokes.process(hop) { tell(strokeAt: stroke) }
+    }
+    if let span = kick.process(frame, at: time) { tell(kicking: span) }
+    guard isComplete, let rotation = motion?.newestRotation else { return }
+    activity.process(meanRotation: rotation)
+    takeWindow(endingAt: end)
   }
 
   /// A half second is complete.
@@ -91,9 +92,10 @@ extension SwimEngine {
       }
     }
     guard lengths != nil else { return }
-    let describe = describer()
-    let found = lengths?.process(evidence, at: time, now: now, describe) ?? []
-    findings += found
+    if lengths?.process(evidence, at: time, now: now) == true {
+      let describe = describer()
+      findings += lengths?.tell(now: now, describe) ?? []
+    }
     followLength()
   }
 

@@ -73,10 +73,9 @@ public struct SwimEngine: Sendable {
   public mutating func process(_ reading: Reading<MotionSample>) -> [SwimFinding] {
     guard !isPaused else { return [] }
     intake.process(reading, &clock)
-    if intake.events.isEmpty { return [] }
-    for event in intake.events { take(event) }
-    intake.clearEvents()
-    return takeFindings()
+    while let (frame, time) = intake.nextFrame() { take(frame, at: time) }
+    if intake.hasEvents { for event in intake.takeEvents() { take(event) } }
+    return findings.isEmpty ? [] : takeFindings()
   }
 
   /// Nothing of what comes until ``resume(at:)`` is swimming; a length under way ends.
@@ -106,8 +105,7 @@ public struct SwimEngine: Sendable {
   }
 
   private mutating func takeFindings() -> [SwimFinding] {
-    guard !findings.isEmpty else { return [] }
-    defer { findings.removeAll(keepingCapacity: true) }
+    defer { findings = [] }
     return findings
   }
 }

@@ -1,15 +1,16 @@
 import Foundation
+import GaitTraining
 import SwimTraining
 import Swimming
 
 /// Measures our routes against recordings whose truth is known, beside the methods of other recorders, and
-/// what we make of swims against their labels.
+/// what we make of swims and of walks against what is known of them.
 ///
 ///     Validation [--data FOLDER] [--write FILE]
 ///
 /// The folder (default: `WORKOUT_DATA`, else `../shared/data`) holds `files/truth.csv`, `files/gpsd` and
-/// `files/gpx`, or `swim/brunner_raw`, or `swim/brunner_highpassed`, or all; what it does not hold is left
-/// out. The tables go to standard output, or into the file between its markers; each figure follows as one
+/// `files/gpx`, or `swim/brunner_raw`, or `swim/brunner_highpassed`, or sets below `gait`, or all; what it
+/// does not hold is left out. The tables go to standard output, or into the file between its markers; each figure follows as one
 /// JSON line on standard output.
 @main struct Validation {
   static func main() {
@@ -45,7 +46,8 @@ import Swimming
     let swims = folder("swim/brunner_raw", in: data)
     let longSwims = folder("swim/brunner_highpassed", in: data)
     var report = Report()
-    if swims == nil && longSwims == nil || FileManager.default.fileExists(atPath: table.path) {
+    let walks = folder("gait", in: data)
+    if swims == nil && longSwims == nil && walks == nil || FileManager.default.fileExists(atPath: table.path) {
       let truth = try TruthTable(contentsOf: table)
       StandingSection(truth, files: files).write(to: &report)
       MovingSection(truth, files: files).write(to: &report)
@@ -62,6 +64,7 @@ import Swimming
       let long = try StudyRecordings(folder: longSwims, wornAs: study)
       SwimLongSection(long, wornAs: study).write(to: &report)
     }
+    if walks != nil { try writeWalks(data, to: &report) }
     return report
   }
 
@@ -77,6 +80,16 @@ import Swimming
     for known in [true, false] {
       SwimShortSection(study, full, known: known).write(to: &report)
       SwimWearSection(study, full, known: known).write(to: &report)
+    }
+  }
+
+  private static func writeWalks(_ data: URL, to report: inout Report) throws {
+    let runs = try GaitRuns(data: data)
+    GaitFeetSection(runs).write(to: &report)
+    GaitLabSection(runs).write(to: &report)
+    StepCountSection(runs).write(to: &report)
+    if !runs[.sisFall].isEmpty, !runs[.mobiFall].isEmpty {
+      try StairsSection(data: data).write(to: &report)
     }
   }
 

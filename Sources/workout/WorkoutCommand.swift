@@ -40,11 +40,11 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Past workouts",
         subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
-      CommandGroup(name: "Trace files", subcommands: [Swim.self]),
+      CommandGroup(name: "Trace files", subcommands: [Swim.self, Gait.self]),
       CommandGroup(
         name: "Health data",
         subcommands: [
-          StatisticsCommand.self, Prefer.self, Rings.self, Goals.self, Profile.self,
+          StatisticsCommand.self, Trends.self, Prefer.self, Rings.self, Goals.self, Profile.self,
         ]),
       CommandGroup(name: "Samples", subcommands: [Samples.self, Add.self, Retention.self]),
       CommandGroup(name: "Following changes", subcommands: [Changes.self, Deliver.self]),

@@ -13,9 +13,9 @@ struct HelpTests {
   static let commands = [
     "record", "recover", "status", "pause", "resume", "toggle", "lap", "marker", "segment", "lock",
     "unlock", "stop", "discard", "list", "show", "delete", "route", "export", "statistics",
-    "prefer", "keys", "unseal", "verify", "doctor", "samples", "add", "retention", "changes",
-    "deliver", "apps", "allow", "deny", "requests", "rings", "goals", "profile", "documents",
-    "seal", "sealed", "backup", "restore", "swim",
+    "trends", "prefer", "keys", "unseal", "verify", "doctor", "samples", "add", "retention",
+    "changes", "deliver", "apps", "allow", "deny", "requests", "rings", "goals", "profile",
+    "documents", "seal", "sealed", "backup", "restore", "swim",
   ]
 
   @Test("the help of the program names every command and shows a day's work")

@@ -150,10 +150,10 @@ struct SwimTests {
       ),
       ([head, "t,hr", "0,100"], "no columns ax,ay,az in line 2, only t,hr"),
       (["# workout-trace 1; placement=wrist-left", "ax,ay,az", "0,0,9.8"], "no times: name a"),
-      (["# workout-trace 1", columns, "0,0,0,9.8,0,0,0"], "say how the watch was worn: --plac"),
+      (["# workout-trace 1", columns, "0,0,0,9.8,0,0,0"], "say how it was worn: --placement wr"),
       (
         ["# workout-trace 1; placement=lower-back", columns, "0,0,0,9.8,0,0,0"],
-        "worn at lower-back, and strokes are found at a wrist"
+        "worn at lower-back, which this is not for"
       ),
       (["# workout-trace 1; placement=\u{1B}[31m", columns, "0,0,0,9.8,0,0,0"], "\u{FFFD}[31m"),
       (["# workout-trace 2", columns], "line 1: expected version 1"),

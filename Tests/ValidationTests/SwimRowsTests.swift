@@ -2,7 +2,7 @@ import Testing
 
 @testable import Validation
 
-struct SwimRowsTests {
+struct FigureRowsTests {
   private func score(
     _ found: [ClosedRange<Double>], _ real: [ClosedRange<Double>]
   ) -> LengthScore {
@@ -13,7 +13,7 @@ struct SwimRowsTests {
 
   @Test("a row of scores is of all swimmers together, each counting with what he swam")
   func scores() {
-    var rows = SwimRows("made", prefix: "swim.")
+    var rows = FigureRows("made", prefix: "swim.")
     rows.addLengths(
       "stored", "lengths",
       [
@@ -32,7 +32,7 @@ struct SwimRowsTests {
 
   @Test("the interval of a share is over swimmers, not over their recordings")
   func shares() throws {
-    var rows = SwimRows("made", prefix: "")
+    var rows = FigureRows("made", prefix: "")
     let alike = (0..<10).map { (subject: $0 % 2, isSo: $0 % 2 == 0) }
     rows.add("half", "half", share: alike)
     rows.add("one", "one", share: alike.filter { $0.subject == 0 })

@@ -9,6 +9,8 @@ import Foundation
 ///     Benchmarks gpx --folder DIR         GPX alone, in a minute
 ///     Benchmarks swim --folder DIR [--workout PROGRAM] [--seconds N]
 ///                                         the swim engine, and a recorder of a swim, for N seconds
+///     Benchmarks gait --folder DIR [--recordings DIR --python PROGRAM]
+///                                         the mobility engine, and mobgap beside it
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -24,6 +26,7 @@ struct Benchmarks {
       measurements += try await samples()
       measurements += try gpx(folder: URL(filePath: option("--folder")))
       measurements += try swim()
+      measurements += try gait()
       measurements += try recording()
       try judge(measurements)
     case "store":
@@ -37,6 +40,14 @@ struct Benchmarks {
     case "swim-pass" where words.count == 3:
       _ = SwimCost.lengths(SwumMotion().prefix(Int(words[2]) ?? 0))
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
+    case "gait":
+      try judge(gait(), isWhole: false)
+    case "gait-pass" where words.count == 3:
+      _ = GaitCost.steps(WalkedMotion().prefix(Int(words[2]) ?? 0))
+      print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
+    case "gait-files" where words.count == 3:
+      let files = try FileManager.default.contentsOfDirectory(atPath: words[2]).sorted()
+      print(try GaitCost.steps(ofTraces: files.map { words[2] + "/" + $0 }))
     case "gpx-read" where words.count == 3:
       try GPXCost.read(words[2])
     case "gpx-statistics" where words.count == 3:
@@ -50,7 +61,7 @@ struct Benchmarks {
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     default:
       FileHandle.standardError.write(
-        Data("usage: Benchmarks all|store|samples|gpx|swim|recording OPTIONS\n".utf8))
+        Data("usage: Benchmarks all|store|samples|gpx|swim|gait|recording OPTIONS\n".utf8))
       exit(64)
     }
   }
@@ -73,6 +84,14 @@ struct Benchmarks {
     try SwimCost(
       folder: URL(filePath: option("--folder")), workout: try? option("--workout"),
       seconds: (try? option("--seconds")).flatMap(Double.init) ?? 60
+    ).run()
+  }
+
+  private static func gait() throws -> [Measurement] {
+    try GaitCost(
+      folder: URL(filePath: option("--folder")),
+      recordings: (try? option("--recordings")).map { URL(filePath: $0) },
+      python: try? option("--python")
     ).run()
   }
 

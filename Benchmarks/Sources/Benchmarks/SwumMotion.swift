@@ -16,7 +16,7 @@ struct SwumMotion: Sequence, IteratorProtocol {
   ]
 
   private var index = 0
-  private var state: UInt64 = 1
+  private var noise = EvenNoise()
   private let start = Instant(secondsSince1970: 1_790_000_000)
 
   mutating func next() -> Reading<MotionSample>? {
@@ -30,7 +30,7 @@ struct SwumMotion: Sequence, IteratorProtocol {
       let values = bytes.assumingMemoryBound(to: Double.self)
       for (place, axis) in Self.axes.enumerated() {
         let wave = axis.first * cos(phase + axis.phase) + axis.second * cos(2 * phase)
-        values[place] = strength * (axis.mean + wave) + noise()
+        values[place] = strength * (axis.mean + wave) + noise.next()
       }
     }
     let elapsed = Duration.microseconds(Int64(index - 1) * 10_000)
@@ -39,15 +39,5 @@ struct SwumMotion: Sequence, IteratorProtocol {
       value: MotionSample(
         acceleration: Vector3(x: values.0, y: values.1, z: values.2),
         rotationRate: Vector3(x: values.3, y: values.4, z: values.5)))
-  }
-
-  /// Evenly between −0.5 and 0.5.
-  ///
-  /// **Source** Xorshift64*, S. Vigna, 2016.
-  private mutating func noise() -> Double {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return Double((state &* 0x2545_F491_4F6C_DD1D) >> 11) * 0x1p-53 - 0.5
   }
 }

@@ -10,4 +10,12 @@ extension MetadataKey {
   public static let recordingNotes: MetadataKey = "WorkoutRecordingNotes"
   /// Where a sensor is worn, in the words of docs/units-and-frames.md.
   public static let sensorPlacement: MetadataKey = "WorkoutSensorPlacement"
+  /// On a sample that was estimated: by which of our engines. Its version is `algorithmVersion`.
+  public static let algorithm: MetadataKey = "WorkoutAlgorithm"
+  /// On an estimate: eight of ten true values are not below this, a quantity.
+  public static let interval80Lower: MetadataKey = "WorkoutInterval80Lower"
+  /// On an estimate: eight of ten true values are not above this, a quantity.
+  public static let interval80Upper: MetadataKey = "WorkoutInterval80Upper"
+  /// On an estimate: what has to be known to trust it, a word of docs/validation.md.
+  public static let validity: MetadataKey = "WorkoutValidity"
 }

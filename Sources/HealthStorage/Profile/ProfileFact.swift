@@ -7,9 +7,15 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case maximumHeartRate = "profile.maximumHeartRate"
   /// Whether a medicine limits the heart rate: `yes` or `no`.
   case heartRateMedication = "profile.heartRateMedication"
+  /// How distances walked compare with what is made of the motion, by where the sensor is worn: JSON that
+  /// the recorder writes and reads.
+  case walkingCalibration = "profile.walkingCalibration"
 
   /// Beats per minute that a heart can reach.
   public static let maximumHeartRates = 60.0...250.0
+
+  /// Bytes; a calibration for each place that a sensor is worn has a tenth.
+  private static let longestCalibration = 10_000
 
   /// Whether a text is a value of it.
   func takes(_ value: String) -> Bool {
@@ -17,6 +23,7 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .timeZone: TimeZone(identifier: value) != nil
     case .maximumHeartRate: Double(value).map(Self.maximumHeartRates.contains) ?? false
     case .heartRateMedication: value == "yes" || value == "no"
+    case .walkingCalibration: value.first == "{" && value.utf8.count <= Self.longestCalibration
     }
   }
 }

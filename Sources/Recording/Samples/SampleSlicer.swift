@@ -19,7 +19,8 @@ struct SampleSlicer: Sendable {
   private var isPaused = false
   private var finished: [QuantitySample] = []
 
-  /// In a pool strokes and distance are those of its lengths: see ``LengthSamples``.
+  /// In a pool strokes and distance are those of its lengths: see ``LengthSamples``. Steps and pushes
+  /// have their own moments: see ``WalkSamples``.
   init(
     recording id: UUID, activity: WorkoutActivityType, isPool: Bool = false, start: Instant
   ) {
@@ -33,10 +34,7 @@ struct SampleSlicer: Sendable {
   private typealias Measure = (type: QuantityType, total: SumSlice.Total)
 
   private static func measures(of activity: WorkoutActivityType, isPool: Bool) -> [Measure] {
-    var measures: [Measure] = [
-      (activity.isWheelchair ? .pushCount : .stepCount, .stepCount),
-      (.activeEnergyBurned, .energyKilocalories),
-    ]
+    var measures: [Measure] = [(.activeEnergyBurned, .energyKilocalories)]
     if isPool { return measures }
     measures.append((.swimmingStrokeCount, .strokeCount))
     if let distance = activity.distanceType { measures.append((distance, .distanceMeters)) }

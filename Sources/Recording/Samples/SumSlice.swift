@@ -4,12 +4,11 @@ import HealthModel
 struct SumSlice: Sendable {
   /// Which of a workout's totals it is.
   enum Total: Sendable {
-    case distanceMeters, stepCount, strokeCount, energyKilocalories
+    case distanceMeters, strokeCount, energyKilocalories
 
     func value(of totals: Workout.Totals) -> Double? {
       switch self {
       case .distanceMeters: totals.distanceMeters
-      case .stepCount: totals.stepCount.map(Double.init)
       case .strokeCount: totals.strokeCount.map(Double.init)
       case .energyKilocalories: totals.energyKilocalories
       }

@@ -5,19 +5,13 @@ import Swimming
 /// whatever the order in which they are heard, so that re-analysis can tell it the same.
 struct SwimFollower: Sendable {
   private var engine: SwimEngine
-  /// Pauses and resumes that no reading has come after yet, by date.
-  private var changes: [Change] = []
+  private var changes = TimerChanges()
   private var isFinished = false
   private var hasRead = false
   /// The word for a place that is no wrist.
   private let said: String?
   private let isAssumed: Bool
   var tally: SwimTally
-
-  private struct Change: Sendable {
-    var isPause: Bool
-    var date: Instant
-  }
 
   /// - Returns: `nil` when the activity is no swim.
   init?(_ configuration: WorkoutConfiguration, _ options: RecordingOptions) {
@@ -50,27 +44,18 @@ struct SwimFollower: Sendable {
     tellChanges(until: reading.time) + engine.process(reading)
   }
 
-  mutating func pause(at date: Instant) {
-    changes.append(Change(isPause: true, date: date))
-  }
+  mutating func pause(at date: Instant) { changes.pause(at: date) }
 
-  mutating func resume(at date: Instant) {
-    changes.append(Change(isPause: false, date: date))
-  }
+  mutating func resume(at date: Instant) { changes.resume(at: date) }
 
   /// Takes in the pauses and resumes that a newer list of events has over an older one.
   mutating func tellChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
-    func changes(_ events: [WorkoutEvent]) -> [WorkoutEvent] {
-      events.filter { $0.kind == .pause || $0.kind == .resume }
-    }
-    for event in changes(new).dropFirst(changes(old).count) {
-      self.changes.append(Change(isPause: event.kind == .pause, date: event.date))
-    }
+    changes.take(from: old, to: new)
   }
 
   mutating func shift(by offset: Duration) {
     engine.shift(by: offset)
-    for index in changes.indices { changes[index].date += offset }
+    changes.shift(by: offset)
     tally.shift(by: offset)
   }
 
@@ -81,12 +66,9 @@ struct SwimFollower: Sendable {
     return tellChanges(until: nil) + engine.finish()
   }
 
-  /// A reading of the very moment of a pause is after it.
   private mutating func tellChanges(until date: Instant?) -> [SwimFinding] {
-    guard !changes.isEmpty else { return [] }
     var findings: [SwimFinding] = []
-    while let change = changes.first, date.map({ change.date <= $0 }) ?? true {
-      changes.removeFirst()
+    while let change = changes.next(until: date) {
       if change.isPause {
         findings += engine.pause(at: change.date)
       } else {

@@ -2,7 +2,10 @@ import Foundation
 
 /// The 47 features of an accelerometer alone, in the order of ``FeatureSet/names``.
 enum AccelerationFeatures {
-  static func write(_ moments: WindowMoments, _ series: SlowSeries, to values: inout [Double]) {
+  static func write(
+    _ moments: WindowMoments, _ window: SlowWindow, _ series: SlowSeries,
+    to values: inout FeatureRow
+  ) {
     let m = moments.means
     let d = moments.deviations
     for signal in signals { values.append(m[signal.rawValue]) }
@@ -13,13 +16,10 @@ enum AccelerationFeatures {
     values.append(log(length + FeatureFloor.length))
     values.append(log(d[6] / (m[6] + FeatureFloor.direction) + FeatureFloor.share))
     for place in correlated { values.append(moments.correlations[place]) }
-    series.writePhases(of: signals, phased, lags: FeatureSet.acceleration.phaseLags, to: &values)
-    values.append(
-      series.highestAutocorrelation(
-        Signal.acceleration, lags: Rhythm.lags, floor: 1e-3))
+    series.writePhases(window, to: &values)
+    values.append(Rhythm.strength(window, series, axes: Signal.acceleration, floor: 1e-3))
   }
 
   private static let signals = Signal.acceleration + [.A]
   private static let correlated = SignalPair.places(.acceleration)
-  private static let phased = SignalPair.phased(.acceleration)
 }

@@ -1,7 +1,7 @@
 /// The newest seconds of a wrist's frames, kept as sums of half seconds and at 10 Hz.
 ///
-/// Additions are made in the order of time, and again for each window, so that features depend on the
-/// frames of their window alone.
+/// Additions are made in one order, and again for each window, so that features depend on the frames of
+/// their window alone.
 package struct FeatureWindow: Sendable {
   package let features: FeatureSet
   /// Frames since the start.
@@ -9,28 +9,23 @@ package struct FeatureWindow: Sendable {
 
   private var block = BlockSums()
   private var blocks: [BlockSums]
-  private var slow: [SIMD8<Double>]
-  private var triple = SIMD8<Double>.zero
-  private var series = SlowSeries()
   private var nextBlock = 0
-  private var nextSlow = 0
+  private(set) var series: SlowSeries
 
   /// A window ends each half second.
   package static let blockFrames = 15
-  /// Of so many frames one is made at 10 Hz.
-  static let slowFrames = 3
 
   package init(_ features: FeatureSet) {
     self.features = features
-    let longest = WindowLength.sixSeconds
-    blocks = Array(repeating: BlockSums(), count: longest.blockCount)
-    // With room for what is past the last complete half second.
-    slow = Array(
-      repeating: .zero, count: longest.slowCount + Self.blockFrames / Self.slowFrames)
+    blocks = Array(repeating: BlockSums(), count: WindowLength.sixSeconds.blockCount)
+    series = SlowSeries(features)
   }
 
   /// Forgets all frames, as after a gap.
-  package mutating func reset() { self = FeatureWindow(features) }
+  package mutating func reset() {
+    (frameCount, nextBlock, block) = (0, 0, BlockSums())
+    series.reset()
+  }
 
   /// Takes the next frame.
   ///
@@ -41,13 +36,8 @@ package struct FeatureWindow: Sendable {
     signals[6] = (squares[0] + squares[1] + squares[2]).squareRoot()
     signals[7] = (squares[3] + squares[4] + squares[5]).squareRoot()
     block.add(signals)
-    triple += signals
     frameCount += 1
-    guard frameCount % Self.slowFrames == 0 else { return false }
-    slow[nextSlow] = triple / Double(Self.slowFrames)
-    nextSlow = nextSlow + 1 == slow.count ? 0 : nextSlow + 1
-    triple = .zero
-    guard frameCount % Self.blockFrames == 0 else { return false }
+    guard series.process(signals), frameCount % Self.blockFrames == 0 else { return false }
     blocks[nextBlock] = block
     nextBlock = nextBlock + 1 == blocks.count ? 0 : nextBlock + 1
     block = BlockSums()
@@ -68,7 +58,7 @@ package struct FeatureWindow: Sendable {
   /// - Parameters:
   ///   - length: How much of it.
   ///   - values: What is in them is replaced by a number for each of ``FeatureSet/names``.
-  package mutating func write(_ length: WindowLength, to values: inout [Double]) {
+  package func write(_ length: WindowLength, to values: inout [Double]) {
     var sums = BlockSums()
     let count = length.blockCount
     var place = nextBlock >= count ? nextBlock - count : nextBlock - count + blocks.count
@@ -77,13 +67,14 @@ package struct FeatureWindow: Sendable {
       place = place + 1 == blocks.count ? 0 : place + 1
     }
     let moments = WindowMoments(sums, count: length.frameCount)
-    let past = frameCount % Self.blockFrames / Self.slowFrames
-    let end = nextSlow >= past ? nextSlow - past : nextSlow - past + slow.count
-    series.fill(from: slow, next: end, count: length.slowCount, means: moments.means)
-    values.removeAll(keepingCapacity: true)
-    switch features {
-    case .full: FullFeatures.write(moments, series, to: &values)
-    case .acceleration: AccelerationFeatures.write(moments, series, to: &values)
+    let slow = series.window(length.slowCount)
+    if values.count != features.count { values = Array(repeating: 0, count: features.count) }
+    values.withUnsafeMutableBufferPointer { values in
+      var row = FeatureRow(values)
+      switch features {
+      case .full: FullFeatures.write(moments, slow, series, to: &row)
+      case .acceleration: AccelerationFeatures.write(moments, slow, series, to: &row)
+      }
     }
   }
 }

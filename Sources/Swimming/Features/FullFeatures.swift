@@ -2,7 +2,10 @@ import Foundation
 
 /// The 53 features of accelerometer and gyroscope, in the order of ``FeatureSet/names``.
 enum FullFeatures {
-  static func write(_ moments: WindowMoments, _ series: SlowSeries, to values: inout [Double]) {
+  static func write(
+    _ moments: WindowMoments, _ window: SlowWindow, _ series: SlowSeries,
+    to values: inout FeatureRow
+  ) {
     let m = moments.means
     let d = moments.deviations
     for lane in 0..<8 { values.append(m[lane]) }
@@ -14,13 +17,10 @@ enum FullFeatures {
     values.append(log(m[7] + FeatureFloor.rotation))
     values.append(log(d[6] / (m[6] + FeatureFloor.direction) + FeatureFloor.share))
     for place in correlated { values.append(moments.correlations[place]) }
-    series.writePhases(of: axes, phased, lags: FeatureSet.full.phaseLags, to: &values)
-    values.append(
-      series.highestAutocorrelation(
-        axes, lags: Rhythm.lags, floor: 1e-6))
+    series.writePhases(window, to: &values)
+    values.append(Rhythm.strength(window, series, axes: axes, floor: 1e-6))
   }
 
   private static let axes = Signal.acceleration + Signal.rotation
   private static let correlated = SignalPair.places(.full)
-  private static let phased = SignalPair.phased(.full)
 }

@@ -1,153 +1,167 @@
-/// The signals of one window at 10 Hz, without their means and in their ``scales``, as lines of numbers
-/// that lie one after another.
+/// The newest seconds of the signals at 10 Hz, in their ``scales``, with products from which the
+/// covariances of any window of them are sums.
 ///
-/// In single precision: half the time, and no feature is surer than to a millionth.
+/// A tenth of a second is multiplied once with those before it. A window adds up the half seconds and
+/// tenths that are in it, newest first, so that its numbers depend on its own tenths alone. Its means are
+/// taken out of the sums: in double precision the gravity that the signals hold costs no digit that matters.
 struct SlowSeries: Sendable {
-  typealias Lanes = SIMD8<Float>
-
-  private var values: [Float]
-  private var count = 0
+  typealias Lanes = SIMD8<Double>
 
   /// What makes m/s² and rad/s of swimming alike: each signal counts in units of this.
-  static let scales = SIMD8<Double>(7, 7, 6, 3, 3, 3, 7, 3)
-
-  /// After each line lie zeros: what is read past its end adds nothing.
-  private static let longest = WindowLength.sixSeconds.slowCount
-  private static let padding = 2 * Lanes.scalarCount
-  private static let lineLength = longest + padding
-  private static let lineCount = 7
-  /// Covariances of so many lags are made at once, which spares reading one of the factors.
-  private static let lagsAtOnce = 4
-
-  init() {
-    values = Array(repeating: 0, count: Self.lineLength * Self.lineCount)
-  }
-
-  /// Takes the newest `count` of a ring whose next place is `next`, oldest first.
-  mutating func fill(from ring: [SIMD8<Double>], next: Int, count: Int, means: SIMD8<Double>) {
-    self.count = count
-    let share = 1 / Self.scales
-    ring.withUnsafeBufferPointer { ring in
-      values.withUnsafeMutableBufferPointer { values in
-        var place = next >= count ? next - count : next - count + ring.count
-        for index in 0..<count {
-          let value = SIMD8<Float>((ring[place] - means) * share)
-          for line in 0..<Self.lineCount { values[line &* Self.lineLength &+ index] = value[line] }
-          place = place + 1 == ring.count ? 0 : place + 1
-        }
-        for line in 0..<Self.lineCount {
-          let end = line * Self.lineLength + count
-          for index in end..<end + Self.padding { values[index] = 0 }
-        }
-      }
-    }
-  }
-
-  /// The standard deviation of a signal, and 0.05 m/s² or rad/s: what stands still has no phase.
-  func deviation(_ signal: Signal) -> Double {
-    values.withUnsafeBufferPointer { values in
-      let line = Self.line(signal, values)
-      var squares = Lanes.zero
-      var start = 0
-      while start < count {
-        let x = Self.load(line, start)
-        squares += x * x
-        start &+= Lanes.scalarCount
-      }
-      return (Self.sum(squares) / Double(count)).squareRoot()
-        + 0.05 / Self.scales[signal.rawValue]
-    }
-  }
-
-  /// Half the covariance by which the second signal leads, less half that by which the first does.
-  func phase(_ pair: SignalPair, lag: Int) -> Double {
-    values.withUnsafeBufferPointer { values in
-      let x = Self.line(pair.first, values)
-      let y = Self.line(pair.second, values)
-      var odd = Lanes.zero
-      var start = 0
-      while start < count &- lag {
-        odd += Self.load(x, start &+ lag) * Self.load(y, start)
-        odd -= Self.load(x, start) * Self.load(y, start &+ lag)
-        start &+= Lanes.scalarCount
-      }
-      return Self.sum(odd) / Double(2 * (count - lag))
-    }
-  }
-
-  /// Appends the phases of pairs of signals, lag by lag, each by the deviations of both.
-  func writePhases(
-    of signals: [Signal], _ pairs: [SignalPair], lags: [Int], to values: inout [Double]
-  ) {
-    var slow = SIMD8<Double>.zero
-    for signal in signals { slow[signal.rawValue] = deviation(signal) }
-    for lag in lags {
-      for pair in pairs {
-        values.append(
-          phase(pair, lag: lag) / (slow[pair.first.rawValue] * slow[pair.second.rawValue]))
-      }
-    }
-  }
-
-  /// The highest of the autocorrelation, summed over the signals.
+  static let scales = Lanes(7, 7, 6, 3, 3, 3, 7, 3)
+  /// Of so many frames one is made at 10 Hz.
+  static let tenthFrames = 3
+  static let tenthSeconds = Double(tenthFrames) / WristFrame.rate
+  private static let frameShares = 1 / (scales * Double(tenthFrames))
+  /// Windows end with half seconds.
+  static let halfTenths = FeatureWindow.blockFrames / tenthFrames
+  /// The lags in tenths of a second at which a rhythm is looked for.
   ///
-  /// Lags are in tenths of a second; those that leave less than 0.9 s of overlap are left out. The floor is
-  /// added to the power, so that rest has no rhythm.
-  func highestAutocorrelation(
-    _ signals: [Signal], lags: ClosedRange<Int>, floor: Double
-  ) -> Double {
-    values.withUnsafeBufferPointer { values in
-      let power = Self.covariances(signals, values, lag: 0, count: count)[0] / Double(count)
-      var highest = -Double.infinity
-      let last = min(lags.upperBound, count - 9)
-      for lag in stride(from: lags.lowerBound, through: last, by: Self.lagsAtOnce) {
-        let sums = Self.covariances(signals, values, lag: lag, count: count)
-        for more in 0...min(Self.lagsAtOnce - 1, last - lag) {
-          highest = max(highest, sums[more] / Double(count - lag - more))
+  /// Strokes take 0.8 to 3.6 s, and peaks have two sides. Lags go by eight, so that there is one more.
+  static let lags = 7...38
+  static let lagParts = 4
+
+  /// What is kept of a tenth and, added up, of a half second, eight numbers each: signals by lane of
+  /// ``Signal``, products added up over the axes by lag, and odd products by ``PhasePairs``; squares of half
+  /// seconds alone.
+  enum Row {
+    static let signals = 0
+    static let products = 1
+    static let odd = 5
+    static let length = 9
+    static let squares = 9
+    static let halfLength = 10
+  }
+
+  let features: FeatureSet
+  /// Tenths since the run began.
+  private(set) var count = 0
+  private var sum = Lanes.zero
+  private var frameCount = 0
+
+  /// Rings of rows, filled from the end to the beginning: what is older stands further on.
+  private(set) var tenths: [Lanes]
+  private(set) var newest = 0
+  private(set) var halves: [Lanes]
+  private(set) var newestHalf = 0
+  /// The axes' values once more, each axis in a line of two equal halves, so that what is older than any
+  /// tenth stands in one piece.
+  private var lines: [Double]
+  private var newestOfLine = 0
+
+  /// Tenths and half seconds of the longest window; tenths of a half second that is not complete are more.
+  static let halfCapacity = WindowLength.sixSeconds.blockCount
+  static let capacity = (halfCapacity + 1) * halfTenths
+  /// As many as the longest lag has to see, by eight.
+  private static let lineLength = 40
+
+  init(_ features: FeatureSet) {
+    self.features = features
+    tenths = Array(repeating: .zero, count: Self.capacity * Row.length)
+    halves = Array(repeating: .zero, count: Self.halfCapacity * Row.halfLength)
+    lines = Array(repeating: 0, count: 2 * Self.lineLength * Self.axes(features).count)
+  }
+
+  /// The axes whose covariances are added up.
+  static func axes(_ features: FeatureSet) -> Range<Int> {
+    switch features {
+    case .full: 0..<6
+    case .acceleration: 0..<3
+    }
+  }
+
+  /// Forgets all that was, as after a gap.
+  mutating func reset() {
+    (count, frameCount, sum) = (0, 0, .zero)
+    // Half seconds begin at multiples of their tenths in the ring.
+    (newest, newestHalf, newestOfLine) = (0, 0, 0)
+  }
+
+  /// Takes the signals of the next frame, by lane of ``Signal``.
+  ///
+  /// - Returns: Whether a tenth of a second is complete.
+  @inline(__always)
+  mutating func process(_ signals: Lanes) -> Bool {
+    sum += signals
+    frameCount += 1
+    guard frameCount == Self.tenthFrames else { return false }
+    append(sum * Self.frameShares)
+    (sum, frameCount) = (.zero, 0)
+    return true
+  }
+
+  private mutating func append(_ tenth: Lanes) {
+    count += 1
+    newest = Self.before(newest, Self.capacity)
+    newestOfLine = Self.before(newestOfLine, Self.lineLength)
+    tenths.withUnsafeMutableBufferPointer { tenths in
+      let row = newest &* Row.length
+      tenths[row] = tenth
+      for part in 0..<PhasePairs.parts(features) {
+        let lag = PhasePairs.lag(features, part)
+        let earlier = tenths[Self.place(newest, lag, Self.capacity) &* Row.length]
+        tenths[row &+ Row.odd &+ part] =
+          PhasePairs.first(features, part, tenth) * PhasePairs.second(features, part, earlier)
+          - PhasePairs.first(features, part, earlier) * PhasePairs.second(features, part, tenth)
+      }
+      lines.withUnsafeMutableBufferPointer { lines in
+        for part in 0..<Self.lagParts {
+          let lag = Self.lags.lowerBound &+ 8 &* part
+          var products = Lanes.zero
+          for axis in Self.axes(features) {
+            let place = 2 &* Self.lineLength &* axis &+ newestOfLine &+ lag
+            products += Self.load(UnsafeBufferPointer(lines), place) * tenth[axis]
+          }
+          tenths[row &+ Row.products &+ part] = products
+        }
+        for axis in Self.axes(features) {
+          let place = 2 &* Self.lineLength &* axis &+ newestOfLine
+          lines[place] = tenth[axis]
+          lines[place &+ Self.lineLength] = tenth[axis]
         }
       }
-      return highest / (power + floor)
     }
+    if count % Self.halfTenths == 0 { addHalf() }
   }
 
-  /// The sums of x(t) x(t − lag) over window and signals, for a lag and the three that follow.
-  private static func covariances(
-    _ signals: [Signal], _ values: UnsafeBufferPointer<Float>, lag: Int, count: Int
-  ) -> SIMD4<Double> {
-    var (a, b, c, d) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
-    for signal in signals {
-      let line = line(signal, values)
-      var start = 0
-      while start < count &- lag {
-        let earlier = load(line, start)
-        let later = start &+ lag
-        a += load(line, later) * earlier
-        b += load(line, later &+ 1) * earlier
-        c += load(line, later &+ 2) * earlier
-        d += load(line, later &+ 3) * earlier
-        start &+= Lanes.scalarCount
+  /// The last tenths are a half second.
+  private mutating func addHalf() {
+    newestHalf = Self.before(newestHalf, Self.halfCapacity)
+    halves.withUnsafeMutableBufferPointer { halves in
+      tenths.withUnsafeBufferPointer { tenths in
+        // None lies across the end of the ring.
+        let row = newest &* Row.length
+        let half = newestHalf &* Row.halfLength
+        for place in 0..<Row.length {
+          var sum = tenths[row &+ place]
+          for index in 1..<Self.halfTenths { sum += tenths[row &+ index &* Row.length &+ place] }
+          halves[half &+ place] = sum
+        }
+        var squares = Lanes.zero
+        for index in 0..<Self.halfTenths {
+          let signals = tenths[row &+ index &* Row.length]
+          squares += signals * signals
+        }
+        halves[half &+ Row.squares] = squares
       }
     }
-    return SIMD4(sum(a), sum(b), sum(c), sum(d))
   }
 
   @inline(__always)
-  private static func line(
-    _ signal: Signal, _ values: UnsafeBufferPointer<Float>
-  ) -> UnsafeRawPointer {
-    UnsafeRawPointer(values.baseAddress.unsafelyUnwrapped + signal.rawValue &* lineLength)
+  private static func before(_ place: Int, _ count: Int) -> Int {
+    place == 0 ? count &- 1 : place &- 1
+  }
+
+  /// The place in a ring so many before the newest.
+  @inline(__always)
+  static func place(_ newest: Int, _ age: Int, _ count: Int) -> Int {
+    let place = newest &+ age
+    return place < count ? place : place &- count
   }
 
   @inline(__always)
-  private static func load(_ line: UnsafeRawPointer, _ index: Int) -> Lanes {
-    line.loadUnaligned(fromByteOffset: index &* MemoryLayout<Float>.size, as: Lanes.self)
-  }
-
-  /// The lanes added in an order that is the same everywhere.
-  @inline(__always)
-  private static func sum(_ lanes: Lanes) -> Double {
-    let four = lanes.lowHalf + lanes.highHalf
-    let two = four.lowHalf + four.highHalf
-    return Double(two[0]) + Double(two[1])
+  static func load(_ numbers: UnsafeBufferPointer<Double>, _ index: Int) -> Lanes {
+    UnsafeRawPointer(numbers.baseAddress.unsafelyUnwrapped)
+      .loadUnaligned(fromByteOffset: index &* MemoryLayout<Double>.stride, as: Lanes.self)
   }
 }

@@ -9,5 +9,5 @@ public enum WindowLength: Int, Hashable, Sendable, Codable, CaseIterable {
 
   package var frameCount: Int { rawValue * Int(WristFrame.rate) }
   package var blockCount: Int { frameCount / FeatureWindow.blockFrames }
-  var slowCount: Int { frameCount / FeatureWindow.slowFrames }
+  var slowCount: Int { frameCount / SlowSeries.tenthFrames }
 }

@@ -4,15 +4,28 @@
 /// second around the frame's moment when samples come faster than 45 a second, which is what keeps out
 /// what is too quick for thirty frames (a moving average: −0.4 dB at 5 Hz, −3.9 dB at 15 Hz), and its value at
 /// the moment when they come slower, so that a recording of 30 Hz stays what it is.
+///
+/// A sample is appended, then the frames that it completes are taken: nothing is kept for them meanwhile.
 struct FrameResampler: Sendable {
+  /// What frames are of the line between the last two samples.
+  private enum Kind { case none, means, values }
+
   /// The frames' moments are `start + index / 30`.
-  private var start: Double
+  private let start: Double
   private var index = 0
-  private var last: (time: Double, axes: SIMD8<Double>)
-  /// The area under the lines since the first sample.
+  /// The moment of the next frame.
+  private var center: Double
+  private var kind = Kind.none
+  /// The line between the last two samples.
+  private var from: SIMD8<Double>
+  private var to: SIMD8<Double>
+  private var fromTime: Double
+  private(set) var time: Double
+  /// The area under the lines from the first sample to where the last line begins.
   private var area = SIMD8<Double>.zero
   /// Where the next frame's thirtieth begins and the area up to there, once that is passed.
-  private var begin: (time: Double, area: SIMD8<Double>)?
+  private var beginTime: Double?
+  private var beginArea = SIMD8<Double>.zero
   private var interval: Double?
 
   private static let halfWidth = 1 / WristFrame.rate / 2
@@ -20,71 +33,74 @@ struct FrameResampler: Sendable {
   private static let quickInterval = 1 / 45.0
   /// How much a new interval counts among those before.
   private static let intervalWeight = 0.05
+  /// A sample so many seconds before its frame is of that frame.
+  private static let tolerance = 1e-6
 
   init(_ axes: SIMD8<Double>, at time: Double) {
-    start = time
-    last = (time, axes)
+    (start, center) = (time, time)
+    (from, to) = (axes, axes)
+    (fromTime, self.time) = (time, time)
   }
 
   /// The mean seconds between samples, lately.
   var meanInterval: Double { interval ?? 0 }
 
-  /// Takes the next sample and adds the frames that it completes, each with its moment.
-  mutating func process(
-    _ axes: SIMD8<Double>, at time: Double, into events: inout [IntakeEvent]
-  ) {
-    let length = time - last.time
+  /// Takes the next sample, when all frames before it were taken.
+  @inline(__always)
+  mutating func append(_ axes: SIMD8<Double>, at time: Double) {
+    area += (from + to) * ((self.time - fromTime) / 2)
+    (from, to) = (to, axes)
+    (fromTime, self.time) = (self.time, time)
+    let length = time - fromTime
     let known = interval ?? length
     let mean = known + (length - known) * Self.intervalWeight
     interval = mean
-    if mean < Self.quickInterval {
-      means(axes, at: time, length, into: &events)
-    } else {
-      values(axes, at: time, length, into: &events)
+    guard mean < Self.quickInterval else {
+      (kind, beginTime) = (.values, nil)
+      return
     }
-    area += (last.axes + axes) * (length / 2)
-    last = (time, axes)
+    kind = .means
+    if beginTime == nil { begin() }
   }
 
-  private mutating func means(
-    _ axes: SIMD8<Double>, at time: Double, _ length: Double, into events: inout [IntakeEvent]
-  ) {
-    let slope = (axes - last.axes) / length
-    while true {
-      let center = start + Double(index) / WristFrame.rate
-      if begin == nil {
-        // The first frame, and the first after slow ones, has only what came since the last sample.
-        let from = max(center - Self.halfWidth, last.time)
-        guard from < time else { return }
-        begin = (from, area(to: from, slope))
-      }
-      let end = center + Self.halfWidth
-      guard end <= time, let from = begin else { return }
-      let after = area(to: end, slope)
-      events.append(.frame(WristFrame((after - from.area) / (end - from.time)), at: center))
-      index += 1
-      // The next thirtieth begins where this one ends.
-      begin = (end, after)
+  /// The first frame, and the first after slow ones, has only what came since the last sample.
+  private mutating func begin() {
+    let begin = max(center - Self.halfWidth, fromTime)
+    guard begin < time else { return }
+    (beginTime, beginArea) = (begin, area(to: begin))
+  }
+
+  /// Whether the samples so far complete a frame that was not taken.
+  @inline(__always)
+  var hasFrame: Bool {
+    switch kind {
+    case .none: false
+    case .means: center + Self.halfWidth <= time && beginTime != nil
+    case .values: center <= time + Self.tolerance
     }
   }
 
-  private mutating func values(
-    _ axes: SIMD8<Double>, at time: Double, _ length: Double, into events: inout [IntakeEvent]
-  ) {
-    begin = nil
-    while true {
-      let center = start + Double(index) / WristFrame.rate
-      // A sample a microsecond before its frame is of that frame.
-      guard center <= time + 1e-6 else { return }
-      let fraction = min(max((center - last.time) / length, 0), 1)
-      events.append(.frame(WristFrame(last.axes + (axes - last.axes) * fraction), at: center))
-      index += 1
+  /// Takes the next frame, where there is one, with its moment.
+  mutating func nextFrame() -> (frame: WristFrame, time: Double) {
+    let moment = center
+    index += 1
+    center = start + Double(index) / WristFrame.rate
+    guard kind == .means, let begin = beginTime else {
+      let fraction = min(max((moment - fromTime) / (time - fromTime), 0), 1)
+      return (WristFrame(from + (to - from) * fraction), moment)
     }
+    let end = moment + Self.halfWidth
+    let after = area(to: end)
+    let frame = WristFrame((after - beginArea) / (end - begin))
+    // The next thirtieth begins where this one ends.
+    (beginTime, beginArea) = (end, after)
+    return (frame, moment)
   }
 
-  /// The area up to a moment between the last sample and this one.
-  private func area(to time: Double, _ slope: SIMD8<Double>) -> SIMD8<Double> {
-    let length = max(time - last.time, 0)
-    return area + (last.axes + slope * (length / 2)) * length
+  /// The area up to a moment between the last two samples.
+  private func area(to moment: Double) -> SIMD8<Double> {
+    let slope = (to - from) / (time - fromTime)
+    let length = max(moment - fromTime, 0)
+    return area + (from + slope * (length / 2)) * length
   }
 }

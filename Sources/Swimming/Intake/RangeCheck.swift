@@ -19,21 +19,34 @@ struct RangeCheck: Hashable, Sendable {
   private static let most = 20
 
   /// Whether it is to be said now, which it is once.
-  mutating func process(_ sample: Vector3, at time: Double) -> Bool {
+  @inline(__always)
+  mutating func process(_ sample: Vector3) -> Bool {
     guard !hasWarned else { return false }
+    // Most samples are far from any end.
+    if max(abs(sample.x), abs(sample.y), abs(sample.z)) < Self.leastEnd {
+      repeats = .zero
+    } else {
+      count(sample)
+    }
+    last = sample
+    total += 1
+    return total == Self.window && judge()
+  }
+
+  private mutating func count(_ sample: Vector3) {
     repeats = SIMD4(
       next(sample.x, last.x, repeats.x), next(sample.y, last.y, repeats.y),
       next(sample.z, last.z, repeats.z), 0)
-    last = sample
     if repeats.max() >= Self.leastRepeats { clipped += 1 }
-    total += 1
-    guard total == Self.window else { return false }
-    hasWarned = clipped > Self.most
-    (total, clipped) = (0, 0)
-    return hasWarned
   }
 
   private func next(_ value: Double, _ last: Double, _ count: Int32) -> Int32 {
     value == last && abs(value) >= Self.leastEnd ? count &+ 1 : 0
+  }
+
+  private mutating func judge() -> Bool {
+    hasWarned = clipped > Self.most
+    (total, clipped) = (0, 0)
+    return hasWarned
   }
 }

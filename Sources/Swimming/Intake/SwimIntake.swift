@@ -1,9 +1,7 @@
 import HealthModel
 
-/// What comes out of the intake.
-enum IntakeEvent {
-  /// The next frame of a run, with its moment in seconds.
-  case frame(WristFrame, at: Double)
+/// What comes out of the intake beside frames.
+enum IntakeEvent: Hashable, Sendable {
   /// A run of frames begins; what windows hold is not of it.
   case began(at: Double)
   /// Nothing usable came between two moments.
@@ -13,12 +11,15 @@ enum IntakeEvent {
 
 /// Turns readings of a watch into frames of a left wrist: which numbers can be believed, which way
 /// round, and thirty a second.
+///
+/// After each reading come the frames that it completes, then the events.
 struct SwimIntake: Sendable {
   private let signs: SIMD8<Double>
-  private var resampler: FrameResampler?
+  private var resampler = FrameResampler(.zero, at: 0)
+  /// Whether the resampler is of a run that goes on.
+  private var isRunning = false
   /// What came out and was not taken yet; in order.
-  private(set) var events: [IntakeEvent] = []
-  private var lastTime: Double?
+  private var events: [IntakeEvent] = []
   private var range = RangeCheck()
   private var hasWarnedOfRate = false
   /// How many readings came since the run began.
@@ -38,38 +39,45 @@ struct SwimIntake: Sendable {
     signs = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)
   }
 
-  mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
-
   /// What comes next has nothing to do with what came so far.
-  mutating func interrupt() {
-    resampler = nil
-    lastTime = nil
-  }
+  mutating func interrupt() { isRunning = false }
 
   /// Takes one reading; `clock` is the engine's line of seconds.
+  @inline(__always)
   mutating func process(
     _ reading: Reading<MotionSample>, _ clock: inout FrameClock
   ) {
     guard let axes = axes(of: reading.value) else { return }
     let time = clock.seconds(of: reading.time)
-    guard let last = lastTime, resampler != nil else {
+    let last = resampler.time
+    guard isRunning, time - last <= Self.longestStep else {
+      if isRunning { events.append(.missing(from: last, to: time)) }
       begin(axes, at: time, reading.value, clock)
       return
     }
     // The same moment again, or one that is past: a reading that came twice.
     guard time > last else { return }
-    if time - last > Self.longestStep {
-      events.append(.missing(from: last, to: time))
-      begin(axes, at: time, reading.value, clock)
-      return
-    }
-    lastTime = time
+    resampler.append(axes, at: time)
     count += 1
-    resampler?.process(axes, at: time, into: &events)
-    if range.process(reading.value.acceleration, at: time) {
+    if range.process(reading.value.acceleration) {
       events.append(.warning(.saturated(at: clock.instant(time))))
     }
     if count == Self.rateCount { checkRate(at: time, clock) }
+  }
+
+  /// Takes the next frame, if the last reading completed one that was not taken yet, with its moment.
+  @inline(__always)
+  mutating func nextFrame() -> (frame: WristFrame, time: Double)? {
+    resampler.hasFrame ? resampler.nextFrame() : nil
+  }
+
+  @inline(__always)
+  var hasEvents: Bool { !events.isEmpty }
+
+  /// Takes what came beside frames, in order.
+  mutating func takeEvents() -> [IntakeEvent] {
+    defer { events = [] }
+    return events
   }
 
   private mutating func begin(
@@ -82,21 +90,21 @@ struct SwimIntake: Sendable {
       }
     }
     resampler = FrameResampler(axes, at: time)
-    lastTime = time
+    isRunning = true
     count = 0
     events.append(.began(at: time))
   }
 
   private mutating func checkRate(at time: Double, _ clock: FrameClock) {
     count = 0
-    guard !hasWarnedOfRate, let mean = resampler?.meanInterval, mean * Self.slowestRate > 1 else {
-      return
-    }
+    let mean = resampler.meanInterval
+    guard !hasWarnedOfRate, mean * Self.slowestRate > 1 else { return }
     hasWarnedOfRate = true
     events.append(.warning(.slow(samplesPerSecond: 1 / mean, at: clock.instant(time))))
   }
 
   /// The reading in the frame of a left wrist; `nil` for what are no numbers, or none of a wrist.
+  @inline(__always)
   private func axes(of sample: MotionSample) -> SIMD8<Double>? {
     let a = sample.acceleration
     let g = sample.rotationRate ?? Vector3(x: 0, y: 0, z: 0)
@@ -108,6 +116,7 @@ struct SwimIntake: Sendable {
   }
 
   /// No sensor for a body measures 1000 m/s² or 1000 rad/s; not-a-number compares false.
+  @inline(__always)
   private static func isPossible(_ axes: SIMD8<Double>) -> Bool {
     all(axes .<= 1000) && all(axes .>= -1000)
   }

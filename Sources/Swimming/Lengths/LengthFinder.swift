@@ -11,6 +11,8 @@ struct LengthFinder: Sendable {
   private var book = LengthBook()
   /// When what the decoder sees began.
   private var begin: Double
+  /// Whether the newest half second changed the decoder's lengths.
+  private var hasChanged = false
   /// A length that was under way when the evidence began counts when it is this long, of a short one.
   private static let leastCutShare = 0.6
   /// Kicking is slower than swimming; what lasts much longer is something else that trembles.
@@ -32,18 +34,20 @@ struct LengthFinder: Sendable {
   }
 
   /// Takes the evidence of a half second; `nil` where there was nothing to see.
-  mutating func process(
-    _ evidence: TurnEvidence?, at time: Double, now: Double, _ describe: Describe
-  ) -> [SwimFinding] {
+  ///
+  /// - Returns: Whether there is something to ``tell(now:_:)``.
+  mutating func process(_ evidence: TurnEvidence?, at time: Double, now: Double) -> Bool {
     history.append(time: time, logOdds: evidence?.logOdds)
-    let outcome = decoder.process(evidence?.total ?? 0)
+    hasChanged = decoder.process(evidence?.total ?? 0) != .nothing
     book.settle(through: decoder.settled.last?.end)
+    return hasChanged || book.hasReview(due: now)
+  }
+
+  /// What the newest half second made known.
+  mutating func tell(now: Double, _ describe: Describe) -> [SwimFinding] {
     var findings: [SwimFinding] = []
-    if outcome != .nothing {
-      findings = revise(to: decoder.recent, now: now, describe)
-    }
+    if hasChanged { findings = revise(to: decoder.recent, now: now, describe) }
     if book.hasReview(due: now) {
-      let edges = edges
       findings += book.review(now: now, edges: edges) { describe($0.start, $0.end) }
     }
     return findings

@@ -1,5 +1,7 @@
 /// The scores of the last so many steps, the newest first, lying one after the other in memory.
 struct ScoreHistory: Sendable {
+  private typealias Lanes = SIMD8<Double>
+
   private let capacity: Int
   /// Filled from the end to the beginning; the newest lies at `head`.
   private var values: [Double]
@@ -23,17 +25,33 @@ struct ScoreHistory: Sendable {
     values[head] = value
   }
 
-  /// The greatest sum of a score so many steps old and the price of that age, from 1 on.
+  /// The greatest sum of a score so many steps old and the price of that age, from 1 on; the youngest of
+  /// several.
   func best(with prices: [Double], count: Int) -> (score: Double, age: Int) {
     values.withUnsafeBufferPointer { values in
       prices.withUnsafeBufferPointer { prices in
-        var best = -Double.infinity
         let newest = UnsafeBufferPointer(rebasing: values[head..<(head + count)])
-        for index in 0..<count { best = Swift.max(best, newest[index] + prices[index]) }
+        let whole = count - count % Lanes.scalarCount
+        var lanes = Lanes(repeating: -.infinity)
+        for index in stride(from: 0, to: whole, by: Lanes.scalarCount) {
+          let sums = Self.load(newest, index) + Self.load(prices, index)
+          lanes.replace(with: sums, where: sums .> lanes)
+        }
+        var best = lanes.max()
+        for index in whole..<count { best = Swift.max(best, newest[index] + prices[index]) }
         var age = 0
+        while age < whole, all(Self.load(newest, age) + Self.load(prices, age) .< best) {
+          age += Lanes.scalarCount
+        }
         while newest[age] + prices[age] != best { age += 1 }
         return (best, age + 1)
       }
     }
+  }
+
+  @inline(__always)
+  private static func load(_ values: UnsafeBufferPointer<Double>, _ index: Int) -> Lanes {
+    UnsafeRawPointer(values.baseAddress.unsafelyUnwrapped)
+      .loadUnaligned(fromByteOffset: index &* MemoryLayout<Double>.stride, as: Lanes.self)
   }
 }

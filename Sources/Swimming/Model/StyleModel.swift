@@ -48,9 +48,11 @@ public struct StyleModel: Sendable {
   /// How likely each class is, by a number for each of the features.
   public func probabilities(for values: [Double]) -> StyleProbabilities {
     precondition(values.count == means.count, "a number for each feature")
-    var sums = biases
-    for place in values.indices { sums += weights[place] * measure(values[place], place) }
-    return Self.softmax(sums)
+    return values.withUnsafeBufferPointer { values in
+      var sums = biases
+      for place in values.indices { sums += weights[place] * measure(values[place], place) }
+      return Self.softmax(sums)
+    }
   }
 
   /// The likeliest class by a number for each of the features, and why it is rather than the next.

@@ -12,9 +12,18 @@ struct WristMotion: Sendable {
 
   mutating func reset() { window.reset() }
 
-  /// Takes the next frame; at the end of each half second its mean rotation in rad/s.
-  mutating func process(_ frame: WristFrame) -> Double? {
-    window.process(frame) ? window.newestRotation : nil
+  /// Takes the next frame.
+  ///
+  /// - Returns: Whether a half second is complete.
+  mutating func process(_ frame: WristFrame) -> Bool { window.process(frame) }
+
+  /// The mean rotation of the newest half second in rad/s.
+  var newestRotation: Double { window.newestRotation }
+
+  /// The period of the strokes in the five seconds that end at a moment, with the newest half second;
+  /// `nil` while there is not so much motion.
+  func strokes(endingAt end: Double) -> StrokePeriod.Hop? {
+    StrokePeriod.hop(window.series, endingAt: end)
   }
 
   /// How likely each class is in the window that ends now; `nil` while there is not so much motion.

@@ -9,8 +9,9 @@ import Signals
 /// **Source** One stroke, one cycle of the arm with the watch: B. Brunner et al., ISWC 2019, do not count;
 /// the integral of the frequency is what M. Bächlin, G. Tröster, *SwimMaster*, 2012, have for a stroke's
 /// time, made of periods here, not of peaks, which at the wrist come in twos.
-struct StrokeCounter: Hashable, Sendable {
-  private var period = StrokePeriod()
+struct StrokeCounter: Sendable {
+  /// Where frames are counted alone; in the engine, periods come of the series that features are made of.
+  private var period: StrokePeriod?
   private var history: TimedHistory<StrokePeriod.Hop>
   private var phase: StrokePhase?
 
@@ -30,7 +31,7 @@ struct StrokeCounter: Hashable, Sendable {
   }
 
   /// A run of frames begins after a gap; strokes go on to be told where the gap is short.
-  mutating func reset() { period.reset() }
+  mutating func reset() { period?.reset() }
 
   /// Takes the next frame; gives the strokes of the length under way that became known by it.
   ///
@@ -38,10 +39,18 @@ struct StrokeCounter: Hashable, Sendable {
   mutating func process(
     _ frame: WristFrame, at time: Double, _ stroke: (Double) -> Void
   ) -> StrokePeriod.Hop? {
-    guard let hop = period.process(frame, at: time) else { return nil }
-    history.append(hop)
-    phase?.process(hop, stroke)
+    if period == nil { period = StrokePeriod() }
+    guard let hop = period?.process(frame, at: time) else { return nil }
+    process(hop).forEach(stroke)
     return hop
+  }
+
+  /// Takes the next period; the moments of the strokes of the length under way that became known by it.
+  mutating func process(_ hop: StrokePeriod.Hop) -> [Double] {
+    var strokes: [Double] = []
+    history.append(hop)
+    phase?.process(hop) { strokes.append($0) }
+    return strokes
   }
 
   /// Whether strokes are told.

@@ -57,7 +57,7 @@ struct SwimLengthSection {
   // MARK: - Lengths
 
   private func writeLengths(_ usable: [SwimRun], to report: inout Report) {
-    var rows = SwimRows(Self.dataset, prefix: prefix + "lengths.")
+    var rows = FigureRows(Self.dataset, prefix: prefix + "lengths.")
     rows.addLengths("stored", "stored", LengthScore.bySwimmer(usable, \.wholeStored))
     rows.addLengths("live", "live", LengthScore.bySwimmer(usable, \.wholeLiveSpans))
     report.table(rows)
@@ -81,7 +81,7 @@ struct SwimLengthSection {
       latencies += run.latencies
     }
     guard !latencies.isEmpty else { return }
-    var rows = SwimRows(Self.dataset, prefix: prefix + "lengths.")
+    var rows = FigureRows(Self.dataset, prefix: prefix + "lengths.")
     for (name, errors) in [("start", starts), ("end", ends)] {
       rows.add(
         "\(name), median error", "\(name).bias", Statistics.median(errors),
@@ -134,7 +134,7 @@ struct SwimLengthSection {
     report.paragraph(
       "All lengths of `laps.csv` in \(Self.dataset), mixed ones among them; found lengths are "
         + "those with both ends within \(Int(Self.nearSeconds)) s.")
-    var rows = SwimRows(Self.dataset, prefix: prefix + "lengthStyle.")
+    var rows = FigureRows(Self.dataset, prefix: prefix + "lengthStyle.")
     rows.add("style right, between the labelled ends", "labelled", share: given)
     rows.add("style right, of found lengths", "found", share: end)
     rows.add("F1 over the styles that occur", "f1", Self.f1(names), count: names.count)
@@ -184,7 +184,7 @@ struct SwimLengthSection {
     report.paragraph(
       "Single-style lengths of which eight of ten offline counts agree within one stroke; the "
         + "reference is their median, a consensus of machines: it shows consistency, not truth.")
-    var rows = SwimRows(Self.dataset, prefix: prefix + "strokes.")
+    var rows = FigureRows(Self.dataset, prefix: prefix + "strokes.")
     for (title, name, counts) in [
       ("between the labelled ends", "labelled", given), ("of found lengths", "found", end),
     ] {

@@ -55,7 +55,7 @@ struct SwimLongSection {
       recordings; without gravity it cannot be seen, and who has no others (\(wristless) of the folder) is \
       taken to wear it on the left.
       """)
-    var rows = SwimRows(Self.dataset, prefix: "swim.long.lengths.")
+    var rows = FigureRows(Self.dataset, prefix: "swim.long.lengths.")
     rows.addLengths("stored", "stored", LengthScore.bySwimmer(runs, \.wholeStored))
     rows.addLengths("live", "live", LengthScore.bySwimmer(runs, \.wholeLiveSpans))
     report.table(rows)
@@ -76,7 +76,7 @@ struct SwimLongSection {
       Double(latencies.count { $0 > 4 }) / Double(latencies.count)
     }
     func slow(_ latencies: [Double]) -> Double { Statistics.quantile(latencies, 0.95) }
-    var rows = SwimRows(Self.dataset, prefix: "swim.long.latency.")
+    var rows = FigureRows(Self.dataset, prefix: "swim.long.latency.")
     rows.add(
       "from the wall to the event, median", "median", Statistics.median(all),
       interval(Statistics.median), count: all.count, unit: "s")

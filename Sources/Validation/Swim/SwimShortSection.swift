@@ -68,7 +68,7 @@ struct SwimShortSection {
       taken out, where the strokes before and after fit. Real short pools have other paces and fewer \
       strokes between the turns.
       """)
-    var rows = SwimRows(Self.dataset, prefix: prefix + "short.")
+    var rows = FigureRows(Self.dataset, prefix: prefix + "short.")
     for (pool, runs) in zip(Self.pools, short) {
       rows.addLengths(pool.title, pool.name, LengthScore.bySwimmer(runs, \.wholeStored))
     }
@@ -83,7 +83,7 @@ struct SwimShortSection {
       a piece of the swimmer's own rest in its middle. The same lengths over and over are easier to know \
       than real ones. A length with a stop is one length.
       """)
-    var rows = SwimRows(Self.dataset, prefix: prefix + "stops.")
+    var rows = FigureRows(Self.dataset, prefix: prefix + "stops.")
     for (seconds, runs) in zip(Self.stopSeconds, stopped) {
       let title = seconds == 0 ? "no stop" : "stops of \(Int(seconds)) s"
       let scores = LengthScore.bySwimmer(runs, \.wholeStored)

@@ -80,7 +80,7 @@ struct SwimWearSection {
       study's as far as the signal tells it; a copy with signs changed is a watch worn otherwise, while \
       what is said stays. Found is told, and told rightly.
       """)
-    var rows = SwimRows(Self.dataset, prefix: "swim." + (areKnown ? "" : "shipped.") + "wear.")
+    var rows = FigureRows(Self.dataset, prefix: "swim." + (areKnown ? "" : "shipped.") + "wear.")
     rows.add(
       "false alarms, worn as said", "falseAlarms",
       share: asSaid.map { ($0.subject, $0.told != nil) })

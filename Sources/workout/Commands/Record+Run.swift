@@ -13,7 +13,7 @@ extension Record {
       positioning: receiver, traces: [imu, heartRate, barometer].compactMap { $0 }
     ).feeds(clock: .hostNow)
     let beginning = try await Recovery(store: store)
-      .beginning(configuration, options: try recordingOptions()) { Terminal.warn($0) }
+      .beginning(configuration, options: try recordingOptions(try await Walker(of: store))) { Terminal.warn($0) }
     let recorder = Recorder(
       beginning, feeds: feeds, store: store,
       address: ControlSocketAddress(storePath: global.storePath),
@@ -59,12 +59,12 @@ extension Record {
       lapLength: pool?.quantity)
   }
 
-  private func recordingOptions() throws -> RecordingOptions {
+  private func recordingOptions(_ walker: Walker) throws -> RecordingOptions {
     RecordingOptions(
       session: SessionOptions(
         autoLap: try autoLapRule(), autoPause: autoPause ? .pausesTimer : .off),
       onRequest: onRequest, limit: limit?.duration, placement: placement,
-      hasPositioning: receiver != nil, timeZone: global.timeZone.identifier)
+      walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier)
   }
 
   private func autoLapRule() throws -> AutoLap? {

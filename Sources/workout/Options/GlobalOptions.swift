@@ -18,14 +18,17 @@ struct GlobalOptions: ParsableArguments {
   var units: UnitSystem = UnitSystem.fromLocale()
 
   @Option(
+    name: .customLong("time-zone"),
     help: ArgumentHelp("Show times in this zone.", valueName: "area/city"),
     completion: .shellCommand(
       "awk '!/^#/ { print $3 }' /usr/share/zoneinfo/zone.tab 2>/dev/null"),
     transform: Self.timeZone)
-  var timeZone: TimeZone = .current
+  var givenTimeZone: TimeZone?
 
   @Flag(help: "Say more on standard error.")
   var verbose = false
+
+  var timeZone: TimeZone { givenTimeZone ?? .current }
 
   var storePath: String {
     Self.storePath(option: store, environment: ProcessInfo.processInfo.environment)

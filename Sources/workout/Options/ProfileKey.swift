@@ -59,7 +59,8 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
   func value(_ text: String) throws -> Value {
     switch self {
     case .height:
-      try sample(.height, text, PartedAmount.meters, .meter, 0.3...2.8, "180cm or 5ft11in")
+      try sample(
+        .height, text, PartedAmount.meters, .meter, HeightArgument.limits, "180cm or 5ft11in")
     case .mass:
       try sample(.bodyMass, text, PartedAmount.kilograms, .kilogram, 0.5...700, "72kg or 160lb")
     case .restingHeartRate: try restingRate(text)

@@ -12,18 +12,8 @@ struct SwimReport {
     let distanceMeters: Double?
   }
 
-  /// What the times of the trace count from.
-  struct Origin: Hashable {
-    let zero: Instant
-    /// Whether the trace says when that was.
-    let hasDate: Bool
-
-    /// Seconds of the trace's own clock.
-    func seconds(_ instant: Instant) -> Double { (instant - zero).exactSeconds }
-  }
-
   let configuration: SwimConfiguration
-  let origin: Origin
+  let origin: TraceOrigin
   /// From the first sample to the last.
   let trace: Span
   let lengths: [SwimLength]
@@ -35,7 +25,7 @@ struct SwimReport {
   let remarks: [String]
 
   init(
-    _ tally: SwimTally, configuration: SwimConfiguration, origin: Origin, trace: Span,
+    _ tally: SwimTally, configuration: SwimConfiguration, origin: TraceOrigin, trace: Span,
     faults: TraceFaults = TraceFaults()
   ) {
     self.configuration = configuration

@@ -3,7 +3,7 @@ import Swimming
 
 /// The engine's warnings as people read them.
 struct SwimWarningText {
-  let origin: SwimReport.Origin
+  let origin: TraceOrigin
 
   private static let mostGaps = 5
 

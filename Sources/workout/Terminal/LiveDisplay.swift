@@ -42,8 +42,9 @@ struct LiveDisplay {
     let body = heart(status)
     if !body.isEmpty { lines.append("  " + body) }
     lines.append("  " + lap(status))
-    let swim = SwimWords(words: words).line(status)
-    if !swim.isEmpty { lines.append("  " + swim) }
+    for line in [SwimWords(words: words).line(status), WalkWords.line(status)] where !line.isEmpty {
+      lines.append("  " + line)
+    }
     if status.isWaterLocked { lines.append("  " + terminal.styled("water lock is on", .yellow)) }
     lines.append("  " + positioning(status))
     if let note = status.notes.last { lines.append("  " + terminal.styled(note, .yellow)) }

@@ -77,8 +77,9 @@ final class RecordingWatcher: Sendable {
       let activity = WorkoutActivityType(word: status.activity) ?? .other
       parts.append(words.distance(meters, in: activity))
     }
-    let swim = SwimWords(words: words).line(status)
-    if !swim.isEmpty { parts.append(swim) }
+    for line in [SwimWords(words: words).line(status), WalkWords.line(status)] where !line.isEmpty {
+      parts.append(line)
+    }
     if let rate = status.heartRate { parts.append("heart \(MeasureText.fixed(rate, 0)) bpm") }
     if status.state != "running" { parts.append(status.state) }
     return parts.joined(separator: "   ")

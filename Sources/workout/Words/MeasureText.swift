@@ -35,6 +35,19 @@ struct MeasureText {
     }
   }
 
+  /// How gait is written down: `1.24 m/s`, `4.07 ft/s`.
+  func gaitSpeed(_ metersPerSecond: Double) -> String {
+    gaitLength(metersPerSecond) + "/s"
+  }
+
+  /// `0.66 m`, `2.17 ft`: a step.
+  func gaitLength(_ meters: Double) -> String {
+    switch units {
+    case .metric: Self.fixed(meters, 2) + " m"
+    case .imperial: Self.fixed(meters / Self.metersPerFoot, 2) + " ft"
+    }
+  }
+
   /// `5:12 /km`, `8:22 /mi`; a dash where it is so slow that pace means nothing.
   func pace(_ metersPerSecond: Double) -> String {
     let unit = units == .metric ? 1000 : Self.metersPerMile

@@ -31,7 +31,7 @@ struct SwimWords {
     return parts
   }
 
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  static func count(_ count: Int, _ noun: String, _ ending: String = "s") -> String {
+    "\(count) \(noun)\(count == 1 ? "" : ending)"
   }
 }

@@ -53,7 +53,7 @@ struct JSONSchema {
         try faults(item, itemSchema, file, at: "\(path)[\(index)]")
       }
     case ("string", .string(let text)): return stringFaults(text, schema, at: path)
-    case ("boolean", .boolean): return []
+    case ("boolean", .boolean), ("null", .null): return []
     case ("number", .number(let number)), ("integer", .number(let number)):
       return numberFaults(number, schema, at: path)
     case (let type?, _): return ["\(path) is no \(type)"]

@@ -12,10 +12,10 @@ struct SampleSlicerTests {
   private static let start = Instant(secondsSince1970: 1_790_000_000)
   private static let id = UUID()
 
-  private static func totals(_ meters: Double, steps: Int? = nil) -> Workout.Totals {
+  private static func totals(_ meters: Double, energy: Int? = nil) -> Workout.Totals {
     var totals = Workout.Totals()
     totals.distanceMeters = meters
-    totals.stepCount = steps
+    totals.energyKilocalories = energy.map(Double.init)
     return totals
   }
 
@@ -32,29 +32,29 @@ struct SampleSlicerTests {
   func sums(seed: Seed) throws {
     var random = SplitMix64(seed: seed.value)
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
-    var (now, meters, steps) = (Self.start, 0.0, 0)
+    var (now, meters, energy) = (Self.start, 0.0, 0)
     var samples: [QuantitySample] = []
     var pauses: [Span] = []
     for _ in 0..<Int.random(in: 1...400, using: &random) {
       now += .milliseconds(Int.random(in: 1...20_000, using: &random))
       if Int.random(in: 0..<20, using: &random) == 0 {
         let until = now + .seconds(Int.random(in: 1...600, using: &random))
-        slicer.pause(Self.totals(meters, steps: steps), at: now)
-        slicer.take(Self.totals(meters, steps: steps), at: until)
+        slicer.pause(Self.totals(meters, energy: energy), at: now)
+        slicer.take(Self.totals(meters, energy: energy), at: until)
         slicer.resume(at: until)
         pauses.append(Span(start: now, end: until))
         now = until
       } else if Bool.random(using: &random) {
         meters += Double.random(in: 0...40, using: &random)
-        steps += Int.random(in: 0...40, using: &random)
+        energy += Int.random(in: 0...40, using: &random)
       }
-      slicer.take(Self.totals(meters, steps: steps), at: now)
+      slicer.take(Self.totals(meters, energy: energy), at: now)
       samples += slicer.takeFinished()
     }
-    samples += slicer.finish(Self.totals(meters, steps: steps), at: now)
+    samples += slicer.finish(Self.totals(meters, energy: energy), at: now)
     #expect(abs(try Self.sum(samples, .distanceWalkingRunning) - meters) < 1e-6)
-    #expect(try Self.sum(samples, .stepCount) == Double(steps))
-    for type in [QuantityType.distanceWalkingRunning, .stepCount] {
+    #expect(try Self.sum(samples, .activeEnergyBurned) == Double(energy))
+    for type in [QuantityType.distanceWalkingRunning, .activeEnergyBurned] {
       let spans = samples.filter { $0.type == type }.map(\.span)
       #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.end <= $1.start })
       #expect(
@@ -70,9 +70,9 @@ struct SampleSlicerTests {
   func standing() {
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
     for second in 0..<600 {
-      slicer.take(Self.totals(0, steps: 0), at: Self.start + .seconds(second))
+      slicer.take(Self.totals(0, energy: 0), at: Self.start + .seconds(second))
     }
-    #expect(slicer.finish(Self.totals(0, steps: 0), at: Self.start + .seconds(600)).isEmpty)
+    #expect(slicer.finish(Self.totals(0, energy: 0), at: Self.start + .seconds(600)).isEmpty)
   }
 
   @Test(
@@ -85,9 +85,8 @@ struct SampleSlicerTests {
   func types(activity: WorkoutActivityType, distance: QuantityType) {
     var slicer = SampleSlicer(recording: Self.id, activity: activity, start: Self.start)
     let end = Self.start + .seconds(31)
-    slicer.take(Self.totals(100, steps: 7), at: end)
-    let steps: QuantityType = activity.isWheelchair ? .pushCount : .stepCount
-    #expect(Set(slicer.takeFinished().map(\.type)) == [distance, steps])
+    slicer.take(Self.totals(100, energy: 7), at: end)
+    #expect(Set(slicer.takeFinished().map(\.type)) == [distance, .activeEnergyBurned])
   }
 
   @Test("of heart rate hold the mean of five seconds, and lost contact ends one")

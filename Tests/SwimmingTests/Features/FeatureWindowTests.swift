@@ -59,7 +59,8 @@ struct FeatureWindowTests {
         let alone = features(Array(frames.suffix(length.frameCount)), set, length)
         #expect(features(frames, set, length) == alone)
         var window = FeatureWindow(set)
-        for frame in frames { _ = window.process(frame) }
+        // Nothing is kept of where in a half second, or in a tenth, it was.
+        for frame in frames.dropLast(Int(seed.value % 15)) { _ = window.process(frame) }
         window.reset()
         #expect(!window.holds(length))
         var values: [Double] = []
@@ -106,8 +107,9 @@ struct FeatureWindowTests {
       "dir.ax": 0.5, "dir.az": -4.0 / 6, "logmeanacc": log(5.5), "rot.gx": 0, "logW": log(0.2),
       "r.ax.ay": 0, "r.ax.W": 0, "ph3.ax.az": 0, "acf": 0,
     ]
+    // The power of nothing is the floor, a millionth: by that rounding is divided.
     for (name, number) in expected {
-      #expect(abs((values[name] ?? .nan) - number) < 1e-9, "\(name)")
+      #expect(abs((values[name] ?? .nan) - number) < 1e-8, "\(name)")
     }
   }
 

@@ -18,24 +18,31 @@ struct SwimIntakeTests {
       value: MotionSample(acceleration: vector, rotationRate: rotation ? vector : nil))
   }
 
-  static func events(
+  /// What comes out of readings: frames with their moments, and what comes beside them.
+  static func process(
     _ readings: [Reading<MotionSample>], _ placement: WristPlacement = WristPlacement()
-  ) -> [IntakeEvent] {
+  ) -> (frames: [(frame: WristFrame, time: Double)], events: [IntakeEvent]) {
     var intake = SwimIntake(placement)
     var clock = FrameClock()
-    for reading in readings { intake.process(reading, &clock) }
-    return intake.events
+    var frames: [(frame: WristFrame, time: Double)] = []
+    var events: [IntakeEvent] = []
+    for reading in readings {
+      intake.process(reading, &clock)
+      while let frame = intake.nextFrame() { frames.append(frame) }
+      events += intake.takeEvents()
+    }
+    return (frames, events)
   }
 
-  static func frames(_ events: [IntakeEvent]) -> [(frame: WristFrame, time: Double)] {
-    events.compactMap { if case .frame(let frame, let time) = $0 { (frame, time) } else { nil } }
-  }
+  static func frames(
+    _ readings: [Reading<MotionSample>], _ placement: WristPlacement = WristPlacement()
+  ) -> [(frame: WristFrame, time: Double)] { process(readings, placement).frames }
 
   @Test("a recording at 30 Hz stays what it is")
   func identity() {
     let values = (0..<300).map { sin(Double($0)) * 20 }
     let frames = Self.frames(
-      Self.events(values.enumerated().map { Self.reading(Double($0.offset) / 30, $0.element) }))
+      values.enumerated().map { Self.reading(Double($0.offset) / 30, $0.element) })
     #expect(frames.count >= 299)
     for (frame, value) in zip(frames, values) {
       #expect(abs(frame.frame.axes[0] - value) < 2e-4)
@@ -52,7 +59,7 @@ struct SwimIntakeTests {
       let time = Double(index) / rate
       return Self.reading(time, 10 * sin(2 * .pi * 0.7 * time))
     }
-    let frames = Self.frames(Self.events(readings))
+    let frames = Self.frames(readings)
     #expect(abs(frames.count - 600) <= 2)
     for (frame, time) in frames.dropFirst(2) {
       #expect(abs(frame.axes[0] - 10 * sin(2 * .pi * 0.7 * time)) < 0.12, "\(time)")
@@ -63,7 +70,7 @@ struct SwimIntakeTests {
   @Test("quick trembling is kept out where samples come quickly")
   func aliases() {
     let readings = (0..<2000).map { Self.reading(Double($0) / 100, $0 % 2 == 0 ? 10 : -10) }
-    for (frame, _) in Self.frames(Self.events(readings)).dropFirst() {
+    for (frame, _) in Self.frames(readings).dropFirst() {
       #expect(abs(frame.axes[0]) < 2)
     }
   }
@@ -79,8 +86,8 @@ struct SwimIntakeTests {
       mixed.insert(mixed[index], at: index + 1)
       mixed.insert(Self.reading(Double(index) / 50 - 5, 3), at: index + 1)
     }
-    let expected = Self.frames(Self.events(plain))
-    let found = Self.frames(Self.events(mixed))
+    let expected = Self.frames(plain)
+    let found = Self.frames(mixed)
     #expect(found.map(\.frame) == expected.map(\.frame))
   }
 
@@ -89,12 +96,12 @@ struct SwimIntakeTests {
     let readings =
       (0..<100).map { Self.reading(Double($0) / 50, 1) }
       + (0..<100).map { Self.reading(7 + Double($0) / 50, 5) }
-    let events = Self.events(readings)
+    let (frames, events) = Self.process(readings)
     let gaps = events.compactMap { event in
       if case .missing(let from, let to) = event { from...to } else { nil }
     }
     #expect(gaps == [1.98...7])
-    #expect(Self.frames(events).allSatisfy { $0.frame.axes[0] == 1 || $0.frame.axes[0] == 5 })
+    #expect(frames.allSatisfy { $0.frame.axes[0] == 1 || $0.frame.axes[0] == 5 })
   }
 
   @Test(
@@ -112,15 +119,15 @@ struct SwimIntakeTests {
     }
     let worn = left.map { $0.worn(as: placement) }
     #expect(
-      Self.frames(Self.events(worn, placement)).map(\.frame)
-        == Self.frames(Self.events(left)).map(\.frame))
+      Self.frames(worn, placement).map(\.frame)
+        == Self.frames(left).map(\.frame))
   }
 
   @Test(
     "a sensor at the end of its range, one that is too slow and one without rotation are told once")
   func warnings() {
     func warnings(_ readings: [Reading<MotionSample>]) -> [SwimWarning] {
-      Self.events(readings).compactMap {
+      Self.process(readings).events.compactMap {
         if case .warning(let warning) = $0 { warning } else { nil }
       }
     }

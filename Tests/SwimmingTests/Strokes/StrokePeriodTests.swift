@@ -75,11 +75,11 @@ struct StrokePeriodTests {
     }
   }
 
-  @Test("is found anew after a reset, as in the beginning")
-  func reset() {
+  @Test("is found anew after a reset, as in the beginning", arguments: [0, 1, 4, 8])
+  func reset(dropped: Int) {
     var period = StrokePeriod()
     let frames = WavingArm(period: 1.7, seconds: 9).frames
-    for (index, frame) in frames.enumerated() {
+    for (index, frame) in frames.dropLast(dropped).enumerated() {
       _ = period.process(frame, at: Double(index) / WristFrame.rate)
     }
     period.reset()

@@ -1,0 +1,126 @@
+import Feeds
+import Foundation
+import HealthModel
+import Mobility
+
+/// What the mobility engine costs: in samples a second of one core, in memory by how long the trace is, and
+/// beside mobgap's pipeline as a whole process over the same files.
+struct GaitCost {
+  var folder: URL
+  /// Where the gait recordings are and a Python that has mobgap; without either the peer is left out.
+  var recordings: URL?
+  var python: String?
+
+  enum Failure: Error {
+    case noSteps(found: Int)
+    case childFailed(String)
+  }
+
+  private static let count = 3_000_000
+  private static let passes = 3
+  /// A minute and a day of 100 Hz.
+  private static let minute = 6000
+  private static let day = 8_640_000
+  private static let heightMeters = 1.75
+
+  func run() throws -> [Measurement] {
+    let readings = Array(WalkedMotion().prefix(Self.count))
+    var best = Double.infinity
+    for _ in 0..<Self.passes {
+      let start = processorSeconds()
+      let steps = Self.steps(readings)
+      best = min(best, processorSeconds() - start)
+      let expected = Int(Double(Self.count) / WalkedMotion.rate * 0.9 / 0.55)
+      guard abs(steps - expected) <= expected / 50 else { throw Failure.noSteps(found: steps) }
+    }
+    return [
+      Measurement(
+        name: "gait.engine", value: Double(Self.count) / 1e6 / best, unit: "M/s"),
+      Measurement(
+        name: "gait.peakOfDay/peakOfMinute", value: try peak(Self.day) / peak(Self.minute),
+        unit: "x"),
+    ] + (try peer())
+  }
+
+  /// The engine over readings; how many steps it told.
+  static func steps(_ readings: some Sequence<Reading<MotionSample>>) -> Int {
+    var engine = MobilityEngine(
+      MobilityConfiguration(placement: .lowerBack, heightMeters: heightMeters))
+    var steps = 0
+    for reading in readings {
+      for finding in engine.process(reading) {
+        if case .step = finding { steps += 1 }
+      }
+    }
+    return steps
+  }
+
+  /// The engine over trace files; how many steps it told.
+  static func steps(ofTraces paths: some Sequence<String>) throws -> Int {
+    var steps = 0
+    for path in paths {
+      var engine = MobilityEngine(
+        MobilityConfiguration(placement: .lowerBack, heightMeters: heightMeters))
+      var file = try TraceFile(path: path)
+      while let items = try file.next() {
+        for case .row(let row) in items {
+          guard let motion = row.motion, let seconds = row.secondsFromStart else { continue }
+          let elapsed = Duration.microseconds(Int64((seconds * 1e6).rounded()))
+          let reading = Reading(
+            time: Instant(secondsSince1970: 0) + elapsed, uptime: elapsed, value: motion)
+          for finding in engine.process(reading) {
+            if case .step = finding { steps += 1 }
+          }
+        }
+      }
+      for finding in engine.finish() {
+        if case .step = finding { steps += 1 }
+      }
+    }
+    return steps
+  }
+
+  private func peak(_ count: Int) throws -> Double {
+    let output = folder.appending(path: "gait-\(count).out")
+    let child = try ChildProcess("/proc/self/exe", ["gait-pass", "\(count)"], output: output)
+    let text = try self.output(child, output)
+    guard let bytes = Double(text) else { throw Failure.childFailed(text) }
+    return bytes
+  }
+
+  /// CPU seconds of mobgap's pipeline over ours, both as whole processes on the same files.
+  private func peer() throws -> [Measurement] {
+    guard let recordings, let python else { return [] }
+    let traces = folder.appending(path: "gait-traces")
+    try FileManager.default.createDirectory(at: traces, withIntermediateDirectories: true)
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../mobgap_pipeline.py").path(percentEncoded: false)
+    let places = [recordings, traces].map { $0.path(percentEncoded: false) }
+    _ = try cost(python, [script, "convert"] + places)
+    let ours = try cost("/proc/self/exe", ["gait-files", places[1]])
+    let theirs = try cost(python, [script, "run", places[1]])
+    return [
+      Measurement(name: "gait.mobgap/ours", value: theirs / ours, unit: "x"),
+      Measurement(name: "gait.ours", value: ours, unit: "s"),
+      Measurement(name: "gait.mobgap", value: theirs, unit: "s"),
+    ]
+  }
+
+  private func cost(_ program: String, _ arguments: [String]) throws -> Double {
+    let output = folder.appending(path: "gait-peer.out")
+    let child = try ChildProcess(program, arguments, output: output)
+    let cost = try child.wait()
+    guard cost.exitStatus == 0 else {
+      throw Failure.childFailed((try? String(contentsOf: output, encoding: .utf8)) ?? "")
+    }
+    return cost.cpuSeconds
+  }
+
+  private func output(_ child: ChildProcess, _ file: URL) throws -> String {
+    let status = try child.wait().exitStatus
+    let text = try String(contentsOf: file, encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard status == 0 else { throw Failure.childFailed(text) }
+    return text
+  }
+}

@@ -1,0 +1,60 @@
+/// SVG text, an element after the other.
+struct SVGMarkup {
+  private(set) var text = ""
+  private var depth = 0
+
+  typealias Attributes = KeyValuePairs<String, String>
+
+  /// Opens an element, writes what is in it, and closes it.
+  mutating func element(
+    _ name: String, _ attributes: Attributes = [:], _ content: (inout SVGMarkup) -> Void
+  ) {
+    line("<\(name)\(Self.text(attributes))>")
+    depth += 1
+    content(&self)
+    depth -= 1
+    line("</\(name)>")
+  }
+
+  /// An element with text in it, or with nothing.
+  mutating func element(_ name: String, _ attributes: Attributes = [:], _ content: String = "") {
+    let start = "<\(name)\(Self.text(attributes))"
+    line(content.isEmpty ? "\(start)/>" : "\(start)>\(Self.escaped(content))</\(name)>")
+  }
+
+  private mutating func line(_ line: String) {
+    text += String(repeating: " ", count: depth) + line + "\n"
+  }
+
+  private static func text(_ attributes: Attributes) -> String {
+    attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
+  }
+
+  /// Text that may stand between tags and between double quotes; what XML 1.0 cannot hold becomes
+  /// U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: escaped += "&amp;"
+      case 0x3C: escaped += "&lt;"
+      case 0x3E: escaped += "&gt;"
+      case 0x22: escaped += "&quot;"
+      case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF:
+        escaped.unicodeScalars.append(scalar)
+      default: escaped += "\u{FFFD}"
+      }
+    }
+    return escaped
+  }
+
+  /// A coordinate with at most two digits after the point: less than a pixel of any screen.
+  static func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    if rest % 10 == 0 { return "\(sign)\(whole).\(rest / 10)" }
+    return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,95 @@
+/// The characters of a text chart; bars are drawn in half rows.
+struct TextCanvas {
+  static let mark: Character = "◆"
+  static let dot: Character = "•"
+  static let event: Character = "┊"
+  private static let bar: Character = "┃"
+  private static let upperHalf: Character = "╹"
+  private static let lowerHalf: Character = "╻"
+  private static let line: Character = "─"
+  private static let lineOnBar: Character = "╂"
+
+  private typealias Cell = (character: Character, ink: TextChart.Ink)
+  private let rows: Int
+  private var cells: [[Cell?]]
+
+  init(width: Int, rows: Int) {
+    self.rows = rows
+    cells = Array(repeating: Array(repeating: nil, count: width), count: rows)
+  }
+
+  static func sign(_ style: ChartSeries.Style) -> Character {
+    switch style {
+    case .ranges: bar
+    case .line: line
+    case .dots: dot
+    case .marks: mark
+    }
+  }
+
+  static func ink(_ style: ChartSeries.Style) -> TextChart.Ink {
+    switch style {
+    case .ranges, .dots: .range
+    case .line: .line
+    case .marks: .mark
+    }
+  }
+
+  /// The half row of a fraction of the height, counted from the top.
+  private func half(_ fraction: Double) -> Int {
+    let halves = 2 * rows
+    return min(max(0, Int(((1 - fraction) * Double(halves)).rounded(.down))), halves - 1)
+  }
+
+  /// The row of a fraction of the height, counted from the top.
+  func row(_ fraction: Double) -> Int { half(fraction) / 2 }
+
+  mutating func bar(x: Int, from low: Double, to high: Double) {
+    let (top, bottom) = (half(high), half(low))
+    for row in top / 2...bottom / 2 {
+      let (hasUpper, hasLower) = (top <= 2 * row, bottom >= 2 * row + 1)
+      let piece = hasUpper && hasLower ? Self.bar : hasUpper ? Self.upperHalf : Self.lowerHalf
+      cells[row][x] = (piece, .range)
+    }
+  }
+
+  mutating func put(_ character: Character, _ ink: TextChart.Ink, x: Int, at fraction: Double) {
+    cells[row(fraction)][x] = (character, ink)
+  }
+
+  /// A piece of a line at one height; a bar that it crosses is still seen.
+  mutating func stroke(from start: Int, to end: Int, at fraction: Double) {
+    let row = row(fraction)
+    for x in start...max(start, end) {
+      let isOnBar = cells[row][x]?.ink == .range
+      cells[row][x] = (isOnBar ? Self.lineOnBar : Self.line, .line)
+    }
+  }
+
+  /// A line from top to bottom behind everything else.
+  mutating func eventLine(x: Int) {
+    for row in 0..<rows where cells[row][x] == nil { cells[row][x] = (Self.event, .event) }
+  }
+
+  /// A row as text, each run of one ink painted once.
+  func line(_ row: Int, paint: (String, TextChart.Ink) -> String) -> String {
+    var text = ""
+    var run: (text: String, ink: TextChart.Ink)?
+    func ended() -> String { run.map { paint($0.text, $0.ink) } ?? "" }
+    let end = cells[row].lastIndex { $0 != nil } ?? -1
+    for cell in cells[row].prefix(end + 1) {
+      guard let cell else {
+        text += ended() + " "
+        run = nil
+        continue
+      }
+      if run?.ink == cell.ink {
+        run?.text.append(cell.character)
+      } else {
+        text += ended()
+        run = (String(cell.character), cell.ink)
+      }
+    }
+    return text + ended()
+  }
+}

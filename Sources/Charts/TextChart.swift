@@ -1,0 +1,140 @@
+/// A chart in characters: bars for the range of each day, a line for what is smoothed, marks for what
+/// stands out.
+///
+/// Where there are more days than columns, a column has several days and what they amount to together;
+/// none has days from before and after the event.
+public struct TextChart: Sendable {
+  /// What a piece of a line belongs to, so that a terminal can colour it.
+  public enum Ink: Hashable, Sendable {
+    case frame, range, line, mark, event
+  }
+
+  let chart: DayChart
+  let values: ValueAxis
+  let columns: TextColumns
+  let rows: Int
+  private let gutter: Int
+
+  private static let gap = " "
+  /// Characters from one label of the days to the next, at least: of a number, of a date.
+  private static let offsetSpace = 8
+  private static let dateSpace = 12
+
+  /// The picture of a chart; `nil` where no day has a value, or the width is too small for a picture.
+  ///
+  /// - Parameters:
+  ///   - chart: What to draw.
+  ///   - width: Characters of a line, labels included.
+  ///   - rows: Lines of the picture without the days below it; at least 2.
+  ///   - labelWidth: Characters for the labels of the values, where they take less: charts with the same
+  ///     have their days in the same columns.
+  public init?(_ chart: DayChart, width: Int, rows: Int = 12, labelWidth: Int = 0) {
+    guard let values = Self.axis(chart, rows: rows) else { return nil }
+    gutter = max(labelWidth, Self.labelWidth(values))
+    guard let columns = TextColumns(chart.days, width: width - gutter - Self.gap.count - 1) else {
+      return nil
+    }
+    self.chart = chart
+    self.values = values
+    self.columns = columns
+    self.rows = max(2, rows)
+  }
+
+  /// Characters that the labels of the values take; 0 where there are no values.
+  public static func labelWidth(_ chart: DayChart, rows: Int = 12) -> Int {
+    axis(chart, rows: rows).map(labelWidth) ?? 0
+  }
+
+  private static func axis(_ chart: DayChart, rows: Int) -> ValueAxis? {
+    ValueAxis(covering: chart.points, ticksAtMost: rows / 2)
+  }
+
+  private static func labelWidth(_ values: ValueAxis) -> Int {
+    values.ticks.map { values.label($0).count }.max() ?? 0
+  }
+
+  /// The picture line by line.
+  ///
+  /// - Parameter paint: Colours a piece of text; what it adds takes no room.
+  /// - Returns: Lines without a space at the end.
+  public func lines(paint: (String, Ink) -> String = { text, _ in text }) -> [String] {
+    var canvas = TextCanvas(width: columns.width, rows: rows)
+    for series in chart.series { draw(series, on: &canvas) }
+    if let event = columns.eventColumn { canvas.eventLine(x: columns.x(event)) }
+    var ticks: [Int: Double] = [:]
+    for tick in values.ticks { ticks[canvas.row(values.fraction(tick))] = tick }
+    let picture = (0..<rows).map { row in
+      let label = ticks[row].map(values.label) ?? ""
+      let scale = Self.right(label, gutter) + Self.gap + (label.isEmpty ? "│" : "┤")
+      return paint(scale, .frame) + canvas.line(row, paint: paint)
+    }
+    return picture + dayLines().map { paint($0, .frame) }
+  }
+
+  /// What the signs mean, those that are drawn, and how many days a column has.
+  public func legend(paint: (String, Ink) -> String = { text, _ in text }) -> String {
+    var parts = chart.series.filter { $0.points.contains { $0 != nil } }.map {
+      paint(String(TextCanvas.sign($0.style)), TextCanvas.ink($0.style)) + " " + $0.name
+    }
+    if columns.eventColumn != nil, let event = chart.days.event {
+      parts.append(paint(String(TextCanvas.event), .event) + " event on \(event)")
+    }
+    if columns.daysPerColumn > 1 { parts.append("a column is \(columns.daysPerColumn) days") }
+    return parts.joined(separator: "   ")
+  }
+
+  private func draw(_ series: ChartSeries, on canvas: inout TextCanvas) {
+    var previous: Int?
+    for column in 0..<columns.count {
+      let days = columns.days(column)
+      let points = days.compactMap { series.points.indices.contains($0) ? series.points[$0] : nil }
+      guard let merged = Self.merge(points, style: series.style) else {
+        previous = nil
+        continue
+      }
+      let (low, high) = (values.fraction(merged.lower), values.fraction(merged.upper))
+      let x = columns.x(column)
+      switch series.style {
+      case .ranges: canvas.bar(x: x, from: low, to: high)
+      case .dots: canvas.put(TextCanvas.dot, .range, x: x, at: high)
+      case .marks:
+        canvas.bar(x: x, from: low, to: high)
+        canvas.put(TextCanvas.mark, .mark, x: x, at: high)
+      case .line:
+        let isJoined = previous == column - 1 && column != columns.eventColumn
+        canvas.stroke(from: isJoined ? columns.x(column - 1) + 1 : x, to: x, at: low)
+      }
+      previous = column
+    }
+  }
+
+  /// What the points of one column are together: of a line their mean, else all that they cover.
+  private static func merge(_ points: [ValueRange], style: ChartSeries.Style) -> ValueRange? {
+    guard let lower = points.map(\.lower).min(), let upper = points.map(\.upper).max() else {
+      return nil
+    }
+    guard style == .line else { return ValueRange(lower, upper) }
+    return ValueRange(points.reduce(0) { $0 + $1.middle / Double(points.count) })
+  }
+
+  /// The line below the picture and the labels of its ticks.
+  private func dayLines() -> [String] {
+    var frame = [Character](repeating: "─", count: columns.width)
+    let margin = String(repeating: " ", count: gutter + Self.gap.count)
+    var labels = margin
+    let space = chart.days.event == nil ? Self.dateSpace : Self.offsetSpace
+    for tick in chart.days.ticks(atMost: max(1, columns.width / space)) {
+      let x = columns.x(columns.column(ofDay: tick.index))
+      // A label is centred below its tick, as far as the one before it leaves room.
+      let start = margin.count + 1 + x - tick.label.count / 2
+      guard start >= labels.count + (labels == margin ? 0 : 1) else { continue }
+      frame[x] = "┬"
+      labels += String(repeating: " ", count: start - labels.count) + tick.label
+    }
+    return [margin + "└" + String(frame), labels == margin ? "" : labels]
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

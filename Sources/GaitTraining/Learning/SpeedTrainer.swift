@@ -1,0 +1,62 @@
+package import Mobility
+
+/// Makes the speed model from walks of known speed.
+package struct SpeedTrainer: Sendable {
+  /// See ``RidgeRegression``; more makes all walk alike.
+  package static let ridge = 0.003
+
+  package init() {}
+
+  /// A model of all walks, or of those of all but one person; without its errors.
+  ///
+  /// - Returns: `nil` of too few walks.
+  package func coefficients(
+    for walks: [KnownWalk], without subject: GaitSubject? = nil
+  ) -> SpeedModel.Coefficients? {
+    let examples = walks.filter { $0.subject != subject }.compactMap(Example.init)
+    guard
+      let fit = RidgeRegression(
+        rows: examples.map(\.row), targets: examples.map(\.speed),
+        weights: SubjectWeights.weights(examples.map(\.subject)), ridge: Self.ridge)
+    else { return nil }
+    return SpeedModel.Coefficients(
+      rise: fit.coefficients[0], cadence: fit.coefficients[1], constant: fit.constant)
+  }
+
+  /// The model of all walks, with how far off models are on people that they do not know.
+  package func model(for walks: [KnownWalk]) -> SpeedModel? {
+    coefficients(for: walks).map { SpeedModel($0, errors: errors(for: walks)) }
+  }
+
+  /// Errors as a part of the speed, of parts of walks of so many strides, each person left out in turn.
+  private func errors(for walks: [KnownWalk]) -> ErrorTable {
+    var models: [GaitSubject: SpeedModel] = [:]
+    for subject in Set(walks.map(\.subject)) {
+      models[subject] = coefficients(for: walks, without: subject).map {
+        SpeedModel($0, errors: ErrorTable([]))
+      }
+    }
+    return UnseenErrors.table(walks) { walk, gait in
+      guard let speed = walk.speed, let height = walk.height, let model = models[walk.subject]
+      else { return nil }
+      let error = model.uncorrected(gait, height: height) - speed
+      return abs(error) / max(speed, SpeedModel.smallestScale)
+    }
+  }
+
+  private struct Example {
+    let row: [Double]
+    let speed: Double
+    let subject: GaitSubject
+
+    init?(_ walk: KnownWalk) {
+      guard let gait = walk.summary, let speed = walk.speed, let height = walk.height else {
+        return nil
+      }
+      let features = SpeedModel.features(of: gait, height: height)
+      row = [features.x, features.y]
+      self.speed = speed
+      subject = walk.subject
+    }
+  }
+}

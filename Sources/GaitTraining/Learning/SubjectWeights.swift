@@ -1,0 +1,9 @@
+/// How much each walk counts, so that a person with many walks does not count as many people.
+enum SubjectWeights {
+  /// The root of the number of walks: half way between a walk and a person as what is counted.
+  static func weights(_ subjects: [GaitSubject]) -> [Double] {
+    var counts: [GaitSubject: Int] = [:]
+    for subject in subjects { counts[subject, default: 0] += 1 }
+    return subjects.map { 1 / Double(counts[$0, default: 1]).squareRoot() }
+  }
+}

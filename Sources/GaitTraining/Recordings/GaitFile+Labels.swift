@@ -1,0 +1,82 @@
+import Mobility
+import Signals
+
+/// The sets whose reference is a label or a count of a whole recording.
+extension GaitFile {
+  private struct Index: Decodable {
+    struct Entry: Decodable {
+      var id: String
+      var activity: String
+      var subject: Name?
+      var heightM: Double?
+      var stepsReference: Int?
+    }
+
+    /// A text or a number.
+    struct Name: Decodable {
+      var text: String
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let number = try? value.decode(Int.self) {
+          text = "\(number)"
+        } else {
+          text = try value.decode(String.self)
+        }
+      }
+    }
+
+    var fs: Double?
+    var files: [Entry]
+  }
+
+  private func entry() throws(GaitRecordingError) -> (Index.Entry, rate: Double?) {
+    let index = try json(Index.self, "index.json")
+    guard let entry = index.files.first(where: { $0.id == name }) else {
+      throw GaitRecordingError(file: "index.json", expected: "an entry \(name)")
+    }
+    return (entry, index.fs)
+  }
+
+  /// Stairs and walking at the waist or in a pocket.
+  func labelled() throws(GaitRecordingError) -> GaitRecording {
+    let (entry, rate) = try entry()
+    var reference = GaitReference()
+    reference.activity = Self.activity(entry.activity)
+    return try recording(
+      subject: entry.subject?.text ?? "", placement: study == .sisFall ? .waist : .pocket,
+      height: entry.heightM, rate: rate, reference: reference)
+  }
+
+  private static func activity(_ text: String) -> GaitReference.Activity {
+    if text.contains("upstairs") { return .stairsUpAndDown }
+    if text.hasPrefix("stairs up") { return .stairsUp }
+    if text.hasPrefix("stairs down") { return .stairsDown }
+    if text.contains("slow") { return .slowWalking }
+    if text.contains("quick") || text.contains("fast") { return .quickWalking }
+    return text.contains("walking") ? .walking : .other
+  }
+
+  /// Counts of the norm.
+  ///
+  /// Their scale is not stated: the median of a recording is taken for gravity, and the norm is given as
+  /// the third axis, so only what needs no direction can be made of it.
+  func sensorWatch() throws(GaitRecordingError) -> GaitRecording {
+    let (entry, rate) = try entry()
+    guard let counts = table["magnitude_raw"], !counts.isEmpty else {
+      throw GaitRecordingError(file: name, line: 1, expected: "the column magnitude_raw")
+    }
+    var sorted = counts
+    sorted.sort()
+    let scale = Self.gravity / max(sorted[sorted.count / 2], 1)
+    var reference = GaitReference()
+    reference.stepCount = entry.stepsReference
+    reference.activity = Self.activity(entry.activity)
+    return GaitRecording(
+      study: study, name: name, subject: "1", placement: .wrist, height: nil,
+      seconds: try seconds(rate: rate), acceleration: counts.map { SIMD3(0, 0, $0 * scale) },
+      rotation: [], reference: reference)
+  }
+
+  private static let gravity = 9.80665
+}

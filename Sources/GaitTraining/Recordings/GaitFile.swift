@@ -1,0 +1,50 @@
+import Foundation
+import Mobility
+
+/// A signal with its set, before the reference is read.
+struct GaitFile {
+  let study: GaitStudy
+  let name: String
+  let folder: URL
+  let table: GaitTable
+
+  /// What a set writes about a recording in a file of its own.
+  func json<Value: Decodable>(
+    _ type: Value.Type, _ file: String
+  ) throws(GaitRecordingError) -> Value {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    do {
+      return try decoder.decode(type, from: Data(contentsOf: folder.appending(path: file)))
+    } catch {
+      throw GaitRecordingError(file: file, expected: "\(type): \(error)")
+    }
+  }
+
+  /// The signal and what is known of it; `rate` is that of a table without times, in samples a second.
+  func recording(
+    subject: String, placement: BodyPlacement, height: Double?, rate: Double?,
+    reference: GaitReference
+  ) throws(GaitRecordingError) -> GaitRecording {
+    guard let x = table["ax"], let y = table["ay"], let z = table["az"] else {
+      throw GaitRecordingError(file: name, line: 1, expected: "the columns ax, ay and az")
+    }
+    return GaitRecording(
+      study: study, name: name, subject: subject, placement: placement, height: height,
+      seconds: try seconds(rate: rate),
+      acceleration: x.indices.map { SIMD3(x[$0], y[$0], z[$0]) },
+      rotation: rotation, reference: reference)
+  }
+
+  /// The column of times, else those of a uniform rate.
+  func seconds(rate: Double?) throws(GaitRecordingError) -> [Double] {
+    if let times = table["t"] { return times }
+    guard let rate else { throw GaitRecordingError(file: name, line: 1, expected: "a column t") }
+    return (0..<table.count).map { Double($0) / rate }
+  }
+
+  private var rotation: [SIMD3<Double>] {
+    guard let x = table["gx"], let y = table["gy"], let z = table["gz"] else { return [] }
+    return x.indices.map { SIMD3(x[$0], y[$0], z[$0]) }
+  }
+}

@@ -1,0 +1,16 @@
+/// A recording or a table that is not what it should be, and where.
+package struct GaitRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var file: String
+  package var line: Int?
+  package var expected: String
+
+  package init(file: String, line: Int? = nil, expected: String) {
+    self.file = file
+    self.line = line
+    self.expected = expected
+  }
+
+  package var description: String {
+    "\(file):\(line.map { "\($0):" } ?? "") expected \(expected)"
+  }
+}

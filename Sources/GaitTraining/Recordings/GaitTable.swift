@@ -1,0 +1,98 @@
+import Feeds
+import Foundation
+
+/// The columns of a `.csv` or `.csv.gz` file of numbers: a line of names, then a row a sample.
+struct GaitTable {
+  /// The columns in the order of the file.
+  let columns: [[Double]]
+  private let names: [String]
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``GaitRecordingError`` with the line.
+  init(contentsOf url: URL) throws(GaitRecordingError) {
+    let file = url.lastPathComponent
+    let bytes = try Self.bytes(of: url)
+    guard let end = bytes.firstIndex(of: Self.newline) else {
+      throw GaitRecordingError(file: file, expected: "a line of names")
+    }
+    names = String(decoding: bytes[..<end], as: UTF8.self).split(separator: ",")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    var columns = [[Double]](repeating: [], count: names.count)
+    var place = end + 1
+    var line = 1
+    while place < bytes.count {
+      line += 1
+      for column in columns.indices {
+        guard let value = Self.number(bytes, &place) else {
+          throw GaitRecordingError(file: file, line: line, expected: "\(names.count) numbers")
+        }
+        columns[column].append(value)
+        let isLast = column == columns.count - 1
+        let next = place < bytes.count ? bytes[place] : Self.newline
+        guard next == (isLast ? Self.newline : UInt8(ascii: ",")) else {
+          throw GaitRecordingError(file: file, line: line, expected: "\(names.count) numbers")
+        }
+        place += 1
+      }
+    }
+    self.columns = columns
+  }
+
+  /// The column of a name, `nil` where the file has none.
+  subscript(_ name: String) -> [Double]? {
+    names.firstIndex(of: name).map { columns[$0] }
+  }
+
+  var count: Int { columns.first?.count ?? 0 }
+
+  private static let newline = UInt8(ascii: "\n")
+  /// More digits than a `Double` holds exactly are no measurement.
+  private static let mostDigits = 15
+
+  /// A decimal number from a place on, correctly rounded; the place is moved behind it.
+  private static func number(_ bytes: [UInt8], _ place: inout Int) -> Double? {
+    var index = place
+    let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    var mantissa = 0
+    var scale = 1.0
+    var digits = 0
+    var hasPoint = false
+    while index < bytes.count {
+      if case let digit = bytes[index] &- 0x30, digit < 10 {
+        mantissa = mantissa * 10 + Int(digit)
+        digits += 1
+        if hasPoint { scale *= 10 }
+      } else if bytes[index] == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+      } else {
+        break
+      }
+      index += 1
+    }
+    guard digits > 0, digits <= mostDigits else { return nil }
+    place = index
+    let magnitude = Double(mantissa) / scale
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static func bytes(of url: URL) throws(GaitRecordingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var damage: String?
+    do throws(FeedError.Reason) {
+      let file = try InputFile(path: url.path)
+      reading: while true {
+        switch try file.next() {
+        case .bytes(let piece): bytes += piece
+        case .damaged(_, let expected): damage = expected
+        case .end: break reading
+        }
+      }
+    } catch {
+      damage = "a file that can be read"
+    }
+    if let damage { throw GaitRecordingError(file: url.lastPathComponent, expected: damage) }
+    return bytes
+  }
+}

@@ -1,0 +1,126 @@
+package import HealthModel
+package import Mobility
+import Signals
+
+/// A part of a recording in which only one thing is done.
+package struct StairsPart: Hashable, Sendable {
+  package var kind: StairsClass
+  package var span: Span
+
+  /// m/s² over a second: somebody who stands does less.
+  private static let leastWalking = 0.6
+  /// Slow stairs, an old person's, are gentler.
+  private static let leastStairs = 0.35
+  /// Parts shorter than this are left out, and shorter rests do not end one.
+  private static let leastSeconds = 3.0
+  private static let longestRestSeconds = 1.0
+  /// Left out at either end, where a step is begun or ended.
+  private static let edgeSeconds = 0.25
+  private static let turnSeconds = 3.0
+
+  /// The parts of a recording; none of one in which nobody walks.
+  ///
+  /// Up and down stairs in one recording are told apart by the greatest turn between: up is first.
+  package static func parts(of recording: GaitRecording) -> [StairsPart] {
+    switch recording.reference.activity {
+    case .stairsUpAndDown: return upAndDown(recording)
+    case .stairsUp: return active(recording, .up)
+    case .stairsDown: return active(recording, .down)
+    case .walking, .slowWalking, .quickWalking: return active(recording, .level)
+    case .other, nil:
+      return recording.study == .weAllWalk ? active(recording, .level) : []
+    }
+  }
+
+  private static func active(_ recording: GaitRecording, _ kind: StairsClass) -> [StairsPart] {
+    parts(Motion(recording), kind, least: leastWalking, in: 0..<recording.seconds.count)
+  }
+
+  private static func upAndDown(_ recording: GaitRecording) -> [StairsPart] {
+    let motion = Motion(recording)
+    guard let turn = motion.greatestTurn(seconds: turnSeconds, least: leastStairs) else {
+      return []
+    }
+    let up = parts(motion, .up, least: leastStairs, in: 0..<turn.lowerBound)
+    let down = parts(
+      motion, .down, least: leastStairs, in: turn.upperBound..<recording.seconds.count)
+    return [up, down].compactMap { parts in
+      parts.max { $0.span.duration < $1.span.duration }
+    }
+  }
+
+  private static func parts(
+    _ motion: Motion, _ kind: StairsClass, least: Double, in range: Range<Int>
+  ) -> [StairsPart] {
+    var runs: [Range<Int>] = []
+    for index in range where motion.size[index] > least {
+      if let last = runs.last,
+        motion.seconds[index] - motion.seconds[last.upperBound - 1] < longestRestSeconds
+      {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs.compactMap { run in
+      let start = motion.seconds[run.lowerBound] + edgeSeconds
+      let end = motion.seconds[run.upperBound - 1] - edgeSeconds
+      guard end - start >= leastSeconds else { return nil }
+      return StairsPart(
+        kind: kind,
+        span: Span(start: GaitRecording.instant(start), end: GaitRecording.instant(end)))
+    }
+  }
+
+  /// How strongly a body moves and how it turns, sample by sample.
+  private struct Motion {
+    let seconds: [Double]
+    /// Root mean square over a second of the acceleration's norm less its mean, in m/s².
+    let size: [Double]
+    /// The angle about the vertical in rad.
+    private let yaw: [Double]
+    private let rate: Double
+
+    init(_ recording: GaitRecording) {
+      seconds = recording.seconds
+      let count = seconds.count
+      rate = recording.duration > 0 ? Double(count - 1) / recording.duration : 1
+      let norms = recording.acceleration.map { ($0 * $0).sum().squareRoot() }
+      let mean = norms.reduce(0, +) / Double(max(count, 1))
+      let half = max(1, Int(rate / 2))
+      var sums = [0.0]
+      for norm in norms { sums.append(sums[sums.count - 1] + (norm - mean) * (norm - mean)) }
+      size = (0..<count).map { index in
+        let range = max(0, index - half)..<min(count, index + half)
+        return ((sums[range.upperBound] - sums[range.lowerBound]) / Double(range.count))
+          .squareRoot()
+      }
+      let axes = (0..<3).map { axis in recording.acceleration.map { $0[axis] }.median ?? 0 }
+      let gravity = SIMD3(axes[0], axes[1], axes[2])
+      let up = gravity / max((gravity * gravity).sum().squareRoot(), 1e-9)
+      var angle = 0.0
+      let rate = rate
+      yaw = recording.rotation.map { rotation in
+        angle += (rotation * up).sum() / rate
+        return angle
+      }
+    }
+
+    /// The samples in which the body turned most, with movement before and after.
+    func greatestTurn(seconds: Double, least: Double) -> Range<Int>? {
+      let width = Int(seconds * rate)
+      guard yaw.count == size.count, size.count > 3 * width,
+        let first = size.firstIndex(where: { $0 > least }),
+        let last = size.lastIndex(where: { $0 > least })
+      else { return nil }
+      let starts = first + width / 2..<max(first + width / 2 + 1, last - 3 * width / 2)
+      let start = starts.max { abs(turned($0, width)) < abs(turned($1, width)) }
+      return start.map { $0..<$0 + width }
+    }
+
+    private func turned(_ start: Int, _ width: Int) -> Double {
+      guard start + width < yaw.count else { return 0 }
+      return yaw[start + width] - yaw[start]
+    }
+  }
+}

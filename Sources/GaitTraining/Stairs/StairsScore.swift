@@ -1,0 +1,75 @@
+package import Mobility
+
+/// How well people are told level ground from stairs whom the model has not seen.
+package struct StairsScore: Hashable, Sendable {
+  /// The mean over subjects of the share of windows named rightly, by class; lanes as ``StairsClass``.
+  package var recalls: SIMD4<Double>
+  package var windowCount: Int
+  package var subjectCount: Int
+
+  /// The mean over the classes.
+  package var balancedAccuracy: Double { recalls.sum() / Double(StairsClass.allCases.count) }
+}
+
+/// The windows of a set, each named by a model of everybody else.
+package struct UnseenStairs: Sendable {
+  package let set: StairsSet
+  package let judgements: [StairsJudgement]
+
+  package init(_ set: StairsSet) {
+    self.set = set
+    let trainer = StairsTrainer()
+    var judgements = [StairsJudgement?](repeating: nil, count: set.windows.count)
+    for subject in set.subjects {
+      let model = StairsModel(trainer.coefficients(for: set, without: subject))
+      for index in set.windows.indices where set.windows[index].subject == subject {
+        judgements[index] = model.judgement(for: set.windows[index].values)
+      }
+    }
+    self.judgements = judgements.compactMap(\.self)
+  }
+
+  /// The score over some subjects' windows of a set's study.
+  package func score(_ study: GaitStudy, subjects: Set<String>) -> StairsScore {
+    score(study, subjects) { index in [(set.windows[index].recording, judgements[index])] }
+  }
+
+  /// The same with one name a recording: the class that is likeliest over all of its windows.
+  package func recordingScore(_ study: GaitStudy, subjects: Set<String>) -> StairsScore {
+    var sums: [String: SIMD4<Double>] = [:]
+    for (window, judgement) in zip(set.windows, judgements) {
+      sums[window.recording, default: .zero] += judgement.probabilities
+    }
+    var seen: Set<String> = []
+    return score(study, subjects) { index in
+      let name = set.windows[index].recording
+      guard seen.insert(name).inserted, let sum = sums[name] else { return [] }
+      return [(name, StairsJudgement(probabilities: sum / sum.sum(), contributions: []))]
+    }
+  }
+
+  private func score(
+    _ study: GaitStudy, _ subjects: Set<String>,
+    _ named: (Int) -> [(String, StairsJudgement)]
+  ) -> StairsScore {
+    var rights: [StairsClass: [String: (right: Int, count: Int)]] = [:]
+    var count = 0
+    for (index, window) in set.windows.enumerated()
+    where window.study == study && subjects.contains(window.subject) {
+      for (_, judgement) in named(index) {
+        count += 1
+        let isRight = judgement.likeliest == window.kind
+        rights[window.kind, default: [:]][window.subject, default: (0, 0)].count += 1
+        rights[window.kind, default: [:]][window.subject, default: (0, 0)].right += isRight ? 1 : 0
+      }
+    }
+    var recalls = SIMD4<Double>.zero
+    for kind in StairsClass.allCases {
+      let people = rights[kind, default: [:]].values
+      let sum = people.reduce(0) { $0 + Double($1.right) / Double($1.count) }
+      recalls[kind.rawValue] = people.isEmpty ? .nan : sum / Double(people.count)
+    }
+    let people = Set(rights.values.flatMap(\.keys))
+    return StairsScore(recalls: recalls, windowCount: count, subjectCount: people.count)
+  }
+}

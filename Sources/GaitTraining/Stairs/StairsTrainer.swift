@@ -1,0 +1,110 @@
+import Foundation
+package import Mobility
+
+/// Makes the coefficients of a stairs model from labelled windows: multinomial logistic regression with a
+/// ridge, by Newton's method.
+///
+/// **Source** C. M. Bishop, *Pattern Recognition and Machine Learning*, 2006, section 4.3.
+package struct StairsTrainer: Sendable {
+  /// What the square of a weight costs, twice; it was chosen on half of the people (see
+  /// docs/blind-alleys.md).
+  package static let ridge = 0.01
+  /// Biases are held back just so that there is one best point.
+  private static let biasRidge = 1e-5
+  private static let leastDeviation = 1e-6
+  private static let longest = 30
+  /// A weight changes by no more than this in one step.
+  private static let longestStep = 4.0
+  /// It ends where no weight changes by more.
+  private static let tolerance = 1e-7
+  private static let classes = StairsClass.allCases.count
+
+  package init() {}
+
+  /// The best coefficients for the windows of all subjects, or of all but one.
+  package func coefficients(for set: StairsSet, without subject: String? = nil)
+    -> StairsCoefficients
+  {
+    let set = StairsSet(set.model, windows: set.windows.filter { $0.subject != subject })
+    let weights = set.weights
+    let count = set.model.features.count
+    var (means, squares) = (
+      [Double](repeating: 0, count: count), [Double](repeating: 0, count: count)
+    )
+    let total = weights.reduce(0, +)
+    for (window, weight) in zip(set.windows, weights) {
+      for place in 0..<count { means[place] += weight / total * window.values[place] }
+    }
+    for (window, weight) in zip(set.windows, weights) {
+      for place in 0..<count {
+        let distance = window.values[place] - means[place]
+        squares[place] += weight / total * distance * distance
+      }
+    }
+    let deviations = squares.map { $0.squareRoot() + Self.leastDeviation }
+    let rows = set.windows.map { window in
+      let measures = (0..<count).map { place in
+        let measure = (window.values[place] - means[place]) / deviations[place]
+        return min(max(measure, -StairsModel.limit), StairsModel.limit)
+      }
+      return measures + [1]
+    }
+    let point = Self.minimum(rows, set.windows.map(\.kind.rawValue), weights)
+    func lanes(_ place: Int) -> SIMD4<Double> {
+      SIMD4(
+        point[place], point[(count + 1) + place], point[2 * (count + 1) + place], 0)
+    }
+    return StairsCoefficients(
+      means: means, deviations: deviations, weights: (0..<count).map(lanes), biases: lanes(count))
+  }
+
+  /// Weights of the first class, biases last, then those of the next.
+  private static func minimum(
+    _ rows: [[Double]], _ kinds: [Int], _ weights: [Double]
+  ) -> [Double] {
+    let width = (rows.first?.count ?? 1)
+    let size = width * classes
+    var point = [Double](repeating: 0, count: size)
+    for _ in 0..<longest {
+      var slope = [Double](repeating: 0, count: size)
+      var curvature = SymmetricMatrix(size)
+      for place in 0..<size {
+        let cost = place % width == width - 1 ? biasRidge : ridge
+        slope[place] = cost * point[place]
+        curvature[place, place] = cost
+      }
+      for index in rows.indices {
+        add(rows[index], kinds[index], weights[index], point, &slope, &curvature)
+      }
+      guard let step = curvature.solved(for: slope) else { return point }
+      let longest = step.reduce(0) { max($0, abs($1)) }
+      let share = min(1, longestStep / longest)
+      for place in 0..<size { point[place] -= share * step[place] }
+      if longest < tolerance { break }
+    }
+    return point
+  }
+
+  /// Adds the slope and the curvature of one window.
+  private static func add(
+    _ row: [Double], _ kind: Int, _ weight: Double, _ point: [Double], _ slope: inout [Double],
+    _ curvature: inout SymmetricMatrix
+  ) {
+    let width = row.count
+    let sums = (0..<classes).map { lane in
+      (0..<width).reduce(0.0) { $0 + point[lane * width + $1] * row[$1] }
+    }
+    let highest = sums.max() ?? 0
+    let odds = sums.map { exp($0 - highest) }
+    let total = odds.reduce(0, +)
+    for a in 0..<classes {
+      let pa = odds[a] / total
+      let residual = weight * (pa - (a == kind ? 1 : 0))
+      for place in 0..<width { slope[a * width + place] += residual * row[place] }
+      for b in 0...a {
+        let factor = weight * pa * ((a == b ? 1 : 0) - odds[b] / total)
+        curvature.add(row, factor, a * width, b * width)
+      }
+    }
+  }
+}

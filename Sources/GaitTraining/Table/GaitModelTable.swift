@@ -1,0 +1,116 @@
+import Foundation
+package import Mobility
+
+/// The table of a linear model of Sources/Mobility, as text and as the Swift that is made from it.
+///
+/// A row is a coefficient, or the error that eight of ten are below for so many strides.
+package struct GaitModelTable: Hashable, Sendable {
+  /// Which of the models.
+  package enum Kind: String, CaseIterable, Sendable {
+    case speed, doubleSupport
+  }
+
+  struct Row: Hashable, Sendable {
+    /// ``coefficient`` or ``error``.
+    var row: String
+    var name: String
+    /// As it is written.
+    var digits: String
+
+    static let coefficient = "coefficient"
+    static let error = "error80"
+  }
+
+  package let kind: Kind
+  /// The lines before the columns.
+  let head: [String]
+  let rows: [Row]
+
+  static let columns = "row,name,value"
+
+  package init(_ model: SpeedModel, from walks: [KnownWalk]) {
+    let numbers = model.coefficients
+    self.init(
+      .speed, walks.filter { $0.speed != nil && $0.height != nil }, model.errors,
+      [numbers.rise, numbers.cadence, numbers.constant])
+  }
+
+  package init(_ model: DoubleSupportModel, from walks: [KnownWalk]) {
+    let numbers = model.coefficients
+    self.init(
+      .doubleSupport, walks.filter { $0.doubleSupport != nil }, model.errors,
+      [numbers.strideTime, numbers.surge, numbers.unevenness, numbers.constant])
+  }
+
+  private init(_ kind: Kind, _ walks: [KnownWalk], _ errors: ErrorTable, _ numbers: [Double]) {
+    self.kind = kind
+    head = kind.head(of: walks)
+    rows =
+      zip(kind.terms, numbers).map {
+        Row(row: Row.coefficient, name: $0, digits: Self.digits($1))
+      }
+      + errors.rows.map {
+        Row(row: Row.error, name: String($0.strides), digits: Self.digits($0.quantile80))
+      }
+  }
+
+  /// Reads a table of the package.
+  ///
+  /// - Throws: ``GaitRecordingError`` for a line that is not of such a table.
+  package init(_ kind: Kind, text: String) throws(GaitRecordingError) {
+    let lines = text.split(separator: "\n").map(String.init)
+    guard let columns = lines.firstIndex(of: Self.columns) else {
+      throw GaitRecordingError(file: kind.path, expected: "the columns \(Self.columns)")
+    }
+    var rows: [Row] = []
+    for (index, line) in lines.enumerated().dropFirst(columns + 1) {
+      let fields = line.split(separator: ",").map(String.init)
+      guard fields.count == 3, [Row.coefficient, Row.error].contains(fields[0]),
+        Double(fields[2])?.isFinite == true
+      else {
+        throw GaitRecordingError(file: kind.path, line: index + 1, expected: Self.columns)
+      }
+      rows.append(Row(row: fields[0], name: fields[1], digits: fields[2]))
+    }
+    guard rows.filter({ $0.row == Row.coefficient }).map(\.name) == kind.terms else {
+      throw GaitRecordingError(
+        file: kind.path, expected: "coefficients of \(kind.terms.joined(separator: ", "))")
+    }
+    self.kind = kind
+    head = Array(lines[..<columns])
+    self.rows = rows
+  }
+
+  /// Five digits after the point: more would say nothing about another person.
+  private static func digits(_ number: Double) -> String {
+    let text = String(format: "%.5f", number)
+    return Double(text) == 0 ? "0.00000" : text
+  }
+
+  package var text: String {
+    let lines = rows.map { "\($0.row),\($0.name),\($0.digits)" }
+    return (head + [Self.columns] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// The Swift of the model.
+  package var swift: String {
+    func lines(_ row: String) -> [Row] { rows.filter { $0.row == row } }
+    let terms = zip(kind.swiftTerms, lines(Row.coefficient)).map { "\($0): \($1.digits)" }
+    let errors = lines(Row.error).map {
+      "    ErrorTable.Row(strides: \($0.name), quantile80: \($0.digits)),"
+    }
+    return """
+      // Made by `make train` together with \(kind.path); change neither by hand.
+
+      /// The \(kind.title), in \(kind.unit).
+      enum \(kind.swiftName)Table {
+        static let coefficients = \(kind.swiftName)Model.Coefficients(
+          \(terms.joined(separator: ", ")))
+        static let errors = ErrorTable([
+      \(errors.joined(separator: "\n"))
+        ])
+      }
+
+      """
+  }
+}

@@ -1,0 +1,117 @@
+import HealthModel
+
+/// Makes the numbers of a bout of what was read of it.
+struct BoutBuilder: Sendable {
+  let configuration: MobilityConfiguration
+  let models: GaitModels
+  private let cadencePace = CadencePaceModel()
+
+  /// Fewer steps are no bout: four strides, as F. Kluge et al., *PLoS ONE* 16(8), e0256541, 2021, ask.
+  static let leastSteps = 8
+
+  /// - Parameters:
+  ///   - span: From the first contact to the last.
+  ///   - ground: What it was on.
+  /// - Returns: `nil` for what is too short to be a bout.
+  func bout(
+    _ part: StretchParts.Part, span: Span, ground: WalkingBout.Ground
+  ) -> WalkingBout? {
+    guard part.contacts.count >= Self.leastSteps else { return nil }
+    var bout = WalkingBout(
+      span: span, ground: ground, stepCount: part.contacts.count, turnCount: part.turnCount)
+    if configuration.placement.isOnTrunk {
+      measure(&bout, part)
+    } else {
+      count(&bout, part)
+    }
+    if !ground.isFlat { bout.refuse([.speed, .stepLength, .doubleSupport, .asymmetry], .notFlat) }
+    return bout
+  }
+
+  /// What about ten seconds of a walk were in metres, before the person's calibration.
+  func uncorrectedMeters(_ reading: BlockReading) -> Double? {
+    guard let height = configuration.heightMeters, SpeedModel.heights.contains(height),
+      let first = reading.contacts.first?.place, let last = reading.contacts.last?.place,
+      last > first
+    else { return nil }
+    let seconds = (last - first) / MotionFrame.rate
+    if configuration.placement.isOnTrunk {
+      return GaitSummary(reading.strides).map {
+        max(models.speed.uncorrected($0, height: height), 0) * seconds
+      }
+    }
+    let rate = Double(reading.contacts.count - 1) / seconds
+    return cadencePace.terms(stepRate: rate, height: height).reduce(0) { $0 + $1.value } * seconds
+  }
+
+  private func measure(_ bout: inout WalkingBout, _ part: StretchParts.Part) {
+    let gait = GaitSummary(part.strides)
+    let series = StrideSeries(
+      part.contacts, straight: part.strides, regularity: part.regularities)
+    bout.take(.cadence, series.cadence, \.cadence)
+    take(
+      &bout,
+      models.speed.pace(
+        gait, height: configuration.heightMeters, placement: configuration.placement,
+        calibration: configuration.calibration))
+    switch models.doubleSupport.estimate(gait) {
+    case .success(let estimate): bout.doubleSupport = estimate
+    case .failure(let refusal): bout.refuse([.doubleSupport], refusal)
+    }
+    bout.take(.asymmetry, series.asymmetricShare, \.asymmetry)
+    bout.stepTimeAsymmetry = series.stepTimeAsymmetry
+    bout.strideTimeVariability = series.strideTimeVariability
+    if series.strideTimeVariability == nil { bout.refuse([.strideTimeVariability], .tooFewStrides) }
+    bout.stepRegularity = series.regularity?.step
+    bout.strideRegularity = series.regularity?.stride
+    if series.regularity == nil { bout.refuse([.regularity], .tooFewStrides) }
+  }
+
+  private func count(_ bout: inout WalkingBout, _ part: StretchParts.Part) {
+    let seconds = bout.span.duration.inSeconds
+    let cadence = seconds > 0 ? Double(part.contacts.count - 1) / seconds * 60 : nil
+    bout.take(.cadence, cadence, \.cadence)
+    take(
+      &bout,
+      cadencePace.pace(
+        stepRate: cadence.map { $0 / 60 }, height: configuration.heightMeters,
+        placement: configuration.placement, calibration: configuration.calibration))
+    bout.refuse([.doubleSupport, .asymmetry, .strideTimeVariability, .regularity], .placement)
+  }
+
+  private func take(_ bout: inout WalkingBout, _ pace: Result<WalkingPace, GaitRefusal>) {
+    switch pace {
+    case .success(let pace): (bout.speed, bout.stepLength) = (pace.speed, pace.stepLength)
+    case .failure(let refusal): bout.refuse([.speed, .stepLength], refusal)
+    }
+  }
+}
+
+extension WalkingBout {
+  /// Takes back what is not to be told, with the reason.
+  mutating func refuse(_ metrics: [GaitMetric], _ reason: GaitRefusal) {
+    for metric in metrics {
+      switch metric {
+      case .cadence: cadence = nil
+      case .speed: speed = nil
+      case .stepLength: stepLength = nil
+      case .doubleSupport: doubleSupport = nil
+      case .asymmetry: (asymmetry, stepTimeAsymmetry) = (nil, nil)
+      case .strideTimeVariability: strideTimeVariability = nil
+      case .regularity: (stepRegularity, strideRegularity) = (nil, nil)
+      }
+      if refusals[metric] == nil { refusals[metric] = reason }
+    }
+  }
+
+  /// Takes a number that has no interval, or notes that there were too few strides for it.
+  fileprivate mutating func take(
+    _ metric: GaitMetric, _ value: Double?, _ place: WritableKeyPath<WalkingBout, GaitEstimate?>
+  ) {
+    if let value {
+      self[keyPath: place] = GaitEstimate(value)
+    } else {
+      refuse([metric], .tooFewStrides)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// A stretch of walking cut where stairs were: what is level between them is measured by itself.
+struct StretchParts: Sendable {
+  struct Part: Sendable {
+    var places: Range<Double>
+    /// `nil` where the ground is level by the look of the motion.
+    var stairs: StairsBout.Direction?
+    var contacts: [BlockReading.Contact]
+    var strides: [StrideMotion]
+    var regularities: [StrideRegularity]
+    var turnCount: Int
+  }
+
+  let parts: [Part]
+
+  /// - Parameters:
+  ///   - stretch: What was read of it.
+  ///   - stairs: The parts that were stairs, rising, none over another.
+  init(_ stretch: OpenStretch, stairs: [StairsStretches.Stretch]) {
+    var parts: [Part] = []
+    var start = -Double.infinity
+    for stair in stairs {
+      let (first, last) = (Double(stair.frames.lowerBound), Double(stair.frames.upperBound))
+      parts.append(Self.part(of: stretch, start..<max(start, first), nil))
+      parts.append(Self.part(of: stretch, first..<last, stair.direction))
+      start = last
+    }
+    parts.append(Self.part(of: stretch, start..<Double.infinity, nil))
+    self.parts = parts.filter { !$0.contacts.isEmpty }
+  }
+
+  private static func part(
+    of stretch: OpenStretch, _ places: Range<Double>, _ stairs: StairsBout.Direction?
+  ) -> Part {
+    Part(
+      places: places, stairs: stairs, contacts: stretch.contacts.filter { places.contains($0.place) },
+      strides: stretch.strides.filter {
+        // A stride that ends on stairs is none of level ground.
+        places.contains($0.start)
+          && $0.start + $0.seconds * MotionFrame.rate < places.upperBound
+      },
+      regularities: stretch.regularities.filter { places.contains($0.place) }.map(\.regularity),
+      turnCount: stretch.turns.count { places.contains($0) })
+  }
+}

@@ -1,0 +1,5 @@
+extension DoubleSupportModel {
+  /// Made of everybody's recordings.
+  package static let shipped = DoubleSupportModel(
+    DoubleSupportTable.coefficients, errors: DoubleSupportTable.errors)
+}

@@ -1,0 +1,58 @@
+/// What of a block repeats with each stride, at half of ``MotionFrame/rate``.
+struct StrideRhythm: Sendable {
+  /// From a contact to the next of the same foot, in samples of `signal`.
+  let stride: Double
+  /// The channels above 0.3 Hz, acceleration and rotation each over its own size, so that a hard and a soft
+  /// walker look alike.
+  let signal: TrunkOutline
+  /// How sure it is that ahead is not behind, 0 to 1.
+  let certainty: Double
+  /// How alike the vertical acceleration is half a stride later, and a whole one; at most about 1.
+  let stepRegularity: Double
+  let strideRegularity: Double
+
+  private static let leastPower = 1e-12
+
+  /// - Parameters:
+  ///   - stride: In samples of `fast`.
+  ///   - fast: Levelled, its level axes not yet turned.
+  ///   - slow: The same at half of its rate, above half a hertz.
+  ///   - direction: Of walking.
+  init(stride: Double, fast: TrunkSignal, slow: TrunkSignal, direction: WalkingDirection) {
+    self.stride = stride
+    certainty = direction.certainty
+    let power = slow.power
+    let force = 1 / max(power[0] + power[1] + power[2], Self.leastPower).squareRoot()
+    let turning = power[3] + power[4] + power[5]
+    let rotation = turning > 0 ? 1 / max(turning, Self.leastPower).squareRoot() : 0
+    let (x, y) = (direction.heading.x, direction.heading.y)
+    signal = fast.map { value in
+      let ahead = SIMD2(value[1] * x + value[2] * y, value[4] * x + value[5] * y)
+      let left = SIMD2(value[2] * x - value[1] * y, value[5] * x - value[4] * y)
+      return SIMD8<Float>(
+        SIMD8(
+          value[0] * force, ahead.x * force, left.x * force,
+          value[3] * rotation, ahead.y * rotation, left.y * rotation, 0, 0))
+    }
+    let up = fast.map { $0[0] }
+    let vertical = max(Self.likeness(up, 0), Self.leastPower)
+    stepRegularity = Self.likeness(up, stride / 2) / vertical
+    strideRegularity = Self.likeness(up, stride) / vertical
+  }
+
+  /// The mean product with itself at a lag between two samples.
+  private static func likeness(_ up: [Double], _ lag: Double) -> Double {
+    let (whole, part) = (Int(lag), lag - lag.rounded(.down))
+    return up.withUnsafeBufferPointer { up in
+      let count = up.count - whole - 1
+      guard count > 0 else { return 0 }
+      var (near, far) = (0.0, 0.0)
+      for index in 0..<count {
+        near += up[index] * up[index + whole]
+        far += up[index] * up[index + whole + 1]
+      }
+      near += up[count] * up[count + whole]
+      return (1 - part) * near / Double(count + 1) + part * far / Double(count)
+    }
+  }
+}

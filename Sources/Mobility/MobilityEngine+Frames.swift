@@ -1,0 +1,118 @@
+import HealthModel
+
+/// What the engine does with frames, with the detector's word, and with the air.
+extension MobilityEngine {
+  /// A stretch is told after ten minutes at the latest, and the next begins.
+  private static let longestStretch = Int(600 * MotionFrame.rate)
+
+  mutating func take(_ event: IntakeEvent) {
+    switch event {
+    case .began(let place, let hasRotation): begin(at: place, hasRotation)
+    case .frame(let frame, let place): take(frame, at: place)
+    case .warning(let warning): findings.append(.warning(warning))
+    }
+  }
+
+  private mutating func begin(at place: Int, _ hasRotation: Bool) {
+    endRun()
+    (runStart, lastSettled) = (place, 0)
+    ring.begin(at: place)
+    detector =
+      pushes == nil
+      ? WalkingDetector(placement: configuration.placement, hasRotation: hasRotation) : nil
+  }
+
+  private mutating func take(_ frame: MotionFrame, at place: Int) {
+    if pushes != nil {
+      for push in pushes?.process(frame, at: place) ?? [] { tell(pushAt: push) }
+      return
+    }
+    ring.append(frame)
+    if let changes = detector?.process(frame) {
+      for change in changes { take(change) }
+    }
+    guard open != nil, let settled = detector?.settledFrames, settled != lastSettled else { return }
+    lastSettled = settled
+    advance(known: runStart + settled)
+  }
+
+  private mutating func take(_ change: WalkingChange) {
+    switch change {
+    case .began(let gait, let frame): open = OpenStretch(gait, from: runStart + frame)
+    case .ended(let frame): close(at: runStart + frame)
+    }
+  }
+
+  /// Analyses the blocks of the stretch that are complete.
+  private mutating func advance(known: Int) {
+    while let core = open?.plan.block(known: known) {
+      read(core, end: nil)
+      guard let stretch = open, core.upperBound - stretch.plan.start >= Self.longestStretch else {
+        continue
+      }
+      tell(stretch)
+      open = OpenStretch(stretch.gait, from: core.upperBound)
+    }
+    tellStairs(known: Double(known))
+  }
+
+  /// The walking ended before a frame.
+  private mutating func close(at end: Int) {
+    guard var stretch = open else { return }
+    while let core = stretch.plan.block(known: end) {
+      open = stretch
+      read(core, end: end)
+      stretch = open ?? stretch
+    }
+    open = stretch
+    if let core = stretch.plan.lastBlock(end: end) { read(core, end: end) }
+    if let stretch = open { tell(stretch) }
+    open = nil
+    tellStairs(known: Double(end))
+  }
+
+  /// - Parameter end: Where the walking ends; `nil` while it goes on.
+  private mutating func read(_ core: Range<Int>, end: Int?) {
+    guard let stretch = open else { return }
+    let window = stretch.plan.window(of: core, end: end, kept: ring.start..<ring.end)
+    let block = MotionBlock(
+      frames: ring.frames(window), startIndex: window.lowerBound,
+      core: core.lowerBound - window.lowerBound..<core.upperBound - window.lowerBound,
+      hasRotation: intake.hasRotation)
+    let reading = analysis.read(block, stretch.gait)
+    for contact in open?.take(reading) ?? [] {
+      let time = intake.clock.instant(ofFrame: contact.place)
+      findings.append(.step(Step(time: time, foot: contact.foot)))
+      if hasAir { stairs.add(step: engineTime(contact.place)) }
+    }
+    if stretch.gait == .walking, let meters = builder.uncorrectedMeters(reading),
+      let first = reading.contacts.first, let last = reading.contacts.last
+    {
+      findings.append(
+        .paced(
+          PacedStretch(
+            span: span(first.place..<last.place), stepCount: reading.contacts.count,
+            uncorrectedMeters: meters)))
+    }
+  }
+
+  /// No frame follows the last one: what is under way ends with it.
+  mutating func endRun() {
+    if pushes != nil {
+      for push in pushes?.finish() ?? [] { tell(pushAt: push) }
+    }
+    for change in detector?.finish() ?? [] { take(change) }
+    if open != nil { close(at: ring.end) }
+    detector = nil
+  }
+
+  private mutating func tell(pushAt place: Int) {
+    findings.append(.push(intake.clock.instant(ofFrame: Double(place))))
+  }
+
+  func span(_ places: Range<Double>) -> Span {
+    Span(
+      start: intake.clock.instant(ofFrame: places.lowerBound),
+      end: intake.clock.instant(ofFrame: places.upperBound))
+  }
+}

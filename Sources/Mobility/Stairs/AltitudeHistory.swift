@@ -1,0 +1,36 @@
+import HealthModel
+
+/// The levels of the last quarter of an hour, by which the ground of a bout is judged.
+struct AltitudeHistory: Sendable {
+  /// Levels that are kept at least: fifteen minutes, as a bout is told after ten at the latest.
+  static let count = 1800
+
+  private var levels: ContiguousArray<AltitudeTrack.Level> = []
+
+  mutating func append(_ level: AltitudeTrack.Level) {
+    levels.append(level)
+    if levels.count >= 2 * Self.count { levels.removeFirst(levels.count - Self.count) }
+  }
+
+  /// The levels within a span, or `nil` where they are missing for more than a fifth of it.
+  func levels(in span: Span) -> ArraySlice<AltitudeTrack.Level>? {
+    let (start, end) = (span.start.microseconds, span.end.microseconds)
+    let first = levels.partitioningIndex { $0.time >= start }
+    let last = levels.partitioningIndex { $0.time >= end }
+    let wanted = Double(end - start) / Double(AltitudeTrack.interval)
+    guard last - first > 1, Double(last - first) >= 0.8 * wanted else { return nil }
+    return ArraySlice(levels[first..<last])
+  }
+}
+
+extension ContiguousArray {
+  /// The first place from which on a condition holds that holds for all after it.
+  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,135 @@
+internal import Foundation
+import HealthModel
+import Signals
+
+/// Air pressure as a smooth height, twice a second.
+///
+/// Means over half a second, the median of three of them, a low-pass of 0.3 Hz with linear phase. Heights
+/// are those of air at 15 °C above an arbitrary level: a difference is wrong by 1 % for every 3 °C that it is
+/// warmer or colder. Up to two seconds without pressure are bridged by a line; a longer gap, or a clock that
+/// jumps ahead, ends the run.
+struct AltitudeTrack: Sendable {
+  /// How high the sensor was.
+  struct Level: Hashable, Sendable {
+    /// In microseconds since 1970.
+    var time: Int64
+    var meters: Double
+    /// Whether there is no level right before it.
+    var isFirst: Bool
+  }
+
+  /// Microseconds from one level to the next.
+  static let interval: Int64 = 500_000
+  /// Levels a second.
+  static let rate = 2.0
+  static let cutoffHz = 0.3
+
+  private static let taps = 9
+  private static let filter = FIRFilter.lowPass(taps: taps, cutoffHz: cutoffHz, rateHz: rate)
+  /// R·T/g of air at 15 °C in m: by so much its pressure falls to 1/e.
+  private static let scaleHeight = 8434.5
+  private static let seaLevelPascals = 101_325.0
+  /// What a barometer can say on land: from below the Dead Sea to above Everest.
+  private static let plausible = 30_000.0...110_000.0
+  private static let longestBridge = 4
+
+  private var bin = Int64.min
+  private var sum = 0.0
+  private var count = 0
+  private var last = Int64.min
+  /// The heights of the newest two bins, the older first.
+  private var recent: [Double] = []
+  private var newestBin = Int64.min
+  private var stream: FIRStream<Double>?
+  /// How many heights the low-pass has heard in this run.
+  private var heard = 0
+  private var outgoing: [Level] = []
+
+  /// Takes one reading, and tells the levels that it completes.
+  mutating func process(_ reading: Reading<AirPressure>) -> [Level] {
+    let time = reading.time.microseconds
+    let pascals = reading.value.pascals
+    guard time > last, Self.plausible.contains(pascals) else { return [] }
+    last = time
+    let place = Self.bin(of: time)
+    if place != bin {
+      closeBin()
+      bin = place
+    }
+    sum += Self.scaleHeight * log(Self.seaLevelPascals / pascals)
+    count += 1
+    defer { outgoing.removeAll() }
+    return outgoing
+  }
+
+  /// Tells the levels that were still to come.
+  mutating func finish() -> [Level] {
+    closeBin()
+    endRun()
+    defer { outgoing.removeAll() }
+    return outgoing
+  }
+
+  private static func bin(of time: Int64) -> Int64 {
+    time >= 0 ? time / interval : (time - interval + 1) / interval
+  }
+
+  private mutating func closeBin() {
+    guard count > 0 else { return }
+    let height = sum / Double(count)
+    (sum, count) = (0, 0)
+    let missing = newestBin == .min ? 0 : bin - newestBin - 1
+    if let before = recent.last, missing > 0, missing <= Self.longestBridge {
+      for step in 1...missing {
+        add(before + (height - before) * Double(step) / Double(missing + 1), newestBin + 1)
+      }
+    } else if missing > 0 {
+      endRun()
+    }
+    add(height, bin)
+  }
+
+  /// Hears one height; the one before it then has both neighbours and goes through the median.
+  private mutating func add(_ height: Double, _ place: Int64) {
+    newestBin = place
+    recent.append(height)
+    switch recent.count {
+    case 1: break
+    case 2: smooth(recent[0])
+    default:
+      let (a, b, c) = (recent[0], recent[1], recent[2])
+      smooth(max(min(a, b), min(max(a, b), c)))
+      recent.removeFirst()
+    }
+  }
+
+  private mutating func smooth(_ height: Double) {
+    if stream == nil {
+      stream = FIRStream(Self.filter, settledOn: height)
+      heard = 0
+    }
+    push(height, newest: newestBin - 1)
+  }
+
+  private mutating func push(_ height: Double, newest place: Int64) {
+    guard let meters = stream?.process(height) else { return }
+    heard += 1
+    let delay = Self.taps / 2
+    guard heard > delay else { return }
+    outgoing.append(
+      Level(
+        time: (place - Int64(delay)) * Self.interval + Self.interval / 2, meters: meters,
+        isFirst: heard == delay + 1))
+  }
+
+  /// The last heights come out as if the last went on.
+  private mutating func endRun() {
+    guard let height = recent.last else { return }
+    if stream == nil { stream = FIRStream(Self.filter, settledOn: height) }
+    for step in 0...Self.taps / 2 { push(height, newest: newestBin + Int64(step)) }
+    stream = nil
+    recent.removeAll()
+    newestBin = .min
+    heard = 0
+  }
+}

@@ -1,0 +1,231 @@
+internal import Foundation
+
+/// Makes the numbers of ``StairsFeature`` from a stretch of a levelled block.
+struct StairsFeatures {
+  /// A run of bins of the spectrum: 0.4 to 1.3 Hz, 1.3 to 3, 3 to 9, and below 4 Hz.
+  private enum Band {
+    static let slow = 3..<7
+    static let step = 7..<16
+    static let all = 3..<47
+    static let tilt = 3..<21
+    /// Where a step's frequency is looked for: 1.1 to 3.6 Hz.
+    static let cadence = 6..<19
+  }
+
+  /// Frames of a whole window: 4 s.
+  static let frames = Int(4 * MotionFrame.rate)
+  /// Fewer than 2.5 s say nothing.
+  static let leastFrames = Int(2.5 * MotionFrame.rate)
+  /// What is added to a power, so that nothing is divided by nothing.
+  private static let least = 1e-9
+  /// No band's share of the power counts as less.
+  private static let leastShare = 1e-3
+  private static let hann = hann(frames / 2)
+
+  private var spectrum = StairsSpectrum()
+
+  /// The numbers of a window, or `nil` where it is too short.
+  mutating func values(_ block: LevelledBlock, _ window: Range<Int>) -> [Double]? {
+    guard window.count >= Self.leastFrames else { return nil }
+    let window = window.prefix(Self.frames)
+    let span = window.startIndex..<window.endIndex
+    var force = Self.halved(block.anterior, block.left, block.up, span)
+    var rotation = Self.halved(block.roll, block.pitch, block.yaw, span)
+    Self.center(&force)
+    Self.center(&rotation)
+    let hann = force.count == Self.hann.count ? Self.hann : Self.hann(force.count)
+    spectrum.transform(force: force, rotation: rotation, hann: hann)
+    let features = StairsFeature.available(hasRotation: !block.yaw.isEmpty)
+    var sums = Sums()
+    spectrum.forEach(Band.all) { sums.add($1, $0) }
+    let shape = Self.shape(force, rotation)
+    let all = sums.all
+    return features.map { Self.value($0, sums, all, shape) }
+  }
+
+  private static func value(
+    _ feature: StairsFeature, _ sums: Sums, _ all: BandSums,
+    _ shape: (skewness: Double, lift: Double)
+  ) -> Double {
+    let (slow, step) = (sums.slow, sums.step)
+    return switch feature {
+    case .horizontalSlow: share(slow.horizontal, all.horizontal)
+    case .stepQuadrature: step.quadrature
+    case .strideQuadrature: slow.quadrature
+    case .stepCoherence:
+      (step.quadrature * step.quadrature + step.inPhase * step.inPhase).squareRoot()
+    case .stepFrequency: log(sums.frequency)
+    case .horizontalOverVertical: 0.5 * log((all.horizontal + least) / (all.vertical + least))
+    case .verticalSkewness: shape.skewness
+    case .verticalCentroid: log((sums.momentHertz + least) / (all.vertical + least))
+    case .tiltSlow: share(slow.tilt, all.tilt)
+    case .yawOverTilt: 0.5 * log((all.yaw + least) / (all.tilt + least))
+    case .liftWhileTilting: shape.lift
+    case .tiltWithLift: sums.tilt.tiltWithLift
+    case .slowTiltWithPush: slow.push(slow.pushReal)
+    case .stepTiltBeforePush: step.push(step.pushImaginary)
+    }
+  }
+
+  /// Half of the logarithm of a share of power, which is that of an amplitude.
+  private static func share(_ part: Double, _ whole: Double) -> Double {
+    let whole = whole + least
+    return 0.5 * log((part + leastShare * whole) / whole)
+  }
+
+  /// Powers and products of a band.
+  private struct BandSums {
+    /// Anterior, left and up of force; roll, pitch and yaw of rotation.
+    var force = SIMD4<Float>.zero
+    var rotation = SIMD4<Float>.zero
+    /// Force times the conjugate of up.
+    var real = SIMD4<Float>.zero
+    var imaginary = SIMD4<Float>.zero
+    /// Rotation times the conjugate of up, its real part.
+    var turning = SIMD4<Float>.zero
+    /// Anterior times pitch's conjugate less left times roll's.
+    var pushReal: Float = 0
+    var pushImaginary: Float = 0
+
+    var vertical: Double { Double(force[2]) }
+    var horizontal: Double { Double(force[0] + force[1]) }
+    var tilt: Double { Double(rotation[0] + rotation[1]) }
+    var yaw: Double { Double(rotation[2]) }
+    var quadrature: Double { Self.level(imaginary) / scale(vertical, horizontal) }
+    var inPhase: Double { Self.level(real) / scale(vertical, horizontal) }
+    var tiltWithLift: Double { Self.level(turning) / scale(vertical, tilt) }
+    func push(_ part: Float) -> Double { Double(part) / scale(horizontal, tilt) }
+
+    private func scale(_ a: Double, _ b: Double) -> Double {
+      ((a + least) * (b + least)).squareRoot()
+    }
+
+    /// The length of the first two lanes.
+    private static func level(_ vector: SIMD4<Float>) -> Double {
+      Double((vector[0] * vector[0] + vector[1] * vector[1]).squareRoot())
+    }
+
+    @inline(__always)
+    mutating func add(_ bin: StairsSpectrum.Bin) {
+      let (r, i) = (bin.force.real, bin.force.imaginary)
+      let (t, u) = (bin.rotation.real, bin.rotation.imaginary)
+      force += r * r + i * i
+      rotation += t * t + u * u
+      real += r * r[2] + i * i[2]
+      imaginary += i * r[2] - r * i[2]
+      turning += t * r[2] + u * i[2]
+      pushReal += r[0] * t[1] + i[0] * u[1] - r[1] * t[0] - i[1] * u[0]
+      pushImaginary += i[0] * t[1] - r[0] * u[1] - i[1] * t[0] + r[1] * u[0]
+    }
+
+    static func + (a: Self, b: Self) -> Self {
+      var sum = a
+      sum.force += b.force
+      sum.rotation += b.rotation
+      sum.real += b.real
+      sum.imaginary += b.imaginary
+      sum.turning += b.turning
+      sum.pushReal += b.pushReal
+      sum.pushImaginary += b.pushImaginary
+      return sum
+    }
+  }
+
+  private struct Sums {
+    var slow = BandSums()
+    var step = BandSums()
+    /// From the step's band to 4 Hz, and what is above.
+    var middle = BandSums()
+    var high = BandSums()
+    /// The vertical's power times its place.
+    var moment: Float = 0
+    var strongest: Float = 0
+    var place = 1
+
+    /// Hz between two bins.
+    private static let spacing = StairsSpectrum.rate / Double(StairsSpectrum.size)
+    var frequency: Double { Double(place) * Self.spacing }
+    var momentHertz: Double { Double(moment) * Self.spacing }
+    var tilt: BandSums { slow + step + middle }
+    var all: BandSums { tilt + high }
+
+    @inline(__always)
+    mutating func add(_ bin: StairsSpectrum.Bin, _ index: Int) {
+      let (r, i) = (bin.force.real[2], bin.force.imaginary[2])
+      let power = r * r + i * i
+      moment += power * Float(index)
+      if index < Band.slow.upperBound {
+        slow.add(bin)
+      } else if index < Band.step.upperBound {
+        step.add(bin)
+      } else if index < Band.tilt.upperBound {
+        middle.add(bin)
+      } else {
+        high.add(bin)
+      }
+      if Band.cadence.contains(index), power > strongest {
+        strongest = power
+        place = index
+      }
+    }
+  }
+}
+
+extension StairsFeatures {
+  /// Every second sample, after a weighted mean of it and its neighbours: a quarter, a half, a quarter.
+  private static func halved(
+    _ x: [Double], _ y: [Double], _ z: [Double], _ window: Range<Int>
+  ) -> ContiguousArray<SIMD4<Float>> {
+    let count = window.count / 2
+    guard !x.isEmpty else { return ContiguousArray(repeating: .zero, count: count) }
+    return ContiguousArray(unsafeUninitializedCapacity: count) { samples, initialized in
+      x.withUnsafeBufferPointer { x in
+        y.withUnsafeBufferPointer { y in
+          z.withUnsafeBufferPointer { z in
+            for index in 0..<count {
+              let place = window.lowerBound &+ 2 &* index
+              let before = max(place &- 1, window.lowerBound)
+              let sides =
+                SIMD4(x[before], y[before], z[before], 0)
+                + SIMD4(x[place + 1], y[place + 1], z[place + 1], 0)
+              let sample = 0.25 * sides + 0.5 * SIMD4(x[place], y[place], z[place], 0)
+              samples.initializeElement(at: index, to: SIMD4<Float>(sample))
+            }
+          }
+        }
+      }
+      initialized = count
+    }
+  }
+
+  private static func center(_ samples: inout ContiguousArray<SIMD4<Float>>) {
+    var sum = SIMD4<Float>.zero
+    for sample in samples { sum += sample }
+    let mean = sum / Float(samples.count)
+    for index in samples.indices { samples[index] -= mean }
+  }
+
+  /// The skewness of the vertical, and the mean of it times the tilt rate's square over their sizes.
+  private static func shape(
+    _ force: ContiguousArray<SIMD4<Float>>, _ rotation: ContiguousArray<SIMD4<Float>>
+  ) -> (skewness: Double, lift: Double) {
+    // Of the vertical the square and the cube, of the tilt rate the square and it times the vertical.
+    var sums = SIMD4<Float>.zero
+    for index in force.indices {
+      let vertical = force[index][2]
+      let rates = rotation[index] * rotation[index]
+      let tilt = rates[0] + rates[1]
+      sums +=
+        SIMD4(vertical, vertical * vertical, tilt, tilt) * SIMD4(vertical, vertical, 1, vertical)
+    }
+    let means = SIMD4<Double>(sums) / Double(force.count)
+    let deviation = means[0].squareRoot() + 1e-6
+    return (
+      means[1] / (deviation * deviation * deviation), means[3] / (deviation * means[2] + least)
+    )
+  }
+
+  private static func hann(_ count: Int) -> [Float] {
+    (0..<count).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count))) }
+  }
+}

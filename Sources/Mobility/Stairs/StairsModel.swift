@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// Tells from the features of a window whether a person walks on level ground, up or down stairs: a
+/// multinomial logistic regression.
+///
+/// Each feature is measured by its mean and deviation among people, cut off at 4 deviations, and multiplied
+/// with a weight for each class; the class with the largest sum is the likeliest. The coefficients are those
+/// of `Models/gait-stairs.csv`, which says how they were made.
+package struct StairsModel: Sendable {
+  private let means: [Double]
+  private let scales: [Double]
+  private let weights: [SIMD4<Double>]
+  private let biases: SIMD4<Double>
+
+  /// Further from the mean than so many deviations a feature says no more.
+  package static let limit = 4.0
+
+  package init(_ coefficients: StairsCoefficients) {
+    means = coefficients.means
+    scales = coefficients.deviations.map { 1 / $0 }
+    weights = coefficients.weights
+    biases = coefficients.biases
+  }
+
+  /// The shipped model of a placement, or `nil` where there is none: a wrist or a bag has no recordings of
+  /// stairs to learn from.
+  package init?(_ placement: BodyPlacement, hasRotation: Bool) {
+    let numbers: [Double]
+    switch placement {
+    case .lowerBack, .waist:
+      numbers = hasRotation ? StairsTable.waistRotation : StairsTable.waistAcceleration
+    case .pocket:
+      numbers = hasRotation ? StairsTable.pocketRotation : StairsTable.pocketAcceleration
+    case .wrist, .hand, .other: return nil
+    }
+    self.init(StairsCoefficients(numbers))
+  }
+
+  package func judgement(for values: [Double]) -> StairsJudgement {
+    precondition(values.count == means.count, "a number for each feature")
+    var sums = biases
+    let measures = values.indices.map { place in
+      min(max((values[place] - means[place]) * scales[place], -Self.limit), Self.limit)
+    }
+    for place in values.indices { sums += weights[place] * measures[place] }
+    var judgement = StairsJudgement(probabilities: Self.softmax(sums), contributions: [])
+    let (first, second) = (judgement.likeliest.rawValue, judgement.next.rawValue)
+    judgement.contributions = values.indices.map { place in
+      (weights[place][first] - weights[place][second]) * measures[place]
+    }
+    return judgement
+  }
+
+  private static func softmax(_ sums: SIMD4<Double>) -> SIMD4<Double> {
+    let highest = max(sums[0], sums[1], sums[2])
+    let odds = SIMD4(exp(sums[0] - highest), exp(sums[1] - highest), exp(sums[2] - highest), 0)
+    return odds / odds.sum()
+  }
+}

@@ -1,0 +1,51 @@
+package import HealthModel
+
+/// The numbers of ``StairsFeature`` along a recording, as the engine would see it if all of it were walking:
+/// what a model is made from and measured on.
+package enum StairsWindows {
+  /// The numbers of each two seconds of a part of a recording.
+  ///
+  /// - Parameters:
+  ///   - readings: A whole recording.
+  ///   - span: The part that is looked at, as one bout.
+  ///   - hasRotation: Whether the sensor's rotation is used.
+  /// - Returns: By place among ``StairsFeature/available(hasRotation:)``.
+  package static func values(
+    of readings: [Reading<MotionSample>], in span: Span, hasRotation: Bool
+  ) -> [[Double]] {
+    let frames = frames(of: readings, in: span, hasRotation: hasRotation)
+    var features = StairsFeatures()
+    return blocks(frames, hasRotation: hasRotation).flatMap { block in
+      let levelled = LevelledBlock(block)
+      return StairsClassifier.spans(levelled).compactMap { features.values(levelled, $0.seen) }
+    }
+  }
+
+  /// The bout as blocks, as the engine cuts a bout that goes on before and after.
+  static func blocks(_ frames: ContiguousArray<MotionFrame>, hasRotation: Bool) -> [MotionBlock] {
+    stride(from: 0, to: frames.count, by: BlockPlan.coreFrames).map { start in
+      let end = min(start + BlockPlan.coreFrames, frames.count)
+      let first = max(0, start - BlockPlan.contextFrames)
+      let last = min(end + BlockPlan.contextFrames, frames.count)
+      return MotionBlock(
+        frames: ContiguousArray(frames[first..<last]), startIndex: first,
+        core: start - first..<end - first, hasRotation: hasRotation)
+    }
+  }
+
+  private static func frames(
+    of readings: [Reading<MotionSample>], in span: Span, hasRotation: Bool
+  ) -> ContiguousArray<MotionFrame> {
+    var intake = MobilityIntake()
+    var frames: ContiguousArray<MotionFrame> = []
+    for reading in readings where span.start <= reading.time && reading.time < span.end {
+      var reading = reading
+      if !hasRotation { reading.value.rotationRate = nil }
+      intake.process(reading)
+      while let event = intake.next() {
+        if case .frame(let frame, _) = event { frames.append(frame) }
+      }
+    }
+    return frames
+  }
+}

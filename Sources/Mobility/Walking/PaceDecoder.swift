@@ -1,0 +1,90 @@
+/// The likeliest sequence of paces where every hop scores each of them: a Viterbi decoder.
+///
+/// A change of pace costs its square in octaves, and a leap no more than a constant, so that a turn or a
+/// stumble does not double or halve the steps.
+struct PaceDecoder {
+  private typealias Lanes = SIMD16<Float>
+
+  private static let changeCost: Float = 14
+  private static let leapCost: Float = 1.2
+  /// The greatest change that costs less than a leap, in paces.
+  private static let reach = 5
+  private static var blocks: Int { (PaceGrid.count + Lanes.scalarCount - 1) / Lanes.scalarCount }
+  private static var padded: Int { blocks * Lanes.scalarCount }
+
+  /// What the best path to each pace is worth; paces beyond the grid, on both sides, are worth nothing.
+  private var totals = Array(repeating: -Float.infinity, count: reach + padded + reach)
+  private var next = Array(repeating: Float.zero, count: padded)
+  /// Hop after hop, from which pace each pace came.
+  private var origins: [UInt8] = []
+  private var hops = 0
+
+  mutating func process(_ scores: [Float]) {
+    defer { hops += 1 }
+    guard hops > 0 else {
+      for pace in 0..<PaceGrid.count { totals[Self.reach + pace] = scores[pace] }
+      return
+    }
+    let highest = self.highest
+    let leap = totals[Self.reach + highest] - Self.leapCost
+    let start = origins.count
+    origins.append(contentsOf: repeatElement(0, count: Self.padded))
+    totals.withUnsafeBytes { totals in
+      next.withUnsafeMutableBytes { next in
+        origins.withUnsafeMutableBytes { origins in
+          for block in 0..<Self.blocks {
+            let lane = block &* Lanes.scalarCount
+            var best = Lanes(repeating: leap)
+            var from = SIMD16<Int32>(repeating: Int32(highest))
+            for change in 0...2 * Self.reach {
+              let first = (lane &+ change) &* MemoryLayout<Float>.stride
+              let total =
+                totals.loadUnaligned(fromByteOffset: first, as: Lanes.self)
+                - Lanes(repeating: Self.cost(change &- Self.reach))
+              let isBetter = total .> best
+              best.replace(with: total, where: isBetter)
+              let pace = Self.lanes &+ Int32(truncatingIfNeeded: lane &+ change &- Self.reach)
+              from.replace(with: pace, where: isBetter)
+            }
+            next.storeBytes(
+              of: best, toByteOffset: lane &* MemoryLayout<Float>.stride, as: Lanes.self)
+            origins.storeBytes(
+              of: SIMD16<UInt8>(truncatingIfNeeded: from), toByteOffset: start &+ lane,
+              as: SIMD16<UInt8>.self)
+          }
+        }
+      }
+    }
+    for pace in 0..<PaceGrid.count { totals[Self.reach + pace] = next[pace] + scores[pace] }
+  }
+
+  private static var lanes: SIMD16<Int32> {
+    @inline(__always) get { SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
+  }
+
+  /// What a change by some paces costs.
+  @inline(__always)
+  private static func cost(_ change: Int) -> Float {
+    let octaves = Float(change) / Float(PaceGrid.perOctave)
+    return changeCost * octaves * octaves
+  }
+
+  /// The pace that the best path leads to.
+  private var highest: Int {
+    var highest = 0
+    for pace in 1..<PaceGrid.count where totals[Self.reach + pace] > totals[Self.reach + highest] {
+      highest = pace
+    }
+    return highest
+  }
+
+  /// The pace of each hop.
+  var path: [Int] {
+    guard hops > 0 else { return [] }
+    var path = [highest]
+    for hop in stride(from: hops - 2, through: 0, by: -1) {
+      path.append(Int(origins[hop * Self.padded + path[path.count - 1]]))
+    }
+    return path.reversed()
+  }
+}

@@ -1,0 +1,39 @@
+import HealthModel
+
+/// Single events of a kind, steps or pushes, gathered into samples of half a minute.
+///
+/// A sample reaches from its first event to its last; so the same events make the same samples, live and
+/// later.
+struct CountSlice: Sendable {
+  /// So long, or with so much silence between, events are not of one sample.
+  private static let longest = SampleSlicer.sumInterval
+  private static let longestPause = Duration.seconds(10)
+
+  private var first: Instant?
+  private var last: Instant?
+  private var count = 0
+
+  /// Takes the next event; a sample when one is whole.
+  mutating func take(at date: Instant) -> (span: Span, count: Int)? {
+    var whole: (span: Span, count: Int)?
+    if let first, let last, date - first >= Self.longest || date - last > Self.longestPause {
+      whole = cut()
+    }
+    first = first ?? date
+    last = date
+    count += 1
+    return whole
+  }
+
+  /// Ends the sample under way.
+  mutating func cut() -> (span: Span, count: Int)? {
+    guard let start = first, let end = last else { return nil }
+    defer { (first, last, count) = (nil, nil, 0) }
+    return (Span(start: start, end: max(start, end)), count)
+  }
+
+  mutating func shift(by offset: Duration) {
+    first? += offset
+    last? += offset
+  }
+}

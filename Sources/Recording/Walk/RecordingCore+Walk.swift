@@ -1,0 +1,77 @@
+import HealthModel
+import Mobility
+import Sessions
+
+/// What the mobility engine finds, on its way into the session, the samples and the notes.
+extension RecordingCore {
+  /// Gives a reading to the engine, exactly as it is stored.
+  mutating func walks(_ reading: Reading<MotionSample>) {
+    if let findings = walk?.process(reading), !findings.isEmpty { hear(findings) }
+  }
+
+  mutating func walks(_ reading: Reading<AirPressure>) {
+    if let findings = walk?.process(reading), !findings.isEmpty { hear(findings) }
+  }
+
+  /// The engine's last word, between the stop and the end of the session.
+  mutating func finishWalk() {
+    if let findings = walk?.finish() { hear(findings) }
+    if let samples = walkSamples?.finish() { store(walked: samples) }
+  }
+
+  /// The person's calibrations with what this walk has taught, as the profile keeps them; `nil` where it
+  /// taught nothing.
+  func learntCalibrations() -> String? {
+    var learner = calibration
+    guard let placement = walk?.configuration.placement, let learnt = learner?.finish() else {
+      return nil
+    }
+    var calibrations = options.walker?.calibrations ?? WalkCalibrations()
+    calibrations[placement] = learnt
+    return calibrations.profileText
+  }
+
+  private mutating func hear(_ findings: [MobilityFinding]) {
+    let before = session.totals(at: session.latestDate ?? .earliest).stepCount ?? 0
+    for finding in findings {
+      switch finding {
+      case .warning(let warning): note(RecordingNote(warning))
+      case .paced(let stretch): calibration?.take(stretch)
+      case .step, .bout, .stairs, .push: break
+      }
+      if let samples = walkSamples?.take(finding) { store(walked: samples) }
+    }
+    guard let count = walk?.count, count > before,
+      let date = session.endDate ?? session.latestDate
+    else { return }
+    observe(.steps(count, at: date))
+  }
+
+  private mutating func store(walked samples: [QuantitySample]) {
+    guard !samples.isEmpty else { return }
+    if isReplaying {
+      replayedSamples += samples
+    } else {
+      effects.append(.storeSamples(samples))
+    }
+  }
+
+  /// What the samples of the walk were when the recorder died is uncertain: all are told again, and the
+  /// store knows which it has.
+  mutating func restoreWalkSamples() {
+    guard !replayedSamples.isEmpty else { return }
+    effects.append(.storeSamples(replayedSamples))
+    replayedSamples = []
+  }
+}
+
+extension RecordingNote {
+  init(_ warning: MobilityWarning) {
+    switch warning {
+    case .gap(let span): self = .noMotion(span)
+    case .slow(let rate, let at): self = .motionTooSlow(samplesPerSecond: rate, at: at)
+    case .saturated(let at): self = .motionSaturated(at: at)
+    case .withoutRotation(let at): self = .motionWithoutRotation(at: at)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import HealthModel
+import Mobility
+
+/// The mobility engine beside a recording on foot or in a wheelchair.
+struct WalkFollower: Sendable {
+  private var engine: MobilityEngine
+  private var changes = TimerChanges()
+  private var isFinished = false
+  /// Steps, or pushes of a wheelchair, so far.
+  private(set) var count = 0
+  /// When the newest of them were.
+  private var newest: [Instant] = []
+
+  /// The cadence is that of so many.
+  private static let cadenceCount = 11
+  /// One that is older than this is no cadence of now: steps are told up to 15 s late, and someone may
+  /// have stopped.
+  private static let oldestCadence = Duration.seconds(25)
+
+  /// - Returns: `nil` when the activity is neither on foot nor in a wheelchair.
+  init?(_ configuration: WorkoutConfiguration, _ options: RecordingOptions) {
+    let activity = configuration.activityType
+    guard activity.isOnFoot || activity.isWheelchair else { return nil }
+    let placement = options.placement.flatMap { BodyPlacement(word: $0) } ?? .other
+    engine = MobilityEngine(
+      MobilityConfiguration(
+        placement: placement, heightMeters: options.walker?.heightMeters, calibration: options.walker?.calibrations[placement],
+        usesWheelchair: activity.isWheelchair || options.walker?.usesWheelchair == true))
+  }
+
+  var configuration: MobilityConfiguration { engine.configuration }
+
+  mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
+    count(tellChanges(until: reading.time) + engine.process(reading))
+  }
+
+  mutating func process(_ reading: Reading<AirPressure>) -> [MobilityFinding] {
+    count(tellChanges(until: reading.time) + engine.process(reading))
+  }
+
+  mutating func pause(at date: Instant) { changes.pause(at: date) }
+
+  mutating func resume(at date: Instant) { changes.resume(at: date) }
+
+  /// Takes in the pauses and resumes that a newer list of events has over an older one.
+  mutating func tellChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
+    changes.take(from: old, to: new)
+  }
+
+  mutating func shift(by offset: Duration) {
+    engine.shift(by: offset)
+    changes.shift(by: offset)
+    for index in newest.indices { newest[index] += offset }
+  }
+
+  /// No more readings come; a second time there is nothing to say.
+  mutating func finish() -> [MobilityFinding] {
+    guard !isFinished else { return [] }
+    isFinished = true
+    return count(tellChanges(until: nil) + engine.finish())
+  }
+
+  /// Steps or pushes a minute; `nil` while there is no walking.
+  func cadence(at now: Instant) -> Double? {
+    guard let first = newest.first, let last = newest.last, newest.count == Self.cadenceCount,
+      now - last <= Self.oldestCadence
+    else { return nil }
+    let seconds = (last - first).inSeconds
+    return seconds > 0 ? Double(newest.count - 1) / seconds * 60 : nil
+  }
+
+  private mutating func count(_ findings: [MobilityFinding]) -> [MobilityFinding] {
+    for finding in findings {
+      switch finding {
+      case .step(let step): count(at: step.time)
+      case .push(let date): count(at: date)
+      case .bout, .stairs, .paced, .warning: break
+      }
+    }
+    return findings
+  }
+
+  private mutating func count(at date: Instant) {
+    count += 1
+    newest.append(date)
+    if newest.count > Self.cadenceCount { newest.removeFirst() }
+  }
+
+  private mutating func tellChanges(until date: Instant?) -> [MobilityFinding] {
+    var findings: [MobilityFinding] = []
+    while let change = changes.next(until: date) {
+      if change.isPause {
+        findings += engine.pause(at: change.date)
+      } else {
+        engine.resume(at: change.date)
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Mobility
+
+/// The samples that findings of the mobility engine make.
+///
+/// They are known by their place among those of their kind, which is the same whenever the recording is
+/// gone through, so that going through it again replaces them and doubles none.
+struct WalkSamples: Sendable {
+  private let prefix: String
+  private let configuration: MobilityConfiguration
+  private var counts = CountSlice()
+  private var sliceCount = 0
+  private var boutCount = 0
+  private var stairsCount = 0
+
+  init(recording id: UUID, _ configuration: MobilityConfiguration) {
+    prefix = DerivedSamples.prefix(of: id)
+    self.configuration = configuration
+  }
+
+  private var countType: QuantityType { configuration.usesWheelchair ? .pushCount : .stepCount }
+
+  mutating func take(_ finding: MobilityFinding) -> [QuantitySample] {
+    switch finding {
+    case .step(let step): countSamples(counts.take(at: step.time))
+    case .push(let date): countSamples(counts.take(at: date))
+    case .bout(let bout): samples(of: bout)
+    case .stairs(let stairs): samples(of: stairs)
+    case .paced, .warning: []
+    }
+  }
+
+  /// What is left when no more findings come.
+  mutating func finish() -> [QuantitySample] { countSamples(counts.cut()) }
+
+  mutating func shift(by offset: Duration) { counts.shift(by: offset) }
+
+  private mutating func countSamples(_ slice: (span: Span, count: Int)?) -> [QuantitySample] {
+    guard let slice else { return [] }
+    defer { sliceCount += 1 }
+    return [
+      sample(
+        countType, GaitEstimate(Double(slice.count)), slice.span, "\(sliceCount)",
+        configuration.usesWheelchair ? .simulated : nil)
+    ]
+  }
+
+  private mutating func samples(of bout: WalkingBout) -> [QuantitySample] {
+    defer { boutCount += 1 }
+    let validity: Validity = bout.ground == .flat ? .flat : .presumedFlat
+    let measures: [(QuantityType, GaitEstimate?)] = [
+      (.walkingSpeed, bout.speed), (.walkingStepLength, bout.stepLength),
+      (.walkingDoubleSupportPercentage, bout.doubleSupport),
+      (.walkingAsymmetryPercentage, bout.asymmetry),
+    ]
+    // HealthKit's types are of flat ground (MOB-07).
+    guard bout.ground.isFlat else { return [] }
+    return measures.compactMap { type, estimate in
+      estimate.map { sample(type, $0, bout.span, "bout-\(boutCount)", validity) }
+    }
+  }
+
+  private mutating func samples(of stairs: StairsBout) -> [QuantitySample] {
+    defer { stairsCount += 1 }
+    var samples: [QuantitySample] = []
+    let name = "stairs-\(stairsCount)"
+    if let speed = stairs.speedMetersPerSecond {
+      let type: QuantityType = stairs.direction == .up ? .stairAscentSpeed : .stairDescentSpeed
+      samples.append(sample(type, GaitEstimate(speed), stairs.span, name, .simulated))
+    }
+    if stairs.direction == .up, let flights = stairs.flights, flights > 0 {
+      samples.append(
+        sample(.flightsClimbed, GaitEstimate(Double(flights)), stairs.span, name, .simulated))
+    }
+    return samples
+  }
+
+  /// What has to be known of an estimate to trust it.
+  private enum Validity: String {
+    /// A barometer says that the ground was level.
+    case flat
+    case presumedFlat = "presumed-flat"
+    /// The method was tried on simulated signals alone.
+    case simulated = "simulated-only"
+  }
+
+  private func sample(
+    _ type: QuantityType, _ estimate: GaitEstimate, _ span: Span, _ name: String,
+    _ validity: Validity?
+  ) -> QuantitySample {
+    let unit = type.canonicalUnit
+    var sample = QuantitySample(
+      type: type, quantity: Quantity(estimate.value, unit), span: span)
+    var metadata: Metadata = [
+      .syncIdentifier: .string("\(prefix)\(type.name)/\(name)"),
+      .syncVersion: .number(DerivedSamples.recordedVersion),
+      .algorithm: .string(MobilityEngine.name),
+      .algorithmVersion: .number(Double(MobilityEngine.version)),
+      .sensorPlacement: .string(configuration.placement.rawValue),
+    ]
+    if let interval = estimate.interval80 {
+      metadata[.interval80Lower] = .quantity(Quantity(interval.lowerBound, unit))
+      metadata[.interval80Upper] = .quantity(Quantity(interval.upperBound, unit))
+    }
+    if let validity { metadata[.validity] = .string(validity.rawValue) }
+    sample.header.metadata = metadata
+    return sample
+  }
+}

@@ -1,0 +1,13 @@
+/// What a filter passes: one channel as a number, or several at once as the lanes of a vector.
+public protocol SignalValue: Sendable {
+  static var zero: Self { get }
+  static func + (a: Self, b: Self) -> Self
+  static func - (a: Self, b: Self) -> Self
+  static func * (a: Self, factor: Double) -> Self
+  static func / (a: Self, divisor: Double) -> Self
+}
+
+extension Double: SignalValue {}
+extension SIMD2: SignalValue where Scalar == Double {}
+extension SIMD4: SignalValue where Scalar == Double {}
+extension SIMD8: SignalValue where Scalar == Double {}

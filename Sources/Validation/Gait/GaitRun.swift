@@ -1,0 +1,65 @@
+import GaitTraining
+import HealthModel
+import Mobility
+
+/// What the engine makes of a recording, in seconds of the recording.
+struct GaitRun {
+  struct Step {
+    var seconds: Double
+    var foot: Foot?
+  }
+
+  struct Bout {
+    var span: Range<Double>
+    var bout: WalkingBout
+  }
+
+  let recording: GaitRecording
+  let group: GaitSplit.Group
+  private(set) var steps: [Step] = []
+  private(set) var bouts: [Bout] = []
+
+  /// - Parameter models: Such as do not know the person.
+  init(_ recording: GaitRecording, _ group: GaitSplit.Group, models: GaitModels) {
+    self.recording = recording
+    self.group = group
+    var engine = MobilityEngine(
+      MobilityConfiguration(placement: recording.placement, heightMeters: recording.height),
+      models: models)
+    for reading in recording.readings { take(engine.process(reading)) }
+    take(engine.finish())
+  }
+
+  var subject: GaitSubject { GaitSubject(study: recording.study, name: recording.subject) }
+
+  private mutating func take(_ findings: [MobilityFinding]) {
+    func seconds(_ instant: Instant) -> Double { (instant - GaitRecording.start).inSeconds }
+    for finding in findings {
+      switch finding {
+      case .step(let step): steps.append(Step(seconds: seconds(step.time), foot: step.foot))
+      case .bout(let bout):
+        let start = seconds(bout.span.start)
+        bouts.append(Bout(span: start..<max(start, seconds(bout.span.end)), bout: bout))
+      case .stairs, .paced, .push, .warning: break
+      }
+    }
+  }
+
+  /// The mean of a number over the bouts, by their durations; `nil` where none has it.
+  func mean(_ value: (WalkingBout) -> Double?) -> Double? {
+    var (sum, weight) = (0.0, 0.0)
+    for bout in bouts {
+      guard let value = value(bout.bout) else { continue }
+      let seconds = bout.span.upperBound - bout.span.lowerBound
+      sum += value * seconds
+      weight += seconds
+    }
+    return weight > 0 ? sum / weight : nil
+  }
+
+  /// The median of a number over the bouts.
+  func median(_ value: (WalkingBout) -> Double?) -> Double? {
+    let values = bouts.compactMap { value($0.bout) }
+    return values.isEmpty ? nil : Statistics.median(values)
+  }
+}

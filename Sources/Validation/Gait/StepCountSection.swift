@@ -1,0 +1,73 @@
+import GaitTraining
+import Mobility
+
+/// How many steps are counted, wherever the sensor is.
+struct StepCountSection {
+  private typealias Pair = PairStatistics.Pair
+
+  private struct Place {
+    var study: GaitStudy
+    var name: String
+    var title: String
+    /// Of a plain counter of peaks between 0.7 and 3 Hz.
+    var peaks: String
+  }
+
+  private static let places = [
+    Place(
+      study: .oxford, name: "oxford", title: "phone in hand, pockets, bag, arm", peaks: "1.3"),
+    Place(
+      study: .weAllWalk, name: "weallwalk", title: "phones in pockets, 25 a second", peaks: "3.1"),
+    Place(study: .sensorWatch, name: "sensorwatch", title: "wrist, magnitude alone", peaks: ""),
+    Place(study: .stroke, name: "stroke", title: "lower back, after stroke", peaks: "4.6"),
+    Place(study: .voisard, name: "voisard", title: "lower back, ten metres", peaks: "8.4"),
+  ]
+
+  private let runs: GaitRuns
+
+  init(_ runs: GaitRuns) { self.runs = runs }
+
+  func write(to report: inout Report) {
+    guard Self.places.contains(where: { !runs[$0.study].isEmpty }) else { return }
+    report.heading("Steps counted")
+    report.paragraph(
+      """
+      The error of a recording's steps, in percent of those made, and its mean over recordings. Peers is what \
+      a plain counter of peaks between 0.7 and 3 Hz has. False steps are those of a wrist at a desk, at a \
+      dishwasher and while dressing.
+      """)
+    for place in Self.places where !runs[place.study].isEmpty {
+      var rows = GaitRows(place.study, "steps." + place.name)
+      let counted = runs[place.study].compactMap { run -> GaitRows.Item<Pair>? in
+        guard let (measured, made) = Self.counts(run), made > 0 else { return nil }
+        return GaitRows.Item(run: run, value: (measured, made))
+      }
+      rows.add(
+        "\(place.title), mean absolute error", "mape", unit: "%", digits: 2, peers: place.peaks,
+        counted, PairStatistics.meanAbsolutePercentError)
+      let still = runs[place.study].filter { $0.recording.reference.stepCount == 0 }
+      rows.add(
+        "\(place.title), false steps", "false", unit: "/min", digits: 2,
+        still.map { run in
+          GaitRows.Item(run: run, value: (Double(run.steps.count), run.recording.duration / 60))
+        }
+      ) { values in
+        let minutes = values.reduce(0) { $0 + $1.1 }
+        return minutes > 0 ? values.reduce(0) { $0 + $1.0 } / minutes : .nan
+      }
+      report.table(rows)
+    }
+  }
+
+  /// Those counted and those made: of the whole recording where these are known for it, else within the
+  /// straight parts.
+  private static func counts(_ run: GaitRun) -> (Double, Double)? {
+    let reference = run.recording.reference
+    if let made = reference.stepCount { return (Double(run.steps.count), Double(made)) }
+    guard !reference.straight.isEmpty else { return nil }
+    func count(_ seconds: [Double]) -> Double {
+      Double(seconds.count { second in reference.straight.contains { $0.contains(second) } })
+    }
+    return (count(run.steps.map(\.seconds)), count(reference.contacts.map(\.seconds)))
+  }
+}

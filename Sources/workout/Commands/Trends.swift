@@ -1,0 +1,174 @@
+import ArgumentParser
+import Charts
+import Fitness
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+import Recording
+
+import struct HealthModel.Unit
+
+struct Trends: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw how a measure changes from day to day, before and after an event.",
+    discussion: """
+      Each day has the range of its samples and one value, a percentile of them, which an outlier does not \
+      set; the mean of a week's values is drawn over it and begins anew at the event. A sample \
+      belongs to the day that it starts on. Days are those of --time-zone, else of the profile's zone. \
+      With an event they are the 30 before it, its own, and 60 after it, without one the last 90. In JSON \
+      a day without samples is null.
+
+      Of a six-minute walk, results that were typed in are told apart from predicted ones.
+
+        workout trends walkingSpeed --event 2026-05-01
+        workout trends walkingSpeed walkingDoubleSupportPercentage sixMinuteWalkTestDistance \\
+          --event 2026-05-01 --svg knee.svg
+        workout trends restingHeartRate --percentile 50 --from 2026-01-01
+        workout trends walkingSpeed --json | jq -c '.metrics[0].values[] | .value?'
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "What was measured, such as walkingSpeed; several with spaces or commas between.",
+      valueName: "metric"),
+    completion: TypeArgument.quantityCompletion, transform: Self.types)
+  var metrics: [[QuantityType]]
+  @Option(
+    help: ArgumentHelp("Day zero: a diagnosis, an operation, a new plan.", valueName: "day"))
+  var event: DayArgument?
+  @OptionGroup var window: SampleWindow
+  @Option(help: ArgumentHelp("The percentile that stands for a day.", valueName: "0…100"))
+  var percentile = Percentile.ninetyFifth.rank
+  @Option(help: ArgumentHelp("How many days the mean is of.", valueName: "days"))
+  var meanDays = MovingMean.week.days
+  @OptionGroup var filter: SampleFilter
+  @Option(help: ArgumentHelp("The unit of values, such as m/s or %.", valueName: "unit"))
+  var unit: String?
+  @Option(
+    help: ArgumentHelp(
+      "Draw a picture to this file, or to standard output (-), and no text.", valueName: "path"),
+    completion: .file())
+  var svg: String?
+  @Flag(help: "Draw it again whenever samples come or go, until Ctrl-C.")
+  var follow = false
+  @OptionGroup var global: GlobalOptions
+
+  private static let clearScreen = "\u{1B}[H\u{1B}[2J"
+  /// A year.
+  private static let mostMeanDays = 366
+
+  private static func types(_ text: String) throws -> [QuantityType] {
+    try text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { try TypeArgument.quantityType(String($0)) }
+  }
+
+  func validate() throws {
+    if metrics.isEmpty { throw ValidationError("name a measure, such as walkingSpeed") }
+    guard Percentile(percentile) != nil else {
+      throw ValidationError("--percentile is a number from 0 to 100")
+    }
+    guard (1...Self.mostMeanDays).contains(meanDays) else {
+      throw ValidationError("--mean-days is a number from 1 to \(Self.mostMeanDays)")
+    }
+    if let unit = try givenUnit() {
+      for type in types where !unit.isCompatible(with: type.canonicalUnit) {
+        throw ValidationError("\(unit) is no unit of \(type.name)")
+      }
+    }
+    if svg == "-", global.json || follow {
+      throw ValidationError(
+        "--svg - goes without --json and --follow: standard output is the picture")
+    }
+    _ = try window.predicate(global)
+  }
+
+  func run() async throws {
+    try await Interruption.watching { try await drawTrends() }
+  }
+
+  private func drawTrends() async throws {
+    let store = try global.openStore()
+    // Before anything is read: what comes while it is read is news.
+    let news = follow ? try await store.observe(Set(types.map { .quantity($0) })) : nil
+    warnOfSums()
+    try await draw(try await reader(of: store))
+    guard let news else { return }
+    for try await _ in news {
+      // Opened again, since a backup may have taken its place.
+      try await draw(try await reader(of: try global.openStore()), again: true)
+    }
+    // Ctrl-C is how following ends.
+    throw CancellationError()
+  }
+
+  private func reader(of store: HealthStore) async throws -> TrendReader {
+    var zone = global.givenTimeZone
+    if zone == nil { zone = try await store.timeZone() }
+    let days = try TrendWindow(
+      from: window.from, to: window.to, event: event?.day, zone: zone ?? .current, now: .now)
+    return TrendReader(
+      store: store, days: days.days, span: days.span,
+      filter: try await window.origin && filter.predicate(in: store),
+      percentile: Percentile(percentile) ?? .ninetyFifth, mean: MovingMean(days: meanDays))
+  }
+
+  private func draw(_ reader: TrendReader, again: Bool = false) async throws {
+    let unit = try givenUnit()
+    var trends: [Trend] = []
+    for type in types {
+      let usual =
+        global.json ? AmountText.plainUnit(of: type) : AmountText.unit(of: type, in: global.units)
+      trends.append(try await reader.trend(of: type, in: unit ?? usual))
+    }
+    let charts = TrendCharts(
+      days: reader.days, percentile: reader.percentile, mean: reader.mean)
+    if let svg { try write(trends.map { charts.chart($0, showsValues: true) }, to: svg) }
+    if global.json {
+      try Output().line(try JSONText.line(TrendJSON(trends: trends, charts: charts)))
+      return
+    }
+    for trend in trends where trend.isEmpty {
+      Terminal.warn(
+        "no samples of \(trend.type.name) from \(reader.days.first) to \(reader.days.last)")
+    }
+    guard svg == nil else { return }
+    let terminal = Terminal.output
+    let lines = TrendPage(trends: trends, charts: charts).lines(terminal)
+    guard !lines.isEmpty else { return }
+    let start = !again ? "" : terminal.isInteractive ? Self.clearScreen : "\n"
+    try Output().line(start + lines.joined(separator: "\n"))
+  }
+
+  private func write(_ charts: [DayChart], to path: String) throws {
+    let names = types.map(\.name).joined(separator: ", ")
+    let title = event.map { "\(names) around \($0.day)" } ?? names
+    let text = SVGPicture(title: title, charts: charts).text
+    guard path != "-" else { return try Output().text(text) }
+    let sink = try FileSink(path: path)
+    try Array(text.utf8).withUnsafeBytes { try sink.write($0) }
+    try sink.commit()
+  }
+
+  /// The measures in the order they were named, each once.
+  private var types: [QuantityType] {
+    metrics.joined().reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func warnOfSums() {
+    for type in types where type.aggregation == .cumulative {
+      Terminal.warn(
+        "\(type.name) adds up: these are its samples, workout statistics \(type.name) --by day has the sums"
+      )
+    }
+  }
+
+  private func givenUnit() throws -> Unit? {
+    guard let unit else { return nil }
+    do {
+      return try Unit(unit)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Feeds
+import HealthModel
+
+/// A trace file read piece by piece, for an engine that takes motion by rising time.
+struct MotionTrace {
+  /// What of a file reaches an engine.
+  enum Item {
+    case header(TraceHeader)
+    case motion(Reading<MotionSample>)
+    case pressure(Reading<AirPressure>)
+  }
+
+  private(set) var file: TraceFile
+  private(set) var header: TraceHeader?
+  private(set) var faults = TraceFaults()
+  /// UTC of `t` = 0; 1970 for a trace without a date, which then shows none.
+  private var zero = Instant(microseconds: 0)
+  private var first: Instant?
+  private var last: Instant?
+
+  /// Seconds, a century: a time beyond is none.
+  private static let longestTrace = 3.2e9
+
+  /// - Throws: `FeedError` when the file cannot be opened.
+  init(path: String) throws(FeedError) {
+    file = try TraceFile(path: path)
+  }
+
+  /// Seconds of the trace that were read.
+  var readSeconds: Double {
+    guard let first, let last else { return 0 }
+    return (last - first).exactSeconds
+  }
+
+  /// The next items of the file; `nil` at its end.
+  mutating func next() throws -> [Item]? {
+    do {
+      guard let read = try file.next() else { return nil }
+      var items: [Item] = []
+      items.reserveCapacity(read.count)
+      for item in read {
+        switch item {
+        case .header(let header):
+          try begin(header)
+          items.append(.header(header))
+        case .fault(let fault): faults.add(fault)
+        case .row(let row): take(row, into: &items)
+        }
+      }
+      return items
+    } catch let error as FeedError {
+      if case .malformedHeader = error.reason { throw TraceRefusal.malformedHead(error) }
+      throw error
+    }
+  }
+
+  private mutating func begin(_ header: TraceHeader) throws(TraceRefusal) {
+    let path = file.path
+    guard self.header == nil else { throw .severalTraces(path: path) }
+    guard header.columns.contains("ax") else {
+      throw .noAcceleration(path: path, columns: header.columns)
+    }
+    guard header.rateHz != nil || header.columns.contains("t") else { throw .noTimes(path: path) }
+    self.header = header
+    zero = header.epoch ?? zero
+  }
+
+  private mutating func take(_ row: TraceRow, into items: inout [Item]) {
+    guard row.motion != nil || row.pressure != nil, let seconds = row.secondsFromStart else {
+      return
+    }
+    guard abs(seconds) <= Self.longestTrace else { return faults.add(timeOf: seconds) }
+    let time = zero + .microseconds(Int64((seconds * 1e6).rounded()))
+    if let last, time <= last { return faults.add(timeOf: seconds) }
+    if first == nil { first = time }
+    last = time
+    let uptime = time - (first ?? time)
+    if let motion = row.motion {
+      items.append(.motion(Reading(time: time, uptime: uptime, value: motion)))
+    }
+    if let pressure = row.pressure {
+      items.append(.pressure(Reading(time: time, uptime: uptime, value: pressure)))
+    }
+  }
+
+  /// What the times count from, and from where to where they go; no more is read.
+  ///
+  /// - Throws: `TraceRefusal` when there was nothing in it.
+  func extent() throws(TraceRefusal) -> (origin: TraceOrigin, span: Span) {
+    guard let header else { throw .noHead(path: file.path) }
+    guard let first, let last else { throw .noSamples(path: file.path, fault: faults.first) }
+    return (
+      TraceOrigin(zero: zero, hasDate: header.epoch != nil), Span(start: first, end: last)
+    )
+  }
+}

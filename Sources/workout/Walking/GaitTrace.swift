@@ -1,0 +1,70 @@
+import Feeds
+import HealthModel
+import Mobility
+
+/// A trace file put through the mobility engine, piece by piece.
+struct GaitTrace {
+  private let placement: BodyPlacement?
+  private let person: MobilityConfiguration
+  private var trace: MotionTrace
+  private var engine: MobilityEngine?
+  private var tally = GaitTally()
+
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - placement: Where the sensor was worn; `nil` is as the trace says.
+  ///   - person: What is known of who walked; its placement does not count.
+  /// - Throws: `FeedError` when the file cannot be opened.
+  init(
+    path: String, placement: BodyPlacement?, person: MobilityConfiguration
+  ) throws(FeedError) {
+    trace = try MotionTrace(path: path)
+    self.placement = placement
+    self.person = person
+  }
+
+  /// Seconds of the trace that were read.
+  var readSeconds: Double { trace.readSeconds }
+
+  /// Reads on; false at the end.
+  mutating func advance() throws -> Bool {
+    guard let items = try trace.next() else { return false }
+    for item in items {
+      switch item {
+      case .header(let header):
+        var configuration = person
+        configuration.placement =
+          try placement ?? Self.placement(header, path: trace.file.path)
+        engine = MobilityEngine(configuration)
+      case .motion(let reading): take(engine?.process(reading))
+      case .pressure(let reading): take(engine?.process(reading))
+      }
+    }
+    return true
+  }
+
+  private mutating func take(_ findings: [MobilityFinding]?) {
+    for finding in findings ?? [] { tally.take(finding) }
+  }
+
+  private static func placement(
+    _ header: TraceHeader, path: String
+  ) throws(TraceRefusal) -> BodyPlacement {
+    let words = BodyPlacement.allCases.map(\.rawValue)
+    guard let word = header.placement else { throw .noPlacement(path: path, words: words) }
+    guard let placement = BodyPlacement(word: word) else {
+      throw .wrongPlacement(path: path, placement: word, words: words)
+    }
+    return placement
+  }
+
+  /// What was found; no more is read.
+  consuming func finish() throws(TraceRefusal) -> GaitReport {
+    let (origin, span) = try trace.extent()
+    guard var engine else { throw .noHead(path: trace.file.path) }
+    take(engine.finish())
+    return GaitReport(
+      tally, configuration: engine.configuration, origin: origin, trace: span,
+      faults: trace.faults)
+  }
+}

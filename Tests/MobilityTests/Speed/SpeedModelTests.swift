@@ -1,0 +1,108 @@
+import HealthModel
+import Testing
+
+@testable import Mobility
+
+struct SpeedModelTests {
+  private let model = SpeedModel(
+    SpeedModel.Coefficients(rise: 3, cadence: 0.3, constant: 0.02),
+    errors: ErrorTable([
+      ErrorTable.Row(strides: 3, quantile80: 0.2), ErrorTable.Row(strides: 12, quantile80: 0.1),
+    ]))
+
+  private static func gait(
+    count: Int = 20, seconds: Double = 1.1, rise: Double = 0.0125
+  ) -> GaitSummary? {
+    GaitSummary(
+      [StrideMotion](
+        repeating: StrideMotion(
+          start: 0, seconds: seconds, rise: rise, surge: 0.008, unevenness: 0.02),
+        count: count))
+  }
+
+  @Test("the terms are named and their sum is the speed, and a step is speed over cadence")
+  func sum() throws {
+    // MOB-01, MOB-02
+    let pace = try model.pace(Self.gait(), height: 1.75).get()
+    #expect(pace.terms.map(\.name) == ["rise", "cadence", "constant"])
+    #expect(abs(pace.terms.reduce(0) { $0 + $1.value } - pace.speed.value) < 1e-12)
+    #expect(pace.speed.value == pace.uncorrectedSpeed)
+    #expect(abs(pace.stepLength.value - pace.speed.value * 1.1 / 2) < 1e-12)
+    #expect(abs(pace.speed.value - 1.1766) < 0.0001)
+  }
+
+  @Test("without a height there is no speed, and the reason is told")
+  func withoutHeight() {
+    #expect(model.pace(Self.gait(), height: nil) == .failure(.heightUnknown))
+    #expect(model.pace(Self.gait(), height: 0.3) == .failure(.implausible))
+  }
+
+  @Test("two strides are no bout")
+  func fewStrides() {
+    #expect(Self.gait(count: 2) == nil)
+    #expect(model.pace(nil, height: 1.75) == .failure(.tooFewStrides))
+  }
+
+  @Test("what nobody walks is not told")
+  func implausible() {
+    #expect(model.pace(Self.gait(rise: 0.2), height: 1.75) == .failure(.implausible))
+    #expect(model.pace(Self.gait(seconds: 8, rise: 0), height: 1.75) == .failure(.implausible))
+  }
+
+  @Test("a taller person, a quicker cadence and a higher rise are faster")
+  func directions() throws {
+    func speed(_ gait: GaitSummary?, _ height: Double = 1.75) throws -> Double {
+      try model.pace(gait, height: height).get().speed.value
+    }
+    let usual = try speed(Self.gait())
+    #expect(try speed(Self.gait(), 1.9) > usual)
+    #expect(try speed(Self.gait(seconds: 1.0)) > usual)
+    #expect(try speed(Self.gait(rise: 0.015)) > usual)
+  }
+
+  @Test("more strides and a slower walk are surer")
+  func intervals() throws {
+    func width(_ gait: GaitSummary?) throws -> Double {
+      let interval = try #require(try model.pace(gait, height: 1.75).get().speed.interval80)
+      return interval.upperBound - interval.lowerBound
+    }
+    #expect(try width(Self.gait(count: 12)) < width(Self.gait(count: 11)))
+    #expect(try width(Self.gait(count: 500)) == width(Self.gait(count: 12)))
+    #expect(try width(Self.gait(rise: 0.01)) < width(Self.gait(rise: 0.02)))
+    let pace = try model.pace(Self.gait(), height: 1.75).get()
+    #expect(try #require(pace.speed.interval80).contains(pace.speed.value))
+    #expect(try #require(pace.stepLength.interval80).contains(pace.stepLength.value))
+  }
+
+  @Test("a person's factor is applied to speed and step, and to its own placement only")
+  func calibrated() throws {
+    var calibration = SpeedCalibration(placement: .lowerBack)
+    let untouched = try model.pace(Self.gait(), height: 1.75, calibration: calibration).get()
+    #expect(untouched.speed.value == untouched.uncorrectedSpeed)
+    calibration.add(
+      CalibrationWalk(
+        meters: 400, straightMeters: 398, uncorrectedMeters: 340, stepCount: 520, worstAccuracy: 5,
+        end: .earliest))
+    let pace = try model.pace(Self.gait(), height: 1.75, calibration: calibration).get()
+    #expect(pace.speed.value == untouched.speed.value * calibration.factor)
+    #expect(pace.stepLength.value > untouched.stepLength.value)
+    #expect(pace.uncorrectedSpeed == untouched.speed.value)
+    let elsewhere = try model.pace(
+      Self.gait(), height: 1.75, placement: .waist, calibration: calibration
+    ).get()
+    #expect(elsewhere.speed == untouched.speed)
+  }
+
+  @Test("the shipped model is slow for a shuffle and quick for a stride")
+  func shipped() throws {
+    // MOB-09: without satellites, and slowly.
+    let slow = try SpeedModel.shipped.pace(
+      Self.gait(seconds: 2.1, rise: 0.008), height: 1.7
+    ).get()
+    #expect((0.2...0.6).contains(slow.speed.value))
+    let quick = try SpeedModel.shipped.pace(
+      Self.gait(seconds: 0.98, rise: 0.02), height: 1.75
+    ).get()
+    #expect((1.4...1.9).contains(quick.speed.value))
+  }
+}

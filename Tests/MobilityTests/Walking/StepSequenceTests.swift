@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Mobility
+
+@Suite("Step sequence")
+struct StepSequenceTests {
+  private func times(_ peaks: [(time: Double, height: Double)], period: Double = 0.5) -> [Double] {
+    StepSequence(
+      peaks.map { .init(time: $0.time, height: $0.height, logPeriod: log(period)) }
+    ).times
+  }
+
+  @Test("a bump between two steps is no step")
+  func bump() {
+    let steps = (0..<10).map { (time: Double($0) * 0.5, height: 1.2) }
+    let bumps = (0..<9).map { (time: Double($0) * 0.5 + 0.2, height: 0.6) }
+    let found = times((steps + bumps).sorted { $0.time < $1.time })
+    #expect(found == steps.map(\.time))
+  }
+
+  @Test("a step without a peak is filled in, in the middle of its neighbours")
+  func missingPeak() {
+    let steps = (0..<10).filter { $0 != 4 }.map { (time: Double($0) * 0.5, height: 1.2) }
+    #expect(times(steps) == (0..<10).map { Double($0) * 0.5 })
+  }
+
+  @Test("a pause is not filled")
+  func pause() {
+    let steps = (0..<10).map { (time: Double($0) * 0.5 + ($0 < 5 ? 0 : 4), height: 1.2) }
+    #expect(times(steps) == steps.map(\.time))
+  }
+
+  @Test("steps of a limp stay, 0.38 s and 0.62 s in turn")
+  func limp() {
+    let steps = (0..<10).map {
+      (time: Double($0) * 0.5 + ($0.isMultiple(of: 2) ? 0 : 0.12), height: 1.0)
+    }
+    #expect(times(steps) == steps.map(\.time))
+  }
+
+  @Test("of nothing there is nothing")
+  func empty() {
+    #expect(times([]).isEmpty)
+  }
+}
