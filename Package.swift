@@ -65,7 +65,8 @@ let package = Package(
       name: "workout",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
-        "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility", "CHostClock",
+        "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
+        "CHostClock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -138,8 +139,8 @@ let package = Package(
     .testTarget(
       name: "RecordingTests",
       dependencies: [
-        "Recording", "Feeds", "Sessions", "Routes", "Swimming", "HealthStorage", "HealthModel",
-        "TestSupport",
+        "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "HealthStorage",
+        "HealthModel", "TestSupport",
       ]),
     .testTarget(
       name: "DeliveryTests",
@@ -148,7 +149,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "workout", "HealthModel", "HealthStorage", "Interchange", "Feeds", "Recording", "Routes",
-        "Sealing", "Sessions", "Swimming", "TestSupport",
+        "Sealing", "Sessions", "Swimming", "Mobility", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -31,6 +31,7 @@ extension MobilityEngine {
 
   private mutating func tell(_ bouts: [StairsBout]) {
     for var bout in bouts {
+      open?.climbs.append(StairsStretches.Stretch(bout))
       bout.span = fromEngineTime(bout.span)
       findings.append(.stairs(bout))
     }
@@ -47,7 +48,8 @@ extension MobilityEngine {
     guard stretch.gait == .walking else { return }
     var stretch = stretch
     stretch.finish()
-    let climbs = stretch.stairs.filter { !isLevel($0) }
+    let climbs = Self.climbs(
+      known: stretch.climbs, seen: stretch.stairs.filter { !isLevel($0) })
     for part in StretchParts(stretch, stairs: climbs).parts {
       guard let first = part.contacts.first?.place, let last = part.contacts.last?.place else {
         continue
@@ -65,6 +67,14 @@ extension MobilityEngine {
     }
   }
 
+  /// Stairs by the air, and what looked like stairs where the air knew of none, by rising place.
+  private static func climbs(
+    known: [StairsStretches.Stretch], seen: [StairsStretches.Stretch]
+  ) -> [StairsStretches.Stretch] {
+    let others = seen.filter { seen in !known.contains { $0.frames.overlaps(seen.frames) } }
+    return (known + others).sorted { $0.frames.lowerBound < $1.frames.lowerBound }
+  }
+
   /// Whether the air says that there were no stairs, whatever the motion looked like.
   private func isLevel(_ climb: StairsStretches.Stretch) -> Bool {
     let span = Span(
@@ -74,5 +84,16 @@ extension MobilityEngine {
     let steps = climb.frames.count * 2 / Int(MotionFrame.rate)
     return FlatGround.ground(of: span, stepCount: steps, history: stairs.history, hasStairs: true)
       == .flat
+  }
+}
+
+extension StairsStretches.Stretch {
+  /// Stairs that the air knows of; their span is in the tracker's time.
+  fileprivate init(_ bout: StairsBout) {
+    func place(_ time: Instant) -> Double { Double(time.microseconds) * MotionFrame.rate / 1e6 }
+    // No frame of the stairs is left to what is level.
+    let first = Int(place(bout.span.start).rounded(.down))
+    let last = Int(place(bout.span.end).rounded(.up))
+    self.init(frames: first..<last, direction: bout.direction, probability: 1)
   }
 }

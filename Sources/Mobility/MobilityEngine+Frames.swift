@@ -28,18 +28,23 @@ extension MobilityEngine {
       return
     }
     ring.append(frame)
-    if let changes = detector?.process(frame) {
-      for change in changes { take(change) }
-    }
+    if let changes = detector?.process(frame), !changes.isEmpty { take(changes) }
     guard open != nil, let settled = detector?.settledFrames, settled != lastSettled else { return }
     lastSettled = settled
     advance(known: runStart + settled)
   }
 
-  private mutating func take(_ change: WalkingChange) {
-    switch change {
-    case .began(let gait, let frame): open = OpenStretch(gait, from: runStart + frame)
-    case .ended(let frame): close(at: runStart + frame)
+  private mutating func take(_ changes: [WalkingChange]) {
+    for (index, change) in changes.enumerated() {
+      switch change {
+      case .began(let gait, let frame): open = OpenStretch(gait, from: runStart + frame)
+      case .ended(let frame):
+        var next = detector?.settledFrames ?? frame
+        if index + 1 < changes.count, case .began(_, let frame) = changes[index + 1] {
+          next = frame
+        }
+        close(at: runStart + frame, next: runStart + max(next, frame))
+      }
     }
   }
 
@@ -50,14 +55,15 @@ extension MobilityEngine {
       guard let stretch = open, core.upperBound - stretch.plan.start >= Self.longestStretch else {
         continue
       }
-      tell(stretch)
+      tellStairs(known: Double(core.upperBound))
+      tell(open ?? stretch)
       open = OpenStretch(stretch.gait, from: core.upperBound)
     }
     tellStairs(known: Double(known))
   }
 
-  /// The walking ended before a frame.
-  private mutating func close(at end: Int) {
+  /// The walking ended before a frame, and there is none up to the next.
+  private mutating func close(at end: Int, next: Int) {
     guard var stretch = open else { return }
     while let core = stretch.plan.block(known: end) {
       open = stretch
@@ -66,12 +72,13 @@ extension MobilityEngine {
     }
     open = stretch
     if let core = stretch.plan.lastBlock(end: end) { read(core, end: end) }
+    // Stairs that the air knows of part the walk; a height is known a little later than the step to it.
+    tellStairs(known: Double(next))
     if let stretch = open { tell(stretch) }
     open = nil
-    tellStairs(known: Double(end))
   }
 
-  /// - Parameter end: Where the walking ends; `nil` while it goes on.
+  /// Analyses a block; the end is where the walking ends, `nil` while it goes on.
   private mutating func read(_ core: Range<Int>, end: Int?) {
     guard let stretch = open else { return }
     let window = stretch.plan.window(of: core, end: end, kept: ring.start..<ring.end)
@@ -101,8 +108,8 @@ extension MobilityEngine {
     if pushes != nil {
       for push in pushes?.finish() ?? [] { tell(pushAt: push) }
     }
-    for change in detector?.finish() ?? [] { take(change) }
-    if open != nil { close(at: ring.end) }
+    take(detector?.finish() ?? [])
+    if open != nil { close(at: ring.end, next: ring.end) }
     detector = nil
   }
 

@@ -20,7 +20,7 @@ public import HealthModel
 /// M. E. Micó-Amigo et al., *J. NeuroEngineering Rehabil.* 20, 78, 2023; C. Kirk et al., *Sci. Rep.* 14,
 /// 1754, 2024). **Departs from it** in most of what each does; each type says where.
 public struct MobilityEngine: Sendable {
-  /// What findings say they were made by. The version grows when findings change.
+  /// What findings say they were made by; the version grows when findings change.
   public static let name = "mobility"
   public static let version = 1
 
@@ -49,12 +49,14 @@ public struct MobilityEngine: Sendable {
 
   public init(_ configuration: MobilityConfiguration) { self.init(configuration, models: .shipped) }
 
-  /// - Parameter models: Others than the shipped ones, to measure how well people are known that no model
-  ///   has seen.
+  /// An engine with other models than the shipped ones, to measure how well people are known that no model
+  /// has seen.
   package init(_ configuration: MobilityConfiguration, models: GaitModels) {
     self.configuration = configuration
     builder = BoutBuilder(configuration: configuration, models: models)
-    analysis = BlockAnalysis(configuration.placement)
+    let contacts = ContactFinder(
+      sixAxes: models.contacts.sixAxes, accelerationOnly: models.contacts.accelerationOnly)
+    analysis = BlockAnalysis(configuration.placement, contacts: contacts)
     if configuration.usesWheelchair { pushes = PushCounter() }
   }
 

@@ -15,6 +15,8 @@ struct FinishedWorkout {
     var totals = summary.totals
     totals.ascentMeters = measured.ascentMeters
     totals.descentMeters = measured.descentMeters
+    // Pushes have their samples; a workout counts steps.
+    if core.walk?.countsPushes == true { totals.stepCount = nil }
     if core.isMeasuredByRoute {
       totals.movingSeconds = measured.movingSeconds
       totals.maximumSpeedMetersPerSecond = measured.maximumSpeedMetersPerSecond

@@ -50,14 +50,9 @@ struct RecordingLoop {
     return outcome ?? .discarded(core.id)
   }
 
-  /// What the walk has taught about the person is for the next recordings.
   private func keepCalibration(_ outcome: Recorder.Outcome) async throws(RecordingError) {
-    guard case .saved = outcome, let text = core.learntCalibrations() else { return }
-    do throws(StoreError) {
-      try await recorder.store.setProfileFact(.walkingCalibration, text)
-    } catch {
-      throw .store(error)
-    }
+    guard case .saved = outcome else { return }
+    try await core.keepCalibrations(in: recorder.store)
   }
 
   func close() {

@@ -25,7 +25,7 @@ public struct Recovery: Sendable {
   public func finish() async throws(RecordingError) -> Workout? {
     guard try await isLeftUnfinished() else { return nil }
     let (journal, core) = try await restore()
-    return try Self.finish(journal, core)
+    return try await finish(journal, core)
   }
 
   /// What to record next: the unfinished recording if it is fresh and of the same activity, else a new
@@ -52,7 +52,7 @@ public struct Recovery: Sendable {
       core.awaitTimeIfClockIsNew()
       return RecordingBeginning(.resumed(journal, core))
     }
-    let workout = try Self.finish(journal, core)
+    let workout = try await finish(journal, core)
     announce(
       "finished workout \(short), which was left unfinished at \(workout.span.end.rfc3339)")
     return .new(configuration, options)
@@ -96,9 +96,9 @@ public struct Recovery: Sendable {
     }
   }
 
-  private static func finish(
+  private func finish(
     _ journal: RecordingJournal, _ core: RecordingCore
-  ) throws(RecordingError) -> Workout {
+  ) async throws(RecordingError) -> Workout {
     var core = core
     core.stop(at: core.lastDate)
     var writer = JournalWriter(journal)
@@ -106,7 +106,10 @@ public struct Recovery: Sendable {
       switch effect {
       case .storeSamples(let samples): writer.add(samples)
       case .withdrawSamples(let identifiers): try writer.withdraw(identifiers)
-      case .finish(let summary): return try writer.finish(summary, core)
+      case .finish(let summary):
+        let workout = try writer.finish(summary, core)
+        try await core.keepCalibrations(in: store)
+        return workout
       default: break
       }
     }

@@ -11,46 +11,76 @@ extension BiquadCascade {
   public func zeroPhase<Value: SignalValue>(_ x: [Value]) -> [Value] {
     guard let start = x.first, let end = x.last else { return [] }
     let edge = min(continuation, x.count - 1)
-    let count = x.count + 2 * edge
-    let extended = [Value](unsafeUninitializedCapacity: count) { y, initialized in
+    let count = x.count + edge
+    var filtered = [Value](unsafeUninitializedCapacity: count) { y, initialized in
+      for index in x.indices { y.initializeElement(at: index, to: x[index]) }
       for index in 0..<edge {
-        y.initializeElement(at: index, to: start * 2 - x[edge - index])
-        y.initializeElement(at: edge + x.count + index, to: end * 2 - x[x.count - 2 - index])
+        y.initializeElement(at: x.count + index, to: end * 2 - x[x.count - 2 - index])
       }
-      for index in x.indices { y.initializeElement(at: edge + index, to: x[index]) }
       initialized = count
-      pass(y, from: 0, by: 1)
-      pass(y, from: count - 1, by: -1)
+      // What comes before the first sample is heard, and then forgotten.
+      withUnsafeTemporaryAllocation(of: Value.self, capacity: edge) { before in
+        for index in 0..<edge {
+          before.initializeElement(at: index, to: start * 2 - x[edge - index])
+        }
+        forwards(before, y)
+      }
+      backwards(y)
     }
-    return Array(extended[edge..<edge + x.count])
+    filtered.removeLast(edge)
+    return filtered
   }
 
-  /// Filters in place from one end to the other, settled on the first sample.
+  /// Filters two stretches that follow one another in place, settled on the first sample.
   @inlinable
-  func pass<Value: SignalValue>(
-    _ y: UnsafeMutableBufferPointer<Value>, from start: Int, by step: Int
+  func forwards<Value: SignalValue>(
+    _ head: UnsafeMutableBufferPointer<Value>, _ tail: UnsafeMutableBufferPointer<Value>
   ) {
-    var settled = y[start]
-    // The states of two sections of eight channels do not fit the registers.
-    let takesTwo = MemoryLayout<Value>.size <= MemoryLayout<SIMD4<Double>>.size
-    for (first, second) in groups(ofTwo: takesTwo) {
+    var settled = head.isEmpty ? tail[0] : head[0]
+    for (first, second) in groups(ofTwo: takesTwo(Value.self)) {
       var a = BiquadState(first, settledOn: settled)
       settled = settled * first.gainAtZero
-      var index = start
       guard let second else {
-        for _ in 0..<y.count {
+        for index in 0..<head.count { head[index] = a.process(head[index]) }
+        for index in 0..<tail.count { tail[index] = a.process(tail[index]) }
+        continue
+      }
+      var b = BiquadState(second, settledOn: settled)
+      settled = settled * second.gainAtZero
+      for index in 0..<head.count { head[index] = b.process(a.process(head[index])) }
+      for index in 0..<tail.count { tail[index] = b.process(a.process(tail[index])) }
+    }
+  }
+
+  /// Filters in place from the last sample to the first, settled on the last.
+  @inlinable
+  func backwards<Value: SignalValue>(_ y: UnsafeMutableBufferPointer<Value>) {
+    var settled = y[y.count - 1]
+    for (first, second) in groups(ofTwo: takesTwo(Value.self)) {
+      var a = BiquadState(first, settledOn: settled)
+      settled = settled * first.gainAtZero
+      var index = y.count &- 1
+      guard let second else {
+        while index >= 0 {
           y[index] = a.process(y[index])
-          index += step
+          index &-= 1
         }
         continue
       }
       var b = BiquadState(second, settledOn: settled)
       settled = settled * second.gainAtZero
-      for _ in 0..<y.count {
+      while index >= 0 {
         y[index] = b.process(a.process(y[index]))
-        index += step
+        index &-= 1
       }
     }
+  }
+
+  /// The states of two sections of eight channels do not fit the registers.
+  @inlinable
+  @inline(__always)
+  func takesTwo<Value: SignalValue>(_ type: Value.Type) -> Bool {
+    MemoryLayout<Value>.size <= MemoryLayout<SIMD4<Double>>.size
   }
 
   /// Sections one by one, or by two with the last perhaps alone: a section waits for its own last sample,

@@ -3,7 +3,8 @@
 /// The end of the range is not known: it is taken for reached where an axis reads the very same large
 /// value three times in a row, which a moving body does not do.
 public struct RangeCheck: Hashable, Sendable {
-  @usableFromInline let leastEnds: SIMD8<Double>
+  /// Of what is called the end of a range at least, one comparison for both signs.
+  @usableFromInline let leastSquares: SIMD8<Double>
   @usableFromInline var last = SIMD8<Double>.zero
   /// Whether the newest sample is ``last``: only samples with a large axis are kept.
   @usableFromInline var wasLarge = false
@@ -20,7 +21,7 @@ public struct RangeCheck: Hashable, Sendable {
   /// - Parameter leastEnds: What is called the end of a range at least, per axis; infinity for an axis that
   ///   is not looked at.
   @inlinable
-  public init(leastEnds: SIMD8<Double>) { self.leastEnds = leastEnds }
+  public init(leastEnds: SIMD8<Double>) { leastSquares = leastEnds * leastEnds }
 
   /// Takes one sample.
   ///
@@ -30,7 +31,7 @@ public struct RangeCheck: Hashable, Sendable {
   public mutating func process(_ sample: SIMD8<Double>) -> Bool {
     guard !hasWarned else { return false }
     // Nearly always no axis is that large, and nothing else is to be asked.
-    let isLarge = (sample .>= leastEnds) .| (sample .<= -leastEnds)
+    let isLarge = sample * sample .>= leastSquares
     if any(isLarge) {
       countRepeats(sample, isLarge)
     } else {

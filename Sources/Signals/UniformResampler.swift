@@ -107,7 +107,7 @@ public struct UniformResampler<Value: SignalValue>: Sendable {
     let end = center + halfWidth
     guard end <= newestTime else { return nil }
     let after = area(to: end)
-    let mean = (after - beginArea) / (end - beginTime)
+    let mean = (after - beginArea) * (1 / (end - beginTime))
     // The next stretch begins where this one ends.
     (beginTime, beginArea) = (end, after)
     return advance(with: mean)
@@ -135,7 +135,7 @@ public struct UniformResampler<Value: SignalValue>: Sendable {
   @inlinable
   @inline(__always)
   func area(to time: Double) -> Value {
-    let slope = (newest - last) / (newestTime - lastTime)
+    let slope = (newest - last) * (1 / (newestTime - lastTime))
     let length = max(time - lastTime, 0)
     return area + (last + slope * (length / 2)) * length
   }

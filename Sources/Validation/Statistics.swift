@@ -31,6 +31,9 @@ enum Statistics {
           return values[Int(bits >> 33) % values.count]
         })
     }
-    return quantile(estimates, 0.025)...quantile(estimates, 0.975)
+    // A draw may lack what the statistic is of; where most do, there is no interval.
+    let known = estimates.filter(\.isFinite)
+    guard 2 * known.count > draws else { return nil }
+    return quantile(known, 0.025)...quantile(known, 0.975)
   }
 }

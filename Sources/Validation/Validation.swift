@@ -47,7 +47,9 @@ import Swimming
     let longSwims = folder("swim/brunner_highpassed", in: data)
     var report = Report()
     let walks = folder("gait", in: data)
-    if swims == nil && longSwims == nil && walks == nil || FileManager.default.fileExists(atPath: table.path) {
+    if swims == nil && longSwims == nil && walks == nil
+      || FileManager.default.fileExists(atPath: table.path)
+    {
       let truth = try TruthTable(contentsOf: table)
       StandingSection(truth, files: files).write(to: &report)
       MovingSection(truth, files: files).write(to: &report)

@@ -7,7 +7,8 @@ import GaitTraining
 ///     GaitTrainer ROOT [--data FOLDER]
 ///
 /// ROOT is the package; the folder (default: `WORKOUT_DATA`, else `../shared/data`) holds `gait`. The same
-/// recordings make the same bytes.
+/// recordings make the same bytes. Speed and double support are measured with the contact models that were
+/// compiled in, so where those change it has to be run twice.
 @main struct GaitTrainer {
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())
@@ -21,6 +22,7 @@ import GaitTraining
     guard arguments.count == 1 else { end(64, "usage: GaitTrainer ROOT [--data FOLDER]") }
     let root = URL(filePath: arguments[0], directoryHint: .isDirectory)
     do {
+      for path in try ContactTraining.write(root: root, data: data) { print(path) }
       for path in try GaitTables.write(root: root, data: data) { print(path) }
       try StairsTraining.write(root: root, data: data)
     } catch {

@@ -8,9 +8,14 @@ package struct UnseenGaitModels: Sendable {
   private let all: GaitModels
   private let strokeOffsets: [GaitSubject: Double]
 
-  /// - Returns: `nil` of too few walks.
-  package init?(_ walks: [KnownWalk]) {
-    guard let speed = SpeedTrainer().model(for: walks),
+  /// There are none of too few walks.
+  ///
+  /// - Parameters:
+  ///   - walks: Those of known speed.
+  ///   - contactWalks: Those of known contacts.
+  package init?(_ walks: [KnownWalk], _ contactWalks: ContactWalks) {
+    guard let contacts = UnseenContactModels(contactWalks),
+      let speed = SpeedTrainer().model(for: walks),
       let doubleSupport = DoubleSupportTrainer().model(for: walks)
     else { return nil }
     let all = GaitModels(speed: speed, doubleSupport: doubleSupport)
@@ -23,6 +28,10 @@ package struct UnseenGaitModels: Sendable {
       var strange = all
       strange.speed = SpeedModel(coefficients, errors: speed.errors)
       strange.doubleSupport = DoubleSupportModel(fit.coefficients, errors: doubleSupport.errors)
+      if let unseen = contacts.models(for: subject) {
+        strange.contacts = (unseen.sixAxes, unseen.accelerationOnly)
+        strange.asymmetry = unseen.asymmetry
+      }
       models[subject] = strange
       offsets[subject] = fit.strokeOffset
     }

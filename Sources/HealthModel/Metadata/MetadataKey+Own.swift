@@ -10,7 +10,7 @@ extension MetadataKey {
   public static let recordingNotes: MetadataKey = "WorkoutRecordingNotes"
   /// Where a sensor is worn, in the words of docs/units-and-frames.md.
   public static let sensorPlacement: MetadataKey = "WorkoutSensorPlacement"
-  /// On a sample that was estimated: by which of our engines. Its version is `algorithmVersion`.
+  /// On a sample that was estimated: the name of the engine, whose version is `algorithmVersion`.
   public static let algorithm: MetadataKey = "WorkoutAlgorithm"
   /// On an estimate: eight of ten true values are not below this, a quantity.
   public static let interval80Lower: MetadataKey = "WorkoutInterval80Lower"

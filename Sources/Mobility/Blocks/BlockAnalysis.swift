@@ -1,20 +1,22 @@
 /// Looks at a block of walking.
 struct BlockAnalysis: Sendable {
   private let placement: BodyPlacement
-  private let contacts = ContactFinder()
+  private let contacts: ContactFinder
   private let steps = StepCounter()
   private let strides = StrideMeter()
   private let turns = TurnFinder()
   private var stairs: (with: StairsClassifier?, without: StairsClassifier?)
 
-  init(_ placement: BodyPlacement) {
+  init(_ placement: BodyPlacement, contacts: ContactFinder = ContactFinder()) {
     self.placement = placement
+    self.contacts = contacts
     stairs = (
-      StairsClassifier(placement, hasRotation: true), StairsClassifier(placement, hasRotation: false)
+      StairsClassifier(placement, hasRotation: true),
+      StairsClassifier(placement, hasRotation: false)
     )
   }
 
-  /// - Parameter gait: Only of walking is more than the steps asked.
+  /// Reads a block; only of walking is more than the steps asked.
   mutating func read(_ block: MotionBlock, _ gait: Gait) -> BlockReading {
     var reading = BlockReading()
     reading.startIndex = block.startIndex

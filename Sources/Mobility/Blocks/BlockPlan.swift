@@ -35,11 +35,8 @@ struct BlockPlan: Hashable, Sendable {
   /// The last block of a stretch that ends; `nil` where nothing is left.
   func lastBlock(end: Int) -> Range<Int>? { next < end ? next..<end : nil }
 
-  /// The core and what is around it.
-  ///
-  /// - Parameters:
-  ///   - end: Where the walking ends; `nil` while it goes on.
-  ///   - kept: The frames that are there.
+  /// The core and what is around it, of the frames that are kept, up to where the walking ends if that is
+  /// known.
   func window(of core: Range<Int>, end: Int?, kept: Range<Int>) -> Range<Int> {
     let first = max(core.lowerBound - Self.contextFrames, start - Self.marginFrames)
     let last = end.map { $0 + Self.marginFrames } ?? core.upperBound + Self.contextFrames

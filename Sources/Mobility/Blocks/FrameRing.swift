@@ -1,8 +1,9 @@
 /// The newest frames of a run, found by their place among all frames of the recording.
 struct FrameRing: Sendable {
   private var frames: ContiguousArray<MotionFrame>
-  /// The place of the next frame.
+  /// The place of the next frame, and where it is kept.
   private(set) var end: Int
+  private var slot = 0
   /// The place of the first frame since the run began, or of the oldest that is kept.
   private(set) var start: Int
 
@@ -17,12 +18,15 @@ struct FrameRing: Sendable {
   mutating func begin(at index: Int) {
     start = index
     end = index
+    slot = index % frames.count
   }
 
   mutating func append(_ frame: MotionFrame) {
-    frames[end % frames.count] = frame
-    end += 1
-    if end - start > frames.count { start = end - frames.count }
+    let count = frames.count
+    frames.withUnsafeMutableBufferPointer { $0[slot] = frame }
+    slot = slot &+ 1 == count ? 0 : slot &+ 1
+    end &+= 1
+    if end &- start > count { start = end &- count }
   }
 
   /// A copy of the frames at places that are kept.

@@ -6,13 +6,10 @@ struct BoutBuilder: Sendable {
   let models: GaitModels
   private let cadencePace = CadencePaceModel()
 
-  /// Fewer steps are no bout: four strides, as F. Kluge et al., *PLoS ONE* 16(8), e0256541, 2021, ask.
+  /// Fewer steps are no bout: four strides, as Kluge et al., *PLoS ONE* 16(8), e0256541, 2021, ask.
   static let leastSteps = 8
 
-  /// - Parameters:
-  ///   - span: From the first contact to the last.
-  ///   - ground: What it was on.
-  /// - Returns: `nil` for what is too short to be a bout.
+  /// The bout of a part, from its first contact to its last; `nil` for what is too short to be one.
   func bout(
     _ part: StretchParts.Part, span: Span, ground: WalkingBout.Ground
   ) -> WalkingBout? {
@@ -47,7 +44,8 @@ struct BoutBuilder: Sendable {
   private func measure(_ bout: inout WalkingBout, _ part: StretchParts.Part) {
     let gait = GaitSummary(part.strides)
     let series = StrideSeries(
-      part.contacts, straight: part.strides, regularity: part.regularities)
+      part.contacts, straight: part.strides, regularity: part.regularities,
+      asymmetry: models.asymmetry)
     bout.take(.cadence, series.cadence, \.cadence)
     take(
       &bout,

@@ -10,6 +10,8 @@ struct OpenStretch: Sendable {
   var turns: [Double] = []
   /// Parts that were stairs by the look of the motion.
   var stairs: [StairsStretches.Stretch] = []
+  /// Parts that were stairs by the air, rising.
+  var climbs: [StairsStretches.Stretch] = []
   private var seam = ContactSeam()
   private var stretches = StairsStretches()
 

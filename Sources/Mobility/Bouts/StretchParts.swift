@@ -32,7 +32,8 @@ struct StretchParts: Sendable {
     of stretch: OpenStretch, _ places: Range<Double>, _ stairs: StairsBout.Direction?
   ) -> Part {
     Part(
-      places: places, stairs: stairs, contacts: stretch.contacts.filter { places.contains($0.place) },
+      places: places, stairs: stairs,
+      contacts: stretch.contacts.filter { places.contains($0.place) },
       strides: stretch.strides.filter {
         // A stride that ends on stairs is none of level ground.
         places.contains($0.start)

@@ -32,7 +32,7 @@ struct ContactFinder: Sendable {
   /// after a pause.
   func contacts(in block: LevelledBlock) -> [Contact] {
     guard let rhythm = block.rhythm else { return [] }
-    let model = block.yaw.isEmpty ? accelerationOnly : sixAxes
+    let model = block.turning.isEmpty ? accelerationOnly : sixAxes
     let found = Self.walk(rhythm, model)
     return found.contacts.map { candidate in
       let late = Self.correction(of: candidate, rhythm, model, isReversed: found.isReversed)
@@ -54,16 +54,17 @@ struct ContactFinder: Sendable {
 
   /// The better of the two directions, where it is not sure which is ahead.
   static func walk(_ rhythm: StrideRhythm, _ model: ContactModel) -> Walk {
-    let found = walk(rhythm, model, isReversed: false)
+    let sums = ContactScore.sums(of: rhythm, model)
+    let found = walk(sums, rhythm, model, isReversed: false)
     guard rhythm.certainty <= sureCertainty else { return found }
-    let other = walk(rhythm, model, isReversed: true)
+    let other = walk(sums, rhythm, model, isReversed: true)
     return other.worth > found.worth ? other : found
   }
 
   private static func walk(
-    _ rhythm: StrideRhythm, _ model: ContactModel, isReversed: Bool
+    _ sums: TrunkOutline, _ rhythm: StrideRhythm, _ model: ContactModel, isReversed: Bool
   ) -> Walk {
-    let candidates = ContactScore(rhythm, model, isReversed: isReversed).candidates()
+    let candidates = ContactScore(sums, model, isReversed: isReversed).candidates()
     let path = ContactPath(candidates, stride: rhythm.stride)
     return Walk(
       contacts: path.chosen.map { candidates[$0] }, worth: path.worth, isReversed: isReversed)
@@ -75,17 +76,25 @@ struct ContactFinder: Sendable {
     isReversed: Bool
   ) -> Double {
     var sum = SIMD8<Float>.zero
-    for index in model.timing.indices {
-      sum += model.timing[index] * timingTap(index, at: contact.place, in: rhythm.signal)
+    rhythm.signal.withUnsafeBufferPointer { signal in
+      for index in model.timing.indices {
+        sum += model.timing[index] * timingTap(index, at: contact.place, in: signal)
+      }
     }
     sum *= signs(of: contact.foot, isReversed: isReversed)
     return Double(sum.sum()) + model.timingConstant
   }
 
   /// The signal at a tap about a contact; beyond its ends it stays as it is there.
-  @inline(__always)
   static func timingTap(
     _ index: Int, at place: Double, in signal: TrunkOutline
+  ) -> SIMD8<Float> {
+    signal.withUnsafeBufferPointer { timingTap(index, at: place, in: $0) }
+  }
+
+  @inline(__always)
+  private static func timingTap(
+    _ index: Int, at place: Double, in signal: UnsafeBufferPointer<SIMD8<Float>>
   ) -> SIMD8<Float> {
     let middle = ContactModel.timingTaps / 2
     let spacing = ContactModel.timingReach * MotionFrame.rate / framesPerSample / Double(middle)

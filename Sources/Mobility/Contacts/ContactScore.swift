@@ -14,16 +14,27 @@ struct ContactScore: Sendable {
   private static let leastScore = 0.15
 
   /// What is the same for both feet, and what has the other sign.
-  private let (both, side): ([Double], [Double])
+  private var both: [Double]
+  private var side: [Double]
+
+  /// What each lane says for a contact of either foot, by sample.
+  static func sums(of rhythm: StrideRhythm, _ model: ContactModel) -> TrunkOutline {
+    Kernel(model.score, reach: ContactModel.scoreReach * rhythm.stride).apply(to: rhythm.signal)
+  }
 
   /// - Parameters:
-  ///   - rhythm: Of the block.
-  ///   - model: With rotation or without, as the block is.
+  ///   - sums: What each lane says, by sample.
+  ///   - model: Which said it.
   ///   - isReversed: Whether ahead is taken to be behind.
-  init(_ rhythm: StrideRhythm, _ model: ContactModel, isReversed: Bool) {
-    var kernel = Kernel(model.score, reach: ContactModel.scoreReach * rhythm.stride)
-    if isReversed { kernel.multiply(by: TrunkOutline.backwards) }
-    (both, side) = kernel.apply(to: rhythm.signal, constant: model.scoreConstant)
+  init(_ sums: TrunkOutline, _ model: ContactModel, isReversed: Bool) {
+    let signs = isReversed ? TrunkOutline.backwards : SIMD8(repeating: 1)
+    both = [Double](repeating: 0, count: sums.count)
+    side = both
+    for index in sums.indices {
+      let sum = sums[index] * signs
+      both[index] = Double(sum[0] + sum[1] + sum[5]) + model.scoreConstant
+      side[index] = Double(sum[2] + sum[3] + sum[4])
+    }
   }
 
   /// What the filter sees at a sample, by tap; beyond its ends the signal stays as it is there.
@@ -85,40 +96,44 @@ private struct Kernel {
     }
   }
 
-  mutating func multiply(by signs: SIMD8<Float>) {
-    for index in weights.indices { weights[index] *= signs }
-  }
-
-  /// What the lanes that both feet share say, and the others.
+  /// The weighted sum about each sample, lane by lane.
   ///
   /// Beyond its ends the signal stays as it is there.
-  func apply(to signal: TrunkOutline, constant: Double) -> (both: [Double], side: [Double]) {
-    guard signal.count > 1, let start = signal.first, let end = signal.last else { return ([], []) }
+  func apply(to signal: TrunkOutline) -> TrunkOutline {
+    guard signal.count > 1, let start = signal.first, let end = signal.last else { return [] }
     let after = weights.count + first - 1
-    let padded =
-      TrunkOutline(repeating: start, count: -first) + signal
-      + TrunkOutline(repeating: end, count: max(after, 0))
-    var both = [Double](repeating: 0, count: signal.count)
-    var side = both
-    padded.withUnsafeBufferPointer { x in
-      weights.withUnsafeBufferPointer { weights in
-        var index = 0
-        while index < both.count {
-          // Two at a time, as a sum waits for its own last addition; the last may be done twice.
-          index = min(index, both.count - 2)
-          var (first, second) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-          for tap in weights.indices {
-            first += x[index + tap] * weights[tap]
-            second += x[index + tap + 1] * weights[tap]
+    var padded = TrunkOutline()
+    padded.reserveCapacity(signal.count + weights.count + Self.atOnce)
+    padded.append(contentsOf: repeatElement(start, count: -first))
+    padded.append(contentsOf: signal)
+    padded.append(contentsOf: repeatElement(end, count: max(after, 0) + Self.atOnce))
+    return TrunkOutline(unsafeUninitializedCapacity: signal.count + Self.atOnce) { y, initialized in
+      padded.withUnsafeBufferPointer { x in
+        weights.withUnsafeBufferPointer { weights in
+          var index = 0
+          // Four at a time, as a sum waits for its own last addition and they share a weight; the last
+          // may be some that nobody asked for.
+          while index < signal.count {
+            var (a, b) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+            var (c, d) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+            for tap in 0..<weights.count {
+              let (weight, place) = (weights[tap], index &+ tap)
+              a += x[place] * weight
+              b += x[place &+ 1] * weight
+              c += x[place &+ 2] * weight
+              d += x[place &+ 3] * weight
+            }
+            y.initializeElement(at: index, to: a)
+            y.initializeElement(at: index &+ 1, to: b)
+            y.initializeElement(at: index &+ 2, to: c)
+            y.initializeElement(at: index &+ 3, to: d)
+            index &+= Self.atOnce
           }
-          both[index] = Double(first[0] + first[1] + first[5]) + constant
-          side[index] = Double(first[2] + first[3] + first[4])
-          both[index + 1] = Double(second[0] + second[1] + second[5]) + constant
-          side[index + 1] = Double(second[2] + second[3] + second[4])
-          index += 2
         }
       }
+      initialized = signal.count
     }
-    return (both, side)
   }
+
+  private static let atOnce = 4
 }

@@ -9,13 +9,9 @@ internal import Foundation
 /// **Sources** The index: 200 · |tL − tR| / (tL + tR), here without the 100, on times up to the contact of
 /// either foot. The likeness of steps as a measure of symmetry: R. Moe-Nilssen, J. L. Helbostad, 2004.
 /// **Departs from them** in joining the two: what likeness goes with which index was fitted on walks whose
-/// contacts are known from the feet.
+/// contacts are known from the feet (``AsymmetryModel``).
 extension StrideSeries {
   private enum Index {
-    /// What even walkers have, as no two steps are the same.
-    static let floor = 0.026
-    /// For each part of likeness that is lost.
-    static let slope = 0.54
     /// A stride is asymmetric whose steps differ by more than this part of their mean.
     static let asymmetric = 0.1
     /// Single strides are as far from the bout's index.
@@ -25,7 +21,7 @@ extension StrideSeries {
   /// By how much the steps of one foot take longer than those of the other, over their mean; 0 is even.
   var stepTimeAsymmetry: Double? {
     guard strides.count >= Self.leastStridesForFeet, let regularity else { return nil }
-    return Index.floor + Index.slope * max(0, 1 - regularity.symmetry)
+    return asymmetry.index(symmetry: regularity.symmetry)
   }
 
   /// The part of the strides whose two steps differ by more than a tenth of their mean, 0 to 1, if single

@@ -19,6 +19,7 @@ struct StrideSeries: Hashable, Sendable {
   let strides: [Stride]
   /// In the middle of all blocks of the bout; `nil` where none had a rhythm.
   let regularity: StrideRegularity?
+  let asymmetry: AsymmetryModel
 
   /// Fewer say nothing of a person.
   static let leastStrides = 3
@@ -34,10 +35,12 @@ struct StrideSeries: Hashable, Sendable {
   ///   - contacts: Of the bout, by rising place.
   ///   - straight: The strides that are in no turn, their starts among all frames, rising.
   ///   - regularity: Of each block.
+  ///   - asymmetry: What tells the difference of the feet by it.
   init(
     _ contacts: [BlockReading.Contact], straight: [StrideMotion],
-    regularity: [StrideRegularity] = []
+    regularity: [StrideRegularity] = [], asymmetry: AsymmetryModel = .shipped
   ) {
+    self.asymmetry = asymmetry
     self.regularity = StrideRegularity.middle(regularity)
     var all: [Stride] = []
     var next = 0

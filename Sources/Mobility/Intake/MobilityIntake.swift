@@ -60,9 +60,8 @@ struct MobilityIntake: Sendable {
     let sample = reading.value
     let a = sample.acceleration
     let g = sample.rotationRate ?? Vector3(x: 0, y: 0, z: 0)
+    guard Self.isCredible(a), Self.isCredible(g) else { return }
     let axes = SIMD8(a.x, a.y, a.z, 0, g.x, g.y, g.z, 0)
-    // What is not a number compares false.
-    guard all(axes .<= Self.largest), all(axes .>= -Self.largest) else { return }
     let time = clock.microseconds(of: reading.time)
     let rotates = sample.rotationRate != nil
     guard isRunning else {
@@ -100,6 +99,13 @@ struct MobilityIntake: Sendable {
         at: frame.index)
     }
     return nil
+  }
+
+  /// What is not a number compares false.
+  @inline(__always)
+  private static func isCredible(_ vector: Vector3) -> Bool {
+    vector.x.magnitude <= largest && vector.y.magnitude <= largest
+      && vector.z.magnitude <= largest
   }
 
   private mutating func begin(_ axes: SIMD8<Double>, at time: Int64, _ rotates: Bool) {

@@ -8,14 +8,10 @@ import Signals
 /// **Source** Levelling by gravity: R. Moe-Nilssen, *Clin. Biomech.* 13, 320–327, 1998. **Departs from it**
 /// in taking ahead from the motion and not from how the sensor was strapped on.
 struct LevelledBlock: Sendable {
-  /// Acceleration in m/s², gravity taken from `up`; one for each frame.
-  let up: [Double]
-  let anterior: [Double]
-  let left: [Double]
-  /// Rotation in rad/s: yaw about up, roll about ahead, pitch about the left; empty without a gyroscope.
-  let yaw: [Double]
-  let roll: [Double]
-  let pitch: [Double]
+  /// Acceleration up, ahead and to the left in m/s², gravity taken from the first; one for each frame.
+  let force: [SIMD4<Double>]
+  /// Rotation about the same axes in rad/s: yaw, roll and pitch; empty without a gyroscope.
+  let turning: [SIMD4<Double>]
   /// Ahead in the sensor's own frame, of length 1.
   let ahead: SIMD4<Double>
   /// The frames of the block's own.
@@ -33,7 +29,9 @@ struct LevelledBlock: Sendable {
   init(_ block: MotionBlock) {
     core = block.core
     let halved = Self.halved(block)
-    let rest = halved.reduce(into: SIMD8<Double>.zero) { $0 += $1 }.lowHalf
+    var sum = SIMD8<Double>.zero
+    for value in halved { sum += value }
+    let rest = sum.lowHalf
     var frame = LevelFrame(rest: rest)
     let gravity = (rest * rest).sum().squareRoot() / Double(max(halved.count, 1))
 
@@ -48,16 +46,10 @@ struct LevelledBlock: Sendable {
 
     frame.turn(to: direction.heading)
     ahead = frame.ahead
-    let count = block.frames.count
-    var (up, anterior, left) = ([Double](), [Double](), [Double]())
-    var (yaw, roll, pitch) = ([Double](), [Double](), [Double]())
-    Self.fill(&up, &anterior, &left, count, frame) { block.frames[$0].acceleration }
-    for index in up.indices { up[index] -= gravity }
-    if block.hasRotation {
-      Self.fill(&yaw, &roll, &pitch, count, frame) { block.frames[$0].rotation }
-    }
-    (self.up, self.anterior, self.left) = (up, anterior, left)
-    (self.yaw, self.roll, self.pitch) = (yaw, roll, pitch)
+    let offset = SIMD4(gravity, 0, 0, 0)
+    force = Self.rows(block.frames, frame, less: offset) { $0.acceleration }
+    turning =
+      block.hasRotation ? Self.rows(block.frames, frame, less: .zero) { $0.rotation } : []
   }
 
   /// Twenty-five a second, in the sensor's frame: acceleration, then rotation.
@@ -85,27 +77,45 @@ struct LevelledBlock: Sendable {
     _ signal: TrunkSignal, _ frame: LevelFrame, _ gravity: Double
   ) -> TrunkSignal {
     let (x, y, z) = frame.columns
-    return signal.map { value in
-      let a = x * value[0] + y * value[1] + z * value[2]
-      let r = x * value[4] + y * value[5] + z * value[6]
-      return SIMD8(a.x - gravity, a.y, a.z, r.x, r.y, r.z, 0, 0)
+    let offset = SIMD8<Double>(gravity, 0, 0, 0, 0, 0, 0, 0)
+    return TrunkSignal(unsafeUninitializedCapacity: signal.count) { level, initialized in
+      for index in signal.indices {
+        let (a, r) = (signal[index].lowHalf, signal[index].highHalf)
+        let force = x * a.x + y * a.y + z * a.z
+        let turning = x * r.x + y * r.y + z * r.z
+        // Six lanes side by side; the fourth of each half is 0.
+        let lanes = SIMD8(force.x, force.y, force.z, turning.x, turning.y, turning.z, 0, 0)
+        level.initializeElement(at: index, to: lanes - offset)
+      }
+      initialized = signal.count
     }
   }
 
-  private static func fill(
-    _ first: inout [Double], _ second: inout [Double], _ third: inout [Double], _ count: Int,
-    _ frame: LevelFrame, _ value: (Int) -> SIMD4<Double>
-  ) {
+  @inline(__always)
+  private static func rows(
+    _ frames: ContiguousArray<MotionFrame>, _ frame: LevelFrame, less offset: SIMD4<Double>,
+    _ value: (MotionFrame) -> SIMD4<Double>
+  ) -> [SIMD4<Double>] {
     let (x, y, z) = frame.columns
-    first = [Double](repeating: 0, count: count)
-    second = first
-    third = first
-    for index in 0..<count {
-      let value = value(index)
-      let level = x * value.x + y * value.y + z * value.z
-      first[index] = level.x
-      second[index] = level.y
-      third[index] = level.z
+    return [SIMD4<Double>](unsafeUninitializedCapacity: frames.count) { rows, initialized in
+      frames.withUnsafeBufferPointer { frames in
+        for index in 0..<frames.count {
+          let value = value(frames[index])
+          let level = x * value.x + y * value.y + z * value.z
+          rows.initializeElement(at: index, to: level - offset)
+        }
+      }
+      initialized = frames.count
     }
   }
+}
+
+/// One channel at a time.
+extension LevelledBlock {
+  var up: [Double] { force.map(\.x) }
+  var anterior: [Double] { force.map(\.y) }
+  var left: [Double] { force.map(\.z) }
+  var yaw: [Double] { turning.map(\.x) }
+  var roll: [Double] { turning.map(\.y) }
+  var pitch: [Double] { turning.map(\.z) }
 }

@@ -26,15 +26,22 @@ struct StrideRhythm: Sendable {
     let turning = power[3] + power[4] + power[5]
     let rotation = turning > 0 ? 1 / max(turning, Self.leastPower).squareRoot() : 0
     let (x, y) = (direction.heading.x, direction.heading.y)
-    signal = fast.map { value in
-      let ahead = SIMD2(value[1] * x + value[2] * y, value[4] * x + value[5] * y)
-      let left = SIMD2(value[2] * x - value[1] * y, value[5] * x - value[4] * y)
-      return SIMD8<Float>(
-        SIMD8(
+    signal = TrunkOutline(unsafeUninitializedCapacity: fast.count) { signal, initialized in
+      for index in fast.indices {
+        let value = fast[index]
+        let ahead = SIMD2(value[1] * x + value[2] * y, value[4] * x + value[5] * y)
+        let left = SIMD2(value[2] * x - value[1] * y, value[5] * x - value[4] * y)
+        let lanes = SIMD8(
           value[0] * force, ahead.x * force, left.x * force,
-          value[3] * rotation, ahead.y * rotation, left.y * rotation, 0, 0))
+          value[3] * rotation, ahead.y * rotation, left.y * rotation, 0, 0)
+        signal.initializeElement(at: index, to: SIMD8<Float>(lanes))
+      }
+      initialized = fast.count
     }
-    let up = fast.map { $0[0] }
+    let up = [Double](unsafeUninitializedCapacity: fast.count) { up, initialized in
+      for index in fast.indices { up.initializeElement(at: index, to: fast[index][0]) }
+      initialized = fast.count
+    }
     let vertical = max(Self.likeness(up, 0), Self.leastPower)
     stepRegularity = Self.likeness(up, stride / 2) / vertical
     strideRegularity = Self.likeness(up, stride) / vertical

@@ -33,7 +33,12 @@ extension TrunkSignal {
   /// Each lane times its factor.
   func outline(times factors: SIMD8<Double>) -> TrunkOutline {
     let factors = SIMD8<Float>(factors)
-    return map { SIMD8<Float>($0) * factors }
+    return TrunkOutline(unsafeUninitializedCapacity: count) { y, initialized in
+      for index in indices {
+        y.initializeElement(at: index, to: SIMD8<Float>(self[index]) * factors)
+      }
+      initialized = count
+    }
   }
 }
 
@@ -48,15 +53,15 @@ extension TrunkOutline {
     guard lag < count else { return 0 }
     let sum = withUnsafeBufferPointer { x in
       var (even, odd) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-      let count = x.count - lag
+      let count = x.count &- lag
       var index = 0
       // Two sums, as each waits for its own last addition.
-      while index + 1 < count {
-        even += x[index] * x[index + lag]
-        odd += x[index + 1] * x[index + lag + 1]
-        index += 2
+      while index &+ 1 < count {
+        even += x[index] * x[index &+ lag]
+        odd += x[index &+ 1] * x[index &+ lag &+ 1]
+        index &+= 2
       }
-      if index < count { even += x[index] * x[index + lag] }
+      if index < count { even += x[index] * x[index &+ lag] }
       return SIMD8<Double>(even) + SIMD8<Double>(odd)
     }
     return sum.sum() / Double(count - lag)

@@ -63,9 +63,8 @@ package struct KnownFrames: Sendable {
     self.hasRotation = hasRotation
   }
 
-  /// What the engine would look at together of a walk.
-  ///
-  /// - Parameter span: From its first step to its last, in seconds since the first reading.
+  /// What the engine would look at together of a walk from its first step to its last, in seconds since the
+  /// first reading.
   func blocks(span: Range<Double>) -> [MotionBlock] {
     let start = min(max(Int((span.lowerBound * MotionFrame.rate).rounded()), 0), frames.count)
     let end = min(max(Int((span.upperBound * MotionFrame.rate).rounded(.up)), start), frames.count)

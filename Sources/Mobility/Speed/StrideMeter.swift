@@ -18,7 +18,7 @@ struct StrideMeter: Sendable {
     in block: LevelledBlock, contacts: [Contact], turns: [Range<Double>]
   ) -> [StrideMotion] {
     guard contacts.count > 2 else { return [] }
-    let motion = TrunkMotion(up: block.up, anterior: block.anterior)
+    let motion = TrunkMotion(block.force)
     let core = Double(block.core.lowerBound)..<Double(block.core.upperBound)
     var strides: [StrideMotion] = []
     for index in 0..<(contacts.count - 2) {

@@ -26,15 +26,25 @@ package struct TrunkMotion: Sendable {
   /// Sums before each place: of the displacement up and forwards, then of their squares.
   private let sums: [SIMD4<Double>]
 
+  /// - Parameter force: Up and anterior in m/s², without gravity, and what else there is, 50 a second.
+  init(_ force: [SIMD4<Double>]) {
+    self.init(count: force.count) { force[$0].lowHalf }
+  }
+
   /// - Parameters:
   ///   - up: In m/s², without gravity, 50 a second.
   ///   - anterior: As many.
   init(up: [Double], anterior: [Double]) {
-    let count = min(up.count, anterior.count) / Self.decimation
+    self.init(count: min(up.count, anterior.count)) { SIMD2(up[$0], anterior[$0]) }
+  }
+
+  @inline(__always)
+  private init(count: Int, _ value: (Int) -> SIMD2<Double>) {
+    let count = count / Self.decimation
     let slow = [SIMD2<Double>](unsafeUninitializedCapacity: count) { slow, initialized in
       for index in 0..<count {
         let place = Self.decimation * index
-        let sum = SIMD2(up[place] + up[place + 1], anterior[place] + anterior[place + 1])
+        let sum = value(place) + value(place + 1)
         slow.initializeElement(at: index, to: sum / Double(Self.decimation))
       }
       initialized = count

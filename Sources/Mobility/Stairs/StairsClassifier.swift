@@ -38,9 +38,9 @@ struct StairsClassifier {
       var end = min(start + hop, block.core.upperBound)
       if block.core.upperBound - end < hop / 2 { end = block.core.upperBound }
       let middle = (start + end) / 2
-      let latest = max(0, block.up.count - StairsFeatures.frames)
+      let latest = max(0, block.force.count - StairsFeatures.frames)
       let first = min(max(0, middle - StairsFeatures.frames / 2), latest)
-      let last = min(first + StairsFeatures.frames, block.up.count)
+      let last = min(first + StairsFeatures.frames, block.force.count)
       spans.append((start..<end, first..<last))
       start = end
     }

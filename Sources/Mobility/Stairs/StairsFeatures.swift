@@ -29,13 +29,13 @@ struct StairsFeatures {
     guard window.count >= Self.leastFrames else { return nil }
     let window = window.prefix(Self.frames)
     let span = window.startIndex..<window.endIndex
-    var force = Self.halved(block.anterior, block.left, block.up, span)
-    var rotation = Self.halved(block.roll, block.pitch, block.yaw, span)
+    var force = Self.halved(block.force, span)
+    var rotation = Self.halved(block.turning, span)
     Self.center(&force)
     Self.center(&rotation)
     let hann = force.count == Self.hann.count ? Self.hann : Self.hann(force.count)
     spectrum.transform(force: force, rotation: rotation, hann: hann)
-    let features = StairsFeature.available(hasRotation: !block.yaw.isEmpty)
+    let features = StairsFeature.available(hasRotation: !block.turning.isEmpty)
     var sums = Sums()
     spectrum.forEach(Band.all) { sums.add($1, $0) }
     let shape = Self.shape(force, rotation)
@@ -173,25 +173,20 @@ struct StairsFeatures {
 
 extension StairsFeatures {
   /// Every second sample, after a weighted mean of it and its neighbours: a quarter, a half, a quarter.
+  ///
+  /// What is up or about it comes last, after what is ahead and to the left.
   private static func halved(
-    _ x: [Double], _ y: [Double], _ z: [Double], _ window: Range<Int>
+    _ rows: [SIMD4<Double>], _ window: Range<Int>
   ) -> ContiguousArray<SIMD4<Float>> {
     let count = window.count / 2
-    guard !x.isEmpty else { return ContiguousArray(repeating: .zero, count: count) }
+    guard !rows.isEmpty else { return ContiguousArray(repeating: .zero, count: count) }
     return ContiguousArray(unsafeUninitializedCapacity: count) { samples, initialized in
-      x.withUnsafeBufferPointer { x in
-        y.withUnsafeBufferPointer { y in
-          z.withUnsafeBufferPointer { z in
-            for index in 0..<count {
-              let place = window.lowerBound &+ 2 &* index
-              let before = max(place &- 1, window.lowerBound)
-              let sides =
-                SIMD4(x[before], y[before], z[before], 0)
-                + SIMD4(x[place + 1], y[place + 1], z[place + 1], 0)
-              let sample = 0.25 * sides + 0.5 * SIMD4(x[place], y[place], z[place], 0)
-              samples.initializeElement(at: index, to: SIMD4<Float>(sample))
-            }
-          }
+      rows.withUnsafeBufferPointer { rows in
+        for index in 0..<count {
+          let place = window.lowerBound &+ 2 &* index
+          let before = max(place &- 1, window.lowerBound)
+          let row = SIMD4<Float>(0.25 * (rows[before] + rows[place &+ 1]) + 0.5 * rows[place])
+          samples.initializeElement(at: index, to: SIMD4(row.y, row.z, row.x, 0))
         }
       }
       initialized = count
@@ -202,7 +197,9 @@ extension StairsFeatures {
     var sum = SIMD4<Float>.zero
     for sample in samples { sum += sample }
     let mean = sum / Float(samples.count)
-    for index in samples.indices { samples[index] -= mean }
+    samples.withUnsafeMutableBufferPointer { samples in
+      for index in samples.indices { samples[index] -= mean }
+    }
   }
 
   /// The skewness of the vertical, and the mean of it times the tilt rate's square over their sizes.

@@ -34,13 +34,17 @@ struct StairsSpectrum {
     force: ContiguousArray<SIMD4<Float>>, rotation: ContiguousArray<SIMD4<Float>>, hann: [Float]
   ) {
     let (places, turns) = (Self.places, Self.turns)
-    for index in 0..<Self.size {
-      let isInside = index < force.count
-      real[places[index]] = isInside ? force[index] * hann[index] : .zero
-      imaginary[places[index]] = isInside ? rotation[index] * hann[index] : .zero
-    }
+    let count = min(force.count, Self.size)
     real.withUnsafeMutableBufferPointer { real in
       imaginary.withUnsafeMutableBufferPointer { imaginary in
+        for index in 0..<count {
+          real[places[index]] = force[index] * hann[index]
+          imaginary[places[index]] = rotation[index] * hann[index]
+        }
+        for index in count..<Self.size {
+          real[places[index]] = .zero
+          imaginary[places[index]] = .zero
+        }
         turns.withUnsafeBufferPointer { Self.butterflies(real, imaginary, $0) }
       }
     }

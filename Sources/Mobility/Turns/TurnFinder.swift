@@ -33,10 +33,10 @@ struct TurnFinder {
 
   /// The turns whose peak is in the core, by rising time; none without rotation.
   func turns(in block: LevelledBlock, startIndex: Int) -> [Turn] {
-    guard !block.yaw.isEmpty else { return [] }
+    guard !block.turning.isEmpty else { return [] }
     // Means begin at the same frames in whatever block.
     let first = (Self.stride - startIndex % Self.stride) % Self.stride
-    let rates = smooth(means(block.yaw, from: first))
+    let rates = smooth(means(block.turning, from: first))
     func frame(_ place: Double) -> Double {
       Double(first) + (place + 0.5) * Double(Self.stride) - 0.5
     }
@@ -54,13 +54,19 @@ struct TurnFinder {
     }
   }
 
-  private func means(_ yaw: [Double], from first: Int) -> [Double] {
-    yaw.withUnsafeBufferPointer { yaw in
-      Swift.stride(from: first, through: yaw.count - Self.stride, by: Self.stride).map { place in
-        var sum = 0.0
-        for index in place..<(place + Self.stride) { sum += yaw[index] }
-        return sum / Double(Self.stride)
+  /// Of the yaw rate.
+  private func means(_ turning: [SIMD4<Double>], from first: Int) -> [Double] {
+    let count = max(0, (turning.count - first) / Self.stride)
+    return [Double](unsafeUninitializedCapacity: count) { means, initialized in
+      turning.withUnsafeBufferPointer { turning in
+        for number in 0..<count {
+          let place = first &+ number &* Self.stride
+          var sum = 0.0
+          for index in place..<(place &+ Self.stride) { sum += turning[index].x }
+          means.initializeElement(at: number, to: sum / Double(Self.stride))
+        }
       }
+      initialized = count
     }
   }
 
@@ -68,14 +74,20 @@ struct TurnFinder {
     guard let first = x.first, let last = x.last else { return [] }
     let half = taps.count - 1
     let padded = Array(repeating: first, count: half) + x + Array(repeating: last, count: half)
-    return padded.withUnsafeBufferPointer { padded in
-      taps.withUnsafeBufferPointer { taps in
-        (half..<half + x.count).map { index in
-          var sum = padded[index] * taps[0]
-          for tap in 1...half { sum += (padded[index &- tap] + padded[index &+ tap]) * taps[tap] }
-          return sum
+    return [Double](unsafeUninitializedCapacity: x.count) { smooth, initialized in
+      padded.withUnsafeBufferPointer { padded in
+        taps.withUnsafeBufferPointer { taps in
+          for place in 0..<x.count {
+            let index = place &+ half
+            var sum = padded[index] * taps[0]
+            for tap in 1...half {
+              sum += (padded[index &- tap] + padded[index &+ tap]) * taps[tap]
+            }
+            smooth.initializeElement(at: place, to: sum)
+          }
         }
       }
+      initialized = x.count
     }
   }
 

@@ -14,17 +14,20 @@ struct LagProducts: Sendable {
   private let laterChunks: Int
   private let blocks: Int
 
-  private var channels: [SlidingSamples]
+  private let channels: Int
+  private var samples: SlidingSamples
   /// For each of the last chunks, the products at each lag, the greatest lag first.
   private var products: [Lanes]
   /// For each chunk of a window, 1 at the lags at which all of its samples have one to be multiplied with.
   private let masks: [Lanes]
+  /// For each block, the chunk from which on there is a 1, and that from which on there is nothing else.
+  private let matched: [(some: Int, all: Int)]
   /// For each lag, how many samples at the window's beginning have none.
   private let unmatched: [Int]
   private var chunk = 0
 
   init(
-    channels count: Int, lags: ClosedRange<Int>, chunkSamples: Int, windowChunks: Int,
+    channels: Int, lags: ClosedRange<Int>, chunkSamples: Int, windowChunks: Int,
     laterChunks: Int
   ) {
     precondition(lags.count.isMultiple(of: Lanes.scalarCount))
@@ -35,22 +38,30 @@ struct LagProducts: Sendable {
     blocks = lags.count / Lanes.scalarCount
     let kept = (windowChunks + laterChunks) * chunkSamples
     precondition(kept >= lags.upperBound + chunkSamples)
-    channels = Array(repeating: SlidingSamples(keeping: kept), count: count)
+    self.channels = channels
+    samples = SlidingSamples(channels: channels, keeping: kept)
     products = Array(repeating: .zero, count: (windowChunks + laterChunks) * blocks)
     let unmatched = lags.reversed().map { lag in
       (lag + chunkSamples - 1) / chunkSamples * chunkSamples
     }
-    masks = (0..<windowChunks * blocks).map { place in
+    let masks = (0..<windowChunks * blocks).map { place in
       let (number, block) = place.quotientAndRemainder(dividingBy: lags.count / Lanes.scalarCount)
       var mask = Lanes.zero
       for lane in 0..<Lanes.scalarCount
       where unmatched[block * Lanes.scalarCount + lane] <= number * chunkSamples { mask[lane] = 1 }
       return mask
     }
+    self.masks = masks
+    matched = (0..<lags.count / Lanes.scalarCount).map { block in
+      let lanes = (1..<windowChunks).map { masks[$0 * (lags.count / Lanes.scalarCount) + block] }
+      return (1 + lanes.count { $0.max() == 0 }, 1 + lanes.count { $0.min() == 0 })
+    }
     self.unmatched = unmatched
   }
 
-  mutating func append(_ value: Float, channel: Int) { channels[channel].append(value) }
+  /// Takes a sample of a channel; the last channel's completes it.
+  @inline(__always)
+  mutating func append(_ value: Float, channel: Int) { samples.append(value, channel: channel) }
 
   /// Multiplies the chunk that has just been completed in all channels.
   mutating func endChunk() {
@@ -59,8 +70,8 @@ struct LagProducts: Sendable {
     let range = chunk * count - longest..<(chunk + 1) * count
     for block in 0..<blocks {
       var sums = Lanes.zero
-      for channel in channels.indices {
-        channels[channel].withValues(in: range) { values in
+      for channel in 0..<channels {
+        samples.withValues(of: channel, in: range) { values in
           let bytes = UnsafeRawBufferPointer(values)
           var place = block &* MemoryLayout<Lanes>.stride
           for index in 0..<count {
@@ -96,10 +107,13 @@ struct LagProducts: Sendable {
           let (r, powers) = (UnsafeMutableRawBufferPointer(r), UnsafeRawBufferPointer(powers))
           for block in 0..<blocks {
             var sums = Lanes.zero
-            var slot = firstSlot
-            for number in 1..<windowChunks {
+            let (some, all) = matched[block]
+            var slot = firstSlot &+ some
+            if slot >= slots { slot &-= slots }
+            for number in some..<windowChunks {
+              let product = products[slot &* blocks &+ block]
+              sums += number < all ? product * masks[number &* blocks &+ block] : product
               slot = slot &+ 1 == slots ? 0 : slot &+ 1
-              sums += products[slot &* blocks &+ block] * masks[number &* blocks &+ block]
             }
             let place = block &* MemoryLayout<Lanes>.stride
             let squares = powers.loadUnaligned(fromByteOffset: place, as: Lanes.self)
@@ -120,15 +134,19 @@ struct LagProducts: Sendable {
       accumulate(into: energies, from: start)
       let whole = energies[count]
       unmatched.withUnsafeBufferPointer { unmatched in
-        var lag = lags.upperBound
-        for index in 0..<unmatched.count {
+        var index = 0
+        while index < unmatched.count {
           // As the products are of whole chunks, so is the energy.
           let first = unmatched[index]
           let added = floor * Float(count &- first)
           let later = whole - energies[first] + added
-          let earlier = energies[count &- lag] - energies[first &- lag] + added
-          powers[index] = later * earlier
-          lag &-= 1
+          // The lags of a chunk have the same samples.
+          let end = min(unmatched.count, lags.upperBound &- first &+ chunkSamples)
+          let (ends, starts) = (count &- lags.upperBound, first &- lags.upperBound)
+          while index < end {
+            powers[index] = later * (energies[ends &+ index] - energies[starts &+ index] + added)
+            index &+= 1
+          }
         }
       }
       return whole / Float(count)
@@ -139,8 +157,8 @@ struct LagProducts: Sendable {
   private func accumulate(into energies: UnsafeMutableBufferPointer<Float>, from start: Int) {
     let count = windowChunks * chunkSamples
     for index in 0...count { energies[index] = 0 }
-    for channel in channels.indices {
-      channels[channel].withValues(in: start..<start + count) { values in
+    for channel in 0..<channels {
+      samples.withValues(of: channel, in: start..<start + count) { values in
         for index in 0..<count { energies[index &+ 1] += values[index] * values[index] }
       }
     }
@@ -150,7 +168,8 @@ struct LagProducts: Sendable {
   /// The mean square of some samples of the window, in the first channel.
   func power(inWindow range: Range<Int>) -> Float {
     let start = (chunk - laterChunks - windowChunks) * chunkSamples
-    return channels[0].withValues(in: start + range.lowerBound..<start + range.upperBound) {
+    let places = start + range.lowerBound..<start + range.upperBound
+    return samples.withValues(of: 0, in: places) {
       var sum: Float = 0
       for value in $0 { sum += value * value }
       return sum / Float($0.count)

@@ -1,39 +1,60 @@
-/// The latest samples, side by side in memory so that windows of them need no copy.
+/// The latest samples of some channels, those of each side by side in memory so that windows of them need no
+/// copy.
 ///
 /// Before the first sample there are zeros.
 struct SlidingSamples: Sendable {
+  /// Channel after channel.
   private var values: [Float]
-  /// The place of `values[0]` among all samples; negative while it is one of the zeros.
+  private let channels: Int
+  /// What there is room for in a channel, and what of it is in use.
+  private let room: Int
+  private var count: Int
+  /// The place of a channel's first value among all samples; negative while it is one of the zeros.
   private var base: Int
   private let kept: Int
 
   /// How many times what must be kept there is room for.
   private static let roominess = 8
 
-  /// - Parameter kept: How many of the last samples are never forgotten.
-  init(keeping kept: Int) {
+  /// - Parameters:
+  ///   - channels: How many there are.
+  ///   - kept: How many of the last samples are never forgotten.
+  init(channels: Int, keeping kept: Int) {
+    self.channels = channels
     self.kept = kept
-    values = Array(repeating: 0, count: kept)
-    values.reserveCapacity(kept * Self.roominess)
+    room = kept * Self.roominess
+    values = Array(repeating: 0, count: channels * room)
+    count = kept
     base = -kept
   }
 
-  mutating func append(_ value: Float) {
-    if values.count == kept * Self.roominess {
-      let dropped = values.count - kept
-      values.removeFirst(dropped)
-      base += dropped
-    }
-    values.append(value)
+  /// Takes a sample of a channel; the last channel's completes it.
+  @inline(__always)
+  mutating func append(_ value: Float, channel: Int) {
+    if count == room { forget() }
+    values.withUnsafeMutableBufferPointer { $0[channel &* room &+ count] = value }
+    if channel == channels - 1 { count &+= 1 }
   }
 
-  /// Calls with the samples of a range, which must still be there.
+  private mutating func forget() {
+    let dropped = room - kept
+    for start in stride(from: 0, to: values.count, by: room) {
+      for place in start..<start + kept { values[place] = values[place + dropped] }
+    }
+    count = kept
+    base += dropped
+  }
+
+  /// Calls with the samples of a channel in a range, which must still be there.
   @inline(__always)
   func withValues<Result>(
-    in range: Range<Int>, _ body: (UnsafeBufferPointer<Float>) -> Result
+    of channel: Int, in range: Range<Int>, _ body: (UnsafeBufferPointer<Float>) -> Result
   ) -> Result {
-    values.withUnsafeBufferPointer { values in
-      body(UnsafeBufferPointer(rebasing: values[range.lowerBound - base..<range.upperBound - base]))
+    let start = channel * room - base
+    return values.withUnsafeBufferPointer { values in
+      body(
+        UnsafeBufferPointer(
+          rebasing: values[start + range.lowerBound..<start + range.upperBound]))
     }
   }
 }

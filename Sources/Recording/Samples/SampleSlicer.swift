@@ -19,8 +19,8 @@ struct SampleSlicer: Sendable {
   private var isPaused = false
   private var finished: [QuantitySample] = []
 
-  /// In a pool strokes and distance are those of its lengths: see ``LengthSamples``. Steps and pushes
-  /// have their own moments: see ``WalkSamples``.
+  /// What has moments of its own is left out: strokes and distance of a pool (``LengthSamples``), steps and
+  /// pushes (``WalkSamples``).
   init(
     recording id: UUID, activity: WorkoutActivityType, isPool: Bool = false, start: Instant
   ) {

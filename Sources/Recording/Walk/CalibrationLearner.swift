@@ -37,12 +37,13 @@ struct CalibrationLearner: Sendable {
   /// Takes a fix that the route may use.
   mutating func take(_ recorded: RecordedLocation) {
     let location = recorded.location
-    guard recorded.verdict == .accepted, places.last.map({ $0.location.time < location.time }) ?? true
-    else { return }
+    let isLater = places.last.map { $0.location.time < location.time } ?? true
+    guard recorded.verdict == .accepted, isLater else { return }
     let meters = places.last.map { $0.meters + $0.location.distance(to: location) } ?? 0
     places.append(Place(location: location, meters: meters))
     let oldest = location.time - .seconds(Self.keptSeconds)
-    if let kept = places.firstIndex(where: { $0.location.time >= oldest }), kept > places.count / 2 {
+    if let kept = places.firstIndex(where: { $0.location.time >= oldest }), kept > places.count / 2
+    {
       places.removeFirst(kept)
     }
   }
@@ -94,12 +95,26 @@ struct CalibrationLearner: Sendable {
     else { return nil }
     let way = places[first...last]
     let accuracies = way.map { $0.location.horizontalAccuracy ?? .infinity }
+    // Fixes come once a second and contacts when they come; the speed between is the same.
+    let share =
+      (end - start).inSeconds
+      / (places[last].location.time - places[first].location.time).inSeconds
     return CalibrationWalk(
-      meters: places[last].meters - places[first].meters,
-      straightMeters: places[first].location.distance(to: places[last].location),
-      uncorrectedMeters: stretches.reduce(0) { $0 + $1.uncorrectedMeters },
+      meters: share * (places[last].meters - places[first].meters),
+      straightMeters: share * places[first].location.distance(to: places[last].location),
+      uncorrectedMeters: Self.uncorrectedMeters(of: stretches),
       stepCount: stretches.reduce(0) { $0 + $1.stepCount },
       worstAccuracy: accuracies.max() ?? .infinity, end: end)
+  }
+
+  /// Of the stretches and of the step from the last contact of each to the first of the next.
+  private static func uncorrectedMeters(of stretches: [PacedStretch]) -> Double {
+    let told = stretches.reduce(0) { $0 + $1.uncorrectedMeters }
+    let seconds = stretches.reduce(0) { $0 + $1.span.duration.inSeconds }
+    let between = zip(stretches, stretches.dropFirst()).reduce(0) { sum, pair in
+      sum + (pair.1.span.start - pair.0.span.end).inSeconds
+    }
+    return seconds > 0 ? told * (seconds + between) / seconds : 0
   }
 
   private func place(at moment: Instant) -> Int? {

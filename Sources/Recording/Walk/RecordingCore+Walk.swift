@@ -1,4 +1,5 @@
 import HealthModel
+import HealthStorage
 import Mobility
 import Sessions
 
@@ -29,6 +30,16 @@ extension RecordingCore {
     var calibrations = options.walker?.calibrations ?? WalkCalibrations()
     calibrations[placement] = learnt
     return calibrations.profileText
+  }
+
+  /// What the walk has taught about the person is for the next recordings.
+  func keepCalibrations(in store: HealthStore) async throws(RecordingError) {
+    guard let text = learntCalibrations() else { return }
+    do throws(StoreError) {
+      try await store.setProfileFact(.walkingCalibration, text)
+    } catch {
+      throw .store(error)
+    }
   }
 
   private mutating func hear(_ findings: [MobilityFinding]) {

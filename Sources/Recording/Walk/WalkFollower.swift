@@ -24,11 +24,15 @@ struct WalkFollower: Sendable {
     let placement = options.placement.flatMap { BodyPlacement(word: $0) } ?? .other
     engine = MobilityEngine(
       MobilityConfiguration(
-        placement: placement, heightMeters: options.walker?.heightMeters, calibration: options.walker?.calibrations[placement],
+        placement: placement, heightMeters: options.walker?.heightMeters,
+        calibration: options.walker?.calibrations[placement],
         usesWheelchair: activity.isWheelchair || options.walker?.usesWheelchair == true))
   }
 
   var configuration: MobilityConfiguration { engine.configuration }
+
+  /// Whether what is counted are pushes of a wheelchair.
+  var countsPushes: Bool { engine.configuration.usesWheelchair }
 
   mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
     count(tellChanges(until: reading.time) + engine.process(reading))

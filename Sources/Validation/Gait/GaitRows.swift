@@ -33,9 +33,8 @@ struct GaitRows {
 
   /// Adds a row for people held out, and one for those nobody has seen where there are any.
   ///
-  /// - Parameters:
-  ///   - peers: What others reach, or the least that anything should.
-  ///   - statistic: Of the values of any number of recordings.
+  /// Peers is what others reach, or the least that anything should; the statistic is that of any number of
+  /// recordings.
   mutating func add<Value>(
     _ title: String, _ name: String, unit: String = "", digits: Int = 3, peers: String = "",
     _ items: [Item<Value>], _ statistic: ([Value]) -> Double

@@ -19,7 +19,7 @@ struct GaitRun {
   private(set) var steps: [Step] = []
   private(set) var bouts: [Bout] = []
 
-  /// - Parameter models: Such as do not know the person.
+  /// Runs the engine with models that do not know the person.
   init(_ recording: GaitRecording, _ group: GaitSplit.Group, models: GaitModels) {
     self.recording = recording
     self.group = group

@@ -13,7 +13,7 @@ struct GaitRuns {
     }
     let unseen: UnseenGaitModels? =
       KnownWalks.studies.allSatisfy(there.contains)
-      ? UnseenGaitModels(try KnownWalks(data: data).walks) : nil
+      ? UnseenGaitModels(try KnownWalks(data: data).walks, try ContactWalks(data: data)) : nil
     var runs: [GaitStudy: [GaitRun]] = [:]
     for study in there {
       let names = try study.names(below: data)

@@ -12,8 +12,9 @@ extension Record {
     let feeds = try FeedOptions(
       positioning: receiver, traces: [imu, heartRate, barometer].compactMap { $0 }
     ).feeds(clock: .hostNow)
+    let options = try recordingOptions(try await Walker(of: store))
     let beginning = try await Recovery(store: store)
-      .beginning(configuration, options: try recordingOptions(try await Walker(of: store))) { Terminal.warn($0) }
+      .beginning(configuration, options: options) { Terminal.warn($0) }
     let recorder = Recorder(
       beginning, feeds: feeds, store: store,
       address: ControlSocketAddress(storePath: global.storePath),

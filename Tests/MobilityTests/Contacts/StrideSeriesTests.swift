@@ -26,7 +26,8 @@ struct StrideSeriesTests {
     contacts.append(BlockReading.Contact(place: place, foot: hasFeet ? .left : nil))
     return StrideSeries(
       contacts, straight: motions,
-      regularity: symmetry.map { [StrideRegularity(step: 0.8 * $0, stride: 0.8)] } ?? [])
+      regularity: symmetry.map { [StrideRegularity(step: 0.8 * $0, stride: 0.8)] } ?? [],
+      asymmetry: AsymmetryModel(floor: 0.026, slope: 0.54))
   }
 
   @Test("cadence is two steps a stride", arguments: [0.8, 1.0, 1.5, 2.4])

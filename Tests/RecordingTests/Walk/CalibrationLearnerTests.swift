@@ -1,0 +1,142 @@
+import Foundation
+import HealthModel
+import Mobility
+import Testing
+
+@testable import Recording
+
+@Suite("What a walk teaches about a person")
+struct CalibrationLearnerTests {
+  private static let configuration = MobilityConfiguration(
+    placement: .lowerBack, heightMeters: 1.75)
+
+  private static func at(_ seconds: Double) -> Instant { FollowedWalk.at(seconds) }
+
+  /// A walk of so many seconds at 1.4 m/s, of which the engine thinks that it was shorter, with a stretch in
+  /// every ten seconds and a step between stretches.
+  private func learnt(
+    seconds: Double, ratio: Double = 1.12, accuracy: Double? = 4,
+    verdict: LocationVerdict = .accepted,
+    correctedAt: Double? = nil, bearing: (Double) -> Double = { _ in 0.3 }
+  ) -> SpeedCalibration? {
+    var learner = CalibrationLearner(Self.configuration)
+    let speed = 1.4
+    let offset = Duration.seconds(7200)
+    var shift = Duration.zero
+    var (north, east) = (0.0, 0.0)
+    for second in 0...Int(seconds) {
+      let now = Double(second)
+      if now == correctedAt {
+        learner.shift(by: offset)
+        shift = offset
+      }
+      learner.take(
+        RecordedLocation(
+          Location(
+            time: Self.at(now) + shift, latitude: 50 + north / 111_229,
+            longitude: 8 + east / 71_696,
+            horizontalAccuracy: accuracy),
+          verdict: verdict))
+      north += speed * cos(bearing(now))
+      east += speed * sin(bearing(now))
+      // Told fifteen seconds late.
+      let start = now - 25
+      if second % 10 == 5, start >= 0 {
+        let (first, last) = (start + 0.2, start + 9.65)
+        learner.take(
+          PacedStretch(
+            span: Span(start: Self.at(first) + shift, end: Self.at(last) + shift), stepCount: 18,
+            uncorrectedMeters: speed * (last - first) / ratio))
+      }
+    }
+    return learner.finish()
+  }
+
+  /// The ratio that a calibration from 1 must have been shown, which begins as if 200 m had shown 1.
+  private func shown(_ calibration: SpeedCalibration) -> Double {
+    1 + (calibration.factor - 1) * (200 + calibration.meters) / calibration.meters
+  }
+
+  // MOB-13
+  @Test(
+    "a straight walk of known distance teaches the factor within 3 %",
+    arguments: [0.85, 1, 1.12, 1.3])
+  func straight(ratio: Double) throws {
+    let calibration = try #require(learnt(seconds: 130, ratio: ratio))
+    #expect(calibration.placement == .lowerBack)
+    #expect(calibration.walkCount >= 1)
+    #expect(calibration.meters > 100)
+    #expect(abs(shown(calibration) / ratio - 1) < 0.005, "\(shown(calibration))")
+    let long = try #require(learnt(seconds: 3600, ratio: ratio))
+    #expect(abs(long.factor / ratio - 1) < 0.03, "\(long.factor)")
+  }
+
+  @Test("a crooked walk teaches nothing")
+  func crooked() {
+    #expect(learnt(seconds: 300, bearing: { $0 / 6 }) == nil)
+  }
+
+  @Test("the straight sides of a block are each a walk")
+  func block() throws {
+    let calibration = try #require(
+      learnt(seconds: 600, bearing: { ($0 / 90).rounded(.down) * .pi / 2 }))
+    #expect(calibration.walkCount >= 4)
+    #expect(abs(shown(calibration) / 1.12 - 1) < 0.1)
+  }
+
+  @Test("bad accuracy, none, and fixes that were refused teach nothing")
+  func inaccurate() {
+    #expect(learnt(seconds: 300, accuracy: 25) == nil)
+    #expect(learnt(seconds: 300, accuracy: nil) == nil)
+    #expect(learnt(seconds: 300, verdict: .impossibleSpeed) == nil)
+  }
+
+  @Test("distances that have nothing to do with each other teach nothing")
+  func implausible() {
+    #expect(learnt(seconds: 300, ratio: 2) == nil)
+    #expect(learnt(seconds: 30) == nil)
+  }
+
+  @Test("a clock that is corrected on the way changes nothing of it")
+  func clock() throws {
+    let expected = try #require(learnt(seconds: 300))
+    let corrected = try #require(learnt(seconds: 300, correctedAt: 143))
+    #expect(abs(corrected.factor - expected.factor) < 1e-9)
+    #expect(corrected.walkCount == expected.walkCount)
+  }
+
+  @Test("the profile keeps the calibrations by placement, and one of another model says nothing")
+  func kept() throws {
+    var calibrations = WalkCalibrations()
+    calibrations[.lowerBack] = learnt(seconds: 130)
+    let text = try #require(calibrations.profileText)
+    let again = WalkCalibrations(profile: text)
+    #expect(again == calibrations)
+    #expect(again.profileText == text)
+    #expect(again[.waist] == nil)
+    let older = text.replacing(
+      "\"version\":\(SpeedCalibration.currentVersion)", with: "\"version\":0")
+    #expect(older != text)
+    #expect(WalkCalibrations(profile: older)[.lowerBack] == nil)
+    for damaged in [nil, "", "{", "[]", "{\"waist\":1}"] {
+      #expect(WalkCalibrations(profile: damaged) == WalkCalibrations())
+    }
+  }
+
+  // MOB-09
+  @Test("the next recording uses it: the same motion is faster by the factor")
+  func used() throws {
+    var calibrations = WalkCalibrations()
+    calibrations[.lowerBack] = learnt(seconds: 1200, ratio: 1.2)
+    let factor = try #require(calibrations[.lowerBack]).factor
+    let speeds = try [WalkCalibrations(), calibrations].map { known in
+      var options = FollowedWalk.options
+      options.walker = Walker(heightMeters: 1.72, calibrations: known)
+      var walk = try FollowedWalk(WalkCoreTests.shortReadings, options: options)
+      _ = try walk.finish()
+      return try #require(walk.samples(.walkingSpeed).first).value(.meterPerSecond)
+    }
+    #expect(factor > 1.1)
+    #expect(abs(speeds[1] / speeds[0] - factor) < 0.01)
+  }
+}

@@ -1,0 +1,200 @@
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Mobility
+import Sessions
+import TestSupport
+import Testing
+
+@testable import Recording
+
+/// A core that follows someone on foot or in a wheelchair, on a boot clock of the test's own, with what its
+/// shell would keep.
+struct FollowedWalk {
+  static let start = Instant(secondsSince1970: 1_790_000_000)
+  static let outdoors = WorkoutConfiguration(activityType: .walking, locationType: .outdoor)
+  static let options = RecordingOptions(
+    placement: "lower-back", walker: Walker(heightMeters: 1.72), hasPositioning: false)
+
+  /// What sensors say in one moment.
+  enum Item {
+    case motion(Reading<MotionSample>)
+    case pressure(Reading<AirPressure>)
+
+    var time: Instant {
+      switch self {
+      case .motion(let reading): reading.time
+      case .pressure(let reading): reading.time
+      }
+    }
+  }
+
+  /// What someone does, and when.
+  struct Press {
+    var seconds: Double
+    var command: ControlRequest.Command
+  }
+
+  var core: RecordingCore
+  var items: [Item]
+  var presses: [Press]
+  var entries: [JournalEntry] = []
+  /// By sync identifier, as the store would have them; the first of each stays.
+  var samples: [String: QuantitySample] = [:]
+  /// The identifiers in the order in which samples came, again and again.
+  var told: [String] = []
+  private var next = 0
+  private var uptime = Duration.seconds(100)
+  private var lastTick = 0.0
+
+  init(
+    _ motion: [Reading<MotionSample>], air: [Reading<AirPressure>] = [], presses: [Press] = [],
+    configuration: WorkoutConfiguration = outdoors, options: RecordingOptions = options,
+    id: UUID = UUID()
+  ) throws {
+    core = try RecordingCore(
+      id: id, configuration: configuration, options: options,
+      clock: ClockMapping(wallClock: Self.start, uptime: uptime))
+    items =
+      (motion.map(Item.motion) + air.map(Item.pressure)).sorted { $0.time < $1.time }
+    self.presses = presses
+    try core.apply(.start(at: Self.start))
+  }
+
+  static func at(_ seconds: Double) -> Instant {
+    start + .microseconds(Int64((seconds * 1e6).rounded()))
+  }
+
+  var status: RecordingStatus { core.status(uptime: uptime) }
+
+  /// Records up to a moment, with a tick each second.
+  mutating func record(until end: Double) throws {
+    while next < items.count {
+      let item = items[next]
+      let seconds = (item.time - Self.start).inSeconds
+      guard seconds < end else { return }
+      while let press = presses.first, press.seconds <= seconds {
+        presses.removeFirst()
+        go(to: press.seconds)
+        #expect(core.answer(ControlRequest(press.command), uptime: uptime).refusal == nil)
+        try keep()
+      }
+      go(to: seconds)
+      if seconds - lastTick >= 1 {
+        lastTick = seconds
+        core.tick(uptime: uptime, wallClock: core.clock.utc(at: uptime))
+      }
+      let row =
+        switch item {
+        case .motion(let reading):
+          TraceRow(
+            acceleration: reading.value.acceleration, rotationRate: reading.value.rotationRate)
+        case .pressure(let reading): TraceRow(pressure: reading.value)
+        }
+      core.take(
+        FeedEvent<TraceRow>.reading(Reading(time: item.time, uptime: uptime, value: row)))
+      next += 1
+      try keep()
+    }
+  }
+
+  private mutating func go(to seconds: Double) {
+    uptime = .seconds(100) + .microseconds(Int64((seconds * 1e6).rounded()))
+  }
+
+  /// Goes on from what a recorder that died has journaled, and with the samples it has saved.
+  static func recovered(_ dead: FollowedWalk) throws -> FollowedWalk {
+    var walk = dead
+    walk.core = try RecordingCore(
+      id: dead.core.id, configuration: dead.core.session.configuration,
+      options: dead.core.options, clock: ClockMapping(wallClock: start, uptime: .seconds(100)))
+    walk.core.observe(.start(at: start))
+    for entry in dead.entries { walk.core.replay(entry) }
+    walk.core.finishReplay()
+    try walk.keep()
+    return walk
+  }
+
+  /// A better clock says that every date so far was off.
+  mutating func correctClock(by offset: Duration) throws {
+    core.observe(.clockCorrected(by: offset))
+    core.clock = ClockMapping(wallClock: Self.start + offset, uptime: .seconds(100))
+    try keep()
+  }
+
+  /// Records the rest, stops, and gives the workout that comes of it.
+  mutating func finish() throws -> Workout {
+    try record(until: .infinity)
+    core.stop(at: core.clock.utc(at: uptime))
+    try keep()
+    let finished = FinishedWorkout(try #require(core.session.summary), core: core)
+    take(finished.samples)
+    return finished.workout
+  }
+
+  private mutating func keep() throws {
+    var isChanged = false
+    for effect in core.takeEffects() {
+      switch effect {
+      case .storeMotion(let sample):
+        entries.append(.motion(TraceSample(time: sample.time, value: sample.value)))
+      case .storePressure(let sample):
+        entries.append(.pressure(TraceSample(time: sample.time, value: sample.value)))
+      case .storeSamples(let samples): take(samples)
+      case .shiftDates(let offset):
+        samples = samples.mapValues { sample in
+          var sample = sample
+          sample.span = sample.span.moved(by: offset)
+          return sample
+        }
+      case .journalSession: isChanged = true
+      default: break
+      }
+    }
+    if isChanged { entries.append(.session(try JournaledState(core).encoded)) }
+  }
+
+  private mutating func take(_ new: [QuantitySample]) {
+    for sample in new {
+      guard let identifier = sample.identifier else {
+        Issue.record("a sample of \(sample.type.name) without identity")
+        continue
+      }
+      told.append(identifier)
+      if samples[identifier] == nil { samples[identifier] = sample }
+    }
+  }
+
+  /// Of a type, by their start.
+  func samples(_ type: QuantityType) -> [QuantitySample] {
+    samples.values.filter { $0.type == type }.sorted { $0.span.start < $1.span.start }
+  }
+
+  func sum(_ type: QuantityType) throws -> Double {
+    try samples(type).reduce(0) { $0 + (try $1.value(type.canonicalUnit)) }
+  }
+
+  /// What the samples say, without what is made anew whenever one is.
+  var facts: [Fact] {
+    samples.values.map { Fact($0) }.sorted { $0.identifier < $1.identifier }
+  }
+
+  struct Fact: Hashable {
+    var identifier: String
+    var span: Span
+    var quantity: Quantity
+    var metadata: Metadata
+
+    init(_ sample: QuantitySample) {
+      identifier = sample.identifier ?? ""
+      span = sample.span
+      quantity = sample.quantity
+      metadata = sample.header.metadata
+    }
+  }
+}
+
+extension Span {
+  func moved(by offset: Duration) -> Span { Span(start: start + offset, end: end + offset) }
+}

@@ -1,0 +1,146 @@
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Mobility
+import Sessions
+import TestSupport
+import Testing
+
+@testable import Recording
+
+/// Live is re-analysed, and what a crash left goes on as if nothing had happened.
+@Suite("A walk, again")
+struct WalkReplayTests {
+  /// Two bouts with a rest, stairs at the end of the first, and a pause in the second.
+  static let scene:
+    (
+      motion: [Reading<MotionSample>], air: [Reading<AirPressure>], presses: [FollowedWalk.Press]
+    ) = {
+      var way = SimulatedStairs(seed: 21)
+      way.walk(25)
+      way.climb(20, .up)
+      way.walk(20)
+      way.stand(15)
+      way.walk(50)
+      way.stand(5)
+      let climb = way.climbs[0]
+      var body = SimulatedWalk(seed: 21)
+      body.walk(climb.start)
+      body.walk(climb.end - climb.start, SimulatedWalk.Gait(cadence: 95, stepLength: 0.5))
+      body.walk(20)
+      body.stand(15)
+      body.walk(50)
+      body.stand(5)
+      return (
+        body.readings(rate: 50, start: FollowedWalk.start),
+        way.pressure(rate: 5, start: FollowedWalk.start),
+        [
+          FollowedWalk.Press(seconds: 100, command: .pause),
+          FollowedWalk.Press(seconds: 106, command: .resume),
+        ]
+      )
+    }()
+
+  static func walk(_ id: UUID = UUID()) throws -> FollowedWalk {
+    try FollowedWalk(scene.motion, air: scene.air, presses: scene.presses, id: id)
+  }
+
+  static let identity = UUID()
+  static let expected: Result<(walk: FollowedWalk, workout: Workout), any Error> = Result {
+    var walk = try WalkReplayTests.walk(identity)
+    let workout = try walk.finish()
+    return (walk, workout)
+  }
+
+  @Test("it has something of everything")
+  func everything() throws {
+    let (walk, _) = try Self.expected.get()
+    #expect(walk.samples(.walkingSpeed).count >= 2)
+    #expect(walk.samples(.flightsClimbed).count == 1)
+    #expect(walk.samples(.stepCount).count >= 4)
+    #expect(Set(walk.told).count == walk.told.count)
+  }
+
+  @Test("the engine alone finds the same samples in what was stored, to the last digit")
+  func reanalysed() throws {
+    let (walk, workout) = try Self.expected.get()
+    let configuration = MobilityConfiguration(placement: .lowerBack, heightMeters: 1.72)
+    var engine = MobilityEngine(configuration)
+    var maker = WalkSamples(recording: walk.core.id, configuration)
+    var samples: [QuantitySample] = []
+    func take(_ findings: [MobilityFinding]) {
+      for finding in findings { samples += maker.take(finding) }
+    }
+    var changes = workout.events.filter { $0.kind == .pause || $0.kind == .resume }[...]
+    func tell(until date: Instant) {
+      while let change = changes.first, change.date <= date {
+        changes.removeFirst()
+        if change.kind == .pause {
+          take(engine.pause(at: change.date))
+        } else {
+          engine.resume(at: change.date)
+        }
+      }
+    }
+    for entry in walk.entries {
+      switch entry {
+      case .motion(let sample):
+        tell(until: sample.time)
+        take(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
+      case .pressure(let sample):
+        tell(until: sample.time)
+        take(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
+      default: break
+      }
+    }
+    take(engine.finish())
+    samples += maker.finish()
+    #expect(!samples.isEmpty)
+    let facts = samples.map { FollowedWalk.Fact($0) }.sorted { $0.identifier < $1.identifier }
+    #expect(facts == walk.facts.filter { !$0.identifier.contains("EnergyBurned") })
+  }
+
+  @Test(
+    "a recorder that dies at any moment goes on to the same samples and steps, and doubles none",
+    arguments: [3.0, 14.02, 30, 44.4, 61, 99.9, 100.05, 104, 106.1, 127])
+  func recovered(at crash: Double) throws {
+    let (walk, workout) = try Self.expected.get()
+    var before = try Self.walk(Self.identity)
+    try before.record(until: crash)
+    var after = try FollowedWalk.recovered(before)
+    let again = try after.finish()
+    #expect(after.facts == walk.facts)
+    #expect(again.totals == workout.totals)
+    #expect(again.events == workout.events)
+  }
+
+  @Test("one that has saved nothing yet has all samples after it")
+  func unsaved() throws {
+    let (walk, _) = try Self.expected.get()
+    var before = try Self.walk(Self.identity)
+    try before.record(until: 80)
+    #expect(!before.samples.isEmpty)
+    before.samples = [:]
+    var after = try FollowedWalk.recovered(before)
+    _ = try after.finish()
+    #expect(after.facts == walk.facts)
+  }
+
+  @Test("a better clock during the walk moves every sample, and changes nothing else")
+  func clock() throws {
+    let (walk, workout) = try Self.expected.get()
+    let offset = Duration.seconds(3600)
+    var corrected = try Self.walk(Self.identity)
+    try corrected.record(until: 58)
+    try corrected.correctClock(by: offset)
+    let moved = try corrected.finish()
+    #expect(moved.totals == workout.totals)
+    let expected = walk.facts.map { fact in
+      var fact = fact
+      fact.span = fact.span.moved(by: offset)
+      return fact
+    }
+    #expect(corrected.facts == expected)
+  }
+}
