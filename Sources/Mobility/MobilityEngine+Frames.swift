@@ -59,7 +59,8 @@ extension MobilityEngine {
       tell(open ?? stretch)
       open = OpenStretch(stretch.gait, from: core.upperBound)
     }
-    tellStairs(known: Double(known))
+    // Walking is known of beyond the blocks that were read for steps.
+    tellStairs(known: Double(open?.plan.next ?? known))
   }
 
   /// The walking ended before a frame, and there is none up to the next.

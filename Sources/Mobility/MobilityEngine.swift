@@ -96,9 +96,10 @@ public struct MobilityEngine: Sendable {
 
   /// No more readings come.
   public mutating func finish() -> [MobilityFinding] {
-    guard !isPaused else { return [] }
-    isPaused = true
-    endRun()
+    if !isPaused {
+      isPaused = true
+      endRun()
+    }
     finishStairs()
     return takeFindings()
   }

@@ -40,12 +40,14 @@ struct FeedPumps: Sendable {
     input: @Sendable (FeedEvent<Value>) -> RecorderInput
   ) async {
     var failure: FeedError?
+    var connection = AwaitedConnection(mustConnect: mustConnect)
     do throws(FeedError) {
       for try await event in feed.events() {
         inbox.put(input(event))
         // After the event itself: what it says counts from the beginning of the recording.
-        if case .connected = event, mustConnect { inbox.put(.connected) }
+        if connection.isMade(by: event) { inbox.put(.connected) }
       }
+      if connection.isOver() { inbox.put(.connected) }
     } catch {
       failure = error
     }

@@ -48,22 +48,20 @@ private struct Lane {
   ) {
     var iterator = feed.events().makeAsyncIterator()
     var isOver = false
+    var connection = AwaitedConnection(mustConnect: mustConnect)
     let name = feed.name
     pull = {
       guard !isOver else { return nil }
       do throws(FeedError) {
         if let event = try await iterator.next() {
           var inputs = [input(event)]
-          var uptime: Duration?
-          switch event {
-          case .connected where mustConnect: inputs.append(.connected)
-          case .reading(let reading): uptime = reading.uptime
-          default: break
-          }
-          return (inputs, uptime)
+          if connection.isMade(by: event) { inputs.append(.connected) }
+          guard case .reading(let reading) = event else { return (inputs, nil) }
+          return (inputs, reading.uptime)
         }
         isOver = true
-        return ([.feedEnded(name: name, isPositioning: isPositioning, nil)], nil)
+        let end = RecorderInput.feedEnded(name: name, isPositioning: isPositioning, nil)
+        return (connection.isOver() ? [.connected, end] : [end], nil)
       } catch {
         isOver = true
         return ([.feedEnded(name: name, isPositioning: isPositioning, error)], nil)

@@ -167,7 +167,7 @@ struct GaitTests {
     let rows = Array(WalkTrace.rows[..<1000] + WalkTrace.rows[1300...])
     let path = try WalkTrace.write([WalkTrace.head, WalkTrace.columns] + rows, in: program)
     let result = try program.run("gait", path)
-    #expect(result.error.contains("no samples from 0:20 to 0:26: what was walked then is missing"))
+    #expect(result.error.contains("no samples from 0:19 to 0:26: what was walked then is missing"))
   }
 
   @Test("a trace that says no placement, or one that is none, is refused with what to do")

@@ -39,7 +39,7 @@ struct WalkCoreTests {
     #expect(abs(count - Self.short.contacts.count) <= 2)
     #expect(try walk.sum(.stepCount) == Double(count))
     for sample in walk.samples(.stepCount) {
-      #expect(sample.span.start >= FollowedWalk.at(5))
+      #expect(sample.span.start >= FollowedWalk.at(4.5))
       #expect(sample.span.end <= FollowedWalk.at(46))
       #expect(sample.span.duration <= .seconds(31))
     }
