@@ -50,6 +50,24 @@ package final class InputFile {
     return .end
   }
 
+  /// All bytes of a file that is small enough for it, and what should have been in place of them where they
+  /// are damaged or cannot be read.
+  package static func whole(path: String) -> (bytes: [UInt8], damage: String?) {
+    var bytes: [UInt8] = []
+    do throws(FeedError.Reason) {
+      let file = try InputFile(path: path)
+      while true {
+        switch try file.next() {
+        case .bytes(let piece): bytes += piece
+        case .damaged(_, let expected): return (bytes, expected)
+        case .end: return (bytes, nil)
+        }
+      }
+    } catch {
+      return (bytes, "a file that can be read")
+    }
+  }
+
   /// What the packed bytes hold; none at all are the end of the file.
   private func unpack(_ packed: [UInt8]) -> [UInt8] {
     guard let inflater else { return [] }

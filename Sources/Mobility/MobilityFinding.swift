@@ -2,7 +2,7 @@ public import HealthModel
 
 /// What the engine found, in the order in which it became known.
 public enum MobilityFinding: Hashable, Sendable {
-  /// Told five to fifteen seconds after it was made, by rising time.
+  /// Told ten to twenty-five seconds after it was made, by rising time.
   case step(Step)
   /// A walk is over, or has lasted ten minutes; its steps were told before.
   case bout(WalkingBout)

@@ -61,7 +61,7 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var lapDurationSeconds: Double?
   public var lapDistanceMeters: Double?
   public var openSegments: [String]
-  /// Steps so far, in a wheelchair pushes; told a few seconds after they are made.
+  /// Steps so far, in a wheelchair pushes; told up to half a minute after they are made.
   public var stepCount: Int?
   /// Steps or pushes a minute, lately.
   public var cadencePerMinute: Double?

@@ -1,9 +1,11 @@
 import HealthModel
+import Mobility
+import Swimming
 
 /// Pauses and resumes on their way to an engine: told in the order of their dates among the readings,
 /// whatever the order in which they are heard, so that re-analysis can tell it the same.
 struct TimerChanges: Sendable {
-  struct Change: Sendable {
+  private struct Change: Sendable {
     var isPause: Bool
     var date: Instant
   }
@@ -29,11 +31,36 @@ struct TimerChanges: Sendable {
     for index in waiting.indices { waiting[index].date += offset }
   }
 
-  /// The next change that a reading of a date is after, or of the very moment; `nil` for the date is the
-  /// end of all readings.
-  mutating func next(until date: Instant?) -> Change? {
-    guard let change = waiting.first, date.map({ change.date <= $0 }) ?? true else { return nil }
-    waiting.removeFirst()
-    return change
+  /// Tells an engine the changes that a reading of a date is after, or of the very moment.
+  ///
+  /// - Parameters:
+  ///   - engine: Which hears of them.
+  ///   - date: Of the reading; `nil` is the end of all readings.
+  /// - Returns: What became known by it.
+  mutating func tell<Engine: PausableEngine>(
+    _ engine: inout Engine, until date: Instant?
+  ) -> [Engine.Finding] {
+    var findings: [Engine.Finding] = []
+    while let change = waiting.first, date.map({ change.date <= $0 }) ?? true {
+      waiting.removeFirst()
+      if change.isPause {
+        findings += engine.pause(at: change.date)
+      } else {
+        engine.resume(at: change.date)
+      }
+    }
+    return findings
   }
 }
+
+/// An engine for which nothing counts that comes between a pause and a resume.
+protocol PausableEngine {
+  associatedtype Finding
+
+  mutating func pause(at date: Instant) -> [Finding]
+  mutating func resume(at date: Instant)
+}
+
+extension SwimEngine: PausableEngine {}
+
+extension MobilityEngine: PausableEngine {}

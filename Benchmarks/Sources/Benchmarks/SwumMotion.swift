@@ -5,7 +5,7 @@ import HealthModel
 ///
 /// Only for its cost: harmonics with a little noise, about as strong as freestyle.
 struct SwumMotion: Sequence, IteratorProtocol {
-  static let rate = 100.0
+  static let rate = MadeMotion.rate
   private static let lengthSeconds = 22.0
   private static let turnSeconds = 3.0
   private static let strokeSeconds = 2.1
@@ -17,27 +17,17 @@ struct SwumMotion: Sequence, IteratorProtocol {
 
   private var index = 0
   private var noise = EvenNoise()
-  private let start = Instant(secondsSince1970: 1_790_000_000)
 
   mutating func next() -> Reading<MotionSample>? {
     let time = Double(index) / Self.rate
-    index += 1
+    defer { index += 1 }
     let inLength = time.truncatingRemainder(dividingBy: Self.lengthSeconds + Self.turnSeconds)
     let strength = inLength < Self.lengthSeconds ? 1.0 : 0.05
     let phase = 2 * Double.pi * inLength / Self.strokeSeconds
-    var values = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    withUnsafeMutableBytes(of: &values) { bytes in
-      let values = bytes.assumingMemoryBound(to: Double.self)
-      for (place, axis) in Self.axes.enumerated() {
-        let wave = axis.first * cos(phase + axis.phase) + axis.second * cos(2 * phase)
-        values[place] = strength * (axis.mean + wave) + noise.next()
-      }
+    return MadeMotion.reading(index) { place in
+      let axis = Self.axes[place]
+      let wave = axis.first * cos(phase + axis.phase) + axis.second * cos(2 * phase)
+      return strength * (axis.mean + wave) + noise.next()
     }
-    let elapsed = Duration.microseconds(Int64(index - 1) * 10_000)
-    return Reading(
-      time: start + elapsed, uptime: elapsed,
-      value: MotionSample(
-        acceleration: Vector3(x: values.0, y: values.1, z: values.2),
-        rotationRate: Vector3(x: values.3, y: values.4, z: values.5)))
   }
 }

@@ -5,7 +5,7 @@ import HealthModel
 ///
 /// Only for its cost: harmonics with a little noise, about as strong as walking at 1.3 m/s.
 struct WalkedMotion: Sequence, IteratorProtocol {
-  static let rate = 100.0
+  static let rate = MadeMotion.rate
   private static let boutSeconds = 540.0
   private static let restSeconds = 60.0
   private static let strideSeconds = 1.1
@@ -19,29 +19,19 @@ struct WalkedMotion: Sequence, IteratorProtocol {
 
   private var index = 0
   private var noise = EvenNoise()
-  private let start = Instant(secondsSince1970: 1_790_000_000)
 
   mutating func next() -> Reading<MotionSample>? {
     let time = Double(index) / Self.rate
-    index += 1
+    defer { index += 1 }
     let inBout = time.truncatingRemainder(dividingBy: Self.boutSeconds + Self.restSeconds)
     let strength = inBout < Self.boutSeconds ? 1.0 : 0
     let phase = 2 * Double.pi * inBout / Self.strideSeconds
-    var values = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    withUnsafeMutableBytes(of: &values) { bytes in
-      let values = bytes.assumingMemoryBound(to: Double.self)
-      for (place, axis) in Self.axes.enumerated() {
-        let wave =
-          axis.first * cos(phase + axis.phase) + axis.second * cos(2 * (phase + axis.phase))
-          + axis.fourth * cos(4 * phase)
-        values[place] = axis.mean + strength * wave + 0.2 * noise.next()
-      }
+    return MadeMotion.reading(index) { place in
+      let axis = Self.axes[place]
+      let wave =
+        axis.first * cos(phase + axis.phase) + axis.second * cos(2 * (phase + axis.phase))
+        + axis.fourth * cos(4 * phase)
+      return axis.mean + strength * wave + 0.2 * noise.next()
     }
-    let elapsed = Duration.microseconds(Int64(index - 1) * 10_000)
-    return Reading(
-      time: start + elapsed, uptime: elapsed,
-      value: MotionSample(
-        acceleration: Vector3(x: values.0, y: values.1, z: values.2),
-        rotationRate: Vector3(x: values.3, y: values.4, z: values.5)))
   }
 }

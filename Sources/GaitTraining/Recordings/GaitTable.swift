@@ -78,20 +78,7 @@ struct GaitTable {
   }
 
   private static func bytes(of url: URL) throws(GaitRecordingError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var damage: String?
-    do throws(FeedError.Reason) {
-      let file = try InputFile(path: url.path)
-      reading: while true {
-        switch try file.next() {
-        case .bytes(let piece): bytes += piece
-        case .damaged(_, let expected): damage = expected
-        case .end: break reading
-        }
-      }
-    } catch {
-      damage = "a file that can be read"
-    }
+    let (bytes, damage) = InputFile.whole(path: url.path)
     if let damage { throw GaitRecordingError(file: url.lastPathComponent, expected: damage) }
     return bytes
   }

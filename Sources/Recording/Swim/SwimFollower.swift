@@ -41,7 +41,7 @@ struct SwimFollower: Sendable {
   }
 
   mutating func process(_ reading: Reading<MotionSample>) -> [SwimFinding] {
-    tellChanges(until: reading.time) + engine.process(reading)
+    changes.tell(&engine, until: reading.time) + engine.process(reading)
   }
 
   mutating func pause(at date: Instant) { changes.pause(at: date) }
@@ -63,18 +63,6 @@ struct SwimFollower: Sendable {
   mutating func finish() -> [SwimFinding] {
     guard !isFinished else { return [] }
     isFinished = true
-    return tellChanges(until: nil) + engine.finish()
-  }
-
-  private mutating func tellChanges(until date: Instant?) -> [SwimFinding] {
-    var findings: [SwimFinding] = []
-    while let change = changes.next(until: date) {
-      if change.isPause {
-        findings += engine.pause(at: change.date)
-      } else {
-        engine.resume(at: change.date)
-      }
-    }
-    return findings
+    return changes.tell(&engine, until: nil) + engine.finish()
   }
 }

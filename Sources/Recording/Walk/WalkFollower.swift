@@ -13,7 +13,7 @@ struct WalkFollower: Sendable {
 
   /// The cadence is that of so many.
   private static let cadenceCount = 11
-  /// One that is older than this is no cadence of now: steps are told up to 15 s late, and someone may
+  /// One that is older than this is no cadence of now: steps are told up to 25 s late, and someone may
   /// have stopped.
   private static let oldestCadence = Duration.seconds(25)
 
@@ -35,11 +35,11 @@ struct WalkFollower: Sendable {
   var countsPushes: Bool { engine.configuration.usesWheelchair }
 
   mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
-    count(tellChanges(until: reading.time) + engine.process(reading))
+    count(changes.tell(&engine, until: reading.time) + engine.process(reading))
   }
 
   mutating func process(_ reading: Reading<AirPressure>) -> [MobilityFinding] {
-    count(tellChanges(until: reading.time) + engine.process(reading))
+    count(changes.tell(&engine, until: reading.time) + engine.process(reading))
   }
 
   mutating func pause(at date: Instant) { changes.pause(at: date) }
@@ -61,7 +61,7 @@ struct WalkFollower: Sendable {
   mutating func finish() -> [MobilityFinding] {
     guard !isFinished else { return [] }
     isFinished = true
-    return count(tellChanges(until: nil) + engine.finish())
+    return count(changes.tell(&engine, until: nil) + engine.finish())
   }
 
   /// Steps or pushes a minute; `nil` while there is no walking.
@@ -88,17 +88,5 @@ struct WalkFollower: Sendable {
     count += 1
     newest.append(date)
     if newest.count > Self.cadenceCount { newest.removeFirst() }
-  }
-
-  private mutating func tellChanges(until date: Instant?) -> [MobilityFinding] {
-    var findings: [MobilityFinding] = []
-    while let change = changes.next(until: date) {
-      if change.isPause {
-        findings += engine.pause(at: change.date)
-      } else {
-        engine.resume(at: change.date)
-      }
-    }
-    return findings
   }
 }

@@ -70,22 +70,8 @@ package struct LabelledRecording: Hashable, Sendable {
   }
 
   private static func bytes(of url: URL) throws(RecordingError) -> [UInt8] {
-    let name = url.lastPathComponent
-    var bytes: [UInt8] = []
-    var damage: String?
-    do throws(FeedError.Reason) {
-      let file = try InputFile(path: url.path)
-      reading: while true {
-        switch try file.next() {
-        case .bytes(let piece): bytes += piece
-        case .damaged(_, let expected): damage = expected
-        case .end: break reading
-        }
-      }
-    } catch {
-      damage = "a file that can be read"
-    }
-    if let damage { throw RecordingError(file: name, line: nil, expected: damage) }
+    let (bytes, damage) = InputFile.whole(path: url.path)
+    if let damage { throw RecordingError(file: url.lastPathComponent, line: nil, expected: damage) }
     return bytes
   }
 }

@@ -1,4 +1,5 @@
 import HealthModel
+import Signals
 
 /// What comes out of the intake beside frames.
 enum IntakeEvent: Hashable, Sendable {
@@ -15,12 +16,15 @@ enum IntakeEvent: Hashable, Sendable {
 /// After each reading come the frames that it completes, then the events.
 struct SwimIntake: Sendable {
   private let signs: SIMD8<Double>
-  private var resampler = FrameResampler(.zero, at: 0)
+  private var resampler = UniformResampler(
+    SIMD8<Double>.zero, at: 0, rateHz: WristFrame.rate)
   /// Whether the resampler is of a run that goes on.
   private var isRunning = false
+  /// When the newest reading was that was taken.
+  private var last = 0.0
   /// What came out and was not taken yet; in order.
   private var events: [IntakeEvent] = []
-  private var range = RangeCheck()
+  private var range = RangeCheck(leastEnds: Self.leastEnds)
   private var hasWarnedOfRate = false
   /// How many readings came since the run began.
   private var count = 0
@@ -33,6 +37,9 @@ struct SwimIntake: Sendable {
   static let slowestRate = 20.0
   /// A rate is judged by this many readings.
   private static let rateCount = 100
+  /// Below two gravities in m/s² nothing is called the end of a range; rotation is not looked at.
+  private static let leastEnds = SIMD8<Double>(
+    19, 19, 19, .infinity, .infinity, .infinity, .infinity, .infinity)
 
   init(_ placement: WristPlacement) {
     let (a, g) = placement.signs
@@ -49,7 +56,6 @@ struct SwimIntake: Sendable {
   ) {
     guard let axes = axes(of: reading.value) else { return }
     let time = clock.seconds(of: reading.time)
-    let last = resampler.time
     guard isRunning, time - last <= Self.longestStep else {
       if isRunning { events.append(.missing(from: last, to: time)) }
       begin(axes, at: time, reading.value, clock)
@@ -57,9 +63,10 @@ struct SwimIntake: Sendable {
     }
     // The same moment again, or one that is past: a reading that came twice.
     guard time > last else { return }
-    resampler.append(axes, at: time)
+    last = time
+    resampler.add(axes, at: time)
     count += 1
-    if range.process(reading.value.acceleration) {
+    if range.process(axes) {
       events.append(.warning(.saturated(at: clock.instant(time))))
     }
     if count == Self.rateCount { checkRate(at: time, clock) }
@@ -68,7 +75,7 @@ struct SwimIntake: Sendable {
   /// Takes the next frame, if the last reading completed one that was not taken yet, with its moment.
   @inline(__always)
   mutating func nextFrame() -> (frame: WristFrame, time: Double)? {
-    resampler.hasFrame ? resampler.nextFrame() : nil
+    resampler.next().map { (WristFrame($0.value), resampler.moment(of: $0.index)) }
   }
 
   @inline(__always)
@@ -89,8 +96,8 @@ struct SwimIntake: Sendable {
         events.append(.warning(.withoutRotation(at: clock.instant(time))))
       }
     }
-    resampler = FrameResampler(axes, at: time)
-    isRunning = true
+    resampler = UniformResampler(axes, at: time, rateHz: WristFrame.rate)
+    (last, isRunning) = (time, true)
     count = 0
     events.append(.began(at: time))
   }

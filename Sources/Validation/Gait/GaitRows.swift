@@ -1,8 +1,8 @@
 import Foundation
 import GaitTraining
 
-/// The rows of a table about walking: each figure on people the method was not tuned on, on those it was, and
-/// what peers reach on the same recordings.
+/// The rows of a table about walking: each figure on people the method was not tuned on, on those it was, on
+/// all of them, and what peers reach on all.
 struct GaitRows {
   /// Something measured on a recording of a person.
   struct Item<Value> {
@@ -40,8 +40,10 @@ struct GaitRows {
     _ items: [Item<Value>], _ statistic: ([Value]) -> Double
   ) {
     let tuned = items.filter { $0.group == .tuned }
-    let tunedText =
-      tuned.isEmpty ? "" : Self.text(statistic(tuned.map(\.value)), digits)
+    let known = items.filter { $0.group != .unseen }
+    func text(_ items: [Item<Value>]) -> String {
+      tuned.isEmpty ? "" : Self.text(statistic(items.map(\.value)), digits)
+    }
     for group in [GaitSplit.Group.heldOut, .unseen] {
       let judged = items.filter { $0.group == group }
       guard !judged.isEmpty else { continue }
@@ -62,7 +64,8 @@ struct GaitRows {
       rows.append([
         title + (group == .unseen ? ", people never seen" : ""),
         Self.text(value, digits) + (unit.isEmpty ? "" : " \(unit)"), range,
-        "\(judged.count) of \(people.count)", group == .unseen ? "" : tunedText, peers,
+        "\(judged.count) of \(people.count)", group == .unseen ? "" : text(tuned),
+        group == .unseen ? "" : text(known), group == .unseen ? "" : peers,
       ])
     }
   }
@@ -76,7 +79,10 @@ extension Report {
   mutating func table(_ rows: GaitRows) {
     guard !rows.rows.isEmpty else { return }
     table(
-      ["figure", "held out", "95 % over people", "recordings of people", "tuned on", "peers"],
+      [
+        "figure", "held out", "95 % over people", "recordings of people", "tuned on", "all",
+        "peers, all",
+      ],
       rows.rows)
     for figure in rows.figures { add(figure) }
   }

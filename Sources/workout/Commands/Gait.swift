@@ -42,16 +42,8 @@ struct Gait: AsyncParsableCommand {
     let person = MobilityConfiguration(
       placement: .other, heightMeters: height?.meters, usesWheelchair: wheelchair)
     var gait = try GaitTrace(path: trace, placement: placement?.placement, person: person)
-    var progress = ProgressLine()
-    defer { progress.clear() }
-    while try gait.advance() {
-      // Where there is one core, Ctrl-C waits for a task that lets it in.
-      await Task.yield()
-      try Task.checkCancellation()
-      progress.show("\(trace): \(MeasureText.duration(gait.readSeconds)) of the trace read")
-    }
+    try await gait.readToEnd(of: trace)
     let report = try gait.finish()
-    progress.clear()
     for remark in report.remarks { Terminal.warn("\(trace): \(remark)") }
     if global.json {
       try Output().line(try JSONText.line(GaitJSON(report)))

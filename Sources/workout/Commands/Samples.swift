@@ -48,7 +48,7 @@ struct Samples: AsyncParsableCommand {
     if types.isEmpty { throw ValidationError("name a type, such as heartRate") }
     if let limit, limit < 1 { throw ValidationError("--limit needs a number of at least 1") }
     _ = try window.predicate(global)
-    if let unit = try givenUnit() {
+    if let unit = try Unit.given(unit) {
       for case .quantity(let type) in types where !unit.isCompatible(with: type.canonicalUnit) {
         throw ValidationError("\(unit) is no unit of \(type.name)")
       }
@@ -65,7 +65,7 @@ struct Samples: AsyncParsableCommand {
     let query = SampleQuery(
       types.map { SampleQuery.Part($0, where: filter) }, sort: [sort.sort], limit: limit ?? 0)
     let output = Output()
-    let unit = try givenUnit()
+    let unit = try Unit.given(unit)
     var lines = SampleLines(
       measures: global.units, times: global.times, unit: unit, showsType: types.count > 1)
     var isEmpty = true
@@ -81,15 +81,6 @@ struct Samples: AsyncParsableCommand {
     }
     if isEmpty, !global.json {
       Terminal.warn("no samples of \(types.map(\.name).joined(separator: ", "))")
-    }
-  }
-
-  private func givenUnit() throws -> Unit? {
-    guard let unit else { return nil }
-    do {
-      return try Unit(unit)
-    } catch {
-      throw ValidationError("\(error)")
     }
   }
 }

@@ -51,16 +51,8 @@ struct Swim: AsyncParsableCommand {
     let venue: SwimConfiguration.Venue =
       openWater ? .openWater : .pool(lapLengthMeters: pool?.quantity.meters)
     var swim = try SwimTrace(path: trace, venue: venue, placement: placement?.placement)
-    var progress = ProgressLine()
-    defer { progress.clear() }
-    while try swim.advance() {
-      // Where there is one core, Ctrl-C waits for a task that lets it in.
-      await Task.yield()
-      try Task.checkCancellation()
-      progress.show("\(trace): \(MeasureText.duration(swim.readSeconds)) of the trace read")
-    }
+    try await swim.readToEnd(of: trace)
     let report = try swim.finish()
-    progress.clear()
     for remark in report.remarks { Terminal.warn("\(trace): \(remark)") }
     if global.json {
       try Output().line(try JSONText.line(SwimJSON(report)))

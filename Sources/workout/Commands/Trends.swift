@@ -71,7 +71,7 @@ struct Trends: AsyncParsableCommand {
     guard (1...Self.mostMeanDays).contains(meanDays) else {
       throw ValidationError("--mean-days is a number from 1 to \(Self.mostMeanDays)")
     }
-    if let unit = try givenUnit() {
+    if let unit = try Unit.given(unit) {
       for type in types where !unit.isCompatible(with: type.canonicalUnit) {
         throw ValidationError("\(unit) is no unit of \(type.name)")
       }
@@ -114,7 +114,7 @@ struct Trends: AsyncParsableCommand {
   }
 
   private func draw(_ reader: TrendReader, again: Bool = false) async throws {
-    let unit = try givenUnit()
+    let unit = try Unit.given(unit)
     var trends: [Trend] = []
     for type in types {
       let usual =
@@ -160,15 +160,6 @@ struct Trends: AsyncParsableCommand {
       Terminal.warn(
         "\(type.name) adds up: these are its samples, workout statistics \(type.name) --by day has the sums"
       )
-    }
-  }
-
-  private func givenUnit() throws -> Unit? {
-    guard let unit else { return nil }
-    do {
-      return try Unit(unit)
-    } catch {
-      throw ValidationError("\(error)")
     }
   }
 }

@@ -3,7 +3,7 @@ import HealthModel
 import Swimming
 
 /// A trace file put through the swim engine, piece by piece.
-struct SwimTrace {
+struct SwimTrace: TraceAnalysis {
   private let venue: SwimConfiguration.Venue
   private let placement: WristPlacement?
   private var trace: MotionTrace
@@ -23,10 +23,8 @@ struct SwimTrace {
     self.placement = placement
   }
 
-  /// Seconds of the trace that were read.
   var readSeconds: Double { trace.readSeconds }
 
-  /// Reads on; false at the end.
   mutating func advance() throws -> Bool {
     guard let items = try trace.next() else { return false }
     for item in items {

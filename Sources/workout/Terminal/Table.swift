@@ -29,6 +29,14 @@ struct Table {
     self.columns = columns
   }
 
+  /// The heading, bold, and the rows, fitted to a terminal; nothing where there are no rows.
+  func lines(on terminal: Terminal) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    var lines = lines(width: terminal.isInteractive ? terminal.width : nil)
+    lines[0] = terminal.styled(lines[0], .bold)
+    return lines
+  }
+
   /// The heading and the rows, in the columns of the terminal; where `width` is `nil`, nothing limits
   /// a line.
   ///

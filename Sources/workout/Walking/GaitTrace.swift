@@ -3,7 +3,7 @@ import HealthModel
 import Mobility
 
 /// A trace file put through the mobility engine, piece by piece.
-struct GaitTrace {
+struct GaitTrace: TraceAnalysis {
   private let placement: BodyPlacement?
   private let person: MobilityConfiguration
   private var trace: MotionTrace
@@ -23,10 +23,8 @@ struct GaitTrace {
     self.person = person
   }
 
-  /// Seconds of the trace that were read.
   var readSeconds: Double { trace.readSeconds }
 
-  /// Reads on; false at the end.
   mutating func advance() throws -> Bool {
     guard let items = try trace.next() else { return false }
     for item in items {

@@ -49,7 +49,7 @@ struct GaitPage {
         bout.ground.words,
       ]
     }
-    return lines(table, terminal)
+    return table.lines(on: terminal)
   }
 
   private static let stairsColumns: [Table.Column] = [
@@ -66,7 +66,7 @@ struct GaitPage {
         stairs.speedMetersPerSecond.map(measures.gaitSpeed) ?? "–",
       ]
     }
-    return lines(table, terminal)
+    return table.lines(on: terminal)
   }
 
   /// What was measured in no bout, with the reason.
@@ -88,13 +88,6 @@ struct GaitPage {
 
   private func percent(_ share: Double?) -> String {
     share.map { MeasureText.fixed($0 * 100, 1) + " %" } ?? "–"
-  }
-
-  private func lines(_ table: Table, _ terminal: Terminal) -> [String] {
-    guard !table.rows.isEmpty else { return [] }
-    var lines = table.lines(width: terminal.isInteractive ? terminal.width : nil)
-    lines[0] = terminal.styled(lines[0], .bold)
-    return lines
   }
 
   private func clock(_ instant: Instant) -> String {

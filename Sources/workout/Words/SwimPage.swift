@@ -68,7 +68,7 @@ struct SwimPage {
         MeasureText.fixed(length.confidence * 100, 0) + " %",
       ]
     }
-    return lines(table, terminal)
+    return table.lines(on: terminal)
   }
 
   private static let setColumns: [Table.Column] = [
@@ -92,14 +92,7 @@ struct SwimPage {
         set.distanceMeters.map(measures.shortDistance) ?? "", String(pace.drop { $0 == " " }),
       ])
     }
-    return lines(table, terminal)
-  }
-
-  private func lines(_ table: Table, _ terminal: Terminal) -> [String] {
-    guard !table.rows.isEmpty else { return [] }
-    var lines = table.lines(width: terminal.isInteractive ? terminal.width : nil)
-    lines[0] = terminal.styled(lines[0], .bold)
-    return lines
+    return table.lines(on: terminal)
   }
 
   private func clock(_ instant: Instant) -> String {

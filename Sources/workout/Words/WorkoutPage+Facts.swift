@@ -62,9 +62,6 @@ extension WorkoutPage {
         lap.swolf.map { MeasureText.fixed($0, 0) } ?? "",
       ])
     }
-    guard !table.rows.isEmpty else { return [] }
-    var lines = table.lines(width: terminal.isInteractive ? terminal.width : nil)
-    lines[0] = terminal.styled(lines[0], .bold)
-    return lines
+    return table.lines(on: terminal)
   }
 }
