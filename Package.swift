@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "HealthModel", targets: ["HealthModel"]),
     .library(name: "HealthStorage", targets: ["HealthStorage"]),
     .library(name: "Interchange", targets: ["Interchange"]),
+    .library(name: "Estimation", targets: ["Estimation"]),
     .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "Mobility", targets: ["Mobility"]),
     .library(name: "Routes", targets: ["Routes"]),
@@ -54,8 +55,10 @@ let package = Package(
       name: "Recording",
       dependencies: [
         "HealthModel", "Signals", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
-        "HealthStorage", "Interchange",
+        "Fitness", "HealthStorage", "Interchange",
       ]),
+    .target(
+      name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
     .target(name: "Delivery", dependencies: ["HealthModel", "HealthStorage"]),
     .target(name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"]),
     .target(name: "GaitTraining", dependencies: ["HealthModel", "Signals", "Feeds", "Mobility"]),
@@ -66,14 +69,14 @@ let package = Package(
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
         "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
-        "CHostClock",
+        "Estimation", "CHostClock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "Validation",
       dependencies: [
-        "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Feeds",
-        "Interchange", "TestSupport",
+        "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
+        "Feeds", "Interchange", "TestSupport",
       ]),
 
     // What writes Swift and pages from the tables in Types/; it needs nothing that it writes
@@ -139,9 +142,12 @@ let package = Package(
     .testTarget(
       name: "RecordingTests",
       dependencies: [
-        "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "HealthStorage",
-        "HealthModel", "TestSupport",
+        "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
+        "HealthStorage", "HealthModel", "TestSupport",
       ]),
+    .testTarget(
+      name: "EstimationTests",
+      dependencies: ["Estimation", "Fitness", "HealthStorage", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: ["Delivery", "HealthStorage", "HealthModel", "TestSupport"]),

@@ -13,6 +13,7 @@ let package = Package(
         .product(name: "HealthModel", package: "workout"),
         .product(name: "HealthStorage", package: "workout"),
         .product(name: "Interchange", package: "workout"),
+        .product(name: "Estimation", package: "workout"),
         .product(name: "Feeds", package: "workout"),
         .product(name: "Mobility", package: "workout"),
         .product(name: "Routes", package: "workout"),

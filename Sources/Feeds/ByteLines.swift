@@ -1,3 +1,5 @@
+import Glibc
+
 /// Splits bytes, as they come, into lines; a line may come in any number of pieces.
 struct ByteLines {
   /// The longest line that is kept, in bytes; of a longer one its first bytes and its length are.
@@ -18,9 +20,9 @@ struct ByteLines {
     _ body: (borrowing Swift.Span<UInt8>, Int) throws(Failure) -> Void
   ) throws(Failure) {
     var start = 0
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
-      let piece = bytes.extracting(start..<index)
-      start = index + 1
+    while let end = Self.lineEnd(in: bytes, from: start) {
+      let piece = bytes.extracting(start..<end)
+      start = end + 1
       if unfinished.isEmpty {
         number += 1
         try body(piece.extracting(0..<min(piece.count, Self.limit + 1)), number)
@@ -41,6 +43,18 @@ struct ByteLines {
     unfinished.removeAll(keepingCapacity: true)
     number += 1
     try body(line.span, number)
+  }
+
+  /// The place of the next line end.
+  private static func lineEnd(
+    in bytes: borrowing Swift.Span<UInt8>, from start: Int
+  ) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress,
+        let end = memchr(first + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(end) - first
+    }
   }
 
   private mutating func append(_ piece: borrowing Swift.Span<UInt8>) {

@@ -7,12 +7,17 @@ enum DecimalText {
   ]
   /// Integers up to here are exact in a `Double`.
   private static let exactMantissa: UInt64 = 1 << 53
+  /// A mantissa up to here has room for one more digit.
+  private static let mostMantissa = (UInt64.max - 9) / 10
+  /// 10¹⁹ is the greatest power of ten that 64 bits hold.
+  private static let mostWholeDigits = 19
 
   /// The number that the bytes of the range spell, spaces around it allowed; `nil` when it is none.
   ///
   /// Digits that fit 53 bits, with a power of ten up to 10²², are one exact multiplication or
   /// division and so correctly rounded (W. D. Clinger, *How to Read Floating Point Numbers
-  /// Accurately*, PLDI 1990); everything else goes through the standard library.
+  /// Accurately*, PLDI 1990); digits that fit 64 bits are one division of integers; everything else
+  /// goes through the standard library.
   static func number(_ bytes: borrowing Swift.Span<UInt8>, _ range: Range<Int>) -> Double? {
     var index = range.lowerBound
     var end = range.upperBound
@@ -29,7 +34,7 @@ enum DecimalText {
     while index < end {
       let byte = bytes[index]
       if case let digit = byte &- 0x30, digit < 10 {
-        guard mantissa < exactMantissa / 10 else { return slow(bytes, first..<end) }
+        guard mantissa <= mostMantissa else { return slow(bytes, first..<end) }
         mantissa = mantissa * 10 + UInt64(digit)
         digitCount += 1
         if hasPoint { fractionDigits += 1 }
@@ -41,12 +46,31 @@ enum DecimalText {
       index += 1
     }
     guard digitCount > 0 else { return nil }
-    guard fractionDigits < exactPowers.count else { return slow(bytes, first..<end) }
-    let magnitude = Double(mantissa) / exactPowers[fractionDigits]
+    let magnitude: Double
+    if mantissa < exactMantissa, fractionDigits < exactPowers.count {
+      magnitude = Double(mantissa) / exactPowers[fractionDigits]
+    } else if mantissa > 0, fractionDigits <= mostWholeDigits {
+      magnitude = quotient(mantissa, UInt64(exactPowers[fractionDigits]))
+    } else {
+      return slow(bytes, first..<end)
+    }
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Exponents, long mantissas, and what is no number; infinities and hexadecimals are refused.
+  /// The `Double` nearest to a quotient of two integers greater than 0.
+  ///
+  /// Both are shifted to 64 bits and divided to 63 or 64 more. Those are more than twice as many as are
+  /// kept, so that it is enough for rounding to know whether anything is left.
+  private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
+    let (lift, lower) = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
+    let high = dividend << lift
+    let (digits, rest) = (divisor << lower).dividingFullWidth((high >> 1, high << 63))
+    let exponent = lower - lift - 63
+    let power = Double(bitPattern: UInt64(1023 + exponent) << 52)
+    return Double(rest == 0 ? digits : digits | 1) * power
+  }
+
+  /// Exponents, longer mantissas, and what is no number; infinities and hexadecimals are refused.
   private static func slow(_ bytes: borrowing Swift.Span<UInt8>, _ range: Range<Int>) -> Double? {
     var text = ""
     for index in range {

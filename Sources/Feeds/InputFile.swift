@@ -15,6 +15,7 @@ package final class InputFile {
   private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
 
   private let descriptor: Int32
+  private var buffer = [UInt8](repeating: 0, count: pieceSize)
   private var inflater: GzipInflater?
   private var unpackedCount = 0
   private var isFirst = true
@@ -85,14 +86,12 @@ package final class InputFile {
     return unpacked
   }
 
+  /// The next bytes of the file as they are; none at its end.
+  ///
+  /// Whoever took the last piece has mostly let go of it, and its memory is used again.
   private func readPiece() throws(FeedError.Reason) -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-      let got = read(descriptor, buffer.baseAddress, Self.pieceSize)
-      if got < 0 { failure = errno }
-      count = max(0, got)
-    }
-    guard failure == 0 else { throw .unreadable(errno: failure) }
-    return bytes
+    let got = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    guard got >= 0 else { throw .unreadable(errno: errno) }
+    return got == buffer.count ? buffer : Array(buffer[..<got])
   }
 }

@@ -30,25 +30,40 @@ struct TraceColumns {
     }
   }
 
+  /// A column as lines are read.
+  struct Field {
+    /// The number of its role; -1 of an unknown column.
+    var slot: Int
+    /// The factor to SI.
+    var factor: Double
+  }
+
   /// The role of each column in its order; `nil` for an unknown one.
   let roles: [Role?]
-  /// The factor to SI of each column in its order.
-  let factors: [Double]
+  /// How to read each column, in their order.
+  let fields: [Field]
   let others: Int
+  /// Whether there is a column of times.
+  let hasTimes: Bool
+  /// The first axis of each vector that has columns.
+  let vectors: [Role]
+
+  /// The first axis of each vector that there is; the other two follow it.
+  static let firstAxes: [Role] = [.ax, .gx, .mx]
 
   /// Reads the line of column names.
   ///
   /// - Throws: What is wrong with the names or with a unit key, as (excerpt, expected).
   init(names: [String], keys: [TraceHeader.Key]) throws(TraceHeaderFlaw) {
     var roles: [Role?] = []
-    var factors: [Double] = []
+    var fields: [Field] = []
     for name in names {
       let role = Role.allCases.first { $0.name == name }
       if names.filter({ $0 == name }).count > 1 {
         throw TraceHeaderFlaw(excerpt: name, expected: "each column once")
       }
       roles.append(role)
-      factors.append(try Self.factor(of: role, keys))
+      fields.append(Field(slot: role?.rawValue ?? -1, factor: try Self.factor(of: role, keys)))
     }
     guard roles.contains(where: { $0 != nil && $0 != .time }) else {
       throw TraceHeaderFlaw(
@@ -56,8 +71,14 @@ struct TraceColumns {
         expected: "column names with ax,ay,az, hr or pressure among them")
     }
     self.roles = roles
-    self.factors = factors
+    self.fields = fields
     others = roles.count { $0 == nil }
+    hasTimes = roles.contains(.time)
+    vectors = Self.firstAxes.filter { first in
+      roles.contains { role in
+        role.map { (first.rawValue..<first.rawValue + 3).contains($0.rawValue) } ?? false
+      }
+    }
   }
 
   private static func factor(

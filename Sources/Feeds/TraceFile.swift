@@ -7,6 +7,8 @@ public struct TraceFile {
   private let file: InputFile
   private var reader = TraceReader()
   private var isOver = false
+  /// How many items the last piece had; the next has about as many.
+  private var usualCount = 0
 
   /// Opens a trace.
   ///
@@ -25,24 +27,34 @@ public struct TraceFile {
   /// - Throws: ``FeedError`` for a file that cannot be read or is no trace. A packed file that is damaged or
   ///   cut off gives what was before that, then a ``FeedFault`` with the byte.
   public mutating func next() throws(FeedError) -> [TraceReader.Item]? {
-    guard !isOver else { return nil }
     var items: [TraceReader.Item] = []
+    items.reserveCapacity(usualCount + usualCount / 8)
+    guard try next({ items.append($0) }) else { return nil }
+    usualCount = items.count
+    return items
+  }
+
+  /// Hands on the items of the next piece of the file one by one: the fastest way through a trace.
+  ///
+  /// - Returns: Whether there was a piece.
+  /// - Throws: As ``next()``; what is before a fault of the file has been handed on.
+  public mutating func next(_ body: (TraceReader.Item) -> Void) throws(FeedError) -> Bool {
+    guard !isOver else { return false }
     do throws(FeedError.Reason) {
       switch try file.next() {
-      case .bytes(let bytes): try reader.read(bytes.span, into: &items)
+      case .bytes(let bytes): try reader.read(bytes.span, body)
       case .damaged(let count, let expected):
         isOver = true
-        try reader.finish(into: &items)
-        items.append(
-          .fault(FeedFault(place: .byte(count), excerpt: "", expected: expected)))
+        try reader.finish(body)
+        body(.fault(FeedFault(place: .byte(count), excerpt: "", expected: expected)))
       case .end:
         isOver = true
-        try reader.finish(into: &items)
+        try reader.finish(body)
       }
     } catch {
       isOver = true
       throw FeedError(feed: path, reason: error)
     }
-    return items
+    return true
   }
 }

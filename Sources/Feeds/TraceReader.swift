@@ -14,6 +14,8 @@ public struct TraceReader: Sendable {
   private var lines = ByteLines()
   private var header: TraceHeader?
   private var decoder: TraceDecoder?
+  /// Whether there is a decoder, which every line asks.
+  private var isPastHead = false
 
   public init() {}
 
@@ -23,11 +25,20 @@ public struct TraceReader: Sendable {
   public mutating func read(
     _ bytes: borrowing Swift.Span<UInt8>, into items: inout [Item]
   ) throws(FeedError.Reason) {
+    try read(bytes) { items.append($0) }
+  }
+
+  /// Takes in bytes and hands on what they complete, one by one: nothing is kept or copied.
+  ///
+  /// - Throws: ``FeedError/Reason/malformedHeader(_:)``, after which the reader is of no more use.
+  public mutating func read(
+    _ bytes: borrowing Swift.Span<UInt8>, _ body: (Item) -> Void
+  ) throws(FeedError.Reason) {
     var lines = ByteLines()
     swap(&lines, &self.lines)  // so that a line may change the reader
     defer { swap(&lines, &self.lines) }
     try lines.take(bytes) { (line, number) throws(FeedError.Reason) in
-      try take(line, number, into: &items)
+      try take(line, number, body)
     }
   }
 
@@ -35,36 +46,41 @@ public struct TraceReader: Sendable {
   ///
   /// - Throws: ``FeedError/Reason/malformedHeader(_:)``.
   public mutating func finish(into items: inout [Item]) throws(FeedError.Reason) {
+    try finish { items.append($0) }
+  }
+
+  /// The input is at its end: a last line without its line end is handed on too.
+  ///
+  /// - Throws: ``FeedError/Reason/malformedHeader(_:)``.
+  public mutating func finish(_ body: (Item) -> Void) throws(FeedError.Reason) {
     var lines = ByteLines()
     swap(&lines, &self.lines)
     defer { swap(&lines, &self.lines) }
     try lines.finish { (line, number) throws(FeedError.Reason) in
-      try take(line, number, into: &items)
+      try take(line, number, body)
     }
   }
 
   private mutating func take(
-    _ line: borrowing Swift.Span<UInt8>, _ number: Int, into items: inout [Item]
+    _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ body: (Item) -> Void
   ) throws(FeedError.Reason) {
     let isComment = line.count > 0 && line[0] == UInt8(ascii: "#")
     if line.count > ByteLines.limit {
-      items.append(.fault(fault(line, number, expected: "a line of at most 64 KiB")))
+      body(.fault(fault(line, number, expected: "a line of at most 64 KiB")))
+    } else if isPastHead, !isComment {
+      decoder?.decode(line, number: number, body)
     } else if header == nil || isComment && line.text.hasPrefix(TraceHeader.magic) {
-      decoder = nil
+      isPastHead = false
       header = try parse(line, number) { text throws(TraceHeaderFlaw) in
         try TraceHeader.parse(firstLine: text)
       }
-    } else if isComment {
-      return
-    } else if decoder == nil {
-      try takeColumns(line, number, into: &items)
-    } else if let item = decoder?.decode(line, number: number) {
-      items.append(item)
+    } else if !isComment {
+      try takeColumns(line, number, body)
     }
   }
 
   private mutating func takeColumns(
-    _ line: borrowing Swift.Span<UInt8>, _ number: Int, into items: inout [Item]
+    _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ body: (Item) -> Void
   ) throws(FeedError.Reason) {
     guard var header else { return }
     header.columns = line.text.split(separator: ",", omittingEmptySubsequences: false)
@@ -73,8 +89,9 @@ public struct TraceReader: Sendable {
       try TraceColumns(names: header.columns, keys: header.otherKeys)
     }
     decoder = TraceDecoder(columns: columns, rateHz: header.rateHz)
+    isPastHead = true
     self.header = header
-    items.append(.header(header))
+    body(.header(header))
   }
 
   /// Parses a line of the head; a flaw in it is an error, since nothing after it could be trusted.

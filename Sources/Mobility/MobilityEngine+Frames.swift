@@ -22,13 +22,15 @@ extension MobilityEngine {
       ? WalkingDetector(placement: configuration.placement, hasRotation: hasRotation) : nil
   }
 
-  private mutating func take(_ frame: MotionFrame, at place: Int) {
-    if pushes != nil {
+  mutating func take(_ frame: MotionFrame, at place: Int) {
+    if configuration.usesWheelchair {
       for push in pushes?.process(frame, at: place) ?? [] { tell(pushAt: push) }
       return
     }
     ring.append(frame)
-    if let changes = detector?.process(frame), !changes.isEmpty { take(changes) }
+    // Between two of the detector's moments nothing becomes known.
+    guard detector?.append(frame) == true else { return }
+    if let changes = detector?.changes(), !changes.isEmpty { take(changes) }
     guard open != nil, let settled = detector?.settledFrames, settled != lastSettled else { return }
     lastSettled = settled
     advance(known: runStart + settled)
@@ -83,11 +85,12 @@ extension MobilityEngine {
   private mutating func read(_ core: Range<Int>, end: Int?) {
     guard let stretch = open else { return }
     let window = stretch.plan.window(of: core, end: end, kept: ring.start..<ring.end)
-    let block = MotionBlock(
-      frames: ring.frames(window), startIndex: window.lowerBound,
-      core: core.lowerBound - window.lowerBound..<core.upperBound - window.lowerBound,
-      hasRotation: intake.hasRotation)
-    let reading = analysis.read(block, stretch.gait)
+    ring.copy(window, into: &blockFrames)
+    let reading = analysis.read(
+      MotionBlock(
+        frames: blockFrames, startIndex: window.lowerBound,
+        core: core.lowerBound - window.lowerBound..<core.upperBound - window.lowerBound,
+        hasRotation: intake.hasRotation), stretch.gait)
     for contact in open?.take(reading) ?? [] {
       let time = intake.clock.instant(ofFrame: contact.place)
       findings.append(.step(Step(time: time, foot: contact.foot)))

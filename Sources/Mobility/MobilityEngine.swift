@@ -30,6 +30,8 @@ public struct MobilityEngine: Sendable {
   var intake = MobilityIntake()
   var detector: WalkingDetector?
   var ring = FrameRing(capacity: Self.keptFrames)
+  /// The frames of the block that was read last, for the memory of the next.
+  var blockFrames: ContiguousArray<MotionFrame> = []
   /// The place of the frame that the detector calls 0.
   var runStart = 0
   /// What the detector was sure of when the blocks were last looked at.
@@ -69,7 +71,8 @@ public struct MobilityEngine: Sendable {
   public mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
     guard !isPaused else { return [] }
     intake.process(reading)
-    while let event = intake.next() { take(event) }
+    while let notice = intake.nextNotice() { take(notice) }
+    while let (frame, place) = intake.nextFrame() { take(frame, at: place) }
     return takeFindings()
   }
 

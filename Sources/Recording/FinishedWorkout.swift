@@ -32,7 +32,7 @@ struct FinishedWorkout {
       samples += LengthSamples(recording: core.id)
         .rest(of: totals.strokeCount, laps: summary.laps, within: workout.span)
     }
-    self.samples = samples
+    self.samples = samples + core.fieldTestSamples
     route = RouteDetails(
       distanceMeters: core.isMeasuredByRoute ? measured.distanceMeters : nil)
   }
@@ -48,6 +48,6 @@ struct FinishedWorkout {
     }
     let notes = core.notes.lines
     if !notes.isEmpty { metadata[.recordingNotes] = .string(notes.joined(separator: "\n")) }
-    return metadata
+    return metadata.merging(core.fieldTest?.outcome?.metadata ?? [:]) { $1 }
   }
 }

@@ -29,6 +29,8 @@ public final class Recorder: Sendable {
 
   static let watcherBuffer = 256
   static let tickInterval = Duration.milliseconds(500)
+  /// The same in a field test, whose signals people keep pace by.
+  static let signalInterval = Duration.milliseconds(50)
 
   /// - Parameters:
   ///   - beginning: A new recording, or an unfinished one to go on with.
@@ -82,9 +84,10 @@ public final class Recorder: Sendable {
 
   private func ticker() -> Task<Void, Never>? {
     guard case .bootClock = feeds.timeSource else { return nil }
+    let interval = beginning.isFieldTest ? Self.signalInterval : Self.tickInterval
     return Task { [inbox] in
       while !Task.isCancelled {
-        try? await Task.sleep(for: Self.tickInterval, tolerance: .milliseconds(50))
+        try? await Task.sleep(for: interval, tolerance: interval / 10)
         inbox.put(.tick)
       }
     }

@@ -14,6 +14,13 @@ public struct RecordingBeginning: Sendable {
     self.kind = kind
   }
 
+  var isFieldTest: Bool {
+    switch kind {
+    case .new(_, let options): options.fieldTest != nil
+    case .resumed(_, let core): core.fieldTest != nil
+    }
+  }
+
   public static func new(
     _ configuration: WorkoutConfiguration, _ options: RecordingOptions
   ) -> RecordingBeginning {

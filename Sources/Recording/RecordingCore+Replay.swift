@@ -18,6 +18,7 @@ extension RecordingCore {
     case .location(let recorded):
       _ = route.process(recorded)
       calibration?.take(recorded)
+      energy?.take(recorded.location, at: recorded.location.time)
       hear(recorded.location.time)
     case .motion(let sample):
       let reading = reading(sample)
@@ -27,12 +28,16 @@ extension RecordingCore {
       hear(sample.time)
     case .heartRate(let sample):
       hear(sample.time)
+      hearFieldTest(
+        .heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
       observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
       slicer?.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
+      energy?.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
     case .pressure(let sample):
       let reading = reading(sample)
       _ = route.process(reading)
       walks(reading)
+      energy?.take(sample.value, at: sample.time)
       hear(sample.time)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
@@ -48,6 +53,7 @@ extension RecordingCore {
   mutating func finishReplay() {
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: lastDate))
+      hearFieldTest(.distance(meters: route.totals.distanceMeters, at: lastDate))
     }
     effects.removeAll(keepingCapacity: true)
     restoreLengthSamples()
@@ -62,6 +68,7 @@ extension RecordingCore {
     let newest = lastReading ?? session.latestDate ?? date
     guard date > newest, date - newest <= Self.journalInterval * 2 else { return }
     lastReading = date
+    energy?.advance(to: date, cadence: walk?.cadence(at: date))
   }
 
   private func reading<Value>(_ sample: TraceSample<Value>) -> Reading<Value> {
@@ -74,10 +81,12 @@ extension RecordingCore {
     let isPaused = state.session.state == .paused && !state.session.isPausedByMotion
     if isPaused, !wasPaused, let pause = state.session.events.last(where: { $0.kind == .pause }) {
       _ = route.interrupt(at: pause.date)
+      energy?.pause(at: pause.date)
     } else if wasPaused, !isPaused,
       let resume = state.session.events.last(where: { $0.kind == .resume })
     {
       _ = route.resume(at: resume.date)
+      energy?.resume(at: resume.date)
     }
     swim?.tellChanges(from: session.events, to: state.session.events)
     walk?.tellChanges(from: session.events, to: state.session.events)
@@ -110,6 +119,7 @@ extension RecordingCore {
     guard !isWaitingForTime else { return }
     let now = clock.utc(at: uptime)
     note(.interrupted(Span(start: lastDate, end: now)))
+    hearFieldTest(.silence(until: now))
     observe(.tick(at: now))
   }
 }

@@ -13,8 +13,13 @@ extension RecordingCore {
     if isWaitingForTime { return answerWhileWaiting(request, uptime: uptime) }
     let now = clock.utc(at: uptime)
     do throws(SessionError) {
+      switch try answerInFieldTest(request, at: now) {
+      case .done: return ControlReply(status: status(uptime: uptime))
+      case .refused(let sentence): return ControlReply(refusal: sentence)
+      case .asEver: break
+      }
       switch request.command {
-      case .status, .discard: break
+      case .status, .discard, .remainder: break
       case .pause: try apply(.pause(at: now))
       case .resume: try apply(.resume(at: now))
       case .toggle: try toggle(at: now)

@@ -19,15 +19,18 @@ extension RecordingCore {
       slicer = SampleSlicer(
         recording: id, activity: configuration.activityType,
         isPool: configuration.swimmingLocationType == .pool, start: date)
+      beginEnergy(at: date)
     case (_, .paused):
       let sums = sums(at: date)
       slicer?.pause(sums, at: date)
       swim?.pause(at: date)
       walk?.pause(at: date)
+      energy?.pause(at: date)
     case (.paused, .running):
       slicer?.resume(at: date)
       swim?.resume(at: date)
       walk?.resume(at: date)
+      energy?.resume(at: date)
     default: break
     }
   }

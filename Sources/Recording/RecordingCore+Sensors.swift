@@ -53,15 +53,18 @@ extension RecordingCore {
     if fix.mode == .twoDimensional || fix.mode == .threeDimensional, let time = fix.receiverTime {
       observeReceiver(time, uptime: reading.uptime)
     }
+    prepareFieldTest(with: fix, uptime: reading.uptime)
     guard session.state.isActive, !isWaitingForTime else { return }
     let now = clock.utc(at: reading.uptime)
     // What waited in a queue since before the start is not of this workout.
     if let start = session.startDate, now < start { return }
     take(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
-    guard fix.location != nil else { return }
+    guard let location = fix.location else { return }
+    energy?.take(location, at: now)
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
     }
+    hearFieldTest(fix, at: now)
     let speed = fix.location?.speed ?? route.totals.currentSpeedMetersPerSecond
     observe(.movement(Movement(speedMetersPerSecond: speed), at: now))
   }
@@ -101,6 +104,7 @@ extension RecordingCore {
   }
 
   private mutating func take(_ reading: Reading<TraceRow>) {
+    hearFieldTest(reading.value, uptime: reading.uptime)
     guard session.state.isActive, !isWaitingForTime else { return }
     let now = clock.utc(at: reading.uptime)
     let row = reading.value
@@ -119,6 +123,7 @@ extension RecordingCore {
       effects.append(.storeHeartRate(Reading(time: now, uptime: reading.uptime, value: rate)))
       observe(.heartRate(beatsPerMinute: rate.beatsPerMinute, at: now))
       slicer?.take(heartRate: rate.beatsPerMinute, at: now)
+      energy?.take(heartRate: rate.beatsPerMinute, at: now)
     } else if row.heartRate != nil {
       observe(.heartRate(beatsPerMinute: 0, at: now))
       slicer?.take(heartRate: 0, at: now)
@@ -128,6 +133,7 @@ extension RecordingCore {
       effects.append(.storePressure(sample))
       take(route.process(sample))
       walks(sample)
+      energy?.take(pressure, at: now)
     }
   }
 

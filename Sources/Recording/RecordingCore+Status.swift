@@ -31,6 +31,7 @@ extension RecordingCore {
       isWaterLocked: totals.isWaterLocked,
       positioning: positioning.status(
         uptime: uptime, rejected: counts.total - counts.accepted),
+      fieldTest: fieldTestStatus(uptime: uptime),
       notes: notes.lines.suffix(5).map { $0 })
   }
 }

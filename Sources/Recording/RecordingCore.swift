@@ -25,6 +25,10 @@ struct RecordingCore: Sendable {
   var walk: WalkFollower?
   var walkSamples: WalkSamples?
   var calibration: CalibrationLearner?
+  /// `nil` where no energy can be told.
+  var energy: EnergyFollower?
+  /// `nil` where no field test is done.
+  var fieldTest: FieldTestProgress?
   /// Whether what is heard comes from a journal, and samples of the walk that were made of it.
   var isReplaying = false
   var replayedSamples: [QuantitySample] = []
@@ -53,6 +57,7 @@ struct RecordingCore: Sendable {
     route = RouteEngine(
       activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType)
     positioning.isOn = options.hasPositioning
+    fieldTest = options.fieldTest.map { FieldTestProgress($0) }
     follow(configuration)
   }
 
@@ -76,6 +81,7 @@ struct RecordingCore: Sendable {
     session = state.session
     clock = state.clock
     notes = NoteList(earlier: state.notes)
+    fieldTest?.resume(state.session)
   }
 
   /// The effects since this was last asked.
@@ -127,6 +133,8 @@ struct RecordingCore: Sendable {
       walk?.shift(by: by)
       walkSamples?.shift(by: by)
       calibration?.shift(by: by)
+      energy?.shift()
+      hearFieldTest(.clockCorrected(by: by))
       effects.append(.shiftDates(by: by))
       effects.append(.journalSession)
     case .routeInterrupted(let at): take(route.interrupt(at: at))
@@ -134,6 +142,7 @@ struct RecordingCore: Sendable {
     case .lapFinished(let lap):
       effects.append(.announce(.lap(lap)))
       storeSamples(of: [lap])
+      tellSwimEnergy(session.laps, at: lap.span.end)
     case .lapsCorrected(let number, let laps):
       effects.append(.announce(.lapsCorrected(from: number, laps)))
       storeSamples(of: laps)
@@ -151,7 +160,9 @@ struct RecordingCore: Sendable {
       note(.wallClockSet(by: set, at: clock.utc(at: uptime)))
     }
     let now = clock.utc(at: uptime)
+    hearFieldTest(.time(at: now))
     observe(.tick(at: now))
+    tellEnergy(at: now)
     slice(at: now)
     if uptime - (lastJournaled ?? uptime) >= Self.journalInterval || lastJournaled == nil {
       lastJournaled = uptime
@@ -166,13 +177,16 @@ struct RecordingCore: Sendable {
 
   /// Stops and ends the session; the route engine has its last word in between.
   mutating func stop(at now: Instant) {
+    if fieldTest != nil, session.state == .stopped { return endWaitingFieldTest() }
     observe(.stop(at: now))
+    finishEnergy(at: now)
     take(route.finish())
     finishSwim()
     finishWalk()
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: now))
     }
+    if settleFieldTest() { return }
     observe(.end(at: now))
   }
 
@@ -180,6 +194,7 @@ struct RecordingCore: Sendable {
   /// no receiver is followed.
   var isMeasuredByRoute: Bool {
     options.hasPositioning && session.configuration.lapLength == nil
+      && fieldTest?.test.isOnCourse != true
       && session.configuration.swimmingLocationType != .pool && route.totals.counts.accepted > 0
   }
 }

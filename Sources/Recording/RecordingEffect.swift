@@ -16,5 +16,7 @@ enum RecordingEffect: Sendable {
   /// Every date stored so far was off by this much.
   case shiftDates(by: Duration)
   case announce(RecordingNotice)
+  /// The countdown is over.
+  case startWorkout(at: Instant)
   case finish(SessionSummary)
 }

@@ -95,6 +95,9 @@ struct RecordingLoop {
 
   private mutating func tick() {
     guard isBegun else { return }
+    core.advanceFieldTest(uptime: uptime)
+    // A field test is told the time more often than anything else needs to know it.
+    if let lastTick, uptime - lastTick < Recorder.tickInterval * 9 / 10 { return }
     lastTick = uptime
     let lost = recorder.inbox.takeLost()
     if lost > 0 { core.note(.overrun(lost: lost, at: core.clock.utc(at: uptime))) }
@@ -113,7 +116,9 @@ struct RecordingLoop {
   private mutating func begin() throws(RecordingError) {
     let now = core.clock.utc(at: uptime)
     isBegun = true
-    if journal == nil { journal = JournalWriter(try newJournal(start: now)) }
+    if journal == nil, core.fieldTest == nil {
+      journal = JournalWriter(try newJournal(start: now))
+    }
     do throws(ControlSocketError) {
       server = try ControlServer(address: recorder.address) { [recorder] in
         await recorder.ask($0)
@@ -124,10 +129,23 @@ struct RecordingLoop {
     do throws(SessionError) {
       if core.session.state == .notStarted {
         try core.apply(.prepare(at: now))
-        try core.apply(.start(at: now))
+        if core.fieldTest == nil { try core.apply(.start(at: now)) }
+        core.prepareFieldTest(at: now)
       } else {
         core.goOn(uptime: uptime)
       }
+    } catch {
+      throw .session(error)
+    }
+    try perform()
+    try journal?.flush(core)
+  }
+
+  /// Starts a workout whose countdown is over; nothing before it is kept.
+  private mutating func start(at date: Instant) throws(RecordingError) {
+    journal = JournalWriter(try newJournal(start: date))
+    do throws(SessionError) {
+      try core.apply(.start(at: date))
     } catch {
       throw .session(error)
     }
@@ -159,7 +177,11 @@ struct RecordingLoop {
     endedFeeds += 1
     core.note(.feedEnded(name: name, error, at: core.clock.utc(at: uptime)))
     if isPositioning { core.positioning.lose() }
-    if endedFeeds == recorder.feeds.count { core.stop(at: core.clock.utc(at: uptime)) }
+    guard endedFeeds == recorder.feeds.count,
+      !core.goesOnWithoutFeeds(recorder.feeds.timeSource)
+    else { return }
+    if core.isCountingDown { outcome = .discarded(core.id) }
+    core.stop(at: core.clock.utc(at: uptime))
   }
 
   private mutating func answer(
@@ -169,10 +191,11 @@ struct RecordingLoop {
       reply(ControlReply(refusal: "the recording has not started: its feeds are not there yet"))
       return
     }
+    let isBeforeStart = core.isCountingDown
     let answer = core.answer(
       request, uptime: uptime, isInForeground: recorder.isInForeground())
     do throws(RecordingError) {
-      if request.command == .discard {
+      if request.command == .discard || (isBeforeStart && request.command == .stop) {
         try journal?.discard()
         outcome = .discarded(core.id)
       } else if answer.refusal == nil, request.command != .status {
@@ -201,6 +224,7 @@ struct RecordingLoop {
       case .journalSession: journal?.sessionChanged()
       case .shiftDates(let by): try journal?.shiftDates(by: by, core)
       case .announce(let notice): recorder.announcing.yield(notice)
+      case .startWorkout(let at): try start(at: at)
       case .finish(let summary):
         guard let saved = try journal?.finish(summary, core) else { continue }
         outcome = .saved(saved)

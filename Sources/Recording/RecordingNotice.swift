@@ -12,4 +12,6 @@ public enum RecordingNotice: Sendable {
   /// Touches are ignored from here on, or are no more; then the water is to be ejected.
   case waterLock(isLocked: Bool, at: Instant)
   case note(RecordingNote)
+  /// What whoever does a field test is told.
+  case cue(FieldTestCue, at: Instant)
 }

@@ -16,11 +16,13 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var hasPositioning: Bool
   /// The zone the workout is in, by name.
   public var timeZone: String?
+  /// The field test that the workout is, if it is one.
+  public var fieldTest: FieldTest?
 
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
     limit: Duration? = nil, placement: String? = nil, walker: Walker? = nil,
-    hasPositioning: Bool = true, timeZone: String? = nil
+    hasPositioning: Bool = true, timeZone: String? = nil, fieldTest: FieldTest? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -29,6 +31,7 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.walker = walker
     self.hasPositioning = hasPositioning
     self.timeZone = timeZone
+    self.fieldTest = fieldTest
   }
 
   /// What is said once of the motion trace.

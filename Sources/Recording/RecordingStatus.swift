@@ -77,6 +77,8 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   /// Whether touches are ignored.
   public var isWaterLocked: Bool
   public var positioning: Positioning
+  /// Of a field test.
+  public var fieldTest: FieldTest?
   /// What went wrong and was survived, newest last: gaps, jumps, lines that did not parse.
   public var notes: [String]
 
@@ -103,5 +105,6 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     case setCount = "set_count"
     case currentSet = "current_set"
     case isWaterLocked = "water_locked"
+    case fieldTest = "field_test"
   }
 }

@@ -46,7 +46,7 @@ public struct Recovery: Sendable {
     let short = core.id.uuidString.lowercased().prefix(8)
     let age = core.age
     if core.session.state.isActive, age <= Self.resumeWindow,
-      core.session.configuration == configuration
+      core.goesOn(as: configuration, options)
     {
       announce("going on with workout \(short), which was interrupted \(age.secondsText) ago")
       core.awaitTimeIfClockIsNew()

@@ -9,26 +9,31 @@ extension BiquadCascade {
   /// a signal is no longer than the continuation: that is then shorter, and scipy refuses.
   @inlinable
   public func zeroPhase<Value: SignalValue>(_ x: [Value]) -> [Value] {
-    guard let start = x.first, let end = x.last else { return [] }
-    let edge = min(continuation, x.count - 1)
-    let count = x.count + edge
-    var filtered = [Value](unsafeUninitializedCapacity: count) { y, initialized in
-      for index in x.indices { y.initializeElement(at: index, to: x[index]) }
-      for index in 0..<edge {
-        y.initializeElement(at: x.count + index, to: end * 2 - x[x.count - 2 - index])
-      }
-      initialized = count
+    var y: [Value] = []
+    y.reserveCapacity(x.count + continuation)
+    y += x
+    applyZeroPhase(to: &y)
+    return y
+  }
+
+  /// ``zeroPhase(_:)`` in place: an array that is used again and again needs no new memory.
+  @inlinable
+  public func applyZeroPhase<Value: SignalValue>(to y: inout [Value]) {
+    guard let start = y.first, let end = y.last else { return }
+    let count = y.count
+    let edge = min(continuation, count - 1)
+    for index in 0..<edge { y.append(end * 2 - y[count - 2 - index]) }
+    y.withUnsafeMutableBufferPointer { y in
       // What comes before the first sample is heard, and then forgotten.
       withUnsafeTemporaryAllocation(of: Value.self, capacity: edge) { before in
         for index in 0..<edge {
-          before.initializeElement(at: index, to: start * 2 - x[edge - index])
+          before.initializeElement(at: index, to: start * 2 - y[edge - index])
         }
         forwards(before, y)
       }
       backwards(y)
     }
-    filtered.removeLast(edge)
-    return filtered
+    y.removeLast(edge)
   }
 
   /// Filters two stretches that follow one another in place, settled on the first sample.

@@ -4,12 +4,12 @@ import SwimTraining
 import Swimming
 
 /// Measures our routes against recordings whose truth is known, beside the methods of other recorders, and
-/// what we make of swims and of walks against what is known of them.
+/// what we make of swims, of walks and of bodies against what is known of them.
 ///
 ///     Validation [--data FOLDER] [--write FILE]
 ///
 /// The folder (default: `WORKOUT_DATA`, else `../shared/data`) holds `files/truth.csv`, `files/gpsd` and
-/// `files/gpx`, or `swim/brunner_raw`, or `swim/brunner_highpassed`, or sets below `gait`, or all; what it
+/// `files/gpx`, or `swim/brunner_raw`, or `swim/brunner_highpassed`, or sets below `gait`, or `fitness`, or all; what it
 /// does not hold is left out. The tables go to standard output, or into the file between its markers; each figure follows as one
 /// JSON line on standard output.
 @main struct Validation {
@@ -47,7 +47,7 @@ import Swimming
     let longSwims = folder("swim/brunner_highpassed", in: data)
     var report = Report()
     let walks = folder("gait", in: data)
-    if swims == nil && longSwims == nil && walks == nil
+    if swims == nil && longSwims == nil && walks == nil && folder("fitness", in: data) == nil
       || FileManager.default.fileExists(atPath: table.path)
     {
       let truth = try TruthTable(contentsOf: table)
@@ -67,6 +67,7 @@ import Swimming
       SwimLongSection(long, wornAs: study).write(to: &report)
     }
     if walks != nil { try writeWalks(data, to: &report) }
+    if let fitness = folder("fitness", in: data) { writeFitness(data, fitness, to: &report) }
     return report
   }
 
@@ -93,6 +94,17 @@ import Swimming
     if !runs[.sisFall].isEmpty, !runs[.mobiFall].isEmpty {
       try StairsSection(data: data).write(to: &report)
     }
+  }
+
+  private static func writeFitness(_ data: URL, _ fitness: URL, to report: inout Report) {
+    let studies = DemandStudies(folder: fitness)
+    DemandSection(studies).write(to: &report)
+    VO2MaxMalagaSection(data: data)?.write(to: &report)
+    VO2MaxWalkSection(data: data)?.write(to: &report)
+    EnergySection(studies).write(to: &report)
+    SixMinuteWalkReferenceSection(folder: fitness).write(to: &report)
+    SixMinuteWalkSection().write(to: &report)
+    SteadinessSection().write(to: &report)
   }
 
   private static func folder(_ path: String, in data: URL) -> URL? {

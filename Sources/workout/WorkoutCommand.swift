@@ -46,6 +46,7 @@ struct WorkoutCommand: AsyncParsableCommand {
         subcommands: [
           StatisticsCommand.self, Trends.self, Prefer.self, Rings.self, Goals.self, Profile.self,
         ]),
+      CommandGroup(name: "What your body can do", subcommands: [Estimate.self, Recalibrate.self]),
       CommandGroup(name: "Samples", subcommands: [Samples.self, Add.self, Retention.self]),
       CommandGroup(name: "Following changes", subcommands: [Changes.self, Deliver.self]),
       CommandGroup(

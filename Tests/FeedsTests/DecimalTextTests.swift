@@ -24,6 +24,59 @@ import Testing
     }
   }
 
+  @Test(
+    "of up to nineteen digits are rounded as the standard library does", arguments: Seed.first(50))
+  func longMantissas(seed: Seed) {
+    var generator = seed.generator
+    for _ in 0..<200 {
+      let digits = String(generator.next()).prefix(1 + Int(generator.next() % 20))
+      let point = Int(generator.next() % UInt64(digits.count + 1))
+      let text = "\(digits.prefix(point)).\(digits.dropFirst(point))"
+      #expect(number(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
+  }
+
+  @Test(
+    "halfway between two are rounded to the even one",
+    arguments: [
+      "9007199254740993", "9007199254740995", "900719925474099.3", "9007199254740993.0",
+      "4503599627370496.5", "4503599627370497.5", "1125899906842624.125", "1125899906842624.375",
+      "18446744073709551615", "0.9223372036854775807", "1844674407370955161.5",
+    ])
+  func ties(text: String) {
+    #expect(number(text)?.bitPattern == Double(text)?.bitPattern)
+  }
+
+  @Test("of a few characters are the same at a glance", arguments: Seed.first(50))
+  func short(seed: Seed) throws {
+    var generator = seed.generator
+    for _ in 0..<200 {
+      let digits = String(generator.next()).prefix(Int(generator.next() % 9))
+      let point = Int(generator.next() % 10)
+      let sign = generator.next() % 2 == 0 ? "-" : ""
+      let field = "\(sign)\(digits.prefix(point))\(point < 9 ? "." : "")\(digits.dropFirst(point))"
+      let after = [",", ",7", ",-1.25,", "", ",üü"].randomElement(using: &generator) ?? ""
+      let line = Array("12.5,\(field)\(after)".utf8)
+      let short = DecimalText.short(line.span, at: 5, before: line.count)
+      let isShort = field.utf8.count - sign.utf8.count <= 8 && !digits.isEmpty && line.count >= 8
+      #expect((short != nil) == isShort, "\(field)")
+      guard let short else { continue }
+      #expect(short.value.bitPattern == Double(field)?.bitPattern ?? number(field)?.bitPattern)
+      #expect(short.end == 5 + field.utf8.count)
+    }
+  }
+
+  @Test(
+    "that are none at a glance are left to be read slowly",
+    arguments: [
+      "", "-", ".", "-.", "+1", " 1", "1 ", "1e5", "1.2.3", "--1", "nan", "1\r", "1ü", "123456789",
+      "1234.56789", "x",
+    ])
+  func notShort(field: String) {
+    let line = Array("0,1,2,3,\(field),4,5,6,7,8".utf8)
+    #expect(DecimalText.short(line.span, at: 8, before: line.count) == nil)
+  }
+
   @Test("may have spaces around them", arguments: [" 1.5", "1.5 ", "\t1.5\r", "+1.5", "1.50"])
   func spaces(text: String) {
     #expect(number(text) == 1.5)

@@ -23,6 +23,13 @@ struct TraceFileTests {
     return items
   }
 
+  private func itemsOneByOne(_ path: String) throws(FeedError) -> [TraceReader.Item] {
+    var file = try TraceFile(path: path)
+    var items: [TraceReader.Item] = []
+    while try file.next({ items.append($0) }) {}
+    return items
+  }
+
   private func packed() throws -> Data {
     let plain = folder.file("trace.csv")
     try Data(Self.text.utf8).write(to: plain)
@@ -44,6 +51,8 @@ struct TraceFileTests {
     _ = try packed()
     #expect(try items(folder.file("trace.csv").path) == expected)
     #expect(try items(folder.file("trace.csv.gz").path) == expected)
+    #expect(try itemsOneByOne(folder.file("trace.csv").path) == expected)
+    #expect(try itemsOneByOne(folder.file("trace.csv.gz").path) == expected)
   }
 
   @Test("a packed file that was cut off gives what was before, then says where it broke off")
@@ -58,6 +67,7 @@ struct TraceFileTests {
       return
     }
     #expect(fault.expected.contains("cut off"))
+    #expect(try itemsOneByOne(file.path) == items)
   }
 
   @Test("what is no trace is refused under its path, and gives nothing more")

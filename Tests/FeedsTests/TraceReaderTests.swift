@@ -117,6 +117,39 @@ import Testing
     #expect(try Self.items(text, pieces: ends) == Self.items(text))
   }
 
+  @Test("says of each field what the standard library says of it", arguments: Seed.first(50))
+  func fields(seed: Seed) throws {
+    var generator = seed.generator
+    let fields = (0..<200).map { _ in
+      let number = generator.normal() * ([1, 10, 1e-3, 1e6].randomElement(using: &generator) ?? 1)
+      let digits = Int(generator.next() % 9)
+      return generator.next() % 4 == 0
+        ? "\(number)" : String(Int(number)) + "." + String(generator.next()).prefix(digits)
+    }
+    let ending = seed.value % 2 == 0 ? "\n" : "\r\n"
+    let lines = stride(from: 0, to: fields.count, by: 4).map {
+      fields[$0..<$0 + 4].joined(separator: ",") + ending
+    }
+    let rows = try Self.rows("\(Self.head)\nt,ax,ay,az\n\(lines.joined())")
+    var read: [Double] = []
+    for row in rows {
+      let force = try #require(row.acceleration)
+      read += [try #require(row.secondsFromStart), force.x, force.y, force.z]
+    }
+    #expect(read == fields.compactMap { Double($0.hasSuffix(".") ? "\($0)0" : $0) })
+  }
+
+  @Test("handed on one by one is the same as all at once")
+  func oneByOne() throws {
+    let text = "\(Self.head)\nt,ax,ay,az,x\n0,1,2,3,a\nbad\n\n0.02,4,5,6,ü"
+    var reader = TraceReader()
+    var items: [TraceReader.Item] = []
+    try reader.read(Array(text.utf8).span) { items.append($0) }
+    try reader.finish { items.append($0) }
+    #expect(items.count == 4)
+    #expect(try items == Self.items(text))
+  }
+
   @Test("begins anew where a writer began anew")
   func restart() throws {
     let text = "\(Self.head)\nt,ax,ay,az\n0,1,2,3\n# workout-trace 1\nt,hr\n0,60\n"

@@ -11,6 +11,8 @@ import Foundation
 ///                                         the swim engine, and a recorder of a swim, for N seconds
 ///     Benchmarks gait --folder DIR [--recordings DIR --python PROGRAM]
 ///                                         the mobility engine, and mobgap beside it
+///     Benchmarks estimates --folder DIR [--workouts N]
+///                                         ten years of estimates, of 3000 workouts
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -27,6 +29,7 @@ struct Benchmarks {
       measurements += try gpx(folder: URL(filePath: option("--folder")))
       measurements += try swim()
       measurements += try gait()
+      measurements += try await estimates()
       measurements += try recording()
       try judge(measurements)
     case "store":
@@ -48,6 +51,8 @@ struct Benchmarks {
     case "gait-files" where words.count == 3:
       let files = try FileManager.default.contentsOfDirectory(atPath: words[2]).sorted()
       print(try GaitCost.steps(ofTraces: files.map { words[2] + "/" + $0 }))
+    case "estimates":
+      try judge(await estimates(), isWhole: false)
     case "gpx-read" where words.count == 3:
       try GPXCost.read(words[2])
     case "gpx-statistics" where words.count == 3:
@@ -61,7 +66,8 @@ struct Benchmarks {
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     default:
       FileHandle.standardError.write(
-        Data("usage: Benchmarks all|store|samples|gpx|swim|gait|recording OPTIONS\n".utf8))
+        Data("usage: Benchmarks all|store|samples|gpx|swim|gait|estimates|recording OPTIONS\n".utf8)
+      )
       exit(64)
     }
   }
@@ -85,6 +91,11 @@ struct Benchmarks {
       folder: URL(filePath: option("--folder")), workout: try? option("--workout"),
       seconds: (try? option("--seconds")).flatMap(Double.init) ?? 60
     ).run()
+  }
+
+  private static func estimates() async throws -> [Measurement] {
+    let count = (try? option("--workouts")).flatMap { Int($0) } ?? 3000
+    return try await EstimateCost(folder: URL(filePath: option("--folder")), workouts: count).run()
   }
 
   private static func gait() throws -> [Measurement] {

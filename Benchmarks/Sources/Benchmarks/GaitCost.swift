@@ -62,17 +62,19 @@ struct GaitCost {
       var engine = MobilityEngine(
         MobilityConfiguration(placement: .lowerBack, heightMeters: heightMeters))
       var file = try TraceFile(path: path)
-      while let items = try file.next() {
-        for case .row(let row) in items {
-          guard let motion = row.motion, let seconds = row.secondsFromStart else { continue }
-          let elapsed = Duration.microseconds(Int64((seconds * 1e6).rounded()))
-          let reading = Reading(
-            time: Instant(secondsSince1970: 0) + elapsed, uptime: elapsed, value: motion)
-          for finding in engine.process(reading) {
-            if case .step = finding { steps += 1 }
-          }
+      func take(_ item: TraceReader.Item) {
+        guard case .row(let row) = item, let motion = row.motion,
+          let seconds = row.secondsFromStart
+        else { return }
+        let microseconds = Int64((seconds * 1e6).rounded())
+        let reading = Reading(
+          time: Instant(microseconds: microseconds), uptime: .microseconds(microseconds),
+          value: motion)
+        for finding in engine.process(reading) {
+          if case .step = finding { steps += 1 }
         }
       }
+      while try file.next(take) {}
       for finding in engine.finish() {
         if case .step = finding { steps += 1 }
       }

@@ -6,7 +6,7 @@ public enum SampleSet: String, Hashable, Sendable, CaseIterable {
   case all
   /// Measured or computed by a device.
   case predicted
-  /// Typed in by a person, such as a result from a clinic.
+  /// Typed in by a person, such as a result from a clinic, or walked as a guided test.
   case entered
 
   /// The sets that samples of a type come in.
@@ -20,6 +20,8 @@ public enum SampleSet: String, Hashable, Sendable, CaseIterable {
   /// The set of one sample.
   public static func set(of sample: QuantitySample) -> SampleSet {
     guard sets(of: sample.type) != [.all] else { return .all }
-    return sample.header.metadata[.wasUserEntered] == .bool(true) ? .entered : .predicted
+    let metadata = sample.header.metadata
+    let isMeasured = metadata[.wasUserEntered] == .bool(true) || metadata[.fieldTest] != nil
+    return isMeasured ? .entered : .predicted
   }
 }

@@ -18,4 +18,28 @@ extension MetadataKey {
   public static let interval80Upper: MetadataKey = "WorkoutInterval80Upper"
   /// On an estimate: what has to be known to trust it, a word of docs/validation.md.
   public static let validity: MetadataKey = "WorkoutValidity"
+  /// On an estimate: its standard deviation, a quantity.
+  public static let standardDeviation: MetadataKey = "WorkoutStandardDeviation"
+  /// On an estimate: its value before it was held within what is told, a quantity.
+  public static let unlimitedValue: MetadataKey = "WorkoutUnlimitedValue"
+  /// On an estimate: the identities of the objects that went into it, with spaces between.
+  public static let estimateInputs: MetadataKey = "WorkoutEstimateInputs"
+  /// On an estimate: how many objects went into it.
+  public static let estimateInputCount: MetadataKey = "WorkoutEstimateInputCount"
+  /// On an estimate: what was expected of the person before anything was measured, a quantity.
+  public static let estimatePrior: MetadataKey = "WorkoutEstimatePrior"
+  /// On an estimate: more of what it was made of, as JSON.
+  public static let estimateDetails: MetadataKey = "WorkoutEstimateDetails"
+  /// On an estimate: the date of the recalibration that it obeys.
+  public static let recalibratedFrom: MetadataKey = "WorkoutRecalibratedFrom"
+  /// On a sample of active energy: what it was estimated by, such as `demand` or `heartRate`.
+  public static let energyMethod: MetadataKey = "WorkoutEnergyMethod"
+  /// On the samples of a walking bout: its steps.
+  public static let boutStepCount: MetadataKey = "WorkoutBoutStepCount"
+  /// On the samples of a walking bout: its cadence, a quantity.
+  public static let boutCadence: MetadataKey = "WorkoutBoutCadence"
+  /// On the samples of a walking bout: the standard deviation of the stride time over its mean.
+  public static let strideTimeVariability: MetadataKey = "WorkoutStrideTimeVariability"
+  /// On a workout: whether estimates of the person leave it out (a load, a pram, a treadmill).
+  public static let leftOutOfEstimates: MetadataKey = "WorkoutLeftOutOfEstimates"
 }

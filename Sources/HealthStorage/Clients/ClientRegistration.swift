@@ -10,13 +10,16 @@ public struct ClientRegistration: Hashable, Sendable {
   /// The bundle identifier of the application it belongs to, such as the phone's of a watch's: what is
   /// decided for one of them holds for the other.
   public var companion: String?
+  /// Whether it recalibrates estimates: an entitlement elsewhere, here a word that the person sees.
+  public var recalibratesEstimates: Bool
 
   public init(
     readPurpose: LocalizedText? = nil, sharePurpose: LocalizedText? = nil,
-    companion: String? = nil
+    companion: String? = nil, recalibratesEstimates: Bool = false
   ) {
     self.readPurpose = readPurpose
     self.sharePurpose = sharePurpose
     self.companion = companion
+    self.recalibratesEstimates = recalibratesEstimates
   }
 }

@@ -34,6 +34,13 @@ struct ClientTable {
     ).map(Stored.init)
   }
 
+  /// Whether a client said of itself that it recalibrates estimates.
+  func recalibrates(_ client: Stored) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM recalibratingClient WHERE sourceId = ?)",
+      arguments: [client.source]) ?? false
+  }
+
   /// The client of a bundle identifier, which the owner named.
   func known(_ bundleIdentifier: String) throws -> Stored {
     guard let stored = try stored(bundleIdentifier) else {
@@ -145,6 +152,11 @@ struct ClientTable {
         source, group, companion, try Self.column(registration.readPurpose),
         try Self.column(registration.sharePurpose), now.microseconds,
       ])
+    try db.execute(
+      sql: registration.recalibratesEstimates
+        ? "INSERT OR IGNORE INTO recalibratingClient (sourceId) VALUES (?)"
+        : "DELETE FROM recalibratingClient WHERE sourceId = ?",
+      arguments: [source])
     if let own, own != group { try forgetEmptyGroup(own) }
   }
 

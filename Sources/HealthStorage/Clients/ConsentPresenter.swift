@@ -10,6 +10,11 @@ public protocol ConsentPresenter: Sendable {
   /// A type that the answer leaves out is refused: the sheet was closed with its switch off.
   func decide(_ request: ConsentRequest) async -> ConsentReply<[ObjectType: TypeDecision]>
 
+  /// Explains what a recalibration does, and has the person say yes or no.
+  ///
+  /// Estimates that are there stay; new ones can take up to 14 days until they have enough to go by.
+  func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool>
+
   /// Shows the documents of a request and has the person tick those the client may read; the others are
   /// refused.
   ///

@@ -14,10 +14,18 @@ public struct ConsentRequest: Hashable, Sendable, Identifiable {
   public let read: [ObjectType]
   /// The documents it asks to read; then it asks for nothing else.
   public let documents: [DocumentListing]
+  /// The estimates it asks to recalibrate; then it asks for nothing else.
+  public let recalibration: RecalibrationPlea?
   /// Types it was allowed to save earlier and never saved, by name: a reason to doubt that it needs more.
   ///
   /// What it has read is not kept, so nothing can be said of reading.
   public let unusedShares: [ObjectType]
+}
+
+/// That estimates of a type, from now on, leave out what is older than a date.
+public struct RecalibrationPlea: Hashable, Sendable {
+  public let type: ObjectType
+  public let from: Instant
 }
 
 /// A clinical document in a list to choose from.

@@ -7,6 +7,7 @@ extension HealthStore {
   struct Answer: Sendable {
     var types: [ObjectType: TypeDecision] = [:]
     var documents: Set<UUID> = []
+    var allowsRecalibration = false
   }
 
   /// Finds what is to be asked, in a transaction; nothing when all is decided.

@@ -30,6 +30,15 @@ extension HealthStore {
     try await close(request) { try $0.answer(request, Answer(documents: documents)) }
   }
 
+  /// Answers a request to recalibrate estimates.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
+  public func answer(
+    request: UUID, allowingRecalibration allows: Bool
+  ) async throws(StoreError) {
+    try await close(request) { try $0.answer(request, Answer(allowsRecalibration: allows)) }
+  }
+
   /// Closes a request without any decision: the client is told that it was cancelled, and may ask again.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
@@ -47,7 +56,9 @@ extension HealthStore {
   ) async throws(StoreError) -> Bool {
     try requireOwner()
     let reply: ConsentReply<Answer>
-    if request.documents.isEmpty {
+    if request.recalibration != nil {
+      reply = await presenter.confirm(request).mapped { Answer(allowsRecalibration: $0) }
+    } else if request.documents.isEmpty {
       reply = await presenter.decide(request).mapped { Answer(types: $0) }
     } else {
       reply = await presenter.pick(request) { (id) async throws(StoreError) -> Data in

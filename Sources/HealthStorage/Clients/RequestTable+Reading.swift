@@ -45,8 +45,19 @@ extension RequestTable {
       id: id, client: Source(name: row["name"], bundleIdentifier: row["bundleIdentifier"]),
       requested: Instant(microseconds: row["requested"]), readPurpose: client.readPurpose,
       sharePurpose: client.sharePurpose, share: types("share"), read: types("read"),
-      documents: try documents(of: row["id"]),
+      documents: try documents(of: row["id"]), recalibration: try recalibration(of: row["id"]),
       unusedShares: try ClientTable(db: db).unusedShares(group: client.group))
+  }
+
+  private func recalibration(of request: Int64) throws -> RecalibrationPlea? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT identifier, start FROM accessRequestRecalibration
+        JOIN sampleType ON sampleType.id = typeId WHERE requestId = ?
+        """, arguments: [request])
+    guard let row, let type = ObjectType(identifier: row["identifier"]) else { return nil }
+    return RecalibrationPlea(type: type, from: Instant(microseconds: row["start"]))
   }
 
   private func documents(of request: Int64) throws -> [DocumentListing] {

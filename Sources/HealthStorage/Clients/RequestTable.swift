@@ -19,7 +19,14 @@ struct RequestTable {
     /// Whether each type is asked for saving, and for reading.
     var types: [Int64: TypeUse] = [:]
     var documents: Set<Int64> = []
-    var isEmpty: Bool { types.isEmpty && documents.isEmpty }
+    var recalibration: RecalibrationUse?
+    var isEmpty: Bool { types.isEmpty && documents.isEmpty && recalibration == nil }
+  }
+
+  /// That estimates of a type leave out what is older than a date.
+  struct RecalibrationUse: Hashable {
+    var type: Int64
+    var from: Instant
   }
 
   struct TypeUse: Hashable {
@@ -48,6 +55,12 @@ struct RequestTable {
         sql: "INSERT INTO accessRequestDocument (requestId, documentId) VALUES (?, ?)",
         arguments: [row, document])
     }
+    if let recalibration = asked.recalibration {
+      try db.execute(
+        sql: """
+          INSERT INTO accessRequestRecalibration (requestId, typeId, start) VALUES (?, ?, ?)
+          """, arguments: [row, recalibration.type, recalibration.from.microseconds])
+    }
     return id
   }
 
@@ -71,6 +84,12 @@ struct RequestTable {
     ).map { row in (row: row[0], group: row[1]) }
   }
 
+  /// Who asks.
+  func client(_ row: Int64) throws -> Int64? {
+    try Int64.fetchOne(
+      db, sql: "SELECT sourceId FROM accessRequest WHERE id = ?", arguments: [row])
+  }
+
   private func pending(client: Int64) throws -> [(row: Int64, id: UUID)] {
     try Row.fetchAll(
       db,
@@ -90,7 +109,16 @@ struct RequestTable {
       try Int64.fetchAll(
         db, sql: "SELECT documentId FROM accessRequestDocument WHERE requestId = ?",
         arguments: [row]))
+    asked.recalibration = try recalibration(row)
     return asked
+  }
+
+  /// What a request wants recalibrated.
+  func recalibration(_ row: Int64) throws -> RecalibrationUse? {
+    try Row.fetchOne(
+      db, sql: "SELECT typeId, start FROM accessRequestRecalibration WHERE requestId = ?",
+      arguments: [row]
+    ).map { RecalibrationUse(type: $0[0], from: Instant(microseconds: $0[1])) }
   }
 
   func close(_ row: Int64, isCancelled: Bool, now: Instant) throws {

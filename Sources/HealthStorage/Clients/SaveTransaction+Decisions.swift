@@ -53,6 +53,12 @@ extension SaveTransaction {
       documents[row] = answer.documents.contains(document.id)
     }
     if !documents.isEmpty { try decide(documents: documents, group: group) }
+    if let asked = try table.recalibration(row), answer.allowsRecalibration,
+      let source = try table.client(row)
+    {
+      try RecalibrationTable(db: db).insert(
+        type: asked.type, source: source, issued: .current, from: asked.from)
+    }
     return true
   }
 

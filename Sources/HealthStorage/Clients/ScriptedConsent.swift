@@ -66,6 +66,15 @@ public final class ScriptedConsent: ConsentPresenter {
     }
   }
 
+  public func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool> {
+    switch await script(for: request) {
+    case .allow: .answered(true)
+    case .refuse, .pick, .decide: .answered(false)
+    case .cancel: .cancelled
+    case .unreachable: .unreachable
+    }
+  }
+
   public func pick(
     _ request: ConsentRequest,
     viewing: @Sendable (UUID) async throws(StoreError) -> Data

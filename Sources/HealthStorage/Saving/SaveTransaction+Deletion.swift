@@ -59,7 +59,7 @@ extension SaveTransaction {
         for row in rows where try exists(row: row) { try deleteObject(row) }
       }
     }
-    for table in ["characteristic", "activityGoal", "activityDay"] {
+    for table in ["characteristic", "activityGoal", "activityDay", "recalibration"] {
       try db.execute(sql: "DELETE FROM \(table)")
     }
     return count

@@ -40,6 +40,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case nobodyToAsk
   case unknownClient(String)
   case unknownRequest(UUID)
+  case recalibration(RecalibrationFlaw)
   // Following
   case anchor(AnchorError)
   case delivery(type: String, DeliveryRefusal)
@@ -176,6 +177,7 @@ extension StoreError: CustomStringConvertible {
     case .notRegistered(let bundle):
       "\(bundle) asks for access and has not registered; register first"
     case .badRequest(let flaw): "this cannot be asked for: \(flaw)"
+    case .recalibration(let flaw): "\(flaw)"
     case .nobodyToAsk: "there is nobody to ask here; ask where the person can answer"
     case .unknownClient(let bundle): "no application \(bundle); see workout apps"
     case .unknownRequest(let id):

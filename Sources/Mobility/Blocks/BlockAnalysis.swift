@@ -5,6 +5,7 @@ struct BlockAnalysis: Sendable {
   private let steps = StepCounter()
   private let strides = StrideMeter()
   private let turns = TurnFinder()
+  private var level = LevelledBlock()
   private var stairs: (with: StairsClassifier?, without: StairsClassifier?)
 
   init(_ placement: BodyPlacement, contacts: ContactFinder = ContactFinder()) {
@@ -25,7 +26,7 @@ struct BlockAnalysis: Sendable {
       reading.contacts = counted(block)
       return reading
     }
-    let level = LevelledBlock(block)
+    level.read(block)
     if gait == .walking {
       reading.windows =
         block.hasRotation
@@ -36,7 +37,7 @@ struct BlockAnalysis: Sendable {
       return reading
     }
     reading.regularity = level.rhythm.map(StrideRegularity.init)
-    let found = contacts.contacts(in: level)
+    let found = contacts.coreContacts(in: level)
     let turned = turns.turns(in: level, startIndex: block.startIndex)
     reading.turns = turned.map { $0.peak + start }
     reading.strides = strides.strides(

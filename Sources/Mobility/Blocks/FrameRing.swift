@@ -29,17 +29,12 @@ struct FrameRing: Sendable {
     if end &- start > count { start = end &- count }
   }
 
-  /// A copy of the frames at places that are kept.
-  func frames(_ places: Range<Int>) -> ContiguousArray<MotionFrame> {
+  /// Copies the frames at places that are kept, in place of what the copy was.
+  func copy(_ places: Range<Int>, into copy: inout ContiguousArray<MotionFrame>) {
+    copy.removeAll(keepingCapacity: true)
     let first = places.lowerBound % frames.count
-    let count = places.count
-    guard first + count > frames.count else {
-      return ContiguousArray(frames[first..<(first + count)])
-    }
-    var copy = ContiguousArray<MotionFrame>()
-    copy.reserveCapacity(count)
-    copy.append(contentsOf: frames[first...])
-    copy.append(contentsOf: frames[..<(first + count - frames.count)])
-    return copy
+    let count = min(places.count, frames.count - first)
+    copy.append(contentsOf: frames[first..<(first + count)])
+    copy.append(contentsOf: frames[..<(places.count - count)])
   }
 }

@@ -32,12 +32,29 @@ struct ContactFinder: Sendable {
   /// after a pause.
   func contacts(in block: LevelledBlock) -> [Contact] {
     guard let rhythm = block.rhythm else { return [] }
+    return contacts(block, rhythm, near: 0..<block.force.count)
+  }
+
+  /// The contacts from the block's core on, and two after it: all that the strides have which begin there.
+  func coreContacts(in block: LevelledBlock) -> [Contact] {
+    guard let rhythm = block.rhythm else { return [] }
+    return contacts(block, rhythm, near: block.core)
+  }
+
+  private func contacts(
+    _ block: LevelledBlock, _ rhythm: StrideRhythm, near frames: Range<Int>
+  ) -> [Contact] {
     let model = block.turning.isEmpty ? accelerationOnly : sixAxes
     let found = Self.walk(rhythm, model)
-    return found.contacts.map { candidate in
+    // What a correction could bring to these frames, and two more.
+    let margin = Self.mostCorrection * rhythm.stride
+    let earliest = Double(frames.lowerBound) / Self.framesPerSample - margin
+    let latest = Double(frames.upperBound) / Self.framesPerSample + margin
+    let first = found.contacts.firstIndex { $0.place >= earliest } ?? found.contacts.count
+    let end = found.contacts.firstIndex { $0.place > latest } ?? found.contacts.count
+    return found.contacts[first..<min(max(first, end) + 2, found.contacts.count)].map { candidate in
       let late = Self.correction(of: candidate, rhythm, model, isReversed: found.isReversed)
-      let limit = Self.mostCorrection * rhythm.stride
-      let place = candidate.place + min(max(late, -limit), limit)
+      let place = candidate.place + min(max(late, -margin), margin)
       return Contact(
         frame: place * Self.framesPerSample, foot: candidate.foot,
         confidence: min(max(candidate.score, 0), 1))

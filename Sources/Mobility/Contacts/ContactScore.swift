@@ -14,8 +14,8 @@ struct ContactScore: Sendable {
   private static let leastScore = 0.15
 
   /// What is the same for both feet, and what has the other sign.
-  private var both: [Double]
-  private var side: [Double]
+  private let both: [Double]
+  private let side: [Double]
 
   /// What each lane says for a contact of either foot, by sample.
   static func sums(of rhythm: StrideRhythm, _ model: ContactModel) -> TrunkOutline {
@@ -28,12 +28,13 @@ struct ContactScore: Sendable {
   ///   - isReversed: Whether ahead is taken to be behind.
   init(_ sums: TrunkOutline, _ model: ContactModel, isReversed: Bool) {
     let signs = isReversed ? TrunkOutline.backwards : SIMD8(repeating: 1)
-    both = [Double](repeating: 0, count: sums.count)
-    side = both
-    for index in sums.indices {
-      let sum = sums[index] * signs
-      both[index] = Double(sum[0] + sum[1] + sum[5]) + model.scoreConstant
-      side[index] = Double(sum[2] + sum[3] + sum[4])
+    both = sums.map { sum in
+      let sum = sum * signs
+      return Double(sum[0] + sum[1] + sum[5]) + model.scoreConstant
+    }
+    side = sums.map { sum in
+      let sum = sum * signs
+      return Double(sum[2] + sum[3] + sum[4])
     }
   }
 
@@ -80,12 +81,14 @@ struct ContactScore: Sendable {
 /// Taps between samples as weights of samples.
 private struct Kernel {
   /// The weights of the samples from `first` on, relative to the one that is judged.
-  private(set) var weights: TrunkOutline
+  private let weights: TrunkOutline
   private let first: Int
 
   init(_ taps: TrunkOutline, reach: Double) {
     first = -Int(reach.rounded(.up))
-    weights = Array(repeating: .zero, count: 2 * -first + 2)
+    // One more than are used where the reach is whole.
+    let count = 2 * -first + 1
+    var weights = TrunkOutline(repeating: .zero, count: count + 1)
     let middle = taps.count / 2
     for (index, tap) in taps.enumerated() {
       let place = Double(index - middle) / Double(middle) * reach
@@ -94,6 +97,7 @@ private struct Kernel {
       weights[Int(whole) - first] += tap * (1 - part)
       weights[Int(whole) - first + 1] += tap * part
     }
+    self.weights = Array(weights.prefix(count))
   }
 
   /// The weighted sum about each sample, lane by lane.

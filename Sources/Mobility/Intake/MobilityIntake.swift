@@ -89,14 +89,25 @@ struct MobilityIntake: Sendable {
   /// What came of the newest reading, in order.
   @inline(__always)
   mutating func next() -> IntakeEvent? {
-    if !notices.isEmpty { return notices.removeFirst() }
+    if let notice = nextNotice() { return notice }
+    return nextFrame().map { .frame($0.frame, at: $0.place) }
+  }
+
+  /// What is to be said before any of the frames that the newest reading completes.
+  @inline(__always)
+  mutating func nextNotice() -> IntakeEvent? {
+    notices.isEmpty ? nil : notices.removeFirst()
+  }
+
+  /// The next frame that the newest reading completes, once all notices were taken, and its place.
+  @inline(__always)
+  mutating func nextFrame() -> (frame: MotionFrame, place: Int)? {
     while let frame = resampler.next() {
       // A place is given once, also where a run follows within a microsecond.
       guard frame.index >= nextPlace else { continue }
       nextPlace = frame.index + 1
-      return .frame(
-        MotionFrame(acceleration: frame.value.lowHalf, rotation: frame.value.highHalf),
-        at: frame.index)
+      let motion = MotionFrame(acceleration: frame.value.lowHalf, rotation: frame.value.highHalf)
+      return (motion, frame.index)
     }
     return nil
   }

@@ -7,17 +7,23 @@ import Signals
 ///
 /// **Source** Levelling by gravity: R. Moe-Nilssen, *Clin. Biomech.* 13, 320–327, 1998. **Departs from it**
 /// in taking ahead from the motion and not from how the sensor was strapped on.
+///
+/// A value that may read one block after another, in the same memory.
 struct LevelledBlock: Sendable {
   /// Acceleration up, ahead and to the left in m/s², gravity taken from the first; one for each frame.
-  let force: [SIMD4<Double>]
+  private(set) var force: [SIMD4<Double>] = []
   /// Rotation about the same axes in rad/s: yaw, roll and pitch; empty without a gyroscope.
-  let turning: [SIMD4<Double>]
+  private(set) var turning: [SIMD4<Double>] = []
   /// Ahead in the sensor's own frame, of length 1.
-  let ahead: SIMD4<Double>
+  private(set) var ahead = SIMD4<Double>.zero
   /// The frames of the block's own.
-  let core: Range<Int>
+  private(set) var core = 0..<0
   /// What repeats with each stride; `nil` where nothing does.
-  let rhythm: StrideRhythm?
+  private(set) var rhythm: StrideRhythm?
+
+  /// Levelled, its level axes not yet turned: at half of ``MotionFrame/rate``, and at a quarter.
+  private var fast: TrunkSignal = []
+  private var slow: TrunkSignal = []
 
   /// Below it there is no gait, only a trunk that leans.
   private static let highPass = BiquadCascade.highPass(
@@ -26,18 +32,24 @@ struct LevelledBlock: Sendable {
   private static let slowHighPass = BiquadCascade.highPass(
     order: 2, cutoffHz: 0.5, rateHz: MotionFrame.rate / 4)
 
-  init(_ block: MotionBlock) {
+  init() {}
+
+  init(_ block: MotionBlock) { read(block) }
+
+  /// Levels a block; what was read before is forgotten.
+  mutating func read(_ block: MotionBlock) {
     core = block.core
-    let halved = Self.halved(block)
+    halve(block)
     var sum = SIMD8<Double>.zero
-    for value in halved { sum += value }
+    for value in fast { sum += value }
     let rest = sum.lowHalf
     var frame = LevelFrame(rest: rest)
-    let gravity = (rest * rest).sum().squareRoot() / Double(max(halved.count, 1))
+    let gravity = (rest * rest).sum().squareRoot() / Double(max(fast.count, 1))
 
-    let level = Self.levelled(halved, frame, gravity)
-    let fast = Self.highPass.zeroPhase(level)
-    let slow = Self.slowHighPass.zeroPhase(level.halved())
+    level(frame, gravity)
+    slow.halve(fast)
+    Self.highPass.applyZeroPhase(to: &fast)
+    Self.slowHighPass.applyZeroPhase(to: &slow)
     let stride = StrideLag(hasRotation: block.hasRotation).find(slow: slow, fast: fast)
     let direction = WalkingDirection(
       of: slow, halfStride: stride.map { max(1, Int($0 / 4 + 0.5)) } ?? 0,
@@ -46,19 +58,16 @@ struct LevelledBlock: Sendable {
 
     frame.turn(to: direction.heading)
     ahead = frame.ahead
-    let offset = SIMD4(gravity, 0, 0, 0)
-    force = Self.rows(block.frames, frame, less: offset) { $0.acceleration }
-    turning =
-      block.hasRotation ? Self.rows(block.frames, frame, less: .zero) { $0.rotation } : []
+    turn(block, frame, gravity)
   }
 
   /// Twenty-five a second, in the sensor's frame: acceleration, then rotation.
-  private static func halved(_ block: MotionBlock) -> TrunkSignal {
+  private mutating func halve(_ block: MotionBlock) {
     let hasRotation = block.hasRotation
-    let count = block.frames.count
-    return TrunkSignal(unsafeUninitializedCapacity: (count + 1) / 2) { halved, initialized in
-      block.frames.withUnsafeBufferPointer { frames in
-        for index in 0..<((count + 1) / 2) {
+    block.frames.withUnsafeBufferPointer { frames in
+      let count = frames.count
+      fast.rewrite(count: (count + 1) / 2) { halved in
+        for index in 0..<halved.count {
           let here = frames[2 * index]
           let before = frames[max(2 * index - 1, 0)]
           let after = frames[min(2 * index + 1, count - 1)]
@@ -66,46 +75,44 @@ struct LevelledBlock: Sendable {
           let turning =
             hasRotation
             ? (before.rotation + after.rotation) * 0.25 + here.rotation * 0.5 : .zero
-          halved.initializeElement(at: index, to: SIMD8(lowHalf: force, highHalf: turning))
+          halved[index] = SIMD8(lowHalf: force, highHalf: turning)
         }
       }
-      initialized = (count + 1) / 2
     }
   }
 
-  private static func levelled(
-    _ signal: TrunkSignal, _ frame: LevelFrame, _ gravity: Double
-  ) -> TrunkSignal {
+  private mutating func level(_ frame: LevelFrame, _ gravity: Double) {
     let (x, y, z) = frame.columns
     let offset = SIMD8<Double>(gravity, 0, 0, 0, 0, 0, 0, 0)
-    return TrunkSignal(unsafeUninitializedCapacity: signal.count) { level, initialized in
+    fast.withUnsafeMutableBufferPointer { signal in
       for index in signal.indices {
         let (a, r) = (signal[index].lowHalf, signal[index].highHalf)
         let force = x * a.x + y * a.y + z * a.z
         let turning = x * r.x + y * r.y + z * r.z
         // Six lanes side by side; the fourth of each half is 0.
         let lanes = SIMD8(force.x, force.y, force.z, turning.x, turning.y, turning.z, 0, 0)
-        level.initializeElement(at: index, to: lanes - offset)
+        signal[index] = lanes - offset
       }
-      initialized = signal.count
     }
   }
 
-  @inline(__always)
-  private static func rows(
-    _ frames: ContiguousArray<MotionFrame>, _ frame: LevelFrame, less offset: SIMD4<Double>,
-    _ value: (MotionFrame) -> SIMD4<Double>
-  ) -> [SIMD4<Double>] {
+  /// The block's own frames along the walker's axes.
+  private mutating func turn(_ block: MotionBlock, _ frame: LevelFrame, _ gravity: Double) {
     let (x, y, z) = frame.columns
-    return [SIMD4<Double>](unsafeUninitializedCapacity: frames.count) { rows, initialized in
-      frames.withUnsafeBufferPointer { frames in
+    let offset = SIMD4(gravity, 0, 0, 0)
+    block.frames.withUnsafeBufferPointer { frames in
+      force.rewrite(count: frames.count) { force in
         for index in 0..<frames.count {
-          let value = value(frames[index])
-          let level = x * value.x + y * value.y + z * value.z
-          rows.initializeElement(at: index, to: level - offset)
+          let value = frames[index].acceleration
+          force[index] = x * value.x + y * value.y + z * value.z - offset
         }
       }
-      initialized = frames.count
+      turning.rewrite(count: block.hasRotation ? frames.count : 0) { turning in
+        for index in 0..<turning.count {
+          let value = frames[index].rotation
+          turning[index] = x * value.x + y * value.y + z * value.z
+        }
+      }
     }
   }
 }

@@ -8,18 +8,18 @@ typealias TrunkSignal = [SIMD8<Double>]
 typealias TrunkOutline = [SIMD8<Float>]
 
 extension TrunkSignal {
-  /// Half as many samples, each the mean of three by 1:2:1, so that hardly anything is folded back.
-  func halved() -> Self {
-    guard let last else { return [] }
-    return Self(unsafeUninitializedCapacity: (count + 1) / 2) { y, initialized in
-      withUnsafeBufferPointer { x in
-        for index in 0..<((x.count + 1) / 2) {
+  /// Becomes half as many samples as another, each the mean of three by 1:2:1, so that hardly anything is
+  /// folded back.
+  mutating func halve(_ signal: Self) {
+    guard let last = signal.last else { return removeAll() }
+    signal.withUnsafeBufferPointer { x in
+      rewrite(count: (x.count + 1) / 2) { y in
+        for index in 0..<y.count {
           let before = x[Swift.max(2 * index - 1, 0)]
           let after = 2 * index + 1 < x.count ? x[2 * index + 1] : last
-          y.initializeElement(at: index, to: before * 0.25 + x[2 * index] * 0.5 + after * 0.25)
+          y[index] = before * 0.25 + x[2 * index] * 0.5 + after * 0.25
         }
       }
-      initialized = (count + 1) / 2
     }
   }
 
@@ -65,5 +65,15 @@ extension TrunkOutline {
       return SIMD8<Double>(even) + SIMD8<Double>(odd)
     }
     return sum.sum() / Double(count - lag)
+  }
+}
+
+extension Array where Element: SIMD {
+  /// Becomes as many elements as are asked for, all of which `body` writes; in the memory there is, where that
+  /// is as large, as one block is as long as the next.
+  @inline(__always)
+  mutating func rewrite(count: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Void) {
+    if self.count != count { self = Array(repeating: Element(), count: count) }
+    withUnsafeMutableBufferPointer { body($0) }
   }
 }

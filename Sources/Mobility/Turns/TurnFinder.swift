@@ -73,17 +73,25 @@ struct TurnFinder {
   private func smooth(_ x: [Double]) -> [Double] {
     guard let first = x.first, let last = x.last else { return [] }
     let half = taps.count - 1
-    let padded = Array(repeating: first, count: half) + x + Array(repeating: last, count: half)
-    return [Double](unsafeUninitializedCapacity: x.count) { smooth, initialized in
-      padded.withUnsafeBufferPointer { padded in
+    let lanes = SIMD4<Double>.scalarCount
+    let padded =
+      Array(repeating: first, count: half) + x + Array(repeating: last, count: half + lanes)
+    let capacity = x.count + lanes
+    return [Double](unsafeUninitializedCapacity: capacity) { smooth, initialized in
+      padded.withUnsafeBytes { padded in
+        func values(at place: Int) -> SIMD4<Double> {
+          padded.loadUnaligned(
+            fromByteOffset: place &* MemoryLayout<Double>.stride, as: SIMD4<Double>.self)
+        }
         taps.withUnsafeBufferPointer { taps in
-          for place in 0..<x.count {
+          // Four places at a time; the last may be some that nobody asked for.
+          for place in Swift.stride(from: 0, to: x.count, by: lanes) {
             let index = place &+ half
-            var sum = padded[index] * taps[0]
+            var sum = values(at: index) * taps[0]
             for tap in 1...half {
-              sum += (padded[index &- tap] + padded[index &+ tap]) * taps[tap]
+              sum += (values(at: index &- tap) + values(at: index &+ tap)) * taps[tap]
             }
-            smooth.initializeElement(at: place, to: sum)
+            for lane in 0..<lanes { smooth.initializeElement(at: place &+ lane, to: sum[lane]) }
           }
         }
       }

@@ -96,8 +96,7 @@ struct StepRhythm: Sendable {
         accelerationLags.read(r, into: q)
         score(q)
       }
-      guard let rotations else { return }
-      _ = rotations.correlate(floor: Self.rotationFloor, into: r)
+      guard rotations?.correlate(floor: Self.rotationFloor, into: r) != nil else { return }
       withUnsafeTemporaryAllocation(of: Float.self, capacity: rotationLags.count) { q in
         rotationLags.read(r, into: q)
         turn(q)

@@ -46,13 +46,25 @@ struct WalkingDetector: Sendable {
 
   /// Takes the next frame; gives what has become certain.
   mutating func process(_ frame: MotionFrame) -> [WalkingChange] {
-    frameCount += 1
+    append(frame) ? changes() : []
+  }
+
+  /// Takes the next frame.
+  ///
+  /// - Returns: Whether half a second is complete, so that ``changes()`` has something to say.
+  @inline(__always)
+  mutating func append(_ frame: MotionFrame) -> Bool {
+    frameCount &+= 1
     guard let first = pending else {
       pending = frame
-      return []
+      return false
     }
     pending = nil
-    guard rhythm.append(filter.process(first, frame)) else { return [] }
+    return rhythm.append(filter.process(first, frame))
+  }
+
+  /// What has become certain with the half second that is complete.
+  mutating func changes() -> [WalkingChange] {
     completeHops += 1
     return completeHops > StepRhythm.laterHops ? nextHop() : []
   }
@@ -74,7 +86,7 @@ struct WalkingDetector: Sendable {
 
   private mutating func nextHop() -> [WalkingChange] {
     rhythm.measure()
-    let features = WalkingEvidence.Features(rhythm)
+    let features = rhythm.features
     hops += 1
     let isQuick =
       rhythm.power >= Self.runningPower && features.octaves >= Self.runningOctaves

@@ -21,17 +21,6 @@ struct WalkingEvidence: Hashable, Sendable {
     var strengthOfWindow: Float
     /// Octaves of the steps above 1 Hz.
     var octaves: Float
-
-    /// Those of the pace that explains the motion best.
-    init(_ rhythm: StepRhythm) {
-      let best = rhythm.bestPace
-      score = rhythm.scores[best]
-      strideRegularity = rhythm.strideRegularities[best]
-      stepRegularity = rhythm.stepRegularities[best]
-      strengthOfSecond = WalkingEvidence.strength(power: rhythm.powerOfSecond)
-      strengthOfWindow = WalkingEvidence.strength(power: rhythm.power)
-      octaves = PaceGrid.octaves(Float(best))
-    }
   }
 
   /// A root mean square below which all motion is alike, squared.
@@ -69,4 +58,17 @@ struct WalkingEvidence: Hashable, Sendable {
   private static let arm: (Float, SIMD8<Float>) = (
     -3.34, SIMD8(2.223, 2.615, 1.456, 1.248, -0.002, -0.671, -0.741, 0)
   )
+}
+
+extension StepRhythm {
+  /// Those of the pace that explains the motion best.
+  var features: WalkingEvidence.Features {
+    let best = bestPace
+    return WalkingEvidence.Features(
+      score: scores[best], strideRegularity: strideRegularities[best],
+      stepRegularity: stepRegularities[best],
+      strengthOfSecond: WalkingEvidence.strength(power: powerOfSecond),
+      strengthOfWindow: WalkingEvidence.strength(power: power),
+      octaves: PaceGrid.octaves(Float(best)))
+  }
 }

@@ -5,6 +5,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     case status, pause, resume, toggle, lap, marker, lock, unlock, stop, discard
     case segmentStart = "segment_start"
     case segmentEnd = "segment_end"
+    /// Metres after the last lap of a field test, which waits for them.
+    case remainder
   }
 
   public var command: Command

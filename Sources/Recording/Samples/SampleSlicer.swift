@@ -16,6 +16,8 @@ struct SampleSlicer: Sendable {
   private var sums: [SumSlice]
   private var heartRate: HeartRateSlice
   private var strokeStyles = StrokeStyles()
+  /// How the energy that is cut next was estimated.
+  var energyNote: EnergyNote?
   private var isPaused = false
   private var finished: [QuantitySample] = []
 
@@ -101,6 +103,11 @@ struct SampleSlicer: Sendable {
     for var sample in samples {
       if sample.type == .swimmingStrokeCount, let style = strokeStyles.takeStyle() {
         sample.header.metadata[.swimmingStrokeStyle] = .enumeration(style)
+      }
+      if sample.type == .activeEnergyBurned, let energyNote,
+        let kilocalories = try? sample.quantity.value(in: .kilocalorie)
+      {
+        sample.header.metadata.merge(energyNote.metadata(of: kilocalories)) { $1 }
       }
       finished.append(sample)
     }

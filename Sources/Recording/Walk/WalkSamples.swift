@@ -58,8 +58,25 @@ struct WalkSamples: Sendable {
     // HealthKit's types are of flat ground (MOB-07).
     guard bout.ground.isFlat else { return [] }
     return measures.compactMap { type, estimate in
-      estimate.map { sample(type, $0, bout.span, "bout-\(boutCount)", validity) }
+      estimate.map {
+        var sample = sample(type, $0, bout.span, "bout-\(boutCount)", validity)
+        sample.header.metadata.merge(facts(of: bout, type)) { $1 }
+        return sample
+      }
     }
+  }
+
+  /// What no type of its own tells of a bout, and whether lengths are held against known distances.
+  private func facts(of bout: WalkingBout, _ type: QuantityType) -> Metadata {
+    var facts: Metadata = [.boutStepCount: .number(Double(bout.stepCount))]
+    if let cadence = bout.cadence {
+      facts[.boutCadence] = .quantity(Quantity(cadence.value, .countPerMinute))
+    }
+    facts[.strideTimeVariability] = bout.strideTimeVariability.map(MetadataValue.number)
+    if type == .walkingSpeed || type == .walkingStepLength {
+      facts[.appleDeviceCalibrated] = .bool(configuration.calibration != nil)
+    }
+    return facts
   }
 
   private mutating func samples(of stairs: StairsBout) -> [QuantitySample] {

@@ -1,12 +1,12 @@
 internal import Foundation
-internal import HealthModel
+public import HealthModel
 
 /// Altitude from air pressure: its changes are good to decimetres, its height is the receiver's.
 ///
 /// **Source** ISO 2533:1975, *Standard Atmosphere*, troposphere:
 ///
 ///     h = T₀/L · (1 − (p/p₀)^(R·L/g))
-struct BarometricAltitude: Sendable {
+public struct BarometricAltitude: Sendable {
   private static let seaLevelPascals = 101_325.0
   private static let scaleMeters = 44_330.77
   private static let exponent = 0.190_263
@@ -24,9 +24,14 @@ struct BarometricAltitude: Sendable {
 
   /// Takes a pressure in; a value outside the atmosphere's is passed over.
   mutating func process(_ pressure: AirPressure) {
-    guard Self.possiblePascals.contains(pressure.pascals) else { return }
-    let ratio = pressure.pascals / Self.seaLevelPascals
-    pressureAltitude = Self.scaleMeters * (1 - pow(ratio, Self.exponent))
+    guard let meters = Self.meters(pressure) else { return }
+    pressureAltitude = meters
+  }
+
+  /// Metres above the level of standard pressure; `nil` for a pressure outside the atmosphere's.
+  public static func meters(_ pressure: AirPressure) -> Double? {
+    guard possiblePascals.contains(pressure.pascals) else { return nil }
+    return scaleMeters * (1 - pow(pressure.pascals / seaLevelPascals, exponent))
   }
 
   /// 30 000 to 110 000 Pa: Everest to the Dead Sea, and the range of the common sensors.

@@ -13,6 +13,7 @@ extension Record {
       positioning: receiver, traces: [imu, heartRate, barometer].compactMap { $0 }
     ).feeds(clock: .hostNow)
     let options = try recordingOptions(try await Walker(of: store))
+    if let test = options.fieldTest { sayBeforehand(test) }
     let beginning = try await Recovery(store: store)
       .beginning(configuration, options: options) { Terminal.warn($0) }
     let recorder = Recorder(
@@ -49,13 +50,13 @@ extension Record {
   private var receiver: String? {
     if noGPS { return nil }
     if let gps { return gps }
-    return pool != nil || indoor ? nil : Self.defaultReceiver
+    return pool != nil || indoor || isOnCourse ? nil : Self.defaultReceiver
   }
 
   private var configuration: WorkoutConfiguration {
     WorkoutConfiguration(
       activityType: activity.activityType,
-      locationType: indoor ? .indoor : (noGPS ? .unknown : .outdoor),
+      locationType: indoor ? .indoor : (isOutdoors ? .outdoor : .unknown),
       swimmingLocationType: pool != nil ? .pool : (openWater ? .openWater : .unknown),
       lapLength: pool?.quantity)
   }
@@ -65,7 +66,8 @@ extension Record {
       session: SessionOptions(
         autoLap: try autoLapRule(), autoPause: autoPause ? .pausesTimer : .off),
       onRequest: onRequest, limit: limit?.duration, placement: placement,
-      walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier)
+      walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
+      fieldTest: try fieldTest)
   }
 
   private func autoLapRule() throws -> AutoLap? {
@@ -90,13 +92,16 @@ extension Record {
   ) async throws {
     switch outcome {
     case .discarded(let id): Terminal.warn("discarded \(id.word.prefix(8))")
-    case .saved(let workout): try await report(workout, store: store)
+    case .saved(let workout):
+      try await report(workout, store: store)
+      try await EstimateRun(store).follow(workout)
     }
   }
 
   private func report(_ workout: Workout, store: HealthStore) async throws {
     let routes = try await store.routes(of: workout.uuid)
     if global.json {
+      try await reportFieldTest(workout, in: store)
       try Output().line(
         try JSONText.line(SavedLine(workout: WorkoutJSON(workout, routes: routes))))
       return
@@ -105,6 +110,7 @@ extension Record {
       workout, routes: routes, measures: global.measures, times: global.times)
     for route in routes { try await page.add(route, in: store) }
     try Output().line(page.lines(Terminal.output).joined(separator: "\n"))
+    try await reportFieldTest(workout, in: store)
   }
 
   /// The same failure with what to do about it, where the feed alone cannot know.

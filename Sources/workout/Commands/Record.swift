@@ -23,6 +23,10 @@ struct Record: AsyncParsableCommand {
       --placement says, else where its trace says, else on the left wrist; wrist-left-crown-left is a \
       watch that is turned.
 
+      Four tests are guided: six-minute-walk, rockport-mile, cooper-12-minutes and shuttle-run-20m. \
+      They count down, tell what is left, and stop by themselves. p is a rest, in which the clock goes \
+      on. With --course-length each lap (l) is one course; else the receiver tells the distance.
+
       What is recorded is kept from the first second on: after a crash the next start goes on \
       with the same workout, or finishes it when it is long past.
 
@@ -32,9 +36,10 @@ struct Record: AsyncParsableCommand {
         workout record walk --imu imu.csv --heart-rate fifo:/run/user/1000/strap
         workout record swim --pool 25m --placement wrist-right --imu fifo:/run/user/1000/wrist
         workout record ride --gps gpsd://192.168.1.5:2947 --for 30min
+        workout record six-minute-walk --course-length 30m
       """)
 
-  @Argument(help: "What you are doing.") var activity: ActivityArgument
+  @Argument(help: "What you are doing.") var activity: RecordedActivity
 
   @Option(
     help: ArgumentHelp(
@@ -71,6 +76,7 @@ struct Record: AsyncParsableCommand {
       "Where the motion sensor is worn: wrist-left, wrist-right, lower-back, waist, pocket …"))
   var placement: String?
 
+  @OptionGroup(title: "Tests") var test: FieldTestOptions
   @OptionGroup var global: GlobalOptions
 
   static let defaultReceiver = "gpsd://localhost:2947"
@@ -82,5 +88,7 @@ struct Record: AsyncParsableCommand {
     if openWater && pool != nil {
       throw ValidationError("--pool and --open-water exclude each other; give one of them.")
     }
+    try test.validate(for: activity.fieldTest)
+    try validateFieldTest()
   }
 }

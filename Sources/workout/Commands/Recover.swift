@@ -20,13 +20,16 @@ struct Recover: AsyncParsableCommand {
       if !global.json { try Output().line("nothing was left unfinished") }
       return
     }
+    let tests = FieldTestReporter(store: store, global: global)
     let routes = try await store.routes(of: workout.uuid)
     if global.json {
+      try await tests.keep(workout)
       try Output().line(try JSONText.line(WorkoutJSON(workout, routes: routes)))
     } else {
       try Output().line(
         "recovered \(workout.uuid.word.prefix(8)), which ends at "
           + global.times.dateAndSecond(workout.span.end))
+      try await tests.report(workout)
     }
   }
 }

@@ -72,7 +72,9 @@ struct RequestsAnswer: AsyncParsableCommand {
   func run() async throws {
     let store = try global.openStore()
     let request = try await find(in: store)
-    if request.documents.isEmpty {
+    if request.recalibration != nil {
+      try await store.answer(request: request.id, allowingRecalibration: allowAll)
+    } else if request.documents.isEmpty {
       try await store.answer(request: request.id, allowAll ? request.allowingAll : [:])
     } else {
       try await store.answer(

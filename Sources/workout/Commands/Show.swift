@@ -19,15 +19,20 @@ struct Show: AsyncParsableCommand {
     let store = try global.openStore()
     let workout = try await store.workout(matching: id)
     let routes = try await store.routes(of: workout.uuid)
+    let estimates = try await EstimateEntry.entries(of: workout, in: store)
     if global.json {
-      try Output().line(try JSONText.line(WorkoutJSON(workout, routes: routes)))
+      let json = WorkoutJSON(workout, routes: routes, estimates: estimates)
+      try Output().line(try JSONText.line(json))
       return
     }
     let terminal = Terminal.output
     var page = WorkoutPage(
       workout, routes: routes, measures: global.measures, times: global.times)
     for route in routes { try await page.add(route, in: store) }
-    try Output().line(page.lines(terminal).joined(separator: "\n"))
+    let words = estimates.map {
+      EstimatePage(kind: $0.kind, units: global.units, times: global.times).summary($0)
+    }
+    try Output().line((page.lines(terminal) + words).joined(separator: "\n"))
   }
 }
 

@@ -26,6 +26,11 @@ struct ConsentWords {
         lines.append("    “\(purpose.text(in: languages).withoutControls)”")
       }
     }
+    if let plea = request.recalibration {
+      lines.append(
+        "  to recalibrate \(plea.type.name) from \(times.dateAndMinute(plea.from)) on")
+      lines += RecalibrationWords(times: times).explanation(from: plea.from).map { "    \($0)" }
+    }
     if !request.unusedShares.isEmpty {
       lines.append("  It may save \(names(request.unusedShares)) already, and never did.")
     }

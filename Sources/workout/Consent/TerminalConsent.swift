@@ -29,6 +29,17 @@ struct TerminalConsent: ConsentPresenter {
     } ?? .unreachable
   }
 
+  func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool> {
+    await ControllingTerminal.with { terminal -> ConsentReply<Bool> in
+      terminal.write(words.lines(request).joined(separator: "\n") + "\n")
+      switch terminal.choice("Recalibrate: yes, no, or decide later?", "ynl") {
+      case "y": return .answered(true)
+      case "n": return .answered(false)
+      default: return .cancelled
+      }
+    } ?? .unreachable
+  }
+
   private func choose(
     _ request: ConsentRequest, _ terminal: ControllingTerminal
   ) -> ConsentReply<[ObjectType: TypeDecision]> {

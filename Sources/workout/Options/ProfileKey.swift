@@ -17,6 +17,8 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
   case maximumHeartRate = "hr-max"
   case restingHeartRate = "resting-hr"
   case medication
+  case irregularRhythm = "irregular-rhythm"
+  case steadinessNotifications = "steadiness-notifications"
   case timeZone = "time-zone"
 
   /// How a value of a key is kept.
@@ -64,7 +66,8 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
     case .mass:
       try sample(.bodyMass, text, PartedAmount.kilograms, .kilogram, 0.5...700, "72kg or 160lb")
     case .restingHeartRate: try restingRate(text)
-    case .maximumHeartRate, .medication, .timeZone: try fact(text)
+    case .maximumHeartRate, .medication, .irregularRhythm, .steadinessNotifications, .timeZone:
+      try fact(text)
     case .birthDate, .sex, .bloodType, .skinType, .wheelchairUse, .moveMode:
       try characteristicValue(text)
     }
@@ -106,9 +109,14 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
         throw unfit(text, "use a name such as Europe/Berlin")
       }
       return .fact(.timeZone, isForgotten ? nil : text)
-    case .medication:
+    case .medication, .irregularRhythm:
       guard isForgotten || ["yes", "no"].contains(text) else { throw unfit(text, "use yes or no") }
-      return .fact(.heartRateMedication, isForgotten ? nil : text)
+      let fact: ProfileFact = self == .medication ? .heartRateMedication : .irregularRhythm
+      return .fact(fact, isForgotten ? nil : text)
+    case .steadinessNotifications:
+      guard isForgotten || ["yes", "no"].contains(text) else { throw unfit(text, "use yes or no") }
+      let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+      return .fact(.steadinessNotifications, text == "yes" ? now.rfc3339 : nil)
     default:
       if isForgotten { return .fact(.maximumHeartRate, nil) }
       let number = Double(text) ?? PartedAmount(text)?.sum(PartedAmount.beatsPerMinute)

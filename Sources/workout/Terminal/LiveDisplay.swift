@@ -39,6 +39,7 @@ struct LiveDisplay {
 
   func lines(_ status: RecordingStatus) -> [String] {
     var lines = [heading(status), "  " + movement(status)]
+    if let test = status.fieldTest { lines.append("  " + FieldTestWords.line(test)) }
     let body = heart(status)
     if !body.isEmpty { lines.append("  " + body) }
     lines.append("  " + lap(status))

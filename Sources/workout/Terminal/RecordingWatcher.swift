@@ -20,6 +20,8 @@ final class RecordingWatcher: Sendable {
 
   /// Where the output is no terminal, how it stands is said this often.
   static let plainInterval = 60.0
+  /// Laps of a corridor are told in metres.
+  private static let shortLapMeters = 100.0
 
   init(recorder: Recorder, output: Output, words: MeasureText, times: TimeText) {
     self.recorder = recorder
@@ -47,6 +49,8 @@ final class RecordingWatcher: Sendable {
     for await notice in recorder.notices {
       if case .status(let status) = notice {
         Self.write(display.withLock { $0.frame(status) })
+      } else if case .cue(.line, _) = notice {
+        Self.write(FieldTestWords.bell)  // The display says which line it was.
       } else if let remark = remark(notice) {
         remarkOnTerminal(remark)
       }
@@ -105,6 +109,10 @@ final class RecordingWatcher: Sendable {
       return "\(times.clock(at)) water lock is off, ejecting water"
         + (Terminal.output.isInteractive ? "\u{07}" : "")
     case .note(let note): return Terminal.output.styled(note.description, .yellow)
+    case .cue(let cue, let at):
+      let isHeard = FieldTestWords.isHeard(cue) && Terminal.output.isInteractive
+      let bell = isHeard ? FieldTestWords.bell : ""
+      return "\(times.clock(at)) " + FieldTestWords.sentence(cue) + bell
     }
   }
 
@@ -112,7 +120,10 @@ final class RecordingWatcher: Sendable {
     var parts = ["lap \(lap.number)", MeasureText.duration(lap.activeDuration.inSeconds)]
     // Only lengths of a pool have a style, and those are told as a swim is.
     let activity = lap.style == nil ? WorkoutActivityType.walking : .swimming
-    if let meters = lap.distanceMeters { parts.append(words.distance(meters, in: activity)) }
+    if let meters = lap.distanceMeters {
+      let isShort = activity == .walking && meters < Self.shortLapMeters
+      parts.append(isShort ? words.shortDistance(meters) : words.distance(meters, in: activity))
+    }
     if let speed = lap.averageSpeedMetersPerSecond {
       parts.append(words.rate(speed, in: activity))
     }
@@ -139,14 +150,21 @@ final class RecordingWatcher: Sendable {
   func follow(_ keys: KeyReader?) async {
     guard let keys else { return }
     var openSegment = false
+    var remainder = RemainderEntry()
     for await key in keys.keys() {
       let status = (await recorder.ask(ControlRequest(.status))).status
       if status?.isWaterLocked == true {
         await followLocked(key)
         continue
       }
+      if status?.fieldTest?.phase == "asking" {
+        await answer(key, &remainder)
+        continue
+      }
       switch key {
-      case "p": await ask(status?.state == "paused" ? .resume : .pause)
+      case "p":
+        let stands = status?.state == "paused" || status?.fieldTest?.phase == "resting"
+        await ask(stands ? .resume : .pause)
       case "w": await ask(.lock)
       case "l": await ask(.lap)
       case "m": await ask(.marker)
@@ -169,9 +187,19 @@ final class RecordingWatcher: Sendable {
     }
   }
 
+  /// A test asks how far it was after the last lap: the keys are digits.
+  private func answer(_ key: Character, _ entry: inout RemainderEntry) async {
+    switch entry.take(key) {
+    case .typing(let text): remarkOnTerminal("metres: \(text)")
+    case .entered(let meters?): await ask(.remainder, text: meters)
+    case .entered(nil): await ask(.stop)
+    case .ignored: break
+    }
+  }
+
   @discardableResult
-  private func ask(_ command: ControlRequest.Command) async -> Bool {
-    let reply = await recorder.ask(ControlRequest(command))
+  private func ask(_ command: ControlRequest.Command, text: String? = nil) async -> Bool {
+    let reply = await recorder.ask(ControlRequest(command, text: text))
     if let refusal = reply.refusal { remarkOnTerminal(refusal) }
     return reply.refusal == nil
   }

@@ -1,3 +1,5 @@
+import Estimation
+import Fitness
 import HealthModel
 import HealthStorage
 import Recording
@@ -5,11 +7,15 @@ import Recording
 extension Walker {
   /// What the store knows of the person now.
   init(of store: HealthStore) async throws {
-    let height = try await store.statistics(StatisticsQuery(.height, .mostRecent))
-    let wheelchair = try await store.characteristic(.wheelchairUse)
+    let facts = try await PersonRecord(of: store).facts(at: .latest)
+    let uptake = try await store.quantitySamples(.vo2Max, sort: [.mostRecentFirst], limit: 1).first
+      .flatMap(OxygenUptakeEstimate.init)
     self.init(
-      heightMeters: try height?.merged.mostRecent?.value(in: .meter),
-      usesWheelchair: wheelchair == .wheelchairUse(.yes),
-      calibrations: WalkCalibrations(profile: try await store.profileFact(.walkingCalibration)))
+      heightMeters: facts.heightMeters, usesWheelchair: facts.usesWheelchair,
+      calibrations: WalkCalibrations(profile: try await store.profileFact(.walkingCalibration)),
+      facts: facts,
+      maximalOxygenUptake: uptake.map {
+        OxygenUptake(value: $0.value, relativeDeviation: $0.logStandardDeviation)
+      })
   }
 }

@@ -9,6 +9,8 @@ struct ProfileFacts {
   var restingHeartRate: Double?
   var maximumHeartRate: Double?
   var takesMedication: Bool?
+  var hasIrregularRhythm: Bool?
+  var wantsSteadinessNotifications: Bool?
   let timeZone: TimeZone
   /// The values that hold now, of the characteristics that were set.
   var characteristics: [Characteristic] = []
@@ -24,7 +26,13 @@ struct ProfileFacts {
     massKilograms = try await latest(.bodyMass)?.value(in: .kilogram)
     restingHeartRate = try await latest(.restingHeartRate)?.value(in: .countPerMinute)
     maximumHeartRate = try await store.profileFact(.maximumHeartRate).flatMap { Double($0) }
-    takesMedication = try await store.profileFact(.heartRateMedication).map { $0 == "yes" }
+    func answer(_ fact: ProfileFact) async throws -> Bool? {
+      try await store.profileFact(fact).map { $0 == "yes" }
+    }
+    takesMedication = try await answer(.heartRateMedication)
+    hasIrregularRhythm = try await answer(.irregularRhythm)
+    wantsSteadinessNotifications = try await store.profileFact(.steadinessNotifications)
+      .map { _ in true }
     for type in CharacteristicType.all {
       if let value = try await store.characteristic(type), value.isSet {
         characteristics.append(value)
@@ -40,11 +48,12 @@ struct ProfileFacts {
 
   /// A line for each key that is set.
   func lines(in units: UnitSystem) -> [String] {
-    let width = ProfileKey.allCases.map(\.rawValue.count).max() ?? 0
-    return ProfileKey.allCases.compactMap { key in
-      text(key, units).map {
-        key.rawValue + String(repeating: " ", count: width - key.rawValue.count + 2) + $0
-      }
+    let set = ProfileKey.allCases.compactMap { key in
+      text(key, units).map { (name: key.rawValue, text: $0) }
+    }
+    let width = set.map(\.name.count).max() ?? 0
+    return set.map { name, text in
+      name + String(repeating: " ", count: width - name.count + 2) + text
     }
   }
 
@@ -54,11 +63,15 @@ struct ProfileFacts {
     case .mass: massKilograms.map { BodyText(units: units).mass($0) }
     case .restingHeartRate: restingHeartRate.map { MeasureText.fixed($0, 0) + " bpm" }
     case .maximumHeartRate: maximumHeartRate.map { MeasureText.fixed($0, 0) + " bpm" }
-    case .medication: takesMedication.map { $0 ? "yes" : "no" }
+    case .medication: takesMedication.map(word)
+    case .irregularRhythm: hasIrregularRhythm.map(word)
+    case .steadinessNotifications: wantsSteadinessNotifications.map(word)
     case .timeZone: timeZone.identifier
     default: changing(key) ?? word(key)
     }
   }
+
+  private func word(_ answer: Bool) -> String { answer ? "yes" : "no" }
 
   /// `no, yes from 2026-06-01 00:00`; `nil` for what never changed.
   private func changing(_ key: ProfileKey) -> String? {

@@ -16,6 +16,8 @@ struct ProfileJSON: Encodable {
     case moveMode = "move_mode"
     case maximumHeartRate = "hr_max_bpm"
     case restingHeartRate = "resting_hr_bpm"
+    case irregularRhythm = "irregular_rhythm"
+    case steadinessNotifications = "steadiness_notifications"
     case timeZone = "time_zone"
   }
 
@@ -32,6 +34,9 @@ struct ProfileJSON: Encodable {
     try container.encodeIfPresent(facts.restingHeartRate, forKey: .restingHeartRate)
     try container.encodeIfPresent(facts.maximumHeartRate, forKey: .maximumHeartRate)
     try container.encodeIfPresent(facts.takesMedication, forKey: .medication)
+    try container.encodeIfPresent(facts.hasIrregularRhythm, forKey: .irregularRhythm)
+    try container.encodeIfPresent(
+      facts.wantsSteadinessNotifications, forKey: .steadinessNotifications)
     try container.encode(facts.timeZone.identifier, forKey: .timeZone)
     for (key, name) in [
       (ProfileKey.birthDate, CodingKeys.birthDate), (.sex, .sex), (.bloodType, .bloodType),

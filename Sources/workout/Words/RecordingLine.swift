@@ -14,9 +14,10 @@ struct RecordingLine: Encodable {
   var from: Int?
   var isLocked: Bool?
   var note: String?
+  var cue: CueLine?
 
   enum CodingKeys: String, CodingKey {
-    case kind, status, state, at, event, lap, laps, from, note
+    case kind, status, state, at, event, lap, laps, from, note, cue
     case isLocked = "locked"
   }
 
@@ -76,6 +77,10 @@ struct RecordingLine: Encodable {
     case .note(let note):
       kind = "note"
       self.note = note.description
+    case .cue(let cue, let at):
+      kind = "cue"
+      self.cue = CueLine(cue)
+      self.at = at.rfc3339
     }
   }
 }

@@ -11,17 +11,23 @@ struct RequestJSON: Encodable {
   let read: [String]
   let write: [String]
   let documents: [String]
+  let recalibrate: Recalibration?
   /// In the person's language.
   let readPurpose: String?
   let writePurpose: String?
   let neverWritten: [String]
 
   enum CodingKeys: String, CodingKey {
-    case id, name, requested, read, write, documents
+    case id, name, requested, read, write, documents, recalibrate
     case bundleIdentifier = "bundle_id"
     case readPurpose = "read_purpose"
     case writePurpose = "write_purpose"
     case neverWritten = "never_written"
+  }
+
+  struct Recalibration: Encodable {
+    let type: String
+    let from: String
   }
 
   init(_ request: ConsentRequest, languages: [String]) {
@@ -32,6 +38,9 @@ struct RequestJSON: Encodable {
     read = request.read.map(\.name)
     write = request.share.map(\.name)
     documents = request.documents.map(\.id.word)
+    recalibrate = request.recalibration.map {
+      Recalibration(type: $0.type.name, from: $0.from.rfc3339)
+    }
     readPurpose = request.readPurpose?.text(in: languages)
     writePurpose = request.sharePurpose?.text(in: languages)
     neverWritten = request.unusedShares.map(\.name)

@@ -6,14 +6,16 @@ import HealthModel
 struct WorkoutJSON: Encodable {
   let workout: Workout
   let routes: [WorkoutRoute]
+  let estimates: [EstimateEntry]
 
-  init(_ workout: Workout, routes: [WorkoutRoute] = []) {
+  init(_ workout: Workout, routes: [WorkoutRoute] = [], estimates: [EstimateEntry] = []) {
     self.workout = workout
     self.routes = routes
+    self.estimates = estimates
   }
 
   enum CodingKeys: String, CodingKey {
-    case events, laps, segments, routes, source, device, metadata
+    case events, laps, segments, routes, estimates, source, device, metadata
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -24,6 +26,9 @@ struct WorkoutJSON: Encodable {
     try container.encode(
       workout.events.filter { $0.kind == .segment }.map(Segment.init), forKey: .segments)
     try container.encode(routes.map(Route.init), forKey: .routes)
+    if !estimates.isEmpty {
+      try container.encode(estimates.map(EstimateEntryJSON.init), forKey: .estimates)
+    }
     try container.encodeIfPresent(
       workout.header.sourceRevision.map(SourceJSON.init), forKey: .source)
     try container.encodeIfPresent(workout.header.device.map(DeviceJSON.init), forKey: .device)

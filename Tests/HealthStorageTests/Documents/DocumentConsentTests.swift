@@ -156,6 +156,8 @@ private actor Viewer: ConsentPresenter {
     .cancelled
   }
 
+  func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool> { .cancelled }
+
   func pick(
     _ request: ConsentRequest,
     viewing: @Sendable (UUID) async throws(StoreError) -> Data

@@ -1,0 +1,47 @@
+import Fitness
+import HealthModel
+import HealthStorage
+
+/// The cadence of a workout, from its samples of steps, at any later moment than before.
+struct CadenceStream {
+  /// In a longer sample nobody knows when the steps were.
+  private static let longestSample = Duration.seconds(120)
+
+  private struct Pace {
+    var span: Span
+    var perMinute: Double
+  }
+
+  private var cursor: BatchCursor<[Sample], Pace>
+  private var now: Pace?
+  private var ahead: Pace?
+
+  init(of workout: Workout, in store: HealthStore) {
+    cursor = BatchCursor(
+      store.batches(
+        SampleQuery(
+          .quantity(.stepCount), where: .time(in: workout.span), sort: [.oldestFirst]))
+    ) { samples in samples.compactMap(Self.pace) }
+  }
+
+  mutating func move(to time: Instant, _ moment: inout EffortMoment) async throws(StoreError) {
+    while true {
+      if ahead == nil { ahead = try await cursor.next() }
+      guard let pace = ahead, pace.span.start <= time else { break }
+      now = pace
+      ahead = nil
+    }
+    if let now, now.span.contains(time) { moment.cadence = now.perMinute }
+  }
+
+  private static func pace(_ sample: Sample) -> Pace? {
+    guard case .quantity(let steps) = sample, steps.span.duration > .zero,
+      steps.span.duration <= longestSample,
+      let count = try? steps.quantity.value(in: .count)
+    else { return nil }
+    // Our own samples reach from their first step to their last, and between n steps are n - 1 times.
+    let isOwn = steps.header.metadata[.algorithm] != nil
+    let times = isOwn ? max(0, count - 1) : count
+    return Pace(span: steps.span, perMinute: times / (steps.span.duration / .seconds(60)))
+  }
+}

@@ -1,0 +1,43 @@
+public import Fitness
+public import HealthModel
+public import HealthStorage
+
+/// Reads a workout out of the store, second by second, as estimators of effort see it.
+///
+/// Speeds and altitudes are of its route, heart rates of its trace or, without one, of the samples in its
+/// time, cadence of its samples of steps. Only what lies ahead within a batch is held in memory.
+public struct EffortReader: Sendable {
+  let store: HealthStore
+
+  public init(_ store: HealthStore) { self.store = store }
+
+  /// Gives every second of the workout's active time in which something was measured.
+  public func read(
+    _ workout: Workout, _ take: (EffortMoment) throws -> Void
+  ) async throws {
+    var places = try await PlaceStream(of: workout, in: store)
+    var rates = try await HeartRateStream(of: workout, in: store)
+    var steps = CadenceStream(of: workout, in: store)
+    var pressures = try await PressureStream(of: workout, in: store)
+    for span in workout.activeSpans {
+      try Task.checkCancellation()
+      places.interrupt()
+      var time = span.start
+      while time < span.end {
+        defer { time += .seconds(1) }
+        var moment = EffortMoment(time: time)
+        try await places.move(to: time, &moment)
+        try await rates.move(to: time, &moment)
+        try await steps.move(to: time, &moment)
+        try await pressures.move(to: time, &moment)
+        if moment.isMeasured { try take(moment) }
+      }
+    }
+  }
+}
+
+extension EffortMoment {
+  fileprivate var isMeasured: Bool {
+    speed != nil || altitude != nil || heartRate != nil || cadence != nil
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// The times that estimates of a person leave out: workouts said to be so, and pregnancy.
+struct LeftOutSpans: Sendable {
+  /// No workout that began earlier is looked for.
+  private static let longest = Duration.seconds(7 * 86_400)
+
+  /// By start.
+  private var spans: [Span] = []
+
+  init(of store: HealthStore, in span: Span) async throws(StoreError) {
+    let workouts = SampleQuery(
+      .workout,
+      where: .time(from: span.start - Self.longest, to: span.end)
+        && .metadata(.leftOutOfEstimates, .equal, .bool(true)), sort: [.oldestFirst])
+    for try await batch in store.batches(workouts) { spans += batch.map(\.span) }
+    spans += try await store.categorySamples(.pregnancy, where: .time(in: span)).map(\.span)
+    spans.sort { $0.start < $1.start }
+  }
+
+  func contain(_ instant: Instant) -> Bool { spans.contains { $0.contains(instant) } }
+}

@@ -1,0 +1,86 @@
+public import Fitness
+import Foundation
+public import HealthModel
+public import HealthStorage
+
+/// Reads bouts of walking out of the store: what several types say of one stretch of walking is one bout.
+public struct WalkReader: Sendable {
+  /// The types that say something of a bout.
+  public static let types: [QuantityType] = [
+    .walkingSpeed, .walkingStepLength, .walkingDoubleSupportPercentage,
+    .walkingAsymmetryPercentage,
+  ]
+
+  let store: HealthStore
+
+  public init(_ store: HealthStore) { self.store = store }
+
+  /// The bouts that begin in a stretch of time, without those in workouts that are left out of estimates.
+  public func walks(in span: Span) async throws(StoreError) -> WalkHistory {
+    let leftOut = try await LeftOutSpans(of: store, in: span)
+    var observations: [WalkObservation] = []
+    var open: [Bout: WalkObservation] = [:]
+    var start: Instant?
+    let query = SampleQuery(
+      Self.types.map { .init(.quantity($0), where: .time(in: span, [.strictStart])) },
+      sort: [.oldestFirst])
+    for try await batch in store.batches(query) {
+      for case .quantity(let sample) in batch where !leftOut.contain(sample.span.start) {
+        if sample.span.start != start {
+          observations += open.values
+          open.removeAll(keepingCapacity: true)
+          start = sample.span.start
+        }
+        let bout = Bout(
+          end: sample.span.end, source: sample.header.sourceRevision?.source.bundleIdentifier)
+        open[bout, default: WalkObservation(sample)].take(sample)
+      }
+    }
+    return WalkHistory(observations + open.values)
+  }
+
+  /// Samples of one source that begin and end together are of one bout.
+  private struct Bout: Hashable {
+    var end: Instant
+    var source: String?
+  }
+}
+
+extension WalkObservation {
+  /// The bout that a sample is of; samples of no place are of a phone, which is carried near the waist.
+  fileprivate init(_ sample: QuantitySample) {
+    let metadata = sample.header.metadata
+    var isNearCentre = true
+    if case .string(let placement)? = metadata[.sensorPlacement] {
+      isNearCentre = Self.central.contains(placement)
+    }
+    self.init(id: sample.uuid, span: sample.span, isNearCentre: isNearCentre, stepCount: 0)
+  }
+
+  private static let central: Set<String> = ["lower-back", "waist", "pocket", "bag"]
+
+  fileprivate mutating func take(_ sample: QuantitySample) {
+    // The same whichever of its samples came first.
+    if sample.uuid.uuidString < id.uuidString { id = sample.uuid }
+    let metadata = sample.header.metadata
+    let value = try? sample.quantity.value(in: sample.type.canonicalUnit)
+    switch sample.type {
+    case .walkingSpeed: speed = value
+    case .walkingStepLength: stepLength = value
+    case .walkingDoubleSupportPercentage: doubleSupport = value
+    case .walkingAsymmetryPercentage: asymmetry = value
+    default: break
+    }
+    if case .number(let count)? = metadata[.boutStepCount] { stepCount = Int(count) }
+    if case .number(let variability)? = metadata[.strideTimeVariability] {
+      strideTimeVariability = variability
+    }
+    if case .quantity(let rate)? = metadata[.boutCadence] {
+      cadence = try? rate.value(in: .countPerMinute)
+    }
+    if metadata[.appleDeviceCalibrated] == .bool(true) { isCalibrated = true }
+    if stepCount == 0, let speed, let stepLength, stepLength > 0 {
+      stepCount = Int((speed / stepLength * (span.duration / .seconds(1))).rounded())
+    }
+  }
+}

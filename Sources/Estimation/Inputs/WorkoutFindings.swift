@@ -1,0 +1,75 @@
+public import Fitness
+import Foundation
+public import HealthModel
+public import HealthStorage
+
+/// What the workouts of a stretch of time say of fitness.
+public struct WorkoutFindings: Sendable {
+  let store: HealthStore
+
+  public init(_ store: HealthStore) { self.store = store }
+
+  /// Goes through every workout that ends in a stretch of time, oldest first.
+  ///
+  /// - Parameters:
+  ///   - span: In which the workouts end.
+  ///   - progress: Told how many workouts were gone through, of how many.
+  /// - Returns: One for each workout in which something was measured.
+  /// - Throws: `StoreError`, or `CancellationError`.
+  public func findings(
+    in span: Span, progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws -> [VO2MaxFinding] {
+    let leftOut = try await LeftOutSpans(of: store, in: span)
+    let workouts = try await workouts(in: span)
+    var findings: [VO2MaxFinding] = []
+    for (index, workout) in workouts.enumerated() {
+      try Task.checkCancellation()
+      if let finding = try await finding(
+        of: workout, isLeftOut: leftOut.contain(workout.span.start))
+      {
+        findings.append(finding)
+      }
+      progress(index + 1, workouts.count)
+    }
+    return findings
+  }
+
+  /// What one workout says; `nil` where nothing was measured in it.
+  func finding(of workout: Workout, isLeftOut: Bool) async throws -> VO2MaxFinding? {
+    let configuration = workout.configuration
+    var qualifier = VO2MaxQualifier(
+      id: workout.uuid, activity: configuration.activityType,
+      isIndoor: configuration.locationType == .indoor, isLeftOut: isLeftOut,
+      temperature: workout.temperature)
+    // What another activity measured needs not be read.
+    guard Self.activities.contains(configuration.activityType), !isLeftOut else {
+      qualifier.process(EffortMoment(time: workout.span.start))
+      return qualifier.finish()
+    }
+    try await EffortReader(store).read(workout) { qualifier.process($0) }
+    return qualifier.finish()
+  }
+
+  private static let activities: Set<WorkoutActivityType> = [.walking, .running, .hiking]
+
+  private func workouts(in span: Span) async throws(StoreError) -> [Workout] {
+    var workouts: [Workout] = []
+    let query = SampleQuery(.workout, where: .time(in: span), sort: [.oldestFirst])
+    for try await batch in store.batches(query) {
+      for case .workout(let workout) in batch where span.contains(workout.span.end) {
+        workouts.append(workout)
+      }
+    }
+    return workouts
+  }
+}
+
+extension Workout {
+  /// Degrees Celsius, where somebody said.
+  fileprivate var temperature: Double? {
+    guard case .quantity(let temperature)? = header.metadata[.weatherTemperature] else {
+      return nil
+    }
+    return try? temperature.value(in: .degreeCelsius)
+  }
+}

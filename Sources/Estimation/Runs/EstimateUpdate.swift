@@ -1,0 +1,127 @@
+public import Fitness
+import Foundation
+public import HealthModel
+public import HealthStorage
+
+/// Brings the estimates in the store up to what the store has.
+///
+/// Estimates of the oxygen uptake come with workouts, those of walking with calendar weeks that are over. All
+/// that lie in the time asked for are made again; what comes out the same is not written, what changed gets
+/// the next version, and what the data do not allow any more goes.
+public struct EstimateUpdate {
+  /// How far it is, for a person who waits.
+  public enum Progress: Hashable, Sendable {
+    case workouts(Int, of: Int)
+    case walks
+  }
+
+  /// What came of it.
+  public struct Outcome: Hashable, Sendable {
+    /// Samples that were saved or deleted.
+    public var changed = 0
+    public var vo2Max: [VO2MaxEstimate] = []
+    public var sixMinuteWalks: [SixMinuteWalkOfWeek] = []
+    public var steadiness: [SteadinessOfWeek] = []
+    /// What the person is to be told, that is new.
+    public var steadinessEvents: [SteadinessEvent] = []
+    public var lowFitnessEvents: [LowCardioFitnessEvent] = []
+  }
+
+  let estimator: Estimator
+  let store: HealthStore
+
+  public init(_ store: HealthStore) async throws(StoreError) {
+    self.store = store
+    estimator = try await Estimator(store)
+  }
+
+  /// Makes the estimates of a time again.
+  ///
+  /// - Parameters:
+  ///   - start: Estimates for moments before stay as they are.
+  ///   - now: Nothing later is looked at.
+  ///   - progress: Told how far it is.
+  /// - Returns: What was estimated, and what changed in the store.
+  /// - Throws: `StoreError`, or `CancellationError`; what was saved by then stays.
+  public func run(
+    from start: Instant, until now: Instant, progress: (Progress) -> Void = { _ in }
+  ) async throws -> Outcome {
+    var outcome = Outcome()
+    let first = try await firstInput() ?? now
+    let span = Span(start: max(start, first), end: now)
+    try await updateVO2Max(in: span, since: start, &outcome, progress)
+    progress(.walks)
+    try await updateWeeks(in: span, since: start, &outcome)
+    try await updateLowFitnessEvents(until: now, &outcome)
+    try await updateSteadinessEvents(until: now, &outcome)
+    return outcome
+  }
+
+  /// When the oldest sample begins that estimates are made from; before it there is none to make.
+  private func firstInput() async throws(StoreError) -> Instant? {
+    var first: Instant?
+    for type in [ObjectType.workout] + WalkReader.types.map(ObjectType.quantity) {
+      let query = SampleQuery(type, sort: [.oldestFirst], limit: 1)
+      guard let start = try await store.samples(query).first?.span.start else { continue }
+      first = min(first ?? start, start)
+    }
+    return first
+  }
+
+  private func updateVO2Max(
+    in span: Span, since start: Instant, _ outcome: inout Outcome, _ progress: (Progress) -> Void
+  ) async throws {
+    let window = Span(
+      start: span.start - Estimator.fitnessWindow, end: span.end + .microseconds(1))
+    let findings = try await WorkoutFindings(store).findings(in: window) {
+      progress(.workouts($0, of: $1))
+    }
+    let observed = findings.filter { finding in
+      guard case .observed = finding else { return false }
+      return finding.span.end >= span.start
+    }
+    let estimates = try await estimator.vo2Max(at: observed.map(\.span.end), findings: findings)
+    let words = VO2MaxSamples()
+    var samples: [Sample] = []
+    var workouts: [String: UUID] = [:]
+    for (finding, estimate) in zip(observed, estimates) {
+      guard case .success(let estimate) = estimate else { continue }
+      outcome.vo2Max.append(estimate)
+      samples.append(.quantity(words.sample(estimate, workout: finding.id)))
+      workouts[words.identifier(of: finding.id)] = finding.id
+    }
+    outcome.changed += try await store.replaceEstimates(
+      of: .quantity(.vo2Max), named: words.prefix,
+      in: Span(start: start, end: window.end), with: samples, workouts: workouts)
+  }
+
+  private func updateWeeks(
+    in span: Span, since start: Instant, _ outcome: inout Outcome
+  ) async throws {
+    let weeks = WeekGrid(in: estimator.person.zone).weeks(endingIn: span)
+    let firstEnd = weeks.first?.span.end ?? span.end
+    let window = Span(start: firstEnd - Estimator.walkingWindow, end: span.end)
+    let inputs = try await estimator.sixMinuteWalkInputs(
+      in: window, uptakes: outcome.vo2Max.map(OxygenUptakeEstimate.init))
+    let facts = estimator.person.facts
+    outcome.sixMinuteWalks = SixMinuteWalkEstimator().history(
+      of: weeks, facts: facts, inputs: inputs)
+    outcome.steadiness = SteadinessEstimator().history(
+      of: weeks, facts: facts, walks: inputs.walks)
+    // A week that begins before the time asked for ends in it.
+    let stretch = Span(
+      start: min(start, weeks.first?.span.start ?? span.end), end: span.end)
+    let distances = SixMinuteWalkSamples()
+    outcome.changed += try await store.replaceEstimates(
+      of: .quantity(.sixMinuteWalkTestDistance), named: distances.prefix, in: stretch,
+      with: outcome.sixMinuteWalks.compactMap { week in
+        week.estimate.map { .quantity(distances.sample($0, week: week.week)) }
+      })
+    let scores = SteadinessSamples()
+    outcome.changed += try await store.replaceEstimates(
+      of: .quantity(.appleWalkingSteadiness), named: scores.prefix, in: stretch,
+      with: outcome.steadiness.compactMap { week in
+        week.estimate.map { .quantity(scores.sample($0, week: week.week)) }
+      })
+  }
+}

@@ -1,0 +1,138 @@
+public import Fitness
+import Foundation
+public import HealthModel
+public import HealthStorage
+
+/// Makes the estimates of a person from what the store has, for any moment.
+///
+/// It looks at nothing later than the moment, so that an estimate for a past one is what could have been
+/// said then.
+public struct Estimator: Sendable {
+  let store: HealthStore
+  public let person: PersonRecord
+
+  /// How far estimates look back: a season for the oxygen uptake, six weeks for walking.
+  static let fitnessWindow = Duration.seconds(90 * 86_400)
+  static let walkingWindow = Duration.seconds(42 * 86_400)
+  /// The oldest wear that the oxygen uptake asks about.
+  static let wearWindow = Duration.seconds(365 * 86_400)
+
+  public init(_ store: HealthStore) async throws(StoreError) {
+    self.store = store
+    person = try await PersonRecord(of: store)
+  }
+
+  /// What somebody could take in at highest effort, as of a moment.
+  public func vo2Max(
+    at date: Instant, progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Result<VO2MaxEstimate, EstimateRefusal> {
+    let findings = try await WorkoutFindings(store).findings(
+      in: Span(start: date - Self.fitnessWindow, end: date + .microseconds(1)), progress: progress)
+    return try await vo2Max(at: [date], findings: findings)[0]
+  }
+
+  func vo2Max(
+    at dates: [Instant], findings: [VO2MaxFinding]
+  ) async throws(StoreError) -> [Result<VO2MaxEstimate, EstimateRefusal>] {
+    guard let first = dates.min(), let last = dates.max() else { return [] }
+    let laboratory = try await MeasuredResults(store: store).laboratory(until: last)
+    let wear = try await WearReader(store, zone: person.zone).hours(
+      in: Span(start: first - Self.wearWindow, end: last))
+    let days = wear.keys.sorted()
+    var hours = [0]
+    for day in days { hours.append(hours[hours.count - 1] + (wear[day] ?? 0)) }
+    return VO2MaxEstimator().history(
+      at: dates, findings: findings, laboratory: laboratory, facts: person.facts,
+      wearHours: { date in
+        let day = CalendarDay(of: date, in: person.zone)
+        return Double(hours[days.partition { $0 > day }])
+      })
+  }
+
+  /// How far somebody would walk in six minutes, as of a moment.
+  public func sixMinuteWalk(
+    at date: Instant
+  ) async throws -> Result<SixMinuteWalkEstimate, EstimateRefusal> {
+    let inputs = try await sixMinuteWalkInputs(
+      in: Span(start: date - Self.walkingWindow, end: date), uptakes: [])
+    let moment = EstimateMoment(date, in: person.zone)
+    do throws(EstimateRefusal) {
+      return .success(
+        try SixMinuteWalkEstimator().estimate(
+          at: moment, facts: person.facts(at: date), inputs: inputs))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// How steady somebody walks, as of a moment.
+  public func steadiness(
+    at date: Instant
+  ) async throws -> Result<SteadinessEstimate, EstimateRefusal> {
+    let walks = try await WalkReader(store).walks(
+      in: Span(start: date - Self.walkingWindow, end: date))
+    do throws(EstimateRefusal) {
+      return .success(
+        try SteadinessEstimator().estimate(
+          at: EstimateMoment(date, in: person.zone), facts: person.facts(at: date), walks: walks))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// What six-minute walks of a stretch of time are estimated from; where no estimates of the oxygen uptake are
+  /// given, those that are stored.
+  func sixMinuteWalkInputs(
+    in span: Span, uptakes: [OxygenUptakeEstimate]
+  ) async throws(StoreError) -> SixMinuteWalkInputs {
+    let wear = try await WearReader(store, zone: person.zone).hours(in: span)
+    let results = MeasuredResults(store: store)
+    let recalibrations = try await store.recalibrations(of: .sixMinuteWalkTestDistance)
+    let stored = uptakes.isEmpty ? try await storedUptakes(in: span) : uptakes
+    return SixMinuteWalkInputs(
+      walks: try await WalkReader(store).walks(in: span),
+      wear: WearHistory(wear.map { WearDay(day: $0.key, hours: Double($0.value)) }),
+      tests: try await results.walkTests(until: span.end), oxygenUptakes: stored,
+      recalibrations: recalibrations.map { Recalibration(issued: $0.issued, from: $0.from) })
+  }
+
+  private func storedUptakes(in span: Span) async throws(StoreError) -> [OxygenUptakeEstimate] {
+    let samples = try await store.quantitySamples(
+      .vo2Max, where: .time(in: span), sort: [.oldestFirst])
+    return samples.compactMap(OxygenUptakeEstimate.init)
+  }
+}
+
+extension OxygenUptakeEstimate {
+  /// A stored estimate of ours; `nil` for any other sample.
+  public init?(_ sample: QuantitySample) {
+    let unit = QuantityType.vo2Max.canonicalUnit
+    guard sample.isEstimate,
+      case .date(let earliest)? = sample.header.metadata[.dateOfEarliestDataUsedForEstimate],
+      case .quantity(let deviation)? = sample.header.metadata[.standardDeviation],
+      let value = try? sample.quantity.value(in: unit),
+      let absolute = try? deviation.value(in: unit), value > 0
+    else { return nil }
+    self.init(
+      date: sample.span.end, earliestDate: earliest, value: value,
+      logStandardDeviation: absolute / value)
+  }
+
+  init(_ estimate: VO2MaxEstimate) {
+    self.init(
+      date: estimate.date, earliestDate: estimate.earliestDataUsed, value: estimate.value,
+      logStandardDeviation: estimate.logDeviation)
+  }
+}
+
+extension [CalendarDay] {
+  /// The number of the first day for which something holds, in days in rising order.
+  fileprivate func partition(where isSo: (CalendarDay) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,46 @@
+public import Fitness
+import Foundation
+public import HealthModel
+public import HealthStorage
+
+/// Reads estimates of ours back out of the store.
+public struct StoredEstimates: Sendable {
+  let store: HealthStore
+
+  public init(_ store: HealthStore) { self.store = store }
+
+  /// The estimates of a kind, oldest first: whatever else has the type, such as results typed in, is left
+  /// out.
+  public func samples(
+    of kind: EstimateKind, until date: Instant
+  ) async throws(StoreError) -> [QuantitySample] {
+    try await store.quantitySamples(
+      kind.type, where: .time(from: nil, to: date + .microseconds(1)), sort: [.oldestFirst]
+    ).filter { $0.isEstimate && $0.span.end <= date }
+  }
+
+  public func steadinessScores(until date: Instant) async throws(StoreError) -> [SteadinessScore] {
+    try await samples(of: .steadiness, until: date).compactMap { sample in
+      (try? sample.quantity.value(in: .percent))
+        .map { SteadinessScore(date: sample.span.end, score: $0) }
+    }
+  }
+
+  public func cardioFitness(
+    until date: Instant
+  ) async throws(StoreError) -> [CardioFitnessReading] {
+    try await samples(of: .vo2Max, until: date).compactMap { sample in
+      let unit = QuantityType.vo2Max.canonicalUnit
+      guard let value = try? sample.quantity.value(in: unit),
+        case .quantity(let upper)? = sample.header.metadata[.interval80Upper],
+        let upperBound = try? upper.value(in: unit),
+        case .string(let text)? = sample.header.metadata[.estimateDetails],
+        let details = try? JSONDecoder().decode(VO2MaxDetails.self, from: Data(text.utf8))
+      else { return nil }
+      return CardioFitnessReading(
+        date: sample.span.end, value: value, upperBound80: upperBound,
+        lowLimit: details.lowLimit,
+        takesHeartRateMedication: details.takesHeartRateMedication)
+    }
+  }
+}

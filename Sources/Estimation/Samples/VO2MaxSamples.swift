@@ -1,0 +1,97 @@
+import Fitness
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// Estimates of VO₂max as samples, each at the end of the workout that it came with.
+struct VO2MaxSamples {
+  private let sample = EstimateSample(kind: .vo2Max)
+
+  var prefix: String { sample.prefix }
+
+  func identifier(of workout: UUID) -> String { prefix + name(of: workout) }
+
+  /// An estimate with the workout that it came with; `nil` where laboratory values alone made it.
+  func sample(_ estimate: VO2MaxEstimate, workout: UUID?) -> QuantitySample {
+    let unit = QuantityType.vo2Max.canonicalUnit
+    var sample = sample.sample(
+      estimate.value, interval: estimate.interval80,
+      standardDeviation: estimate.standardDeviation, unit: unit, span: Span(at: estimate.date),
+      name: workout.map(name) ?? estimate.date.rfc3339,
+      earliest: estimate.earliestDataUsed)
+    var metadata: Metadata = [
+      .vo2MaxTestType: .number(Double(estimate.testType.rawValue)),
+      .estimateInputCount: .number(
+        Double(estimate.workouts.count + estimate.laboratoryValues.count)),
+      .estimateInputs: .string(
+        (estimate.workouts + estimate.laboratoryValues).map { $0.uuidString.lowercased() }
+          .joined(separator: " ")),
+      .estimatePrior: .quantity(Quantity(estimate.prior.value, unit)),
+    ]
+    if estimate.isClamped {
+      metadata[.unlimitedValue] = .quantity(Quantity(estimate.unclampedValue, unit))
+      let key: MetadataKey =
+        estimate.value > estimate.unclampedValue
+        ? .quantityClampedToLowerBound : .quantityClampedToUpperBound
+      metadata[key] = .bool(true)
+    }
+    metadata[.estimateDetails] = EstimateSample.details(VO2MaxDetails(estimate))
+    sample.header.metadata.merge(metadata) { $1 }
+    return sample
+  }
+
+  static func sample(_ event: LowCardioFitnessEvent) -> CategorySample {
+    let unit = QuantityType.vo2Max.canonicalUnit
+    let type = CategoryType.lowCardioFitnessEvent
+    var sample = CategorySample(
+      type: type, value: lowFitness, span: Span(start: event.lowSince, end: event.date))
+    sample.header.metadata = EstimateSample.identity(
+      EstimateSample.prefix(of: .category(type)) + "\(event.date.microseconds)")
+    sample.header.metadata[.algorithm] = .string(VO2MaxEstimator.name)
+    sample.header.metadata[.algorithmVersion] = .number(Double(VO2MaxEstimator.version))
+    sample.header.metadata[.vo2MaxValue] = .quantity(Quantity(event.value, unit))
+    sample.header.metadata[.lowCardioFitnessEventThreshold] = .quantity(
+      Quantity(event.threshold, unit))
+    return sample
+  }
+
+  /// The one value of the type.
+  private static let lowFitness = 1
+
+  private func name(of workout: UUID) -> String { workout.uuidString.lowercased() }
+}
+
+/// What an estimate of VO₂max was made of, as it is kept beside it.
+struct VO2MaxDetails: Codable, Hashable {
+  var workouts: Int
+  var segments: Int
+  var lowestFraction: Double
+  var highestFraction: Double
+  /// Beats per minute, and how they came to be known.
+  var maximumHeartRate: Double
+  var maximumHeartRateSource: String
+  var restingHeartRate: Double
+  var isRestingHeartRateMeasured: Bool
+  var priorSource: String
+  var demandEquations: [String]
+  /// Absent where it was never asked.
+  var takesHeartRateMedication: Bool?
+  /// mL/min·kg at which the classes of the age and the sex change.
+  var lowLimit: Double?
+
+  init(_ estimate: VO2MaxEstimate) {
+    workouts = estimate.workouts.count
+    segments = estimate.segmentCount
+    lowestFraction = estimate.fractions.lowerBound
+    highestFraction = estimate.fractions.upperBound
+    maximumHeartRate = estimate.maximumHeartRate.beatsPerMinute
+    maximumHeartRateSource = "\(estimate.maximumHeartRate.source)"
+    restingHeartRate = estimate.restingHeartRate.beatsPerMinute
+    isRestingHeartRateMeasured = estimate.restingHeartRate.isMeasured
+    priorSource = "\(estimate.prior.source)"
+    demandEquations = estimate.gaits.map { $0 == .walking ? "looney-2019" : "leger-mercier-1984" }
+      .sorted()
+    takesHeartRateMedication = estimate.takesHeartRateMedication
+    lowLimit = estimate.limits?.low
+  }
+}

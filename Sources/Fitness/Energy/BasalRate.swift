@@ -1,0 +1,66 @@
+public import HealthModel
+
+/// What a person's body spends at rest.
+public struct BasalRate: Hashable, Sendable {
+  /// Where the rate comes from.
+  public enum Source: String, Hashable, Sendable, CaseIterable {
+    /// Mass, height, age and sex, by Mifflin and St Jeor.
+    case mifflinStJeor
+    /// One metabolic equivalent, by mass alone; too coarse for a day.
+    case conventional
+  }
+
+  public let source: Source
+  public let kilocaloriesPerDay: Double
+  /// In kilocalories a day; of a person, so that it stays the same from day to day.
+  public let standardDeviation: Double
+
+  /// The rate by mass, height, age and sex.
+  ///
+  ///     kcal/day = 10 · kg + 6.25 · cm − 5 · years + 5 (men) or − 161 (women)
+  ///
+  /// Where the sex is not known or another, it is the mean of both, less sure.
+  ///
+  /// **Source** M. D. Mifflin, S. T. St Jeor et al., *A new predictive equation for resting energy expenditure
+  /// in healthy individuals*, Am J Clin Nutr 51, 1990; 498 people of 19 to 78 years.
+  public init(of facts: PersonFacts, at date: Instant) throws(EnergyRefusal) {
+    let mass = try facts.checkedMass()
+    guard let height = facts.heightMeters else { throw .heightMissing }
+    guard EnergyConstants.heights.contains(height) else { throw .implausible(.height) }
+    guard let age = try facts.checkedAge(at: date) else { throw .birthDateMissing }
+    let shared =
+      EnergyConstants.basalPerKilogram * mass + EnergyConstants.basalPerCentimeter * height * 100
+      + EnergyConstants.basalPerYear * age
+    let (female, male) = (EnergyConstants.basalFemale, EnergyConstants.basalMale)
+    let constant = facts.sex.blend(female: female, male: male)
+    source = .mifflinStJeor
+    kilocaloriesPerDay = shared + constant
+    let bySex = facts.sex.isOneOfTwo ? 0 : (male - female) / 2
+    let byPerson = EnergyConstants.basalDeviation * kilocaloriesPerDay
+    standardDeviation = (byPerson * byPerson + bySex * bySex).squareRoot()
+  }
+
+  /// What is taken off a workout's energy: the rate of the person, or where height or age are not known,
+  /// one metabolic equivalent.
+  init(forWorkoutOf facts: PersonFacts, at date: Instant) throws(EnergyRefusal) {
+    do {
+      try self.init(of: facts, at: date)
+    } catch {
+      guard error == .heightMissing || error == .birthDateMissing else { throw error }
+      self.init(conventionalFor: try facts.checkedMass())
+    }
+  }
+
+  private init(conventionalFor mass: Double) {
+    source = .conventional
+    kilocaloriesPerDay = mass * EnergyConstants.kilocaloriesPerMET * 24
+    standardDeviation = EnergyConstants.conventionalBasalDeviation * kilocaloriesPerDay
+  }
+
+  /// The energy of some time at this rate.
+  public func energy(over duration: Duration) -> EnergyEstimate {
+    let days = duration.inSeconds / 86_400
+    return EnergyEstimate(
+      kilocalories: kilocaloriesPerDay * days, standardDeviation: standardDeviation * days)
+  }
+}

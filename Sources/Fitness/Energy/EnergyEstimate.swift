@@ -1,0 +1,16 @@
+/// Kilocalories with how sure they are.
+public struct EnergyEstimate: Hashable, Sendable {
+  public var kilocalories: Double
+  public var standardDeviation: Double
+
+  public init(kilocalories: Double, standardDeviation: Double) {
+    self.kilocalories = kilocalories
+    self.standardDeviation = standardDeviation
+  }
+
+  /// What four fifths of people lie within; its lower bound may be below zero.
+  public var interval80: ClosedRange<Double> {
+    let half = EnergyConstants.deviationsOf80Percent * max(0, standardDeviation)
+    return kilocalories - half...kilocalories + half
+  }
+}

@@ -1,0 +1,44 @@
+import HealthModel
+
+/// The slice that is being filled: what each method said of it so far.
+struct SliceSum: Hashable, Sendable {
+  private struct Part: Hashable {
+    var seconds = 0.0
+    var kilocalories = 0.0
+    var deviation = 0.0
+  }
+
+  /// In the order of ``EnergyMethod/allCases``.
+  private var parts = Array(repeating: Part(), count: EnergyMethod.allCases.count)
+  private(set) var span: Span
+
+  init(start: Instant) { span = Span(at: start) }
+
+  /// Takes in the time from the end of the span on.
+  mutating func add(_ energy: MomentEnergy, until end: Instant) {
+    let seconds = (end - span.end).inSeconds
+    span.end = end
+    for (index, method) in EnergyMethod.allCases.enumerated() {
+      guard let rate = energy[method] else { continue }
+      let kilocalories = rate.kilocaloriesPerSecond * seconds
+      parts[index].seconds += seconds
+      parts[index].kilocalories += kilocalories
+      parts[index].deviation += kilocalories * rate.deviation
+    }
+  }
+
+  /// The slice by the first method that knows of enough of it; its mean stands for the rest.
+  func slice(basal: BasalRate, mass: Double) -> EnergySlice? {
+    let seconds = span.duration.inSeconds
+    guard seconds > 0 else { return nil }
+    for (part, method) in zip(parts, EnergyMethod.allCases)
+    where part.seconds >= EnergyConstants.leastCoverage * seconds {
+      let scale = seconds / part.seconds
+      return EnergySlice(
+        span: span, method: method, gross: part.kilocalories * scale,
+        grossDeviation: part.deviation * scale, basal: basal.energy(over: span.duration), mass: mass
+      )
+    }
+    return nil
+  }
+}

@@ -1,0 +1,23 @@
+public import HealthModel
+
+/// One length of a swim.
+public struct SwumLength: Hashable, Sendable {
+  public var span: Span
+  public var style: SwimmingStrokeStyle
+  /// Of the pool; `nil` where it is not known.
+  public var meters: Double?
+
+  public init(span: Span, style: SwimmingStrokeStyle, meters: Double?) {
+    self.span = span
+    self.style = style
+    self.meters = meters
+  }
+
+  /// Metres per second a person can swim at; `nil` for any other.
+  var speed: Double? {
+    guard let meters, meters > 0, span.duration > .zero else { return nil }
+    let speed = meters / span.duration.inSeconds
+    let highest = WorkoutActivityType.swimming.highestSpeed ?? .infinity
+    return speed <= highest ? speed : nil
+  }
+}

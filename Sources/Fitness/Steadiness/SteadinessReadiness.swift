@@ -1,0 +1,31 @@
+public import HealthModel
+
+/// Whether a person carries a sensor enough for steadiness scores to come.
+///
+/// Walking speeds on several days of each of two weeks are a sign of it; so it can be told before the first
+/// score.
+///
+/// **Source** Apple, WWDC 2021, *Measure health with motion*, for the two weeks; the days of each are ours.
+public struct SteadinessReadiness: Hashable, Sendable {
+  public static let daysOfWeek = 4
+
+  /// Days with a walking speed in the week that is over, and in the one before it.
+  public let lastWeek: Int
+  public let weekBefore: Int
+
+  /// Counts the days with walking speeds, in any order, in the two weeks before a moment.
+  public init(speedDays: some Sequence<CalendarDay>, at moment: EstimateMoment) {
+    let days = Set(speedDays)
+    func count(_ offset: Int) -> Int {
+      (0..<CalendarWeek.dayCount).count {
+        days.contains(moment.lastDay.advanced(by: -$0 - offset))
+      }
+    }
+    lastWeek = count(0)
+    weekBefore = count(CalendarWeek.dayCount)
+  }
+
+  public var isCarriedEnough: Bool {
+    lastWeek >= Self.daysOfWeek && weekBefore >= Self.daysOfWeek
+  }
+}

@@ -1,0 +1,107 @@
+import HealthModel
+
+/// The highest heart rate a person reaches, and how it is known.
+public struct MaximumHeartRate: Hashable, Sendable {
+  public enum Source: Hashable, Sendable, CaseIterable {
+    /// The person entered it from a test.
+    case entered
+    /// Held for ten seconds in a workout of the window; higher than predicted.
+    case observed
+    /// From age.
+    case predicted
+    /// From age, of people whose medicine limits the heart rate.
+    case predictedUnderMedication
+  }
+
+  public let beatsPerMinute: Double
+  public let source: Source
+
+  /// What the person entered; else the prediction, which what was observed may only raise.
+  ///
+  /// - Parameters:
+  ///   - facts: What the person entered and takes.
+  ///   - age: Years.
+  ///   - held: Beats per minute held in workouts; those beyond what people have count as faults.
+  ///   - constants: Those of the estimate.
+  ///
+  /// **Source** H. Tanaka et al., *Age-predicted maximal heart rate revisited*, J Am Coll Cardiol 37, 2001,
+  /// checked. Under medication: C. A. Brawner et al., *Predicting maximum heart rate among patients with
+  /// coronary heart disease receiving β-adrenergic blockade*, Am Heart J 148, 2004, checked in two public
+  /// programs alone.
+  public init(
+    _ facts: PersonFacts, age: Double, held: some Sequence<Double>,
+    constants: VO2MaxConstants = .standard
+  ) {
+    if let entered = facts.maximumHeartRate, constants.plausibleMaximum.contains(entered) {
+      self.init(beatsPerMinute: entered, source: .entered)
+      return
+    }
+    let isMedicated = facts.takesHeartRateMedication == true
+    let predicted = (isMedicated ? 164 : 208) - 0.7 * age
+    let possible = held.lazy.filter { $0 <= predicted + constants.highestRaise }.max()
+    if let possible, possible > predicted {
+      self.init(beatsPerMinute: possible, source: .observed)
+    } else {
+      self.init(
+        beatsPerMinute: predicted, source: isMedicated ? .predictedUnderMedication : .predicted)
+    }
+  }
+
+  init(beatsPerMinute: Double, source: Source) {
+    self.beatsPerMinute = beatsPerMinute
+    self.source = source
+  }
+}
+
+/// The heart rate at rest, and whether it is the person's own.
+public struct RestingHeartRate: Hashable, Sendable {
+  public let beatsPerMinute: Double
+  /// Whether it was measured; else it is that of people in general.
+  public let isMeasured: Bool
+
+  public init(_ facts: PersonFacts, constants: VO2MaxConstants = .standard) {
+    if let measured = facts.restingHeartRate, constants.plausibleResting.contains(measured) {
+      beatsPerMinute = measured
+      isMeasured = true
+      return
+    }
+    isMeasured = false
+    beatsPerMinute =
+      switch facts.sex {
+      case .male: constants.restingMen
+      case .female: constants.restingWomen
+      case .notSet, .other: (constants.restingMen + constants.restingWomen) / 2
+      }
+  }
+}
+
+/// The heartbeats between rest and maximum: a share of them is the same share of the oxygen between both.
+///
+/// **Source** D. P. Swain et al., *Relationship between % heart rate reserve and % VO₂ reserve in treadmill
+/// exercise*, Med Sci Sports Exerc 30(2), 1998: 1.5 + 1.03 times the share, in percent (read). **Departs
+/// from it** in that the shares are taken as equal, and in that walking counts from some beats above rest:
+/// lines through the walkers of BYU-Idaho meet the oxygen of rest there.
+public struct HeartRateReserve: Hashable, Sendable {
+  public let maximum: MaximumHeartRate
+  public let resting: RestingHeartRate
+  private let walkingOffset: Double
+
+  public init(
+    maximum: MaximumHeartRate, resting: RestingHeartRate, constants: VO2MaxConstants = .standard
+  ) {
+    self.maximum = maximum
+    self.resting = resting
+    walkingOffset = constants.walkingOffset
+  }
+
+  /// The share of the reserve that a heart rate takes; `nil` where there is hardly a reserve.
+  public func fraction(of heartRate: Double, _ gait: FootGait) -> Double? {
+    let floor = resting.beatsPerMinute + (gait == .walking ? walkingOffset : 0)
+    let reserve = maximum.beatsPerMinute - floor
+    guard reserve >= Self.leastReserve else { return nil }
+    return (heartRate - floor) / reserve
+  }
+
+  /// Beats per minute; choice.
+  private static let leastReserve = 30.0
+}

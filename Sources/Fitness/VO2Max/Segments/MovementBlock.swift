@@ -1,0 +1,90 @@
+import HealthModel
+
+/// The movement of one segment as sums: how even the pace was, how far it went, and on what grade.
+struct MovementBlock: Sendable {
+  let start: Instant
+  /// Whether the person stood for longer than a segment may have.
+  var isInterrupted = false
+  private(set) var distance = 0.0
+  private var seconds = SecondCounter()
+  private var pace: [(sum: Double, count: Int)]
+  private let paceSeconds: Int
+  private var accuracy = Mean()
+  private var cadence = Mean()
+  /// Altitude over distance.
+  private(set) var climb = LineFit()
+  /// The grade of a receiver's altitude, far behind and up to here.
+  private(set) var receiverGrade: Double?
+
+  init(start: Instant, constants: VO2MaxConstants) {
+    self.start = start
+    paceSeconds = constants.paceSeconds
+    pace = Array(
+      repeating: (0, 0), count: (constants.segmentSeconds + paceSeconds - 1) / paceSeconds)
+  }
+
+  /// Seconds in which the speed was measured.
+  var secondsMeasured: Int { seconds.count }
+  /// Metres per second; `nil` where nothing was measured.
+  var meanSpeed: Double? {
+    let known = paces
+    return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+  }
+  /// Metres; `nil` where the speed is not of positions.
+  var meanAccuracy: Double? { accuracy.value }
+  /// Steps a minute.
+  var meanCadence: Double? { cadence.value }
+
+  /// Standard deviation of the pace over its mean.
+  var paceVariation: Double? {
+    let known = paces
+    guard known.count > 1, let mean = meanSpeed, mean > 0 else { return nil }
+    let squares = known.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(known.count - 1)).squareRoot() / mean
+  }
+
+  private var paces: [Double] { pace.compactMap { $0.count > 0 ? $0.sum / Double($0.count) : nil } }
+
+  /// Takes in a second, the metres moved in it, and the grade of a receiver's altitudes so far.
+  mutating func add(_ moment: EffortMoment, moved: Double, receiverGrade: Double?) {
+    let second = (moment.time - start).inSeconds
+    distance += moved
+    if let speed = moment.speed, speed.isFinite {
+      seconds.add(second)
+      let bin = min(Int(second) / paceSeconds, pace.count - 1)
+      pace[bin] = (pace[bin].sum + speed, pace[bin].count + 1)
+    }
+    if let radius = moment.horizontalAccuracy { accuracy.add(radius) }
+    if let steps = moment.cadence { cadence.add(steps) }
+    if moment.hasBarometricAltitude, let altitude = moment.altitude {
+      climb.add(distance, altitude)
+    }
+    self.receiverGrade = receiverGrade
+  }
+}
+
+/// How many different seconds something was measured in, of moments in order of time.
+struct SecondCounter: Sendable {
+  private(set) var count = 0
+  private var last = -1
+
+  mutating func add(_ second: Double) {
+    guard Int(second) > last else { return }
+    last = Int(second)
+    count += 1
+  }
+}
+
+/// A mean as it comes.
+struct Mean: Sendable {
+  private var sum = 0.0
+  private var count = 0
+
+  var value: Double? { count > 0 ? sum / Double(count) : nil }
+
+  mutating func add(_ value: Double) {
+    guard value.isFinite else { return }
+    sum += value
+    count += 1
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+public import HealthModel
+
+/// A week of a person's calendar, from Monday to Sunday.
+public struct CalendarWeek: Hashable, Sendable {
+  public static let dayCount = 7
+
+  public let monday: CalendarDay
+  /// From the first moment of Monday to that of the next: an hour more or less where clocks change.
+  public let span: Span
+  public let zone: TimeZone
+
+  public var sunday: CalendarDay { monday.advanced(by: Self.dayCount - 1) }
+
+  /// The moment at which the week is over.
+  public var end: EstimateMoment { EstimateMoment(span.end, in: zone) }
+}
+
+/// The weeks of a time zone, which begin on Mondays.
+///
+/// **Source** ISO 8601-1:2019 for the Monday.
+public struct WeekGrid: Hashable, Sendable {
+  public let zone: TimeZone
+
+  public init(in zone: TimeZone) {
+    self.zone = zone
+  }
+
+  public func week(of day: CalendarDay) -> CalendarWeek {
+    // 5 January 1970, the day with the number 4, was a Monday.
+    let past = (day.number - 4) % CalendarWeek.dayCount
+    let monday = day.advanced(by: -(past < 0 ? past + CalendarWeek.dayCount : past))
+    let next = monday.advanced(by: CalendarWeek.dayCount)
+    return CalendarWeek(
+      monday: monday,
+      span: Span(start: monday.span(in: zone).start, end: next.span(in: zone).start), zone: zone)
+  }
+
+  public func week(containing instant: Instant) -> CalendarWeek {
+    week(of: CalendarDay(of: instant, in: zone))
+  }
+
+  /// The weeks that end in a stretch of time, its end belonging: those that are over by then.
+  public func weeks(endingIn stretch: Span) -> [CalendarWeek] {
+    var weeks: [CalendarWeek] = []
+    var week = week(containing: stretch.start)
+    while week.span.end <= stretch.end {
+      weeks.append(week)
+      week = self.week(of: week.monday.advanced(by: CalendarWeek.dayCount))
+    }
+    return weeks
+  }
+}

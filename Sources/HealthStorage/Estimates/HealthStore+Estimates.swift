@@ -1,0 +1,111 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// Makes the estimates of a type that lie in a stretch of time those that are given: all of it, or
+  /// nothing.
+  ///
+  /// An estimate that is stored and says the same is left alone; one that says something else takes the
+  /// place of the stored one with the next version; one that is stored and not given any more goes.
+  /// Every sample needs a sync identifier that begins with the prefix.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the estimates.
+  ///   - prefix: What the sync identifiers begin with, itself beginning with ``EstimateSamples/prefix``.
+  ///   - span: The samples that start in it are meant.
+  ///   - samples: The estimates as they are now.
+  ///   - workouts: The workouts that samples are tied to, by the samples' sync identifiers.
+  /// - Returns: How many samples were saved or deleted.
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
+  @discardableResult
+  public func replaceEstimates(
+    of type: ObjectType, named prefix: String, in span: Span, with samples: [Sample],
+    workouts: [String: UUID] = [:]
+  ) async throws(StoreError) -> Int {
+    try requireOwner()
+    for sample in samples {
+      guard let identity = SyncIdentity(sample.header.metadata),
+        identity.identifier.hasPrefix(prefix), prefix.hasPrefix(EstimateSamples.prefix)
+      else { throw .invalid(sample.uuid, .missing(.syncIdentifier, type: sample.type.identifier)) }
+    }
+    return try await save { transaction in
+      try transaction.replaceEstimates(
+        of: type, named: prefix, in: span, with: samples, workouts: workouts)
+    }
+  }
+}
+
+extension SaveTransaction {
+  fileprivate mutating func replaceEstimates(
+    of type: ObjectType, named prefix: String, in span: Span, with samples: [Sample],
+    workouts: [String: UUID]
+  ) throws -> Int {
+    let typeID = try typeID(type)
+    let rows = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM sample INDEXED BY sample_time
+        WHERE typeId = ? AND start >= ? AND start < ? AND sourceId = ?
+          AND substr(syncIdentifier, 1, ?) = ? ORDER BY start, id
+        """,
+      arguments: [
+        typeID, span.start.microseconds, span.end.microseconds, try clientSource(),
+        prefix.count, prefix,
+      ])
+    var reader = SampleRows(db: db, policy: policy)
+    var stored: [String: (row: Int64, sample: Sample)] = [:]
+    for (row, sample) in zip(rows, try reader.samples(rows)) {
+      guard let identity = SyncIdentity(sample.header.metadata) else { continue }
+      stored[identity.identifier] = (row, sample)
+    }
+    var changed = 0
+    for var sample in samples {
+      guard let identity = SyncIdentity(sample.header.metadata) else { continue }
+      if let old = stored.removeValue(forKey: identity.identifier) {
+        guard !sample.says(old.sample) else { continue }
+        sample.takeVersion(after: old.sample)
+      }
+      guard let row = try save(sample) else { continue }
+      changed += 1
+      if let workout = workouts[identity.identifier] {
+        try db.execute(
+          sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)",
+          arguments: [try workoutRow(workout), sample.span.start.microseconds, row])
+      }
+    }
+    for (_, old) in stored.sorted(by: { $0.value.row < $1.value.row }) {
+      try deleteObject(old.row)
+      changed += 1
+    }
+    return changed
+  }
+}
+
+extension Sample {
+  /// Whether two versions of an estimate say the same.
+  fileprivate func says(_ other: Sample) -> Bool {
+    var (mine, others) = (header.metadata, other.header.metadata)
+    mine[.syncVersion] = nil
+    others[.syncVersion] = nil
+    guard span == other.span, mine == others else { return false }
+    switch (self, other) {
+    case (.quantity(let a), .quantity(let b)): return a.quantity == b.quantity
+    case (.category(let a), .category(let b)): return a.value == b.value
+    default: return false
+    }
+  }
+
+  fileprivate mutating func takeVersion(after old: Sample) {
+    let version = SyncIdentity(old.header.metadata)?.version ?? EstimateSamples.firstVersion
+    switch self {
+    case .quantity(var sample):
+      sample.header.metadata[.syncVersion] = .number(version + 1)
+      self = .quantity(sample)
+    case .category(var sample):
+      sample.header.metadata[.syncVersion] = .number(version + 1)
+      self = .category(sample)
+    default: break
+    }
+  }
+}

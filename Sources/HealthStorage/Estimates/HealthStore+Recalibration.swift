@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// Tells estimates of a type to leave out, from now on, what is older than a date.
+  ///
+  /// Estimates that are there already stay as they are. The effect ends by itself, once the date is older
+  /// than what an estimate looks back on. An application needs to have registered as one that recalibrates,
+  /// needs permission to read and to save the type, and the person is asked each time; the owner's own
+  /// handle asks before it calls this.
+  ///
+  /// **Source** `recalibrateEstimates(sampleType:date:)` of Apple's HealthKit documentation, whose
+  /// entitlement is a registration here.
+  ///
+  /// - Throws: ``StoreError/recalibration(_:)``, ``StoreError/notAuthorized(type:_:)``,
+  ///   ``StoreError/notRegistered(_:)``, ``StoreError/nobodyToAsk``, ``StoreError/cancelled`` when it was
+  ///   closed without an answer, or the any-time cases.
+  public func recalibrateEstimates(
+    of type: ObjectType, from date: Instant
+  ) async throws(StoreError) {
+    guard type.allowsRecalibrationForEstimates, case .quantity(let quantityType) = type else {
+      throw .recalibration(.type(type.name))
+    }
+    let now = Instant.current
+    guard date <= now else { throw .recalibration(.inTheFuture(date)) }
+    guard role == .client else {
+      try await save { transaction in
+        try RecalibrationTable(db: transaction.db).insert(
+          type: try transaction.typeID(type), source: try transaction.clientSource(), issued: now,
+          from: date)
+      }
+      return
+    }
+    let outcome = try await ask { [self] (transaction, stored) in
+      try Self.authorizeRecalibration(of: type, stored, transaction.db, client.source)
+      var asked = RequestTable.Asked()
+      asked.recalibration = .init(type: try transaction.typeID(type), from: date)
+      return asked
+    } show: { (presenter, request) in
+      await presenter.confirm(request).mapped { Answer(allowsRecalibration: $0) }
+    }
+    guard outcome == .completed else { throw .cancelled }
+    let own = client.source.bundleIdentifier
+    let made = try await read { db in
+      try RecalibrationTable(db: db).all(of: quantityType)
+        .contains { $0.source.bundleIdentifier == own && $0.from == date && $0.issued >= now }
+    }
+    guard made else { throw .recalibration(.declined) }
+  }
+
+  /// The recalibrations of a type, by when they were asked for.
+  ///
+  /// A client that may not read the type sees none.
+  public func recalibrations(
+    of type: QuantityType
+  ) async throws(StoreError) -> [EstimateRecalibration] {
+    try await read { db, policy in
+      guard try policy.reads(.quantity(type), db) else { return [] }
+      return try RecalibrationTable(db: db).all(of: type)
+    }
+  }
+
+  private static func authorizeRecalibration(
+    of type: ObjectType, _ stored: ClientTable.Stored, _ db: Database, _ client: Source
+  ) throws {
+    guard try ClientTable(db: db).recalibrates(stored) else {
+      throw StoreError.recalibration(.notEntitled(client.bundleIdentifier))
+    }
+    let permission = try ClientTable(db: db).permissions(group: stored.group)[type] ?? Permission()
+    switch permission.share {
+    case .sharingAuthorized: break
+    case .sharingDenied: throw StoreError.notAuthorized(type: type.identifier, .denied)
+    case .notDetermined: throw StoreError.notAuthorized(type: type.identifier, .notDetermined)
+    }
+    // A client that asks for what it may not read learns that, since without it the call has no meaning.
+    switch permission.read {
+    case .everything, .since: break
+    case .nothing: throw StoreError.notAuthorized(type: type.identifier, .denied)
+    case nil: throw StoreError.notAuthorized(type: type.identifier, .notDetermined)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+public import HealthModel
+
+/// Why estimates are not recalibrated.
+public enum RecalibrationFlaw: Hashable, Sendable {
+  /// Estimates of the type cannot be; the only type that can is the six-minute walk distance.
+  case type(String)
+  case inTheFuture(Instant)
+  /// The application did not say of itself that it recalibrates estimates.
+  case notEntitled(String)
+  /// The person said no.
+  case declined
+}
+
+extension RecalibrationFlaw: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .type(let name):
+      "estimates of \(name) cannot be recalibrated; those of sixMinuteWalkTestDistance can"
+    case .inTheFuture(let date):
+      "\(date.rfc3339) is still to come; recalibrate from a date that has been"
+    case .notEntitled(let bundle):
+      "\(bundle) did not register as an application that recalibrates estimates"
+    case .declined: "the person did not allow the recalibration; nothing was changed"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Fitness
+import HealthModel
+import Routes
+
+/// The energy engine beside a recording: what sensors say, second by second, into kilocalories.
+///
+/// A second is told once something later was heard, with what was known by then; so the same readings make
+/// the same seconds.
+struct EnergyFollower: Sendable {
+  /// For so long after its moment a value is one of now.
+  private static let longestSpeed = Duration.seconds(15)
+  private static let longestRate = Duration.seconds(6)
+  private static let longestPressure = Duration.seconds(3)
+  /// After a longer silence the seconds between are not told: the machine slept, or a clock was set.
+  private static let longestSilence = Duration.seconds(30)
+
+  private struct Held<Value: Sendable>: Sendable {
+    var value: Value
+    var time: Instant
+
+    func value(at date: Instant, for longest: Duration) -> Value? {
+      date - time < longest && date >= time ? value : nil
+    }
+  }
+
+  private var engine: WorkoutEnergyEngine
+  private var speed: Held<(speed: Double, accuracy: Double?, altitude: Double?)>?
+  private var heartRate: Held<Double>?
+  private var altitude: Held<Double>?
+  private var told: Instant?
+  private var isPaused = false
+  private var lastMethod: EnergyMethod?
+
+  /// - Returns: `nil` where no energy can be told: without a mass, or of a child.
+  init?(_ activity: WorkoutActivityType, _ person: Walker, at start: Instant) {
+    guard let facts = person.facts,
+      let engine = try? WorkoutEnergyEngine(
+        activity, facts: facts, at: start,
+        maximalOxygenUptake: person.maximalOxygenUptake.map {
+          MaximalOxygenUptake(value: $0.value, relativeDeviation: $0.relativeDeviation)
+        })
+    else { return nil }
+    self.engine = engine
+  }
+
+  var energy: ActiveEnergy { engine.total }
+
+  /// What the newest whole slice was estimated by.
+  var method: EnergyMethod? { lastMethod }
+
+  mutating func take(_ location: Location, at time: Instant) {
+    guard let value = location.speed else { return }
+    speed = Held(
+      value: (value, location.horizontalAccuracy, location.altitude), time: time)
+  }
+
+  mutating func take(heartRate beatsPerMinute: Double, at time: Instant) {
+    heartRate = Held(value: beatsPerMinute, time: time)
+  }
+
+  mutating func take(_ pressure: AirPressure, at time: Instant) {
+    guard let meters = BarometricAltitude.meters(pressure) else { return }
+    altitude = Held(value: meters, time: time)
+  }
+
+  mutating func pause(at time: Instant) {
+    isPaused = true
+    hear(engine.pause(at: time))
+  }
+
+  mutating func resume(at time: Instant) {
+    isPaused = false
+    told = time
+  }
+
+  /// The clock was set: the stretch under way ends, and the next begins by the new one.
+  mutating func shift() {
+    if let told { hear(engine.pause(at: told)) }
+    (told, speed, heartRate, altitude) = (nil, nil, nil, nil)
+  }
+
+  /// Tells the seconds that are over.
+  mutating func advance(to now: Instant, cadence: Double?) {
+    guard !isPaused else { return }
+    guard var second = told, now >= second, now - second <= Self.longestSilence else {
+      told = now
+      return
+    }
+    while second + .seconds(1) <= now {
+      hear(engine.process(moment(at: second, cadence: cadence)))
+      second += .seconds(1)
+    }
+    told = second
+  }
+
+  mutating func finish() { hear(engine.finish()) }
+
+  private func moment(at time: Instant, cadence: Double?) -> EffortMoment {
+    var moment = EffortMoment(time: time, cadence: cadence)
+    if let place = speed?.value(at: time, for: Self.longestSpeed) {
+      moment.speed = place.speed
+      moment.horizontalAccuracy = place.accuracy
+      moment.altitude = place.altitude
+    }
+    moment.heartRate = heartRate?.value(at: time, for: Self.longestRate)
+    if let meters = altitude?.value(at: time, for: Self.longestPressure) {
+      moment.altitude = meters
+      moment.hasBarometricAltitude = true
+    }
+    return moment
+  }
+
+  private mutating func hear(_ slices: [EnergySlice]) {
+    if let last = slices.last { lastMethod = last.method }
+  }
+}

@@ -1,0 +1,60 @@
+import Fitness
+import HealthModel
+import Sessions
+
+/// What the workout takes, on its way into the session and the samples.
+extension RecordingCore {
+  /// Begins with the session: the person's age is that of its day.
+  mutating func beginEnergy(at date: Instant) {
+    guard let person = options.walker, !isPoolSwim else { return }
+    energy = EnergyFollower(session.configuration.activityType, person, at: date)
+  }
+
+  /// The seconds until now are over.
+  mutating func tellEnergy(at now: Instant) {
+    guard session.state == .running, energy != nil else { return }
+    energy?.advance(to: now, cadence: walk?.cadence(at: now))
+    shareEnergy(at: now)
+  }
+
+  mutating func finishEnergy(at now: Instant) {
+    guard energy != nil else { return }
+    energy?.finish()
+    shareEnergy(at: now)
+  }
+
+  /// The lengths of a pool so far: a correction of one is one of the energy, too.
+  mutating func tellSwimEnergy(_ laps: [Lap], at now: Instant) {
+    guard isPoolSwim, let facts = options.walker?.facts, let start = session.startDate,
+      var engine = try? SwimEnergyEngine(facts: facts, at: start)
+    else { return }
+    var method: EnergyMethod?
+    for lap in laps where (lap.distanceMeters ?? 0) > 0 {
+      let slices = engine.process(
+        SwumLength(span: lap.span, style: lap.style ?? .unknown, meters: lap.distanceMeters))
+      method = slices.last?.method ?? method
+    }
+    share(
+      engine.total, method, algorithm: SwimEnergyEngine.name, version: SwimEnergyEngine.version,
+      at: now)
+  }
+
+  private mutating func shareEnergy(at now: Instant) {
+    guard let energy else { return }
+    share(
+      energy.energy, energy.method, algorithm: WorkoutEnergyEngine.name,
+      version: WorkoutEnergyEngine.version, at: now)
+  }
+
+  /// The session takes a sum that grows: what was said once is not taken back.
+  private mutating func share(
+    _ total: ActiveEnergy, _ method: EnergyMethod?, algorithm: String, version: Int, at now: Instant
+  ) {
+    let before = session.totals(at: now).energyKilocalories ?? 0
+    guard total.kilocalories > before else { return }
+    slicer?.energyNote = EnergyNote(total, method, algorithm: algorithm, version: version)
+    observe(.energy(kilocalories: total.kilocalories, at: now))
+  }
+
+  private var isPoolSwim: Bool { session.configuration.swimmingLocationType == .pool }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Sessions
+
+/// The sample of a six-minute walk that someone walked: measured, not predicted.
+enum FieldTestSamples {
+  static let algorithm = "guided-field-test"
+  static let algorithmVersion = 1.0
+  /// Standard deviations from the middle of a normal distribution that hold eight values of ten.
+  private static let deviations80 = 1.2816
+
+  /// Nothing for a test that the recording did not see to its end: how far it was is not known.
+  ///
+  /// Someone who stops early has walked as far as they could.
+  static func samples(of outcome: FieldTestOutcome, recording id: UUID) -> [QuantitySample] {
+    guard outcome.test.kind == .sixMinuteWalk, outcome.end != .interrupted,
+      let meters = outcome.distanceMeters
+    else { return [] }
+    let type = QuantityType.sixMinuteWalkTestDistance
+    var metadata = outcome.metadata
+    metadata[.syncIdentifier] = .string("\(DerivedSamples.prefix(of: id))\(type.name)/test")
+    metadata[.syncVersion] = .number(DerivedSamples.recordedVersion)
+    metadata[.wasUserEntered] = .bool(false)
+    metadata[.algorithm] = .string(algorithm)
+    metadata[.algorithmVersion] = .number(algorithmVersion)
+    if let deviation = outcome.distanceDeviationMeters {
+      let half = deviation * deviations80
+      metadata[.interval80Lower] = .quantity(Quantity(meters - half, .meter))
+      metadata[.interval80Upper] = .quantity(Quantity(meters + half, .meter))
+    }
+    return [
+      QuantitySample(
+        type: type, quantity: Quantity(meters, .meter), span: outcome.span,
+        header: ObjectHeader(metadata: metadata))
+    ]
+  }
+}
+
+extension RecordingCore {
+  var fieldTestSamples: [QuantitySample] {
+    fieldTest?.outcome.map { FieldTestSamples.samples(of: $0, recording: id) } ?? []
+  }
+}

@@ -1,0 +1,96 @@
+import HealthModel
+import Sessions
+
+/// What people ask for in a field test, where it means something else than in other workouts.
+extension RecordingCore {
+  /// What becomes of a request.
+  enum FieldTestAnswer {
+    case done
+    case refused(String)
+    /// It means what it always does.
+    case asEver
+  }
+
+  mutating func answerInFieldTest(
+    _ request: ControlRequest, at now: Instant
+  ) throws(SessionError) -> FieldTestAnswer {
+    guard let test = fieldTest else {
+      return request.command == .remainder ? .refused("no test asks how far it was") : .asEver
+    }
+    switch request.command {
+    case .pause: return try rest(at: now)
+    case .resume: return try walkOn(at: now)
+    case .toggle:
+      try apply(.pauseOrResumeRequest(at: now))
+      return try test.restingSince == nil ? rest(at: now) : walkOn(at: now)
+    case .segmentStart where request.text == FieldTestProgress.restName: return try rest(at: now)
+    case .segmentEnd where endsRest(request): return try walkOn(at: now)
+    case .lap where test.test.isOnCourse: return try lap(at: now)
+    case .marker where test.test.kind.finish == .exhaustion:
+      try apply(.marker([.markerText: .string(request.text ?? Self.missedText)], at: now))
+      hearFieldTest(.missed(at: now))
+      return .done
+    case .remainder: return takeRemainder(request.text)
+    case .stop:
+      hearFieldTest(.stop(at: now))
+      return .asEver
+    default: return .asEver
+    }
+  }
+
+  private static let missedText = "line missed"
+
+  private func endsRest(_ request: ControlRequest) -> Bool {
+    (request.text ?? session.openSegments.last?.name) == FieldTestProgress.restName
+  }
+
+  /// A rest is a stretch of the workout in which the clock goes on.
+  private mutating func rest(at now: Instant) throws(SessionError) -> FieldTestAnswer {
+    guard let test = fieldTest, test.test.kind.allowsRests else {
+      return .refused("the shuttle run has no rests; stop it: workout stop")
+    }
+    if test.restingSince != nil {
+      return .refused("a rest is under way; go on with: workout resume")
+    }
+    try apply(.beginSegment(name: FieldTestProgress.restName, at: now))
+    hearFieldTest(.rest(at: now))
+    effects.append(.journalSession)
+    return .done
+  }
+
+  private mutating func walkOn(at now: Instant) throws(SessionError) -> FieldTestAnswer {
+    guard fieldTest?.restingSince != nil else { return .refused("no rest is under way") }
+    try apply(.endSegment(name: FieldTestProgress.restName, at: now))
+    hearFieldTest(.walkOn(at: now))
+    return .done
+  }
+
+  /// A lap is one course, and its distance is known when it is told.
+  private mutating func lap(at now: Instant) throws(SessionError) -> FieldTestAnswer {
+    guard let test = fieldTest, let meters = test.test.courseMeters, test.isOngoing else {
+      return .asEver
+    }
+    if test.test.kind.finish == .exhaustion {
+      return .refused("the lines count themselves; mark one that was missed: workout marker")
+    }
+    guard test.allowsLap(at: now) else {
+      return .refused("nobody is that fast; the lap is not counted")
+    }
+    observe(.distance(meters: Double(test.lapDates.count + 1) * meters, at: now))
+    try apply(.lap(at: now))
+    hearFieldTest(.lap(at: now))
+    return .done
+  }
+
+  private mutating func takeRemainder(_ text: String?) -> FieldTestAnswer {
+    guard session.state == .stopped, let test = fieldTest, test.waitsForRemainder,
+      let course = test.test.courseMeters
+    else { return .refused("no test asks how far it was") }
+    guard let meters = text.flatMap(Double.init), (0...course).contains(meters) else {
+      return .refused("after the last lap it was from 0 m to \(course) m")
+    }
+    hearFieldTest(.remainder(meters: meters))
+    endWaitingFieldTest()
+    return .done
+  }
+}

@@ -1,0 +1,23 @@
+/// Why a field test cannot be set up so.
+public enum FieldTestError: Error, Hashable, Sendable {
+  case courseOutOfRange(courseMeters: Double)
+  /// A distance that is no whole number of courses.
+  case notAWholeDistance(courseMeters: Double)
+  /// The shuttle run has its own length.
+  case notTheShuttle(courseMeters: Double)
+  case countdownOutOfRange
+}
+
+extension FieldTestError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .courseOutOfRange(let meters):
+      "a course of \(meters) m cannot be walked to and fro; from 5 m to 1000 m it can"
+    case .notAWholeDistance(let meters):
+      "a mile is no whole number of courses of \(meters) m; on a track of 400 m it is four"
+    case .notTheShuttle(let meters):
+      "the lines of this shuttle run are 20 m apart, not \(meters) m"
+    case .countdownOutOfRange: "a countdown is from 0 s to 60 s"
+    }
+  }
+}

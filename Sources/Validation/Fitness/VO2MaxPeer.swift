@@ -1,0 +1,51 @@
+import Fitness
+
+/// What others do with the heart rates of a run.
+enum VO2MaxPeer: String, CaseIterable {
+  /// Nothing: age, sex, mass and height.
+  case prior
+  /// The line of heart rate over speed, prolonged to the predicted maximum, and the college's equation.
+  case lineACSM
+  /// The same with the equation of Léger and Mercier, the ramp's lag taken off.
+  case lineLeger
+
+  var title: String {
+    switch self {
+    case .prior: "FRIEND's equation alone"
+    case .lineACSM: "line to the maximum heart rate, ACSM"
+    case .lineLeger: "line to the maximum heart rate, Léger-Mercier"
+    }
+  }
+
+  /// mL/min·kg; `nil` where there is too little to draw a line through.
+  func value(_ test: VO2MaxMalaga.Test) -> Double? {
+    switch self {
+    case .prior: return test.person.prior
+    case .lineACSM: return topSpeed(test).map { 3.5 + 0.2 * $0 * Self.metresPerMinute }
+    case .lineLeger:
+      return topSpeed(test).map {
+        OxygenDemand.running(speed: ($0 - Self.lag) / 3.6, grade: 0)
+      }
+    }
+  }
+
+  /// Kilometres an hour at the predicted maximum heart rate, from the bands up to 85 % of it.
+  private func topSpeed(_ test: VO2MaxMalaga.Test) -> Double? {
+    let maximum = 208 - 0.7 * test.person.age
+    let easy = test.bands.filter { $0.heartRate <= 0.85 * maximum }
+    guard easy.count >= Self.leastBands else { return nil }
+    let n = Double(easy.count)
+    let x = easy.reduce(0) { $0 + $1.speed } / n
+    let y = easy.reduce(0) { $0 + $1.heartRate } / n
+    let xy = easy.reduce(0) { $0 + ($1.speed - x) * ($1.heartRate - y) }
+    let xx = easy.reduce(0) { $0 + ($1.speed - x) * ($1.speed - x) }
+    guard xx > 0, xy > 0 else { return nil }
+    return min(x + (maximum - y) * xx / xy, Self.fastest)
+  }
+
+  private static let metresPerMinute = 1000.0 / 60
+  private static let lag = 0.75
+  private static let leastBands = 2
+  /// Kilometres an hour that nobody runs for minutes: flat lines lead beyond it.
+  private static let fastest = 24.0
+}

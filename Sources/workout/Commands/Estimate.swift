@@ -1,0 +1,131 @@
+import ArgumentParser
+import Estimation
+import Fitness
+import Foundation
+import HealthModel
+import HealthStorage
+
+struct Estimate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What your workouts and walks say of what your body can do, with how sure that is.",
+    discussion: """
+      vo2max is made of outdoor walks, runs and hikes with a heart rate; six-minute-walk and steadiness are \
+      made of everyday walking, once for every calendar week that is over. Each is told with the interval \
+      that holds the truth in 8 of 10 such estimates, with what it is made of, or with the reason why \
+      there is none and what would help.
+
+      What it needs:
+        vo2max           birth date; 24 hours of wear; of the last 90 days one brisk workout of 10 minutes \
+      or more (or three easy ones), steady, with heart rate
+        six-minute-walk  8 hours of wear on 3 of 7 and 10 of 28 days; 10 stretches of level walking
+        steadiness       height; walking with a sensor near the body's centre on 4 days of the week
+
+      Before the answer estimates in the store are brought up to what the store has. --at asks what could \
+      have been said at an earlier moment; nothing later is looked at, and nothing is saved.
+
+        workout estimate vo2max
+        workout estimate six-minute-walk --history
+        workout estimate steadiness --at 2026-06-01 --json
+      """)
+
+  @Argument(help: ArgumentHelp("vo2max, six-minute-walk or steadiness.", valueName: "what"))
+  var kind: EstimateKind
+  @Option(help: ArgumentHelp("As of an earlier moment.", valueName: "time"))
+  var at: MomentArgument?
+  @Flag(help: "All estimates there are, newest first.")
+  var history = false
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if at != nil && history {
+      throw ValidationError("--at and --history exclude each other; give one of them.")
+    }
+  }
+
+  func run() async throws {
+    try await Interruption.watching { try await tell() }
+  }
+
+  private func tell() async throws {
+    let store = try global.openStore()
+    let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+    if let at {
+      let zone = try await store.timeZone()
+      guard let date = at.instant(in: zone) else { throw ValidationError("no such moment") }
+      guard date <= now else { throw ValidationError("--at is a moment that has been") }
+      return try await print(try await made(store, date), at: date, store)
+    }
+    try await EstimateRun(store).bringUpToDate(now)
+    if history { return try await printHistory(store, now) }
+    let stored = try await StoredEstimates(store).samples(of: kind, until: now)
+    // Why there is no newer one, where the newest is not what could be said now.
+    let refusal = try await made(store, now).refusal
+    try await print(
+      (stored.last.map { EstimateEntry(kind: kind, sample: $0) }, refusal), at: now, store)
+  }
+
+  private typealias Made = (entry: EstimateEntry?, refusal: EstimateRefusal?)
+
+  private func made(_ store: HealthStore, _ date: Instant) async throws -> Made {
+    var line = ProgressLine()
+    defer { line.clear() }
+    let result = try await Estimator(store).sample(of: kind, at: date) { done, count in
+      line.show("reading workouts, \(done) of \(count)")
+    }
+    switch result {
+    case .success(let sample): return (EstimateEntry(kind: kind, sample: sample), nil)
+    case .failure(let refusal): return (nil, refusal)
+    }
+  }
+
+  private func print(_ made: Made, at date: Instant, _ store: HealthStore) async throws {
+    let trend = kind == .steadiness ? try await Self.trend(store, date) : nil
+    var name: EstimateClass?
+    if let entry = made.entry { name = EstimateClass(entry, try await PersonRecord(of: store)) }
+    let words = made.refusal.map { RefusalWords(kind: kind, refusal: $0) }
+    if global.json {
+      let json = EstimateJSON(
+        kind: kind, at: date, estimate: made.entry, history: nil, refusal: words, trend: trend,
+        fitnessClass: name?.word)
+      return try Output().line(try JSONText.line(json))
+    }
+    let page = EstimatePage(kind: kind, units: global.units, times: global.times)
+    var lines: [String] = []
+    if let entry = made.entry {
+      lines += page.lines(entry, class: name?.text, trend: trend)
+      if let words { lines += page.lines(words, hasOlder: true) }
+      lines.append(EstimatePage.caution)
+      lines[0] = Terminal.output.styled(lines[0], .bold)
+    } else if let words {
+      lines += page.lines(words, hasOlder: false)
+    }
+    try Output().line(lines.joined(separator: "\n"))
+  }
+
+  private func printHistory(_ store: HealthStore, _ now: Instant) async throws {
+    let entries = try await StoredEstimates(store).samples(of: kind, until: now)
+      .reversed().map { EstimateEntry(kind: kind, sample: $0) }
+    if global.json {
+      let json = EstimateJSON(
+        kind: kind, at: now, estimate: nil, history: entries, refusal: nil, trend: nil)
+      return try Output().line(try JSONText.line(json))
+    }
+    guard !entries.isEmpty else {
+      return Terminal.warn("no estimates yet; workout estimate \(kind.rawValue) says why")
+    }
+    let page = EstimatePage(kind: kind, units: global.units, times: global.times)
+    var table = Table([
+      .init(kind == .vo2Max ? "day" : "week of", .left), .init("value"),
+      .init("8 of 10 between", rank: 1), .init("data since", .left, rank: 2),
+    ])
+    table.rows = entries.map(page.row)
+    let lines = table.lines(on: Terminal.output) + [EstimatePage.caution]
+    try Output().line(lines.joined(separator: "\n"))
+  }
+
+  private static func trend(_ store: HealthStore, _ date: Instant) async throws -> SteadinessTrend?
+  {
+    let scores = try await StoredEstimates(store).steadinessScores(until: date)
+    return SteadinessHistory(scores).trends.last ?? nil
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Estimation
+import Fitness
+import Foundation
+import HealthModel
+import HealthStorage
+
+struct Recalibrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell estimates to leave out what is older than a date.",
+    discussion: """
+      Estimates look back six weeks, so a sudden loss shows as a small dip at first. After an operation, an \
+      injury, an illness or a new medicine, recalibrating makes the next estimates use data from that day \
+      on alone. Those that you have stay; a new one can take up to 14 days. The effect ends by itself.
+
+      Six-minute-walk is the only estimate that can be recalibrated.
+
+        workout recalibrate six-minute-walk --from 2026-11-02
+      """)
+
+  @Argument(help: ArgumentHelp("six-minute-walk.", valueName: "what"))
+  var kind: EstimateKind
+  @Option(help: ArgumentHelp("The day from which data count.", valueName: "day"))
+  var from: MomentArgument
+  @Flag(help: "Yes: do not ask.")
+  var yes = false
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try global.openStore()
+    let zone = try await store.timeZone()
+    guard let date = from.instant(in: zone) else { throw ValidationError("no such day") }
+    let type = ObjectType.quantity(kind.type)
+    guard type.allowsRecalibrationForEstimates else {
+      throw StoreError.recalibration(.type(kind.type.name))
+    }
+    let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+    guard date <= now else { throw StoreError.recalibration(.inTheFuture(date)) }
+    if !yes { try confirm(from: date, TimeText(zone: zone)) }
+    try await store.recalibrateEstimates(of: type, from: date)
+    let days = try await daysLeft(store)
+    if global.json {
+      let json = RecalibrationJSON(kind: kind.rawValue, from: date.rfc3339, daysLeft: days)
+      return try Output().line(try JSONText.line(json))
+    }
+    let words = TimeText(zone: zone).dateAndMinute(date)
+    var line = "\(kind.title) is recalibrated: nothing from before \(words) counts from now on"
+    if let days { line += "; a new estimate can take \(days) more \(days == 1 ? "day" : "days")" }
+    try Output().line(line)
+  }
+
+  private func confirm(from date: Instant, _ times: TimeText) throws {
+    guard Terminal.error.isInteractive, isatty(STDIN_FILENO) == 1 else {
+      throw Refusal(text: "recalibrating needs a yes; at no terminal, say --yes")
+    }
+    for line in RecalibrationWords(times: times).explanation(from: date) {
+      FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+    guard Question.confirms("Recalibrate \(kind.title)? [y/N] ") else {
+      throw StoreError.recalibration(.declined)
+    }
+  }
+
+  private func daysLeft(_ store: HealthStore) async throws -> Int? {
+    let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+    let result = try await Estimator(store).sixMinuteWalk(at: now)
+    guard case .failure(.rebuilding(let days)) = result else { return nil }
+    return days
+  }
+
+  private struct RecalibrationJSON: Encodable {
+    let kind: String
+    let from: String
+    let daysLeft: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case kind, from
+      case daysLeft = "days_left"
+    }
+  }
+}

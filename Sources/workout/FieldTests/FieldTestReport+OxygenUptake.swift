@@ -1,0 +1,93 @@
+import Fitness
+import HealthModel
+import HealthStorage
+import Sessions
+
+extension FieldTestReport {
+  /// Why a test comes to no VO₂max.
+  enum Refusal: Error, Hashable {
+    /// The formula is of whole tests.
+    case notWhole(FieldTestEnd)
+    case noDistance
+    /// The pace rose before the runner had kept the first for a level.
+    case noLevel
+    case input(FieldTestInput)
+    case impossible(Double)
+  }
+
+  /// Named after the test, since each has a formula of its own.
+  private var algorithm: String { "field-test/\(kind.rawValue)" }
+  private static let algorithmVersion = 1.0
+
+  /// The VO₂max that the test comes to; `nil` for the six-minute walk, which is a result by itself.
+  var oxygenUptake: Result<FieldTestResult, Refusal>? {
+    guard kind != .sixMinuteWalk else { return nil }
+    do throws(Refusal) {
+      guard end == .completed else { throw .notWhole(end) }
+      return .success(try result())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func result() throws(Refusal) -> FieldTestResult {
+    // The authors' tape named a stage at its end: the last one named is the last one that is whole.
+    let stage = shuttleCount.flatMap { ShuttleSchedule.completedLevel(shuttles: $0) }?.number
+    if kind == .shuttleRun, stage == nil { throw .noLevel }
+    if kind != .shuttleRun, distanceMeters == nil { throw .noDistance }
+    let age = facts.age(at: workout.span.end)
+    do throws(Fitness.FieldTestError) {
+      return switch kind {
+      case .rockportMile:
+        try RockportWalk(
+          age: age, sex: facts.sex, massKilograms: facts.massKilograms, time: mileSeconds,
+          heartRate: endHeartRate
+        ).result()
+      case .shuttleRun: try ShuttleRun(age: age, stage: stage ?? 0).result()
+      case .cooperRun, .sixMinuteWalk: try CooperRun(distance: distanceMeters ?? 0).result()
+      }
+    } catch {
+      switch error {
+      case .input(let input): throw .input(input)
+      case .impossibleResult(let value): throw .impossible(value)
+      }
+    }
+  }
+
+  /// Seconds for a mile: rounds of a track are a little more or less than one.
+  private var mileSeconds: Double {
+    guard courseMeters != nil, let distanceMeters, distanceMeters > 0 else {
+      return durationSeconds
+    }
+    return durationSeconds * FieldTestKind.mileMeters / distanceMeters
+  }
+
+  /// The sample of a result, which belongs to the workout of the test.
+  func sample(of result: FieldTestResult) -> QuantitySample {
+    let type = QuantityType.vo2Max
+    let unit = type.canonicalUnit
+    var metadata = self.metadata.filter { key, _ in
+      key.rawValue.hasPrefix(MetadataKey.fieldTest.rawValue)
+    }
+    if let endHeartRate {
+      metadata[.fieldTestEndHeartRate] = .quantity(Quantity(endHeartRate, .countPerMinute))
+    }
+    metadata[.syncIdentifier] = .string(
+      "\(DerivedSamples.prefix(of: workout.uuid))\(type.name)/test")
+    metadata[.syncVersion] = .number(DerivedSamples.recordedVersion)
+    metadata[.wasUserEntered] = .bool(false)
+    metadata[.vo2MaxTestType] = .enumeration(result.testType)
+    metadata[.algorithm] = .string(algorithm)
+    metadata[.algorithmVersion] = .number(Self.algorithmVersion)
+    metadata[.interval80Lower] = .quantity(Quantity(result.interval80.lowerBound, unit))
+    metadata[.interval80Upper] = .quantity(Quantity(result.interval80.upperBound, unit))
+    metadata[.dateOfEarliestDataUsedForEstimate] = .date(workout.span.start)
+    if result.isOutsideStudy { metadata[.validity] = .string(Self.outsideStudy) }
+    return QuantitySample(
+      type: type, quantity: Quantity(result.value, unit), span: workout.span,
+      header: ObjectHeader(device: workout.header.device, metadata: metadata))
+  }
+
+  /// The formula was made of other people, or of other efforts.
+  private static let outsideStudy = "outside-study"
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import HealthModel
+import Sessions
+
+/// What `record` is told that someone does: an activity, or a field test, which is a walk or a run.
+struct RecordedActivity: ExpressibleByArgument {
+  let activityType: WorkoutActivityType
+  let fieldTest: FieldTestKind?
+
+  init?(argument: String) {
+    if let kind = FieldTestKind(rawValue: argument.lowercased()) {
+      activityType = kind.activity
+      fieldTest = kind
+      return
+    }
+    guard let activity = ActivityArgument(argument: argument) else { return nil }
+    activityType = activity.activityType
+    fieldTest = nil
+  }
+
+  static var allValueStrings: [String] {
+    FieldTestKind.allCases.map(\.rawValue) + ActivityArgument.allValueStrings
+  }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@Suite("workout estimate and workout recalibrate")
+struct EstimateTests {
+  let program: Program
+
+  init() throws { program = try Program() }
+
+  private func run(_ text: String) throws -> Program.Result {
+    try program.run(text.split(separator: " ").map(String.init))
+  }
+
+  private func json(_ text: String, schema: String) throws -> JSONNode {
+    let result = try run(text + " --json")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let faults = try JSONSchema(schema).faults(in: result.output)
+    #expect(faults == "", "\(faults)")
+    return try JSONDecoder().decode(JSONNode.self, from: Data(result.output.utf8))
+  }
+
+  private func store() throws -> HealthStore {
+    let source = Source(name: "Watch", bundleIdentifier: "org.example.watch")
+    return try HealthStore(
+      at: program.storePath, for: ClientIdentity(source: source), as: .owner)
+  }
+
+  /// Weeks of walking up to now, of somebody who could walk 400 m in six minutes.
+  private func walked(days: Int) async throws {
+    let store = try store()
+    try await store.setTimeZone(.gmt)
+    try await store.setCharacteristic(.dateOfBirth(BirthDate(year: 1950, month: 5, day: 2)))
+    try await store.setCharacteristic(.biologicalSex(.female))
+    let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+    var walker = SimulatedWalker(distance: 400)
+    walker.wornShare = 1
+    walker.start = now - .seconds(days * 86_400 + 3600)
+    var random = SplitMix64(seed: 7)
+    var samples: [Sample] = []
+    func add(_ type: QuantityType, _ value: Double, _ span: Span, _ metadata: Metadata) {
+      var sample = QuantitySample(
+        type: type, quantity: Quantity(value, type.canonicalUnit), span: span)
+      sample.header.metadata = metadata
+      samples.append(.quantity(sample))
+    }
+    add(.height, 1.65, Span(at: walker.start), [:])
+    add(.bodyMass, 64, Span(at: walker.start), [:])
+    for day in walker.days(days, using: &random) {
+      for hour in 0..<14 {
+        add(.heartRate, 1.1, Span(at: day.start + .seconds(hour * 3600)), [:])
+      }
+      for bout in day.bouts {
+        let facts: Metadata = [
+          .boutStepCount: .number(Double(bout.stepCount)), .strideTimeVariability: .number(0.03),
+          .sensorPlacement: .string("waist"),
+        ]
+        add(.walkingSpeed, bout.speed, bout.span, facts)
+        add(.walkingStepLength, bout.speed * 60 / bout.cadence, bout.span, facts)
+        add(.walkingDoubleSupportPercentage, 0.29, bout.span, facts)
+      }
+    }
+    try await store.save(samples)
+  }
+
+  // PRIV-09
+  @Test(
+    "an empty store has no estimate, says why, and what would help",
+    arguments: [
+      ("vo2max", "birth_date_missing"), ("six-minute-walk", "too_few_wear_days"),
+      ("steadiness", "height_missing"),
+    ])
+  func empty(kind: String, reason: String) throws {
+    _ = try store()
+    let text = try run("estimate \(kind)")
+    #expect(text.exitCode == 0)
+    #expect(text.output.hasPrefix("No estimate of "))
+    #expect(text.output.contains("what would help: "))
+    let node = try json("estimate \(kind)", schema: "estimate")
+    #expect(node["refusal"]?["reason"] == .string(reason))
+    #expect(node["estimate"] == nil)
+    #expect(try run("estimate \(kind) --history").error.contains("no estimates yet"))
+  }
+
+  // SMW-01, SMW-02, SMW-06, STD-03, STD-06, STD-20
+  @Test("weeks of walking give weekly estimates with interval, origin and history")
+  func weekly() async throws {
+    try await walked(days: 56)
+    for (kind, unit) in [("six-minute-walk", "m"), ("steadiness", "%")] {
+      let node = try json("estimate \(kind)", schema: "estimate")
+      let estimate = try #require(node["estimate"])
+      #expect(estimate["unit"] == .string(unit))
+      #expect(estimate["interval_80"]?.array?.count == 2)
+      #expect(estimate["earliest_data"] != nil)
+      let history = try json("estimate \(kind) --history", schema: "estimate")
+      let entries = try #require(history["history"]?.array)
+      #expect(entries.count >= 3)
+      #expect(entries.first == estimate)
+      let text = try run("estimate \(kind)").output
+      #expect(text.contains("8 of 10 such estimates"))
+      #expect(text.contains("not a measurement and no medical advice"))
+      #expect(text.contains("falls within a year") == (kind == "steadiness"))
+      #expect(try run("estimate \(kind) --history").output.contains("week of"))
+      _ = try json("estimate \(kind) --at 2020-01-01", schema: "estimate")
+    }
+    let trends = try json("estimate steadiness", schema: "estimate")["trend"]
+    #expect(trends?["declining"] == .boolean(false))
+  }
+
+  // PRIV-08, SMW-12, SMW-13, SMW-15
+  @Test("recalibrating needs a yes, explains itself, and later estimates wait for new data")
+  func recalibrated() async throws {
+    try await walked(days: 56)
+    let before = try json("estimate six-minute-walk --history", schema: "estimate")["history"]
+    let past = Instant(secondsSince1970: Date().timeIntervalSince1970 - 2 * 86_400)
+    let day = String(past.rfc3339.prefix(10))
+    let refused = try run("recalibrate six-minute-walk --from \(day)")
+    #expect(refused.exitCode == 1)
+    #expect(refused.error.contains("--yes"))
+    let made = try json(
+      "recalibrate six-minute-walk --from \(day) --yes", schema: "recalibration")
+    guard case .number(let days)? = made["days_left"] else {
+      Issue.record("no days left: \(made)")
+      return
+    }
+    #expect((1...14).contains(days))
+    let after = try json("estimate six-minute-walk", schema: "estimate")
+    #expect(after["refusal"]?["reason"] == .string("rebuilding"))
+    #expect(try json("estimate six-minute-walk --history", schema: "estimate")["history"] == before)
+  }
+
+  // SMW-08, SMW-09
+  @Test(
+    "what cannot be recalibrated, and a day to come, is refused",
+    arguments: [
+      ("vo2max --from 2026-01-01", "cannot be recalibrated"),
+      ("steadiness --from 2026-01-01", "cannot be recalibrated"),
+      ("six-minute-walk --from 2999-01-01", "still to come"),
+    ])
+  func refusals(words: String, text: String) throws {
+    _ = try store()
+    let result = try run("recalibrate \(words) --yes")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains(text))
+  }
+
+  @Test(
+    "words that mean nothing are a mistake of usage",
+    arguments: [
+      "estimate", "estimate fitness", "estimate vo2max --at yesterday",
+      "estimate vo2max --at 2026-01-01 --history", "recalibrate six-minute-walk",
+    ])
+  func usage(words: String) throws {
+    _ = try store()
+    #expect(try run(words).exitCode == 64)
+  }
+
+  @Test("an estimate that came with a workout is shown with it")
+  func shown() async throws {
+    let store = try store()
+    let start = Instant(secondsSince1970: 1_780_000_000)
+    let workout = try await store.save(
+      Workout(
+        configuration: WorkoutConfiguration(activityType: .running, locationType: .outdoor),
+        span: Span(start: start, duration: .seconds(1800))))
+    let unit = QuantityType.vo2Max.canonicalUnit
+    var sample = QuantitySample(
+      type: .vo2Max, quantity: Quantity(42.25, unit), span: Span(at: workout.span.end))
+    sample.header.metadata = [
+      .algorithm: .string("vo2max"), .algorithmVersion: .number(1),
+      .interval80Lower: .quantity(Quantity(36.1, unit)),
+      .interval80Upper: .quantity(Quantity(49.6, unit)),
+    ]
+    try await store.add([sample], to: workout.uuid)
+    let text = try run("show last").output
+    #expect(text.contains("VO₂max  42.2 mL/min·kg (36.1 mL/min·kg – 49.6 mL/min·kg)"))
+    let node = try json("show last", schema: "workout")
+    #expect(node["estimates"]?.array?.first?["value"] == .number(42.25))
+  }
+}

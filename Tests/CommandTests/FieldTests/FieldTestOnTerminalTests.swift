@@ -1,0 +1,45 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@testable import workout
+
+@Suite("A field test on a terminal", .timeLimit(.minutes(1)))
+struct FieldTestOnTerminalTests {
+  @Test("keys tell laps and rests, q stops early, and then digits answer how far it was")
+  func keys() async throws {
+    let program = try Program()
+    let result = try program.shell(
+      """
+      export TERM=xterm
+      (sleep 3.5; printf l; sleep 1; printf p; sleep 1.2; printf p; sleep 1; printf q; sleep 1
+       printf 3.5; sleep 0.3; printf '\\r'; sleep 1) |
+        script -qec "stty cols 80; '\(Program.path)' record six-minute-walk --course-length 5m \
+      --countdown 1s" /dev/null
+      """)
+    #expect(result.exitCode == 0, "\(result.output)")
+    #expect(result.output.contains("start\u{07}"))
+    #expect(result.output.contains("rest 1; the clock goes on"))
+    #expect(result.output.contains("How many metres was it after the last lap?"))
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
+    let metadata = try await store.workout(matching: "last").header.metadata
+    #expect(metadata.string(.fieldTestEnd) == "stopped-early")
+    #expect(metadata.number(.fieldTestLaps) == 1)
+    #expect(metadata.number(.fieldTestRests) == 1)
+    #expect(metadata.string(.fieldTestRemainderSource) == "told")
+    #expect(try metadata.quantity(.fieldTestDistance)?.value(in: .meter) == 8.5)
+  }
+
+  @Test("a number is typed key by key, and taken back")
+  func entry() {
+    var entry = RemainderEntry()
+    var answers = "1x2".map { entry.take($0) }
+    #expect(answers == [.typing("1"), .ignored, .typing("12")])
+    answers = [entry.take("\u{7F}"), entry.take(","), entry.take("."), entry.take("5")]
+    #expect(answers == [.typing("1"), .typing("1."), .ignored, .typing("1.5")])
+    #expect(entry.take("\n") == .entered("1.5"))
+    #expect(entry.take("\r") == .entered(nil))
+  }
+}

@@ -1,0 +1,147 @@
+import Estimation
+import Fitness
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+
+/// A store of a person who was filled with simulated life.
+struct EstimationFixture {
+  let folder: TemporaryFolder
+  let store: HealthStore
+
+  static let client = ClientIdentity(
+    source: Source(name: "Test", bundleIdentifier: "org.example.test"), version: "1")
+
+  init(person: Bool = true) async throws {
+    folder = try TemporaryFolder()
+    store = try HealthStore(
+      at: folder.file("health.sqlite").path, for: Self.client, as: .owner)
+    try await store.setTimeZone(.gmt)
+    guard person else { return }
+    try await setBirthDate()
+    try await store.setCharacteristic(.biologicalSex(.male))
+    try await setHeight()
+    try await save(.bodyMass, 74, at: Self.start)
+  }
+
+  /// When the simulated people begin: a Monday.
+  static let start = SimulatedWalker(distance: 400).start
+
+  static func day(_ number: Double) -> Instant { start + .seconds(number * 86_400) }
+
+  func setBirthDate() async throws {
+    try await store.setCharacteristic(.dateOfBirth(BirthDate(year: 1970, month: 5, day: 2)))
+  }
+
+  func setHeight() async throws { try await save(.height, 1.78, at: Self.start) }
+
+  func save(
+    _ type: QuantityType, _ value: Double, at date: Instant, metadata: Metadata = [:]
+  ) async throws {
+    var sample = QuantitySample(
+      type: type, quantity: Quantity(value, type.canonicalUnit), span: Span(at: date))
+    sample.header.metadata = metadata
+    try await store.save([.quantity(sample)])
+  }
+
+  /// A walking bout's sample, as the recorder saves them.
+  static func sample(
+    _ type: QuantityType, _ value: Double, _ span: Span, steps: Int, variability: Double? = nil
+  ) -> Sample {
+    var sample = QuantitySample(
+      type: type, quantity: Quantity(value, type.canonicalUnit), span: span)
+    sample.header.metadata = [
+      .boutStepCount: .number(Double(steps)), .sensorPlacement: .string("waist"),
+      .appleDeviceCalibrated: .bool(true),
+    ]
+    sample.header.metadata[.strideTimeVariability] = variability.map(MetadataValue.number)
+    return .quantity(sample)
+  }
+
+  /// Heart rates of every hour that the sensors were worn.
+  static func wear(_ day: Instant, hours: Double) -> [Sample] {
+    (0..<Int(hours)).map { hour in
+      .quantity(
+        QuantitySample(
+          type: .heartRate, quantity: Quantity(70, .countPerMinute),
+          span: Span(at: day + .seconds(hour * 3600 + 60))))
+    }
+  }
+
+  /// Weeks of a simulated walker with a known distance.
+  func save(_ walker: SimulatedWalker, days: Int, seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    var samples: [Sample] = []
+    for day in walker.days(days, using: &random) {
+      samples += Self.wear(day.start, hours: day.wearHours)
+      samples += day.bouts.map {
+        Self.sample(.walkingSpeed, $0.speed, $0.span, steps: $0.stepCount)
+      }
+    }
+    try await store.save(samples)
+  }
+
+  /// Weeks of a simulated gait, whose scores are known.
+  func save(_ gait: SimulatedWalkerGait, days: Int, seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    var samples: [Sample] = []
+    for bout in gait.bouts(days: days, using: &random) {
+      samples += [
+        Self.sample(
+          .walkingSpeed, bout.speed, bout.span, steps: bout.stepCount,
+          variability: bout.strideTimeVariability),
+        Self.sample(.walkingStepLength, bout.stepLength, bout.span, steps: bout.stepCount),
+        Self.sample(
+          .walkingDoubleSupportPercentage, bout.doubleSupport, bout.span, steps: bout.stepCount),
+        Self.sample(
+          .walkingAsymmetryPercentage, bout.asymmetry, bout.span, steps: bout.stepCount),
+      ]
+    }
+    try await store.save(samples)
+  }
+
+  /// A workout on foot with its route, its heart rates and its steps.
+  @discardableResult
+  func save(
+    _ effort: SimulatedEffort, _ activity: WorkoutActivityType, seed: UInt64,
+    metadata: Metadata = [:]
+  ) async throws -> Workout {
+    let seconds = effort.seconds(seed: seed)
+    let end = (seconds.last?.time ?? effort.start) + .seconds(1)
+    var workout = Workout(
+      configuration: WorkoutConfiguration(activityType: activity, locationType: .outdoor),
+      span: Span(start: effort.start, end: end))
+    workout.header.metadata = metadata
+    let rates = seconds.compactMap { second in
+      second.heartRate.map {
+        QuantitySample(
+          type: .heartRate, quantity: Quantity($0, .countPerMinute), span: Span(at: second.time))
+      }
+    }
+    let saved = try await store.save(workout, samples: rates)
+    let builder = RouteBuilder(in: store)
+    var north = 0.0
+    try await builder.insert(
+      seconds.map { second in
+        north += second.speed ?? 0
+        return Location(
+          time: second.time, latitude: 48 + north / 111_195, longitude: 11,
+          altitude: second.altitude, horizontalAccuracy: second.horizontalAccuracy,
+          speed: second.speed)
+      })
+    _ = try await builder.finish(for: saved)
+    return saved
+  }
+
+  /// A brisk run on the level of half an hour.
+  static func run(day: Double, maximalOxygen: Double = 45) -> SimulatedEffort {
+    var effort = SimulatedEffort(legs: [.init(seconds: 1800, speed: 2.6)]) { speed, grade in
+      OxygenDemand.running(speed: speed, grade: grade)
+    }
+    effort.start = Self.day(day) + .seconds(36_000)
+    effort.maximalOxygen = maximalOxygen
+    effort.hasBarometer = false
+    return effort
+  }
+}

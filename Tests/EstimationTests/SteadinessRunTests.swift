@@ -1,0 +1,75 @@
+import Estimation
+import Fitness
+import Foundation
+import HealthModel
+import HealthStorage
+import TestSupport
+import Testing
+
+@Suite("walking steadiness, from the store and into it")
+struct SteadinessRunTests {
+  private typealias Fixture = EstimationFixture
+
+  // STD-01, STD-03
+  @Test("every week has a score from 0 to 1 that stands for it, and its parts add up to it")
+  func weekly() async throws {
+    let fixture = try await Fixture()
+    try await fixture.save(SimulatedWalkerGait(), days: 42, seed: 1)
+    let outcome = try await EstimateUpdate(fixture.store).run(
+      from: .earliest, until: Fixture.day(42))
+    let samples = try await fixture.store.quantitySamples(
+      .appleWalkingSteadiness, sort: [.oldestFirst])
+    #expect(samples.count == 6)
+    #expect(outcome.steadinessEvents.isEmpty)
+    for (sample, week) in zip(samples, outcome.steadiness) {
+      #expect(sample.span == week.week.span)
+      let score = try sample.quantity.value(in: .percent)
+      #expect((0...1).contains(score))
+      let estimate = try #require(week.estimate)
+      let sum = estimate.contributions.reduce(estimate.base + estimate.limiting) {
+        $0 + $1.points
+      }
+      #expect(abs(sum - score) < 1e-9)
+    }
+  }
+
+  // STD-24
+  @Test("without a height there is no score")
+  func height() async throws {
+    let fixture = try await Fixture(person: false)
+    try await fixture.save(SimulatedWalkerGait(), days: 14, seed: 2)
+    #expect(
+      try await Estimator(fixture.store).steadiness(at: Fixture.day(14))
+        == .failure(.heightMissing))
+    try await fixture.setHeight()
+    guard case .success = try await Estimator(fixture.store).steadiness(at: Fixture.day(14)) else {
+      Issue.record("none with a height")
+      return
+    }
+  }
+
+  // STD-11, STD-13, STD-15, STD-16
+  @Test(
+    "events come only where they are wanted, once, and are in the store", arguments: [true, false])
+  func events(wanted: Bool) async throws {
+    let fixture = try await Fixture()
+    var gait = SimulatedWalkerGait()
+    gait.worse = 1.6
+    try await fixture.save(gait, days: 63, seed: 3)
+    if wanted {
+      try await fixture.store.setProfileFact(
+        .steadinessNotifications, Fixture.start.rfc3339)
+    }
+    let update = try await EstimateUpdate(fixture.store)
+    let outcome = try await update.run(from: .earliest, until: Fixture.day(63))
+    let events = try await fixture.store.categorySamples(.appleWalkingSteadinessEvent)
+    #expect(events.isEmpty == !wanted)
+    #expect(events.count == outcome.steadinessEvents.count)
+    let again = try await update.run(from: .earliest, until: Fixture.day(63))
+    #expect(again.steadinessEvents.isEmpty && again.changed == 0)
+    if wanted {
+      let first = try #require(events.map(\.span.start).min())
+      #expect(first - Fixture.start >= .seconds(28 * 86_400))
+    }
+  }
+}

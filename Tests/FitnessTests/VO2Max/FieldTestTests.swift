@@ -1,0 +1,95 @@
+import Fitness
+import Foundation
+import HealthModel
+import Testing
+
+@Suite("tests people do on purpose")
+struct FieldTestTests {
+  @Test("Rockport's mile is its authors' equation over the mass")
+  func rockport() throws {
+    // 6.9652 + 0.0091 · 170 − 0.0257 · 40 + 0.5955 − 0.2240 · 14 − 0.0115 · 140 = 3.3337 L/min.
+    let mass = 170 / 2.2046226
+    let result = try RockportWalk(
+      age: 40, sex: .male, massKilograms: mass, time: 840, heartRate: 140
+    ).result()
+    #expect(abs(result.value - 3333.7 / mass) < 0.001)
+    #expect(abs(result.standardError - 325 / mass) < 1e-9)
+    #expect(!result.isOutsideStudy)
+    #expect(result.testType == .predictionSubMaxExercise)
+    let woman = try RockportWalk(
+      age: 22, sex: .female, massKilograms: mass, time: 840, heartRate: 140
+    ).result()
+    #expect(woman.isOutsideStudy)
+  }
+
+  @Test(
+    "Cooper's run is the same in metres as in the miles it was published in",
+    arguments: [(2400.0, 42.37), (1609.344, 24.69), (3218.688, 60.65)])
+  func cooper(distance: Double, expected: Double) throws {
+    let result = try CooperRun(distance: distance).result()
+    #expect(abs(result.value - expected) < 0.03)
+    // 35.97 miles − 11.29.
+    #expect(abs(result.value - (35.97 * distance / 1609.344 - 11.29)) < 0.03)
+    #expect(result.testType == .maxExercise)
+  }
+
+  @Test(
+    "the shuttle run counts adults as 18",
+    arguments: [
+      // Adults: −27.4 + 6.0 · speed, by the paper on adults.
+      (30.0, 9, 47.6, 4.4), (18, 9, 47.6, 4.4), (45, 5, 35.6, 4.4), (10, 5, 48.67, 5.9),
+    ] as [(Double, Int, Double, Double)])
+  func shuttle(age: Double, stage: Int, expected: Double, error: Double) throws {
+    let result = try ShuttleRun(age: age, stage: stage).result()
+    #expect(abs(result.value - expected) < 0.1)
+    #expect(result.standardError == error)
+  }
+
+  @Test("the jogged mile is its authors' equation")
+  func jog() throws {
+    // 100.5 + 8.344 − 0.1636 · 75 − 1.438 · 10 − 0.1928 · 160.
+    let result = try MileJog(
+      age: 22, sex: .male, massKilograms: 75, time: 600, heartRate: 160
+    ).result()
+    #expect(abs(result.value - 51.346) < 0.001)
+    #expect(abs(result.interval80.lowerBound - (51.346 - 1.2816 * 3.1)) < 0.001)
+  }
+
+  @Test("what an equation needs and was not given is named")
+  func missing() {
+    #expect(throws: FieldTestError.input(.sex)) {
+      try RockportWalk(age: 40, sex: .notSet, massKilograms: 75, time: 840, heartRate: 140).result()
+    }
+    #expect(throws: FieldTestError.input(.heartRate)) {
+      try RockportWalk(age: 40, sex: .male, massKilograms: 75, time: 840, heartRate: nil).result()
+    }
+    #expect(throws: FieldTestError.input(.mass)) {
+      try MileJog(age: 22, sex: .male, massKilograms: nil, time: 600, heartRate: 160).result()
+    }
+    #expect(throws: FieldTestError.input(.age)) { try ShuttleRun(age: nil, stage: 5).result() }
+    #expect(throws: FieldTestError.input(.stage)) { try ShuttleRun(age: 30, stage: 0).result() }
+    #expect(throws: FieldTestError.input(.distance)) { try CooperRun(distance: .nan).result() }
+    #expect(throws: FieldTestError.input(.distance)) { try CooperRun(distance: 12_000).result() }
+  }
+
+  @Test("a jog faster or harder than the equation is of is refused")
+  func tooHard() {
+    #expect(throws: FieldTestError.input(.time)) {
+      try MileJog(age: 22, sex: .male, massKilograms: 75, time: 470, heartRate: 160).result()
+    }
+    #expect(throws: FieldTestError.input(.time)) {
+      try MileJog(age: 22, sex: .female, massKilograms: 60, time: 530, heartRate: 160).result()
+    }
+    #expect(throws: FieldTestError.input(.heartRate)) {
+      try MileJog(age: 22, sex: .male, massKilograms: 75, time: 600, heartRate: 181).result()
+    }
+  }
+
+  @Test("numbers that come to no VO2max that people have make no result")
+  func impossible() {
+    #expect(throws: FieldTestError.self) {
+      try RockportWalk(age: 95, sex: .female, massKilograms: 60, time: 2400, heartRate: 220)
+        .result()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Fitness
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@Suite("a history of walks")
+struct WalkHistoryTests {
+  @Test(
+    "is the same in whatever order the bouts came, and however often", arguments: Seed.first(20))
+  func order(seed: Seed) {
+    var generator = seed.generator
+    let walks = WalkDiary(days: 0..<10).walks
+    let twice = (walks + walks.filter { _ in generator.uniform() < 0.3 })
+      .shuffled(using: &generator)
+    #expect(WalkHistory(twice) == WalkHistory(walks))
+  }
+
+  @Test("a window has the bouts that start and end in it")
+  func window() {
+    let walks = WalkDiary(days: 0..<3, boutsPerDay: 2).walks
+    let history = WalkHistory(walks)
+    let second = Span(start: WalkDiary.midnight(1), end: WalkDiary.midnight(2))
+    #expect(history.observations(in: second) == Array(walks[2..<4]))
+    let cut = Span(start: walks[2].span.start + .microseconds(1), end: walks[3].span.end)
+    #expect(history.observations(in: cut) == [walks[3]])
+    let short = Span(start: second.start, end: walks[2].span.end - .microseconds(1))
+    #expect(history.observations(in: short).isEmpty)
+  }
+}
+
+@Suite("worn days")
+struct WearHistoryTests {
+  @Test("are days of eight hours or more, each once")
+  func worn() {
+    let day = WalkDiary.monday
+    let history = WearHistory([
+      WearDay(day: day, hours: 8), WearDay(day: day, hours: 3),
+      WearDay(day: day.advanced(by: 1), hours: 7.99), WearDay(day: day.advanced(by: 2), hours: 24),
+    ])
+    #expect(history.wornDays == [day, day.advanced(by: 2)])
+    #expect(history.count(from: day, through: day.advanced(by: 2)) == 2)
+    #expect(history.count(from: day.advanced(by: 1), through: day.advanced(by: 1)) == 0)
+    #expect(history.count(from: day.advanced(by: 2), through: day) == 0)
+  }
+}

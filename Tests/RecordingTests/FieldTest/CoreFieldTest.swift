@@ -1,0 +1,105 @@
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Routes
+import Sessions
+
+@testable import Recording
+
+/// A core that records a field test on a clock of the test's own, with a shell that only starts it.
+struct CoreFieldTest {
+  static let start = Instant(secondsSince1970: 1_790_000_000)
+  var core: RecordingCore
+  var uptime = Duration.seconds(100)
+  var meters = 0.0
+  private(set) var cues: [(seconds: Double, cue: FieldTestCue)] = []
+  private(set) var summary: SessionSummary?
+  /// What was journaled last: what a crash leaves.
+  private(set) var journaled: JournaledState?
+
+  /// A test whose countdown has just begun.
+  init(
+    _ kind: FieldTestKind, courseMeters: Double? = nil, countdown: Duration = .seconds(3),
+    hostError: Duration = .zero, changing change: (inout FieldTest) -> Void = { _ in }
+  ) throws {
+    var test = try FieldTest(kind, courseMeters: courseMeters, countdown: countdown)
+    change(&test)
+    core = try RecordingCore(
+      id: UUID(), configuration: WorkoutConfiguration(activityType: kind.activity),
+      options: RecordingOptions(hasPositioning: courseMeters == nil, fieldTest: test),
+      clock: ClockMapping(wallClock: Self.start + hostError, uptime: .seconds(100)))
+    try core.apply(.prepare(at: core.clock.utc(at: uptime)))
+    core.prepareFieldTest(at: core.clock.utc(at: uptime))
+    try perform()
+  }
+
+  var now: Instant { core.clock.utc(at: uptime) }
+  var status: RecordingStatus { core.status(uptime: uptime) }
+
+  /// Lets time pass, a tick each half second.
+  mutating func pass(seconds: Double) throws {
+    for _ in 0..<Int(seconds * 2) {
+      uptime += .milliseconds(500)
+      core.tick(uptime: uptime, wallClock: now)
+      try perform()
+    }
+  }
+
+  /// Walks north, with a fix a second and the ticks between them.
+  mutating func walk(seconds: Int, speed: Double, accuracy: Double = 4) throws {
+    for _ in 0..<seconds {
+      try pass(seconds: 1)
+      meters += speed
+      let truth = Self.start + (uptime - .seconds(100))
+      let location = Location(
+        time: truth, latitude: 48 + meters / 111_200, longitude: 11, altitude: 500,
+        horizontalAccuracy: accuracy, speed: speed)
+      core.take(
+        .reading(
+          Reading(
+            time: truth, uptime: uptime,
+            value: Fix(
+              mode: .threeDimensional, receiverTime: truth, location: location,
+              satellitesUsed: 9))))
+      try perform()
+    }
+  }
+
+  mutating func beat(_ rate: Double) throws {
+    core.take(
+      .reading(
+        Reading(
+          time: now, uptime: uptime, value: TraceRow(heartRate: HeartRate(beatsPerMinute: rate)))))
+    try perform()
+  }
+
+  @discardableResult
+  mutating func ask(_ command: ControlRequest.Command, _ text: String? = nil) throws -> ControlReply
+  {
+    let reply = core.answer(ControlRequest(command, text: text), uptime: uptime)
+    try perform()
+    return reply
+  }
+
+  /// What would be saved.
+  func saved() -> FinishedWorkout? {
+    summary.map { FinishedWorkout($0, core: core) }
+  }
+
+  private mutating func perform() throws {
+    var pending = core.takeEffects()
+    while !pending.isEmpty {
+      for effect in pending {
+        switch effect {
+        case .startWorkout(let date): try core.apply(.start(at: date))
+        case .announce(.cue(let cue, let at)): cues.append(((at - Self.start).inSeconds, cue))
+        case .finish(let summary): self.summary = summary
+        default: break
+        }
+      }
+      pending = core.takeEffects()
+    }
+    journaled = JournaledState(core)
+  }
+}
