@@ -40,6 +40,9 @@ struct FinishedWorkout {
   private static func metadata(_ core: RecordingCore, _ totals: Workout.Totals) -> Metadata {
     var metadata: Metadata = [:]
     if let zone = core.options.timeZone { metadata[.timeZone] = .string(zone) }
+    if core.options.isLeftOutOfEstimates == true {
+      metadata[.leftOutOfEstimates] = .bool(true)
+    }
     if let ascent = totals.ascentMeters {
       metadata[.elevationAscended] = .quantity(Quantity(ascent, .meter))
     }

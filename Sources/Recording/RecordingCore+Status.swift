@@ -18,6 +18,7 @@ extension RecordingCore {
       currentSpeedMetersPerSecond: totals.currentSpeedMetersPerSecond,
       averageSpeedMetersPerSecond: totals.averageSpeedMetersPerSecond,
       heartRate: totals.heartRate, averageHeartRate: totals.averageHeartRate,
+      energyKilocalories: totals.energyKilocalories,
       lapCount: totals.lapCount,
       lapDurationSeconds: totals.currentLap.activeDuration.inSeconds,
       lapDistanceMeters: totals.currentLap.distanceMeters,

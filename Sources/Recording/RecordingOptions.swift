@@ -16,13 +16,16 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var hasPositioning: Bool
   /// The zone the workout is in, by name.
   public var timeZone: String?
+  /// Whether estimates of the person leave the workout out: a load, a pram, a treadmill.
+  public var isLeftOutOfEstimates: Bool?
   /// The field test that the workout is, if it is one.
   public var fieldTest: FieldTest?
 
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
     limit: Duration? = nil, placement: String? = nil, walker: Walker? = nil,
-    hasPositioning: Bool = true, timeZone: String? = nil, fieldTest: FieldTest? = nil
+    hasPositioning: Bool = true, timeZone: String? = nil,
+    isLeftOutOfEstimates: Bool? = nil, fieldTest: FieldTest? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -31,6 +34,7 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.walker = walker
     self.hasPositioning = hasPositioning
     self.timeZone = timeZone
+    self.isLeftOutOfEstimates = isLeftOutOfEstimates
     self.fieldTest = fieldTest
   }
 

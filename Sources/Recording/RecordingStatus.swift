@@ -57,6 +57,8 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var averageSpeedMetersPerSecond: Double?
   public var heartRate: Double?
   public var averageHeartRate: Double?
+  /// Active energy so far; `nil` where the person's mass is not known.
+  public var energyKilocalories: Double?
   public var lapCount: Int
   public var lapDurationSeconds: Double?
   public var lapDistanceMeters: Double?
@@ -93,6 +95,7 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     case averageSpeedMetersPerSecond = "average_speed_mps"
     case heartRate = "heart_rate_bpm"
     case averageHeartRate = "average_heart_rate_bpm"
+    case energyKilocalories = "energy_kcal"
     case lapCount = "lap_count"
     case lapDurationSeconds = "lap_duration_s"
     case lapDistanceMeters = "lap_distance_m"

@@ -94,6 +94,7 @@ import Swimming
     if !runs[.sisFall].isEmpty, !runs[.mobiFall].isEmpty {
       try StairsSection(data: data).write(to: &report)
     }
+    SteadinessMeasuresSection(runs).write(to: &report)
   }
 
   private static func writeFitness(_ data: URL, _ fitness: URL, to report: inout Report) {

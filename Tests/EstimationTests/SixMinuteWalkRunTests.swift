@@ -23,7 +23,7 @@ struct SixMinuteWalkRunTests {
       from: .earliest, until: Fixture.day(69.5))
     let samples = try await estimates(fixture)
     #expect(samples.count >= 6 && samples.count <= 9)
-    #expect(outcome.changed == samples.count)
+    #expect(outcome.changed >= samples.count)
     for sample in samples {
       #expect(sample.span.duration == .seconds(7 * 86_400))
       let metadata = sample.header.metadata

@@ -6,7 +6,7 @@ public import HealthStorage
 public struct WearReader: Sendable {
   /// Samples that only come while something is worn.
   static let signs: [QuantityType] = [
-    .heartRate, .stepCount, .pushCount, .basalEnergyBurned, .walkingSpeed,
+    .heartRate, .stepCount, .pushCount, .walkingSpeed,
   ]
 
   let store: HealthStore

@@ -52,6 +52,7 @@ public struct EstimateUpdate {
     try await updateVO2Max(in: span, since: start, &outcome, progress)
     progress(.walks)
     try await updateWeeks(in: span, since: start, &outcome)
+    try await updateBasalEnergy(in: span, since: start, &outcome)
     try await updateLowFitnessEvents(until: now, &outcome)
     try await updateSteadinessEvents(until: now, &outcome)
     return outcome
@@ -60,7 +61,8 @@ public struct EstimateUpdate {
   /// When the oldest sample begins that estimates are made from; before it there is none to make.
   private func firstInput() async throws(StoreError) -> Instant? {
     var first: Instant?
-    for type in [ObjectType.workout] + WalkReader.types.map(ObjectType.quantity) {
+    let types = WalkReader.types + WearReader.signs
+    for type in [ObjectType.workout] + types.map(ObjectType.quantity) {
       let query = SampleQuery(type, sort: [.oldestFirst], limit: 1)
       guard let start = try await store.samples(query).first?.span.start else { continue }
       first = min(first ?? start, start)
@@ -71,8 +73,7 @@ public struct EstimateUpdate {
   private func updateVO2Max(
     in span: Span, since start: Instant, _ outcome: inout Outcome, _ progress: (Progress) -> Void
   ) async throws {
-    let window = Span(
-      start: span.start - Estimator.fitnessWindow, end: span.end + .microseconds(1))
+    let window = try await estimator.fitnessWindow(of: span)
     let findings = try await WorkoutFindings(store).findings(in: window) {
       progress(.workouts($0, of: $1))
     }

@@ -14,6 +14,8 @@ public struct Estimator: Sendable {
   /// How far estimates look back: a season for the oxygen uptake, six weeks for walking.
   static let fitnessWindow = Duration.seconds(90 * 86_400)
   static let walkingWindow = Duration.seconds(42 * 86_400)
+  private static let laboratoryWindow = Duration.seconds(365 * 86_400)
+  private static let laboratoryMargin = Duration.seconds(30 * 86_400)
   /// The oldest wear that the oxygen uptake asks about.
   static let wearWindow = Duration.seconds(365 * 86_400)
 
@@ -26,9 +28,21 @@ public struct Estimator: Sendable {
   public func vo2Max(
     at date: Instant, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Result<VO2MaxEstimate, EstimateRefusal> {
-    let findings = try await WorkoutFindings(store).findings(
-      in: Span(start: date - Self.fitnessWindow, end: date + .microseconds(1)), progress: progress)
+    let window = try await fitnessWindow(of: Span(at: date))
+    let findings = try await WorkoutFindings(store).findings(in: window, progress: progress)
     return try await vo2Max(at: [date], findings: findings)[0]
+  }
+
+  /// When the workouts are of that estimates of the oxygen uptake in a stretch of time look at.
+  ///
+  /// A laboratory's value counts for a year, with the workouts about it: they tell what is constantly wrong.
+  func fitnessWindow(of span: Span) async throws(StoreError) -> Span {
+    var start = span.start - Self.fitnessWindow
+    for value in try await MeasuredResults(store: store).laboratory(until: span.end)
+    where value.date > span.start - Self.laboratoryWindow {
+      start = min(start, value.date - Self.laboratoryMargin)
+    }
+    return Span(start: start, end: span.end + .microseconds(1))
   }
 
   func vo2Max(

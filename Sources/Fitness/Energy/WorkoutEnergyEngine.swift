@@ -53,6 +53,9 @@ public struct WorkoutEnergyEngine: Hashable, Sendable {
     return total
   }
 
+  /// What the slice that is being filled goes by, so far.
+  public var method: EnergyMethod? { slice?.slice(basal: basal, mass: model.mass)?.method }
+
   /// Takes in a moment, and gives what became whole: a slice of a minute, or what a gap ended.
   ///
   /// A moment that is not later than the last is left out, as are readings that no person can have.

@@ -18,8 +18,9 @@ struct EnergyFollower: Sendable {
     var value: Value
     var time: Instant
 
+    /// What was heard within the second that begins at the date belongs to it.
     func value(at date: Instant, for longest: Duration) -> Value? {
-      date - time < longest && date >= time ? value : nil
+      date - time < longest && time - date <= .seconds(1) ? value : nil
     }
   }
 
@@ -45,8 +46,8 @@ struct EnergyFollower: Sendable {
 
   var energy: ActiveEnergy { engine.total }
 
-  /// What the newest whole slice was estimated by.
-  var method: EnergyMethod? { lastMethod }
+  /// What the slice under way is estimated by, or the one before it.
+  var method: EnergyMethod? { engine.method ?? lastMethod }
 
   mutating func take(_ location: Location, at time: Instant) {
     guard let value = location.speed else { return }

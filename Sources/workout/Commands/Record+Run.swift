@@ -67,6 +67,7 @@ extension Record {
         autoLap: try autoLapRule(), autoPause: autoPause ? .pausesTimer : .off),
       onRequest: onRequest, limit: limit?.duration, placement: placement,
       walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
+      isLeftOutOfEstimates: notForEstimates ? true : nil,
       fieldTest: try fieldTest)
   }
 
@@ -94,7 +95,7 @@ extension Record {
     case .discarded(let id): Terminal.warn("discarded \(id.word.prefix(8))")
     case .saved(let workout):
       try await report(workout, store: store)
-      try await EstimateRun(store).follow(workout)
+      await EstimateRun(store).follow(workout)
     }
   }
 

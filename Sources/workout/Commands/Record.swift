@@ -60,6 +60,9 @@ struct Record: AsyncParsableCommand {
   var pool: LengthArgument?
   @Flag(help: "Swim in open water.") var openWater = false
   @Flag(help: "The workout is indoors.") var indoor = false
+  @Flag(
+    help: "Leave it out of estimates: a heavy load, a pram, a treadmill, a day of illness.")
+  var notForEstimates = false
 
   @Option(help: ArgumentHelp("End a lap every 1km, 400m, 1mi, 5min …", valueName: "length|time"))
   var autoLap: AutoLapArgument?

@@ -31,5 +31,6 @@ struct Recover: AsyncParsableCommand {
           + global.times.dateAndSecond(workout.span.end))
       try await tests.report(workout)
     }
+    await EstimateRun(store).follow(workout)
   }
 }

@@ -17,9 +17,21 @@ struct EstimateRun {
     try await ledger.close(until: now)
   }
 
-  /// Makes the estimates that come with a workout, and those of weeks that ended since.
-  func follow(_ workout: Workout) async throws {
-    try await run(from: workout.span.start, until: workout.span.end)
+  /// Makes the estimates that come with a workout that was just saved, and what else changed since they were
+  /// last made; the very first history is left to `workout estimate`, so that nobody waits for it here.
+  ///
+  /// The workout is safe already, so that a failure is told and ends nothing.
+  func follow(_ workout: Workout) async {
+    do {
+      let ledger = try await EstimateLedger(store)
+      guard let start = ledger.start else {
+        return try await run(from: workout.span.start, until: workout.span.end)
+      }
+      try await run(from: min(start, workout.span.start), until: workout.span.end)
+      try await ledger.close(until: workout.span.end)
+    } catch {
+      Terminal.warn("the workout is saved, and estimates were not made: \(error)")
+    }
   }
 
   private func run(from start: Instant, until now: Instant) async throws {

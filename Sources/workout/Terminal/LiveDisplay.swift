@@ -81,9 +81,15 @@ struct LiveDisplay {
   }
 
   private func heart(_ status: RecordingStatus) -> String {
-    guard let rate = status.heartRate else { return "" }
-    let mean = status.averageHeartRate.map { "   mean \(MeasureText.fixed($0, 0))" } ?? ""
-    return "heart \(MeasureText.fixed(rate, 0)) bpm" + mean
+    var parts: [String] = []
+    if let rate = status.heartRate {
+      let mean = status.averageHeartRate.map { "   mean \(MeasureText.fixed($0, 0))" } ?? ""
+      parts.append("heart \(MeasureText.fixed(rate, 0)) bpm" + mean)
+    }
+    if let energy = status.energyKilocalories {
+      parts.append("\(MeasureText.fixed(energy, 0)) kcal")
+    }
+    return parts.joined(separator: "   ")
   }
 
   private func lap(_ status: RecordingStatus) -> String {

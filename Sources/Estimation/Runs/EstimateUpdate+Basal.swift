@@ -1,0 +1,44 @@
+import Fitness
+import Foundation
+import HealthModel
+import HealthStorage
+
+extension EstimateUpdate {
+  /// The basal energy of days that are over and on which something was worn.
+  ///
+  /// A day of which another source tells basal energy is left to it.
+  func updateBasalEnergy(
+    in span: Span, since start: Instant, _ outcome: inout Outcome
+  ) async throws(StoreError) {
+    let zone = estimator.person.zone
+    let first = CalendarDay(of: span.start, in: zone)
+    let days = Span(start: first.span(in: zone).start, end: span.end)
+    let worn = try await WearReader(store, zone: zone).hours(in: days).keys.sorted()
+    let told = try await foreignDays(in: days, zone)
+    let words = BasalEnergySamples()
+    var samples: [Sample] = []
+    for day in worn where !told.contains(day) {
+      let time = day.span(in: zone)
+      guard time.end <= span.end else { continue }
+      let facts = estimator.person.facts(at: time.start)
+      guard let energy = try? BasalEnergy(of: day, in: zone, facts: facts) else { continue }
+      samples.append(.quantity(words.sample(energy, day: day, span: time)))
+    }
+    outcome.changed += try await store.replaceEstimates(
+      of: .quantity(.basalEnergyBurned), named: BasalEnergySamples.prefix,
+      in: Span(start: min(start, days.start), end: days.end), with: samples)
+  }
+
+  private func foreignDays(
+    in span: Span, _ zone: TimeZone
+  ) async throws(StoreError) -> Set<CalendarDay> {
+    var days: Set<CalendarDay> = []
+    let query = SampleQuery(.quantity(.basalEnergyBurned), where: .time(in: span))
+    for try await batch in store.batches(query) {
+      for case .quantity(let sample) in batch where !sample.isEstimate {
+        days.insert(CalendarDay(of: sample.span.start, in: zone))
+      }
+    }
+    return days
+  }
+}

@@ -1,0 +1,24 @@
+import Fitness
+import HealthModel
+import HealthStorage
+
+/// The basal energy of calendar days as samples, one of each day.
+///
+/// Of a workout only what lies beyond rest is active energy, so the two are never counted twice.
+struct BasalEnergySamples {
+  static var prefix: String { EstimateSample.prefix(of: .quantity(.basalEnergyBurned)) }
+
+  func sample(_ energy: BasalEnergy, day: CalendarDay, span: Span) -> QuantitySample {
+    let total = energy.total
+    var sample = QuantitySample(
+      type: .basalEnergyBurned, quantity: Quantity(total.kilocalories, .kilocalorie), span: span)
+    sample.header.metadata = EstimateSample.identity(Self.prefix + day.description)
+    sample.header.metadata[.algorithm] = .string(BasalEnergy.name)
+    sample.header.metadata[.algorithmVersion] = .number(Double(BasalEnergy.version))
+    sample.header.metadata[.interval80Lower] = .quantity(
+      Quantity(total.interval80.lowerBound, .kilocalorie))
+    sample.header.metadata[.interval80Upper] = .quantity(
+      Quantity(total.interval80.upperBound, .kilocalorie))
+    return sample
+  }
+}
