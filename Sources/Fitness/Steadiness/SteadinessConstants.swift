@@ -25,8 +25,10 @@ public enum SteadinessConstants {
   static let speed = Scale(reference: 0.84, unit: -0.14, weight: 0.25)
   static let stepLength = Scale(reference: 0.42, unit: -0.05, weight: 0.20)
   static let doubleSupport = Scale(reference: 27, unit: 3.5, weight: 0.12)
-  static let strideTimeVariability = Scale(reference: 3, unit: 1.2, weight: 0.25)
-  static let asymmetry = Scale(reference: 4, unit: 6, weight: 0.10)
+  /// Our engine has 3.3 to 5.3 in healthy people on short ways (docs/validation.md), and clinics 3 on long ones.
+  static let strideTimeVariability = Scale(reference: 3.5, unit: 1.2, weight: 0.25)
+  /// Our engine does not tell below 13 apart: even walkers all have that (docs/validation.md).
+  static let asymmetry = Scale(reference: 13, unit: 6, weight: 0.10)
 
   /// A measure counts no better and no worse than so many steps from the reference (choice).
   static let steps = -1.0...4

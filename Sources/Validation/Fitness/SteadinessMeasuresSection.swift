@@ -38,8 +38,8 @@ struct SteadinessMeasuresSection {
   }
 
   private static let scale = [
-    "reference and step of the score", "", "0.84, −0.14", "0.42, −0.05", "27, +3.5", "3.0, +1.2",
-    "4, +6",
+    "reference and step of the score", "", "0.84, −0.14", "0.42, −0.05", "27, +3.5", "3.5, +1.2",
+    "13, +6",
   ]
 
   private struct Measure: Sendable {

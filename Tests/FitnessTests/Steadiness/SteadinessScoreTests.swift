@@ -21,8 +21,8 @@ struct SteadinessScoreTests {
       walk.speed = 0.84 * 1.62
       walk.stepLength = 0.42 * 1.62
       walk.doubleSupport = 0.27
-      walk.strideTimeVariability = 0.03
-      walk.asymmetry = 0.04
+      walk.strideTimeVariability = 0.035
+      walk.asymmetry = 0.13
       changed(&walk)
     }
   }
@@ -74,7 +74,7 @@ struct SteadinessScoreTests {
     // One step of speed and one of variability: 0.25 each of the logarithm of the odds.
     let worse = reference {
       $0.speed = (0.84 - 0.14) * 1.62
-      $0.strideTimeVariability = 0.042
+      $0.strideTimeVariability = 0.047
     }
     #expect(abs(try estimate(worse).score - (0.9 - 0.3 * 0.5 / log(2))) < 1e-5)
   }
