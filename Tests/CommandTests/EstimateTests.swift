@@ -40,26 +40,19 @@ struct EstimateTests {
     walker.start = now - .seconds(days * 86_400 + 3600)
     var random = SplitMix64(seed: 7)
     var samples: [Sample] = []
-    func add(_ type: QuantityType, _ value: Double, _ span: Span, _ metadata: Metadata) {
-      var sample = QuantitySample(
-        type: type, quantity: Quantity(value, type.canonicalUnit), span: span)
-      sample.header.metadata = metadata
-      samples.append(.quantity(sample))
+    for (type, value) in [(QuantityType.height, 1.65), (.bodyMass, 64)] {
+      samples.append(
+        .quantity(
+          QuantitySample(
+            type: type, quantity: Quantity(value, type.canonicalUnit),
+            span: Span(at: walker.start))))
     }
-    add(.height, 1.65, Span(at: walker.start), [:])
-    add(.bodyMass, 64, Span(at: walker.start), [:])
     for day in walker.days(days, using: &random) {
-      for hour in 0..<14 {
-        add(.heartRate, 1.1, Span(at: day.start + .seconds(hour * 3600)), [:])
-      }
-      for bout in day.bouts {
-        let facts: Metadata = [
-          .boutStepCount: .number(Double(bout.stepCount)), .strideTimeVariability: .number(0.03),
-          .sensorPlacement: .string("waist"),
+      samples += day.samples { bout in
+        [
+          .walkingStepLength: bout.speed * 60 / bout.cadence,
+          .walkingDoubleSupportPercentage: 0.29,
         ]
-        add(.walkingSpeed, bout.speed, bout.span, facts)
-        add(.walkingStepLength, bout.speed * 60 / bout.cadence, bout.span, facts)
-        add(.walkingDoubleSupportPercentage, 0.29, bout.span, facts)
       }
     }
     try await store.save(samples)

@@ -2,6 +2,7 @@ import Estimation
 import Foundation
 import HealthModel
 import HealthStorage
+import TestSupport
 import Testing
 
 @Suite("basal energy, from the store and into it")
@@ -10,7 +11,8 @@ struct BasalEnergyRunTests {
 
   private func worn(_ fixture: EstimationFixture, days: Range<Int>) async throws {
     for day in days {
-      try await fixture.store.save(Fixture.wear(Fixture.day(Double(day)), hours: 10))
+      try await fixture.store.save(
+        SimulatedWalker.Day.wear(from: Fixture.day(Double(day)), hours: 10))
     }
   }
 

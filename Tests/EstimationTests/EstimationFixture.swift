@@ -45,41 +45,10 @@ struct EstimationFixture {
     try await store.save([.quantity(sample)])
   }
 
-  /// A walking bout's sample, as the recorder saves them.
-  static func sample(
-    _ type: QuantityType, _ value: Double, _ span: Span, steps: Int, variability: Double? = nil
-  ) -> Sample {
-    var sample = QuantitySample(
-      type: type, quantity: Quantity(value, type.canonicalUnit), span: span)
-    sample.header.metadata = [
-      .boutStepCount: .number(Double(steps)), .sensorPlacement: .string("waist"),
-      .appleDeviceCalibrated: .bool(true),
-    ]
-    sample.header.metadata[.strideTimeVariability] = variability.map(MetadataValue.number)
-    return .quantity(sample)
-  }
-
-  /// Heart rates of every hour that the sensors were worn.
-  static func wear(_ day: Instant, hours: Double) -> [Sample] {
-    (0..<Int(hours)).map { hour in
-      .quantity(
-        QuantitySample(
-          type: .heartRate, quantity: Quantity(70, .countPerMinute),
-          span: Span(at: day + .seconds(hour * 3600 + 60))))
-    }
-  }
-
   /// Weeks of a simulated walker with a known distance.
   func save(_ walker: SimulatedWalker, days: Int, seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
-    var samples: [Sample] = []
-    for day in walker.days(days, using: &random) {
-      samples += Self.wear(day.start, hours: day.wearHours)
-      samples += day.bouts.map {
-        Self.sample(.walkingSpeed, $0.speed, $0.span, steps: $0.stepCount)
-      }
-    }
-    try await store.save(samples)
+    try await store.save(walker.days(days, using: &random).flatMap { $0.samples() })
   }
 
   /// Weeks of a simulated gait, whose scores are known.
@@ -88,14 +57,15 @@ struct EstimationFixture {
     var samples: [Sample] = []
     for bout in gait.bouts(days: days, using: &random) {
       samples += [
-        Self.sample(
-          .walkingSpeed, bout.speed, bout.span, steps: bout.stepCount,
+        SimulatedWalker.Day.sample(
+          .walkingSpeed, bout.speed, bout.span, stepCount: bout.stepCount,
           variability: bout.strideTimeVariability),
-        Self.sample(.walkingStepLength, bout.stepLength, bout.span, steps: bout.stepCount),
-        Self.sample(
-          .walkingDoubleSupportPercentage, bout.doubleSupport, bout.span, steps: bout.stepCount),
-        Self.sample(
-          .walkingAsymmetryPercentage, bout.asymmetry, bout.span, steps: bout.stepCount),
+        SimulatedWalker.Day.sample(
+          .walkingStepLength, bout.stepLength, bout.span, stepCount: bout.stepCount),
+        SimulatedWalker.Day.sample(
+          .walkingDoubleSupportPercentage, bout.doubleSupport, bout.span, stepCount: bout.stepCount),
+        SimulatedWalker.Day.sample(
+          .walkingAsymmetryPercentage, bout.asymmetry, bout.span, stepCount: bout.stepCount),
       ]
     }
     try await store.save(samples)

@@ -12,7 +12,8 @@ struct VO2MaxRunTests {
 
   private func worn(_ fixture: EstimationFixture) async throws {
     try await fixture.store.save(
-      Fixture.wear(Fixture.start, hours: 16) + Fixture.wear(Fixture.day(1), hours: 16))
+      SimulatedWalker.Day.wear(from: Fixture.start, hours: 16)
+        + SimulatedWalker.Day.wear(from: Fixture.day(1), hours: 16))
   }
 
   // VO2-01, VO2-04

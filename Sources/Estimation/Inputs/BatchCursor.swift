@@ -1,31 +1,34 @@
 import HealthStorage
 
-/// Batches of a store one element at a time, with a look at the next.
+/// Batches of a store one element at a time, with a look at the next; several are gone through in turn.
 struct BatchCursor<Batch: Sendable, Element: Sendable> {
-  private var batches: Batches<Batch>.Iterator
+  private var series: ArraySlice<Batches<Batch>.Iterator>
   private let elements: (Batch) -> [Element]
   private var batch: ArraySlice<Element> = []
-  private var isAtEnd = false
 
-  init(_ batches: Batches<Batch>, _ elements: @escaping (Batch) -> [Element]) {
-    self.batches = batches.makeAsyncIterator()
+  init(_ series: [Batches<Batch>], _ elements: @escaping (Batch) -> [Element]) {
+    self.series = series.map { $0.makeAsyncIterator() }[...]
     self.elements = elements
   }
 
   /// The element that comes next; `nil` at the end.
   mutating func peek() async throws(StoreError) -> Element? {
-    while batch.isEmpty, !isAtEnd {
+    while batch.isEmpty, var batches = series.first {
       guard let next = try await batches.next() else {
-        isAtEnd = true
-        break
+        series.removeFirst()
+        continue
       }
+      series[series.startIndex] = batches
       batch = elements(next)[...]
     }
     return batch.first
   }
 
-  mutating func next() async throws(StoreError) -> Element? {
-    guard let element = try await peek() else { return nil }
+  /// Takes what comes next, where it is so.
+  mutating func next(
+    where isSo: (Element) -> Bool
+  ) async throws(StoreError) -> Element? {
+    guard let element = try await peek(), isSo(element) else { return nil }
     batch.removeFirst()
     return element
   }

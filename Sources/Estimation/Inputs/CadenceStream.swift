@@ -14,23 +14,15 @@ struct CadenceStream {
 
   private var cursor: BatchCursor<[Sample], Pace>
   private var now: Pace?
-  private var ahead: Pace?
 
   init(of workout: Workout, in store: HealthStore) {
-    cursor = BatchCursor(
-      store.batches(
-        SampleQuery(
-          .quantity(.stepCount), where: .time(in: workout.span), sort: [.oldestFirst]))
-    ) { samples in samples.compactMap(Self.pace) }
+    let query = SampleQuery(
+      .quantity(.stepCount), where: .time(in: workout.span), sort: [.oldestFirst])
+    cursor = BatchCursor([store.batches(query)]) { $0.compactMap(Self.pace) }
   }
 
   mutating func move(to time: Instant, _ moment: inout EffortMoment) async throws(StoreError) {
-    while true {
-      if ahead == nil { ahead = try await cursor.next() }
-      guard let pace = ahead, pace.span.start <= time else { break }
-      now = pace
-      ahead = nil
-    }
+    while let pace = try await cursor.next(where: { $0.span.start <= time }) { now = pace }
     if let now, now.span.contains(time) { moment.cadence = now.perMinute }
   }
 

@@ -16,9 +16,10 @@ public struct EffortReader: Sendable {
     _ workout: Workout, _ take: (EffortMoment) throws -> Void
   ) async throws {
     var places = try await PlaceStream(of: workout, in: store)
-    var rates = try await HeartRateStream(of: workout, in: store)
+    let traces = try await store.traces(of: workout.uuid)
+    var rates = HeartRateStream(of: workout, traces: traces, in: store)
     var steps = CadenceStream(of: workout, in: store)
-    var pressures = try await PressureStream(of: workout, in: store)
+    var pressures = PressureStream(traces: traces, in: store)
     for span in workout.activeSpans {
       try Task.checkCancellation()
       places.interrupt()

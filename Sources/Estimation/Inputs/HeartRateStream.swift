@@ -12,47 +12,28 @@ struct HeartRateStream {
     var beatsPerMinute: Double
   }
 
-  private typealias TraceCursor = BatchCursor<[TraceSample<HeartRate>], Rate>
-
-  private var traces: [TraceCursor]
+  private var trace: BatchCursor<[TraceSample<HeartRate>], Rate>
   /// The samples, where there is no trace.
-  private var samples: BatchCursor<[Sample], Rate>?
+  private var samples: BatchCursor<[Sample], Rate>
   private var newest: Rate?
-  private var ahead: Rate?
 
-  init(of workout: Workout, in store: HealthStore) async throws(StoreError) {
-    traces = try await store.traces(of: workout.uuid).filter { $0.kind == .heartRate }
-      .map { trace in
-        TraceCursor(store.heartRates(of: trace)) { samples in
-          samples.map { Rate(span: Span(at: $0.time), beatsPerMinute: $0.value.beatsPerMinute) }
-        }
-      }
-    guard traces.isEmpty else { return }
+  init(of workout: Workout, traces: [Trace], in store: HealthStore) {
+    let own = traces.filter { $0.kind == .heartRate }
+    trace = BatchCursor(own.map { store.heartRates(of: $0) }) { samples in
+      samples.map { Rate(span: Span(at: $0.time), beatsPerMinute: $0.value.beatsPerMinute) }
+    }
     let query = SampleQuery(
       .quantity(.heartRate), where: .time(in: workout.span), sort: [.oldestFirst])
-    samples = BatchCursor(store.batches(query)) { samples in samples.compactMap(Self.rate) }
+    samples = BatchCursor(own.isEmpty ? [store.batches(query)] : []) { $0.compactMap(Self.rate) }
   }
 
   mutating func move(to time: Instant, _ moment: inout EffortMoment) async throws(StoreError) {
-    while true {
-      if ahead == nil { ahead = try await next() }
-      guard let rate = ahead, rate.span.start <= time else { break }
-      newest = rate
-      ahead = nil
-    }
+    while let rate = try await trace.next(where: { $0.span.start <= time }) { newest = rate }
+    while let rate = try await samples.next(where: { $0.span.start <= time }) { newest = rate }
     guard let newest, newest.beatsPerMinute > 0, time - newest.span.end < Self.longestHold else {
       return
     }
     moment.heartRate = newest.beatsPerMinute
-  }
-
-  private mutating func next() async throws(StoreError) -> Rate? {
-    if samples != nil { return try await samples?.next() }
-    while !traces.isEmpty {
-      if let rate = try await traces[0].next() { return rate }
-      traces.removeFirst()
-    }
-    return nil
   }
 
   private static func rate(_ sample: Sample) -> Rate? {

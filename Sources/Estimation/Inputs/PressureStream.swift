@@ -12,23 +12,19 @@ struct PressureStream {
 
   private typealias Pressure = TraceSample<AirPressure>
 
-  private var cursors: [BatchCursor<[Pressure], Pressure>]
-  private var ahead: Pressure?
+  private var cursor: BatchCursor<[Pressure], Pressure>
   private var newest: (time: Instant, altitude: Double)?
 
-  init(of workout: Workout, in store: HealthStore) async throws(StoreError) {
-    cursors = try await store.traces(of: workout.uuid).filter { $0.kind == .pressure }
-      .map { BatchCursor(store.pressures(of: $0)) { $0 } }
+  init(traces: [Trace], in store: HealthStore) {
+    let own = traces.filter { $0.kind == .pressure }
+    cursor = BatchCursor(own.map { store.pressures(of: $0) }) { $0 }
   }
 
   /// The mean of what came since the last moment is taken: sensors are noisier than a second's climb.
   mutating func move(to time: Instant, _ moment: inout EffortMoment) async throws(StoreError) {
     var sum = 0.0
     var count = 0
-    while true {
-      if ahead == nil { ahead = try await next() }
-      guard let sample = ahead, sample.time <= time else { break }
-      ahead = nil
+    while let sample = try await cursor.next(where: { $0.time <= time }) {
       guard let altitude = BarometricAltitude.meters(sample.value) else { continue }
       sum += altitude
       count += 1
@@ -38,13 +34,5 @@ struct PressureStream {
     guard let newest, time - newest.time < Self.longestHold else { return }
     moment.altitude = newest.altitude
     moment.hasBarometricAltitude = true
-  }
-
-  private mutating func next() async throws(StoreError) -> Pressure? {
-    while !cursors.isEmpty {
-      if let sample = try await cursors[0].next() { return sample }
-      cursors.removeFirst()
-    }
-    return nil
   }
 }

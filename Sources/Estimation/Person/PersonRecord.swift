@@ -69,12 +69,7 @@ public struct PersonRecord: Sendable {
 
   /// The index of the first measurement that is later than a moment.
   private static func index(after date: Instant, in measured: [Measured]) -> Int {
-    var (low, high) = (0, measured.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if measured[middle].time <= date { low = middle + 1 } else { high = middle }
-    }
-    return low
+    measured.partitioningIndex { $0.time > date }
   }
 
   private static func measured(

@@ -102,8 +102,7 @@ public struct EstimateUpdate {
     let weeks = WeekGrid(in: estimator.person.zone).weeks(endingIn: span)
     let firstEnd = weeks.first?.span.end ?? span.end
     let window = Span(start: firstEnd - Estimator.walkingWindow, end: span.end)
-    let inputs = try await estimator.sixMinuteWalkInputs(
-      in: window, uptakes: outcome.vo2Max.map(OxygenUptakeEstimate.init))
+    let inputs = try await estimator.sixMinuteWalkInputs(in: window)
     let facts = estimator.person.facts
     outcome.sixMinuteWalks = SixMinuteWalkEstimator().history(
       of: weeks, facts: facts, inputs: inputs)

@@ -59,7 +59,7 @@ public struct Estimator: Sendable {
       at: dates, findings: findings, laboratory: laboratory, facts: person.facts,
       wearHours: { date in
         let day = CalendarDay(of: date, in: person.zone)
-        return Double(hours[days.partition { $0 > day }])
+        return Double(hours[days.partitioningIndex { $0 > day }])
       })
   }
 
@@ -68,7 +68,7 @@ public struct Estimator: Sendable {
     at date: Instant
   ) async throws -> Result<SixMinuteWalkEstimate, EstimateRefusal> {
     let inputs = try await sixMinuteWalkInputs(
-      in: Span(start: date - Self.walkingWindow, end: date), uptakes: [])
+      in: Span(start: date - Self.walkingWindow, end: date))
     let moment = EstimateMoment(date, in: person.zone)
     do throws(EstimateRefusal) {
       return .success(
@@ -94,23 +94,23 @@ public struct Estimator: Sendable {
     }
   }
 
-  /// What six-minute walks of a stretch of time are estimated from; where no estimates of the oxygen uptake are
-  /// given, those that are stored.
+  /// What six-minute walks of a stretch of time are estimated from, the stored estimates of the oxygen uptake
+  /// among it.
   func sixMinuteWalkInputs(
-    in span: Span, uptakes: [OxygenUptakeEstimate]
+    in span: Span
   ) async throws(StoreError) -> SixMinuteWalkInputs {
     let wear = try await WearReader(store, zone: person.zone).hours(in: span)
     let results = MeasuredResults(store: store)
     let recalibrations = try await store.recalibrations(of: .sixMinuteWalkTestDistance)
-    let stored = uptakes.isEmpty ? try await storedUptakes(in: span) : uptakes
     return SixMinuteWalkInputs(
       walks: try await WalkReader(store).walks(in: span),
       wear: WearHistory(wear.map { WearDay(day: $0.key, hours: Double($0.value)) }),
-      tests: try await results.walkTests(until: span.end), oxygenUptakes: stored,
+      tests: try await results.walkTests(until: span.end),
+      oxygenUptakes: try await uptakes(in: span),
       recalibrations: recalibrations.map { Recalibration(issued: $0.issued, from: $0.from) })
   }
 
-  private func storedUptakes(in span: Span) async throws(StoreError) -> [OxygenUptakeEstimate] {
+  private func uptakes(in span: Span) async throws(StoreError) -> [OxygenUptakeEstimate] {
     let samples = try await store.quantitySamples(
       .vo2Max, where: .time(in: span), sort: [.oldestFirst])
     return samples.compactMap(OxygenUptakeEstimate.init)
@@ -130,23 +130,5 @@ extension OxygenUptakeEstimate {
     self.init(
       date: sample.span.end, earliestDate: earliest, value: value,
       logStandardDeviation: absolute / value)
-  }
-
-  init(_ estimate: VO2MaxEstimate) {
-    self.init(
-      date: estimate.date, earliestDate: estimate.earliestDataUsed, value: estimate.value,
-      logStandardDeviation: estimate.logDeviation)
-  }
-}
-
-extension [CalendarDay] {
-  /// The number of the first day for which something holds, in days in rising order.
-  fileprivate func partition(where isSo: (CalendarDay) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -144,7 +144,4 @@ enum EnergyConstants {
   static let longestRest = Duration.seconds(300)
   /// The longest slice of a swim.
   static let longestSwimSlice = Duration.seconds(300)
-
-  /// Standard deviations from the middle to the end of an interval that holds four fifths of them.
-  static let deviationsOf80Percent = 1.2816
 }

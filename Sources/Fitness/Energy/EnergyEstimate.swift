@@ -10,7 +10,7 @@ public struct EnergyEstimate: Hashable, Sendable {
 
   /// What four fifths of people lie within; its lower bound may be below zero.
   public var interval80: ClosedRange<Double> {
-    let half = EnergyConstants.deviationsOf80Percent * max(0, standardDeviation)
+    let half = NormalQuantile.of80Percent * max(0, standardDeviation)
     return kilocalories - half...kilocalories + half
   }
 }

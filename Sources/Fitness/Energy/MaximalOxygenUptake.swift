@@ -15,20 +15,19 @@ public struct MaximalOxygenUptake: Hashable, Sendable {
 
   /// What people of the age, sex, mass and height have; `nil` without age.
   ///
-  /// **Source** C. G. de Souza e Silva et al., *A reference equation for maximal aerobic power*, Eur J Prev
-  /// Cardiol 25(7), 2018 (FRIEND); without height J. Myers et al., Prog Cardiovasc Dis 60, 2017.
+  /// The FRIEND registry's equations, as ``VO2MaxPrior`` has them; **departs from it** in refusing without an
+  /// age and in holding the value to what is told.
   init?(forAge age: Double?, sex: BiologicalSex, mass: Double, height: Double?) {
     guard let age else { return nil }
-    let pounds = mass / Self.kilogramsPerPound
     var deviation = height == nil ? Self.deviationWithoutHeight : Self.deviation
     if !sex.isOneOfTwo { deviation = Self.deviationWithoutSex }
-    let predicted =
-      if let height {
-        45.2 - 0.35 * age - 10.9 * sex.blend(female: 2, male: 1) - 0.15 * pounds
-          + 0.68 * height / Self.metersPerInch - 0.46
-      } else {
-        79.9 - 0.39 * age - 13.7 * sex.blend(female: 1, male: 0) - 0.127 * pounds
+    func predicted(_ isFemale: Bool) -> Double {
+      guard let height else {
+        return VO2MaxPrior.friend2017(age: age, isFemale: isFemale, mass: mass)
       }
+      return VO2MaxPrior.friend2018(age: age, isFemale: isFemale, height: height, mass: mass)
+    }
+    let predicted = sex.blend(female: predicted(true), male: predicted(false))
     value = min(max(predicted, Self.values.lowerBound), Self.values.upperBound)
     relativeDeviation = deviation
   }
@@ -39,6 +38,4 @@ public struct MaximalOxygenUptake: Hashable, Sendable {
   private static let deviationWithoutSex = 0.22
   /// What the uptake is held to, in mL/min·kg.
   private static let values = 14.0...65.0
-  private static let kilogramsPerPound = 0.453_592_37
-  private static let metersPerInch = 0.0254
 }

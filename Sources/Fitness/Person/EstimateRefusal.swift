@@ -1,5 +1,3 @@
-public import HealthModel
-
 /// Why an estimate is not made.
 ///
 /// What would help is said at the edge, in one place.

@@ -35,34 +35,16 @@ public struct PersonFacts: Hashable, Sendable, Codable {
     self.usesWheelchair = usesWheelchair
   }
 
-  /// Years since birth, with the fraction, as of noon UTC of the birthday; `nil` without a birth date or
+  /// Years from the day of birth to the moment's day of UTC, with the fraction; `nil` without a birth date or
   /// before it.
   public func age(at date: Instant) -> Double? {
     guard let birthDate else { return nil }
-    let years = Double(date.daysSince1970 - birthDate.daysSince1970) / 365.2425
+    let day = (date.secondsSince1970 / Self.secondsOfDay).rounded(.down)
+    let years = (day - Double(birthDate.daysSince1970)) / Self.daysOfYear
     return years >= 0 ? years : nil
   }
-}
 
-extension Instant {
-  /// Whole days of UTC.
-  fileprivate var daysSince1970: Int {
-    let day: Int64 = 86_400_000_000
-    let days = microseconds / day
-    return Int(microseconds % day < 0 ? days - 1 : days)
-  }
-}
-
-extension BirthDate {
-  /// The day's number in the proleptic Gregorian calendar.
-  ///
-  /// **Source** H. Hinnant, *chrono-compatible low-level date algorithms*, 2021.
-  fileprivate var daysSince1970: Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
+  private static let secondsOfDay = 86_400.0
+  /// The mean of the Gregorian calendar.
+  private static let daysOfYear = 365.2425
 }

@@ -17,12 +17,12 @@ public struct SixMinuteWalkChange: Hashable, Sendable {
 
   /// 80 % of the true changes are within.
   public var interval: ClosedRange<Double> {
-    let half = SixMinuteWalkConstants.deviationsOf80Percent * standardDeviation
+    let half = NormalQuantile.of80Percent * standardDeviation
     return (meters - half)...(meters + half)
   }
 
   public var isSignificant: Bool {
-    abs(meters) > SixMinuteWalkConstants.deviationsOf80Percent * standardDeviation
+    abs(meters) > NormalQuantile.of80Percent * standardDeviation
       && abs(meters) > SixMinuteWalkConstants.importantChange
   }
 }

@@ -121,6 +121,4 @@ public enum SixMinuteWalkConstants {
   /// **Source** ERS/ATS standard of field walking tests, *Eur. Respir. J.* 44, 2014, 1428–1446 (recalled; a
   /// meta-analysis in *Eur. Respir. Rev.* 34, 2025, has 25 in respiratory and 23 in cardiac conditions, read).
   public static let importantChange = 30.0
-  /// Of a normal distribution, 80 % lie within so many deviations (exact to the digits given).
-  static let deviationsOf80Percent = 1.281552
 }

@@ -83,7 +83,7 @@ extension SixMinuteWalkEstimate {
     meters = min(Constants.greatestDistance, posterior.distance)
     let factor = gate == .relaxed ? Constants.relaxedGateFactor : 1
     standardDeviation = posterior.standardDeviation * factor
-    let half = Constants.deviationsOf80Percent * standardDeviation
+    let half = NormalQuantile.of80Percent * standardDeviation
     interval = (posterior.distance - half)...(posterior.distance + half)
     changeDeviation = posterior.changeDeviation * factor
     calibrationStatus = status.status

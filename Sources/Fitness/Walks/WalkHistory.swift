@@ -25,12 +25,7 @@ public struct WalkHistory: Hashable, Sendable {
 
   /// The number of the first bout that does not start before a moment.
   private func index(of instant: Instant) -> Int {
-    var (low, high) = (0, observations.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if observations[middle].span.start < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    observations.partitioningIndex { $0.span.start >= instant }
   }
 
   private static func comesBefore(_ a: WalkObservation, _ b: WalkObservation) -> Bool {

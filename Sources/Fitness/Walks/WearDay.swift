@@ -33,11 +33,6 @@ public struct WearHistory: Hashable, Sendable {
   }
 
   private func index(of day: CalendarDay) -> Int {
-    var (low, high) = (0, wornDays.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if wornDays[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    wornDays.partitioningIndex { $0 >= day }
   }
 }

@@ -39,6 +39,11 @@ public struct BirthDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
+  /// The day's number, counted from 1970-01-01.
+  public var daysSince1970: Int {
+    Int(Instant.daysSince1970(year: year, month: month, day: day))
+  }
+
   private static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -42,4 +42,8 @@ extension MetadataKey {
   public static let strideTimeVariability: MetadataKey = "WorkoutStrideTimeVariability"
   /// On a workout: whether estimates of the person leave it out (a load, a pram, a treadmill).
   public static let leftOutOfEstimates: MetadataKey = "WorkoutLeftOutOfEstimates"
+  /// On a trace of one measure: what it measures, a word of docs/traces.md or the name that a file gave.
+  public static let traceMeasure: MetadataKey = "WorkoutTraceMeasure"
+  /// On a trace of one measure: its unit, as ``Unit`` or the file writes it; without one it has none.
+  public static let traceUnit: MetadataKey = "WorkoutTraceUnit"
 }

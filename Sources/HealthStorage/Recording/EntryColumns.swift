@@ -124,7 +124,7 @@ extension EntryColumns {
       case .motion: motions += try MotionChunk.unpack(part)
       case .heartRate: heartRates += try HeartRateChunk.unpack(part)
       case .pressure: pressures += try PressureChunk.unpack(part)
-      case nil: throw .malformed(at: start)
+      case .measure, nil: throw .malformed(at: start)
       }
     }
   }

@@ -131,7 +131,7 @@ struct RecordingTable {
       case .motion: position.motions = count
       case .heartRate: position.heartRates = count
       case .pressure: position.pressures = count
-      case nil: break
+      case .measure, nil: break
       }
     }
     return position

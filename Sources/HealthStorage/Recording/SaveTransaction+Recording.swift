@@ -37,7 +37,7 @@ extension SaveTransaction {
   }
 
   /// Saves the route over the recorded locations, if any was accepted.
-  private mutating func insertRoute(
+  mutating func insertRoute(
     of workout: Workout, row: Int64, _ details: RouteDetails
   ) throws {
     let series = try Row.fetchOne(

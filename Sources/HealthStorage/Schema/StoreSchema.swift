@@ -6,7 +6,7 @@ enum StoreSchema {
   static let applicationID: Int32 = 0x776B_6F75
 
   /// `PRAGMA user_version`: the number of the newest migration this release knows.
-  static let version = 3
+  static let version = 4
 
   /// All migrations, oldest first; a released one is never edited.
   static let migrator: DatabaseMigrator = {
@@ -14,6 +14,7 @@ enum StoreSchema {
     migrator.registerMigration("1", migrate: Migration1.run)
     migrator.registerMigration("2", migrate: Migration2.run)
     migrator.registerMigration("3", migrate: Migration3.run)
+    migrator.registerMigration("4", migrate: Migration4.run)
     return migrator
   }()
 }

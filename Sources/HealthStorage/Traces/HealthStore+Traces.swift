@@ -3,7 +3,7 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure.
+  /// The traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure, other measures.
   ///
   /// A client that may see the workout sees its locations as far as it may read routes, its heart rates
   /// as far as it may read heart rates, and the rest, which no permission names, where it recorded them.
@@ -35,6 +35,11 @@ extension HealthStore {
   /// The pressures of a trace, in the order they came.
   public func pressures(of trace: Trace) -> Batches<[TraceSample<AirPressure>]> {
     samples(of: trace, PressureChunk.self)
+  }
+
+  /// The numbers of a trace of one measure, in the order they came.
+  public func measures(of trace: Trace) -> Batches<[TraceSample<Double>]> {
+    samples(of: trace, MeasureChunk.self)
   }
 
   /// The batches of a trace; none for a trace of another kind.

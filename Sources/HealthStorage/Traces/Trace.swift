@@ -7,6 +7,8 @@ public enum TraceKind: UInt8, Hashable, Sendable, Codable, CaseIterable {
   case motion = 2
   case heartRate = 3
   case pressure = 4
+  /// One number at a time; what it measures stands in the header (``MetadataKey/traceMeasure``).
+  case measure = 5
 }
 
 /// What is said once of all readings of a trace: the sensor, its placement, its frame.

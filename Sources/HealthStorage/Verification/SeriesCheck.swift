@@ -45,6 +45,7 @@ struct SeriesCheck {
       case .motion: try compare(chunk, MotionChunk.self)
       case .heartRate: try compare(chunk, HeartRateChunk.self)
       case .pressure: try compare(chunk, PressureChunk.self)
+      case .measure: try compare(chunk, MeasureChunk.self)
       case nil: break
       }
     } catch {

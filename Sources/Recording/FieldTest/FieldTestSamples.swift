@@ -1,3 +1,4 @@
+import Fitness
 import Foundation
 import HealthModel
 import HealthStorage
@@ -7,8 +8,6 @@ import Sessions
 enum FieldTestSamples {
   static let algorithm = "guided-field-test"
   static let algorithmVersion = 1.0
-  /// Standard deviations from the middle of a normal distribution that hold eight values of ten.
-  private static let deviations80 = 1.2816
 
   /// Nothing for a test that the recording did not see to its end: how far it was is not known.
   ///
@@ -25,7 +24,7 @@ enum FieldTestSamples {
     metadata[.algorithm] = .string(algorithm)
     metadata[.algorithmVersion] = .number(algorithmVersion)
     if let deviation = outcome.distanceDeviationMeters {
-      let half = deviation * deviations80
+      let half = deviation * NormalQuantile.of80Percent
       metadata[.interval80Lower] = .quantity(Quantity(meters - half, .meter))
       metadata[.interval80Upper] = .quantity(Quantity(meters + half, .meter))
     }

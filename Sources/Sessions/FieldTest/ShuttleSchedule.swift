@@ -81,16 +81,3 @@ public struct ShuttleSchedule: Hashable, Sendable {
     return completed
   }
 }
-
-extension Array {
-  /// The first index from which on the condition holds; the elements are sorted by it.
-  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

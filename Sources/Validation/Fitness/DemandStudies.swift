@@ -57,7 +57,7 @@ struct DemandStudies {
   /// men and women are as tall and as heavy as they should be when they are changed over.
   private static func walks(_ url: URL) -> [DemandStage] {
     let metersPerSecond = 0.44704
-    return (DemandTable(url)?.rows ?? []).compactMap { row in
+    return (StudyTable(url)?.rows ?? []).compactMap { row in
       guard let subject = row["SUBJECT"], let oxygen = row["VO2"], oxygen > 0,
         let speed = row["ACT.SPEED"], let grade = row["GRADE"]
       else { return nil }
@@ -87,7 +87,7 @@ struct DemandStudies {
     }
     let lastSeconds = 30.0
     var stages: [Key: [Breath]] = [:]
-    for row in DemandTable(url)?.rows ?? [] {
+    for row in StudyTable(url)?.rows ?? [] {
       guard let test = row["test"], let speed = row["speed_kmh"], speed > 0,
         let mass = row["mass_kg"], mass > 0, let oxygen = row["vo2_ml_min"],
         let second = row["t_s"]
@@ -108,7 +108,7 @@ struct DemandStudies {
     let lastSubject = 536.0
     let slowestBand = 6.0
     var maxima: [String: Double] = [:]
-    let rows = (DemandTable(url)?.rows ?? []).filter { row in
+    let rows = (StudyTable(url)?.rows ?? []).filter { row in
       guard let subject = row["subject"], let band = row["speed_band_kmh"], let age = row["age_y"]
       else { return false }
       return subject <= lastSubject && band >= slowestBand && age >= 18

@@ -34,7 +34,9 @@ struct SixMinuteWalkReferenceSection {
         "in the prior's 80 % interval, \(set.title)", "prior.coverage80",
         share: set.people.enumerated().map { index, person in
           let prior = prior(person)
-          let isWithin = abs(person.distance - prior.mean) <= 1.281552 * prior.standardDeviation
+          let isWithin =
+            abs(person.distance - prior.mean) <= NormalQuantile.of80Percent
+            * prior.standardDeviation
           return (index, isWithin)
         })
       report.table(rows, over: "people")

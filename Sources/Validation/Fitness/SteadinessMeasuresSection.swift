@@ -1,4 +1,3 @@
-import Foundation
 import GaitTraining
 import Mobility
 
@@ -6,93 +5,77 @@ import Mobility
 ///
 /// The scale is a choice from clinical ranges; this says how the engine's own numbers lie on it.
 struct SteadinessMeasuresSection {
-  private static let studies: [(study: GaitStudy, title: String)] = [
-    (.voisard, "healthy, ten metres and back"), (.mobgap, "older and ill people in a laboratory"),
-    (.stroke, "after stroke, on a belt"),
+  private static let studies: [(study: GaitStudy, name: String, title: String)] = [
+    (.voisard, "voisard", "healthy, ten metres and back"),
+    (.mobgap, "lab", "older and ill people in a laboratory"),
+    (.stroke, "stroke", "after stroke, on a belt"),
   ]
   /// As the score has them.
   private static let shortestSeconds = 10.0
   private static let fewestSteps = 20
+
+  private struct Measure: Sendable {
+    var name: String
+    var title: String
+    /// Of the score: what healthy people have, and a step away from it.
+    var scale: String
+    var of: @Sendable (WalkingBout, _ height: Double?) -> Double?
+  }
+
+  private static let measures = [
+    Measure(name: "speed", title: "speed over height, /s", scale: "0.84, −0.14") { bout, height in
+      height.flatMap { height in bout.speed.map { $0.value / height } }
+    },
+    Measure(name: "stepLength", title: "step length over height", scale: "0.42, −0.05") {
+      bout, height in
+      height.flatMap { height in bout.stepLength.map { $0.value / height } }
+    },
+    Measure(name: "doubleSupport", title: "double support, %", scale: "27, +3.5") { bout, _ in
+      bout.doubleSupport.map { $0.value * 100 }
+    },
+    Measure(name: "variability", title: "stride time variability, %", scale: "3.5, +1.2") {
+      bout, _ in
+      bout.strideTimeVariability.map { $0 * 100 }
+    },
+    Measure(name: "asymmetry", title: "uneven strides, %", scale: "13, +6") { bout, _ in
+      bout.asymmetry.map { $0.value * 100 }
+    },
+  ]
 
   private let runs: GaitRuns
 
   init(_ runs: GaitRuns) { self.runs = runs }
 
   func write(to report: inout Report) {
-    var rows: [[String]] = []
-    for (study, title) in Self.studies {
-      let people = people(of: study)
-      guard !people.isEmpty else { continue }
-      let texts = Self.measures.map { text(people, $0.name, $0.of, &report, study) }
-      rows.append([title, "\(people.count)"] + texts)
-    }
-    guard !rows.isEmpty else { return }
+    guard Self.studies.contains(where: { !runs[$0.study].isEmpty }) else { return }
     report.heading("Walking steadiness: the measures of people")
     report.paragraph(
       """
-      For each person the median over bouts of ten seconds and twenty steps or more, as the score takes them; told are \
-      the median of people and the middle half. The reference is what a score of 90 % has, and a step what takes \
-      away part of it. No set has everyday walking of a week, so no score can be told.
+      The median of recordings, each the median of its bouts of ten seconds and twenty steps or more, which the score
+      takes. In the place of peers stands the score's own scale: what has 90 %, and a step away from it. No set has
+      everyday walking of a week, so no score can be told.
       """)
-    report.table(["people", "n"] + Self.measures.map(\.title), rows + [Self.scale])
-  }
-
-  private static let scale = [
-    "reference and step of the score", "", "0.84, −0.14", "0.42, −0.05", "27, +3.5", "3.5, +1.2",
-    "13, +6",
-  ]
-
-  private struct Measure: Sendable {
-    var name: String
-    var title: String
-    var of: @Sendable (WalkingBout, Double?) -> Double?
-  }
-
-  private static let measures = [
-    Measure(name: "speed", title: "speed over height, /s") { bout, height in
-      height.flatMap { height in bout.speed.map { $0.value / height } }
-    },
-    Measure(name: "stepLength", title: "step length over height") { bout, height in
-      height.flatMap { height in bout.stepLength.map { $0.value / height } }
-    },
-    Measure(name: "doubleSupport", title: "double support, %") { bout, _ in
-      bout.doubleSupport.map { $0.value * 100 }
-    },
-    Measure(name: "variability", title: "stride time variability, %") { bout, _ in
-      bout.strideTimeVariability.map { $0 * 100 }
-    },
-    Measure(name: "asymmetry", title: "uneven strides, %") { bout, _ in
-      bout.asymmetry.map { $0.value * 100 }
-    },
-  ]
-
-  private func people(of study: GaitStudy) -> [[GaitRun]] {
-    Dictionary(grouping: runs[study], by: \.recording.subject).sorted { $0.key < $1.key }
-      .map(\.value)
-  }
-
-  private func text(
-    _ people: [[GaitRun]], _ name: String, _ measure: (WalkingBout, Double?) -> Double?,
-    _ report: inout Report, _ study: GaitStudy
-  ) -> String {
-    let values = people.compactMap { runs -> Double? in
-      let values = runs.flatMap { run in
-        run.bouts.compactMap { bout -> Double? in
-          guard bout.span.upperBound - bout.span.lowerBound >= Self.shortestSeconds,
-            bout.bout.stepCount >= Self.fewestSteps
-          else { return nil }
-          return measure(bout.bout, run.recording.height)
+    for (study, name, title) in Self.studies where !runs[study].isEmpty {
+      var rows = GaitRows(study, "steadiness." + name)
+      for measure in Self.measures {
+        let items = runs[study].compactMap { run in
+          Self.value(of: run, measure).map { GaitRows.Item(run: run, value: $0) }
         }
+        rows.add(
+          "\(measure.title), \(title)", measure.name, digits: 2, peers: measure.scale, items,
+          Statistics.median)
       }
-      return values.isEmpty ? nil : Statistics.median(values)
-    }.sorted()
-    guard !values.isEmpty else { return "" }
-    let median = Statistics.median(values)
-    report.add(
-      Figure(
-        name: "steadiness.measures.\(name)", value: median, unit: "", count: values.count,
-        interval: nil, dataset: study.path))
-    let (low, high) = (values[values.count / 4], values[(values.count * 3) / 4])
-    return String(format: "%.2f (%.2f to %.2f)", median, low, high)
+      report.table(rows)
+    }
+  }
+
+  private static func value(of run: GaitRun, _ measure: Measure) -> Double? {
+    let values = run.bouts.compactMap { bout -> Double? in
+      guard bout.span.upperBound - bout.span.lowerBound >= shortestSeconds,
+        bout.bout.stepCount >= fewestSteps
+      else { return nil }
+      return measure.of(bout.bout, run.recording.height)
+    }
+    return values.isEmpty ? nil : Statistics.median(values)
   }
 }

@@ -34,7 +34,7 @@ struct VO2MaxMalaga {
       "subject", "test", "age_y", "female", "mass_kg", "height_cm", "speed_band_kmh", "speed_kmh",
       "hr_bpm", "vo2_ml_min",
     ]
-    guard let table = VO2MaxTable(data.appending(path: Self.path)), table.has(needed) else {
+    guard let table = StudyTable(data.appending(path: Self.path)), table.has(needed) else {
       return nil
     }
     let subjects = table["subject"]

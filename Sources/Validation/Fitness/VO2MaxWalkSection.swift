@@ -12,7 +12,7 @@ struct VO2MaxWalkSection {
 
   init?(data: URL) {
     let needed = ["SUBJECT", "VO2", "HR", "ACT.SPEED", "GRADE", "AGE", "SEX"]
-    guard let table = VO2MaxTable(data.appending(path: Self.path)), table.has(needed) else {
+    guard let table = StudyTable(data.appending(path: Self.path)), table.has(needed) else {
       return nil
     }
     let numbers = table["SUBJECT"]

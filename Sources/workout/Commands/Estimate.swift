@@ -4,6 +4,7 @@ import Fitness
 import Foundation
 import HealthModel
 import HealthStorage
+import Recording
 
 struct Estimate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +49,7 @@ struct Estimate: AsyncParsableCommand {
 
   private func tell() async throws {
     let store = try global.openStore()
-    let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+    let now = Instant.now
     if let at {
       let zone = try await store.timeZone()
       guard let date = at.instant(in: zone) else { throw ValidationError("no such moment") }

@@ -4,6 +4,7 @@ import Fitness
 import Foundation
 import HealthModel
 import HealthStorage
+import Recording
 
 struct Recalibrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +35,7 @@ struct Recalibrate: AsyncParsableCommand {
     guard type.allowsRecalibrationForEstimates else {
       throw StoreError.recalibration(.type(kind.type.name))
     }
-    let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+    let now = Instant.now
     guard date <= now else { throw StoreError.recalibration(.inTheFuture(date)) }
     if !yes { try confirm(from: date, TimeText(zone: zone)) }
     try await store.recalibrateEstimates(of: type, from: date)
@@ -62,7 +63,7 @@ struct Recalibrate: AsyncParsableCommand {
   }
 
   private func daysLeft(_ store: HealthStore) async throws -> Int? {
-    let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+    let now = Instant.now
     let result = try await Estimator(store).sixMinuteWalk(at: now)
     guard case .failure(.rebuilding(let days)) = result else { return nil }
     return days

@@ -36,7 +36,7 @@ extension FieldTestReport {
     if kind == .shuttleRun, stage == nil { throw .noLevel }
     if kind != .shuttleRun, distanceMeters == nil { throw .noDistance }
     let age = facts.age(at: workout.span.end)
-    do throws(Fitness.FieldTestError) {
+    do throws(FieldTestRefusal) {
       return switch kind {
       case .rockportMile:
         try RockportWalk(

@@ -13,9 +13,6 @@ struct FieldTestReport {
   /// Beats per minute that someone counted at the end, where no strap told them.
   let countedHeartRate: Double?
 
-  /// Standard deviations from the middle of a normal distribution that hold eight values of ten.
-  private static let deviations80 = 1.2816
-
   /// `nil` for a workout that was no test.
   init?(_ workout: Workout, facts: PersonFacts, countedHeartRate: Double? = nil) {
     let metadata = workout.header.metadata
@@ -48,7 +45,7 @@ struct FieldTestReport {
   var distanceInterval80: ClosedRange<Double>? {
     guard let distanceMeters, let deviation = meters(.fieldTestDistanceDeviation), deviation > 0
     else { return nil }
-    let half = deviation * Self.deviations80
+    let half = deviation * NormalQuantile.of80Percent
     return max(0, distanceMeters - half)...(distanceMeters + half)
   }
 

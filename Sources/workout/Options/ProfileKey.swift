@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthStorage
+import Recording
 
 import struct HealthModel.Unit
 
@@ -115,7 +116,7 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
       return .fact(fact, isForgotten ? nil : text)
     case .steadinessNotifications:
       guard isForgotten || ["yes", "no"].contains(text) else { throw unfit(text, "use yes or no") }
-      let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+      let now = Instant.now
       return .fact(.steadinessNotifications, text == "yes" ? now.rfc3339 : nil)
     default:
       if isForgotten { return .fact(.maximumHeartRate, nil) }

@@ -169,7 +169,7 @@ struct WorkoutEnergyTimeTests {
       .walking, EnergyPeople.moments(60, speed: 1.4)
     ).total.estimate
     let half = estimate.interval80.upperBound - estimate.kilocalories
-    #expect(abs(half / estimate.standardDeviation - 1.2816) < 1e-9)
+    #expect(abs(half / estimate.standardDeviation - NormalQuantile.of80Percent) < 1e-9)
   }
 
   @Test("of a day counts a workout's rest once: in the basal energy")

@@ -57,37 +57,37 @@ struct FieldTestTests {
 
   @Test("what an equation needs and was not given is named")
   func missing() {
-    #expect(throws: FieldTestError.input(.sex)) {
+    #expect(throws: FieldTestRefusal.input(.sex)) {
       try RockportWalk(age: 40, sex: .notSet, massKilograms: 75, time: 840, heartRate: 140).result()
     }
-    #expect(throws: FieldTestError.input(.heartRate)) {
+    #expect(throws: FieldTestRefusal.input(.heartRate)) {
       try RockportWalk(age: 40, sex: .male, massKilograms: 75, time: 840, heartRate: nil).result()
     }
-    #expect(throws: FieldTestError.input(.mass)) {
+    #expect(throws: FieldTestRefusal.input(.mass)) {
       try MileJog(age: 22, sex: .male, massKilograms: nil, time: 600, heartRate: 160).result()
     }
-    #expect(throws: FieldTestError.input(.age)) { try ShuttleRun(age: nil, stage: 5).result() }
-    #expect(throws: FieldTestError.input(.stage)) { try ShuttleRun(age: 30, stage: 0).result() }
-    #expect(throws: FieldTestError.input(.distance)) { try CooperRun(distance: .nan).result() }
-    #expect(throws: FieldTestError.input(.distance)) { try CooperRun(distance: 12_000).result() }
+    #expect(throws: FieldTestRefusal.input(.age)) { try ShuttleRun(age: nil, stage: 5).result() }
+    #expect(throws: FieldTestRefusal.input(.stage)) { try ShuttleRun(age: 30, stage: 0).result() }
+    #expect(throws: FieldTestRefusal.input(.distance)) { try CooperRun(distance: .nan).result() }
+    #expect(throws: FieldTestRefusal.input(.distance)) { try CooperRun(distance: 12_000).result() }
   }
 
   @Test("a jog faster or harder than the equation is of is refused")
   func tooHard() {
-    #expect(throws: FieldTestError.input(.time)) {
+    #expect(throws: FieldTestRefusal.input(.time)) {
       try MileJog(age: 22, sex: .male, massKilograms: 75, time: 470, heartRate: 160).result()
     }
-    #expect(throws: FieldTestError.input(.time)) {
+    #expect(throws: FieldTestRefusal.input(.time)) {
       try MileJog(age: 22, sex: .female, massKilograms: 60, time: 530, heartRate: 160).result()
     }
-    #expect(throws: FieldTestError.input(.heartRate)) {
+    #expect(throws: FieldTestRefusal.input(.heartRate)) {
       try MileJog(age: 22, sex: .male, massKilograms: 75, time: 600, heartRate: 181).result()
     }
   }
 
   @Test("numbers that come to no VO2max that people have make no result")
   func impossible() {
-    #expect(throws: FieldTestError.self) {
+    #expect(throws: FieldTestRefusal.self) {
       try RockportWalk(age: 95, sex: .female, massKilograms: 60, time: 2400, heartRate: 220)
         .result()
     }

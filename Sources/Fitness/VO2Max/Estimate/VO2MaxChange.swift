@@ -15,7 +15,7 @@ public struct VO2MaxChange: Hashable, Sendable {
 
   /// Where the true ratio is in 80 of 100 changes.
   public var interval80: ClosedRange<Double> {
-    let factor = exp(1.2816 * logDeviation)
+    let factor = exp(NormalQuantile.of80Percent * logDeviation)
     return ratio / factor...ratio * factor
   }
 

@@ -60,9 +60,9 @@ public struct VO2MaxEstimate: Hashable, Sendable {
   /// mL/min·kg.
   public var standardDeviation: Double { unclampedValue * logDeviation }
   /// Where the truth is in 80 of 100 estimates, in mL/min·kg; not clamped.
-  public var interval80: ClosedRange<Double> { interval(deviations: 1.2816) }
+  public var interval80: ClosedRange<Double> { interval(deviations: NormalQuantile.of80Percent) }
   /// Where the truth is in 95 of 100 estimates, in mL/min·kg; not clamped.
-  public var interval95: ClosedRange<Double> { interval(deviations: 1.9600) }
+  public var interval95: ClosedRange<Double> { interval(deviations: NormalQuantile.of95Percent) }
   /// How the value compares with people of the same age and sex.
   public var fitnessClass: CardioFitnessClass? { limits?.fitnessClass(of: value) }
 

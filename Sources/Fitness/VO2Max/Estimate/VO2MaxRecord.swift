@@ -112,12 +112,7 @@ struct VO2MaxRecord {
 
   /// The first workout whose end is so, of ends in rising order.
   private func firstIndex(where isSo: (Instant) -> Bool) -> Int {
-    var (low, high) = (0, findings.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(findings[middle].span.end) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    findings.partitioningIndex { isSo($0.span.end) }
   }
 
   /// What the window's workouts tell, each by the heart rates of the person's age at its time.

@@ -10,14 +10,14 @@ public struct FieldTestResult: Hashable, Sendable {
 
   /// Where the truth is in 80 of 100 tests, in mL/min·kg.
   public var interval80: ClosedRange<Double> {
-    let half = 1.2816 * standardError
+    let half = NormalQuantile.of80Percent * standardError
     return value - half...value + half
   }
 
   /// Refuses what no test can come to, so that a slip of the finger makes no result.
   init(
     value: Double, standardError: Double, isOutsideStudy: Bool, testType: VO2MaxTestType
-  ) throws(FieldTestError) {
+  ) throws(FieldTestRefusal) {
     guard Self.possible.contains(value) else { throw .impossibleResult(value) }
     self.value = value
     self.standardError = standardError
@@ -30,7 +30,7 @@ public struct FieldTestResult: Hashable, Sendable {
 }
 
 /// Why a field test has no result.
-public enum FieldTestError: Error, Hashable, Sendable {
+public enum FieldTestRefusal: Error, Hashable, Sendable {
   /// What the equation needs is not known, or out of any reason.
   case input(FieldTestInput)
   /// The numbers together come to no VO₂max that people have.
@@ -54,21 +54,21 @@ enum FieldTestLimits {
   static let masses = 25.0...300.0
   static let heartRates = 50.0...230.0
 
-  static func age(_ age: Double?) throws(FieldTestError) -> Double {
+  static func age(_ age: Double?) throws(FieldTestRefusal) -> Double {
     try check(age, ages, .age)
   }
 
-  static func mass(_ kilograms: Double?) throws(FieldTestError) -> Double {
+  static func mass(_ kilograms: Double?) throws(FieldTestRefusal) -> Double {
     try check(kilograms, masses, .mass)
   }
 
-  static func heartRate(_ beatsPerMinute: Double?) throws(FieldTestError) -> Double {
+  static func heartRate(_ beatsPerMinute: Double?) throws(FieldTestRefusal) -> Double {
     try check(beatsPerMinute, heartRates, .heartRate)
   }
 
   static func check(
     _ value: Double?, _ range: ClosedRange<Double>, _ input: FieldTestInput
-  ) throws(FieldTestError) -> Double {
+  ) throws(FieldTestRefusal) -> Double {
     guard let value, range.contains(value) else { throw .input(input) }
     return value
   }

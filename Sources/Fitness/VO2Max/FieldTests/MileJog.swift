@@ -30,7 +30,7 @@ public struct MileJog: Hashable, Sendable {
   }
 
   /// Faster or harder than the study allowed is refused: the equation is of easy jogs.
-  public func result() throws(FieldTestError) -> FieldTestResult {
+  public func result() throws(FieldTestRefusal) -> FieldTestResult {
     let age = try FieldTestLimits.age(age)
     let mass = try FieldTestLimits.mass(massKilograms)
     guard sex == .male || sex == .female else { throw .input(.sex) }

@@ -11,7 +11,7 @@
 public struct ShuttleRun: Hashable, Sendable {
   /// Years.
   public var age: Double?
-  /// The last stage that was announced, from 1.
+  /// The last stage that was run whole, from 1; the authors' tape names a stage at its end (recalled).
   public var stage: Int
 
   public init(age: Double?, stage: Int) {
@@ -22,7 +22,7 @@ public struct ShuttleRun: Hashable, Sendable {
   /// Kilometres an hour of a stage.
   public static func speed(ofStage stage: Int) -> Double { 8 + 0.5 * Double(stage) }
 
-  public func result() throws(FieldTestError) -> FieldTestResult {
+  public func result() throws(FieldTestRefusal) -> FieldTestResult {
     let age = try FieldTestLimits.age(age)
     guard Self.stages.contains(stage) else { throw .input(.stage) }
     let speed = Self.speed(ofStage: stage)

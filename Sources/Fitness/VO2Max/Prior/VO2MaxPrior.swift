@@ -67,7 +67,7 @@ public struct VO2MaxPrior: Hashable, Sendable {
 
   /// The registry's equation for the treadmill, with its standard error of 6.6.
   ///
-  /// **Source** J. de Souza e Silva et al., *A reference equation for maximal aerobic power for treadmill
+  /// **Source** C. G. de Souza e Silva et al., *A reference equation for maximal aerobic power for treadmill
   /// and cycle ergometer exercise testing: Analysis from the FRIEND registry*, Eur J Prev Cardiol 25(7),
   /// 2018. Read in its abstract.
   static func friend2018(age: Double, isFemale: Bool, height: Double, mass: Double) -> Double {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A measurement's rows of numbers by the names of their columns.
-struct DemandTable {
+struct StudyTable {
   struct Row {
     fileprivate let fields: [String: Substring]
 
@@ -14,6 +14,13 @@ struct DemandTable {
   }
 
   let rows: [Row]
+  private let columns: Set<String>
+
+  /// Whether the table has all of the columns.
+  func has(_ names: [String]) -> Bool { columns.isSuperset(of: names) }
+
+  /// A column's numbers, row by row; what is no number is not-a-number.
+  subscript(name: String) -> [Double] { rows.map { $0[name] ?? .nan } }
 
   /// `nil` where there is no such file.
   init?(_ url: URL) {
@@ -24,9 +31,10 @@ struct DemandTable {
       line.split(separator: ",", omittingEmptySubsequences: false)
         .map { Substring($0.trimmingCharacters(in: .whitespaces)) }
     }
-    let columns = values(header).map(String.init)
+    let names = values(header).map(String.init)
+    columns = Set(names)
     rows = lines.map {
-      Row(fields: Dictionary(zip(columns, values($0)), uniquingKeysWith: { first, _ in first }))
+      Row(fields: Dictionary(zip(names, values($0)), uniquingKeysWith: { first, _ in first }))
     }
   }
 }

@@ -1,0 +1,55 @@
+import HealthModel
+
+/// Packed chunks in the order they came: the first in memory, the rest in a file without a name.
+struct ChunkSpool: Sendable {
+  /// Most workouts of a file fit in; a workout has a handful of traces.
+  private static let bytesInMemory = 1 << 18
+
+  private enum Place {
+    case memory([UInt8])
+    case file(SpillFile.Piece)
+  }
+
+  private let store: String
+  private let isSpillInMemory: Bool
+  private var places: [(place: Place, summary: PackedChunk.Summary)] = []
+  private var memoryCount = 0
+  private var spill: SpillFile?
+  private var spillEnd: Int64 = 0
+
+  init(beside store: String, inMemory isSpillInMemory: Bool) {
+    self.store = store
+    self.isSpillInMemory = isSpillInMemory
+  }
+
+  var isEmpty: Bool { places.isEmpty }
+
+  mutating func append(_ chunk: PackedChunk) throws(StoreError) {
+    guard memoryCount + chunk.bytes.count > Self.bytesInMemory else {
+      memoryCount += chunk.bytes.count
+      places.append((.memory(chunk.bytes), chunk.summary))
+      return
+    }
+    let file: SpillFile
+    if let spill {
+      file = spill
+    } else {
+      file = try SpillFile(beside: store, isInMemory: isSpillInMemory)
+      spill = file
+    }
+    places.append((.file(try file.write(chunk.bytes, at: spillEnd)), chunk.summary))
+    spillEnd += Int64(chunk.bytes.count)
+  }
+
+  /// Hands over each chunk, in order.
+  func each(_ body: (PackedChunk) throws -> Void) throws {
+    for (place, summary) in places {
+      switch place {
+      case .memory(let bytes): try body(PackedChunk(bytes: bytes, summary: summary))
+      case .file(let piece):
+        guard let spill else { continue }
+        try body(PackedChunk(bytes: try spill.read(piece), summary: summary))
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import HealthModel
+
+/// Takes the readings of one trace, in any number, and packs them for an ``ImportedWorkout``.
+///
+///     var spool = TraceSpool.heartRates(in: store)
+///     try spool.append(TraceSample(time: time, value: HeartRate(beatsPerMinute: 61)))
+///     let trace = try spool.finish()
+///
+/// Memory stays bounded: what is packed goes to a file without a name in the store's folder.
+public struct TraceSpool<Element: Sendable>: Sendable {
+  private let coding: any ChunkCoding<Element>.Type
+  private let header: TraceHeader
+  private var buffer: [Element] = []
+  private var chunks: ChunkSpool
+
+  init(_ coding: any ChunkCoding<Element>.Type, _ header: TraceHeader, in store: HealthStore) {
+    self.coding = coding
+    self.header = header
+    chunks = ChunkSpool(beside: store.path, inMemory: store.key != nil)
+  }
+
+  /// Adds the next reading.
+  ///
+  /// - Throws: What the file system refuses.
+  public mutating func append(_ element: Element) throws(StoreError) {
+    buffer.append(element)
+    if buffer.count >= coding.fullSize { try pack() }
+  }
+
+  /// The trace as it is saved; `nil` when there was no reading.
+  public consuming func finish() throws(StoreError) -> PackedTrace? {
+    try pack()
+    guard !chunks.isEmpty else { return nil }
+    return PackedTrace(kind: coding.traceKind, header: header, chunks: chunks)
+  }
+
+  private mutating func pack() throws(StoreError) {
+    guard !buffer.isEmpty else { return }
+    try chunks.append(coding.pack(buffer[...]))
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension TraceSpool where Element == RecordedLocation {
+  /// What a receiver gave, in the order it came; those that are accepted become the workout's route.
+  public static func locations(
+    in store: HealthStore, _ header: TraceHeader = TraceHeader()
+  ) -> TraceSpool { TraceSpool(LocationChunk.self, header, in: store) }
+}
+
+extension TraceSpool where Element == TraceSample<HeartRate> {
+  public static func heartRates(
+    in store: HealthStore, _ header: TraceHeader = TraceHeader()
+  ) -> TraceSpool { TraceSpool(HeartRateChunk.self, header, in: store) }
+}
+
+extension TraceSpool where Element == TraceSample<MotionSample> {
+  public static func motion(
+    in store: HealthStore, _ header: TraceHeader = TraceHeader()
+  ) -> TraceSpool { TraceSpool(MotionChunk.self, header, in: store) }
+}
+
+extension TraceSpool where Element == TraceSample<AirPressure> {
+  public static func pressures(
+    in store: HealthStore, _ header: TraceHeader = TraceHeader()
+  ) -> TraceSpool { TraceSpool(PressureChunk.self, header, in: store) }
+}
+
+extension TraceSpool where Element == TraceSample<Double> {
+  /// Numbers of one measure; the header says which (``MetadataKey/traceMeasure``).
+  public static func measure(in store: HealthStore, _ header: TraceHeader) -> TraceSpool {
+    TraceSpool(MeasureChunk.self, header, in: store)
+  }
+}
+
+/// A trace that is packed and not in the store yet.
+public struct PackedTrace: Sendable {
+  public let kind: TraceKind
+  public let header: TraceHeader
+  let chunks: ChunkSpool
+}

@@ -1,0 +1,84 @@
+internal import CZlib
+
+/// zlib's deflate into a sink, made and freed in one place.
+///
+/// The same bytes in give the same bytes out with the same zlib, however they are cut.
+final class Deflater {
+  /// Where the deflate data go.
+  enum Format: Int32 {
+    case raw = -15
+    /// With a gzip header without a time or name, and the checksum at the end.
+    case gzip = 31
+  }
+
+  private static let roomBytes = 64 * 1024
+  /// zlib's default (zlib.h, `deflateInit2`).
+  private static let memoryLevel: Int32 = 8
+
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let room: UnsafeMutableRawBufferPointer
+
+  init(_ format: Format, level: CompressionLevel) throws(FileError) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    room = .allocate(byteCount: Self.roomBytes, alignment: 16)
+    let status = deflateInit2_(
+      stream, level.rawValue, Z_DEFLATED, format.rawValue, Self.memoryLevel, Z_DEFAULT_STRATEGY,
+      ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { throw FileError.noMemory(path: "zlib") }
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+    room.deallocate()
+  }
+
+  /// Packs bytes into the sink.
+  ///
+  /// - Returns: How many packed bytes went out.
+  func write(_ bytes: UnsafeRawBufferPointer, to sink: any ByteSink) throws(FileError) -> Int {
+    var rest = bytes
+    var made = 0
+    while !rest.isEmpty {
+      let count = min(rest.count, Int(Int32.max))
+      stream.pointee.next_in = UnsafeMutablePointer(
+        mutating: rest.baseAddress?.assumingMemoryBound(to: UInt8.self))
+      stream.pointee.avail_in = UInt32(count)
+      made += try drain(Z_NO_FLUSH, to: sink)
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return made
+  }
+
+  /// Ends the data; what is written after begins new ones.
+  func finish(to sink: any ByteSink) throws(FileError) -> Int {
+    stream.pointee.next_in = nil
+    stream.pointee.avail_in = 0
+    let made = try drain(Z_FINISH, to: sink)
+    deflateReset(stream)
+    return made
+  }
+
+  private func drain(_ flush: Int32, to sink: any ByteSink) throws(FileError) -> Int {
+    var made = 0
+    while true {
+      stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_out = UInt32(room.count)
+      let status = deflate(stream, flush)
+      let count = room.count - Int(stream.pointee.avail_out)
+      if count > 0 { try sink.write(UnsafeRawBufferPointer(rebasing: room[..<count])) }
+      made += count
+      if flush == Z_FINISH ? status == Z_STREAM_END : stream.pointee.avail_out > 0 { return made }
+      guard status == Z_OK || status == Z_BUF_ERROR else { throw FileError.noMemory(path: "zlib") }
+    }
+  }
+}
+
+/// How hard to pack.
+public enum CompressionLevel: Int32, Hashable, Sendable, CaseIterable {
+  case fastest = 1
+  /// What zlib takes for the best trade.
+  case standard = 6
+  case smallest = 9
+}

@@ -1,0 +1,68 @@
+internal import CZlib
+
+/// zlib's inflate, made and freed in one place.
+final class Inflater {
+  enum Format: Int32 {
+    /// Deflate data alone, as in zip archives.
+    case raw = -15
+    /// 15 bits of window, and 16 for "a gzip header, and nothing else" (zlib.h, `inflateInit2`).
+    case gzip = 31
+  }
+
+  enum Outcome: Hashable {
+    /// There is more to come, or more room is needed.
+    case unfinished
+    /// The end of the deflate data; the checksum of a gzip member was right.
+    case ended
+    case damaged
+    case outOfMemory
+  }
+
+  struct Step {
+    let used: Int
+    let made: Int
+    let outcome: Outcome
+  }
+
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  init(_ format: Format) throws(UnpackingFlaw) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let status = inflateInit2_(
+      stream, format.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { throw UnpackingFlaw(.outOfMemory, at: 0) }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Begins anew, for the next member of a gzip file.
+  func reset() {
+    inflateReset(stream)
+  }
+
+  /// Unpacks as much as there is or as there is room for.
+  func step(_ packed: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer) -> Step {
+    let packedCount = UInt32(clamping: packed.count)
+    let roomCount = UInt32(clamping: room.count)
+    stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: packed.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    stream.pointee.avail_in = packedCount
+    stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = roomCount
+    let status = inflate(stream, Z_NO_FLUSH)
+    let used = Int(packedCount &- stream.pointee.avail_in)
+    let made = Int(roomCount &- stream.pointee.avail_out)
+    let outcome: Outcome =
+      switch status {
+      case Z_OK, Z_BUF_ERROR: .unfinished
+      case Z_STREAM_END: .ended
+      case Z_MEM_ERROR: .outOfMemory
+      default: .damaged
+      }
+    return Step(used: used, made: made, outcome: outcome)
+  }
+}

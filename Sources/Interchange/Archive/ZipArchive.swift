@@ -1,0 +1,112 @@
+/// A zip archive whose files are read as streams, several at a time, straight from where they lie.
+///
+///     let archive = try ZipArchive(path: "export.zip")
+///     for entry in archive.entries { … archive.open(entry.name) … }
+///
+/// Read are stored and deflated files, zip64, data descriptors, names in UTF-8 and code page 437, comments,
+/// and archives behind other bytes. Folders and what a Mac leaves behind (`__MACOSX`, `.DS_Store`, `._…`) are
+/// not among the entries.
+///
+/// The whole archive is refused when a name in it leads elsewhere, when two files have one name or lie over
+/// one another, and when a file unfolds further than ``UnpackingLimits`` allow: no honest program writes
+/// such a thing, so nothing in it is to be trusted. Names that differ in case alone are two files, since
+/// nothing is ever unpacked onto a disk that would mix them up; names that differ only in how accents are
+/// composed are one. An encrypted file, and one packed by another method, is refused when it is opened.
+///
+/// **Source** APPNOTE.TXT, .ZIP File Format Specification 6.3.10, PKWARE 2022. On bombs of files that lie
+/// over one another: D. Fifield, *A better zip bomb*, WOOT 2019.
+public struct ZipArchive: Sendable {
+  public let path: String
+  /// In the order of the table of contents.
+  public let entries: [ZipEntry]
+  private let file: RandomAccessFile
+  private let places: [String: Int]
+  private let limits: UnpackingLimits
+
+  /// Opens an archive and checks its table of contents.
+  ///
+  /// - Throws: ``ArchiveError``; see above.
+  public init(path: String, limits: UnpackingLimits = UnpackingLimits()) throws(ArchiveError) {
+    do throws(FileError) {
+      file = try RandomAccessFile(path: path)
+    } catch {
+      throw .file(error)
+    }
+    self.path = path
+    self.limits = limits
+    let all = try ZipDirectory(file, limits: limits).entries
+    try Self.refuseOverlaps(all)
+    try Self.refuseBombs(all, limits)
+    entries = all.filter { !$0.name.hasSuffix("/") && !ZipName.isLeftover($0.name) }
+    var places: [String: Int] = [:]
+    for (index, entry) in entries.enumerated() {
+      guard places.updateValue(index, forKey: entry.name) == nil else {
+        throw .duplicateName(entry.name)
+      }
+    }
+    self.places = places
+  }
+
+  /// Whether a file's first bytes are those of a zip archive without anything before it.
+  public static func begins(_ bytes: some Collection<UInt8>) -> Bool {
+    let start = LittleEndian(Array(bytes.prefix(4))).signature(0)
+    return start == ZipFormat.localSignature || start == ZipFormat.endSignature
+  }
+
+  public func entry(_ name: String) -> ZipEntry? { places[name].map { entries[$0] } }
+
+  /// The bytes of a file in the archive, from the beginning.
+  ///
+  /// - Throws: ``ArchiveError`` when there is no such file, or when it cannot be read.
+  public func open(_ name: String) throws(ArchiveError) -> ZipEntrySource {
+    guard let entry = entry(name) else { throw .noEntry(name) }
+    return try open(entry)
+  }
+
+  public func open(_ entry: ZipEntry) throws(ArchiveError) -> ZipEntrySource {
+    guard !entry.isEncrypted else { throw .encrypted(entry.name) }
+    guard ZipEntry.Method(rawValue: entry.method) != nil else {
+      throw .unsupportedMethod(entry.method, entry: entry.name)
+    }
+    let header: LittleEndian
+    do throws(FileError) {
+      header = LittleEndian(
+        try file.bytes(
+          at: entry.headerOffset, count: ZipFormat.localBytes + entry.nameBytes.count))
+    } catch {
+      throw .file(error)
+    }
+    guard header.signature(0) == ZipFormat.localSignature, let nameCount = header.two(26),
+      let extraCount = header.two(28)
+    else { throw .damaged(.localHeader, entry: entry.name) }
+    guard nameCount == entry.nameBytes.count,
+      header.slice(ZipFormat.localBytes, count: nameCount).map(Array.init) == entry.nameBytes
+    else { throw .damaged(.otherName, entry: entry.name) }
+    let start = entry.headerOffset + ZipFormat.localBytes + nameCount + extraCount
+    guard start <= file.size - entry.packedSize else {
+      throw .damaged(.entryOutsideFile, entry: entry.name)
+    }
+    return try ZipEntrySource(entry, in: file, at: start, limits: limits)
+  }
+
+  private static func refuseOverlaps(_ entries: [ZipEntry]) throws(ArchiveError) {
+    let byPlace = entries.sorted { $0.headerOffset < $1.headerOffset }
+    for (first, second) in zip(byPlace, byPlace.dropFirst())
+    where second.headerOffset < first.headerOffset + first.leastExtent {
+      throw .overlap(first.name, second.name)
+    }
+  }
+
+  private static func refuseBombs(
+    _ entries: [ZipEntry], _ limits: UnpackingLimits
+  ) throws(ArchiveError) {
+    var total = 0
+    for entry in entries {
+      let (sum, overflow) = total.addingReportingOverflow(entry.size)
+      guard !overflow, sum <= limits.totalBytes,
+        limits.allows(unpacked: entry.size, packed: entry.packedSize)
+      else { throw .bomb(entry: entry.name, unpacked: entry.size, packed: entry.packedSize) }
+      total = sum
+    }
+  }
+}

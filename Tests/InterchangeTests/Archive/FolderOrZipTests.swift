@@ -1,0 +1,55 @@
+import Foundation
+import Interchange
+import TestSupport
+import Testing
+
+@Suite("A folder or a zip archive of it")
+struct FolderOrZipTests {
+  @Test("both list the same files and give the same bytes")
+  func same() throws {
+    let folder = try TemporaryFolder()
+    let files = ["x/export.xml": "<a/>", "x/routes/1.gpx": "<gpx/>"]
+    let root = folder.file("root")
+    for (name, text) in files {
+      let file = root.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    try Data().write(to: root.appending(path: "x/.DS_Store"))
+    let zip = ZipMaker(files.sorted { $0.key > $1.key }.map { .init($0.key, $0.value) })
+    try Data(zip.bytes).write(to: folder.file("a.zip"))
+    for path in [root.path, folder.file("a.zip").path] {
+      let place = try FolderOrZip(path: path)
+      #expect(place.files == files.keys.sorted())
+      for (name, text) in files {
+        #expect(String(decoding: drain(try place.open(name)).bytes, as: UTF8.self) == text)
+        #expect(place.size(name) == text.utf8.count)
+      }
+      for name in ["none", "../root/x/export.xml", "/etc/passwd", "x"] {
+        #expect(throws: ArchiveError.noEntry(name)) { try place.open(name) }
+      }
+    }
+  }
+
+  @Test("a link in a folder is not followed")
+  func links() throws {
+    let folder = try TemporaryFolder()
+    let secret = folder.file("secret")
+    try Data("secret".utf8).write(to: secret)
+    let root = folder.file("root")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: root.appending(path: "link"), withDestinationURL: secret)
+    #expect(try FolderOrZip(path: root.path).files == [])
+  }
+
+  @Test("what is neither is said to be neither")
+  func neither() throws {
+    let folder = try TemporaryFolder()
+    try Data("text".utf8).write(to: folder.file("a.txt"))
+    let path = folder.file("a.txt").path
+    #expect(throws: ArchiveError.notFolderOrZip(path)) { try FolderOrZip(path: path) }
+    #expect(throws: ArchiveError.self) { try FolderOrZip(path: folder.file("none").path) }
+  }
+}
