@@ -45,7 +45,7 @@ let package = Package(
         "HealthModel", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-    .target(name: "Interchange", dependencies: ["HealthModel", "CLibXML2"]),
+    .target(name: "Interchange", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
     .target(
       name: "Sealing",
       dependencies: ["HealthModel", .product(name: "Crypto", package: "swift-crypto")]),
