@@ -9,19 +9,22 @@
 #   types          the Swift and docs/types.md that Types/ is the source of, anew
 #   train          the models of Models/ and their Swift, anew from the recordings of WORKOUT_DATA
 #   bench          speed and size as ratios            docs       DocC archives of the libraries
+#   fuzz           made-up files for every reader, ten minutes each, with address checks
+#   cohorts-test   the Spark package of cohorts/, where Java and its packages are
 #
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
 #            PREFIX        where `install` puts things, default /usr/local
 
 CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib
-STYLED  := Sources Tests Tools Benchmarks Package.swift
+STYLED  := Sources Tests Tools Benchmarks Fuzzing Package.swift
 PREFIX  ?= /usr/local
 # One test at a time: those that wait for a recorder, gpsd or a kill hold a thread of Swift's pool, which
 # has as many as the machine has cores, and with two cores the others miss their time limits.
 SERIAL  := --no-parallel
 
-.PHONY: build release test demo format lint golden fixtures types train bench docs validate install packages
+.PHONY: build release test demo format lint golden fixtures types train bench fuzz cohorts-test docs validate \
+        install packages
 .DEFAULT_GOAL := build
 
 build: packages
@@ -60,6 +63,12 @@ train: packages
 
 bench: release
 	scripts/bench
+
+fuzz: packages
+	scripts/fuzz
+
+cohorts-test:
+	scripts/test-cohorts
 
 docs: packages
 	scripts/build-docs

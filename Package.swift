@@ -7,6 +7,8 @@ let package = Package(
     .executable(name: "workout", targets: ["workout"]),
     .library(name: "HealthModel", targets: ["HealthModel"]),
     .library(name: "HealthStorage", targets: ["HealthStorage"]),
+    .library(name: "Archiving", targets: ["Archiving"]),
+    .library(name: "Importing", targets: ["Importing"]),
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Estimation", targets: ["Estimation"]),
     .library(name: "Feeds", targets: ["Feeds"]),
@@ -60,6 +62,14 @@ let package = Package(
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
     .target(name: "Delivery", dependencies: ["HealthModel", "HealthStorage"]),
+    .target(
+      name: "Importing", dependencies: ["HealthModel", "HealthStorage", "Interchange"]),
+    .target(
+      name: "Archiving",
+      dependencies: [
+        "HealthModel", "HealthStorage", "Interchange",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .target(name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"]),
     .target(name: "GaitTraining", dependencies: ["HealthModel", "Signals", "Feeds", "Mobility"]),
 
@@ -69,7 +79,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
         "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
-        "Estimation", "CHostClock",
+        "Estimation", "Importing", "Archiving", "CHostClock",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -149,8 +159,17 @@ let package = Package(
       name: "EstimationTests",
       dependencies: ["Estimation", "Fitness", "HealthStorage", "HealthModel", "TestSupport"]),
     .testTarget(
+      name: "ImportingTests",
+      dependencies: ["Importing", "Interchange", "HealthStorage", "HealthModel", "TestSupport"]),
+    .testTarget(
       name: "DeliveryTests",
       dependencies: ["Delivery", "HealthStorage", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "ArchivingTests",
+      dependencies: [
+        "Archiving", "HealthStorage", "Interchange", "HealthModel", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -22,6 +22,14 @@ struct TruthTable {
     /// Whether the receiver stood by its own speed.
     var isStationary: Bool { note.contains("STATIONARY") }
 
+    /// The numbers of a column, one a session; `nil` where the row has none.
+    func numbers(_ column: String) -> [Double?]? {
+      guard let text = fields[column], text.contains(where: \.isNumber) else { return nil }
+      return text.components(separatedBy: "+").map {
+        Double($0.trimmingCharacters(in: .whitespaces))
+      }
+    }
+
     /// The device's total; where its laps and its track disagree, the track's.
     var deviceMeters: Double? {
       guard note.contains("DISAGREE"),

@@ -54,6 +54,7 @@ import Swimming
       StandingSection(truth, files: files).write(to: &report)
       MovingSection(truth, files: files).write(to: &report)
       TrackSection(truth, files: files).write(to: &report)
+      write(deviceFiles(truth, files), to: &report)
       SmoothingSection().write(to: &report)
       OpenWaterSection().write(to: &report)
     }
@@ -69,6 +70,28 @@ import Swimming
     if walks != nil { try writeWalks(data, to: &report) }
     if let fitness = folder("fitness", in: data) { writeFitness(data, fitness, to: &report) }
     return report
+  }
+
+  /// The device files that can be read, with what is known of each.
+  private static func deviceFiles(
+    _ truth: TruthTable, _ files: URL
+  ) -> [(row: TruthTable.Row, read: ReadActivityFile)] {
+    truth.rows.filter { ["fit", "tcx"].contains($0.format) && !$0.kind.hasSuffix("broken") }
+      .compactMap { row in
+        let path = files.appending(path: row.file).path
+        guard let read = try? ReadActivityFile(path: path), !read.activities.isEmpty else {
+          return nil
+        }
+        return (row, read)
+      }
+  }
+
+  private static func write(
+    _ files: [(row: TruthTable.Row, read: ReadActivityFile)], to report: inout Report
+  ) {
+    guard !files.isEmpty else { return }
+    FileAgreementSection(files).write(to: &report)
+    FileRouteSection(files).write(to: &report)
   }
 
   private static func write(

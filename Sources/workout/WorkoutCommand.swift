@@ -39,7 +39,9 @@ struct WorkoutCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Past workouts",
-        subcommands: [List.self, Show.self, Delete.self, Route.self, Export.self]),
+        subcommands: [
+          List.self, Show.self, Delete.self, Route.self, Import.self, Export.self, Analyze.self,
+        ]),
       CommandGroup(name: "Trace files", subcommands: [Swim.self, Gait.self]),
       CommandGroup(
         name: "Health data",

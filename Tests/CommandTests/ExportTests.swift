@@ -113,7 +113,9 @@ struct ExportTests {
     "words that cannot be meant are usage errors",
     arguments: [
       [], ["--all", "last"], ["--all", "-o", "-"], ["last", "3f2a", "-o", "-"],
-      ["last", "--format", "fit"], ["last", "-o", "walk.fit"], ["last", "-o", "-", "--json"],
+      ["last", "--format", "kmz"], ["last", "-o", "walk.kmz"], ["last", "-o", "-", "--json"],
+      ["last", "--format", "archive"], ["--all", "--format", "archive", "-o", "-"],
+      ["last", "--format", "gpx", "-o", "walk.fit"],
     ])
   func usage(words: [String]) throws {
     let result = try program.run(["export"] + words)

@@ -13,6 +13,8 @@ import Foundation
 ///                                         the mobility engine, and mobgap beside it
 ///     Benchmarks estimates --folder DIR [--workouts N]
 ///                                         ten years of estimates, of 3000 workouts
+///     Benchmarks analyze --folder DIR --workout PROGRAM [--workouts N]
+///                                         3000 workouts analysed again, two at a time and one
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -30,6 +32,7 @@ struct Benchmarks {
       measurements += try swim()
       measurements += try gait()
       measurements += try await estimates()
+      measurements += try await analyze()
       measurements += try recording()
       try judge(measurements)
     case "store":
@@ -53,6 +56,8 @@ struct Benchmarks {
       print(try GaitCost.steps(ofTraces: files.map { words[2] + "/" + $0 }))
     case "estimates":
       try judge(await estimates(), isWhole: false)
+    case "analyze":
+      try judge(await analyze(), isWhole: false)
     case "gpx-read" where words.count == 3:
       try GPXCost.read(words[2])
     case "gpx-statistics" where words.count == 3:
@@ -66,8 +71,9 @@ struct Benchmarks {
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     default:
       FileHandle.standardError.write(
-        Data("usage: Benchmarks all|store|samples|gpx|swim|gait|estimates|recording OPTIONS\n".utf8)
-      )
+        Data(
+          "usage: Benchmarks all|store|samples|gpx|swim|gait|estimates|analyze|recording OPTIONS\n"
+            .utf8))
       exit(64)
     }
   }
@@ -96,6 +102,13 @@ struct Benchmarks {
   private static func estimates() async throws -> [Measurement] {
     let count = (try? option("--workouts")).flatMap { Int($0) } ?? 3000
     return try await EstimateCost(folder: URL(filePath: option("--folder")), workouts: count).run()
+  }
+
+  private static func analyze() async throws -> [Measurement] {
+    let count = (try? option("--workouts")).flatMap { Int($0) } ?? 3000
+    return try await AnalyzeCost(
+      workout: option("--workout"), folder: URL(filePath: option("--folder")), workouts: count
+    ).run()
   }
 
   private static func gait() throws -> [Measurement] {

@@ -18,6 +18,7 @@ extension HealthStore {
     return try await save(as: .replica) { transaction in
       guard let row = try transaction.insert(imported.workout) else { return nil }
       try transaction.associate(imported.samples, workout: row)
+      try transaction.settle(imported.sums, of: imported.workout, row: row)
       for trace in imported.traces { try transaction.insert(trace, workout: row) }
       try transaction.insertRoute(of: imported.workout, row: row, imported.route)
       return try WorkoutRows(transaction).workout(imported.workout.uuid)
@@ -35,7 +36,7 @@ extension HealthStore {
     _ samples: [Sample], refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }
   ) async throws(StoreError) -> Int {
     try requireOwner()
-    return try await save(as: .replica) { transaction in
+    return try await save(as: .replica, rows: samples.count) { transaction in
       var added = 0
       for sample in samples {
         do {
@@ -50,8 +51,65 @@ extension HealthStore {
   }
 }
 
+extension HealthStore {
+  /// Saves many records in one transaction; ten thousand and more at a time are quick.
+  ///
+  /// - Parameters:
+  ///   - records: Quantities and categories.
+  ///   - vocabulary: What their types, units and origins are.
+  ///   - refusing: Told each record that the store refuses, and why; the others are saved.
+  /// - Returns: What became of them, by their types' places in the vocabulary.
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func saveImported(
+    _ records: [ImportedRecord], of vocabulary: ImportedVocabulary,
+    refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }
+  ) async throws(StoreError) -> [Int: ImportedTally] {
+    try requireOwner()
+    return try await save(as: .replica, rows: records.count) { transaction in
+      var insertion = try RecordInsertion(transaction.db, vocabulary)
+      var tallies = Array(repeating: ImportedTally(), count: vocabulary.types.count)
+      for record in records where tallies.indices.contains(record.type) {
+        switch try insertion.save(record, in: &transaction) {
+        case .added: tallies[record.type].added += 1
+        case .known: tallies[record.type].known += 1
+        case .refused(let sample, let error):
+          tallies[record.type].refused += 1
+          refusing(sample, error)
+        }
+      }
+      return Dictionary(
+        uniqueKeysWithValues: tallies.enumerated().filter { $0.element != ImportedTally() }
+          .map { ($0.offset, $0.element) })
+    }
+  }
+}
+
 extension SaveTransaction {
-  fileprivate mutating func insert(_ trace: PackedTrace, workout: Int64) throws {
+  /// Ties the samples of a workout's source and time to it, type by type; where there are none, the sum is
+  /// saved in their place, so that nothing is counted twice.
+  mutating func settle(
+    _ sums: [QuantitySample], of workout: Workout, row: Int64
+  ) throws {
+    for sum in sums {
+      let type = try typeID(.quantity(sum.type))
+      let source = try origin(revision(of: sum.header)).source
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId)
+          SELECT ?, start, id FROM sample
+          WHERE typeId = ? AND start >= ? AND start <= ? AND end <= ? AND sourceId = ?
+          """,
+        arguments: [
+          row, type, workout.span.start.microseconds, workout.span.end.microseconds,
+          workout.span.end.microseconds, source,
+        ])
+      if db.changesCount == 0, sum.type.aggregation == .cumulative {
+        try associate([sum], workout: row)
+      }
+    }
+  }
+
+  mutating func insert(_ trace: PackedTrace, workout: Int64) throws {
     let table = SeriesTable(db: db)
     let series = try table.insert(
       trace.kind, owner: .workout(workout), isRecorded: true,
@@ -66,7 +124,7 @@ extension SaveTransaction {
 
 extension StoreError {
   /// Whether it is about one object and not about the store.
-  fileprivate var isOfObject: Bool {
+  var isOfObject: Bool {
     switch self {
     case .invalid, .duplicate, .tooOld, .typeInUse: true
     default: false

@@ -61,7 +61,9 @@ extension SaveTransaction {
         start: min(first.lowerBound, last.lowerBound),
         end: max(first.upperBound, last.upperBound)),
       locationCount: accepted, distanceMeters: details.distanceMeters,
-      header: ObjectHeader(device: try recordedDevice(series: id), metadata: details.metadata))
+      header: ObjectHeader(
+        sourceRevision: workout.header.sourceRevision,
+        device: try recordedDevice(series: id, of: workout), metadata: details.metadata))
     _ = try insert(head, workout: row, series: id)
   }
 
@@ -77,11 +79,13 @@ extension SaveTransaction {
     return least...greatest
   }
 
-  /// What recorded the locations: the device the plan named, else this machine.
-  private func recordedDevice(series: Int64) throws -> Device {
+  /// What recorded the locations: the device the plan named, else this machine; of what was recorded
+  /// elsewhere the workout's device, if it is known.
+  private func recordedDevice(series: Int64, of workout: Workout) throws -> Device? {
     let trace = try TraceRows(db: db).heads(
       where: "series.id = ?", arguments: [series]
     ).first
-    return trace?.header.device ?? client.localDevice
+    let fallback = origin == .local ? client.localDevice : workout.header.device
+    return trace?.header.device ?? fallback
   }
 }

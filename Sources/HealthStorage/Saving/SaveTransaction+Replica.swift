@@ -23,7 +23,7 @@ extension SaveTransaction {
       statement, arguments: [sync.identifier, typeID, source, sync.version]) ?? false
   }
 
-  private func isBuried(_ uuid: UUID) throws -> Bool {
+  func isBuried(_ uuid: UUID) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)")
     return try Bool.fetchOne(statement, arguments: [uuid.bytes]) ?? false

@@ -60,6 +60,6 @@ extension SaveTransaction {
   }
 
   /// RFC 3339 writes years with four digits: from 0001-01-01 until 10000-01-01, which is out.
-  private static let firstWritable = Instant(microseconds: -62_135_596_800_000_000)
-  private static let firstUnwritable = Instant(microseconds: 253_402_300_800_000_000)
+  static let firstWritable = Instant(microseconds: -62_135_596_800_000_000)
+  static let firstUnwritable = Instant(microseconds: 253_402_300_800_000_000)
 }

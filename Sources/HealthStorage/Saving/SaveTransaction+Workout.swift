@@ -43,7 +43,7 @@ extension SaveTransaction {
     return row
   }
 
-  private func insert(_ events: [WorkoutEvent], workout: Int64) throws {
+  func insert(_ events: [WorkoutEvent], workout: Int64) throws {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO workoutEvent (workoutId, ordinal, kind, start, end, metadata)

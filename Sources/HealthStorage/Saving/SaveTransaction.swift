@@ -21,7 +21,7 @@ struct SaveTransaction {
   let origin: Origin
   let now: Instant
   let retention: RetentionRules
-  private var change: Int64
+  private(set) var change: Int64
   private let changeBefore: Int64
   private var origins: OriginTable
   private var types: [String: Int64] = [:]
@@ -32,7 +32,8 @@ struct SaveTransaction {
   private let insertion: SampleInsertion
   private var hasBuried = false
   private var restricted: [TypeAndSource: [AccessPolicy]] = [:]
-  private var activity = ActivityChanges()
+  /// The days that have to be computed anew.
+  var activity = ActivityChanges()
 
   init(
     _ db: Database, client: ClientIdentity, role: HealthStore.Role, origin: Origin = .local,

@@ -1,5 +1,3 @@
-public import HealthModel
-
 /// What a file of workouts says, whatever its format, in the order in which a reader tells it.
 ///
 /// Each workout begins with ``activity(_:)`` and ends with ``end(_:)``; several follow one another (a

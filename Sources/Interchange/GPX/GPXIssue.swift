@@ -26,13 +26,21 @@ public struct GPXIssue: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch reason {
+    case .unreadable, .characters: text
+    default: "line \(line): \(text)"
+    }
+  }
+
+  /// What was found and what became of it; the place is in it where the parser puts it there.
+  var text: String {
+    switch reason {
     case .pointWithoutPosition(let latitude, let longitude):
-      "line \(line): point left out: lat \(latitude ?? "missing"), lon \(longitude ?? "missing")"
+      "point left out: lat \(latitude ?? "missing"), lon \(longitude ?? "missing")"
     case .unreadableValue(let element, let text):
-      "line \(line): <\(element)> left out: \u{201C}\(text)\u{201D}"
+      "<\(element)> left out: \u{201C}\(text)\u{201D}"
     case .timeWithoutZone(let text):
-      "line \(line): time without a zone, read as UTC, as are all such in this file: \(text)"
-    case .truncated: "line \(line): the file ends in the middle; what came before is kept"
+      "time without a zone, read as UTC, as are all such in this file: \(text)"
+    case .truncated: "the file ends in the middle; what came before is kept"
     case .unreadable(let why): "\(why); what came before is kept"
     case .characters(let what): what
     }

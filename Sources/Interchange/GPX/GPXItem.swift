@@ -53,16 +53,22 @@ public struct GPXHeading: Hashable, Sendable {
   public var type: String?
   /// An identifier that stays the same when the track is exported again.
   public var identifier: String?
+  /// What this project's own element says of the workout.
+  public var activity: ActivityHead?
+  /// The track goes on with the workout of the track before it.
+  public var continuesActivity: Bool
 
   public init(
     name: String? = nil, comment: String? = nil, description: String? = nil, type: String? = nil,
-    identifier: String? = nil
+    identifier: String? = nil, activity: ActivityHead? = nil, continuesActivity: Bool = false
   ) {
     self.name = name
     self.comment = comment
     self.description = description
     self.type = type
     self.identifier = identifier
+    self.activity = activity
+    self.continuesActivity = continuesActivity
   }
 }
 

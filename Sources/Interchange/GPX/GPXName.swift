@@ -58,6 +58,17 @@ enum GPXName: String, XMLVocabulary {
   // This project's own namespace
   case exactHeartRate, exactCadence, exactPower
   case speedAccuracy, courseAccuracy
+  case activity, continues, lap, length, event, beats, totals, moment, measure, joined
+
+  // Garmin TrackStatsExtension v1
+  case statistics = "TrackStatsExtension"
+  case totalDistance = "Distance"
+  case timerTime = "TimerTime"
+  case elapsedTime = "TotalElapsedTime"
+  case movingTime = "MovingTime"
+  case maximumSpeed = "MaxSpeed"
+  case ascent = "Ascent"
+  case descent = "Descent"
 }
 
 /// The namespaces GPX files are written with.

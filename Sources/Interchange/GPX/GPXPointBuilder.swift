@@ -21,6 +21,14 @@ struct GPXPointBuilder {
     isOpen = true
   }
 
+  /// Ends the point, which stays here until the next begins.
+  ///
+  /// - Returns: Whether it is to be kept, once.
+  mutating func close() -> Bool {
+    defer { isOpen = false }
+    return isOpen
+  }
+
   /// Begins a point that cannot be kept: its values are read and dropped.
   mutating func beginInvalid() {
     self = GPXPointBuilder()

@@ -3,6 +3,7 @@ internal import HealthModel
 extension GPXReader {
   /// Begins a point at the current start tag; one that is not on Earth is reported and dropped.
   mutating func beginPoint() {
+    recorded?.beginPoint()
     guard case .value(let latitude) = xml.attributeNumber(.latitude),
       case .value(let longitude) = xml.attributeNumber(.longitude),
       (-90...90).contains(latitude), (-180...180).contains(longitude)
@@ -113,7 +114,7 @@ extension GPXReader {
     }
   }
 
-  private mutating func number(_ name: GPXName) -> Double? {
+  mutating func number(_ name: GPXName) -> Double? {
     switch xml.textNumber {
     case .value(let value): return value
     case .absent: return nil
@@ -156,6 +157,7 @@ extension GPXReader {
   }
 
   private mutating func time(_ name: GPXName) -> Instant? {
+    if let instant = xml.withText({ clock.parse($0) }) { return instant }
     switch xml.textValue(Instant.parse) {
     case .value(let instant): return instant
     case .absent: return nil

@@ -18,7 +18,7 @@ public struct GPXReader: ~Copyable {
   enum Place: UInt8 {
     case document, metadata, author
     case track, route, headingExtensions
-    case segment
+    case segment, segmentExtensions
     case waypoint, routePoint, trackPoint, pointExtensions, shapePoint
     case field, ignored
   }
@@ -28,12 +28,19 @@ public struct GPXReader: ~Copyable {
   var metadata = GPXMetadata()
   var heading = GPXHeading()
   var point = GPXPointBuilder()
+  /// What stands beside the points for a reader of workouts; `nil` when none is listening.
+  var recorded: GPXRecorded?
+  /// A track point that a reader of workouts takes out of the builder itself, which saves copies.
+  private var isPointReady = false
+  var clock = TimeReader()
   private var isMetadataSent = false
   private var isHeadingSent = false
   private var saidTimeWithoutZone = false
   private var isDone = false
   /// The item to give next, and those that came with it: nearly always there is one at a time.
-  private var ready: GPXItem?
+  private var ready = GPXItem.routeEnd
+  /// Whether `ready` holds one: asking an optional for `nil` would copy all of it, at every tag.
+  private var isReady = false
   private var queue: [GPXItem] = []
   private var queueStart = 0
 
@@ -62,7 +69,10 @@ public struct GPXReader: ~Copyable {
   ///   further on does not throw: it ends with an `issue` that says where.
   public mutating func next() throws(GPXError) -> GPXItem? {
     while true {
-      if let item = ready.take() { return item }
+      if isReady {
+        isReady = false
+        return ready
+      }
       if queueStart < queue.count {
         queueStart += 1
         return queue[queueStart - 1]
@@ -74,6 +84,24 @@ public struct GPXReader: ~Copyable {
       guard !isDone else { return nil }
       try step()
     }
+  }
+
+  /// Goes on until there is a point in the builder or an item for `next()`.
+  ///
+  /// - Returns: `false` at the end.
+  mutating func advance() throws(GPXError) -> Bool {
+    while !isPointReady, !isReady, queueStart >= queue.count {
+      guard !isDone else { return false }
+      try step()
+    }
+    return true
+  }
+
+  /// Whether the builder holds a point to be taken, once.
+  mutating func takePointReady() -> Bool {
+    guard isPointReady, !isReady, queueStart >= queue.count else { return false }
+    isPointReady = false
+    return true
   }
 
   private mutating func step() throws(GPXError) {
@@ -155,6 +183,8 @@ public struct GPXReader: ~Copyable {
     case .shapePoint:
       sendRoutePoint()
       beginPoint()
+    case .headingExtensions, .segmentExtensions, .pointExtensions:
+      if let name, recorded != nil { startRecorded(name) }
     default: break
     }
     places.append(place)
@@ -172,6 +202,7 @@ public struct GPXReader: ~Copyable {
     case (.metadata, .author): .author
     case (.metadata, .some), (.author, .name): .field
     case (.track, .segment): .segment
+    case (.segment, .extensions), (.segmentExtensions, _): .segmentExtensions
     case (.track, .trackPoint), (.segment, .trackPoint): .trackPoint
     case (.route, .routePoint): .routePoint
     case (.track, .extensions), (.route, .extensions): .headingExtensions
@@ -189,10 +220,19 @@ public struct GPXReader: ~Copyable {
   private mutating func end(_ place: Place, _ name: GPXName?) {
     switch place {
     case .field: if let name { readField(name, of: places.last ?? .document) }
-    case .pointExtensions: if let name { readExtension(name) }
+    case .pointExtensions:
+      if let name { readExtension(name) }
+      if name == .moment { recorded?.endMoment() }
     case .headingExtensions:
       if name == .openTracksIdentifier { heading.identifier = xml.textString }
-    case .trackPoint: if let point = point.finish() { emit(.point(point.point)) }
+      if let name, recorded != nil { readStatistic(name) }
+    case .segmentExtensions: if name == .moment { recorded?.endMoment() }
+    case .trackPoint:
+      if recorded == nil {
+        if let point = point.finish() { emit(.point(point.point)) }
+      } else {
+        isPointReady = point.close()
+      }
     case .waypoint: if let point = point.finish() { emit(.waypoint(point)) }
     case .routePoint, .shapePoint: sendRoutePoint()
     case .segment: emit(.segmentEnd)
@@ -224,7 +264,12 @@ public struct GPXReader: ~Copyable {
   }
 
   private mutating func emit(_ item: GPXItem) {
-    if ready == nil { ready = item } else { queue.append(item) }
+    guard isReady else {
+      ready = item
+      isReady = true
+      return
+    }
+    queue.append(item)
   }
 
   mutating func report(_ reason: GPXIssue.Reason, line: Int? = nil) {

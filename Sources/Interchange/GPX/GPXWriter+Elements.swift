@@ -77,9 +77,22 @@ extension GPXWriter {
     value("pdop", quality.pdop)
   }
 
-  mutating func writeExtensions(_ point: GPXPoint) {
-    guard point.hasExtensions else { return }
+  mutating func writeExtensions(_ heading: GPXHeading) {
+    guard heading.identifier != nil || heading.activity != nil || heading.continuesActivity else {
+      return
+    }
     output.raw("<extensions>")
+    output.element("opentracks:trackid", heading.identifier)
+    if let activity = heading.activity { output.workoutActivity(activity) }
+    if heading.continuesActivity { output.raw("<workout:continues/>") }
+    output.raw("</extensions>")
+  }
+
+  mutating func writeExtensions(_ point: GPXPoint, _ beside: GPXBeside) {
+    guard point.hasExtensions || !beside.isEmpty else { return }
+    output.raw("<extensions>")
+    for item in beside.items { output.workoutItem(item) }
+    if beside.isJoined { output.raw("<workout:joined/>") }
     writeGarminExtensions(point.sensors)
     nonNegative("workout:speed", point.speed)
     nonNegative("workout:speedAccuracy", point.speedAccuracy)
@@ -92,6 +105,7 @@ extension GPXWriter {
     exact("workout:exactHeartRate", sensors.heartRate, unless: Self.garminHeartRates)
     exact("workout:exactCadence", sensors.cadence, unless: Self.garminCadences)
     exact("workout:exactPower", sensors.power, unless: Self.garminPowers)
+    for measure in beside.measures { output.workoutMeasure(measure) }
     output.raw("</extensions>")
   }
 
@@ -143,6 +157,17 @@ extension GPXWriter {
     guard let rounded = value?.rounded(), allowed.contains(rounded) else { return nil }
     return Int(rounded)
   }
+}
+
+/// What of a workout stands in the extensions of a point, beside the point's own values.
+struct GPXBeside {
+  /// Told between the point before and this one.
+  var items: [ActivityItem] = []
+  var measures: [ActivityMeasure] = []
+  /// The line goes on from the point before, although a segment of the file ended there.
+  var isJoined = false
+
+  var isEmpty: Bool { items.isEmpty && measures.isEmpty && !isJoined }
 }
 
 extension GPXPoint {

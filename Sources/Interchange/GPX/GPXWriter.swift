@@ -26,6 +26,8 @@ internal import HealthModel
 public struct GPXWriter: ~Copyable {
   var output: XMLOutput
   var summary = GPXWriterSummary()
+  /// What of a workout stands beside the next point.
+  var beside = GPXBeside()
   private var isTrackOpen = false
   private var isSegmentOpen = false
 
@@ -54,11 +56,7 @@ public struct GPXWriter: ~Copyable {
     output.element("cmt", heading.comment)
     output.element("desc", heading.description)
     output.element("type", heading.type)
-    if let identifier = heading.identifier {
-      output.raw("<extensions>")
-      output.element("opentracks:trackid", identifier)
-      output.raw("</extensions>")
-    }
+    writeExtensions(heading)
     output.raw("\n")
   }
 
@@ -85,9 +83,25 @@ public struct GPXWriter: ~Copyable {
     writePosition(point)
     writeFields(point)
     writeQuality(point.quality)
-    writeExtensions(point)
+    writeExtensions(point, beside)
+    beside = GPXBeside()
     output.raw("</trkpt>\n")
     summary.points += 1
+    try flush(all: false)
+  }
+
+  /// Writes what stands beside no point into the extensions of a segment, which ends with it.
+  mutating func append(_ items: [ActivityItem]) throws(GPXWriterError) {
+    guard !items.isEmpty else { return }
+    if !isTrackOpen { beginTrack() }
+    if !isSegmentOpen {
+      isSegmentOpen = true
+      output.raw("  <trkseg>\n")
+    }
+    output.raw("   <extensions>")
+    for item in items { output.workoutItem(item) }
+    output.raw("</extensions>\n")
+    beginSegment()
     try flush(all: false)
   }
 
@@ -97,6 +111,7 @@ public struct GPXWriter: ~Copyable {
     output.raw("</gpx>\n")
     try flush(all: true)
     summary.replacedCharacters = output.replacedCharacters
+    summary.omittedValues += output.omittedNumbers
     return summary
   }
 
@@ -126,7 +141,7 @@ public struct GPXWriter: ~Copyable {
     output.element("sym", waypoint.symbol)
     output.element("type", waypoint.type)
     writeQuality(waypoint.point.quality)
-    writeExtensions(waypoint.point)
+    writeExtensions(waypoint.point, GPXBeside())
     output.raw("</wpt>\n")
     try flush(all: false)
   }

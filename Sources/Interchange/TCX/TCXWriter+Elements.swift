@@ -5,9 +5,10 @@ extension TCXWriter {
   /// The whole numbers of Garmin's TrainingCenterDatabase v2 schema.
   private static let heartRates: ClosedRange<Double> = 1...255
   private static let cadences: ClosedRange<Double> = 0...254
+  private static let powers: ClosedRange<Double> = 0...65_535
   private static let kilocalories = 0...65_535
 
-  mutating func writeHead(_ activity: TCXActivity) {
+  mutating func writeHead(hasOwnElements: Bool) {
     output.raw(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -18,17 +19,31 @@ extension TCXWriter {
        xsi:schemaLocation="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2 \
       http://www.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd \
       http://www.garmin.com/xmlschemas/ActivityExtension/v2 \
-      http://www.garmin.com/xmlschemas/ActivityExtensionv2.xsd">
-       <Activities>
-        <Activity Sport="
+      http://www.garmin.com/xmlschemas/ActivityExtensionv2.xsd"
       """)
+    if hasOwnElements {
+      output.raw("\n xmlns:workout=\"")
+      output.raw(GPXNamespace.workout)
+      output.raw("\"")
+    }
+    output.raw(">\n <Activities>\n")
+  }
+
+  mutating func writeStart(of activity: TCXActivity) {
+    output.raw("  <Activity Sport=\"")
     output.escaped(activity.sport.rawValue)
     output.raw("\">\n   <Id>")
     output.time(activity.start)
     output.raw("</Id>\n")
   }
 
-  mutating func writeFoot(_ activity: TCXActivity) {
+  mutating func writeFoot() {
+    output.raw(" </Activities>\n</TrainingCenterDatabase>\n")
+  }
+
+  mutating func writeEnd(
+    of activity: TCXActivity, _ head: ActivityHead?, _ items: [ActivityItem]
+  ) {
     if let notes = activity.notes {
       output.raw("   ")
       output.element("Notes", notes)
@@ -45,7 +60,13 @@ extension TCXWriter {
       output.integer(Int(creator.versionMinor))
       output.raw("</VersionMinor></Version></Creator>\n")
     }
-    output.raw("  </Activity>\n </Activities>\n</TrainingCenterDatabase>\n")
+    if let head {
+      output.raw("   <Extensions>")
+      output.workoutActivity(head)
+      for item in items { output.workoutItem(item) }
+      output.raw("</Extensions>\n")
+    }
+    output.raw("  </Activity>\n")
   }
 
   /// What stands before the tracks of a lap.
@@ -68,21 +89,27 @@ extension TCXWriter {
   }
 
   /// What stands after the tracks of a lap.
-  mutating func writeEnd(of lap: TCXLap) {
+  mutating func writeEnd(of lap: TCXLap, _ own: ActivityLap?) {
     if let notes = lap.notes {
       output.raw("    ")
       output.element("Notes", notes)
       output.raw("\n")
     }
-    if let speed = writable(lap.averageSpeed) {
-      output.raw("    <Extensions><ns3:LX>")
-      nonNegative("ns3:AvgSpeed", speed)
-      output.raw("</ns3:LX></Extensions>\n")
+    let speed = writable(lap.averageSpeed)
+    if speed != nil || own != nil {
+      output.raw("    <Extensions>")
+      if let speed {
+        output.raw("<ns3:LX>")
+        nonNegative("ns3:AvgSpeed", speed)
+        output.raw("</ns3:LX>")
+      }
+      if let own { output.workoutLap(own) }
+      output.raw("</Extensions>\n")
     }
     output.raw("   </Lap>\n")
   }
 
-  mutating func write(_ point: TCXPoint) {
+  mutating func write(_ point: TCXPoint, _ beside: TCXBeside?) {
     output.raw("     <Trackpoint><Time>")
     output.time(point.time)
     output.raw("</Time>")
@@ -100,16 +127,46 @@ extension TCXWriter {
     heartRate("HeartRateBpm", point.heartRate)
     let cadence = whole(point.cadence, in: Self.cadences)
     if sport != .running { output.element("Cadence", cadence) }
-    writeExtensions(speed: writable(point.speed), runCadence: sport == .running ? cadence : nil)
+    writeExtensions(
+      speed: writable(point.speed), runCadence: sport == .running ? cadence : nil, beside)
     output.raw("</Trackpoint>\n")
   }
 
-  private mutating func writeExtensions(speed: Double?, runCadence: Int?) {
-    guard speed != nil || runCadence != nil else { return }
-    output.raw("<Extensions><ns3:TPX>")
-    nonNegative("ns3:Speed", speed)
-    output.element("ns3:RunCadence", runCadence)
-    output.raw("</ns3:TPX></Extensions>")
+  private mutating func writeExtensions(speed: Double?, runCadence: Int?, _ beside: TCXBeside?) {
+    let watts = beside?.point.power.flatMap { Self.whole($0, in: Self.powers) }
+    let hasGarmin = speed != nil || runCadence != nil || watts != nil
+    guard hasGarmin || beside.map(Self.isEmpty) == false else { return }
+    output.raw("<Extensions>")
+    if hasGarmin {
+      output.raw("<ns3:TPX>")
+      nonNegative("ns3:Speed", speed)
+      output.element("ns3:RunCadence", runCadence)
+      output.element("ns3:Watts", watts)
+      output.raw("</ns3:TPX>")
+    }
+    if let beside { write(beside) }
+    output.raw("</Extensions>")
+  }
+
+  /// Our own elements: what was told before the point, and its values that TCX does not say exactly.
+  private mutating func write(_ beside: TCXBeside) {
+    for item in beside.items { output.workoutItem(item) }
+    if beside.isBreak { output.raw("<workout:segment/>") }
+    let point = beside.point
+    let (heartRate, cadence, power) = Self.inexact(point)
+    if heartRate != nil || cadence != nil || power != nil || point.course != nil
+      || point.temperature != nil
+    {
+      output.raw("<workout:values")
+      output.attribute("hr", heartRate)
+      output.attribute("cad", cadence)
+      output.attribute("power", power)
+      output.attribute("course", point.course)
+      output.attribute("temp", point.temperature)
+      output.raw("/>")
+    }
+    if let quality = point.quality { output.workoutQuality(quality) }
+    for measure in point.measures { output.workoutMeasure(measure) }
   }
 
   private mutating func heartRate(_ name: StaticString, _ value: Double?) {
@@ -152,5 +209,28 @@ extension TCXWriter {
       return nil
     }
     return Int(value.rounded())
+  }
+
+  private static func whole(_ value: Double, in allowed: ClosedRange<Double>) -> Int? {
+    allowed.contains(value.rounded()) ? Int(value.rounded()) : nil
+  }
+
+  /// Heart rate, cadence and power that the schema's whole numbers do not say.
+  private static func inexact(_ point: ActivityPoint) -> (Double?, Double?, Double?) {
+    func exact(_ value: Double?, unless said: ClosedRange<Double>) -> Double? {
+      value.flatMap { $0 == $0.rounded() && said.contains($0) ? nil : $0 }
+    }
+    return (
+      exact(point.heartRate, unless: heartRates), exact(point.cadence, unless: cadences),
+      exact(point.power, unless: powers)
+    )
+  }
+
+  /// Whether Garmin's elements say all.
+  private static func isEmpty(_ beside: TCXBeside) -> Bool {
+    let point = beside.point
+    return beside.items.isEmpty && !beside.isBreak && point.course == nil
+      && point.temperature == nil && point.quality == nil && point.measures.isEmpty
+      && inexact(point) == (nil, nil, nil)
   }
 }

@@ -22,11 +22,12 @@ internal import HealthModel
 public struct TCXWriter: ~Copyable {
   var output: XMLOutput
   var summary = TCXWriterSummary()
-  private let activity: TCXActivity
+  private var activity: TCXActivity?
   private var lap: TCXLap?
+  private var ownLap: ActivityLap?
   private var isTrackOpen = false
 
-  var sport: TCXActivity.Sport { activity.sport }
+  var sport: TCXActivity.Sport { activity?.sport ?? .other }
 
   /// Begins a file.
   ///
@@ -34,15 +35,31 @@ public struct TCXWriter: ~Copyable {
   ///   - sink: Where the bytes go.
   ///   - activity: Its creator without a name is left out.
   public init(to sink: some ByteSink, activity: TCXActivity) {
+    self.init(to: sink, hasOwnElements: false)
+    beginActivity(activity)
+  }
+
+  /// Begins a file that may have several activities.
+  init(to sink: some ByteSink, hasOwnElements: Bool) {
     output = XMLOutput(sink)
+    writeHead(hasOwnElements: hasOwnElements)
+  }
+
+  mutating func beginActivity(_ activity: TCXActivity) {
     self.activity = activity
-    writeHead(activity)
+    writeStart(of: activity)
   }
 
   /// Begins a lap, ending the one before it.
   public mutating func beginLap(_ lap: TCXLap) {
+    beginLap(lap, own: nil)
+  }
+
+  /// Begins a lap of which our own element says more.
+  mutating func beginLap(_ lap: TCXLap, own: ActivityLap?) {
     endLap()
     self.lap = lap
+    ownLap = own
     summary.laps += 1
     writeTotals(lap)
   }
@@ -59,6 +76,10 @@ public struct TCXWriter: ~Copyable {
   /// - Throws: `TCXWriterError`: a point before the first lap, or one that is not on Earth, is refused,
   ///   and nothing of it written.
   public mutating func append(_ point: TCXPoint) throws(TCXWriterError) {
+    try append(point, nil)
+  }
+
+  mutating func append(_ point: TCXPoint, _ beside: TCXBeside?) throws(TCXWriterError) {
     guard lap != nil else { throw .noLap }
     try point.position?.check()
     if !isTrackOpen {
@@ -66,7 +87,7 @@ public struct TCXWriter: ~Copyable {
       summary.tracks += 1
       output.raw("    <Track>\n")
     }
-    write(point)
+    write(point, beside)
     summary.points += 1
     try flush(all: false)
   }
@@ -76,17 +97,32 @@ public struct TCXWriter: ~Copyable {
   /// - Throws: `TCXWriterError`: an activity without a lap is none.
   public consuming func finish() throws(TCXWriterError) -> TCXWriterSummary {
     guard summary.laps > 0 else { throw .noLap }
+    try endActivity(nil, items: [])
+    return try finishDatabase()
+  }
+
+  /// Ends an activity, with our own element when there is a head.
+  mutating func endActivity(
+    _ head: ActivityHead?, items: [ActivityItem]
+  ) throws(TCXWriterError) {
     endLap()
-    writeFoot(activity)
+    if let activity { writeEnd(of: activity, head, items) }
+    activity = nil
+    try flush(all: false)
+  }
+
+  consuming func finishDatabase() throws(TCXWriterError) -> TCXWriterSummary {
+    writeFoot()
     try flush(all: true)
     summary.replacedCharacters = output.replacedCharacters
+    summary.omittedValues += output.omittedNumbers
     return summary
   }
 
   private mutating func endLap() {
     guard let lap else { return }
     beginTrack()
-    writeEnd(of: lap)
+    writeEnd(of: lap, ownLap)
     self.lap = nil
   }
 

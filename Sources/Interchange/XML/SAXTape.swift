@@ -135,17 +135,22 @@ struct SAXTape: ~Copyable {
 }
 
 /// From the address of an interned name to its index in the vocabulary.
-private struct NameTable {
+private struct NameTable: ~Copyable {
   /// Slots of a direct-mapped cache; a power of two well above the names a document repeats.
   private static let slotCount = 512
 
   private let indexes: [String: Int32]
-  private var slots: [(name: UnsafePointer<UInt8>?, index: Int32)]
+  private let slots: UnsafeMutablePointer<(name: UnsafePointer<UInt8>?, index: Int32)>
 
   init(vocabulary: [String]) {
     indexes = Dictionary(
       zip(vocabulary, 0..<Int32(vocabulary.count)), uniquingKeysWith: { first, _ in first })
-    slots = Array(repeating: (nil, SAXTape.unknownName), count: Self.slotCount)
+    slots = .allocate(capacity: Self.slotCount)
+    slots.initialize(repeating: (nil, SAXTape.unknownName), count: Self.slotCount)
+  }
+
+  deinit {
+    slots.deallocate()
   }
 
   mutating func index(of name: UnsafePointer<UInt8>) -> Int32 {

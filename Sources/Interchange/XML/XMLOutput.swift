@@ -9,6 +9,8 @@ struct XMLOutput {
   private var buffer: [UInt8] = []
   /// Characters that XML cannot hold, written as U+FFFD.
   private(set) var replacedCharacters = 0
+  /// Numbers that are not finite, left out of attributes.
+  private(set) var omittedNumbers = 0
   private var day = DayPrefix()
 
   init(_ sink: any ByteSink) {
@@ -31,6 +33,16 @@ struct XMLOutput {
   mutating func raw(_ markup: StaticString) {
     markup.withUTF8Buffer { buffer.append(contentsOf: $0) }
   }
+
+  /// Whether what was written last opens an object of JSON.
+  ///
+  /// It is asked where something is in the buffer.
+  var endsWithOpening: Bool { buffer.last == UInt8(ascii: "{") }
+
+  mutating func countOmittedNumber() { omittedNumbers += 1 }
+
+  /// Text, as it stands.
+  mutating func append(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
   /// `<name>text</name>`, or nothing for no text.
   mutating func element(_ name: StaticString, _ text: String?) {
@@ -71,6 +83,49 @@ struct XMLOutput {
     buffer.append(UInt8(ascii: "/"))
     raw(name)
     buffer.append(UInt8(ascii: ">"))
+  }
+
+  /// ` name="text"`, or nothing for no text.
+  mutating func attribute(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    beginAttribute(name)
+    escaped(text)
+    raw("\"")
+  }
+
+  /// ` name="12.5"` with the digits that tell the number from every other, or nothing for no number.
+  mutating func attribute(_ name: StaticString, _ value: Double?) {
+    guard let value else { return }
+    guard value.isFinite else {
+      omittedNumbers += 1
+      return
+    }
+    attribute(name, "\(value)")
+  }
+
+  mutating func attribute(_ name: StaticString, _ value: Int?) {
+    guard let value else { return }
+    beginAttribute(name)
+    integer(value)
+    raw("\"")
+  }
+
+  mutating func attribute(_ name: StaticString, _ instant: Instant?) {
+    guard let instant else { return }
+    beginAttribute(name)
+    time(instant)
+    raw("\"")
+  }
+
+  /// ` name="true"`, or nothing for what is not so.
+  mutating func attribute(_ name: StaticString, ifTrue flag: Bool) {
+    if flag { attribute(name, "true") }
+  }
+
+  private mutating func beginAttribute(_ name: StaticString) {
+    buffer.append(UInt8(ascii: " "))
+    raw(name)
+    raw("=\"")
   }
 
   /// Character data or an attribute value between double quotes.

@@ -149,6 +149,17 @@ extension XMLStream {
     return nil
   }
 
+  /// The same for an attribute by its local name, which need not be in the vocabulary.
+  func withAttribute<R>(named name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
+    guard let current, current.isStart else { return nil }
+    for index in current.lower..<current.upper {
+      let attribute = parser.tape.pointee.attributes[Int(index)]
+      guard attribute.localName.isText(name) else { continue }
+      return withBytes(attribute.lower, attribute.upper) { body($0.trimmed) }
+    }
+    return nil
+  }
+
   /// The current tag's name without its prefix.
   var localName: String { current.map { String(cString: $0.localName) } ?? "" }
 
@@ -156,6 +167,10 @@ extension XMLStream {
   func namespaceContains(_ text: StaticString) -> Bool {
     guard let namespace = current?.namespace else { return false }
     return String(cString: namespace).contains(text.description)
+  }
+
+  func namespaceIs(_ text: StaticString) -> Bool {
+    current?.namespace?.isText(text) ?? false
   }
 
   private func withBytes<R>(
@@ -173,6 +188,16 @@ extension UnsafeBufferPointer<UInt8> {
     while lower < upper, self[lower].isXMLSpace { lower += 1 }
     while upper > lower, self[upper - 1].isXMLSpace { upper -= 1 }
     return UnsafeBufferPointer(rebasing: self[lower..<upper])
+  }
+}
+
+extension UnsafePointer<UInt8> {
+  /// Whether the bytes up to the 0 are those of a text.
+  func isText(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes in
+      for (index, byte) in bytes.enumerated() where self[index] != byte { return false }
+      return self[bytes.count] == 0
+    }
   }
 }
 

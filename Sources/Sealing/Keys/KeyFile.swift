@@ -58,6 +58,22 @@ public enum KeyFile {
     }
   }
 
+  public static func cohortKey(at path: String) throws(Failure) -> CohortKey {
+    let text = try read(path)
+    do throws(TextError) {
+      return try CohortKey(text: text)
+    } catch {
+      throw Failure(path: path, reason: .text(error))
+    }
+  }
+
+  /// Makes a key of a cohort and writes its file, with mode 0600.
+  ///
+  /// - Throws: `Failure`, also where the file is there already: it stays as it is.
+  public static func writeCohortKey(at path: String) throws(Failure) {
+    try write(CohortKey.random().text, to: path, mode: 0o600)
+  }
+
   public static func recallNotice(at path: String) throws(Failure) -> RecallNotice {
     let text = try read(path)
     do throws(TextError) {

@@ -55,6 +55,7 @@ enum TextKind: String {
   case publicKey = "workout-public-key-1"
   case secretKey = "workout-secret-key-1"
   case recall = "workout-recall-1"
+  case cohortKey = "workout-cohort-key-1"
 }
 
 /// Why a text is no key, or no recall notice.
@@ -85,6 +86,7 @@ extension TextError: CustomStringConvertible {
     case .publicKey: "public key"
     case .secretKey: "secret key"
     case .recall: "recall notice"
+    case .cohortKey: "cohort key"
     case nil: kind
     }
   }

@@ -19,12 +19,22 @@ struct Export: AsyncParsableCommand {
       or, as in a pool, without. Each length of a pool is a lap, and so is each rest; style, strokes and \
       SWOLF are in the notes of a lap.
 
+      FIT holds all of it: laps, lengths of a pool with style and strokes, events, every value of every moment, \
+      and what FIT has no field for in fields that describe themselves. GeoJSON and KML are for maps, CSV has \
+      a row a moment, and JSON is what 'show --json' prints with the moments. What each format loses is in \
+      docs/formats.md.
+
+      An archive is the whole store in open files, as a .zip or a folder; 'workout import' brings it back \
+      identical.
+
       Without --format the end of the file's name says the kind of file, and else it is GPX.
 
         workout export last -o walk.gpx
         workout export last -o swim.tcx
         workout export last -o - | gpsbabel -i gpx -f - -o kml -F walk.kml
+        workout export last -o swim.fit
         workout export --all -o ~/tracks
+        workout export --all --format archive -o health.zip
       """)
 
   @Argument(
@@ -47,6 +57,10 @@ struct Export: AsyncParsableCommand {
     if all, !ids.isEmpty { throw ValidationError("name workouts or say --all, not both") }
     if !all, ids.isEmpty {
       throw ValidationError("name a workout (an id, or 'last'), or say --all")
+    }
+    if format == .archive, !all { throw ValidationError("\(ExportRefusal.archiveOfSome)") }
+    if format == .archive, output == "-" {
+      throw ValidationError("an archive goes to a file or a folder; name it with -o")
     }
     if output == "-", all || ids.count > 1 {
       throw ValidationError("\(ExportRefusal.severalToStandardOutput)")
@@ -71,6 +85,7 @@ struct Export: AsyncParsableCommand {
 
   private func export() async throws {
     let store = try global.openStore()
+    if kind == .archive { return try await exportArchive(of: store) }
     let destination = try ExportDestination(path: output, isSingle: !all && ids.count == 1)
     var workouts: [Workout] = []
     if !all { for id in ids { workouts.append(try await store.workout(matching: id)) } }
@@ -98,7 +113,7 @@ struct Export: AsyncParsableCommand {
     for workout in workouts {
       try Task.checkCancellation()
       let export = try await export(of: workout, from: store)
-      guard kind != .gpx || export.locationCount > 0 else {
+      guard !kind.needsRoute || export.locationCount > 0 else {
         let refusal = ExportRefusal.noRoute(workout: workout.uuid.shortWord)
         guard all else { throw refusal }
         report.skipped.append(.init(workout: workout.uuid.word, reason: "no_route"))
@@ -123,6 +138,9 @@ struct Export: AsyncParsableCommand {
     switch kind {
     case .gpx: try await GPXExport(workout, in: store)
     case .tcx: try await TCXExport(workout, in: store)
+    case .json: try await JSONExport(workout, in: store)
+    case .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: kind, in: store)
+    case .archive: throw ExportRefusal.archiveOfSome
     }
   }
 
@@ -130,6 +148,8 @@ struct Export: AsyncParsableCommand {
     do {
       _ = try await write(export, to: Output().sink, named: "standard output")
     } catch GPXWriterError.file(let error) {
+      try Output.noticingClosedPipe { throw error }
+    } catch ActivityWriterError.file(let error) {
       try Output.noticingClosedPipe { throw error }
     } catch TCXWriterError.file(let error) {
       try Output.noticingClosedPipe { throw error }

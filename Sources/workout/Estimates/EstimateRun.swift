@@ -34,6 +34,13 @@ struct EstimateRun {
     }
   }
 
+  /// Makes the estimates again that analysed workouts are behind, where there are any; the first are left to
+  /// `workout estimate`, which makes them when they are asked for.
+  func followAnalysis(_ now: Instant) async throws {
+    guard try await store.profileFact(.estimateLedger) != nil else { return }
+    try await bringUpToDate(now)
+  }
+
   private func run(from start: Instant, until now: Instant) async throws {
     var line = ProgressLine()
     let outcome = try await EstimateUpdate(store).run(from: start, until: now) { progress in

@@ -66,6 +66,9 @@ enum ExportRefusal: Error, Hashable, CustomStringConvertible {
   case severalToStandardOutput
   case severalToFile(path: String)
   case noRoute(workout: String)
+  /// The format is not written one workout after another.
+  case notByItems(ExportFormat)
+  case archiveOfSome
 
   var description: String {
     switch self {
@@ -73,6 +76,8 @@ enum ExportRefusal: Error, Hashable, CustomStringConvertible {
       "standard output holds one workout; name a folder with -o for several"
     case .severalToFile(let path):
       "\(path) is one file and the workouts are several; name a folder with -o"
+    case .notByItems(let format): "\(format) is not written item by item"
+    case .archiveOfSome: "an archive holds the whole store: say --all, and name no workout"
     case .noRoute(let workout): "workout \(workout) has no route, and GPX holds nothing else"
     }
   }

@@ -2,22 +2,30 @@ import ArgumentParser
 
 /// The kinds of file a workout can be written as.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
-  case gpx, tcx
+  case gpx, tcx, fit, geojson, kml, csv, json
+  /// The whole store, as files that import back identical (docs/archive.md).
+  case archive
 
   /// The end of a file's name.
-  var fileExtension: String { rawValue }
+  var fileExtension: String { self == .archive ? "zip" : rawValue }
+
+  /// Whether a workout without a route cannot be written.
+  var needsRoute: Bool { self == .gpx }
 
   /// The format that the end of a file's name promises; `nil` for any other name.
   init?(path: String) {
-    self.init(rawValue: Self.nameEnd(of: path))
+    let end = Self.nameEnd(of: path)
+    guard end != Self.archive.rawValue else { return nil }
+    self.init(rawValue: end)
   }
 
   /// Ends of names that promise another kind of file.
-  private static let foreignExtensions = ["fit", "geojson", "kml", "kmz", "csv"]
+  private static let foreignExtensions = ["kmz", "zip"]
 
   /// Whether a file of this name would be taken for something else.
   func contradicts(_ path: String) -> Bool {
     let end = Self.nameEnd(of: path)
+    if self == .archive { return !end.isEmpty && end != fileExtension }
     return Self.foreignExtensions.contains(end) || Self(rawValue: end).map { $0 != self } ?? false
   }
 

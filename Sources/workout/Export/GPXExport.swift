@@ -5,8 +5,9 @@ import Interchange
 
 /// Writes one workout as GPX 1.1, holding nothing but a batch.
 ///
-/// Each route is a track, broken into segments at pauses and gaps, with heart rate and cadence at each
-/// point; markers and laps are waypoints.
+/// Its routes are one track, broken into segments at pauses and gaps, with what was measured at each point.
+/// Markers and laps are waypoints for other programs, and stand with all that GPX has no place for in
+/// elements of our own, from which an import makes the same workout again.
 struct GPXExport: WorkoutExport {
   let workout: Workout
   let routes: [WorkoutRoute]
@@ -23,27 +24,9 @@ struct GPXExport: WorkoutExport {
   func write(
     to sink: some ByteSink, progress: (Double) -> Void
   ) async throws -> ExportSummary {
-    var writer = try GPXWriter(to: sink, metadata: metadata, waypoints: try await waypoints())
-    var heartRate = try await NearestReading.heartRate(of: workout, in: store)
-    var cadence = NearestReading.cadence(of: workout, in: store)
-    var written = 0
-    for route in routes {
-      writer.beginTrack(heading(of: route))
-      var breaks = SegmentBreaks(of: workout)
-      for try await batch in RouteQuery(route, in: store).recordedBatches() {
-        for recorded in batch.locations where recorded.verdict == .accepted {
-          let time = recorded.location.time
-          if breaks.beginsSegment(at: recorded.location) { writer.beginSegment() }
-          let sensors = GPXPoint.Sensors(
-            heartRate: try await heartRate.value(at: time),
-            cadence: try await cadence.value(at: time))
-          try writer.append(GPXPoint(recorded, sensors: sensors))
-          written += 1
-        }
-        progress(Double(written) / Double(max(locationCount, 1)))
-      }
-    }
-    return ExportSummary(try writer.finish())
+    let writer = try GPXActivityWriter(
+      to: sink, metadata: metadata, waypoints: try await waypoints())
+    return try await ItemPump(workout, in: store).pour(into: writer, progress)
   }
 
   private var metadata: GPXMetadata {
@@ -52,14 +35,6 @@ struct GPXExport: WorkoutExport {
     return GPXMetadata(
       creator: creator.joined(separator: " "), name: workout.configuration.activityType.title,
       time: workout.span.start)
-  }
-
-  /// The one track of a workout has the workout's identity, so that who reads the file again knows it.
-  private func heading(of route: WorkoutRoute) -> GPXHeading {
-    let activity = workout.configuration.activityType
-    return GPXHeading(
-      name: activity.title, type: activity.word,
-      identifier: routes.count == 1 ? workout.uuid.word : route.uuid.word)
   }
 
   /// Markers and ends of laps, each where the route was at that moment.

@@ -27,6 +27,12 @@ struct ExportSummary: Hashable {
   /// `nil` for a format that has none.
   var laps: Int?
 
+  init(points: Int, segments: Int, laps: Int?) {
+    self.points = points
+    self.segments = segments
+    self.laps = laps
+  }
+
   init(_ summary: GPXWriterSummary) {
     points = summary.points
     segments = summary.segments

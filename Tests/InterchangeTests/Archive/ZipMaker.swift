@@ -143,7 +143,7 @@ func drain(_ source: any ByteSource, roomBytes: Int = 4096) -> (bytes: [UInt8], 
     do throws(FileError) {
       let count = try source.read(into: room)
       if count == 0 { return (bytes, nil) }
-      bytes += room[..<count]
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<count]))
     } catch {
       return (bytes, error)
     }

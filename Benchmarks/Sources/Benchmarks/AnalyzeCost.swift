@@ -1,0 +1,95 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// What it takes to analyse many workouts again, with two at a time and with one: the whole program, by the
+/// clock.
+///
+/// The workouts are as files bring them, with a route and heart rates and nothing derived, so that everything
+/// is read, computed and written.
+struct AnalyzeCost {
+  var workout: String
+  var folder: URL
+  var workouts: Int
+
+  enum Failure: Error {
+    case ended(status: Int32)
+  }
+
+  private static let secondsOfWorkout = 900
+  private static let start = Instant(secondsSince1970: 1_450_000_000)
+  private static let workoutEvery = Duration.seconds(86_400)
+  private static let rounds = 3
+  private static let identity = ClientIdentity(
+    source: Source(name: "Benchmarks", bundleIdentifier: "org.workout.benchmarks"))
+
+  func run() async throws -> [Measurement] {
+    let file = folder.appending(path: "analyze.sqlite")
+    try? FileManager.default.removeItem(at: file)
+    try await fill(file)
+    // In turns, and the best of each: what else the machine does is in none of them.
+    var (one, two) = (Double.infinity, Double.infinity)
+    for _ in 0..<Self.rounds {
+      one = min(one, try seconds(jobs: 1, of: file))
+      two = min(two, try seconds(jobs: 2, of: file))
+    }
+    let again = try seconds(jobs: 2, of: file, twice: true)
+    return [
+      Measurement(name: "analyze.oneJob/twoJobs", value: one / two, unit: "x"),
+      Measurement(name: "analyze.again/first", value: again / two, unit: "x"),
+      Measurement(name: "analyze.workout", value: one / Double(workouts) * 1e6, unit: "us"),
+    ]
+  }
+
+  /// Seconds of one run over a copy of the store; of the second run, where it is to run twice.
+  private func seconds(jobs: Int, of file: URL, twice: Bool = false) throws -> Double {
+    let copy = folder.appending(path: "analyze-copy.sqlite")
+    for suffix in ["", "-wal", "-shm", "-writers"] {
+      try? FileManager.default.removeItem(atPath: copy.path(percentEncoded: false) + suffix)
+    }
+    try FileManager.default.copyItem(at: file, to: copy)
+    var best = 0.0
+    for _ in 0..<(twice ? 2 : 1) {
+      let begin = ContinuousClock.now
+      let child = try ChildProcess(
+        workout,
+        [
+          "analyze", "--all", "--jobs", "\(jobs)", "--json", "--store",
+          copy.path(percentEncoded: false),
+        ])
+      let cost = try child.wait()
+      guard cost.exitStatus == 0 else { throw Failure.ended(status: cost.exitStatus) }
+      best = (ContinuousClock.now - begin) / .seconds(1)
+    }
+    return best
+  }
+
+  private func fill(_ file: URL) async throws {
+    let store = try HealthStore(at: file.path, for: Self.identity, as: .owner)
+    try await store.setTimeZone(.gmt)
+    var noise = EvenNoise()
+    for index in 0..<workouts {
+      let start = Self.start + Self.workoutEvery * index
+      var places = TraceSpool.locations(in: store)
+      var rates = TraceSpool.heartRates(in: store)
+      for second in 0..<Self.secondsOfWorkout {
+        let time = start + .seconds(second)
+        try places.append(
+          RecordedLocation(
+            Location(
+              time: time, latitude: 48 + (Double(second) * 2.7 + noise.next()) / 111_195,
+              longitude: 11, altitude: 500 + Double(second % 200) / 10)))
+        guard second % 2 == 0 else { continue }
+        let rate = HeartRate(beatsPerMinute: 140 + noise.next())
+        try rates.append(TraceSample(time: time, value: rate))
+      }
+      let source = Source(name: "Watch", bundleIdentifier: "org.example.watch")
+      let workout = Workout(
+        configuration: WorkoutConfiguration(activityType: .running, locationType: .outdoor),
+        span: Span(start: start, duration: .seconds(Self.secondsOfWorkout)),
+        header: ObjectHeader(sourceRevision: SourceRevision(source: source)))
+      let traces = [try places.finish(), try rates.finish()].compactMap(\.self)
+      _ = try await store.save(ImportedWorkout(workout, traces: traces))
+    }
+  }
+}

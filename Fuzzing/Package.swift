@@ -1,0 +1,17 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Its own package, because everything in it is built for a fuzzer: `make fuzz`.
+let package = Package(
+  name: "Fuzzing",
+  dependencies: [.package(name: "workout", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "ReaderFuzzer",
+      dependencies: [
+        .product(name: "Archiving", package: "workout"),
+        .product(name: "Interchange", package: "workout"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

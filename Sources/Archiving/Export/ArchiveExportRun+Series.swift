@@ -1,0 +1,78 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+extension ArchiveExportRun {
+  /// Writes the heads of traces and routes, then the readings of each.
+  func writeSeries() async throws {
+    var unrecorded: [UUID: StoredSeries] = [:]
+    try writer.begin(ArchiveFormat.traces)
+    for try await batch in state.series() {
+      for series in batch {
+        guard series.isRecorded else {
+          unrecorded[series.id] = series
+          continue
+        }
+        try writer.write { text in JSONLine.append(to: &text) { put(series, &$0) } }
+        try wrote(\.traces, 1)
+      }
+    }
+    try writer.end()
+    let routes = types { $0 == .workoutRoute }.map { state.routes($0.type) }
+    try await lines(ArchiveFormat.routes, \.routes, of: routes) { line, route in
+      put(route.head, &line)
+      line.put("workout", route.workout)
+      line.put("location_count", route.locationCount)
+      line.put("distance_m", route.distanceMeters)
+      if let series = unrecorded[route.series] {
+        line.put("locations") { put(series, &$0) }
+      } else {
+        line.put("trace", route.series)
+      }
+    }
+    for try await batch in state.series() {
+      for series in batch { try await writeReadings(of: series) }
+    }
+  }
+
+  private func writeReadings(of series: StoredSeries) async throws {
+    try writer.begin(Self.file(of: series))
+    try writer.write { text in
+      text.append(text: ReadingText.header(series.kind))
+      text.append(UInt8(ascii: "\n"))
+    }
+    for try await readings in state.readings(of: series) {
+      try writer.write { ReadingText.append(readings, to: &$0) }
+      try wrote(\.readings, readings.count)
+    }
+    try writer.end()
+  }
+
+  private func put(_ series: StoredSeries, _ line: inout JSONLine) {
+    line.put("id", series.id)
+    line.put("workout", series.workout)
+    line.put("kind", ReadingText.word(series.kind))
+    line.put("device", origins.device(series.device))
+    line.put("metadata", json: series.metadataText)
+    line.put("readings", series.readingCount)
+    line.put("file", Self.file(of: series))
+  }
+
+  private static func file(of series: StoredSeries) -> String {
+    let workout = series.workout.uuidString.lowercased()
+    return
+      "\(ArchiveFormat.tracesFolder)\(workout)/\(series.ordinal)-\(ReadingText.word(series.kind)).csv"
+  }
+}
+
+extension StoredReadings {
+  var count: Int {
+    switch self {
+    case .locations(let readings): readings.count
+    case .motion(let readings): readings.count
+    case .heartRates(let readings): readings.count
+    case .pressures(let readings): readings.count
+    case .measures(let readings): readings.count
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// One export under way.
+final class ArchiveExportRun {
+  let state: StoreState
+  let writer: ArchiveWriter
+  let origins: OriginNumbers
+  let types: [StoredObjectType]
+  var counts = ArchiveCounts()
+  private let progress: (ArchiveProgress) -> Void
+  private let total: Int
+
+  init(
+    of state: StoreState, to writer: ArchiveWriter, progress: @escaping (ArchiveProgress) -> Void
+  ) async throws {
+    self.state = state
+    self.writer = writer
+    self.progress = progress
+    origins = OriginNumbers(try await state.origins())
+    types = try await state.types()
+    total = try await types.reduce(0) { $0 + $1.count } + state.readingCount()
+  }
+
+  func write(to path: String, by generator: String) async throws -> ArchiveExportReport {
+    try writeTypes()
+    try origins.write(to: writer)
+    try await writeWorkouts()
+    try await writeSamples()
+    try await writeCorrelations()
+    try await writeSeries()
+    try await writeDocuments()
+    try await writeDeletions()
+    try await writeSettings()
+    try writer.begin(ArchiveFormat.manifest)
+    let manifest = ArchiveManifest(generator: generator, counts: counts)
+    let text = try manifest.encoded()
+    try writer.write { $0.append(contentsOf: text) }
+    try writer.end()
+    try writer.finish()
+    let unknown = types.filter { $0.type == nil && $0.count > 0 }.map { ($0.identifier, $0.count) }
+    return ArchiveExportReport(
+      archive: path, version: ArchiveFormat.version, counts: counts,
+      unknownTypes: Dictionary(uniqueKeysWithValues: unknown),
+      hasUnfinishedRecording: try await state.hasRecording())
+  }
+
+  /// Counts what was written, and stops where the task is cancelled.
+  func wrote(_ kind: WritableKeyPath<ArchiveCounts, Int>, _ count: Int) throws {
+    counts[keyPath: kind] += count
+    try Task.checkCancellation()
+    progress(ArchiveProgress(done: min(counts.total, total), total: total))
+  }
+
+  /// The types of a kind, each with its number from 1.
+  func types(
+    where isWanted: (ObjectType) -> Bool
+  ) -> [(place: Int, type: StoredObjectType)] {
+    types.enumerated().compactMap { index, stored in
+      guard let type = stored.type, isWanted(type), stored.count > 0 else { return nil }
+      return (index + 1, stored)
+    }
+  }
+
+  /// Writes a member of a line for each object.
+  func lines<Object: Sendable>(
+    _ member: String, _ kind: WritableKeyPath<ArchiveCounts, Int>,
+    of batches: [Batches<[Object]>], _ body: (inout JSONLine, Object) -> Void
+  ) async throws {
+    try writer.begin(member)
+    for each in batches {
+      for try await batch in each {
+        for object in batch {
+          try writer.write { text in JSONLine.append(to: &text) { body(&$0, object) } }
+        }
+        try wrote(kind, batch.count)
+      }
+    }
+    try writer.end()
+  }
+
+  private func writeTypes() throws {
+    try writer.begin(ArchiveFormat.types)
+    for (index, stored) in types.enumerated() where stored.type != nil {
+      try writer.write { text in
+        JSONLine.append(to: &text) { line in
+          line.put("type", stored.identifier)
+          line.put("unit", stored.unit)
+          line.put("aggregation", stored.aggregation.map { "\($0)" })
+          line.put("count", stored.count)
+          guard stored.count > 0, stored.type?.hasSamplesFile == true else { return }
+          line.put("file", ArchiveFormat.samplesFile(stored.identifier, place: index + 1))
+        }
+      }
+    }
+    try writer.end()
+  }
+
+  private func writeDeletions() async throws {
+    let known = Set(types.filter { $0.type != nil }.map(\.identifier))
+    try writer.begin(ArchiveFormat.deletions)
+    for try await batch in state.deletions() {
+      let batch = batch.filter { known.contains($0.type) }
+      for deletion in batch {
+        try writer.write { text in
+          JSONLine.append(to: &text) { line in
+            line.put("id", deletion.object.uuid)
+            line.put("type", deletion.type)
+            line.put("source", origins.number(of: deletion.source))
+            line.put("sync_identifier", deletion.object.syncIdentifier)
+            line.put("sync_version", deletion.object.syncVersion)
+            if deletion.isSavedAgain { line.put("saved_again", true) }
+          }
+        }
+      }
+      try wrote(\.deletions, batch.count)
+    }
+    try writer.end()
+  }
+
+  private func writeSettings() async throws {
+    let settings = try await state.settings()
+    try writer.begin(ArchiveFormat.settings)
+    for line in SettingsText.lines(settings, origins) {
+      try writer.write { text in JSONLine.append(to: &text, line) }
+    }
+    try writer.end()
+  }
+}
+
+extension ObjectType {
+  /// Whether its objects are in a member of their own; the others share one with all of their kind.
+  var hasSamplesFile: Bool {
+    switch self {
+    case .quantity, .category: true
+    default: false
+    }
+  }
+
+  var isCorrelation: Bool {
+    if case .correlation = self { true } else { false }
+  }
+}

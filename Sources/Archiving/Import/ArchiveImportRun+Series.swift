@@ -1,0 +1,170 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+extension ArchiveImportRun {
+  /// Latitude and longitude of the Earth.
+  private static let latitudes = -90.0...90.0
+  private static let longitudes = -180.0...180.0
+
+  /// The head of a series, as a line has it.
+  private struct Series {
+    var id: UUID
+    var workout: UUID
+    var kind: TraceKind
+    var header: TraceHeader
+    var count: Int
+    var file: String
+  }
+
+  func readTraces() async throws {
+    let member = ArchiveFormat.traces
+    try await eachLine(member) { line, number in
+      do {
+        let series = try self.series(line)
+        try await readTrace(series, member, number)
+      } catch let fault as LineFault {
+        note(member, number, .line(fault))
+      }
+      try read(1)
+    }
+  }
+
+  private func readTrace(_ series: Series, _ member: String, _ number: Int) async throws {
+    if try await store.holdsSeries(series.id) {
+      see(series.file)
+      report.known += 1
+      try read(series.count)
+      return
+    }
+    guard let trace = try await packed(series) else { return }
+    let outcome = try await store.takeIn(trace, id: series.id, of: series.workout)
+    count(outcome, member, number, \.traces)
+    if outcome == .added { report.added.readings += series.count }
+  }
+
+  func readRoutes() async throws {
+    let member = ArchiveFormat.routes
+    try await eachLine(member) { line, number in
+      do {
+        try await readRoute(line, member, number)
+      } catch let fault as LineFault {
+        note(member, number, .line(fault))
+      }
+      try read(1)
+    }
+  }
+
+  private func readRoute(_ line: LineObject, _ member: String, _ number: Int) async throws {
+    let header = try origins.header(of: line)
+    let route = WorkoutRoute(
+      workout: try line.required("workout", line.uuid("workout")), span: try line.span(),
+      locationCount: try line.required("location_count", line.count("location_count")),
+      distanceMeters: try line.number("distance_m"), header: header)
+    let own = try line.object("locations").map(series)
+    let id = try own?.id ?? line.required("trace", line.uuid("trace"))
+    var locations: PackedTrace?
+    if let own {
+      guard own.kind == .locations else { throw LineFault.wrong("kind", expected: "locations") }
+      if try await store.object(header.uuid) != nil {
+        see(own.file)
+        try read(own.count)
+      } else {
+        locations = try await packed(own)
+        if locations == nil { return }
+      }
+    }
+    let outcome = try await store.takeIn(route, series: id, locations: locations)
+    count(outcome, member, number, \.routes)
+    if outcome == .added, let own { report.added.readings += own.count }
+  }
+
+  private func series(_ line: LineObject) throws -> Series {
+    let word = try line.required("kind", line.text("kind"))
+    guard let kind = TraceKind.allCases.first(where: { ReadingText.word($0) == word }) else {
+      throw LineFault.wrong("kind", expected: "a known kind")
+    }
+    return Series(
+      id: try line.required("id", line.uuid("id")),
+      workout: try line.required("workout", line.uuid("workout")), kind: kind,
+      header: TraceHeader(device: try origins.device(of: line), metadata: try line.metadata()),
+      count: try line.required("readings", line.count("readings")),
+      file: try line.required("file", line.text("file")))
+  }
+
+  /// The readings of a series, all of them; `nil`, and noted, when one is wrong: half a trace would keep the
+  /// whole one out.
+  private func packed(_ series: Series) async throws -> PackedTrace? {
+    guard try isReadable(series.file) else { return nil }
+    let lines = try archive.lines(series.file)
+    let header = series.header
+    do {
+      let found: (trace: PackedTrace?, count: Int)
+      switch series.kind {
+      case .locations:
+        var order = LocationOrder()
+        found = try pack(lines, series, .locations(in: store, header)) {
+          (cells) throws(LineFault) in
+          let location = try ReadingRow.location(&cells)
+          try order.check(location)
+          return location
+        }
+      case .motion: found = try pack(lines, series, .motion(in: store, header), ReadingRow.motion)
+      case .heartRate:
+        found = try pack(lines, series, .heartRates(in: store, header), ReadingRow.heartRate)
+      case .pressure:
+        found = try pack(lines, series, .pressures(in: store, header), ReadingRow.pressure)
+      case .measure:
+        found = try pack(lines, series, .measure(in: store, header), ReadingRow.measure)
+      }
+      guard found.count == series.count, let trace = found.trace else {
+        note(series.file, nil, .count(stated: series.count, found: found.count))
+        return nil
+      }
+      return trace
+    } catch let fault as LineFault {
+      note(series.file, lines.number, .line(fault))
+      return nil
+    }
+  }
+
+  private func pack<Element>(
+    _ lines: LineReader, _ series: Series, _ spool: TraceSpool<Element>,
+    _ make: (inout ReadingCells) throws(LineFault) -> Element
+  ) throws -> (trace: PackedTrace?, count: Int) {
+    var spool = spool
+    let columns = ReadingText.columns(series.kind)
+    let expected = ReadingText.header(series.kind)
+    guard let first = try lines.next(), first.elementsEqual(expected.utf8) else {
+      throw LineFault.columns(expected: expected)
+    }
+    var count = 0
+    while let line = try lines.next() {
+      var cells = ReadingCells(line, columns)
+      try spool.append(make(&cells))
+      count += 1
+      if count.isMultiple(of: Self.readingsBetweenProgress) {
+        try read(Self.readingsBetweenProgress)
+      }
+    }
+    try read(count % Self.readingsBetweenProgress)
+    return (try spool.finish(), count)
+  }
+
+  private static let readingsBetweenProgress = 8192
+
+  /// Accepted locations make a route: on Earth, and never back in time.
+  private struct LocationOrder {
+    private var last: Instant?
+
+    mutating func check(_ recorded: RecordedLocation) throws(LineFault) {
+      guard recorded.verdict == .accepted else { return }
+      let location = recorded.location
+      guard latitudes.contains(location.latitude), longitudes.contains(location.longitude) else {
+        throw .misplacedLocation
+      }
+      if let last, location.time < last { throw .unorderedLocation }
+      last = location.time
+    }
+  }
+}

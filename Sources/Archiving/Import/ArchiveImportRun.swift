@@ -1,0 +1,155 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// One import under way.
+final class ArchiveImportRun {
+  /// Objects saved in one transaction.
+  private static let batchSize = 1000
+
+  let archive: ArchiveReader
+  let store: HealthStore
+  var report: ArchiveImportReport
+  var origins = ArchiveOrigins()
+  var types: [String: ObjectType] = [:]
+  private let takesChangedMembers: Bool
+  private let progress: (ArchiveProgress) -> Void
+  private var done = 0
+  /// Members that were looked at; the others are of no use to this release.
+  private var seen: Set<String> = [ArchiveFormat.manifest, ArchiveFormat.sums]
+
+  init(
+    _ archive: ArchiveReader, into store: HealthStore, takesChangedMembers: Bool,
+    progress: @escaping (ArchiveProgress) -> Void
+  ) {
+    self.archive = archive
+    self.store = store
+    self.takesChangedMembers = takesChangedMembers
+    self.progress = progress
+    report = ArchiveImportReport(
+      archive: archive.files.path, version: archive.manifest.version,
+      generator: archive.manifest.generator)
+  }
+
+  func read() async throws -> ArchiveImportReport {
+    if let fault = try archive.fault(of: ArchiveFormat.manifest) {
+      note(ArchiveFormat.manifest, nil, .member(fault))
+    }
+    let wasEmpty = try await store.beginIntake(of: archive.digest)
+    let sampleFiles = try await readTypes()
+    try await readOrigins()
+    // What others name comes before them.
+    try await readObjects(ArchiveFormat.workouts, \.workouts) { try $0.workout($1) }
+    for (member, type) in sampleFiles {
+      try await readObjects(member, \.samples) { try $0.sample($1, type) }
+    }
+    try await readObjects(ArchiveFormat.correlations, \.correlations) { try $0.correlation($1) }
+    try await readTraces()
+    try await readRoutes()
+    try await readDocuments()
+    try await readDeletions()
+    try await readSettings(wasEmpty: wasEmpty)
+    try await store.endIntake()
+    for member in archive.files.files where !seen.contains(member) {
+      note(member, nil, .member(.unknown))
+    }
+    return report
+  }
+
+  /// Knows a member that has nothing new.
+  func see(_ member: String) { seen.insert(member) }
+
+  func note(_ member: String, _ line: Int?, _ reason: ArchiveIssue.Reason) {
+    report.note(ArchiveIssue(member: member, line: line, reason: reason))
+  }
+
+  /// Counts what was read.
+  func read(_ count: Int) throws {
+    done = done.addingClamped(count)
+    try Task.checkCancellation()
+    progress(ArchiveProgress(done: done, total: archive.manifest.counts.total))
+  }
+
+  /// Whether a member may be read; noted, when it is missing or not what it was.
+  func isReadable(_ member: String) throws -> Bool {
+    seen.insert(member)
+    guard let fault = try archive.fault(of: member) else { return true }
+    note(member, nil, .member(fault))
+    return takesChangedMembers && (fault == .changed || fault == .unlisted)
+  }
+
+  /// Hands over each line of a member; one that is wrong is noted.
+  func eachLine(
+    _ member: String, _ body: (LineObject, Int) async throws -> Void
+  ) async throws {
+    guard try isReadable(member) else { return }
+    let lines = try archive.lines(member)
+    while let (object, number) = try nextLine(lines, member) { try await body(object, number) }
+  }
+
+  private func nextLine(_ lines: LineReader, _ member: String) throws -> (LineObject, Int)? {
+    while true {
+      do {
+        guard let line = try lines.next() else { return nil }
+        if line.isEmpty { continue }
+        return (try LineObject(line), lines.number)
+      } catch let fault as LineFault {
+        note(member, lines.number, .line(fault))
+      } catch let error as FileError {
+        note(member, lines.number, .member(.unreadable("\(error)")))
+        return nil
+      }
+    }
+  }
+
+  /// Reads a member of objects and saves them in batches.
+  private func readObjects(
+    _ member: String, _ kind: WritableKeyPath<ArchiveCounts, Int>,
+    _ make: (ArchiveImportRun, LineObject) throws -> IncomingObject
+  ) async throws {
+    var batch: [IncomingObject] = []
+    var numbers: [Int] = []
+    try await eachLine(member) { line, number in
+      do {
+        batch.append(try make(self, line))
+        numbers.append(number)
+      } catch let fault as LineFault {
+        note(member, number, .line(fault))
+      }
+      guard batch.count >= Self.batchSize else { return }
+      try await save(batch, numbers, member, kind)
+      batch.removeAll(keepingCapacity: true)
+      numbers.removeAll(keepingCapacity: true)
+    }
+    try await save(batch, numbers, member, kind)
+  }
+
+  private func save(
+    _ batch: [IncomingObject], _ numbers: [Int], _ member: String,
+    _ kind: WritableKeyPath<ArchiveCounts, Int>
+  ) async throws {
+    guard !batch.isEmpty else { return }
+    for (number, result) in zip(numbers, try await store.takeIn(batch)) {
+      count(result.outcome, member, number, kind)
+      for missing in result.missing { note(member, number, .missing(missing)) }
+    }
+    try read(batch.count)
+  }
+
+  func count(
+    _ outcome: IntakeOutcome, _ member: String, _ line: Int,
+    _ kind: WritableKeyPath<ArchiveCounts, Int>
+  ) {
+    switch outcome {
+    case .added: report.added[keyPath: kind] += 1
+    case .known: report.known += 1
+    case .superseded: report.superseded += 1
+    case .deletedHere: report.deletedHere += 1
+    case .tooOld: report.tooOld += 1
+    case .leftAlone: report.deletionsLeftAlone += 1
+    case .homeless(let id): note(member, line, .missing(id))
+    case .refused(let error): note(member, line, .refused(error))
+    }
+  }
+}

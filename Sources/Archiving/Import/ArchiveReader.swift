@@ -1,0 +1,164 @@
+import Crypto
+import Foundation
+import Interchange
+
+/// The members of an archive, a folder or a zip file, with what its list of checksums says of them.
+public struct ArchiveReader: Sendable {
+  /// Bytes of the manifest or of a line of the checksums.
+  private static let smallBytes = 1 << 20
+  private static let readBytes = 1 << 16
+
+  let files: FolderOrZip
+  let manifest: ArchiveManifest
+  /// What tells this archive from others.
+  let digest: String
+  private let sums: [String: [UInt8]]
+
+  /// Whether a path names an archive of a store: a folder or a zip file with the manifest of one, of this
+  /// version or a later one.
+  public static func isArchive(_ path: String) -> Bool {
+    guard let bytes = try? manifest(at: path) else { return false }
+    do throws(ArchivingError) {
+      _ = try ArchiveManifest(bytes, path: path)
+      return true
+    } catch {
+      if case .newerVersion = error { return true }
+      return false
+    }
+  }
+
+  /// The manifest at a path, without a look at the rest of a folder, which may hold anything.
+  private static func manifest(at path: String) throws -> [UInt8]? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return try small(ArchiveFormat.manifest, of: FolderOrZip(path: path, limits: limits))
+    }
+    var source: any ByteSource = try FileSource(path: "\(path)/\(ArchiveFormat.manifest)")
+    return try read(&source, limit: smallBytes)
+  }
+
+  /// What a whole store may unfold to.
+  private static let limits: UnpackingLimits = {
+    var limits = UnpackingLimits()
+    limits.totalBytes = 1 << 42
+    limits.entries = 1_000_000
+    limits.directoryBytes = 256 << 20
+    return limits
+  }()
+
+  init(_ path: String) throws {
+    files = try FolderOrZip(path: path, limits: Self.limits)
+    guard files.size(ArchiveFormat.manifest) != nil,
+      let bytes = try Self.small(ArchiveFormat.manifest, of: files)
+    else { throw ArchivingError.notAnArchive(path) }
+    manifest = try ArchiveManifest(bytes, path: path)
+    (sums, digest) = try Self.sums(of: files, path)
+  }
+
+  /// The bytes of a small member; `nil` when it is large.
+  private static func small(_ member: String, of files: FolderOrZip) throws -> [UInt8]? {
+    guard let size = files.size(member), size <= smallBytes else { return nil }
+    var source = try files.open(member)
+    return try read(&source, limit: smallBytes)
+  }
+
+  private static func read(_ source: inout any ByteSource, limit: Int) throws -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: readBytes)
+    while true {
+      let count = try room.withUnsafeMutableBytes { try source.read(into: $0) }
+      guard count > 0 else { return bytes }
+      guard bytes.count + count <= limit else { return nil }
+      bytes.append(contentsOf: room[..<count])
+    }
+  }
+
+  /// Reads `digest  name` lines, as `sha256sum` writes them.
+  private static func sums(
+    of files: FolderOrZip, _ path: String
+  ) throws -> (sums: [String: [UInt8]], digest: String) {
+    guard files.size(ArchiveFormat.sums) != nil else { throw ArchivingError.noSums(path) }
+    let lines = LineReader(try files.open(ArchiveFormat.sums), longest: smallBytes)
+    var sums: [String: [UInt8]] = [:]
+    var hash = SHA256()
+    let digits = 2 * SHA256.byteCount
+    while let line = try lines.next() {
+      hash.update(bufferPointer: line)
+      guard line.count > digits + 2,
+        let digest = hexadecimal(UnsafeRawBufferPointer(rebasing: line[..<digits]))
+      else { throw ArchivingError.noSums(path) }
+      // Two spaces, or one and a star where the file was read as binary.
+      let name = String(decoding: line[(digits + 2)...], as: UTF8.self)
+      sums[name] = digest
+    }
+    return (sums, hash.finalize().hexadecimal)
+  }
+
+  private static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: text.count, by: 2) {
+      guard let high = Character(Unicode.Scalar(text[index])).hexDigitValue,
+        let low = Character(Unicode.Scalar(text[index + 1])).hexDigitValue
+      else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return bytes
+  }
+
+  /// What is wrong with a member as a whole; `nil` when it is what the checksums say.
+  func fault(of member: String) throws -> MemberFault? {
+    guard files.size(member) != nil else { return .missing }
+    guard let sum = sums[member] else { return .unlisted }
+    var hash = SHA256()
+    var room = [UInt8](repeating: 0, count: Self.readBytes)
+    do {
+      var source = try files.open(member)
+      while case let count = try room.withUnsafeMutableBytes({ try source.read(into: $0) }),
+        count > 0
+      {
+        room.withUnsafeBytes {
+          hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+        }
+        try Task.checkCancellation()
+      }
+    } catch let error as FileError {
+      return .unreadable("\(error)")
+    } catch let error as ArchiveError {
+      return .unreadable("\(error)")
+    }
+    return Array(hash.finalize()) == sum ? nil : .changed
+  }
+
+  /// The lines of a member.
+  func lines(_ member: String) throws -> LineReader { LineReader(try files.open(member)) }
+
+  /// The bytes of a member; `nil` when there are more than a limit.
+  func bytes(_ member: String, limit: Int) throws -> [UInt8]? {
+    var source = try files.open(member)
+    return try Self.read(&source, limit: limit)
+  }
+}
+
+/// What is wrong with a member as a whole.
+public enum MemberFault: Hashable, Sendable, CustomStringConvertible {
+  /// It is named and not there.
+  case missing
+  /// It is there, and the checksums do not name it.
+  case unlisted
+  /// It is not what it was when the checksums were made.
+  case changed
+  case unreadable(String)
+  /// The format has no such member: passed over.
+  case unknown
+
+  public var description: String {
+    switch self {
+    case .missing: "is missing"
+    case .unlisted: "is not in SHA256SUMS; left out"
+    case .changed: "is not what SHA256SUMS says: damaged or changed; left out"
+    case .unreadable(let why): "cannot be read to its end (\(why)); left out"
+    case .unknown: "is no member that this release knows; passed over"
+    }
+  }
+}

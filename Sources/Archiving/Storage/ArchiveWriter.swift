@@ -1,0 +1,63 @@
+import Crypto
+
+/// Writes the members of an archive and adds up what they are.
+final class ArchiveWriter {
+  private static let bufferBytes = 1 << 16
+
+  private let output: any ArchiveOutput
+  private var buffer: [UInt8] = []
+  private var hash = SHA256()
+  private var member: String?
+  private var sums: [(name: String, digest: SHA256.Digest)] = []
+
+  init(to output: any ArchiveOutput) {
+    self.output = output
+    buffer.reserveCapacity(2 * Self.bufferBytes)
+  }
+
+  func begin(_ name: String) throws {
+    try output.begin(name)
+    member = name
+    hash = SHA256()
+  }
+
+  /// Adds to the member what a body appends.
+  func write(_ body: (inout [UInt8]) throws -> Void) throws {
+    try body(&buffer)
+    if buffer.count >= Self.bufferBytes { try flush() }
+  }
+
+  func end() throws {
+    try flush()
+    try output.end()
+    if let member { sums.append((member, hash.finalize())) }
+    member = nil
+  }
+
+  /// Writes the list of checksums and makes the archive appear.
+  func finish() throws {
+    sums.sort { $0.name < $1.name }
+    let listed = sums
+    try begin(ArchiveFormat.sums)
+    for (name, digest) in listed {
+      try write { $0.append(contentsOf: "\(digest.hexadecimal)  \(name)\n".utf8) }
+    }
+    try end()
+    try output.finish()
+  }
+
+  private func flush() throws {
+    try buffer.withUnsafeBytes { bytes in
+      hash.update(bufferPointer: bytes)
+      try output.write(bytes)
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension SHA256.Digest {
+  var hexadecimal: String {
+    let digits = Array("0123456789abcdef")
+    return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+}

@@ -1,0 +1,29 @@
+import HealthModel
+import Interchange
+
+/// An archive as one zip file.
+final class ZipOutput: ArchiveOutput {
+  /// A zip archive's earliest date, 1980: every member has it, so that equal stores give equal archives.
+  private static let memberDate = Instant(microseconds: 315_532_800_000_000)
+
+  private let sink: PrivateFileSink
+  private var zip: ZipWriter?
+
+  init(path: String) throws {
+    sink = try PrivateFileSink(path: path)
+    zip = ZipWriter(to: sink)
+  }
+
+  func begin(_ member: String) throws {
+    try zip?.beginEntry(member, modified: Self.memberDate, isCompressed: true)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws { try zip?.write(bytes) }
+
+  func end() throws { try zip?.endEntry() }
+
+  func finish() throws {
+    if let zip = zip.take() { try zip.finish() }
+    try sink.commit()
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HealthModel
+
+/// Numbers and identities as bytes of text, always the same for the same value.
+extension [UInt8] {
+  mutating func append(text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func append(text: String) { append(contentsOf: text.utf8) }
+
+  mutating func append(integer: Int64) {
+    guard integer != 0 else {
+      append(0x30)
+      return
+    }
+    if integer < 0 { append(UInt8(ascii: "-")) }
+    var rest = integer.magnitude
+    let start = count
+    while rest > 0 {
+      let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
+      append(0x30 + UInt8(remainder))
+      rest = quotient
+    }
+    self[start...].reverse()
+  }
+
+  /// A number in digits that read back as the same number; one that is not finite is `inf`, `-inf` or `nan`.
+  ///
+  /// Most numbers that sensors give are decimals of few digits, which are told by trying nine and leaving
+  /// out the zeros; the others have the standard library's shortest form.
+  mutating func append(number: Double) {
+    let scaled = (number * Self.decimalScale).rounded()
+    guard scaled.magnitude < Self.exactLimit, scaled / Self.decimalScale == number,
+      number != 0 || number.sign == .plus
+    else {
+      append(text: number.description)
+      return
+    }
+    let integer = Int64(scaled)
+    if integer < 0 { append(UInt8(ascii: "-")) }
+    let (whole, fraction) = integer.magnitude.quotientAndRemainder(
+      dividingBy: UInt64(Self.decimalScale))
+    append(integer: Int64(whole))
+    guard fraction > 0 else { return }
+    append(UInt8(ascii: "."))
+    var rest = fraction
+    var divisor = UInt64(Self.decimalScale) / 10
+    while rest > 0 {
+      let (digit, remainder) = rest.quotientAndRemainder(dividingBy: divisor)
+      append(0x30 + UInt8(digit))
+      rest = remainder
+      divisor /= 10
+    }
+  }
+
+  private static var decimalScale: Double { 1e9 }
+  /// Whole numbers up to this are exact in a Double.
+  private static var exactLimit: Double { 0x1p53 }
+
+  /// An identity in small letters.
+  mutating func append(uuid: UUID) {
+    let hyphens: Set = [4, 6, 8, 10]
+    Swift.withUnsafeBytes(of: uuid.uuid) { bytes in
+      for (index, byte) in bytes.enumerated() {
+        if hyphens.contains(index) { append(UInt8(ascii: "-")) }
+        append(Self.hexadecimal(byte >> 4))
+        append(Self.hexadecimal(byte & 15))
+      }
+    }
+  }
+
+  private static func hexadecimal(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? 0x30 + nibble : UInt8(ascii: "a") + nibble - 10
+  }
+
+  /// A string of JSON with its quotes.
+  mutating func append(quoted text: String) {
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        append(UInt8(ascii: "\\"))
+        append(byte)
+      case 0x00..<0x20:
+        append(text: "\\u00")
+        append(Self.hexadecimal(byte >> 4))
+        append(Self.hexadecimal(byte & 15))
+      default: append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+}

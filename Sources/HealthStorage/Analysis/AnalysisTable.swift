@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import HealthModel
+
+/// The ledger of analyses, and what it takes to know whether one is due.
+struct AnalysisTable {
+  let db: Database
+
+  /// Digits of a series' identity that tell it from the others of its workout.
+  private static let digits = 8
+
+  func candidates() throws -> [AnalysisCandidate] {
+    var series: [Int64: [String]] = [:]
+    let seriesRows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT workoutId, kind, substr(hex(uuid), 1, \(Self.digits)) AS name,
+          (SELECT sum(count) FROM chunk WHERE seriesId = series.id) AS count
+        FROM series WHERE workoutId IS NOT NULL ORDER BY workoutId, kind, id
+        """)
+    while let row = try seriesRows.next() {
+      let (kind, name, count): (Int, String, Int?) = (row["kind"], row["name"], row["count"])
+      series[row["workoutId"], default: []].append("\(kind):\(name):\(count ?? 0)")
+    }
+    return try Row.fetchAll(
+      db,
+      sql: """
+        SELECT workout.id, sample.uuid, sample.start, analysis.engines, analysis.inputs
+        FROM workout JOIN sample USING (id)
+        LEFT JOIN analysis ON analysis.workoutId = workout.id ORDER BY sample.start, workout.id
+        """
+    ).compactMap { row in
+      guard let id = UUID(bytes: row["uuid"]) else { return nil }
+      var note: AnalysisNote?
+      if let engines: String = row["engines"], let inputs: String = row["inputs"] {
+        note = AnalysisNote(engines: engines, inputs: inputs)
+      }
+      return AnalysisCandidate(
+        workout: id, start: Instant(microseconds: row["start"]),
+        series: series[row["id"], default: []].joined(separator: " "), note: note)
+    }
+  }
+
+  func write(_ note: AnalysisNote, of workout: Int64, at now: Instant) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO analysis (workoutId, engines, inputs, analyzed) VALUES (?, ?, ?, ?)
+        ON CONFLICT (workoutId) DO UPDATE
+        SET engines = excluded.engines, inputs = excluded.inputs, analyzed = excluded.analyzed
+        """
+    ).execute(arguments: [workout, note.engines, note.inputs, now.microseconds])
+  }
+
+  /// The rows of what a client derived from a workout.
+  func derivedRows(of workout: UUID, by bundle: String) throws -> [Int64] {
+    let bounds = DerivedSamples.bounds(of: workout)
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT sample.id FROM sample JOIN source ON source.id = sample.sourceId
+        WHERE \(DerivedSamples.condition) AND bundleIdentifier = ? ORDER BY sample.id
+        """)
+    return try Int64.fetchAll(statement, arguments: [bounds.first, bounds.end, bundle])
+  }
+
+  func isDerived(_ workout: UUID, byOthersThan bundle: String) throws -> Bool {
+    let bounds = DerivedSamples.bounds(of: workout)
+    return try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM sample JOIN source ON source.id = sample.sourceId
+        WHERE \(DerivedSamples.condition) AND bundleIdentifier <> ?)
+        """, arguments: [bounds.first, bounds.end, bundle]) ?? false
+  }
+}

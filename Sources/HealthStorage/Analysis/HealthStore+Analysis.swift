@@ -1,0 +1,161 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+/// What an analysis found, on its way into the store.
+public struct FinishedAnalysis: Sendable {
+  public var subject: AnalysisSubject
+  public var replacement: AnalysisReplacement
+  public var note: AnalysisNote
+
+  public init(
+    _ replacement: AnalysisReplacement, of subject: AnalysisSubject, note: AnalysisNote
+  ) {
+    self.subject = subject
+    self.replacement = replacement
+    self.note = note
+  }
+}
+
+extension HealthStore {
+  /// Puts what analyses found in the place of what was stored, and notes them in the ledger.
+  ///
+  /// All of it happens in one transaction, each workout whole or not at all: samples that changed get the
+  /// next version under the same sync identifier, samples that are none any more are deleted, and totals,
+  /// events, verdicts and route of the workout are changed where they are. Workout and route keep their
+  /// identity, and get a new number among the changes, so that whoever follows them hears of it. A
+  /// workout of which something was saved or deleted since it was read is passed over.
+  ///
+  /// - Parameter analyses: Some workouts; a few at a time cost less than each alone.
+  /// - Returns: The workouts that were passed over: read them again.
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
+  public func replaceAnalyses(_ analyses: [FinishedAnalysis]) async throws(StoreError) -> [UUID] {
+    try requireOwner()
+    let rows = analyses.reduce(0) { $0 + $1.replacement.saved.count }
+    return try await save(rows: rows) { transaction in
+      var late: [UUID] = []
+      for analysis in analyses where try !transaction.replace(analysis) {
+        late.append(analysis.subject.workout.uuid)
+      }
+      return late
+    }
+  }
+}
+
+extension SaveTransaction {
+  /// - Returns: `false`, and nothing is changed, when the workout is not what was read.
+  fileprivate mutating func replace(_ analysis: FinishedAnalysis) throws -> Bool {
+    let (subject, replacement) = (analysis.subject, analysis.replacement)
+    let id = subject.workout.uuid
+    var row = subject.row
+    let table = AnalysisTable(db: db)
+    let bundle = client.source.bundleIdentifier
+    guard try self.row(of: id) == row,
+      try table.derivedRows(of: id, by: bundle) == subject.derivedRows
+    else { return false }
+    for sample in replacement.withdrawn {
+      if let old = try self.row(of: sample.uuid) { try deleteObject(old) }
+    }
+    for sample in replacement.saved { _ = try insert(sample) }
+    if replacement.changesWorkout {
+      if let totals = replacement.totals { try update(totals, of: row) }
+      if let events = replacement.events {
+        try db.execute(sql: "DELETE FROM workoutEvent WHERE workoutId = ?", arguments: [row])
+        try insert(events, workout: row)
+      }
+      row = try renumber(row)
+    }
+    if !replacement.verdicts.isEmpty { try judge(replacement.verdicts, workout: row) }
+    if let route = replacement.route, let old = subject.routes.first,
+      let routeRow = try self.row(of: old.uuid)
+    {
+      try update(route, of: routeRow)
+    }
+    if !replacement.saved.isEmpty { try associateDerived(with: id, row: row) }
+    try table.write(analysis.note, of: row, at: now)
+    return true
+  }
+
+  private func update(_ totals: Workout.Totals, of row: Int64) throws {
+    try db.execute(
+      sql: """
+        UPDATE workout SET distanceMeters = ?, energyKilocalories = ?, ascentMeters = ?,
+          descentMeters = ?, movingSeconds = ?, maximumSpeedMetersPerSecond = ?,
+          averageHeartRate = ?, maximumHeartRate = ?, stepCount = ?, strokeCount = ?
+        WHERE id = ?
+        """,
+      arguments: [
+        totals.distanceMeters, totals.energyKilocalories, totals.ascentMeters,
+        totals.descentMeters, totals.movingSeconds, totals.maximumSpeedMetersPerSecond,
+        totals.averageHeartRate, totals.maximumHeartRate, totals.stepCount, totals.strokeCount,
+        row,
+      ])
+  }
+
+  private mutating func update(_ route: AnalysisReplacement.RouteFindings, of row: Int64) throws {
+    try db.execute(
+      sql: "UPDATE route SET locationCount = ?, distanceMeters = ? WHERE id = ?",
+      arguments: [route.locationCount, route.distanceMeters, row])
+    try db.execute(
+      sql: "UPDATE sample SET start = ?, end = ? WHERE id = ?",
+      arguments: [route.span.start.microseconds, route.span.end.microseconds, row])
+    _ = try renumber(row)
+  }
+
+  /// Gives an object that was changed where it is the next number among the changes.
+  private mutating func renumber(_ row: Int64) throws -> Int64 {
+    let new = countChange()
+    // The rows that point to it follow one by one; the commit checks that none is left behind.
+    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+    try db.execute(sql: "UPDATE sample SET id = ? WHERE id = ?", arguments: [new, row])
+    for (table, column) in Self.references {
+      try db.cachedStatement(sql: "UPDATE \(table) SET \(column) = ? WHERE \(column) = ?")
+        .execute(arguments: [new, row])
+    }
+    return new
+  }
+
+  /// The columns that hold the row of a workout or a route.
+  private static let references = [
+    ("workout", "id"), ("workoutEvent", "workoutId"), ("workoutSample", "workoutId"),
+    ("workoutSample", "sampleId"), ("series", "workoutId"), ("route", "id"),
+    ("route", "workoutId"), ("correlationMember", "sampleId"), ("analysis", "workoutId"),
+  ]
+
+  /// Changes the verdicts of a workout's recorded locations.
+  private func judge(_ verdicts: [Int: LocationVerdict], workout: Int64) throws {
+    let series = try Int64.fetchOne(
+      db,
+      sql: "SELECT id FROM series WHERE workoutId = ? AND kind = ? AND isRecorded ORDER BY id",
+      arguments: [workout, TraceKind.locations.rawValue])
+    guard let series else { return }
+    let chunks = SeriesTable(db: db)
+    var first = 0
+    var ordinal = -1
+    while let chunk = try chunks.chunks(of: series, after: ordinal, .all, limit: 1).first {
+      ordinal = chunk.ordinal
+      var locations = try chunk.decoded(LocationChunk.recorded)
+      let places = first..<(first + locations.count)
+      first = places.upperBound
+      let changed = places.filter { verdicts[$0] != nil }
+      guard !changed.isEmpty else { continue }
+      for place in changed {
+        if let verdict = verdicts[place] { locations[place - places.lowerBound].verdict = verdict }
+      }
+      try chunks.replace(LocationChunk.pack(locations[...]), of: series, ordinal: ordinal)
+    }
+  }
+}
+
+extension AnalysisReplacement {
+  fileprivate var changesWorkout: Bool { totals != nil || events != nil }
+}
+
+extension SeriesTable {
+  /// Puts another chunk of the same length in the place of one.
+  fileprivate func replace(_ chunk: PackedChunk, of series: Int64, ordinal: Int) throws {
+    try db.execute(
+      sql: "DELETE FROM chunk WHERE seriesId = ? AND ordinal = ?", arguments: [series, ordinal])
+    try append(chunk, to: series, ordinal: ordinal)
+  }
+}

@@ -1,0 +1,93 @@
+import GRDB
+public import HealthModel
+
+extension HealthStore {
+  /// Takes in settings where the store has none: a fact, a goal or an order that is here stays.
+  ///
+  /// - Parameters:
+  ///   - settings: What an archive has.
+  ///   - types: What the identifiers of types in it stand for.
+  ///   - includingRetention: Whether rules for how long samples are kept come in, too, where the store has
+  ///     none for the type: they make the store forget.
+  /// - Returns: How many were added.
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func takeIn(
+    _ settings: StoredSettings, types: [String: ObjectType], includingRetention: Bool
+  ) async throws(StoreError) -> Int {
+    try requireOwner()
+    return try await save(as: .replica) { transaction in
+      let db = transaction.db
+      let before = db.totalChangesCount
+      try settings.insertPerson(db)
+      try settings.insertPriorities(&transaction, types)
+      try settings.insertRecalibrations(&transaction)
+      if includingRetention { try settings.insertRetention(db) }
+      let added = db.totalChangesCount - before
+      if added > 0 { try ActivityDayTable(db: db).forgetAll() }
+      return added
+    }
+  }
+}
+
+extension StoredSettings {
+  fileprivate func insertPerson(_ db: Database) throws {
+    for fact in characteristics {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO characteristic (identifier, since, value) VALUES (?, ?, ?)",
+        arguments: [
+          fact.value.type.identifier, (fact.since ?? .earliest).microseconds, fact.value.word,
+        ])
+    }
+    for (fact, value) in facts where fact.takes(value) {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO storeFact (key, value) VALUES (?, ?)",
+        arguments: [fact.rawValue, value])
+    }
+    for goal in goals where goal.metric.goalLimits.contains(goal.value) {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO activityGoal (metric, day, value) VALUES (?, ?, ?)",
+        arguments: [goal.metric.rawValue, goal.day.number, goal.value])
+    }
+  }
+
+  fileprivate func insertPriorities(
+    _ transaction: inout SaveTransaction, _ types: [String: ObjectType]
+  ) throws {
+    let db = transaction.db
+    for (identifier, sources) in sourcePriorities {
+      guard let known = types[identifier] else { continue }
+      let type = try transaction.typeID(known)
+      guard
+        try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT 1 FROM sourcePriority WHERE typeId = ?)",
+          arguments: [type]) == false
+      else { continue }
+      let sources = try sources.filter {
+        try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT 1 FROM source WHERE bundleIdentifier = ?)",
+          arguments: [$0]) == true
+      }
+      try SourcePriorityTable(db).set(sources, typeID: type)
+    }
+  }
+
+  fileprivate func insertRecalibrations(_ transaction: inout SaveTransaction) throws {
+    let table = RecalibrationTable(db: transaction.db)
+    for each in recalibrations where each.from <= each.issued {
+      guard try !table.all(of: each.type).contains(each) else { continue }
+      try table.insert(
+        type: try transaction.typeID(.quantity(each.type)),
+        source: try transaction.origin(SourceRevision(source: each.source)).source,
+        issued: each.issued, from: each.from)
+    }
+  }
+
+  fileprivate func insertRetention(_ db: Database) throws {
+    for (identifier, seconds) in retention
+    where Duration.seconds(seconds) >= HealthStore.shortestRetention {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO retention (typeIdentifier, keepSeconds) VALUES (?, ?)",
+        arguments: [identifier, seconds])
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension SaveTransaction {
+  /// Takes in an object and ties it to its workouts and members, as far as these are here.
+  mutating func takeIn(_ object: IncomingObject) throws -> IntakeResult {
+    let uuid = object.sample.uuid
+    var result = IntakeResult(outcome: .added)
+    let row: Int64
+    if let added = try insertIncoming(object.sample) {
+      row = added
+      for member in object.members {
+        guard try !tie(member: member, to: added, object.sample.type) else { continue }
+        result.missing.append(member)
+      }
+    } else {
+      result.outcome = try reason(for: object.sample)
+      guard let known = try self.row(of: uuid) else { return result }
+      row = known
+    }
+    for workout in object.workouts {
+      guard let owner = try workoutRow(now: workout) else {
+        if try !wasHere(workout) { result.missing.append(workout) }
+        continue
+      }
+      try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)"
+      ).execute(arguments: [owner, object.sample.span.start.microseconds, row])
+    }
+    return result
+  }
+
+  private mutating func insertIncoming(_ sample: Sample) throws -> Int64? {
+    guard case .correlation(let correlation) = sample else { return try save(sample) }
+    // Its members are objects of their own, and may have been deleted.
+    let head = Head(
+      header: correlation.header, type: .correlation(correlation.type), span: correlation.span)
+    guard let (row, replaced) = try insert(head) else { return nil }
+    if let replaced {
+      try deleteMembers(of: replaced)
+      try remove(replaced)
+    }
+    return row
+  }
+
+  /// Ties a member to a correlation.
+  ///
+  /// - Returns: `false` when the member was never here, or cannot be one.
+  private func tie(member: UUID, to row: Int64, _ type: ObjectType) throws -> Bool {
+    guard let found = try current(member) else { return try wasHere(member) }
+    let identifier = try String.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT identifier FROM sample JOIN sampleType ON sampleType.id = typeId WHERE sample.id = ?
+          """), arguments: [found])
+    guard case .correlation(let correlation) = type, let identifier,
+      correlation.members.isEmpty
+        || correlation.members.contains(where: { $0.identifier == identifier })
+    else { return false }
+    try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO correlationMember (correlationId, sampleId) VALUES (?, ?)"
+    ).execute(arguments: [row, found])
+    return true
+  }
+
+  /// Why an object was not taken in.
+  private mutating func reason(for sample: Sample) throws -> IntakeOutcome {
+    if try exists(sample.uuid) { return .known }
+    if try wasHere(sample.uuid) { return .deletedHere }
+    guard let sync = SyncIdentity(sample.header.metadata) else { return .tooOld }
+    let source = revision(of: sample.header).source.bundleIdentifier
+    let arguments: StatementArguments = [
+      sync.identifier, try typeID(sample.type), source, sync.version,
+    ]
+    for (table, outcome) in [("sample", IntakeOutcome.superseded), ("tombstone", .deletedHere)] {
+      let isThere = try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM \(table) JOIN source ON source.id = sourceId
+            WHERE syncIdentifier = ? AND typeId = ? AND bundleIdentifier = ? AND syncVersion >= ?)
+          """, arguments: arguments)
+      if isThere == true { return outcome }
+    }
+    return .tooOld
+  }
+
+  /// The row of an object, or of the version that took its place.
+  private func current(_ uuid: UUID) throws -> Int64? {
+    if let row = try row(of: uuid) { return row }
+    return try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT sample.id FROM tombstone JOIN sample USING (syncIdentifier, typeId, sourceId)
+          WHERE tombstone.uuid = ? AND sample.syncVersion > tombstone.syncVersion LIMIT 1
+          """), arguments: [uuid.bytes])
+  }
+
+  private func wasHere(_ uuid: UUID) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)")
+    return try Bool.fetchOne(statement, arguments: [uuid.bytes]) ?? false
+  }
+
+  /// The row of a workout, or of the version that took its place.
+  func workoutRow(now uuid: UUID) throws -> Int64? {
+    guard let row = try current(uuid) else { return nil }
+    return try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM workout WHERE id = ?"), arguments: [row])
+  }
+
+  static func series(_ id: UUID, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM series WHERE uuid = ?"), arguments: [id.bytes])
+  }
+
+  /// Saves a series under its own identity.
+  @discardableResult
+  mutating func insert(
+    _ trace: PackedTrace, id: UUID, workout: Int64, isRecorded: Bool
+  ) throws -> Int64 {
+    let table = SeriesTable(db: db)
+    let series = try table.insert(
+      trace.kind, owner: .workout(workout), isRecorded: isRecorded,
+      device: try device(trace.header.device), metadata: trace.header.metadata)
+    try db.execute(
+      sql: "UPDATE series SET uuid = ? WHERE id = ?", arguments: [id.bytes, series])
+    var ordinal = 0
+    try trace.chunks.each { chunk in
+      try table.append(chunk, to: series, ordinal: ordinal)
+      ordinal += 1
+    }
+    return series
+  }
+
+  mutating func takeIn(
+    _ route: WorkoutRoute, series id: UUID, locations: PackedTrace?
+  ) throws -> IntakeOutcome {
+    guard try !exists(route.uuid) else { return .known }
+    guard let workout = try workoutRow(now: route.workout) else { return .homeless(route.workout) }
+    var series = try Self.series(id, db)
+    var isNew = false
+    if series == nil, let locations {
+      series = try insert(locations, id: id, workout: workout, isRecorded: false)
+      isNew = true
+    }
+    guard let series else { return .homeless(id) }
+    var route = route
+    do {
+      route.locationCount = try acceptedCount(of: series, workout: workout, id: id)
+      if try insert(route, workout: workout, series: series) { return .added }
+    } catch {
+      if isNew { try db.execute(sql: "DELETE FROM series WHERE id = ?", arguments: [series]) }
+      throw error
+    }
+    if isNew { try db.execute(sql: "DELETE FROM series WHERE id = ?", arguments: [series]) }
+    return try reason(for: .route(route))
+  }
+
+  /// How many locations a route over a series has.
+  ///
+  /// - Throws: ``StoreError/noLocations`` when there is none or it is another workout's,
+  ///   ``StoreError/duplicate(_:)`` when there is a route over it.
+  private func acceptedCount(of series: Int64, workout: Int64, id: UUID) throws -> Int {
+    let isTaken = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM route WHERE seriesId = ?)", arguments: [series])
+    guard isTaken == false else { throw StoreError.duplicate(id) }
+    let count = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT sum(acceptedCount) FROM chunk JOIN series ON series.id = seriesId
+        WHERE seriesId = ? AND workoutId = ? AND kind = ?
+        """, arguments: [series, workout, TraceKind.locations.rawValue])
+    guard let count, count > 0 else { throw StoreError.noLocations }
+    return count
+  }
+
+  mutating func takeIn(_ incoming: IncomingDeletion) throws -> IntakeOutcome {
+    let deletion = incoming.deletion
+    let type = try typeID(incoming.type)
+    let source = try origin(SourceRevision(source: deletion.source)).source
+    let object = deletion.object
+    let isNoted = try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ? AND typeId = ? AND sourceId = ?
+            AND syncIdentifier IS ? AND syncVersion IS ?)
+          """),
+      arguments: [object.uuid.bytes, type, source, object.syncIdentifier, object.syncVersion])
+    if isNoted == true { return .known }
+    if !deletion.isSavedAgain, try exists(object.uuid) { return .leftAlone }
+    try note(object, typeID: type, source: source)
+    return .added
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension StoreState {
+  /// Where the objects, series, deletions and settings of the store are from.
+  public func origins() async throws(StoreError) -> StoredOrigins {
+    try await read { db in
+      let revisions = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT sourceRevision.*, source.name AS sourceName, source.bundleIdentifier
+          FROM sourceRevision JOIN source ON source.id = sourceRevision.sourceId
+          WHERE sourceRevision.id IN (SELECT sourceRevisionId FROM sample)
+          ORDER BY source.id, version, productType, systemMajor, systemMinor, systemPatch
+          """
+      ).map { StoredOrigins.KnownRevision(row: $0["id"], revision: SourceRevision($0)) }
+      let bySource = Dictionary(grouping: revisions, by: \.revision.source)
+      let sources = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT name, bundleIdentifier FROM source WHERE id IN (
+            SELECT sourceId FROM sample UNION SELECT sourceId FROM tombstone
+            UNION SELECT sourceId FROM sourcePriority UNION SELECT sourceId FROM recalibration)
+          ORDER BY id
+          """
+      ).map { Source(name: $0["name"], bundleIdentifier: $0["bundleIdentifier"]) }
+      let devices = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT *, name AS deviceName FROM device
+          WHERE id IN (SELECT deviceId FROM sample UNION SELECT deviceId FROM series
+            WHERE workoutId IS NOT NULL)
+          ORDER BY name, manufacturer, model, hardwareVersion, firmwareVersion, softwareVersion,
+            localIdentifier, udiDeviceIdentifier
+          """)
+      return StoredOrigins(
+        sources: sources.map { .init(source: $0, revisions: bySource[$0] ?? []) },
+        devices: devices.map { .init(row: $0["id"], device: Device($0)) })
+    }
+  }
+
+  /// The types of what is in the store, by identifier.
+  public func types() async throws(StoreError) -> [StoredObjectType] {
+    try await read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, identifier, canonicalUnit, aggregation,
+            (SELECT count(*) FROM sample WHERE typeId = sampleType.id) AS count
+          FROM sampleType
+          WHERE count > 0 OR id IN (SELECT typeId FROM tombstone UNION
+            SELECT typeId FROM sourcePriority UNION SELECT typeId FROM recalibration)
+          ORDER BY identifier
+          """)
+      return rows.map { row in
+        let aggregation: Int? = row["aggregation"]
+        return StoredObjectType(
+          row: row["id"], identifier: row["identifier"], unit: row["canonicalUnit"],
+          aggregation: aggregation.flatMap(QuantityType.Aggregation.init),
+          type: Self.objectType(row), count: row["count"])
+      }
+    }
+  }
+
+  private static func objectType(_ row: Row) -> ObjectType? {
+    let known = ObjectType(identifier: row["identifier"])
+    guard let text: String = row["canonicalUnit"] else {
+      if case .quantity? = known { return nil }
+      return known
+    }
+    if case .quantity(let type)? = known, type.canonicalUnit.description == text { return known }
+    guard let unit = try? Unit(text),
+      let aggregation = QuantityType.Aggregation(rawValue: row["aggregation"])
+    else { return nil }
+    return .quantity(
+      QuantityType(identifier: row["identifier"], canonicalUnit: unit, aggregation: aggregation))
+  }
+
+  /// How many readings the series of workouts have together.
+  public func readingCount() async throws(StoreError) -> Int {
+    try await read { db in
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT sum(count) FROM chunk JOIN series ON series.id = chunk.seriesId
+          WHERE workoutId IS NOT NULL
+          """) ?? 0
+    }
+  }
+
+  /// Whether there is a recording that is not finished.
+  public func hasRecording() async throws(StoreError) -> Bool {
+    try await read { db in
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM recording)") ?? false
+    }
+  }
+
+  /// What is left of deleted objects, by identity; equal ones once.
+  public func deletions() -> Batches<[StoredDeletion]> {
+    pages(of: StoredDeletion.self, from: Data()) { db, after in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT DISTINCT tombstone.uuid, syncIdentifier, syncVersion, identifier,
+              source.name, source.bundleIdentifier,
+              EXISTS (SELECT 1 FROM sample WHERE sample.uuid = tombstone.uuid) AS isSavedAgain
+            FROM tombstone JOIN sampleType ON sampleType.id = typeId
+            JOIN source ON source.id = sourceId
+            WHERE tombstone.uuid IN (SELECT DISTINCT uuid FROM tombstone WHERE uuid > ?
+              ORDER BY uuid LIMIT 512)
+            ORDER BY tombstone.uuid, identifier, source.bundleIdentifier, syncIdentifier, syncVersion
+            """), arguments: [after])
+      let deletions = rows.compactMap { row in
+        UUID(bytes: row["uuid"]).map { uuid in
+          StoredDeletion(
+            object: DeletedObject(
+              uuid: uuid, syncIdentifier: row["syncIdentifier"], syncVersion: row["syncVersion"]),
+            type: row["identifier"],
+            source: Source(name: row["name"], bundleIdentifier: row["bundleIdentifier"]),
+            isSavedAgain: row["isSavedAgain"])
+        }
+      }
+      return (deletions, rows.last?["uuid"])
+    }
+  }
+
+  /// What the store knows that is no object.
+  public func settings() async throws(StoreError) -> StoredSettings {
+    try await read { db in
+      var settings = StoredSettings()
+      for type in CharacteristicType.all {
+        settings.characteristics += try ProfileTable(db: db).history(of: type).map {
+          .init(value: $0.value, since: $0.since == .earliest ? nil : $0.since)
+        }
+      }
+      for fact in ProfileFact.archived {
+        settings.facts[fact] = try ProfileTable(db: db).fact(fact)
+      }
+      settings.goals = try Row.fetchAll(
+        db, sql: "SELECT metric, day, value FROM activityGoal ORDER BY metric, day"
+      ).compactMap { row in
+        ActivityMetric(rawValue: row["metric"]).map {
+          .init(metric: $0, day: CalendarDay(number: row["day"]), value: row["value"])
+        }
+      }
+      let priorities = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT identifier, bundleIdentifier FROM sourcePriority
+          JOIN sampleType ON sampleType.id = typeId JOIN source ON source.id = sourceId
+          ORDER BY identifier, rank
+          """)
+      for row in priorities {
+        settings.sourcePriorities[row["identifier"], default: []].append(row["bundleIdentifier"])
+      }
+      for row in try Row.fetchAll(db, sql: "SELECT typeIdentifier, keepSeconds FROM retention") {
+        settings.retention[row["typeIdentifier"]] = row["keepSeconds"]
+      }
+      settings.recalibrations = try Self.recalibrations(db)
+      return settings
+    }
+  }
+
+  private static func recalibrations(_ db: Database) throws -> [EstimateRecalibration] {
+    let identifiers = try String.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT identifier FROM recalibration JOIN sampleType ON sampleType.id = typeId
+        ORDER BY identifier
+        """)
+    return try identifiers.compactMap(QuantityType.init(identifier:)).flatMap {
+      try RecalibrationTable(db: db).all(of: $0)
+    }
+  }
+}
+
+extension ProfileFact {
+  /// Those that the person said or a recording taught; what estimates were last made with belongs to the
+  /// store that made them.
+  static let archived = allCases.filter { $0 != .estimateLedger }
+}

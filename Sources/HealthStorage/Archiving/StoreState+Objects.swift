@@ -1,0 +1,162 @@
+public import Foundation
+import GRDB
+import HealthModel
+
+extension StoreState {
+  /// Rows read at once.
+  private static let pageSize = 512
+
+  /// Where a page begins: after this start and identity.
+  private struct Place: Sendable {
+    var start = Int64.min
+    var uuid = Data()
+  }
+
+  /// The samples of a quantity or category type.
+  public func samples(of type: StoredObjectType) -> Batches<[StoredSample]> {
+    let isCategory = type.unit == nil
+    return objects(of: type.row, columns: "value, givenValue, givenUnit") { _, row, head in
+      let given: Double? = row["givenValue"]
+      let value: Double? = given ?? row["value"]
+      guard let value else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a sample without a value")
+      }
+      return StoredSample(head: head, value: value, unit: isCategory ? nil : row["givenUnit"])
+    }
+  }
+
+  /// The correlations of a type.
+  public func correlations(of type: StoredObjectType) -> Batches<[StoredCorrelation]> {
+    let identifier = type.identifier
+    return objects(of: type.row, columns: "id AS row") { db, row, head in
+      let members = try Data.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT uuid FROM correlationMember JOIN sample ON sample.id = sampleId
+            WHERE correlationId = ? ORDER BY start, uuid
+            """), arguments: [row["row"] as Int64])
+      return StoredCorrelation(
+        head: head, type: identifier, members: members.compactMap { UUID(bytes: $0) })
+    }
+  }
+
+  /// The workouts.
+  public func workouts(_ type: StoredObjectType) -> Batches<[StoredWorkout]> {
+    let client = client
+    return objects(of: type.row, columns: "id AS row") { db, row, head in
+      let policy = try AccessPolicy(db, client: client, role: .owner)
+      guard let workout = try WorkoutRows(db: db, policy: policy).workout(head.uuid) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a workout without its row")
+      }
+      let events = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT kind, start, end, metadata FROM workoutEvent WHERE workoutId = ? ORDER BY ordinal
+            """), arguments: [row["row"] as Int64])
+      return StoredWorkout(
+        head: head, configuration: workout.configuration, totals: workout.totals,
+        events: events.compactMap { row in
+          WorkoutEvent.Kind(rawValue: row["kind"]).map {
+            StoredWorkout.Event(
+              kind: $0, span: HeaderColumns.span(row), metadataText: row["metadata"])
+          }
+        })
+    }
+  }
+
+  /// The documents, without their XML.
+  public func documents(_ type: StoredObjectType) -> Batches<[StoredDocument]> {
+    objects(of: type.row, columns: "id AS row") { db, row, head in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT title, patientName, authorName, custodianName, length(xml) AS size
+          FROM document WHERE id = ?
+          """)
+      guard let found = try Row.fetchOne(statement, arguments: [row["row"] as Int64]) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a document without its row")
+      }
+      return StoredDocument(
+        head: head, title: found["title"], patientName: found["patientName"],
+        authorName: found["authorName"], custodianName: found["custodianName"],
+        size: found["size"])
+    }
+  }
+
+  /// The XML of a document.
+  ///
+  /// - Throws: ``StoreError/unknownObject(_:)``, or the any-time cases.
+  public func xml(of document: UUID) async throws(StoreError) -> Data {
+    try await read { db in
+      guard let xml = try DocumentRows(db: db).xml(of: document) else {
+        throw StoreError.unknownObject(document)
+      }
+      return xml
+    }
+  }
+
+  /// The routes.
+  public func routes(_ type: StoredObjectType) -> Batches<[StoredRoute]> {
+    objects(of: type.row, columns: "id AS row") { db, row, head in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT sample.uuid AS workout, series.uuid AS series, locationCount, distanceMeters
+          FROM route JOIN sample ON sample.id = route.workoutId
+          JOIN series ON series.id = route.seriesId WHERE route.id = ?
+          """)
+      guard let found = try Row.fetchOne(statement, arguments: [row["row"] as Int64]),
+        let workout = UUID(bytes: found["workout"]), let series = UUID(bytes: found["series"])
+      else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a route without its locations")
+      }
+      return StoredRoute(
+        head: head, workout: workout, locationCount: found["locationCount"],
+        distanceMeters: found["distanceMeters"], series: series)
+    }
+  }
+
+  private func objects<Object: Sendable>(
+    of type: Int64, columns: String,
+    _ make: @escaping @Sendable (Database, Row, StoredHead) throws -> Object
+  ) -> Batches<[Object]> {
+    pages(of: Object.self, from: Place()) { db, place in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT id, uuid, start, end, sourceRevisionId, deviceId, metadata,
+              (SELECT group_concat(hex(owner.uuid), ' ') FROM workoutSample AS tie
+                JOIN sample AS owner ON owner.id = tie.workoutId WHERE tie.sampleId = sample.id
+              ) AS workouts, \(columns)
+            FROM sample WHERE typeId = ? AND (start, uuid) > (?, ?)
+            ORDER BY start, uuid LIMIT \(Self.pageSize)
+            """), arguments: [type, place.start, place.uuid])
+      guard let last = rows.last else { return ([], nil) }
+      return (
+        try rows.map { try make(db, $0, StoredHead($0)) },
+        rows.count < Self.pageSize ? nil : Place(start: last["start"], uuid: last["uuid"])
+      )
+    }
+  }
+}
+
+extension StoredHead {
+  fileprivate init(_ row: Row) throws {
+    guard let uuid = UUID(bytes: row["uuid"]) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an identity is not 16 bytes")
+    }
+    let workouts: String? = row["workouts"]
+    self.init(
+      uuid: uuid, span: HeaderColumns.span(row), revision: row["sourceRevisionId"],
+      device: row["deviceId"], metadataText: row["metadata"],
+      workouts: workouts?.split(separator: " ").sorted().compactMap { UUID(hexadecimal: $0) } ?? [])
+  }
+}
+
+extension UUID {
+  /// An identity in 32 hexadecimal digits.
+  fileprivate init?(hexadecimal text: Substring) {
+    let digits = text.compactMap(\.hexDigitValue)
+    guard digits.count == 32 else { return nil }
+    self.init(
+      bytes: Data(stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }))
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import HealthModel
+
+extension StoreState {
+  private static let seriesAtOnce = 256
+  /// Chunks read at once; a chunk has some thousand readings.
+  private static let chunksAtOnce = 4
+
+  private struct Place: Sendable {
+    var start = Int64.min
+    var uuid = Data()
+  }
+
+  /// The series of all workouts, those of a workout together.
+  ///
+  /// Series of a kind that only a later release knows, and those of a recording that is not finished, are
+  /// not among them.
+  public func series() -> Batches<[StoredSeries]> {
+    pages(of: StoredSeries.self, from: Place()) { db, place in
+      let workouts = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT sample.id, uuid, start FROM workout JOIN sample USING (id)
+            WHERE (start, uuid) > (?, ?) ORDER BY start, uuid LIMIT \(Self.seriesAtOnce)
+            """), arguments: [place.start, place.uuid])
+      guard let last = workouts.last else { return ([], nil) }
+      var series: [StoredSeries] = []
+      for workout in workouts {
+        guard let uuid = UUID(bytes: workout["uuid"]) else { continue }
+        series += try Self.series(db, workout: workout["id"], uuid)
+      }
+      return (series, Place(start: last["start"], uuid: last["uuid"]))
+    }
+  }
+
+  private static func series(
+    _ db: Database, workout: Int64, _ uuid: UUID
+  ) throws -> [StoredSeries] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id, uuid, kind, isRecorded, deviceId, metadata,
+            (SELECT min(start) FROM chunk WHERE seriesId = series.id) AS start,
+            (SELECT sum(count) FROM chunk WHERE seriesId = series.id) AS count
+          FROM series WHERE workoutId = ? ORDER BY kind, start, uuid
+          """), arguments: [workout])
+    var series: [StoredSeries] = []
+    for row in rows {
+      guard let id = UUID(bytes: row["uuid"]), let kind = TraceKind(rawValue: row["kind"]),
+        let count: Int = row["count"]
+      else { continue }
+      series.append(
+        StoredSeries(
+          row: row["id"], id: id, workout: uuid, kind: kind, isRecorded: row["isRecorded"],
+          device: row["deviceId"], metadataText: row["metadata"], readingCount: count,
+          ordinal: series.count + 1))
+    }
+    return series
+  }
+
+  /// The readings of a series, in the order they came.
+  public func readings(of series: StoredSeries) -> Batches<StoredReadings> {
+    let row = series.row
+    switch series.kind {
+    case .locations: return readings(row, LocationChunk.self) { .locations($0) }
+    case .motion: return readings(row, MotionChunk.self) { .motion($0) }
+    case .heartRate: return readings(row, HeartRateChunk.self) { .heartRates($0) }
+    case .pressure: return readings(row, PressureChunk.self) { .pressures($0) }
+    case .measure: return readings(row, MeasureChunk.self) { .measures($0) }
+    }
+  }
+
+  private func readings<Coding: ChunkCoding>(
+    _ series: Int64, _ coding: Coding.Type,
+    _ wrap: @escaping @Sendable ([Coding.Element]) -> StoredReadings
+  ) -> Batches<StoredReadings> {
+    Batches { [self] in ReadingSource(state: self, series: series, coding: coding, wrap: wrap) }
+  }
+
+  fileprivate func chunks(
+    of series: Int64, after ordinal: Int
+  ) async throws(StoreError) -> [SeriesTable.Stored] {
+    try await read { db in
+      try SeriesTable(db: db).chunks(
+        of: series, after: ordinal, .all, limit: Self.chunksAtOnce)
+    }
+  }
+}
+
+/// The readings of a series, a chunk at a time.
+private struct ReadingSource<Coding: ChunkCoding>: BatchSource {
+  let state: StoreState
+  let series: Int64
+  let coding: Coding.Type
+  let wrap: @Sendable ([Coding.Element]) -> StoredReadings
+  private var fetched: ArraySlice<SeriesTable.Stored> = []
+  private var lastOrdinal = -1
+
+  init(
+    state: StoreState, series: Int64, coding: Coding.Type,
+    wrap: @escaping @Sendable ([Coding.Element]) -> StoredReadings
+  ) {
+    self.state = state
+    self.series = series
+    self.coding = coding
+    self.wrap = wrap
+  }
+
+  mutating func next() async throws(StoreError) -> StoredReadings? {
+    if fetched.isEmpty {
+      fetched = try await state.chunks(of: series, after: lastOrdinal)[...]
+      lastOrdinal = fetched.last?.ordinal ?? lastOrdinal
+    }
+    guard let chunk = fetched.popFirst() else { return nil }
+    return wrap(try chunk.decoded(coding.unpack))
+  }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+public import HealthModel
+
+/// What an object of any kind has, as it is stored: its source revision and device by their rows, its
+/// metadata as their text.
+///
+/// The text is a JSON object with its keys in order: a string is a string and a number a number, a date
+/// `{"date": µs}` and a quantity `{"unit": "yd", "value": 25}`.
+public struct StoredHead: Hashable, Sendable {
+  public let uuid: UUID
+  public let span: Span
+  /// The row of the source revision (``StoreState/origins()``).
+  public let revision: Int64
+  /// The row of the device.
+  public let device: Int64?
+  public let metadataText: String?
+  /// The workouts that the object is tied to, by identity.
+  public let workouts: [UUID]
+}
+
+/// A quantity or category sample.
+public struct StoredSample: Hashable, Sendable {
+  public let head: StoredHead
+  /// Of a quantity as it was given, in ``unit``; of a category the number of its case.
+  public let value: Double
+  /// `nil` for the unit that the type is kept in, and for a category.
+  public let unit: String?
+}
+
+/// A correlation, its members by start and identity.
+public struct StoredCorrelation: Hashable, Sendable {
+  public let head: StoredHead
+  /// The identifier of its type.
+  public let type: String
+  public let members: [UUID]
+}
+
+/// A workout.
+public struct StoredWorkout: Hashable, Sendable {
+  /// An event, with its metadata as their text.
+  public struct Event: Hashable, Sendable {
+    public let kind: WorkoutEvent.Kind
+    public let span: Span
+    public let metadataText: String?
+  }
+
+  public let head: StoredHead
+  public let configuration: WorkoutConfiguration
+  public let totals: Workout.Totals
+  public let events: [Event]
+}
+
+/// A clinical document.
+public struct StoredDocument: Hashable, Sendable {
+  public let head: StoredHead
+  public let title: String
+  public let patientName: String?
+  public let authorName: String?
+  public let custodianName: String?
+  /// Bytes of its XML.
+  public let size: Int
+}
+
+/// A series of readings of a workout: a trace, or the locations of a route that was built without one.
+public struct StoredSeries: Hashable, Sendable {
+  let row: Int64
+  public let id: UUID
+  public let workout: UUID
+  public let kind: TraceKind
+  /// `false` for the locations that a route builder brought.
+  public let isRecorded: Bool
+  public let device: Int64?
+  public let metadataText: String?
+  public let readingCount: Int
+  /// Its place among the series of the workout, from 1: by kind, beginning and identity.
+  public let ordinal: Int
+}
+
+/// A route, and the series that its locations are in.
+public struct StoredRoute: Hashable, Sendable {
+  public let head: StoredHead
+  public let workout: UUID
+  public let locationCount: Int
+  public let distanceMeters: Double?
+  public let series: UUID
+}
+
+/// Readings of one series, in the order they came.
+public enum StoredReadings: Sendable {
+  case locations([RecordedLocation])
+  case motion([TraceSample<MotionSample>])
+  case heartRates([TraceSample<HeartRate>])
+  case pressures([TraceSample<AirPressure>])
+  case measures([TraceSample<Double>])
+}

@@ -1,0 +1,67 @@
+public import Foundation
+import GRDB
+public import HealthModel
+
+/// What an import looks up before it saves.
+extension HealthStore {
+  /// What is known of an identity.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func importState(of id: UUID) async throws(StoreError) -> ImportState {
+    try requireOwner()
+    return try await read { db in
+      let isStored = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE uuid = ?)", arguments: [id.bytes])
+      if isStored == true { return .stored }
+      let isBuried = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)", arguments: [id.bytes])
+      return isBuried == true ? .deleted : .unknown
+    }
+  }
+
+  /// How many of these identities are stored, and how many were deleted here.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func importStates(
+    of ids: [UUID]
+  ) async throws(StoreError) -> (stored: Int, deleted: Int) {
+    try requireOwner()
+    return try await read { db in
+      let stored = try db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE uuid = ?)")
+      let buried = try db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)")
+      var counts = (stored: 0, deleted: 0)
+      for id in ids {
+        if try Bool.fetchOne(stored, arguments: [id.bytes]) == true {
+          counts.stored += 1
+        } else if try Bool.fetchOne(buried, arguments: [id.bytes]) == true {
+          counts.deleted += 1
+        }
+      }
+      return counts
+    }
+  }
+
+  /// The workouts that share time with a span, by start.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func workouts(overlapping span: Span) async throws(StoreError) -> [Workout] {
+    try requireOwner()
+    return try await read { db, policy in
+      let ids = try Data.fetchAll(
+        db,
+        sql: """
+          SELECT uuid FROM sample
+          WHERE typeId = (SELECT id FROM sampleType WHERE identifier = ?)
+            AND start <= ? AND end >= ? ORDER BY start, id
+          """,
+        arguments: [
+          ObjectType.workout.identifier, span.end.microseconds, span.start.microseconds,
+        ]
+      ).compactMap { UUID(bytes: $0) }
+      let rows = WorkoutRows(db: db, policy: policy)
+      return try ids.compactMap { try rows.workout($0) }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+public import Foundation
+import GRDB
+import HealthModel
+
+/// What a workout took from another one of the same time.
+public struct MergedParts: Hashable, Sendable {
+  public var hasRoute = false
+  public var hasHeartRates = false
+  /// The traces of one measure that were taken, by their names.
+  public var measures: [String] = []
+  public var hasLaps = false
+  public var hasTotals = false
+  public var sampleCount = 0
+
+  public var isEmpty: Bool { self == MergedParts() }
+}
+
+extension HealthStore {
+  /// Gives a stored workout what it lacks and another one has: all of it, or nothing.
+  ///
+  /// What it has stays as it is. A trace is taken where it has none of the kind, and of the measure; laps
+  /// and segments where it has none of either; sums and metadata where it has none; a sample where it has
+  /// none of the type. What is taken keeps its source.
+  ///
+  /// - Returns: What was taken; `nil` when the store has no such workout.
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
+  public func merge(
+    _ imported: ImportedWorkout, into id: UUID
+  ) async throws(StoreError) -> MergedParts? {
+    try requireOwner()
+    return try await save(as: .replica) { transaction in
+      guard let stored = try WorkoutRows(transaction).workout(id) else { return nil }
+      let row = try transaction.workoutRow(id)
+      var parts = MergedParts()
+      try transaction.takeTraces(of: imported, for: stored, row: row, &parts)
+      try transaction.takeSamples(of: imported, row: row, &parts)
+      try transaction.takeEvents(of: imported.workout, for: stored, row: row, &parts)
+      try transaction.takeTotals(of: imported.workout, for: stored, row: row, &parts)
+      return parts
+    }
+  }
+}
+
+extension SaveTransaction {
+  fileprivate mutating func takeTraces(
+    of imported: ImportedWorkout, for stored: Workout, row: Int64, _ parts: inout MergedParts
+  ) throws {
+    let heads = try TraceRows(db: db).heads(
+      where: "series.isRecorded AND series.workoutId = ?", arguments: [row])
+    let kinds = Set(heads.map(\.kind))
+    let measures = Set(heads.compactMap { $0.header.metadata.string(.traceMeasure) })
+    var takesRoute = false
+    for trace in imported.traces {
+      let measure = trace.header.metadata.string(.traceMeasure)
+      if trace.kind == .measure {
+        guard let measure, !measures.contains(measure) else { continue }
+        parts.measures.append(measure)
+      } else {
+        guard !kinds.contains(trace.kind) else { continue }
+        if trace.kind == .locations { takesRoute = true }
+        if trace.kind == .heartRate { parts.hasHeartRates = true }
+      }
+      try insert(trace, workout: row)
+    }
+    guard takesRoute else { return }
+    parts.hasRoute = true
+    // The route is the other's, of this workout.
+    var workout = stored
+    workout.header.sourceRevision = imported.workout.header.sourceRevision
+    workout.header.device = imported.workout.header.device
+    try insertRoute(of: workout, row: row, imported.route)
+  }
+
+  fileprivate mutating func takeSamples(
+    of imported: ImportedWorkout, row: Int64, _ parts: inout MergedParts
+  ) throws {
+    let types = try Set(
+      String.fetchAll(
+        db,
+        sql: """
+          SELECT DISTINCT identifier FROM workoutSample
+          JOIN sample ON sample.id = workoutSample.sampleId
+          JOIN sampleType ON sampleType.id = sample.typeId WHERE workoutSample.workoutId = ?
+          """, arguments: [row]))
+    let taken = imported.samples.filter { !types.contains($0.type.identifier) }
+    try associate(taken, workout: row)
+    parts.sampleCount = taken.count
+  }
+
+  fileprivate func takeEvents(
+    of other: Workout, for stored: Workout, row: Int64, _ parts: inout MergedParts
+  ) throws {
+    let lasting = { (event: WorkoutEvent) in event.kind.mayLast }
+    guard !stored.events.contains(where: lasting) else { return }
+    let laps = other.events.filter(lasting)
+    guard !laps.isEmpty else { return }
+    parts.hasLaps = true
+    // Events that this release cannot name are in the table and not among those of the workout.
+    let last = try Int.fetchOne(
+      db, sql: "SELECT max(ordinal) FROM workoutEvent WHERE workoutId = ?", arguments: [row])
+    var ordinal = last ?? -1
+    for event in laps {
+      ordinal += 1
+      let start = min(max(event.span.start, stored.span.start), stored.span.end)
+      let end = min(max(event.span.end, start), stored.span.end)
+      try db.execute(
+        sql: """
+          INSERT INTO workoutEvent (workoutId, ordinal, kind, start, end, metadata)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          row, ordinal, event.kind.rawValue, start.microseconds, end.microseconds,
+          try StoredMetadata.text(event.metadata),
+        ])
+    }
+  }
+
+  fileprivate mutating func takeTotals(
+    of other: Workout, for stored: Workout, row: Int64, _ parts: inout MergedParts
+  ) throws {
+    let totals = other.totals
+    let columns: [(String, (any DatabaseValueConvertible)?)] = [
+      ("distanceMeters", totals.distanceMeters), ("energyKilocalories", totals.energyKilocalories),
+      ("ascentMeters", totals.ascentMeters), ("descentMeters", totals.descentMeters),
+      ("movingSeconds", totals.movingSeconds),
+      ("maximumSpeedMetersPerSecond", totals.maximumSpeedMetersPerSecond),
+      ("averageHeartRate", totals.averageHeartRate),
+      ("maximumHeartRate", totals.maximumHeartRate), ("stepCount", totals.stepCount),
+      ("strokeCount", totals.strokeCount),
+    ]
+    for (column, value) in columns {
+      guard let value else { continue }
+      try db.execute(
+        sql: "UPDATE workout SET \(column) = ? WHERE id = ? AND \(column) IS NULL",
+        arguments: [value, row])
+      if db.changesCount > 0 { parts.hasTotals = true }
+    }
+    let lacking = other.header.metadata.filter { stored.header.metadata[$0.key] == nil }
+      .filter { $0.key != .syncIdentifier && $0.key != .syncVersion }
+    guard !lacking.isEmpty else { return }
+    let all = stored.header.metadata.merging(lacking) { mine, _ in mine }
+    try db.execute(
+      sql: "UPDATE sample SET metadata = ? WHERE id = ?",
+      arguments: [try StoredMetadata.text(all), row])
+  }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+public import HealthModel
+
+/// A quantity or category sample of someone else's file, without what many have in common.
+///
+/// Types, units and origins are places in an ``ImportedVocabulary``, so that a million of them need no
+/// million of lookups.
+public struct ImportedRecord: Sendable {
+  public var uuid: UUID
+  public var type: Int
+  /// `nil` for a category.
+  public var unit: Int?
+  public var origin: Int
+  /// In the unit; of a category the raw value of the case.
+  public var value: Double
+  public var span: Span
+  public var metadata: Metadata
+
+  public init(
+    uuid: UUID, type: Int, unit: Int?, origin: Int, value: Double, span: Span, metadata: Metadata
+  ) {
+    self.uuid = uuid
+    self.type = type
+    self.unit = unit
+    self.origin = origin
+    self.value = value
+    self.span = span
+    self.metadata = metadata
+  }
+}
+
+/// What records have in common.
+public struct ImportedVocabulary: Sendable {
+  public struct Origin: Sendable {
+    public var sourceRevision: SourceRevision
+    public var device: Device?
+
+    public init(sourceRevision: SourceRevision, device: Device?) {
+      self.sourceRevision = sourceRevision
+      self.device = device
+    }
+  }
+
+  /// Of quantities and categories.
+  public var types: [ObjectType] = []
+  public var units: [HealthModel.Unit] = []
+  public var origins: [Origin] = []
+
+  public init() {}
+
+  /// The whole sample; `nil` for one whose places are none of these.
+  func sample(_ record: ImportedRecord) -> Sample? {
+    guard types.indices.contains(record.type), origins.indices.contains(record.origin) else {
+      return nil
+    }
+    let origin = origins[record.origin]
+    let header = ObjectHeader(
+      uuid: record.uuid, sourceRevision: origin.sourceRevision, device: origin.device,
+      metadata: record.metadata)
+    switch types[record.type] {
+    case .quantity(let type):
+      guard let unit = record.unit, units.indices.contains(unit) else { return nil }
+      return .quantity(
+        QuantitySample(
+          type: type, quantity: Quantity(record.value, units[unit]), span: record.span,
+          header: header))
+    case .category(let type):
+      guard let value = Int(exactly: record.value) else { return nil }
+      return .category(
+        CategorySample(type: type, value: value, span: record.span, header: header))
+    default: return nil
+    }
+  }
+}
+
+/// What became of the records of one type.
+public struct ImportedTally: Hashable, Sendable {
+  public var added = 0
+  public var known = 0
+  public var refused = 0
+
+  public init() {}
+}

@@ -1,0 +1,314 @@
+public import Foundation
+import HealthModel
+public import HealthStorage
+public import Interchange
+
+/// Takes workouts of files into a store, each whole or not at all, and tells what became of each.
+///
+/// What is here is told by identity, else by its data, else by its sums (``WorkoutOutcome/Likeness``), so
+/// that a file twice, or one workout from two formats, adds nothing. Two devices on one body are two
+/// workouts; each is told of the other.
+public final class ActivityImporter {
+  private let store: HealthStore?
+  private let options: ImportOptions
+  private let analyze: (UUID) async throws -> Void
+  /// What a dry run would have saved so far.
+  private var planned: [Planned] = []
+  private var plannedIDs: Set<UUID> = []
+
+  private struct Planned {
+    let id: UUID
+    let source: String?
+    let sketch: WorkoutSketch
+    let outline: WorkoutOutline
+  }
+
+  /// Overlapping workouts of which each has so much of the shorter one's time are told of one another.
+  static let nearOverlap = 0.5
+
+  /// - Parameters:
+  ///   - store: Where to; `nil` in a dry run when there is no store yet.
+  ///   - options: How.
+  ///   - analyze: Called for each workout that is new, after it is saved; what it throws is noted.
+  public init(
+    into store: HealthStore?, options: ImportOptions = ImportOptions(),
+    analyze: @escaping (UUID) async throws -> Void = { _ in }
+  ) {
+    self.store = store
+    self.options = options
+    self.analyze = analyze
+  }
+
+  private var isDry: Bool { options.isDryRun || store == nil }
+
+  /// Reads a file to its end and saves its workouts.
+  ///
+  /// - Parameters:
+  ///   - reader: What reads the file.
+  ///   - path: The file, for the report.
+  ///   - origin: The file, as each workout remembers it.
+  ///   - moved: Called now and then, to tell of progress.
+  /// - Returns: What became of the file; what is wrong with it is there, and no error.
+  /// - Throws: What concerns the store as a whole: ``StoreError/cancelled``, a full disk.
+  public func take<Reader: ActivityReading & ~Copyable>(
+    _ reader: consuming Reader, path: String, origin: ImportOrigin,
+    moved: () -> Void = {}
+  ) async throws(StoreError) -> ImportedFile {
+    var reader = reader
+    var file = ImportedFile(path: path, format: origin.format)
+    var draft: WorkoutDraft?
+    var ids: Set<UUID> = []
+    var failure: ActivityError?
+    var count = 0
+    var begun = 0
+    reading: while true {
+      let item: ActivityItem
+      do {
+        guard let next = try reader.next() else { break reading }
+        item = next
+      } catch {
+        failure = error
+        break reading
+      }
+      count &+= 1
+      if count % Self.itemsBetweenLooks == 0 {
+        moved()
+        guard !Task.isCancelled else { throw .cancelled }
+      }
+      switch item {
+      case .activity(let head):
+        if let open = draft.take() { try await finish(open, in: &file, &ids) }
+        begun += 1
+        draft = WorkoutDraft(head, origin: origin, in: isDry ? nil : store)
+      case .end(let totals):
+        guard var open = draft.take() else { continue }
+        open.totals = totals
+        try await finish(open, in: &file, &ids)
+      case .issue(let issue): file.leftOut.add(issue)
+      default: try draft?.take(item)
+      }
+    }
+    // A file that was cut off ends without its totals; what it has is kept.
+    if let open = draft.take() { try await finish(open, in: &file, &ids) }
+    file.outcome = outcome(of: file, failure: failure, begun: begun)
+    return file
+  }
+
+  private static let itemsBetweenLooks = 4096
+
+  private func outcome(
+    of file: ImportedFile, failure: ActivityError?, begun: Int
+  ) -> ImportedFile.Outcome {
+    if let failure, file.workouts.isEmpty {
+      if case .noActivity(_, let holds) = failure { return .empty(holds) }
+      return .refused("\(failure)")
+    }
+    let fates = file.workouts.map(\.fate)
+    for fate in fates {
+      if case .refused(let reason) = fate { return .refused(reason) }
+    }
+    if fates.contains(where: \.isNew) { return .imported }
+    if !fates.isEmpty { return .known }
+    let worst = file.leftOut.groups.max { $0.weight < $1.weight }
+    if let worst, worst.weight == .truncation {
+      return .refused(worst.places.first.map { "\($0): \(worst.text)" } ?? worst.text)
+    }
+    guard begun > 0 else { return .empty("no workout") }
+    let isUndated = file.leftOut.groups.contains { $0.text == WorkoutDraft.undated }
+    return .empty(isUndated ? "no point has a time" : "workouts without any data")
+  }
+
+  private func finish(
+    _ draft: consuming WorkoutDraft, in file: inout ImportedFile, _ ids: inout Set<UUID>
+  ) async throws(StoreError) {
+    var draft = draft
+    try draft.close()
+    file.leftOut.add(draft.leftOut)
+    guard var read = draft.read() else {
+      let lack = draft.times == nil ? "time" : "data"
+      file.leftOut.add("a workout without any \(lack)")
+      return
+    }
+    if !ids.insert(read.workout.uuid).inserted {
+      read.workout = read.workout.with(
+        WorkoutIdentity.uuid(of: read.workout.uuid, starting: read.workout.span.start))
+      ids.insert(read.workout.uuid)
+    }
+    let traces = try draft.finishTraces()
+    file.workouts.append(try await settle(read, traces, in: &file))
+  }
+
+  /// Compares a workout with what is here, and saves it if it is new.
+  func settle(
+    _ read: ReadWorkout, _ traces: [PackedTrace], in file: inout ImportedFile
+  ) async throws(StoreError) -> WorkoutOutcome {
+    let sketch = WorkoutSketch(read.workout)
+    var outcome = WorkoutOutcome(
+      id: read.workout.uuid, activity: sketch.activity, span: sketch.span,
+      distanceMeters: read.workout.totals.distanceMeters, fate: .added, near: [])
+    var others = try await store?.workouts(overlapping: sketch.span.widened) ?? []
+    if let mine = others.first(where: { $0.uuid == read.workout.uuid }) {
+      outcome.fate = .known(as: mine.uuid, from: mine.importedFrom, .identity)
+      return outcome
+    }
+    if plannedIDs.contains(read.workout.uuid) {
+      outcome.fate = .known(as: read.workout.uuid, from: nil, .identity)
+      return outcome
+    }
+    others.removeAll { other in
+      let other = WorkoutSketch(other)
+      return other.overlap(sketch).ofShorter == 0 && !sketch.isLike(other)
+    }
+    for other in others {
+      if let likeness = try await likeness(of: read, sketch, to: other) {
+        outcome.fate = .known(as: other.uuid, from: other.importedFrom, likeness)
+        return outcome
+      }
+      let source = other.header.sourceRevision?.source.name
+      note(other.uuid, source, WorkoutSketch(other), sketch, &outcome)
+    }
+    for other in planned {
+      let verdict = Resemblance.verdict(read.outline, with: other.outline)
+      if let likeness = likeness(verdict, sketch, other.sketch) {
+        outcome.fate = .known(as: other.id, from: other.source, likeness)
+        return outcome
+      }
+      note(other.id, other.source, other.sketch, sketch, &outcome)
+    }
+    if try await store?.importState(of: read.workout.uuid) == .deleted {
+      outcome.fate = .deletedEarlier
+      return outcome
+    }
+    guard let store, !isDry else {
+      plan(read, sketch)
+      return outcome
+    }
+    try await save(read, traces, to: store, &outcome, in: &file)
+    return outcome
+  }
+
+  private func plan(_ read: ReadWorkout, _ sketch: WorkoutSketch) {
+    plannedIDs.insert(read.workout.uuid)
+    planned.append(
+      Planned(
+        id: read.workout.uuid, source: read.workout.importedFrom, sketch: sketch,
+        outline: read.outline))
+  }
+
+  private func save(
+    _ read: ReadWorkout, _ traces: [PackedTrace], to store: HealthStore,
+    _ outcome: inout WorkoutOutcome, in file: inout ImportedFile
+  ) async throws(StoreError) {
+    let imported = ImportedWorkout(
+      read.workout, samples: read.samples, sums: read.sums, traces: traces)
+    do {
+      if options.merges, let near = outcome.near.max(by: { $0.overlap < $1.overlap }),
+        let parts = try await store.merge(imported, into: near.id)
+      {
+        outcome.fate = .merged(into: near.id, parts.list)
+        try await analyze(near.id, in: &file)
+        return
+      }
+      guard try await store.save(imported) != nil else {
+        outcome.fate = .deletedEarlier
+        return
+      }
+    } catch {
+      guard error.concernsObject else { throw error }
+      outcome.fate = .refused("\(error)")
+      return
+    }
+    try await analyze(read.workout.uuid, in: &file)
+  }
+
+  private func analyze(_ id: UUID, in file: inout ImportedFile) async throws(StoreError) {
+    do {
+      try await analyze(id)
+    } catch {
+      if error is CancellationError { throw .cancelled }
+      if let error = error as? StoreError, error == .cancelled { throw error }
+      file.leftOut.add("kept and not analysed: \(error)", weight: .note)
+    }
+  }
+
+  private func likeness(
+    of read: ReadWorkout, _ sketch: WorkoutSketch, to other: Workout
+  ) async throws(StoreError) -> WorkoutOutcome.Likeness? {
+    guard let store else { return nil }
+    let otherSketch = WorkoutSketch(other)
+    // Most have nothing in common but a border.
+    guard sketch.overlap(otherSketch).ofLonger > 0 || sketch.isLike(otherSketch) else { return nil }
+    let verdict = try await Resemblance.verdict(read.outline, with: other, in: store)
+    return likeness(verdict, sketch, otherSketch)
+  }
+
+  private func likeness(
+    _ verdict: Resemblance.Verdict, _ sketch: WorkoutSketch, _ other: WorkoutSketch
+  ) -> WorkoutOutcome.Likeness? {
+    switch verdict {
+    case .same: sketch.overlap(other).ofLonger >= Resemblance.cover ? .values : nil
+    case .different: nil
+    case .unknown: sketch.isLike(other) ? .totals : nil
+    }
+  }
+
+  private func note(
+    _ id: UUID, _ source: String?, _ other: WorkoutSketch, _ sketch: WorkoutSketch,
+    _ outcome: inout WorkoutOutcome
+  ) {
+    let overlap = sketch.overlap(other).ofShorter
+    guard overlap >= Self.nearOverlap else { return }
+    outcome.near.append(.init(id: id, source: source, overlap: overlap))
+  }
+}
+
+extension WorkoutOutcome.Fate {
+  var isNew: Bool {
+    switch self {
+    case .added, .merged: true
+    case .known, .deletedEarlier, .refused: false
+    }
+  }
+}
+
+extension Workout {
+  var importedFrom: String? { header.metadata.string(.importedFrom) }
+
+  fileprivate func with(_ id: UUID) -> Workout {
+    var workout = self
+    workout.header = ObjectHeader(
+      uuid: id, sourceRevision: header.sourceRevision, device: header.device,
+      metadata: header.metadata)
+    return workout
+  }
+}
+
+extension Span {
+  /// Two seconds more on each side, so that clocks that round find one another.
+  fileprivate var widened: Span {
+    Span(start: start - .seconds(2), end: end + .seconds(2))
+  }
+}
+
+extension MergedParts {
+  var list: [MergedPart] {
+    var list: [MergedPart] = []
+    if hasRoute { list.append(.route) }
+    if hasHeartRates { list.append(.heartRates) }
+    list += measures.map(MergedPart.measure)
+    if hasLaps { list.append(.laps) }
+    if hasTotals { list.append(.totals) }
+    if sampleCount > 0 { list.append(.samples(sampleCount)) }
+    return list
+  }
+}
+
+extension StoreError {
+  /// Whether it is about the object at hand and not about the store.
+  var concernsObject: Bool {
+    switch self {
+    case .invalid, .duplicate, .tooOld, .typeInUse: true
+    default: false
+    }
+  }
+}

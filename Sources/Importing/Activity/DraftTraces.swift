@@ -1,0 +1,92 @@
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// The readings of a workout on their way into its traces; memory stays bounded.
+struct DraftTraces {
+  /// Kinds of measures of one workout that are kept; FIT has some hundred fields of a record.
+  static let mostMeasures = 256
+
+  private let store: HealthStore
+  private let device: Device?
+  private var locations: TraceSpool<RecordedLocation>?
+  private var heartRates: TraceSpool<TraceSample<HeartRate>>?
+  private var measures: [TraceSpool<TraceSample<Double>>] = []
+  private var named: [TraceName: Int] = [:]
+  private var kinds: [ActivityMeasure.Kind: Int] = [:]
+  /// The places of kinds by the object they are, which is quicker than by their texts.
+  private var seen: [ObjectIdentifier: Int] = [:]
+  /// Held, so that no other kind is made at the place of one that is gone.
+  private var held: [ActivityMeasure.Kind] = []
+  private(set) var measuresLeftOut = 0
+
+  init(in store: HealthStore, device: Device?) {
+    self.store = store
+    self.device = device
+  }
+
+  mutating func append(_ location: RecordedLocation) throws(StoreError) {
+    if locations == nil { locations = .locations(in: store, TraceHeader(device: device)) }
+    try locations?.append(location)
+  }
+
+  mutating func append(_ heartRate: HeartRate, at time: Instant) throws(StoreError) {
+    if heartRates == nil { heartRates = .heartRates(in: store, TraceHeader(device: device)) }
+    try heartRates?.append(TraceSample(time: time, value: heartRate))
+  }
+
+  mutating func append(
+    _ value: Double, _ name: TraceName, at time: Instant
+  ) throws(StoreError) {
+    let index: Int
+    if let known = named[name] {
+      index = known
+    } else {
+      index = begin(name.rawValue, unit: name.unit)
+      named[name] = index
+    }
+    try measures[index].append(TraceSample(time: time, value: value))
+  }
+
+  mutating func append(_ measure: ActivityMeasure, at time: Instant) throws(StoreError) {
+    guard let index = index(of: measure.kind) else {
+      measuresLeftOut += 1
+      return
+    }
+    try measures[index].append(TraceSample(time: time, value: measure.value))
+  }
+
+  private mutating func index(of kind: ActivityMeasure.Kind) -> Int? {
+    if let known = seen[ObjectIdentifier(kind)] { return known }
+    let index: Int
+    if let known = kinds[kind] {
+      index = known
+    } else {
+      guard measures.count < Self.mostMeasures else { return nil }
+      index = begin(kind.name, unit: kind.unit)
+      kinds[kind] = index
+    }
+    guard held.count < Self.mostMeasures else { return index }
+    held.append(kind)
+    seen[ObjectIdentifier(kind)] = index
+    return index
+  }
+
+  private mutating func begin(_ name: String, unit: String) -> Int {
+    var metadata: Metadata = [.traceMeasure: .string(name)]
+    if !unit.isEmpty { metadata[.traceUnit] = .string(unit) }
+    measures.append(.measure(in: store, TraceHeader(device: device, metadata: metadata)))
+    return measures.count - 1
+  }
+
+  /// The traces as they are saved.
+  consuming func finish() throws(StoreError) -> [PackedTrace] {
+    var packed: [PackedTrace] = []
+    if let trace = try locations?.finish() { packed.append(trace) }
+    if let trace = try heartRates?.finish() { packed.append(trace) }
+    for spool in measures {
+      if let trace = try spool.finish() { packed.append(trace) }
+    }
+    return packed
+  }
+}

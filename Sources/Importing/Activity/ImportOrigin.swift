@@ -1,0 +1,74 @@
+import HealthModel
+import Interchange
+
+/// The file that a workout comes from, as it is remembered.
+public struct ImportOrigin: Hashable, Sendable {
+  /// In words: `FIT`, `Apple Health`.
+  public let format: String
+  /// The file's name without folders.
+  public let name: String
+
+  public init(format: String, name: String) {
+    self.format = format
+    self.name = name
+  }
+
+  var text: String { "\(format) \(name)" }
+}
+
+extension ActivityRecorder {
+  /// What a recorder is called that the file says nothing of.
+  private func fallback(_ origin: ImportOrigin) -> String { "\(origin.format) file" }
+
+  private static let prefix = "file."
+  /// Bytes; a name that is longer is a text that someone put in the place of a name.
+  private static let longestSlug = 60
+
+  private func displayName(_ origin: ImportOrigin) -> String {
+    if let name, !name.isEmpty { return name }
+    let parts = [manufacturer, model].compactMap(\.self).filter { !$0.isEmpty }
+    return parts.isEmpty ? fallback(origin) : parts.joined(separator: " ")
+  }
+
+  /// The source that everything of the workout is saved under: stable for one kind of recorder, so that
+  /// all its workouts are of one source, and never one of the platform's own.
+  func revision(_ origin: ImportOrigin) -> SourceRevision {
+    let name = displayName(origin)
+    return SourceRevision(
+      source: Source(name: name, bundleIdentifier: Self.prefix + Self.slug(name)),
+      version: softwareVersion.flatMap { $0.isEmpty ? nil : $0 },
+      productType: model.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  /// The recorder as a device; `nil` when the file tells of none.
+  var device: Device? {
+    guard name != nil || manufacturer != nil || model != nil || serialNumber != nil else {
+      return nil
+    }
+    return Device(
+      name: name, manufacturer: manufacturer, model: model, softwareVersion: softwareVersion,
+      localIdentifier: serialNumber)
+  }
+
+  /// `Garmin Edge 530` as `garmin.edge-530`: the first word, a dot, and the rest with hyphens.
+  static func slug(_ name: String) -> String {
+    var words: [String] = [""]
+    for scalar in name.lowercased().unicodeScalars {
+      if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        words[words.count - 1].unicodeScalars.append(scalar)
+      } else if words.last?.isEmpty == false {
+        words.append("")
+      }
+    }
+    words.removeAll(where: \.isEmpty)
+    guard let first = words.first else { return "unnamed" }
+    let rest = words.dropFirst().joined(separator: "-")
+    let slug = rest.isEmpty ? first : "\(first).\(rest)"
+    var kept = ""
+    for letter in slug {
+      guard kept.utf8.count + letter.utf8.count <= longestSlug else { break }
+      kept.append(letter)
+    }
+    return kept
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// A workout of a file, ready to be compared and saved.
+struct ReadWorkout {
+  var workout: Workout
+  var samples: [Sample]
+  /// Saved where the store has no samples of the type, source and time.
+  var sums: [QuantitySample] = []
+  var outline: WorkoutOutline
+  /// Seconds with the timer running, by the device.
+  let timerSeconds: Double?
+}
+
+extension WorkoutDraft {
+  /// What a head and the data of a workout may be apart before the data are believed.
+  private static let clockTrust = Duration.seconds(86_400)
+
+  /// The workout as the file says it; `nil` when the file says nothing but that there was one.
+  func read() -> ReadWorkout? {
+    guard let span, hasContent else { return nil }
+    let id = WorkoutIdentity.uuid(of: self, span: span)
+    let revision = head.recorder.revision(origin)
+    var header = ObjectHeader(
+      uuid: id, sourceRevision: revision, device: head.recorder.device, metadata: metadata)
+    header.metadata.merge(totals.metadata) { $1 }
+    var workout = Workout(
+      configuration: configuration, span: span, totals: totals.workoutTotals, header: header)
+    workout.events = WorkoutEvents(of: self, within: span).events
+    return ReadWorkout(
+      workout: workout, samples: DeviceSamples(of: self, workout: workout).samples,
+      outline: outline, timerSeconds: totals.timerSeconds)
+  }
+
+  /// Whether there is anything besides a name and a time.
+  private var hasContent: Bool {
+    pointCount > 0 || !lengths.isEmpty || totals.distanceMeters.isPositive
+      || totals.timerSeconds.isPositive || totals.elapsedSeconds.isPositive
+      || totals.kilocalories.isPositive || laps.contains { $0.totals.timerSeconds.isPositive }
+  }
+
+  /// From the head as far as it agrees with the data, and always around all that is dated.
+  private var span: Span? {
+    var start = head.start
+    var end = head.end
+    if start == nil || end == nil, let elapsed = totals.elapsedSeconds ?? totals.timerSeconds {
+      if let start, end == nil { end = start.later(by: elapsed) }
+      if let end, start == nil { start = end.later(by: -elapsed) }
+    }
+    guard let times else {
+      return start.map { Span(start: $0, end: end ?? $0) }
+    }
+    if let told = start, abs((told - times.lowerBound).wholeMicroseconds) <= Self.trusted {
+      start = min(told, times.lowerBound)
+    } else {
+      start = times.lowerBound
+    }
+    if let told = end, abs((told - times.upperBound).wholeMicroseconds) <= Self.trusted {
+      end = max(told, times.upperBound)
+    } else {
+      end = times.upperBound
+    }
+    return Span(start: start ?? times.lowerBound, end: end ?? times.upperBound)
+  }
+
+  private static var trusted: Int64 { clockTrust.wholeMicroseconds }
+
+  /// A pool is told by its lengths, where the file does not say it.
+  private var configuration: WorkoutConfiguration {
+    var configuration = head.configuration
+    if configuration.activityType == .swimming, configuration.swimmingLocationType == .unknown,
+      !lengths.isEmpty || configuration.lapLength != nil
+    {
+      configuration.swimmingLocationType = .pool
+    }
+    if let length = configuration.lapLength, !(length.value > 0 && length.value.isFinite) {
+      configuration.lapLength = nil
+    }
+    return configuration
+  }
+
+  private var metadata: Metadata {
+    var metadata: Metadata = [.importedFrom: .string(origin.text)]
+    let texts: [(String?, MetadataKey)] = [
+      (head.identifier, .fileIdentifier), (head.sport, .fileSport), (head.name, .workoutName),
+      (head.notes, .workoutNotes), (timeZone, .timeZone),
+    ]
+    for case (let text?, let key) in texts where !text.isEmpty { metadata[key] = .string(text) }
+    // The export format says ascent in words of its own, and other programs look there.
+    if let ascent = totals.ascentMeters.sound {
+      metadata[.elevationAscended] = .quantity(Quantity(ascent, .meter))
+    }
+    if let descent = totals.descentMeters.sound {
+      metadata[.elevationDescended] = .quantity(Quantity(descent, .meter))
+    }
+    return metadata
+  }
+
+  /// The zone by its name, else by its distance from UTC, as Foundation's `TimeZone` reads it.
+  private var timeZone: String? {
+    if let name = head.timeZone, TimeZone(identifier: name) != nil { return name }
+    guard let seconds = head.secondsFromUTC, abs(seconds) <= Self.furthestZone else { return nil }
+    return TimeZone(secondsFromGMT: seconds)?.identifier
+  }
+
+  /// Seconds; Kiribati is 14 hours ahead.
+  private static let furthestZone = 14 * 3600
+}
+
+extension Double? {
+  fileprivate var isPositive: Bool { (self ?? 0) > 0 }
+}
+
+extension Instant {
+  /// So many seconds later; within what instants can be, whatever the number.
+  func later(by seconds: Double) -> Instant {
+    Instant(secondsSince1970: secondsSince1970 + seconds)
+  }
+}

@@ -1,0 +1,208 @@
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// One workout of a file, as its items come: readings go on to the traces, the rest is kept.
+struct WorkoutDraft {
+  /// Laps, lengths and events that are kept of each kind; a day in a pool has some thousand.
+  static let mostParts = 100_000
+  static let undated = "points without a time"
+
+  let head: ActivityHead
+  let origin: ImportOrigin
+  private(set) var traces: DraftTraces?
+  private(set) var outline = WorkoutOutline()
+  private(set) var laps: [ActivityLap] = []
+  private(set) var lengths: [ActivityLength] = []
+  private(set) var events: [ActivityEvent] = []
+  var totals = ActivityTotals()
+  /// From the first to the last dated thing of the workout.
+  private(set) var times: ClosedRange<Instant>?
+  private(set) var pointCount = 0
+  private(set) var hasPlaces = false
+  private(set) var leftOut = LeftOut()
+
+  private var undatedPoints = 0
+  private var nowherePoints = 0
+  private var tooManyParts = 0
+  private var latestPlace: Instant?
+  private var pendingBeats: [Double] = []
+  private var lastHeartRate: (time: Instant, value: Double)?
+  private var line = 0
+  private var beginsLine = true
+  private var hasPoints = false
+
+  /// - Parameters:
+  ///   - head: What is said of the whole.
+  ///   - origin: The file.
+  ///   - store: Where the readings are packed for; `nil` keeps none of them, to look only.
+  init(_ head: ActivityHead, origin: ImportOrigin, in store: HealthStore?) {
+    self.head = head
+    self.origin = origin
+    traces = store.map { DraftTraces(in: $0, device: head.recorder.device) }
+  }
+
+  /// Takes what stands between the head and the totals.
+  mutating func take(_ item: ActivityItem) throws(StoreError) {
+    switch item {
+    case .activity, .end: break
+    case .issue(let issue): leftOut.add(issue)
+    case .segment: beginsLine = hasPoints
+    case .point(let point): try take(point)
+    case .lap(let lap):
+      guard laps.count < Self.mostParts else { return tooManyParts += 1 }
+      laps.append(lap)
+      note(lap.start)
+      if let end = lap.end { note(end) }
+    case .length(let length):
+      guard lengths.count < Self.mostParts else { return tooManyParts += 1 }
+      lengths.append(length)
+      note(length.span.start)
+      note(length.span.end)
+    case .event(let event):
+      guard events.count < Self.mostParts else { return tooManyParts += 1 }
+      events.append(event)
+    case .beats(let beats): try take(beats)
+    }
+  }
+
+  private mutating func note(_ time: Instant) {
+    guard let times else { return self.times = time...time }
+    if time < times.lowerBound {
+      self.times = time...times.upperBound
+    } else if time > times.upperBound {
+      self.times = times.lowerBound...time
+    }
+  }
+
+  private mutating func take(_ point: ActivityPoint) throws(StoreError) {
+    guard let time = point.time else { return undatedPoints += 1 }
+    note(time)
+    pointCount += 1
+    hasPoints = true
+    if beginsLine {
+      beginsLine = false
+      if line > 0 { try traces?.append(Double(line), .line, at: time) }
+      line += 1
+    }
+    if let place = point.place {
+      try take(place, of: point, at: time)
+    } else {
+      try take(point.speed, .speed, at: time)
+      try take(point.altitude, .altitude, at: time)
+    }
+    try take(point.distance, .distance, at: time)
+    try take(point.cadence, .cadence, at: time)
+    try take(point.power, .power, at: time)
+    try take(point.temperature, .temperature, at: time)
+    for measure in point.measures where measure.value.isFinite {
+      try traces?.append(measure, at: time)
+    }
+    if let rate = point.heartRate, rate.isFinite, rate > 0 { try take(rate, at: time) }
+    let moment = WorkoutOutline.Moment(
+      time: time, latitude: point.place?.latitude, longitude: point.place?.longitude,
+      distance: point.distance, heartRate: point.heartRate)
+    if moment.latitude != nil || moment.distance != nil || moment.heartRate != nil {
+      outline.take(moment)
+    }
+  }
+
+  private mutating func take(
+    _ value: Double?, _ name: TraceName, at time: Instant
+  ) throws(StoreError) {
+    guard let value, value.isFinite else { return }
+    try traces?.append(value, name, at: time)
+  }
+
+  /// A place is kept as it is told; whether it belongs to the way is for the analysis.
+  ///
+  /// What is nowhere on Earth, or earlier than a place before it, is no part of the route and is kept beside
+  /// it.
+  private mutating func take(
+    _ place: ActivityPoint.Place, of point: ActivityPoint, at time: Instant
+  ) throws(StoreError) {
+    let quality = point.quality
+    let location = Location(
+      time: time, latitude: place.latitude, longitude: place.longitude,
+      altitude: point.altitude.finite, geoidSeparation: (quality?.geoidSeparation).finite,
+      horizontalAccuracy: (quality?.horizontalAccuracy).finite,
+      verticalAccuracy: (quality?.verticalAccuracy).finite, speed: point.speed.finite,
+      speedAccuracy: (quality?.speedAccuracy).finite, course: point.course.finite,
+      courseAccuracy: (quality?.courseAccuracy).finite)
+    var verdict = LocationVerdict.accepted
+    if !place.isOnEarth {
+      verdict = .noFix
+      nowherePoints += 1
+    } else if let latestPlace, time < latestPlace {
+      verdict = .backwardTime
+    } else {
+      latestPlace = time
+      hasPlaces = true
+    }
+    try traces?.append(
+      RecordedLocation(
+        location, verdict: verdict, mode: quality?.mode ?? .unknown, hdop: (quality?.hdop).finite,
+        satellitesUsed: quality?.satellites))
+  }
+
+  private mutating func take(_ rate: Double, at time: Instant) throws(StoreError) {
+    try traces?.append(
+      HeartRate(beatsPerMinute: rate, beatIntervals: pendingBeats), at: time)
+    pendingBeats.removeAll(keepingCapacity: true)
+    lastHeartRate = (time, rate)
+  }
+
+  /// Intervals go with the next heart rate that is told, as a strap sends both together.
+  ///
+  /// Where none comes for as long as ``beatsHeld`` intervals, they make a reading of their own: their mean is
+  /// the rate.
+  private mutating func take(_ beats: ActivityBeats) throws(StoreError) {
+    if let time = beats.time { note(time) }
+    let intervals = beats.intervals.filter { $0.isFinite && $0 > 0 }
+    pendingBeats += intervals
+    if pendingBeats.count >= Self.beatsHeld, let time = beats.time ?? lastHeartRate?.time {
+      try releaseBeats(at: time)
+    }
+  }
+
+  /// A strap sends up to 9 intervals at a time, once a second; ours: half a minute without a rate.
+  private static let beatsHeld = 60
+
+  private mutating func releaseBeats(at time: Instant) throws(StoreError) {
+    guard !pendingBeats.isEmpty else { return }
+    let mean = pendingBeats.reduce(0, +) / Double(pendingBeats.count)
+    let rate = Quantity(1 / mean, .countPerSecond)
+    let last = lastHeartRate?.time ?? time
+    try take((try? rate.value(in: .countPerMinute)) ?? 0, at: max(time, last))
+  }
+
+  /// Takes what was held back and counts what was left out.
+  mutating func close() throws(StoreError) {
+    if let times { try releaseBeats(at: lastHeartRate?.time ?? times.upperBound) }
+    leftOut.add(Self.undated, count: undatedPoints)
+    leftOut.add("places that are nowhere on Earth, kept as readings only", count: nowherePoints)
+    leftOut.add(
+      "laps, lengths or events of one workout after the first \(Self.mostParts)",
+      count: tooManyParts)
+    leftOut.add("values of more measures than are kept", count: traces?.measuresLeftOut ?? 0)
+    undatedPoints = 0
+    nowherePoints = 0
+    tooManyParts = 0
+  }
+
+  consuming func finishTraces() throws(StoreError) -> [PackedTrace] {
+    try traces?.finish() ?? []
+  }
+}
+
+extension ActivityPoint.Place {
+  /// A place that can be: not nowhere, and not the zeros that a receiver without a fix gives.
+  var isOnEarth: Bool {
+    abs(latitude) <= 90 && abs(longitude) <= 180 && (latitude != 0 || longitude != 0)
+  }
+}
+
+extension Double? {
+  /// The number if it is one.
+  var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }
+}

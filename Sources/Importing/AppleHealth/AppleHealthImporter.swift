@@ -1,0 +1,152 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// Takes an Apple Health export into a store: records in batches, workouts with their routes, the person.
+final class AppleHealthImporter {
+  private let store: HealthStore?
+  private let isDry: Bool
+  private let workouts: ActivityImporter
+  private(set) var profile: [ImportReport.ProfileNote] = []
+
+  init(into store: HealthStore?, isDry: Bool, workouts: ActivityImporter) {
+    self.store = store
+    self.isDry = isDry || store == nil
+    self.workouts = workouts
+  }
+
+  /// - Throws: What concerns the store as a whole.
+  func take(
+    _ export: AppleHealthExport, reader: consuming AppleHealthReader, path: String,
+    origin: ImportOrigin, moved: () -> Void
+  ) async throws(StoreError) -> ImportedFile {
+    var file = ImportedFile(path: path, format: origin.format)
+    var reader = reader
+    var batch = RecordBatch()
+    var failure: AppleHealthError?
+    var summaries = 0
+    for (kind, count) in export.unsupported {
+      file.leftOut.add(kind.reason, weight: .note, count: count)
+    }
+    reading: while true {
+      let item: AppleHealthItem
+      do {
+        guard let next = try reader.next() else { break reading }
+        item = next
+      } catch {
+        failure = error
+        break reading
+      }
+      guard !Task.isCancelled else { throw .cancelled }
+      switch item {
+      case .exportDate: break
+      case .me(let facts): try await set(facts)
+      case .records(let records): batch.add(records)
+      case .correlation(let correlation): batch.add(correlation)
+      case .workout(let workout):
+        // Its samples stand before it, and are tied to it.
+        try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
+        try await take(workout, of: export, origin: origin, in: &file)
+        moved()
+      case .activitySummary: summaries += 1
+      case .unsupported(let kind, let line):
+        file.leftOut.add(ActivityIssue(kind.reason, at: .line(line), weight: .note))
+      case .issue(let issue): file.leftOut.add(issue.activityIssue)
+      case .end(let summary): note(summary, in: &file)
+      }
+      if batch.isFull {
+        try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
+        moved()
+      }
+    }
+    try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
+    file.leftOut.add(
+      "activity summaries: rings are computed from samples, and goals are set with goals set",
+      weight: .note, count: summaries)
+    file.leftOut.add(batch.leftOut)
+    file.samples = batch.tallies
+    file.outcome = outcome(of: file, failure)
+    return file
+  }
+
+  private func outcome(
+    of file: ImportedFile, _ failure: AppleHealthError?
+  ) -> ImportedFile.Outcome {
+    let tallies = file.samples.values
+    let hasSamples = tallies.contains { $0.added > 0 }
+    if hasSamples || file.workouts.contains(where: \.fate.isNew) {
+      return .imported
+    }
+    if let failure { return .refused("\(failure)") }
+    if !file.workouts.isEmpty || tallies.contains(where: { $0.known > 0 }) { return .known }
+    return .empty("an export without data")
+  }
+
+  private func note(_ summary: AppleHealthSummary, in file: inout ImportedFile) {
+    for (type, count) in summary.unknownTypes.sorted(by: { $0.key < $1.key }) {
+      file.leftOut.add("records of type \(type), which is not known", count: count)
+    }
+    for (name, count) in summary.unknownElements.sorted(by: { $0.key < $1.key }) {
+      file.leftOut.add("<\(name)>, which is not known", count: count)
+    }
+  }
+
+  /// Facts of the person where none is set; one that the owner set stays.
+  private func set(_ facts: [Characteristic]) async throws(StoreError) {
+    for fact in facts where fact.isSet {
+      let known = try await store?.characteristic(fact.type)
+      guard known != fact else { continue }
+      let isFree = known?.isSet != true
+      if isFree, !isDry { try await store?.setCharacteristic(fact) }
+      profile.append(
+        ImportReport.ProfileNote(fact: fact.type.name, value: fact.word, wasSet: isFree))
+    }
+  }
+
+  private func take(
+    _ found: AppleHealthWorkout, of export: AppleHealthExport, origin: ImportOrigin,
+    in file: inout ImportedFile
+  ) async throws(StoreError) {
+    var read = ReadWorkout(
+      workout: found.workout, samples: [], outline: WorkoutOutline(),
+      timerSeconds: found.activeSeconds)
+    read.sums = found.totalSamples + found.means
+    read.workout.header.metadata[.importedFrom] = .string(origin.text)
+    read.workout.header.metadata[.fileSport] = .string(found.activityName)
+    if let seconds = found.activeSeconds {
+      read.workout.header.metadata[.fileTimerTime] = .quantity(Quantity(seconds, .second))
+    }
+    read.workout.events = found.workout.events + found.segments
+    var route = RouteSpool(
+      into: isDry ? nil : store, device: found.routes.first?.device ?? found.workout.header.device)
+    for part in found.routes { try route.take(part, of: export, in: &file) }
+    read.outline = route.outline
+    let traces = try route.finish()
+    file.workouts.append(try await workouts.settle(read, traces, in: &file))
+  }
+}
+
+extension AppleHealthWorkout {
+  /// What was measured and not summed, by which the store finds the samples of the workout.
+  ///
+  /// None of them is saved itself.
+  fileprivate var means: [QuantitySample] {
+    statistics.compactMap { statistics in
+      guard statistics.sum == nil, statistics.type.aggregation != .cumulative,
+        let mean = statistics.average
+      else { return nil }
+      return QuantitySample(
+        type: statistics.type, quantity: Quantity(mean, statistics.unit), span: statistics.span,
+        header: ObjectHeader(sourceRevision: workout.header.sourceRevision))
+    }
+  }
+
+  /// The activities of a workout of several as segments, which have their own metadata and sums.
+  fileprivate var segments: [WorkoutEvent] {
+    guard activities.count > 1 else { return [] }
+    return activities.map { activity in
+      WorkoutEvent(kind: .segment, span: activity.span, metadata: activity.metadata)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// Records of an export on their way into the store, many at a time.
+struct RecordBatch {
+  /// A transaction of so many rows spares most of what a transaction costs; more cost memory only.
+  static let size = 24_576
+
+  private(set) var records: [ImportedRecord] = []
+  private var vocabulary = ImportedVocabulary()
+  private var correlations: [Sample] = []
+  /// By type, what became of all that was saved.
+  private(set) var tallies: [String: SampleTally] = [:]
+  private(set) var leftOut = LeftOut()
+
+  private static let mostCorrelations = 1024
+
+  var isFull: Bool {
+    records.count >= Self.size || correlations.count >= Self.mostCorrelations
+  }
+
+  mutating func add(_ batch: [AppleHealthRecord]) {
+    records.reserveCapacity(Self.size + AppleHealthReader.batchRecords)
+    for record in batch {
+      records.append(
+        ImportedRecord(
+          uuid: TimeOrderedIdentity.uuid(record.uuid, at: record.span.start), type: record.type,
+          unit: record.unit, origin: record.provenance, value: record.value, span: record.span,
+          metadata: record.metadata))
+    }
+  }
+
+  mutating func add(_ correlation: Correlation) {
+    correlations.append(Sample.correlation(correlation).identifiedByTime)
+  }
+
+  /// Saves what was gathered; in a dry run, counts it.
+  mutating func flush(
+    _ words: AppleHealthVocabulary, to store: HealthStore?, isDry: Bool
+  ) async throws(StoreError) {
+    guard !records.isEmpty || !correlations.isEmpty else { return }
+    grow(words)
+    defer {
+      records.removeAll(keepingCapacity: true)
+      correlations.removeAll(keepingCapacity: true)
+    }
+    guard let store, !isDry else { return try await count(in: store) }
+    let refusals = Refusals()
+    let saved = try await store.saveImported(records, of: vocabulary) { sample, error in
+      refusals.add(sample, error)
+    }
+    for (type, tally) in saved where vocabulary.types.indices.contains(type) {
+      let name = vocabulary.types[type].identifier
+      tallies[name, default: SampleTally()].added += tally.added
+      tallies[name, default: SampleTally()].known += tally.known
+      tallies[name, default: SampleTally()].refused += tally.refused
+    }
+    try await saveCorrelations(to: store, refusals)
+    leftOut.add(refusals.leftOut)
+  }
+
+  private mutating func saveCorrelations(
+    to store: HealthStore, _ refusals: Refusals
+  ) async throws(StoreError) {
+    for (name, samples) in Dictionary(grouping: correlations, by: \.type.identifier) {
+      let before = refusals.count
+      let added = try await store.saveImported(samples) { sample, error in
+        refusals.add(sample, error)
+      }
+      let refused = refusals.count - before
+      tallies[name, default: SampleTally()].added += added
+      tallies[name, default: SampleTally()].refused += refused
+      tallies[name, default: SampleTally()].known += samples.count - added - refused
+    }
+  }
+
+  private mutating func count(in store: HealthStore?) async throws(StoreError) {
+    var identities: [String: [UUID]] = [:]
+    for record in records where vocabulary.types.indices.contains(record.type) {
+      identities[vocabulary.types[record.type].identifier, default: []].append(record.uuid)
+    }
+    for sample in correlations {
+      identities[sample.type.identifier, default: []].append(sample.uuid)
+    }
+    for (name, ids) in identities {
+      let states = try await store?.importStates(of: ids) ?? (stored: 0, deleted: 0)
+      tallies[name, default: SampleTally()].known += states.stored + states.deleted
+      tallies[name, default: SampleTally()].added += ids.count - states.stored - states.deleted
+    }
+  }
+
+  private mutating func grow(_ words: AppleHealthVocabulary) {
+    if vocabulary.types.count < words.types.count { vocabulary.types = words.types }
+    if vocabulary.units.count < words.units.count { vocabulary.units = words.units }
+    if vocabulary.origins.count < words.provenances.count {
+      vocabulary.origins = words.provenances.map {
+        .init(sourceRevision: $0.sourceRevision, device: $0.device)
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import HealthModel
+import HealthStorage
+import Synchronization
+
+/// What the store refused within a transaction, told from wherever that runs.
+final class Refusals: Sendable {
+  private let state = Mutex((leftOut: LeftOut(), count: 0))
+
+  func add(_ sample: Sample, _ error: StoreError) {
+    state.withLock { state in
+      state.count += 1
+      state.leftOut.add("\(sample.type.identifier): \(error.reason)")
+    }
+  }
+
+  var leftOut: LeftOut { state.withLock { $0.leftOut } }
+  var count: Int { state.withLock { $0.count } }
+}
+
+extension StoreError {
+  /// Why, without which object it was, so that equal reasons are one.
+  var reason: String {
+    switch self {
+    case .invalid(_, let why): "\(why)"
+    case .tooOld(_, let earliest): "older than the store keeps (\(earliest.rfc3339))"
+    default: "\(self)"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// The route of a workout of an export, from its files, one after another.
+struct RouteSpool {
+  private var spool: TraceSpool<RecordedLocation>?
+  private(set) var outline = WorkoutOutline()
+  private var latest: Instant?
+
+  init(into store: HealthStore?, device: Device?) {
+    spool = store.map { .locations(in: $0, TraceHeader(device: device)) }
+  }
+
+  mutating func take(
+    _ route: AppleHealthRoute, of export: AppleHealthExport, in file: inout ImportedFile
+  ) throws(StoreError) {
+    for location in route.locations { try take(location) }
+    for name in route.files {
+      do throws(ArchiveError) {
+        var reader = try export.route(name)
+        try read(&reader, name, in: &file)
+      } catch {
+        file.leftOut.add("a route whose file is not there: \(error)")
+      }
+    }
+  }
+
+  private mutating func read(
+    _ reader: inout GPXReader, _ name: String, in file: inout ImportedFile
+  ) throws(ArchiveError) {
+    while true {
+      let item: GPXItem
+      do {
+        guard let next = try reader.next() else { return }
+        item = next
+      } catch {
+        file.leftOut.add("\(name): \(error)", weight: .truncation)
+        return
+      }
+      switch item {
+      case .point(let point):
+        guard let location = point.location else {
+          file.leftOut.add("points without a time")
+          continue
+        }
+        do throws(StoreError) {
+          try take(location)
+        } catch {
+          file.leftOut.add("\(name): \(error)", weight: .truncation)
+          return
+        }
+      case .issue(let issue): file.leftOut.add("\(name): \(issue)")
+      default: continue
+      }
+    }
+  }
+
+  private mutating func take(_ location: Location) throws(StoreError) {
+    var verdict = LocationVerdict.accepted
+    let place = ActivityPoint.Place(latitude: location.latitude, longitude: location.longitude)
+    if !place.isOnEarth {
+      verdict = .noFix
+    } else if let latest, location.time < latest {
+      verdict = .backwardTime
+    } else {
+      latest = location.time
+    }
+    try spool?.append(RecordedLocation(location, verdict: verdict))
+    outline.take(
+      .init(time: location.time, latitude: location.latitude, longitude: location.longitude))
+  }
+
+  consuming func finish() throws(StoreError) -> [PackedTrace] {
+    guard let trace = try spool?.finish() else { return [] }
+    return [trace]
+  }
+}

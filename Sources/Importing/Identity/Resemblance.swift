@@ -1,0 +1,132 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// Whether two workouts are one recording, told from their data.
+///
+/// Two formats round differently: places to a metre at worst (five decimals), heart rates to whole beats,
+/// times to seconds. Two devices on one body differ by more than that at most moments.
+struct Resemblance {
+  /// Metres that two tellings of one place may be apart; ours: five decimals of a degree, twice.
+  static let placeMeters = 2.5
+  static let heartRate = 1.0
+  /// Metres, and a part, that two tellings of one distance may be apart.
+  static let distanceMeters = 2.0
+  static let distancePart = 0.002
+  /// What is further away in time is another moment.
+  static let time = Duration.milliseconds(500)
+  /// Of the compared moments, so many have to agree.
+  static let agreeing = 0.9
+  /// Of the moments, so many have to be in both to be compared.
+  static let compared = 0.5
+  static let fewestCompared = 4
+  /// Both have to cover so much of the longer one's time.
+  static let cover = 0.8
+
+  private var nearest: [WorkoutOutline.Moment]
+  private var distances: [[Int64]]
+  private let moments: [WorkoutOutline.Moment]
+
+  init(_ outline: WorkoutOutline) {
+    moments = outline.compared.sorted { $0.time < $1.time }
+    nearest = moments.map { WorkoutOutline.Moment(time: $0.time) }
+    distances = Array(repeating: [.max, .max, .max], count: moments.count)
+  }
+
+  private enum Field: Int {
+    case place, distance, heartRate
+  }
+
+  mutating func take(latitude: Double, longitude: Double, at time: Instant) {
+    guard let index = index(near: time, .place) else { return }
+    nearest[index].latitude = latitude
+    nearest[index].longitude = longitude
+  }
+
+  mutating func take(distance: Double, at time: Instant) {
+    guard let index = index(near: time, .distance) else { return }
+    nearest[index].distance = distance
+  }
+
+  mutating func take(heartRate: Double, at time: Instant) {
+    guard let index = index(near: time, .heartRate) else { return }
+    nearest[index].heartRate = heartRate
+  }
+
+  /// The moment that a value belongs to, if none nearer was taken.
+  private mutating func index(near time: Instant, _ field: Field) -> Int? {
+    guard !moments.isEmpty else { return nil }
+    var low = 0
+    var high = moments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if moments[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    var best: (index: Int, distance: Int64)?
+    for index in [low - 1, low] where moments.indices.contains(index) {
+      let distance = abs((moments[index].time - time).wholeMicroseconds)
+      if distance < best?.distance ?? .max { best = (index, distance) }
+    }
+    guard let best, best.distance <= Self.time.wholeMicroseconds,
+      best.distance < distances[best.index][field.rawValue]
+    else { return nil }
+    distances[best.index][field.rawValue] = best.distance
+    return best.index
+  }
+
+  enum Verdict: Hashable {
+    case same, different
+    /// Too few moments are in both.
+    case unknown
+  }
+
+  var verdict: Verdict {
+    var compared = 0
+    var agreeing = 0
+    for (mine, other) in zip(moments, nearest) {
+      guard let agrees = Self.agree(mine, other) else { continue }
+      compared += 1
+      if agrees { agreeing += 1 }
+    }
+    guard compared >= Self.fewestCompared,
+      Double(compared) >= Self.compared * Double(moments.count)
+    else { return .unknown }
+    return Double(agreeing) >= Self.agreeing * Double(compared) ? .same : .different
+  }
+
+  /// Whether two tellings of a moment agree; `nil` when they tell nothing alike.
+  ///
+  /// Places decide, since programs count distance anew; without places the distance does.
+  private static func agree(
+    _ a: WorkoutOutline.Moment, _ b: WorkoutOutline.Moment
+  ) -> Bool? {
+    var agrees: Bool?
+    if let rate = a.heartRate, let other = b.heartRate {
+      agrees = abs(rate - other) <= heartRate
+    }
+    if let latitude = a.latitude, let longitude = a.longitude, let otherLatitude = b.latitude,
+      let otherLongitude = b.longitude
+    {
+      let isNear =
+        meters(latitude, longitude, otherLatitude, otherLongitude) <= placeMeters
+      return isNear && agrees != false
+    }
+    if let distance = a.distance, let other = b.distance {
+      let tolerance = max(distanceMeters, distancePart * max(distance, other))
+      return abs(distance - other) <= tolerance && agrees != false
+    }
+    return agrees
+  }
+
+  private static let metersPerDegree = 111_195.0
+  private static let turn = 360.0
+
+  /// On a plane, which is exact enough for metres.
+  private static func meters(
+    _ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double
+  ) -> Double {
+    let degrees = (otherLongitude - longitude).remainder(dividingBy: turn)
+    let east = degrees * cos(latitude * .pi / (turn / 2))
+    return hypot(otherLatitude - latitude, east) * metersPerDegree
+  }
+}

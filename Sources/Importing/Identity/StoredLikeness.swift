@@ -1,0 +1,116 @@
+import HealthModel
+import HealthStorage
+
+/// What is compared of two workouts as wholes.
+struct WorkoutSketch: Hashable, Sendable {
+  let activity: WorkoutActivityType
+  let span: Span
+  let distanceMeters: Double?
+
+  init(_ workout: Workout) {
+    activity = workout.configuration.activityType
+    span = workout.span
+    // The analysis puts its own sums in the totals; what the file said stays beside them.
+    distanceMeters =
+      workout.header.metadata.quantity(.fileDistance).flatMap { try? $0.value(in: .meter) }
+      ?? workout.totals.distanceMeters
+  }
+
+  /// Seconds that two starts may differ by.
+  private static let startSeconds = 2.0
+  /// The part that durations and distances may differ by.
+  private static let part = 0.01
+
+  /// Whether start, duration, distance and activity are the same: all there is to go by where no moments
+  /// can be compared.
+  func isLike(_ other: WorkoutSketch) -> Bool {
+    guard activity.isCompatible(with: other.activity),
+      abs(span.start.secondsSince1970 - other.span.start.secondsSince1970) <= Self.startSeconds
+    else { return false }
+    let seconds = span.seconds
+    let otherSeconds = other.span.seconds
+    let tolerance = max(Self.startSeconds, Self.part * max(seconds, otherSeconds))
+    guard abs(seconds - otherSeconds) <= tolerance else { return false }
+    guard let distanceMeters, let other = other.distanceMeters else { return true }
+    return abs(distanceMeters - other) <= Self.part * max(distanceMeters, other)
+  }
+
+  /// The part of the shorter one's time that both share; and of the longer one's.
+  func overlap(_ other: WorkoutSketch) -> (ofShorter: Double, ofLonger: Double) {
+    let start = max(span.start, other.span.start)
+    let end = min(span.end, other.span.end)
+    guard start <= end else { return (0, 0) }
+    let shared = Span(start: start, end: end).seconds
+    let shorter = min(span.seconds, other.span.seconds)
+    let longer = max(span.seconds, other.span.seconds)
+    return (shorter > 0 ? shared / shorter : 1, longer > 0 ? shared / longer : 1)
+  }
+}
+
+extension Span {
+  var seconds: Double { Double(duration.wholeMicroseconds) / 1e6 }
+}
+
+extension WorkoutActivityType {
+  /// Whether two files may mean the same by it: formats have fewer words than there are activities.
+  func isCompatible(with other: WorkoutActivityType) -> Bool {
+    if self == other || self == .other || other == .other { return true }
+    let families: [Set<WorkoutActivityType>] = [
+      [.walking, .running, .hiking, .trackAndField], [.cycling, .handCycling],
+      [.swimming, .waterFitness, .waterSports], [.paddleSports, .rowing],
+      [.downhillSkiing, .snowboarding, .snowSports, .crossCountrySkiing],
+      [.traditionalStrengthTraining, .functionalStrengthTraining, .crossTraining],
+    ]
+    return families.contains { $0.contains(self) && $0.contains(other) }
+  }
+}
+
+extension Resemblance {
+  /// Compares with what the store has of a workout; memory stays bounded.
+  static func verdict(
+    _ outline: WorkoutOutline, with workout: Workout, in store: HealthStore
+  ) async throws(StoreError) -> Verdict {
+    var resemblance = Resemblance(outline)
+    guard !outline.moments.isEmpty else { return .unknown }
+    for trace in try await store.traces(of: workout.uuid) {
+      switch trace.kind {
+      case .locations:
+        for try await batch in store.locations(of: trace) {
+          for recorded in batch {
+            let location = recorded.location
+            resemblance.take(
+              latitude: location.latitude, longitude: location.longitude, at: location.time)
+          }
+        }
+      case .heartRate:
+        for try await batch in store.heartRates(of: trace) {
+          for sample in batch {
+            resemblance.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
+          }
+        }
+      case .measure:
+        guard trace.header.metadata.string(.traceMeasure) == TraceName.distance.rawValue else {
+          continue
+        }
+        for try await batch in store.measures(of: trace) {
+          for sample in batch { resemblance.take(distance: sample.value, at: sample.time) }
+        }
+      case .motion, .pressure: continue
+      }
+    }
+    return resemblance.verdict
+  }
+
+  /// Compares with a workout that was read before and not saved.
+  static func verdict(_ outline: WorkoutOutline, with other: WorkoutOutline) -> Verdict {
+    var resemblance = Resemblance(outline)
+    for moment in other.moments {
+      if let latitude = moment.latitude, let longitude = moment.longitude {
+        resemblance.take(latitude: latitude, longitude: longitude, at: moment.time)
+      }
+      if let distance = moment.distance { resemblance.take(distance: distance, at: moment.time) }
+      if let rate = moment.heartRate { resemblance.take(heartRate: rate, at: moment.time) }
+    }
+    return resemblance.verdict
+  }
+}

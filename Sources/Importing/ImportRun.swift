@@ -1,0 +1,152 @@
+public import Foundation
+import HealthModel
+public import HealthStorage
+import Interchange
+
+/// One import: everything that was named, file by file; what is wrong with one never stops the rest.
+///
+///     let run = ImportRun(into: store) { id in try await analyze(id) }
+///     let report = try await run.take(["~/Downloads/export.zip"])
+public final class ImportRun {
+  /// What was done so far, to be looked at also when the run was interrupted.
+  public private(set) var report = ImportReport()
+
+  private let store: HealthStore?
+  private let options: ImportOptions
+  private let activities: ActivityImporter
+  private let progress: (ImportProgress) -> Void
+  private let finished: (ImportedFile) -> Void
+  private var state = ImportProgress()
+
+  /// - Parameters:
+  ///   - store: Where to; `nil` in a dry run when there is no store yet.
+  ///   - options: How.
+  ///   - analyze: Called for each workout that is new or took something, after it is saved.
+  ///   - progress: Called now and then.
+  ///   - finished: Called for each file when it is done.
+  public init(
+    into store: HealthStore?, options: ImportOptions = ImportOptions(),
+    analyze: @escaping (UUID) async throws -> Void = { _ in },
+    progress: @escaping (ImportProgress) -> Void = { _ in },
+    finished: @escaping (ImportedFile) -> Void = { _ in }
+  ) {
+    self.store = store
+    self.options = options
+    self.progress = progress
+    self.finished = finished
+    activities = ActivityImporter(into: store, options: options, analyze: analyze)
+  }
+
+  /// Imports files, folders and archives.
+  ///
+  /// - Throws: What concerns the store as a whole, and ``StoreError/cancelled``; all before it is done.
+  @discardableResult
+  public func take(_ paths: [String]) async throws(StoreError) -> ImportReport {
+    var finder = InputFinder()
+    for path in paths { finder.add(path) }
+    report.passedOver = finder.passedOver
+    state.fileCount = finder.inputs.count
+    state.byteCount = finder.inputs.reduce(0) { $0 + $1.size }
+    for input in finder.inputs {
+      guard !Task.isCancelled else { throw .cancelled }
+      state.path = input.path
+      progress(state)
+      let file = try await take(input)
+      state.filesDone += 1
+      state.bytesDone += input.size
+      report.files.append(file)
+      finished(file)
+    }
+    return report
+  }
+
+  private func take(_ input: ImportInput) async throws(StoreError) -> ImportedFile {
+    let counter = ByteCounter()
+    let before = state.bytesDone
+    let moved = { [self] in
+      var now = state
+      now.bytesDone = before + min(counter.furthest, input.size)
+      progress(now)
+    }
+    switch input.kind {
+    case .refused(let reason): return ImportedFile(path: input.path, outcome: .refused(reason))
+    case .appleHealth: return try await takeExport(input, counter, moved)
+    case .activity(let format): return try await take(input, as: format, counter, moved)
+    }
+  }
+
+  private func take(
+    _ input: ImportInput, as format: ActivityFormat, _ counter: ByteCounter, _ moved: () -> Void
+  ) async throws(StoreError) -> ImportedFile {
+    let path = input.path
+    let origin = ImportOrigin(format: format.title, name: input.name)
+    let open = { () throws(FileError) in CountingSource(try input.open(), counter) }
+    let reopen = { () throws(FileError) -> any ByteSource in try open() }
+    if format == .tcx {
+      return try await activities.take(
+        TCXActivityReader(opening: reopen), path: path, origin: origin, moved: moved)
+    }
+    var source: CountingSource
+    var fit: FITActivityReader?
+    do throws(FileError) {
+      source = try open()
+      if format == .fit { fit = try FITActivityReader(reading: &source) }
+    } catch {
+      return ImportedFile(path: path, format: format.title, outcome: .refused("\(error)"))
+    }
+    switch format {
+    case .csv:
+      return try await activities.take(
+        CSVActivityReader(source), path: path, origin: origin, moved: moved)
+    case .fit, .gpx, .tcx:
+      if let fit {
+        return try await activities.take(fit, path: path, origin: origin, moved: moved)
+      }
+      return try await activities.take(
+        GPXActivityReader(source), path: path, origin: origin, moved: moved)
+    }
+  }
+
+  /// The export of a file: the archive, or the folder around export.xml, where its routes are.
+  private static func export(of input: ImportInput) throws(AppleHealthError) -> AppleHealthExport {
+    let folder = input.path.lastIndex(of: "/").map { String(input.path[..<$0]) } ?? "."
+    if input.path.hasSuffix(".xml"),
+      let around = try? AppleHealthExport(path: folder.isEmpty ? "/" : folder),
+      around.dataFile == input.name
+    {
+      return around
+    }
+    return try AppleHealthExport(path: input.path)
+  }
+
+  private func takeExport(
+    _ input: ImportInput, _ counter: ByteCounter, _ moved: () -> Void
+  ) async throws(StoreError) -> ImportedFile {
+    let importer = AppleHealthImporter(
+      into: store, isDry: options.isDryRun, workouts: activities)
+    let origin = ImportOrigin(format: "Apple Health", name: input.name)
+    let export: AppleHealthExport
+    let source: any ByteSource
+    do {
+      export = try Self.export(of: input)
+      source = try Self.data(of: export, input, counter)
+    } catch {
+      return ImportedFile(path: input.path, format: origin.format, outcome: .refused("\(error)"))
+    }
+    let file = try await importer.take(
+      export, reader: AppleHealthReader(source), path: input.path, origin: origin, moved: moved)
+    report.profile += importer.profile
+    return file
+  }
+
+  /// The data of an export, counted as the bytes that they are on the disk.
+  private static func data(
+    of export: AppleHealthExport, _ input: ImportInput, _ counter: ByteCounter
+  ) throws -> any ByteSource {
+    guard !input.path.hasSuffix(".xml"), let archive = try? FolderOrZip(path: input.path),
+      let size = archive.size(export.dataFile)
+    else { return CountingSource(try input.open(), counter) }
+    counter.scale = Double(input.size) / Double(max(size, 1))
+    return CountingSource(try archive.open(export.dataFile), counter)
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Interchange
+
+/// Turns what someone named into the things to import, and counts what is passed over.
+struct InputFinder {
+  private(set) var inputs: [ImportInput] = []
+  private(set) var passedOver: [String: Int] = [:]
+
+  static let hidden = "hidden files"
+  static let otherFormat = "files of no format that is read"
+  static let links = "links"
+  static let documents = "clinical documents (workout documents add)"
+  static let maps = "KML, which is written and not read"
+  static let sensorTraces = "traces of sensors (workout swim, workout gait)"
+  static let exportParts = "files of an export of Apple Health, read with it"
+
+  mutating func add(_ path: String) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      refuse(path, "\(FileError(.open, path: path, errno: ENOENT))")
+      return
+    }
+    if isFolder.boolValue {
+      addFolder(path)
+    } else {
+      addFile(path, isNamed: true)
+    }
+  }
+
+  private mutating func refuse(_ path: String, _ reason: String) {
+    inputs.append(
+      ImportInput(path: path, name: Self.name(path), size: 0, kind: .refused(reason)) {
+        () throws(FileError) in throw FileError(.open, path: path, errno: ENOENT)
+      })
+  }
+
+  private mutating func pass(_ why: String) { passedOver[why, default: 0] += 1 }
+
+  /// Everything below a folder, by name; what is hidden, and links, stay where they are.
+  private mutating func addFolder(_ root: String) {
+    var folders = [root]
+    while let folder = folders.popLast() {
+      let names: [String]
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      } catch {
+        refuse(folder, "\(FileError(.open, path: folder, errno: EACCES))")
+        continue
+      }
+      var below: [String] = []
+      let files = names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
+      if let export = files.first(where: { isExport($0) }) {
+        addExport(export, folder: folder)
+        for file in files where file != export { passPart(file, &below) }
+      } else {
+        for file in files { addEntry(file, &below) }
+      }
+      folders += below.reversed()
+    }
+  }
+
+  private mutating func addEntry(_ file: String, _ below: inout [String]) {
+    guard !Self.name(file).hasPrefix(".") else { return pass(Self.hidden) }
+    switch Self.type(of: file) {
+    case S_IFDIR: below.append(file)
+    case S_IFREG: addFile(file, isNamed: false)
+    case S_IFLNK: pass(Self.links)
+    default: pass(Self.otherFormat)
+    }
+  }
+
+  /// What lies beside the data of an export is read with it or told by it.
+  private mutating func passPart(_ file: String, _ below: inout [String]) {
+    let isPart =
+      ["workout-routes", "electrocardiograms", "clinical-records", "attachments"]
+      .contains(Self.name(file)) || file.hasSuffix("_cda.xml")
+    if isPart { pass(Self.exportParts) } else { addEntry(file, &below) }
+  }
+
+  private func isExport(_ file: String) -> Bool {
+    guard file.hasSuffix(".xml"), !file.hasSuffix("_cda.xml"), Self.type(of: file) == S_IFREG,
+      let start = try? FileOpener(path: file).start()
+    else { return false }
+    return ActivitySniffer.kind(of: start) == .appleHealthExport
+  }
+
+  private mutating func addExport(_ file: String, folder: String) {
+    inputs.append(
+      ImportInput(
+        path: file, name: Self.name(file), size: Self.size(file), kind: .appleHealth,
+        open: FileOpener(path: file).asFile))
+  }
+
+  private mutating func addFile(_ path: String, isNamed: Bool) {
+    add(FileOpener(path: path), path, size: Self.size(path), isNamed: isNamed, depth: 0)
+  }
+
+  /// Adds one file; gzip in zip is read, and no archive in an archive.
+  private mutating func add(
+    _ opener: FileOpener, _ path: String, size: Int, isNamed: Bool, depth: Int
+  ) {
+    let start: [UInt8]
+    do throws(ArchiveError) {
+      start = try opener.start()
+    } catch {
+      return refuse(path, "\(error)")
+    }
+    let name = Self.name(path)
+    let bare = name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    func append(_ kind: ImportInput.Kind) {
+      inputs.append(
+        ImportInput(path: path, name: bare, size: size, kind: kind, open: opener.asFile))
+    }
+    switch ActivitySniffer.kind(of: start) {
+    case .activity(let format): append(.activity(format))
+    case .appleHealthExport: append(.appleHealth)
+    case .gzip:
+      guard depth == 0 else { return append(.refused("packed twice; unpack it first")) }
+      add(opener.unpacked, path, size: size, isNamed: isNamed, depth: 1)
+    case .zip:
+      guard depth == 0, !path.contains(Self.inside) else {
+        return append(.refused("an archive in an archive; unpack it first"))
+      }
+      addArchive(path)
+    case .clinicalDocument where !isNamed: pass(Self.documents)
+    case .kml where !isNamed: pass(Self.maps)
+    case .workoutTrace where !isNamed: pass(Self.sensorTraces)
+    case .clinicalDocument: append(.refused("a clinical document; see workout documents add"))
+    case .kml: append(.refused("KML, which is written and not read"))
+    case .workoutTrace: append(.refused("a trace of sensors; see workout swim and workout gait"))
+    case .unknown:
+      // A name is a promise: what ends as a file of workouts and is none is said.
+      if let format = Self.promisedFormat(bare) {
+        append(.activity(format))
+      } else if isNamed {
+        append(
+          .refused(
+            "\(ActivityError.unknownFormat(start: ActivitySniffer.quotedStart(of: start)))"))
+      } else {
+        pass(Self.otherFormat)
+      }
+    }
+  }
+
+  /// What stands between the path of an archive and the name of a file in it.
+  private static let inside = "!/"
+
+  private mutating func addArchive(_ path: String) {
+    let archive: FolderOrZip
+    do throws(ArchiveError) {
+      archive = try FolderOrZip(path: path)
+    } catch {
+      return refuse(path, "\(error)")
+    }
+    if (try? AppleHealthExport(path: path)) != nil {
+      inputs.append(
+        ImportInput(
+          path: path, name: Self.name(path), size: Self.size(path), kind: .appleHealth,
+          open: FileOpener(path: path).asFile))
+      return
+    }
+    for file in archive.files {
+      guard !Self.name(file).hasPrefix(".") else {
+        pass(Self.hidden)
+        continue
+      }
+      let opener = FileOpener(path + Self.inside + file) { () throws(ArchiveError) in
+        try archive.open(file)
+      }
+      add(
+        opener, path + Self.inside + file, size: archive.size(file) ?? 0, isNamed: false, depth: 0)
+    }
+  }
+
+  private static func promisedFormat(_ name: String) -> ActivityFormat? {
+    switch name.lowercased().split(separator: ".").last {
+    case "fit": .fit
+    case "tcx": .tcx
+    case "gpx": .gpx
+    default: nil
+    }
+  }
+
+  private static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private static func type(of path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+
+  private static func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}

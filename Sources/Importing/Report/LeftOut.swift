@@ -1,0 +1,70 @@
+public import Interchange
+
+/// What was passed over in a file and why, equal reasons together.
+///
+/// Counts are exact; of the places the first are kept, so that a file with a million faults needs no
+/// more memory than one with a hundred.
+public struct LeftOut: Hashable, Sendable {
+  /// One reason, how often, and where.
+  public struct Group: Hashable, Sendable {
+    public let text: String
+    public let weight: ActivityIssue.Weight
+    public internal(set) var count: Int
+    /// The first places, in the order of the file.
+    public internal(set) var places: [ActivityIssue.Place]
+  }
+
+  /// Places of one reason that are kept.
+  public static let placesKept = 100
+  /// Reasons of one file that are kept apart; further ones are counted together.
+  public static let groupsKept = 200
+  static let overflowText = "faults of more kinds than are told apart"
+
+  public private(set) var groups: [Group] = []
+  private var indices: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let text: String
+    let weight: ActivityIssue.Weight
+  }
+
+  public init() {}
+
+  public var isEmpty: Bool { groups.isEmpty }
+  public var count: Int { groups.reduce(0) { $0 + $1.count } }
+
+  public mutating func add(_ issue: ActivityIssue) {
+    add(issue.text, weight: issue.weight, places: [issue.place], count: 1)
+  }
+
+  public mutating func add(_ text: String, weight: ActivityIssue.Weight = .loss, count: Int = 1) {
+    guard count > 0 else { return }
+    add(text, weight: weight, places: [], count: count)
+  }
+
+  public mutating func add(_ other: LeftOut) {
+    for group in other.groups {
+      add(group.text, weight: group.weight, places: group.places, count: group.count)
+    }
+  }
+
+  private mutating func add(
+    _ text: String, weight: ActivityIssue.Weight, places: [ActivityIssue.Place], count: Int
+  ) {
+    var key = Key(text: text, weight: weight)
+    if indices[key] == nil, groups.count >= Self.groupsKept {
+      key = Key(text: Self.overflowText, weight: weight)
+    }
+    let index: Int
+    if let known = indices[key] {
+      index = known
+    } else {
+      index = groups.count
+      indices[key] = index
+      groups.append(Group(text: key.text, weight: weight, count: 0, places: []))
+    }
+    groups[index].count += count
+    let room = Self.placesKept - groups[index].places.count
+    if room > 0 { groups[index].places += places.prefix(room) }
+  }
+}

@@ -1,0 +1,116 @@
+/// Tells what a file is from its first bytes.
+public enum ActivitySniffer {
+  /// What a file seems to be.
+  public enum Kind: Hashable, Sendable {
+    case activity(ActivityFormat)
+    /// Packed: look into it.
+    case gzip, zip
+    /// `export.xml` of Apple Health.
+    case appleHealthExport
+    /// The clinical document beside it.
+    case clinicalDocument
+    case kml
+    /// A recording of sensors by this program, which is replayed and not imported.
+    case workoutTrace
+    case unknown
+  }
+
+  /// How much of a file is worth handing over: document types of real exports are longer than 4 KiB.
+  public static let usefulBytes = 16 * 1024
+
+  /// Looks at the start of a file.
+  ///
+  /// XML is told by the name of its first element, whatever its prefix, encoding in bytes and what stands
+  /// before it. Files in UTF-16 are known too. CSV is what has a line of words that the CSV reader knows.
+  public static func kind(of bytes: some Collection<UInt8>) -> Kind {
+    let start = Array(bytes.prefix(usefulBytes))
+    if start.starts(with: [0x1F, 0x8B]) { return .gzip }
+    if start.starts(with: Array("PK".utf8) + [3, 4])
+      || start.starts(with: Array("PK".utf8) + [5, 6])
+    {
+      return .zip
+    }
+    if isFIT(start) { return .activity(.fit) }
+    let text = narrow(start)
+    if let root = rootName(text) { return kind(ofRoot: root) }
+    if text.starts(with: Array("# workout-trace".utf8)) { return .workoutTrace }
+    return CSVActivityReader.isHeader(text.prefix { $0 != 0x0A && $0 != 0x0D })
+      ? .activity(.csv) : .unknown
+  }
+
+  /// How a file begins, for a message: its first printable characters.
+  public static func quotedStart(of bytes: some Collection<UInt8>) -> String {
+    let quotedBytes = 24
+    guard !bytes.isEmpty else { return "nothing: it is empty" }
+    let start = bytes.prefix(quotedBytes)
+    let isText = start.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    guard isText else {
+      let digits = start.prefix(8).map { byte in
+        let hex = String(byte, radix: 16)
+        return hex.count == 1 ? "0" + hex : hex
+      }
+      return "the bytes \(digits.joined(separator: " "))"
+    }
+    let words = String(decoding: start, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return "“\(words.joined(separator: " "))”"
+  }
+
+  private static func kind(ofRoot root: String) -> Kind {
+    switch root {
+    case "gpx": .activity(.gpx)
+    case "TrainingCenterDatabase": .activity(.tcx)
+    case "HealthData": .appleHealthExport
+    case "ClinicalDocument": .clinicalDocument
+    case "kml": .kml
+    default: .unknown
+    }
+  }
+
+  /// A FIT file has the size of its header first and `.FIT` from its ninth byte.
+  private static func isFIT(_ bytes: [UInt8]) -> Bool {
+    let markOffset = 8
+    return bytes.count >= 12 && (12...64).contains(bytes[0])
+      && bytes[markOffset..<markOffset + 4].elementsEqual(".FIT".utf8)
+  }
+
+  /// Without a byte order mark, and of two-byte characters the one that is not 0.
+  private static func narrow(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    let isWide =
+      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      || bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0, 0x3C])
+    return isWide ? bytes.filter { $0 != 0 && $0 < 0x80 } : bytes
+  }
+
+  /// The local name of the first element; comments, instructions and the document type are passed over.
+  private static func rootName(_ text: [UInt8]) -> String? {
+    var index = text.firstIndex { !$0.isXMLSpace } ?? text.count
+    guard index < text.count, text[index] == UInt8(ascii: "<") else { return nil }
+    while index + 1 < text.count {
+      guard text[index] == UInt8(ascii: "<") else {
+        index += 1
+        continue
+      }
+      if text[index...].starts(with: "<!--".utf8) {
+        index = end(of: "-->", in: text, from: index + 4)
+      } else if text[index + 1] == UInt8(ascii: "?") {
+        index = end(of: "?>", in: text, from: index + 2)
+      } else if text[index + 1] == UInt8(ascii: "!") {
+        index += 1
+      } else {
+        let name = text[(index + 1)...].prefix { !$0.isXMLSpace && $0 != 0x3E && $0 != 0x2F }
+        return String(decoding: name, as: UTF8.self).split(separator: ":").last.map(String.init)
+      }
+    }
+    return nil
+  }
+
+  private static func end(of mark: String, in text: [UInt8], from start: Int) -> Int {
+    var index = start
+    while index < text.count {
+      if text[index...].starts(with: mark.utf8) { return index + mark.utf8.count }
+      index += 1
+    }
+    return index
+  }
+}

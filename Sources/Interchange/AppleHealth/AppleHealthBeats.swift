@@ -1,0 +1,29 @@
+public import HealthModel
+
+extension MetadataKey {
+  /// On a sample of heart rate variability: the beats it was made of, as JSON, a list of pairs: seconds
+  /// after the first beat, and beats per minute at each.
+  ///
+  /// Exports keep them with the sample (`HeartRateVariabilityMetadataList`) and give them times of day
+  /// without a date, so that only what lies between them is sure.
+  public static let instantaneousBeats: MetadataKey = "WorkoutInstantaneousBeats"
+}
+
+extension AppleHealthReader {
+  static func json(_ beats: [(seconds: Double, perMinute: Double)]) -> MetadataValue {
+    let first = beats.first?.seconds ?? 0
+    let pairs = beats.map { beat in
+      var seconds = beat.seconds - first
+      // Past noon or midnight.
+      if seconds < 0 { seconds += AppleHealthClock.halfDay }
+      return "[\(hundredths(seconds)),\(hundredths(beat.perMinute))]"
+    }
+    return .string("[\(pairs.joined(separator: ","))]")
+  }
+
+  /// Times have two decimals in an export.
+  private static func hundredths(_ number: Double) -> String {
+    let rounded = (number * 100).rounded() / 100
+    return Int64(exactly: rounded).map(String.init) ?? String(rounded)
+  }
+}

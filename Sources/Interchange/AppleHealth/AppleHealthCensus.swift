@@ -1,0 +1,56 @@
+internal import HealthModel
+
+/// What an export holds, counted in one pass and constant memory.
+public struct AppleHealthCensus: Hashable, Sendable {
+  public private(set) var summary = AppleHealthSummary()
+  public private(set) var events = 0
+  public private(set) var activities = 0
+  public private(set) var statistics = 0
+  public private(set) var routes = 0
+  /// Files that routes are in, each counted once a route.
+  public private(set) var routeFiles = 0
+  public private(set) var locations = 0
+  /// Samples within correlations.
+  public private(set) var members = 0
+
+  public init() {}
+
+  /// Reads an export to its end.
+  ///
+  /// - Throws: ``AppleHealthError`` when it is none.
+  public init(reading reader: consuming AppleHealthReader) throws(AppleHealthError) {
+    while let item = try reader.next() { count(item) }
+  }
+
+  /// Reads any bytes at all as an export, for a fuzzer: the outcome does not matter, only that there is
+  /// one.
+  ///
+  /// - Returns: The number of objects and issues; 0 when it is no export.
+  @discardableResult
+  public static func fuzz(_ bytes: [UInt8]) -> Int {
+    do throws(AppleHealthError) {
+      let census = try AppleHealthCensus(reading: AppleHealthReader(bytes: bytes))
+      return census.summary.records + census.summary.workouts + census.summary.correlations
+        + census.summary.activitySummaries + census.summary.issues
+    } catch {
+      return 0
+    }
+  }
+
+  public mutating func count(_ item: AppleHealthItem) {
+    switch item {
+    case .workout(let workout):
+      events += workout.workout.events.count
+      activities += workout.activities.count
+      statistics += workout.statistics.count
+      routes += workout.routes.count
+      for route in workout.routes {
+        routeFiles += route.files.count
+        locations += route.locations.count
+      }
+    case .correlation(let correlation): members += correlation.members.count
+    case .end(let summary): self.summary = summary
+    default: break
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// An Apple Health export as it comes from the phone: a zip archive, the folder in it, or export.xml alone.
+///
+///     let export = try AppleHealthExport(path: "export.zip")
+///     var reader = try export.reader()
+///     …
+///     for file in route.files { var points = try export.route(file) … }
+///
+/// The archive is never unpacked: the routes of a workout are read from it while export.xml streams.
+public struct AppleHealthExport: Sendable {
+  /// The file that holds the data, such as `apple_health_export/export.xml`.
+  public let dataFile: String
+  /// Files that are not read, by what they are.
+  public let unsupported: [AppleHealthUnsupported: Int]
+  /// Files of routes, as the export names them.
+  public let routeFiles: [String]
+  private let place: FolderOrZip?
+  private let folder: String
+
+  /// Opens an export and looks where its parts are.
+  ///
+  /// - Throws: ``AppleHealthError`` when it cannot be opened or holds no data file.
+  public init(path: String) throws(AppleHealthError) {
+    do throws(ArchiveError) {
+      place = try FolderOrZip(path: path)
+    } catch .notFolderOrZip {
+      place = nil
+      dataFile = path
+      folder = ""
+      unsupported = [:]
+      routeFiles = []
+      return
+    } catch {
+      throw .archive(error)
+    }
+    let files = place?.files ?? []
+    guard let found = Self.dataFile(of: files, in: place) else {
+      throw .noExportFile(path: path)
+    }
+    dataFile = found
+    let root = found.lastIndex(of: "/").map { String(found[...$0]) } ?? ""
+    folder = root
+    let parts = files.filter { $0.hasPrefix(root) && $0 != found }
+      .map { String($0.dropFirst(root.count)) }
+    routeFiles = parts.filter { $0.hasPrefix("workout-routes/") }
+    unsupported = parts.reduce(into: [:]) { counts, part in
+      if let kind = Self.kind(of: part) { counts[kind, default: 0] += 1 }
+    }
+  }
+
+  /// Reads the data from the beginning.
+  ///
+  /// - Throws: ``AppleHealthError`` when the file cannot be opened.
+  public func reader() throws(AppleHealthError) -> AppleHealthReader {
+    guard let place else { return try AppleHealthReader(path: dataFile) }
+    do throws(ArchiveError) {
+      return AppleHealthReader(try place.open(dataFile))
+    } catch {
+      throw .archive(error)
+    }
+  }
+
+  /// The points of a route, by its path in a ``AppleHealthRoute``; several may be read at a time.
+  ///
+  /// - Throws: ``ArchiveError/noEntry(_:)`` when the export does not have it.
+  public func route(_ file: String) throws(ArchiveError) -> GPXReader {
+    guard let place else { throw .noEntry(file) }
+    return GPXReader(try place.open(folder + file))
+  }
+
+  /// The data file is `export.xml`, or has a name of the phone's language; it is the XML file nearest to
+  /// the top that begins as data do.
+  private static func dataFile(of files: [String], in place: FolderOrZip?) -> String? {
+    let candidates = files.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
+      .sorted { rank($0) < rank($1) }
+    for file in candidates.prefix(mostCandidates) {
+      do throws(ArchiveError) {
+        guard let source = try place?.open(file) else { return nil }
+        var reader = AppleHealthReader(source)
+        do throws(AppleHealthError) {
+          if try reader.next() != nil { return file }
+        } catch {
+          continue
+        }
+      } catch {
+        continue
+      }
+    }
+    return nil
+  }
+
+  private static let mostCandidates = 20
+
+  private static func rank(_ file: String) -> Int {
+    let depth = file.count { $0 == "/" }
+    let isNamedSo = file == "export.xml" || file.hasSuffix("/export.xml")
+    return depth * 2 + (isNamedSo ? 0 : 1)
+  }
+
+  private static func kind(of part: String) -> AppleHealthUnsupported? {
+    if part.hasSuffix("_cda.xml") { return .clinicalDocument }
+    if part.hasPrefix("electrocardiograms/") { return .electrocardiogram }
+    if part.hasPrefix("clinical-records/") || part.hasPrefix("clinical_records/") {
+      return .clinicalRecord
+    }
+    return part.hasPrefix("attachments/") ? .attachment : nil
+  }
+}

@@ -1,0 +1,188 @@
+internal import HealthModel
+
+/// The metadata entries of one element as they are gathered: bytes, in memory that is used again.
+struct AppleHealthEntries {
+  struct Entry {
+    var key: Int
+    var lower: Int
+    var upper: Int
+  }
+
+  static let most = 1000
+  static let mostBytes = 1 << 20
+
+  private(set) var entries: [Entry] = []
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds an entry; one whose key is there already is a repetition and is left out.
+  ///
+  /// - Returns: Whether there was room.
+  mutating func add(_ key: Int, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    for entry in entries where entry.key == key { return true }
+    guard entries.count < Self.most, bytes.count + value.count <= Self.mostBytes else {
+      return false
+    }
+    let lower = bytes.count
+    bytes.append(contentsOf: value)
+    entries.append(Entry(key: key, lower: lower, upper: bytes.count))
+    return true
+  }
+
+  mutating func clear() {
+    guard !entries.isEmpty else { return }
+    entries.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func sort(by isBefore: (Int, Int) -> Bool) {
+    guard entries.count > 1 else { return }
+    entries.sort { isBefore($0.key, $1.key) }
+  }
+}
+
+/// Makes metadata of entries; equal entries share one dictionary.
+struct AppleHealthMetadata: ~Copyable {
+  private struct Key {
+    let key: MetadataKey
+    let kind: MetadataValueKind?
+    let digest: SIMD2<UInt64>
+  }
+
+  struct Result {
+    var metadata: Metadata
+    /// What the entries say, for an identity; `nil` for none.
+    var digest: SIMD2<UInt64>?
+    var faults: [AppleHealthFault]
+  }
+
+  static let mostKeys = 10_000
+  /// Slots for dictionaries made before; a power of two.
+  private static let slotCount = 256
+
+  private var names = ByteInterner(limit: mostKeys)
+  private var keys: [Key] = []
+  private var slots: [(digest: SIMD2<UInt64>, metadata: Metadata)?]
+  private var clock = AppleHealthClock()
+
+  init() {
+    slots = Array(repeating: nil, count: Self.slotCount)
+  }
+
+  /// The number of a key; `nil` when there are too many different ones.
+  mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let index = names.index(of: key) else { return nil }
+    if index == keys.count {
+      let known = MetadataKey(reading: names.string(index))
+      keys.append(
+        Key(
+          key: known, kind: MetadataKey.known[known]?.kind,
+          digest: AppleHealthIdentity.digest(key)))
+    }
+    return index
+  }
+
+  mutating func make(_ gathered: inout AppleHealthEntries) -> Result {
+    guard !gathered.entries.isEmpty else {
+      return Result(metadata: [:], digest: nil, faults: [])
+    }
+    gathered.sort { Self.isBefore(names[$0], names[$1]) }
+    var identity = ContentIdentity("metadata")
+    gathered.bytes.withUnsafeBufferPointer { bytes in
+      for entry in gathered.entries {
+        identity.add(keys[entry.key].digest)
+        identity.add(UnsafeBufferPointer(rebasing: bytes[entry.lower..<entry.upper]))
+      }
+    }
+    let digest = identity.digest
+    let slot = Int(truncatingIfNeeded: digest.x) & (Self.slotCount - 1)
+    if let known = slots[slot], known.digest == digest {
+      return Result(metadata: known.metadata, digest: digest, faults: [])
+    }
+    var faults: [AppleHealthFault] = []
+    let metadata = build(gathered, &faults)
+    if faults.isEmpty { slots[slot] = (digest, metadata) }
+    return Result(metadata: metadata, digest: digest, faults: faults)
+  }
+
+  private static func isBefore(
+    _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    a.lexicographicallyPrecedes(b)
+  }
+
+  private mutating func build(
+    _ gathered: AppleHealthEntries, _ faults: inout [AppleHealthFault]
+  ) -> Metadata {
+    var metadata: Metadata = [:]
+    for entry in gathered.entries {
+      let key = keys[entry.key]
+      let text = String(decoding: gathered.bytes[entry.lower..<entry.upper], as: UTF8.self)
+      if let value = value(text, key) {
+        metadata[key.key] = value
+      } else {
+        faults.append(
+          .badMetadata(
+            key: key.key.rawValue,
+            value: String(text.prefix(AppleHealthFault.quotedCharacters))))
+      }
+    }
+    for (key, other) in [
+      (MetadataKey.syncIdentifier, MetadataKey.syncVersion), (.syncVersion, .syncIdentifier),
+    ] where metadata[key] != nil && metadata[other] == nil {
+      metadata[key] = nil
+      faults.append(.loneSyncKey(key.rawValue))
+    }
+    return metadata
+  }
+
+  /// The value of an entry by the kind that its key takes.
+  ///
+  /// A key of another application keeps its text: what it means is not for us to guess.
+  private mutating func value(_ text: String, _ key: Key) -> MetadataValue? {
+    guard let kind = key.kind else { return .string(text) }
+    var text = text
+    let value: MetadataValue? =
+      switch kind {
+      case .string: .string(text)
+      case .number, .boolean, .enumeration:
+        text.withUTF8 { DecimalText.parse($0.trimmed) }.map { .number($0) }
+      case .date: text.withUTF8 { clock.instant($0) }.map { .date($0) }
+      case .quantity(let unit):
+        Self.quantity(text, unit, isHumidity: key.key == .weatherHumidity).map { .quantity($0) }
+      }
+    guard let value else { return nil }
+    do throws(MetadataError) { try key.key.validate(value) } catch { return nil }
+    return value
+  }
+
+  /// A quantity as metadata write it: `50 m`, `61.9694 degF`, `6400 %`.
+  ///
+  /// Percents are printed a hundred times too large, since the fraction is what is stored. Humidity was
+  /// stored as 64 and not as 0.64 for years, so that it is divided once more as long as it is above one.
+  private static func quantity(
+    _ text: String, _ expected: Unit?, isHumidity: Bool
+  ) -> Quantity? {
+    guard let space = text.firstIndex(of: " ") else { return nil }
+    var digits = String(text[..<space])
+    guard let unit = AppleHealthUnit.parse(String(text[text.index(after: space)...])),
+      var number = digits.withUTF8({ DecimalText.parse($0) })
+    else { return nil }
+    if let expected, !unit.isCompatible(with: expected) { return nil }
+    if unit == .percent {
+      number /= 100
+      if isHumidity, number > 1 { number /= 100 }
+    }
+    return Quantity(number, unit)
+  }
+}
+
+/// Units as exports write them.
+enum AppleHealthUnit {
+  /// Reads a unit, also one with hyphens for dots, as some releases write: `kcal/hr-kg`.
+  static func parse(_ text: String) -> Unit? {
+    do throws(UnitError) { return try Unit(text) } catch {}
+    let dotted = String(text.map { $0 == "-" ? "·" : $0 })
+    guard dotted != text else { return nil }
+    do throws(UnitError) { return try Unit(dotted) } catch { return nil }
+  }
+}

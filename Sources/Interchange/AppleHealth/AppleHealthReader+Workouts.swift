@@ -1,0 +1,270 @@
+internal import Foundation
+internal import HealthModel
+
+/// A workout whose start tag was read, with what was read in it.
+struct AppleHealthPendingWorkout {
+  static let mostEvents = 100_000
+  static let mostParts = 10_000
+  static let mostLocations = 1_000_000
+
+  var value: AppleHealthWorkout
+  var head: AppleHealthIdentity.Head
+  var event: WorkoutEvent?
+  var activity: AppleHealthActivity?
+  var route: AppleHealthRoute?
+  var locationCount = 0
+}
+
+extension AppleHealthReader {
+  private static let secondsPerMinute = 60.0
+
+  mutating func beginWorkout() {
+    workout = nil
+    guard let text = tags.value(.workoutActivityType) else {
+      return report(.missing(attribute: "workoutActivityType", element: "Workout"))
+    }
+    let name = String(decoding: text, as: UTF8.self)
+    let digest = AppleHealthIdentity.digest(text)
+    let known =
+      WorkoutActivityType(exportName: name)
+      ?? Int(name).flatMap(WorkoutActivityType.init(rawValue:))
+    if known == nil { report(.unknownActivity(AppleHealthFault.quote(text))) }
+    guard let fields = readHead(nil, element: "Workout") else { return }
+    let head = AppleHealthIdentity.Head(
+      type: digest, source: tables.provenanceDigests[fields.provenance], start: fields.start,
+      end: fields.end, created: fields.created)
+    var identity = ContentIdentity(AppleHealthIdentity.workoutKind)
+    head.add(to: &identity)
+    let provenance = vocabulary.provenances[fields.provenance]
+    var made = Workout(
+      configuration: WorkoutConfiguration(activityType: known ?? .other),
+      span: Span(start: fields.start, end: fields.end),
+      header: ObjectHeader(
+        uuid: identity.uuid(), sourceRevision: provenance.sourceRevision,
+        device: provenance.device))
+    made.totals.distanceMeters = quantity(.totalDistance, .totalDistanceUnit, in: .meter)
+    made.totals.energyKilocalories = quantity(
+      .totalEnergyBurned, .totalEnergyBurnedUnit, in: .kilocalorie)
+    made.totals.strokeCount = tags.number(.totalSwimmingStrokeCount)
+      .flatMap { Int(exactly: $0.rounded()) }
+    workout = AppleHealthPendingWorkout(
+      value: AppleHealthWorkout(
+        workout: made, activityName: name, created: fields.created,
+        activeSeconds: readDuration(), line: tags.line),
+      head: head)
+  }
+
+  /// A number with the unit beside it, both of the current tag; `nil` when it is not there or not that.
+  func quantity(
+    _ number: AppleHealthAttribute, _ unit: AppleHealthAttribute, in expected: HealthModel.Unit
+  ) -> Double? {
+    guard let value = tags.number(number), let text = tags.string(unit),
+      let unit = AppleHealthUnit.parse(text)
+    else { return nil }
+    do throws(UnitError) { return try unit.convert(value, to: expected) } catch { return nil }
+  }
+
+  /// Seconds; a duration without a unit is in minutes, as exports have them.
+  private func readDuration() -> Double? {
+    guard let value = tags.number(.duration), value >= 0 else { return nil }
+    guard tags.value(.durationUnit) != nil else { return value * Self.secondsPerMinute }
+    return quantity(.duration, .durationUnit, in: .second)
+  }
+
+  mutating func finishWorkout() {
+    let result = takeMetadata(at: places.count)
+    guard var value = workout.take()?.value else { return }
+    let header = value.workout.header
+    value.workout.header = ObjectHeader(
+      uuid: header.uuid, sourceRevision: header.sourceRevision, device: header.device,
+      metadata: result.metadata)
+    value.workout.configuration = AppleHealthWorkout.configuration(
+      value.workout.configuration.activityType, result.metadata)
+    value.workout.events.sort { $0.date < $1.date }
+    value.completeTotals()
+    summary.workouts += 1
+    send(.workout(value))
+  }
+
+  // MARK: Events
+
+  mutating func beginEvent() {
+    workout?.event = nil
+    guard workout != nil else { return }
+    guard let text = tags.value(.type) else {
+      return report(.missing(attribute: "type", element: "WorkoutEvent"))
+    }
+    guard let kind = Self.eventKind(String(decoding: text, as: UTF8.self)) else {
+      return report(.unknownEvent(AppleHealthFault.quote(text)))
+    }
+    guard let date = requiredInstant(.date, "WorkoutEvent") else { return }
+    let seconds = kind.mayLast ? readDuration() ?? 0 : 0
+    // Longer than any workout: a number that is no duration.
+    let duration = seconds < 1e9 ? Duration.seconds(seconds) : .zero
+    workout?.event = WorkoutEvent(kind: kind, span: Span(start: date, duration: duration))
+  }
+
+  private static let eventPrefix = "HKWorkoutEventType"
+
+  private static func eventKind(_ text: String) -> WorkoutEvent.Kind? {
+    if let number = Int(text) { return WorkoutEvent.Kind(rawValue: number) }
+    guard text.hasPrefix(eventPrefix) else { return nil }
+    let name = text.dropFirst(eventPrefix.count)
+    let word = name.prefix(1).lowercased() + name.dropFirst()
+    return WorkoutEvent.Kind.allCases.first { $0.name == word }
+  }
+
+  mutating func finishEvent(in parent: AppleHealthElement?) {
+    let result = takeMetadata(at: places.count)
+    guard var event = workout?.event.take(), let span = workout?.value.workout.span else { return }
+    event.metadata = result.metadata
+    // Times are cut to whole seconds, so that the last lap may seem to end after its workout.
+    guard event.span.start <= span.end, event.span.end >= span.start else {
+      return report(.eventOutside)
+    }
+    event.span = Span(
+      start: max(event.span.start, span.start), end: min(event.span.end, span.end))
+    let isInActivity = parent == .workoutActivity
+    let count =
+      isInActivity
+      ? workout?.activity?.events.count ?? 0 : workout?.value.workout.events.count ?? 0
+    guard count < AppleHealthPendingWorkout.mostEvents else {
+      return report(.tooMany("events", limit: AppleHealthPendingWorkout.mostEvents))
+    }
+    if isInActivity {
+      workout?.activity?.events.append(event)
+    } else {
+      workout?.value.workout.events.append(event)
+    }
+  }
+
+  // MARK: Statistics and activities
+
+  mutating func addStatistics() {
+    guard let span = workout?.value.workout.span else { return }
+    guard let text = tags.value(.type), let type = tables.type(text) else {
+      return report(.missing(attribute: "type", element: "WorkoutStatistics"))
+    }
+    guard case .quantity(let quantity) = tables.types[type].meaning else {
+      return AppleHealthSummary.count(tables.types[type].name, in: &summary.unknownTypes)
+    }
+    guard let unitText = tags.string(.unit), let unit = AppleHealthUnit.parse(unitText) else {
+      return report(.badUnit(AppleHealthFault.quote(tags.value(.unit))))
+    }
+    guard unit.isCompatible(with: quantity.canonicalUnit) else {
+      return report(.incompatibleUnit(type: tables.types[type].name, unit: unitText))
+    }
+    let statistics = AppleHealthStatistics(
+      type: quantity, unit: unit,
+      span: Span(
+        start: tags.instant(.startDate) ?? span.start, end: tags.instant(.endDate) ?? span.end),
+      sum: tags.number(.sum), average: tags.number(.average), minimum: tags.number(.minimum),
+      maximum: tags.number(.maximum))
+    let isInActivity = places.last == .workoutActivity
+    let count =
+      isInActivity
+      ? workout?.activity?.statistics.count ?? 0 : workout?.value.statistics.count ?? 0
+    guard count < AppleHealthPendingWorkout.mostParts else {
+      return report(.tooMany("statistics", limit: AppleHealthPendingWorkout.mostParts))
+    }
+    if isInActivity {
+      workout?.activity?.statistics.append(statistics)
+    } else {
+      workout?.value.statistics.append(statistics)
+    }
+  }
+
+  mutating func beginActivity() {
+    workout?.activity = nil
+    guard let pending = workout,
+      let start = requiredInstant(.startDate, "WorkoutActivity")
+    else { return }
+    var identity = ContentIdentity("apple-health-activity")
+    identity.add(pending.value.workout.uuid)
+    identity.add(pending.value.activities.count)
+    let activity = AppleHealthActivity(
+      uuid: tags.string(.uuid).flatMap(UUID.init(uuidString:)) ?? identity.uuid(),
+      span: Span(start: start, end: tags.instant(.endDate) ?? pending.value.workout.span.end),
+      activeSeconds: readDuration())
+    workout?.activity = activity
+  }
+
+  mutating func finishActivity() {
+    let result = takeMetadata(at: places.count)
+    guard var activity = workout?.activity.take() else { return }
+    activity.metadata = result.metadata
+    activity.events.sort { $0.date < $1.date }
+    guard workout?.value.activities.count ?? 0 < AppleHealthPendingWorkout.mostParts else {
+      return report(.tooMany("activities", limit: AppleHealthPendingWorkout.mostParts))
+    }
+    workout?.value.activities.append(activity)
+  }
+
+  // MARK: Routes
+
+  mutating func beginRoute() {
+    workout?.route = nil
+    guard let owner = workout?.value.workout.uuid,
+      let head = readHead(nil, element: "WorkoutRoute")
+    else { return }
+    var identity = ContentIdentity(AppleHealthIdentity.routeKind)
+    identity.add(owner)
+    identity.add(head.start)
+    identity.add(head.end)
+    identity.add(head.created)
+    let provenance = vocabulary.provenances[head.provenance]
+    workout?.route = AppleHealthRoute(
+      uuid: identity.uuid(), sourceRevision: provenance.sourceRevision, device: provenance.device,
+      span: Span(start: head.start, end: head.end), created: head.created)
+  }
+
+  mutating func addFile() {
+    guard let route = workout?.route else { return }
+    guard let text = tags.string(.path) else {
+      return report(.missing(attribute: "path", element: "FileReference"))
+    }
+    let path = String(text.drop { $0 == "/" })
+    let isInRoute = route.files.contains(path)
+    if isInRoute || workout?.value.routes.contains(where: { $0.files.contains(path) }) == true {
+      report(.repeatedFile(String(path.prefix(AppleHealthFault.quotedCharacters))))
+    }
+    guard !isInRoute else { return }
+    guard route.files.count < AppleHealthPendingWorkout.mostParts else {
+      return report(.tooMany("files of a route", limit: AppleHealthPendingWorkout.mostParts))
+    }
+    workout?.route?.files.append(path)
+  }
+
+  mutating func addLocation() {
+    guard workout?.route != nil, let time = requiredInstant(.date, "Location") else { return }
+    guard let latitude = tags.number(.latitude), let longitude = tags.number(.longitude),
+      abs(latitude) <= 90, abs(longitude) <= 180
+    else {
+      return report(.badNumber(attribute: "latitude or longitude", ""))
+    }
+    guard workout?.locationCount ?? 0 < AppleHealthPendingWorkout.mostLocations else {
+      return report(.tooMany("locations", limit: AppleHealthPendingWorkout.mostLocations))
+    }
+    workout?.locationCount += 1
+    let location = Location(
+      time: time, latitude: latitude, longitude: longitude == 180 ? -180 : longitude,
+      altitude: tags.number(.altitude), horizontalAccuracy: known(.horizontalAccuracy),
+      verticalAccuracy: known(.verticalAccuracy), speed: known(.speed), course: known(.course))
+    workout?.route?.locations.append(location)
+  }
+
+  /// A number of a location; negative says that it is not known.
+  private func known(_ attribute: AppleHealthAttribute) -> Double? {
+    tags.number(attribute).flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  mutating func finishRoute() {
+    let result = takeMetadata(at: places.count)
+    guard var route = workout?.route.take() else { return }
+    route.metadata = result.metadata
+    guard workout?.value.routes.count ?? 0 < AppleHealthPendingWorkout.mostParts else {
+      return report(.tooMany("routes", limit: AppleHealthPendingWorkout.mostParts))
+    }
+    workout?.value.routes.append(route)
+  }
+}

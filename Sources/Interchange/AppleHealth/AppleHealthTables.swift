@@ -1,0 +1,164 @@
+internal import HealthModel
+
+/// What the attributes of an export's records mean, each different text looked up once.
+struct AppleHealthTables: ~Copyable {
+  enum Meaning {
+    case quantity(QuantityType)
+    case category(CategoryType)
+    case correlation(CorrelationType)
+    /// Not known, or nothing that a record can be.
+    case unknown
+  }
+
+  struct TypeEntry {
+    let name: String
+    let meaning: Meaning
+    let digest: SIMD2<UInt64>
+    /// Into the vocabulary's types; −1 as long as no record of the type was read.
+    var number = -1
+    /// The unit last seen, and whether it measures the type.
+    var unit = -1
+    var isUnitRight = false
+    /// The value last seen of a category, and what it is.
+    var valueText = -1
+    var value: Int?
+  }
+
+  struct UnitEntry {
+    let unit: Unit?
+    let digest: SIMD2<UInt64>
+    var number = -1
+  }
+
+  struct ValueEntry {
+    let name: String
+    let digest: SIMD2<UInt64>
+  }
+
+  struct Provenance {
+    let name: Int
+    let version: Int
+    let device: Int
+    let number: Int
+  }
+
+  static let mostTypes = 4096
+  static let mostUnits = 4096
+  static let mostValues = 65_536
+  static let mostTexts = 65_536
+  static let mostProvenances = 65_536
+
+  private var typeNames = ByteInterner(limit: mostTypes)
+  private var unitNames = ByteInterner(limit: mostUnits)
+  private var valueNames = ByteInterner(limit: mostValues)
+  private var sourceTexts = ByteInterner(limit: mostTexts)
+  var types: [TypeEntry] = []
+  var units: [UnitEntry] = []
+  var values: [ValueEntry] = []
+  private var provenances: [SIMD3<Int32>: Int] = [:]
+  private var provenanceNumbers: [AppleHealthProvenance: Int] = [:]
+  private var lastKey = SIMD3<Int32>(repeating: -2)
+  private var lastProvenance = -1
+  var provenanceDigests: [SIMD2<UInt64>] = []
+
+  /// The number of a type's identifier; `nil` when there are too many.
+  mutating func type(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let index = typeNames.index(of: text) else { return nil }
+    if index == types.count {
+      let name = typeNames.string(index)
+      let meaning: Meaning =
+        switch ObjectType(identifier: name) {
+        case .quantity(let type)?: .quantity(type)
+        case .category(let type)?: .category(type)
+        case .correlation(let type)?: .correlation(type)
+        default: .unknown
+        }
+      types.append(
+        TypeEntry(name: name, meaning: meaning, digest: AppleHealthIdentity.digest(text)))
+    }
+    return index
+  }
+
+  mutating func unit(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let index = unitNames.index(of: text) else { return nil }
+    if index == units.count {
+      units.append(
+        UnitEntry(
+          unit: AppleHealthUnit.parse(unitNames.string(index)),
+          digest: AppleHealthIdentity.digest(text)))
+    }
+    return index
+  }
+
+  /// The number of a category's value as it is written.
+  mutating func value(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let index = valueNames.index(of: text) else { return nil }
+    if index == values.count {
+      values.append(
+        ValueEntry(name: valueNames.string(index), digest: AppleHealthIdentity.digest(text)))
+    }
+    return index
+  }
+
+  /// The number of a source in the vocabulary; `nil` when there are too many.
+  mutating func provenance(
+    name: UnsafeBufferPointer<UInt8>?, version: UnsafeBufferPointer<UInt8>?,
+    device: UnsafeBufferPointer<UInt8>?, in vocabulary: inout AppleHealthVocabulary
+  ) -> Int? {
+    let absent: Int32 = -1
+    var key = SIMD3<Int32>(repeating: absent)
+    if let name {
+      guard let index = sourceTexts.index(of: name) else { return nil }
+      key.x = Int32(truncatingIfNeeded: index)
+    }
+    if let version {
+      guard let index = sourceTexts.index(of: version) else { return nil }
+      key.y = Int32(truncatingIfNeeded: index)
+    }
+    if let device {
+      guard let index = sourceTexts.index(of: Self.withoutAddress(device)) else { return nil }
+      key.z = Int32(truncatingIfNeeded: index)
+    }
+    if key == lastKey { return lastProvenance }
+    if let known = provenances[key] {
+      lastKey = key
+      lastProvenance = known
+      return known
+    }
+    guard provenances.count < Self.mostProvenances else { return nil }
+    let sourceName = key.x == absent ? "" : sourceTexts.string(Int(key.x))
+    let sourceVersion = key.y == absent ? nil : sourceTexts.string(Int(key.y))
+    let deviceFacts =
+      key.z == absent ? nil : Device(appleHealth: sourceTexts.string(Int(key.z)))
+    let provenance = AppleHealthProvenance(
+      sourceName: sourceName, version: sourceVersion, device: deviceFacts)
+    // Devices that differ in what is not kept of them are one.
+    let number = provenanceNumbers[provenance] ?? vocabulary.provenances.count
+    if number == vocabulary.provenances.count {
+      provenanceNumbers[provenance] = number
+      vocabulary.provenances.append(provenance)
+      provenanceDigests.append(
+        AppleHealthIdentity.digest(
+          sourceName: sourceName, version: sourceVersion, device: deviceFacts))
+    }
+    provenances[key] = number
+    lastKey = key
+    lastProvenance = number
+    return number
+  }
+
+  /// A device's text from its first field on: the address before it is another in each export.
+  private static func withoutAddress(
+    _ text: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    guard text.first == UInt8(ascii: "<") else { return text }
+    var index = 0
+    while index + 1 < text.count {
+      if text[index] == UInt8(ascii: ","), text[index + 1] == UInt8(ascii: " ") {
+        return UnsafeBufferPointer(rebasing: text[(index + 2)...])
+      }
+      index += 1
+    }
+    return text
+  }
+}

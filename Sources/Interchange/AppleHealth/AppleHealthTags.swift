@@ -1,0 +1,100 @@
+internal import HealthModel
+
+/// The tags of an export with their names looked up.
+struct AppleHealthTags: ~Copyable {
+  enum Event {
+    /// `nil` for an element that is not known.
+    case start(AppleHealthElement?, isEmpty: Bool)
+    case end(AppleHealthElement?)
+  }
+
+  private static let elements = AppleHealthElement.allCases
+  private static let attributes = AppleHealthAttribute.allCases
+  private static let attributeNumbers = Dictionary(
+    uniqueKeysWithValues: zip(attributes, 0...))
+  private static let absent: Int8 = -1
+
+  private(set) var scanner: TagScanner
+  private var elementNames: ByteInterner
+  private var attributeNames: ByteInterner
+  /// For each known attribute, where it stands in the current tag.
+  private let places: UnsafeMutablePointer<Int8>
+  private var clock = AppleHealthClock()
+
+  init(_ source: any ByteSource) {
+    scanner = TagScanner(source)
+    elementNames = ByteInterner(limit: Self.elements.count)
+    attributeNames = ByteInterner(limit: Self.attributes.count)
+    places = .allocate(capacity: Self.attributes.count)
+    places.initialize(repeating: Self.absent, count: Self.attributes.count)
+    for element in Self.elements { elementNames.insert(element.rawValue) }
+    for attribute in Self.attributes { attributeNames.insert(attribute.rawValue) }
+  }
+
+  deinit {
+    places.deallocate()
+  }
+
+  mutating func next() -> Event? {
+    guard let tag = scanner.next() else { return nil }
+    let element = elementNames.index(of: scanner.name).map { Self.elements[$0] }
+    guard case .start(let isEmpty) = tag else { return .end(element) }
+    places.update(repeating: Self.absent, count: Self.attributes.count)
+    for index in 0..<scanner.attributeCount {
+      // Where an attribute stands twice the first counts.
+      guard let known = attributeNames.index(of: scanner.attributeName(index)),
+        places[known] == Self.absent
+      else { continue }
+      places[known] = Int8(truncatingIfNeeded: index)
+    }
+    return .start(element, isEmpty: isEmpty)
+  }
+
+  var line: Int { scanner.line }
+  var fault: TagScanner.Fault? { scanner.fault }
+  var elementName: String { String(decoding: scanner.name, as: UTF8.self) }
+
+  mutating func peek(_ count: Int) -> [UInt8] { scanner.peek(count) }
+
+  /// The value of an attribute of the current tag; valid until the next.
+  func value(_ attribute: AppleHealthAttribute) -> UnsafeBufferPointer<UInt8>? {
+    let place = places[Int(attribute.number)]
+    return place == Self.absent ? nil : scanner.attributeValue(Int(place))
+  }
+
+  func string(_ attribute: AppleHealthAttribute) -> String? {
+    value(attribute).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func number(_ attribute: AppleHealthAttribute) -> Double? {
+    value(attribute).flatMap { DecimalText.parse($0.trimmed) }
+  }
+
+  mutating func instant(_ attribute: AppleHealthAttribute) -> Instant? {
+    guard let text = value(attribute) else { return nil }
+    return clock.instant(text)
+  }
+
+  /// All attributes by their names, of an element whose attributes have no fixed ones.
+  func strings() -> [(name: String, value: String)] {
+    (0..<scanner.attributeCount).map { index in
+      (
+        String(decoding: scanner.attributeName(index), as: UTF8.self),
+        String(decoding: scanner.attributeValue(index), as: UTF8.self)
+      )
+    }
+  }
+}
+
+extension AppleHealthAttribute {
+  /// Its place among all, which the compiler numbers from 0 in their order.
+  @inline(__always)
+  fileprivate var number: UInt8 { unsafeBitCast(self, to: UInt8.self) }
+}
+
+extension ByteInterner {
+  mutating func insert(_ text: String) {
+    var text = text
+    _ = text.withUTF8 { index(of: $0) }
+  }
+}

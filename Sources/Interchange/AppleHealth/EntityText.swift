@@ -1,0 +1,64 @@
+/// Attribute values as they stand in a document, made into what they mean, in place.
+enum EntityText {
+  private static let longestReference = 12
+
+  /// Replaces entities and control characters.
+  ///
+  /// XML's five entities and numeric references are replaced; any other reference stays as it is written,
+  /// since nothing is read that could define it. White space is a space, as XML has it, and so is any
+  /// other control character, which is counted.
+  ///
+  /// - Returns: How many bytes are left, from the front.
+  static func decode(_ text: UnsafeMutableBufferPointer<UInt8>, forbidden: inout Int) -> Int {
+    var read = 0
+    var written = 0
+    while read < text.count {
+      var byte = text[read]
+      if byte == UInt8(ascii: "&"), let (scalar, count) = reference(text, at: read) {
+        // A reference is never shorter than its character.
+        for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+          text[written] = unit
+          written += 1
+        }
+        read += count
+        continue
+      }
+      if byte < 0x20 {
+        if !byte.isXMLSpace { forbidden += 1 }
+        byte = UInt8(ascii: " ")
+      }
+      text[written] = byte
+      written += 1
+      read += 1
+    }
+    return written
+  }
+
+  private static func reference(
+    _ text: UnsafeMutableBufferPointer<UInt8>, at start: Int
+  ) -> (scalar: Unicode.Scalar, count: Int)? {
+    let window = text[start..<min(text.count, start + longestReference)]
+    guard let end = window.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let name = text[start + 1..<end]
+    let count = end - start + 1
+    switch name.count {
+    case 2 where name.elementsEqual("lt".utf8): return ("<", count)
+    case 2 where name.elementsEqual("gt".utf8): return (">", count)
+    case 3 where name.elementsEqual("amp".utf8): return ("&", count)
+    case 4 where name.elementsEqual("quot".utf8): return ("\"", count)
+    case 4 where name.elementsEqual("apos".utf8): return ("'", count)
+    default: return number(name).map { ($0, count) }
+    }
+  }
+
+  /// `#38` or `#x26`; `nil` for no number, and for a character that XML does not allow.
+  private static func number(
+    _ name: Slice<UnsafeMutableBufferPointer<UInt8>>
+  ) -> Unicode.Scalar? {
+    guard name.first == UInt8(ascii: "#") else { return nil }
+    let isHex = name.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+    let digits = String(decoding: name.dropFirst(isHex ? 2 : 1), as: UTF8.self)
+    guard let value = UInt32(digits, radix: isHex ? 16 : 10) else { return nil }
+    return value < 0x20 ? " " : Unicode.Scalar(value)
+  }
+}

@@ -1,0 +1,254 @@
+internal import HealthModel
+
+/// Reads the points of CSV files: ours, and others with a header of known words, in constant memory.
+///
+/// The header's words are known whatever their case and signs, with units after them: time or timestamp
+/// (RFC 3339, or seconds or milliseconds since 1970), lat, lon or lng, ele or alt, speed, course, distance,
+/// hr, cad, power, temp. Fields are separated by commas, semicolons or tabs; with semicolons or tabs a comma
+/// may stand for the decimal point. What is not known is left out and said once.
+///
+/// A file without `activity` and `segment` columns is one workout in one line. Recordings of sensors by this
+/// program (`# workout-trace`) are no workouts and are refused by their name.
+public struct CSVActivityReader: ~Copyable, ActivityReading {
+  /// Seconds since 1970 above this are milliseconds: it is in the year 5138.
+  private static let secondsLimit = 1e11
+  private static let traceMark = "# workout-trace"
+  private static let separators: [UInt8] = [0x2C, 0x3B, 0x09]
+  /// Rows that were left out, told one by one.
+  private static let issueLimit = 100
+
+  private var rows: CSVRowReader
+  private var columns: [(column: CSVColumn, factor: Double)?] = []
+  private var separator = UInt8(ascii: ",")
+  private var ready: [ActivityItem] = []
+  private var readyStart = 0
+  private var isOpen = false
+  private var isDone = false
+  private var activity = ""
+  private var segment = ""
+  private var issues = 0
+  private var hasHeader = false
+  private var saidTimeWithoutZone = false
+
+  /// Opens a file.
+  ///
+  /// - Throws: `ActivityError.file` when it cannot be opened.
+  public init(path: String) throws(ActivityError) {
+    do {
+      self.init(try FileSource(path: path))
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  public init(_ source: some ByteSource) {
+    rows = CSVRowReader(source)
+  }
+
+  public init(bytes: [UInt8]) {
+    self.init(MemorySource(bytes))
+  }
+
+  public mutating func next() throws(ActivityError) -> ActivityItem? {
+    while true {
+      if readyStart < ready.count {
+        readyStart += 1
+        return ready[readyStart - 1]
+      }
+      ready.removeAll(keepingCapacity: true)
+      readyStart = 0
+      guard !isDone else { return nil }
+      do {
+        try step()
+      } catch {
+        isDone = true
+        throw error
+      }
+    }
+  }
+
+  /// Reads any bytes at all, for a fuzzer: the outcome does not matter, only that there is one.
+  ///
+  /// - Returns: The number of items; 0 when it is not such a file.
+  @discardableResult
+  public static func fuzz(_ bytes: [UInt8]) -> Int {
+    var reader = CSVActivityReader(bytes: bytes)
+    var count = 0
+    while (try? reader.next()) != nil { count += 1 }
+    return count
+  }
+
+  /// Whether a line is a header that this reader knows: a time or a place, among at least two columns.
+  static func isHeader(_ line: some Collection<UInt8>) -> Bool {
+    let columns = header(String(decoding: line, as: UTF8.self)).columns
+    return columns.count > 1 && isEnough(columns)
+  }
+
+  private static func isEnough(_ columns: [(column: CSVColumn, factor: Double)?]) -> Bool {
+    let known = columns.compactMap { $0?.column }
+    return known.contains(.time) || (known.contains(.latitude) && known.contains(.longitude))
+  }
+
+  private static func header(
+    _ line: String
+  ) -> (columns: [(column: CSVColumn, factor: Double)?], separator: UInt8) {
+    func count(_ byte: UInt8) -> Int { line.utf8.count { $0 == byte } }
+    let separator = separators.max { count($0) < count($1) } ?? separators[0]
+    let mark = Character(Unicode.Scalar(separator))
+    let words = line.split(separator: mark, omittingEmptySubsequences: false)
+    return (words.map { CSVColumn.column(of: String($0)) }, separator)
+  }
+
+  private mutating func advance(_ separator: UInt8?) throws(ActivityError) -> Bool {
+    do {
+      return try rows.next(separator: separator)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private mutating func step() throws(ActivityError) {
+    if !hasHeader { try readHeader() }
+    guard try advance(separator) else {
+      isDone = true
+      guard isOpen else { throw .noActivity(format: .csv, holds: "a header and no row") }
+      ready.append(.end(ActivityTotals()))
+      return
+    }
+    if rows.wasCut { report("a row of more than 64 KiB was cut") }
+    readRow()
+  }
+
+  private mutating func readHeader() throws(ActivityError) {
+    hasHeader = true
+    guard try advance(nil) else { throw .noActivity(format: .csv, holds: "nothing") }
+    let line = String(decoding: rows.field(0), as: UTF8.self)
+    guard !line.hasPrefix(Self.traceMark) else {
+      throw .noActivity(
+        format: .csv, holds: "a trace of sensors by this program, which is replayed, not imported")
+    }
+    (columns, separator) = Self.header(line)
+    guard Self.isEnough(columns) else {
+      throw .unreadable(
+        format: .csv,
+        ActivityIssue(
+          "no header with a column for the time or the place", at: .line(rows.line),
+          weight: .truncation))
+    }
+    let unknown = line.split(
+      separator: Character(Unicode.Scalar(separator)), omittingEmptySubsequences: false
+    ).enumerated().filter { columns[$0.offset] == nil && !$0.element.isEmpty }.map(\.element)
+    if !unknown.isEmpty {
+      report("columns left out: \(unknown.joined(separator: ", "))", weight: .note)
+    }
+  }
+
+  private mutating func readRow() {
+    var point = ActivityPoint()
+    var latitude: Double?
+    var longitude: Double?
+    var quality = ActivityPoint.Quality()
+    var texts = (activity: activity, segment: segment, sport: "")
+    for index in 0..<min(rows.count, columns.count) {
+      guard let (column, factor) = columns[index], case let bytes = trimmed(rows.field(index)),
+        !bytes.isEmpty
+      else { continue }
+      switch column {
+      case .activity: texts.activity = String(decoding: bytes, as: UTF8.self)
+      case .segment: texts.segment = String(decoding: bytes, as: UTF8.self)
+      case .sport: texts.sport = String(decoding: bytes, as: UTF8.self)
+      case .time: point.time = time(bytes)
+      default:
+        guard let number = number(bytes, column).map({ $0 * factor }) else { continue }
+        switch column {
+        case .latitude: latitude = number
+        case .longitude: longitude = number
+        case .altitude: point.altitude = number
+        case .speed: point.speed = number >= 0 ? number : nil
+        case .course: point.course = (0...360).contains(number) ? number : nil
+        case .distance: point.distance = number
+        case .heartRate: point.heartRate = number > 0 ? number : nil
+        case .cadence: point.cadence = number >= 0 ? number : nil
+        case .power: point.power = number
+        case .temperature: point.temperature = number
+        case .horizontalAccuracy: quality.horizontalAccuracy = number
+        case .verticalAccuracy: quality.verticalAccuracy = number
+        case .activity, .sport, .segment, .time: break
+        }
+      }
+    }
+    if let latitude, let longitude {
+      guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+        return report("row left out: not on Earth: \(latitude), \(longitude)")
+      }
+      point.place = ActivityPoint.Place(
+        latitude: latitude, longitude: longitude == 180 ? -180 : longitude)
+    }
+    guard point.time != nil || point.place != nil else {
+      return report("row left out: neither a time nor a place")
+    }
+    if quality != ActivityPoint.Quality() { point.quality = quality }
+    tell(point, texts)
+  }
+
+  private mutating func tell(
+    _ point: ActivityPoint, _ texts: (activity: String, segment: String, sport: String)
+  ) {
+    if !isOpen || texts.activity != activity {
+      if isOpen { ready.append(.end(ActivityTotals())) }
+      isOpen = true
+      let sport = texts.sport.isEmpty ? nil : texts.sport
+      ready.append(
+        .activity(
+          ActivityHead(ActivityWords.configuration(sport: sport, name: nil), sport: sport)))
+    } else if texts.segment != segment {
+      ready.append(.segment)
+    }
+    activity = texts.activity
+    segment = texts.segment
+    ready.append(.point(point))
+  }
+
+  private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes
+    while bytes.first?.isXMLSpace == true { bytes.removeFirst() }
+    while bytes.last?.isXMLSpace == true { bytes.removeLast() }
+    return bytes
+  }
+
+  private mutating func number(_ bytes: ArraySlice<UInt8>, _ column: CSVColumn) -> Double? {
+    if let value = bytes.withUnsafeBufferPointer({ DecimalText.parse($0) }) { return value }
+    if separator != UInt8(ascii: ",") {
+      let pointed = bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+      if let value = pointed.withUnsafeBufferPointer({ DecimalText.parse($0) }) { return value }
+    }
+    report("\(column.word) left out: “\(String(decoding: bytes.prefix(40), as: UTF8.self))”")
+    return nil
+  }
+
+  private mutating func time(_ bytes: ArraySlice<UInt8>) -> Instant? {
+    if let instant = bytes.withUnsafeBufferPointer({ Instant.parse($0) }) { return instant }
+    if let seconds = bytes.withUnsafeBufferPointer({ DecimalText.parse($0) }) {
+      return Instant(
+        secondsSince1970: abs(seconds) > Self.secondsLimit ? seconds / 1000 : seconds)
+    }
+    let text = String(decoding: bytes.prefix(40), as: UTF8.self)
+    guard let instant = Instant(rfc3339: text + "Z") else {
+      report("time left out: “\(text)”")
+      return nil
+    }
+    if !saidTimeWithoutZone {
+      saidTimeWithoutZone = true
+      report(
+        "time without a zone, read as UTC, as are all such in this file: \(text)", weight: .note)
+    }
+    return instant
+  }
+
+  private mutating func report(_ text: String, weight: ActivityIssue.Weight = .loss) {
+    issues += 1
+    guard issues <= Self.issueLimit else { return }
+    let more = issues == Self.issueLimit ? "; further ones are not told" : ""
+    ready.append(.issue(ActivityIssue(text + more, at: .line(rows.line), weight: weight)))
+  }
+}

@@ -1,0 +1,128 @@
+/// Reads the fields of a CSV file (RFC 4180, and separators other than the comma) row by row, in bounded
+/// memory.
+struct CSVRowReader {
+  /// Bytes of one row; a longer one is cut and said.
+  private static let rowLimit = 64 * 1024
+  private static let chunkBytes = 64 * 1024
+
+  private var source: any ByteSource
+  private var chunk: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+  private var isFirst = true
+  /// Of the row given last, counted from 1.
+  private(set) var line = 0
+  private var linesSoFar = 0
+  private(set) var wasCut = false
+  /// The bytes of the row, and where each field ends in them.
+  private(set) var bytes: [UInt8] = []
+  private(set) var ends: [Int] = []
+
+  init(_ source: some ByteSource) {
+    self.source = source
+  }
+
+  var count: Int { ends.count }
+
+  func field(_ index: Int) -> ArraySlice<UInt8> {
+    guard index < ends.count else { return [] }
+    return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  /// Goes on to the next row that is not empty.
+  ///
+  /// - Parameter separator: `nil` reads a row as one field, quotes and all.
+  /// - Returns: `false` at the end.
+  /// - Throws: `FileError` when the source cannot be read.
+  mutating func next(separator: UInt8?) throws(FileError) -> Bool {
+    while try read(separator: separator) {
+      if ends.count > 1 || !bytes.isEmpty { return true }
+    }
+    return false
+  }
+
+  private mutating func byte() throws(FileError) -> UInt8? {
+    if position >= chunk.count {
+      guard !isAtEnd else { return nil }
+      chunk = [UInt8](repeating: 0, count: Self.chunkBytes)
+      var failure: FileError?
+      let count = chunk.withUnsafeMutableBytes { buffer -> Int in
+        do throws(FileError) {
+          return try source.read(into: buffer)
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+      if let failure { throw failure }
+      position = 0
+      chunk.removeLast(chunk.count - max(0, min(count, chunk.count)))
+      if count == 0 {
+        isAtEnd = true
+        return nil
+      }
+      if isFirst {
+        isFirst = false
+        if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        if position >= chunk.count { return try byte() }
+      }
+    }
+    position += 1
+    return chunk[position - 1]
+  }
+
+  private mutating func read(separator: UInt8?) throws(FileError) -> Bool {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    wasCut = false
+    line = linesSoFar + 1
+    var isQuoted = false
+    var afterQuote = false
+    var hasAny = false
+    while let byte = try byte() {
+      hasAny = true
+      if byte == 0x0A { linesSoFar += 1 }
+      if let separator, byte == UInt8(ascii: "\"") {
+        _ = separator
+        if isQuoted {
+          isQuoted = false
+          afterQuote = true
+        } else {
+          // Two quotes inside quotes are one.
+          if afterQuote { append(byte) }
+          isQuoted = true
+          afterQuote = false
+        }
+        continue
+      }
+      if isQuoted {
+        append(byte)
+        // A quote that is never closed would take the whole file.
+        if wasCut { isQuoted = false }
+        continue
+      }
+      afterQuote = false
+      if byte == separator {
+        if ends.count < 1024 { ends.append(bytes.count) }
+        continue
+      }
+      if byte == 0x0A {
+        ends.append(bytes.count)
+        return true
+      }
+      if byte != 0x0D { append(byte) }
+    }
+    guard hasAny else { return false }
+    linesSoFar += 1
+    ends.append(bytes.count)
+    return true
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    guard bytes.count < Self.rowLimit else {
+      wasCut = true
+      return
+    }
+    bytes.append(byte)
+  }
+}

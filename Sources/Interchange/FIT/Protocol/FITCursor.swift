@@ -1,0 +1,265 @@
+/// Steps through the messages of one FIT file in memory, without a copy of any.
+///
+/// A fault becomes an issue; where no length tells how to go on, the next definition that looks sound is
+/// looked for, and everything from there is read again.
+struct FITCursor: Sendable {
+  enum Step: Equatable {
+    /// A local number was defined; what was made for its last definition is void.
+    case definition(local: Int)
+    /// A message: its local number and the offset of its first field.
+    case message(local: Int, payload: Int)
+  }
+
+  static let localCount = 16
+  private static let mostIssues = 100
+  private var issueCount = 0
+
+  /// The place of the next header.
+  private(set) var position: Int
+  let end: Int
+  private(set) var definitions = [FITDefinition?](repeating: nil, count: localCount)
+  /// The time of the message just told: its own, or by its compressed header, in FIT's seconds.
+  private(set) var timestamp: UInt32?
+  /// The last time that any message told, on which compressed headers count.
+  private var lastTimestamp: UInt32?
+  /// A time some messages back, which a fault just found has not touched, and the next to be it.
+  private var trustedTimestamp: UInt32?
+  private var nextTrustedTimestamp: UInt32?
+  private var messageCount = 0
+  /// Whether the message that closes an activity came after its records.
+  private var isClosed = false
+  /// Added to times that count from when the device was switched on.
+  var timeShift: UInt32 = 0
+
+  /// Messages between two times that are trusted.
+  private static let trustStep = 16
+  /// Faults since they were last taken.
+  private(set) var issues: [ActivityIssue] = []
+
+  init(_ segment: FITSegment) {
+    position = segment.dataStart
+    end = segment.dataEnd
+  }
+
+  mutating func takeIssues() -> [ActivityIssue] {
+    defer { issues = [] }
+    return issues
+  }
+
+  private enum Header {
+    static let compressed: UInt8 = 0x80
+    static let definition: UInt8 = 0x40
+    static let developerFields: UInt8 = 0x20
+    static let reserved: UInt8 = 0x10
+    static let localMask: UInt8 = 0x0F
+    static let compressedLocalShift: UInt8 = 5
+    static let compressedLocalMask: UInt8 = 0x03
+    static let timeMask: UInt8 = 0x1F
+  }
+
+  /// The next definition or message; `nil` at the end.
+  @inline(__always)
+  mutating func next(in bytes: UnsafeRawBufferPointer) -> Step? {
+    while position < end {
+      let header = bytes[position]
+      if header & Header.compressed == 0, header & Header.definition != 0 {
+        if let step = define(header, in: bytes) { return step }
+        continue
+      }
+      let isCompressed = header & Header.compressed != 0
+      let local = Int(
+        isCompressed
+          ? (header >> Header.compressedLocalShift) & Header.compressedLocalMask
+          : header & Header.localMask)
+      guard let definition = definitions[local] else {
+        resynchronize("a message of local number \(local), which is not defined", in: bytes)
+        continue
+      }
+      let payload = position + 1
+      guard end - payload >= definition.size else {
+        truncate("a message of \(definition.size) bytes is cut off")
+        return nil
+      }
+      timestamp = nil
+      if let offset = definition.timestampOffset {
+        let time = bytes.bits(
+          UInt32.self, at: payload + offset, isBigEndian: definition.isBigEndian)
+        if time != .max {
+          timestamp = time
+          lastTimestamp = time
+        }
+      }
+      if isCompressed { applyTimeOffset(UInt32(header & Header.timeMask)) }
+      if let time = timestamp, time < FITTime.firstAbsolute { timestamp = time &+ timeShift }
+      follow(definition.globalNumber)
+      position = payload + definition.size
+      return .message(local: local, payload: payload)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func follow(_ number: UInt16) {
+    messageCount &+= 1
+    if messageCount % Self.trustStep == 0 {
+      trustedTimestamp = nextTrustedTimestamp
+      nextTrustedTimestamp = lastTimestamp
+    }
+    if number == FITMessageNumber.record {
+      isClosed = false
+    } else if number == FITMessageNumber.activity {
+      isClosed = true
+    }
+  }
+
+  /// The low five bits of the time; they run on when they are smaller than the last ones.
+  private mutating func applyTimeOffset(_ offset: UInt32) {
+    guard let last = lastTimestamp else { return }
+    let mask = UInt32(Header.timeMask)
+    let time = last &+ ((offset &- (last & mask)) & mask)
+    timestamp = time
+    lastTimestamp = time
+  }
+
+  /// `nil` where no definition was there; the position is past it all the same.
+  private mutating func define(_ header: UInt8, in bytes: UnsafeRawBufferPointer) -> Step? {
+    let local = Int(header & Header.localMask)
+    do throws(FITDefinition.Fault) {
+      let (definition, end) = try FITDefinition.parse(
+        bytes, at: position, end: end,
+        hasDeveloperFields: header & Header.developerFields != 0)
+      guard definition.isPlausible else {
+        resynchronize("a definition that can be none", in: bytes)
+        return nil
+      }
+      if let field = definition.fields.first(where: { $0.count == 0 && $0.size > 0 }) {
+        report(
+          ActivityIssue(
+            "field \(field.number) of message \(definition.globalNumber) has \(field.size) bytes, not"
+              + " a multiple of its type's \(field.type.size); it was left out",
+            at: .offset(position), weight: .note))
+      }
+      definitions[local] = definition
+      position = end
+      return .definition(local: local)
+    } catch {
+      truncate("a definition is cut off")
+      return nil
+    }
+  }
+
+  private mutating func truncate(_ text: String) {
+    report(
+      ActivityIssue("\(text) by the end of the data", at: .offset(position), weight: .truncation))
+    position = end
+  }
+
+  /// Faults past ``mostIssues`` are not told, but for where reading ends.
+  private mutating func report(_ issue: ActivityIssue) {
+    issueCount += 1
+    if issueCount == Self.mostIssues {
+      issues.append(
+        ActivityIssue("faults from here on are too many to tell", at: .offset(position)))
+    } else if issueCount < Self.mostIssues || issue.weight == .truncation {
+      issues.append(issue)
+    }
+  }
+}
+
+extension FITCursor {
+  /// A message that follows another comes at most so many seconds later.
+  private static let longestStep: UInt32 = 3600
+
+  /// After the end of an activity there may be the rest of an older file, which is not looked into; else goes
+  /// on at the next place that reads as a definition, or as a message of a time soon after the last
+  /// with a plausible header after it.
+  private mutating func resynchronize(_ text: String, in bytes: UnsafeRawBufferPointer) {
+    let start = position
+    var candidate = isClosed ? end : position + 1
+    while candidate < end {
+      if isPlausibleDefinition(at: candidate, in: bytes)
+        || isPlausibleMessage(at: candidate, in: bytes)
+      {
+        break
+      }
+      candidate += 1
+    }
+    if isClosed {
+      report(
+        ActivityIssue(
+          "\(text), after the end of the activity; the \(end - start) bytes left were left out",
+          at: .offset(start), weight: .note))
+    } else if candidate < end {
+      report(
+        ActivityIssue("\(text); \(candidate - start) bytes were passed over", at: .offset(start)))
+    } else {
+      report(
+        ActivityIssue(
+          "\(text); nothing after it can be read", at: .offset(start), weight: .truncation))
+    }
+    position = candidate
+  }
+
+  private func isPlausibleMessage(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let next = endOfTimedMessage(at: offset, in: bytes) else { return false }
+    if next == end || isPlausibleDefinition(at: next, in: bytes) { return true }
+    return endOfTimedMessage(at: next, in: bytes) != nil
+  }
+
+  /// The end of a message with a time soon after the last.
+  private func endOfTimedMessage(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    let header = bytes[offset]
+    guard header & (Header.compressed | Header.definition) == 0,
+      let last = trustedTimestamp ?? lastTimestamp,
+      let definition = definitions[Int(header & Header.localMask)],
+      let timeOffset = definition.timestampOffset, end - offset > definition.size
+    else { return nil }
+    let time = bytes.bits(
+      UInt32.self, at: offset + 1 + timeOffset, isBigEndian: definition.isBigEndian)
+    guard time >= last, time - last <= Self.longestStep else { return nil }
+    return offset + 1 + definition.size
+  }
+
+  private func isPlausibleDefinition(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let kind = Header.compressed | Header.definition | Header.reserved
+    guard bytes[offset] & kind == Header.definition, end - offset > FITDefinition.prefixSize,
+      bytes[offset + 1] == 0, bytes[offset + 2] <= 1
+    else { return false }
+    let count = Int(bytes[offset + FITDefinition.prefixSize - 1])
+    let fields = offset + FITDefinition.prefixSize
+    guard count > 0, end - fields > count * FITDefinition.fieldSize else { return false }
+    for index in 0..<count {
+      let field = fields + index * FITDefinition.fieldSize
+      let size = Int(bytes[field + 1])
+      guard let type = FITBaseType(rawValue: bytes[field + 2]), size > 0, size % type.size == 0
+      else { return false }
+    }
+    return true
+  }
+}
+
+extension FITCursor {
+  /// The message of a step with all its values.
+  func message(
+    local: Int, payload: Int, in bytes: UnsafeRawBufferPointer, developer: FITDeveloperFields
+  ) -> FITMessage? {
+    guard let definition = definitions[local] else { return nil }
+    let fields = definition.fields.compactMap { field -> FITMessage.Field? in
+      guard field.count > 0 else { return nil }
+      return bytes.fitValue(
+        field.type, at: payload + field.offset, size: field.size,
+        isBigEndian: definition.isBigEndian
+      ).map { FITMessage.Field(number: field.number, type: field.type, value: $0) }
+    }
+    let own = definition.developerFields.compactMap { field -> FITMessage.DeveloperField? in
+      guard let description = developer[field.key] else { return nil }
+      return bytes.fitValue(
+        description.type, at: payload + field.offset, size: field.size,
+        isBigEndian: definition.isBigEndian
+      ).map { FITMessage.DeveloperField(description: description, value: $0) }
+    }
+    return FITMessage(
+      number: definition.globalNumber, offset: payload - 1, timestamp: timestamp,
+      timeShift: timeShift, fields: fields, developerFields: own)
+  }
+}

@@ -1,0 +1,60 @@
+/// Reads every message of a FIT file with its values as they stand, unknown ones too.
+///
+/// It knows nothing of workouts; ``FITActivityReader`` does. Of files that follow one another it reads one
+/// after the other. What is wrong becomes an issue, and reading goes on as far as it can.
+///
+/// **Source** Garmin, *FIT Protocol*.
+public struct FITDecoder {
+  private let bytes: [UInt8]
+  private var segment: FITSegment
+  private var cursor: FITCursor
+  private var developer = FITDeveloperFields()
+  private var found: [ActivityIssue]
+
+  /// Looks for the header.
+  ///
+  /// - Throws: `ActivityError.unreadable` where nothing reads as one, `.tooLarge`.
+  public init(bytes: [UInt8]) throws(ActivityError) {
+    guard bytes.count <= FITActivityReader.mostBytes else {
+      throw .tooLarge(format: .fit, bytes: bytes.count, limit: FITActivityReader.mostBytes)
+    }
+    guard let segment = bytes.withUnsafeBytes({ FITSegment($0, at: 0) }) else {
+      throw .unreadable(format: .fit, FITSegment.missingHeader(bytes.isEmpty))
+    }
+    self.bytes = bytes
+    self.segment = segment
+    cursor = FITCursor(segment)
+    found = segment.issues
+  }
+
+  /// What was wrong so far.
+  public var issues: [ActivityIssue] { found + cursor.issues }
+
+  /// The next message; `nil` at the end.
+  public mutating func next() -> FITMessage? {
+    while true {
+      guard let step = bytes.withUnsafeBytes({ cursor.next(in: $0) }) else {
+        guard beginNext() else { return nil }
+        continue
+      }
+      guard case .message(let local, let payload) = step else { continue }
+      let message = bytes.withUnsafeBytes {
+        cursor.message(local: local, payload: payload, in: $0, developer: developer)
+      }
+      guard let message else { continue }
+      developer.learn(message)
+      return message
+    }
+  }
+
+  private mutating func beginNext() -> Bool {
+    guard let next = segment.next,
+      let segment = bytes.withUnsafeBytes({ FITSegment($0, at: next) })
+    else { return false }
+    found = issues + segment.issues
+    self.segment = segment
+    cursor = FITCursor(segment)
+    developer = FITDeveloperFields()
+    return true
+  }
+}

@@ -1,0 +1,49 @@
+/// What recorded a file, by its `file_id`, `file_creator` and `device_info`.
+struct FITDevice {
+  private static let hundredths = 100.0
+
+  let recorder: ActivityRecorder
+  /// Serial number and time of creation, which no two files of a device share; `nil` without one of them.
+  let identifier: String?
+
+  init(fileID: FITMessage?, creator: FITMessage?, info: FITMessage?) {
+    typealias ID = FITField.FileID
+    let manufacturer = fileID?.integer(ID.manufacturer).flatMap { UInt16(exactly: $0) }
+    let product = fileID?.integer(ID.product).flatMap { UInt16(exactly: $0) }
+    let maker = manufacturer.map { FITManufacturer.name($0) ?? "manufacturer \($0)" }
+    let told = fileID?[ID.productName]?.text ?? info?[FITField.DeviceInfo.productName]?.text
+    let known = manufacturer == FITManufacturer.garmin ? product.flatMap(FITProduct.name) : nil
+    let model = told ?? known ?? product.map { "\($0)" }
+    let serial = fileID?.integer(ID.serialNumber)
+    let names = [maker, model].compactMap(\.self)
+    recorder = ActivityRecorder(
+      name: names.isEmpty ? nil : Self.joined(names), manufacturer: maker, model: model,
+      softwareVersion: Self.version(creator: creator, info: info),
+      serialNumber: serial.map { "\($0)" })
+    if let serial, let created = fileID?.seconds(ID.timeCreated), FITTime.instant(created) != nil {
+      identifier = "fit-\(serial)-\(created)"
+    } else {
+      identifier = nil
+    }
+  }
+
+  /// Maker and model, the maker once.
+  private static func joined(_ names: [String]) -> String {
+    guard names.count > 1, names[1].hasPrefix(names[0]) else { return names.joined(separator: " ") }
+    return names[1]
+  }
+
+  private static func version(creator: FITMessage?, info: FITMessage?) -> String? {
+    if let version = info?.integer(FITField.DeviceInfo.softwareVersion) {
+      return hundredths(version)
+    }
+    return creator?.integer(FITField.FileCreator.softwareVersion).map(hundredths)
+  }
+
+  /// 950 is version 9.50.
+  static func hundredths(_ version: Int) -> String {
+    let hundred = Int(Self.hundredths)
+    let rest = version % hundred
+    return "\(version / hundred).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

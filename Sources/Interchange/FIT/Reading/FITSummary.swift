@@ -1,0 +1,252 @@
+internal import HealthModel
+
+/// What stands anywhere in a FIT file and has to be known before its records are told: found in a first
+/// pass over the messages, which steps over the records.
+struct FITSummary {
+  private(set) var fileID: FITMessage?
+  private(set) var creator: FITMessage?
+  private(set) var info: FITMessage?
+  private(set) var sessions: [FITSession] = []
+  private(set) var laps: [ActivityLap] = []
+  private(set) var lengths: [ActivityLength] = []
+  private(set) var timer: [FITTimerEvent] = []
+  private(set) var developer = FITDeveloperFields()
+  private(set) var secondsFromUTC: Int?
+  private(set) var recordCount = 0
+  private(set) var hrCount = 0
+  private(set) var counts: [UInt16: Int] = [:]
+  private(set) var issues: [ActivityIssue] = []
+  /// Added to times that count from when the device was switched on.
+  let timeShift: UInt32
+  private var clock = FITClock()
+  private var hasRelativeTimes = false
+  private var sport: FITMessage?
+  private var firstRecord: Instant?
+  private var lastRecord: Instant?
+  private var sessionMessages: [FITMessage] = []
+  private var lapMessages: [FITMessage] = []
+
+  /// More of a kind than these are not told: their count is bounded so that memory is.
+  private static let mostSessions = 256
+  private static let mostParts = 50_000
+
+  /// Reads a file; where its times count from when the device was switched on and it tells when that was,
+  /// once more with that.
+  init(_ segment: FITSegment, in bytes: UnsafeRawBufferPointer) {
+    self.init(segment, timeShift: 0, in: bytes)
+    guard hasRelativeTimes, let shift = clock.shift else { return }
+    let text = clock.isUTC ? "the file tells when that was" : "its local time was taken for UTC"
+    self.init(segment, timeShift: shift, in: bytes)
+    issues.append(
+      ActivityIssue(
+        "times count from when the device was switched on; \(text)", at: .offset(segment.start),
+        weight: .note))
+  }
+
+  private init(_ segment: FITSegment, timeShift: UInt32, in bytes: UnsafeRawBufferPointer) {
+    self.timeShift = timeShift
+    issues = segment.issues
+    var cursor = FITCursor(segment)
+    cursor.timeShift = timeShift
+    var localCounts = [Int](repeating: 0, count: FITCursor.localCount)
+    var recordTimes = FITTimeRange()
+    func flush(_ local: Int, _ definition: FITDefinition?) {
+      guard let definition, localCounts[local] > 0 else { return }
+      counts[definition.globalNumber, default: 0] += localCounts[local]
+      localCounts[local] = 0
+    }
+    var previous = [FITDefinition?](repeating: nil, count: FITCursor.localCount)
+    while let step = cursor.next(in: bytes) {
+      switch step {
+      case .definition(let local):
+        flush(local, previous[local])
+        previous[local] = cursor.definitions[local]
+      case .message(let local, let payload):
+        localCounts[local] += 1
+        guard let number = previous[local]?.globalNumber else { continue }
+        if number == FITMessageNumber.record {
+          if let time = cursor.timestamp { recordTimes.take(time) }
+        } else if Self.isRead(number),
+          let message = cursor.message(
+            local: local, payload: payload, in: bytes, developer: developer)
+        {
+          take(message)
+        }
+      }
+    }
+    for local in previous.indices { flush(local, previous[local]) }
+    issues += cursor.takeIssues()
+    recordCount = counts[FITMessageNumber.record] ?? 0
+    hrCount = counts[FITMessageNumber.hr] ?? 0
+    hasRelativeTimes = recordTimes.hasRelative
+    firstRecord = recordTimes.first.flatMap { FITTime.instant($0) }
+    lastRecord = recordTimes.last.flatMap { FITTime.instant($0) }
+    makeSessions(at: segment.start)
+    makeLaps()
+  }
+
+  private static func isRead(_ number: UInt16) -> Bool {
+    switch number {
+    case FITMessageNumber.fileID, FITMessageNumber.fileCreator, FITMessageNumber.deviceInfo,
+      FITMessageNumber.sport, FITMessageNumber.session, FITMessageNumber.lap,
+      FITMessageNumber.length, FITMessageNumber.event, FITMessageNumber.activity,
+      FITMessageNumber.timestampCorrelation,
+      FITMessageNumber.fieldDescription, FITMessageNumber.developerDataID:
+      true
+    default: false
+    }
+  }
+
+  private mutating func take(_ message: FITMessage) {
+    switch message.number {
+    case FITMessageNumber.fileID: fileID = fileID ?? message
+    case FITMessageNumber.fileCreator: creator = creator ?? message
+    case FITMessageNumber.deviceInfo:
+      if info == nil, message.integer(FITField.DeviceInfo.deviceIndex) == 0 { info = message }
+    case FITMessageNumber.sport: sport = sport ?? message
+    case FITMessageNumber.session: take(message, into: \.sessionMessages, most: Self.mostSessions)
+    case FITMessageNumber.lap: take(message, into: \.lapMessages, most: Self.mostParts)
+    case FITMessageNumber.length:
+      if let length = ActivityLength(message) {
+        take(length, at: message.offset, into: \.lengths)
+      } else {
+        issues.append(
+          ActivityIssue("a length without a time was left out", at: .offset(message.offset)))
+      }
+    case FITMessageNumber.event:
+      if let event = FITTimerEvent(message) { take(event, at: message.offset, into: \.timer) }
+    case FITMessageNumber.activity: takeActivity(message)
+    case FITMessageNumber.timestampCorrelation: clock.learn(correlation: message)
+    default: developer.learn(message)
+    }
+  }
+
+  private mutating func take(
+    _ message: FITMessage, into list: WritableKeyPath<Self, [FITMessage]>, most: Int
+  ) {
+    take(message, at: message.offset, into: list, most: most)
+  }
+
+  private mutating func take<Part>(
+    _ part: Part, at offset: Int, into list: WritableKeyPath<Self, [Part]>,
+    most: Int = Self.mostParts
+  ) {
+    if self[keyPath: list].count < most {
+      self[keyPath: list].append(part)
+    } else if self[keyPath: list].count == most {
+      issues.append(
+        ActivityIssue(
+          "more than \(most) parts of a kind; the rest were left out", at: .offset(offset)))
+    }
+  }
+
+  private mutating func takeActivity(_ message: FITMessage) {
+    guard let time = message.timestamp,
+      let local = message.seconds(FITField.Activity.localTimestamp)
+    else { return }
+    clock.learn(activity: message)
+    guard timeShift == 0, time >= FITTime.firstAbsolute else { return }
+    guard let offset = FITTimeZone.offset(local: local, utc: time) else {
+      issues.append(
+        ActivityIssue(
+          "local time \(local) and UTC \(time) are no time zone apart", at: .offset(message.offset),
+          weight: .note))
+      return
+    }
+    secondsFromUTC = offset
+  }
+}
+
+extension FITSummary {
+  private mutating func makeSessions(at start: Int) {
+    let device = FITDevice(fileID: fileID, creator: creator, info: info)
+    sessions = sessionMessages.map { FITSession($0, sport: sport) }
+    if sessions.isEmpty, recordCount > 0, isActivity {
+      sessions = [FITSession(recordsFrom: firstRecord, to: lastRecord, sport: sport)]
+      issues.append(
+        ActivityIssue(
+          "no session tells what the records are of; they were taken as one workout",
+          at: .offset(start), weight: .note))
+    }
+    sessionMessages = []
+    for index in sessions.indices {
+      issues += sessions[index].issues
+      if sessions.count == 1, sessions[index].start == nil, !developer.hasOwn {
+        sessions[index].start = firstRecord
+        sessions[index].head.start = firstRecord
+      }
+      guard !developer.hasOwn else { continue }
+      sessions[index].head.secondsFromUTC = secondsFromUTC
+      sessions[index].head.recorder = device.recorder
+      sessions[index].head.identifier = device.identifier.map {
+        index == 0 ? $0 : "\($0)-\(index + 1)"
+      }
+    }
+    let order = sessions.indices.sorted {
+      (sessions[$0].start ?? .earliest, $0) < (sessions[$1].start ?? .earliest, $1)
+    }
+    sessions = order.map { sessions[$0] }
+  }
+
+  private mutating func makeLaps() {
+    for message in lapMessages {
+      let exact = message.own(FITOwnField.exactTime)?.integer
+        .flatMap { Instant(fitMicroseconds: $0) }
+      let start =
+        exact ?? message.seconds(FITField.startTime).flatMap { FITTime.instant($0) }
+      let session = start.flatMap { owner(of: $0) }.map { sessions[$0] } ?? sessions.first
+      let isPool = session?.head.configuration.swimmingLocationType == .pool
+      if let lap = ActivityLap(message, cycles: session?.cycles ?? .other, isPool: isPool) {
+        laps.append(lap)
+      } else {
+        issues.append(
+          ActivityIssue("a lap without a time was left out", at: .offset(message.offset)))
+      }
+    }
+    lapMessages = []
+  }
+
+  /// Whether the file says to be of an activity, or does not say.
+  var isActivity: Bool {
+    let type = fileID?.integer(FITField.FileID.type)
+    return type == nil || type == FITCode.FileType.activity
+      || type.map { FITCode.FileType.names[$0] == nil } == true
+  }
+
+  /// What a file without a workout holds, in words.
+  var contents: String {
+    let type = fileID?.integer(FITField.FileID.type)
+    let kind =
+      type == FITCode.FileType.activity
+      ? "an activity without records"
+      : type.flatMap { FITCode.FileType.names[$0] } ?? "a file that does not say of what"
+    let messages = counts.values.reduce(0, +)
+    return "\(kind), \(messages) messages, \(recordCount) of them records"
+  }
+
+  /// Whether the file holds nothing but what a heart rate strap kept.
+  var isStrapOnly: Bool { sessions.isEmpty && recordCount == 0 && hrCount > 0 }
+
+  /// Which session something at a moment belongs to: the last that had begun.
+  func owner(of time: Instant) -> Int? {
+    guard sessions.count > 1 else { return sessions.isEmpty ? nil : 0 }
+    var low = 0
+    var high = sessions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if let start = sessions[middle].start, start > time {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return max(0, low - 1)
+  }
+
+  /// A stop at the moment at which the next session begins ends the one before.
+  func owner(of event: FITTimerEvent) -> Int? {
+    guard let owner = owner(of: event.time) else { return nil }
+    let isBefore = event.kind == .stop && owner > 0 && sessions[owner].start == event.time
+    return isBefore ? owner - 1 : owner
+  }
+}

@@ -1,0 +1,199 @@
+internal import HealthModel
+
+/// Reads the workouts of a GPX file, in constant memory: each track is one.
+///
+/// **What is what.** The track's `type`, or else a word of its name, tells the sport; `creator` the
+/// recorder; OpenTracks' `trackid` the identifier; a new `trkseg` lifts the line. Waypoints of the type
+/// `lap` end laps and those of the type `marker` are markers; others are markers of the track in whose
+/// time they lie. A track that our own element says goes on with the track before it belongs to its
+/// workout. Routes and waypoints alone are a course and no workout.
+///
+/// A file of ours has everything in elements of `urn:workout:gpx:1` (`docs/formats.md`); then its
+/// waypoints of the types `lap` and `marker`, which say the same to others, are passed over.
+public struct GPXActivityReader: ~Copyable, ActivityReading {
+  private var reader: GPXReader
+  private var metadata = GPXMetadata()
+  private var waypoints = GPXMoments()
+  /// The workout whose items are being given.
+  private var track: GPXTrackState?
+  private var isHeadSent = false
+  private var ready: [ActivityItem] = []
+  private var readyStart = 0
+  private var counts = (activities: 0, emptyTracks: 0, routes: 0, routePoints: 0)
+  private var isDone = false
+
+  /// Opens a file.
+  ///
+  /// - Throws: `ActivityError.file` when it cannot be opened.
+  public init(path: String) throws(ActivityError) {
+    do {
+      self.init(try FileSource(path: path))
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  public init(_ source: some ByteSource) {
+    reader = GPXReader(source)
+    reader.recorded = GPXRecorded()
+  }
+
+  public init(bytes: [UInt8]) {
+    self.init(MemorySource(bytes))
+  }
+
+  public mutating func next() throws(ActivityError) -> ActivityItem? {
+    while true {
+      if readyStart < ready.count {
+        readyStart += 1
+        return ready[readyStart - 1]
+      }
+      if readyStart > 0 {
+        ready.removeAll(keepingCapacity: true)
+        readyStart = 0
+      }
+      guard !isDone else { return nil }
+      if let item = try step() { return item }
+    }
+  }
+
+  /// Reads any bytes at all, for a fuzzer: the outcome does not matter, only that there is one.
+  ///
+  /// - Returns: The number of items; 0 when it holds no workout.
+  @discardableResult
+  public static func fuzz(_ bytes: [UInt8]) -> Int {
+    var reader = GPXActivityReader(bytes: bytes)
+    var count = 0
+    while (try? reader.next()) != nil { count += 1 }
+    return count
+  }
+
+  /// Takes the next point or item of the file; a point is returned at once.
+  private mutating func step() throws(ActivityError) -> ActivityItem? {
+    guard try advance() else {
+      try finish()
+      return nil
+    }
+    if reader.recorded?.items.isEmpty == false {
+      for item in reader.recorded?.takeItems() ?? [] { receive(recorded: item) }
+    }
+    if reader.takePointReady() { return receivePoint() }
+    guard let item = try item() else { return nil }
+    switch item {
+    case .segmentStart: track?.beginSegment()
+    case .trackStart(let heading): begin(heading)
+    case .trackEnd:
+      // Only a file of ours has tracks that go on with the one before.
+      if track?.heading.activity == nil { end() }
+    case .metadata(let metadata): self.metadata = metadata
+    case .waypoint(let waypoint):
+      if !waypoints.add(waypoint) {
+        ready.append(
+          .issue(
+            ActivityIssue(
+              "more than \(GPXMoments.limit) waypoints; the rest is left out", at: .file)))
+      }
+    case .routeStart: counts.routes += 1
+    case .routePoint: counts.routePoints += 1
+    case .issue(let issue): ready.append(.issue(ActivityIssue(issue)))
+    case .segmentEnd, .routeEnd, .point: break
+    }
+    return nil
+  }
+
+  private mutating func advance() throws(ActivityError) -> Bool {
+    do {
+      return try reader.advance()
+    } catch {
+      isDone = true
+      throw ActivityError(error)
+    }
+  }
+
+  private mutating func item() throws(ActivityError) -> GPXItem? {
+    do {
+      return try reader.next()
+    } catch {
+      isDone = true
+      throw ActivityError(error)
+    }
+  }
+
+  private mutating func begin(_ heading: GPXHeading) {
+    if heading.continuesActivity, track != nil {
+      track?.goOn()
+      return
+    }
+    end()
+    track = GPXTrackState(heading, statistics: reader.recorded?.takeStatistics())
+    isHeadSent = false
+    if heading.activity != nil { sendHead() }
+  }
+
+  private mutating func sendHead() {
+    guard !isHeadSent, let track else { return }
+    isHeadSent = true
+    counts.activities += 1
+    ready.append(.activity(track.head(metadata)))
+  }
+
+  private mutating func receive(recorded item: ActivityItem) {
+    guard track != nil else { return }
+    sendHead()
+    if case .end(let totals) = item { track?.totals = totals } else { ready.append(item) }
+  }
+
+  private mutating func receivePoint() -> ActivityItem? {
+    let isJoined = reader.recorded?.isJoined ?? false
+    let time = reader.point.waypoint.point.time
+    let begins = track?.takeSegment(at: time, isJoined: isJoined) ?? false
+    if isHeadSent, !begins, ready.isEmpty { return .point(reader.activityPoint) }
+    sendHead()
+    if begins { ready.append(.segment) }
+    ready.append(.point(reader.activityPoint))
+    return nil
+  }
+
+  private mutating func end() {
+    guard let track else { return }
+    self.track = nil
+    guard isHeadSent else {
+      counts.emptyTracks += 1
+      return
+    }
+    if track.heading.activity == nil {
+      if track.first == nil {
+        ready.append(
+          .issue(
+            ActivityIssue(
+              "no point of a track has a time: a course perhaps, kept without times", at: .file)))
+      }
+      ready += waypoints.items(from: track.first, to: track.last)
+    } else {
+      ready += waypoints.otherMarkers(from: track.first, to: track.last)
+    }
+    ready.append(.end(track.totals ?? track.statistics ?? ActivityTotals()))
+  }
+
+  private mutating func finish() throws(ActivityError) {
+    end()
+    isDone = true
+    guard counts.activities == 0 else { return }
+    throw .noActivity(format: .gpx, holds: contents)
+  }
+
+  /// What a file without a workout holds.
+  private var contents: String {
+    func words(_ count: Int, _ one: String, _ many: String) -> String? {
+      count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+    }
+    let parts = [
+      words(counts.routes, "route", "routes").map {
+        "\($0) of \(counts.routePoints) points (a course)"
+      },
+      words(waypoints.count, "waypoint", "waypoints"),
+      words(counts.emptyTracks, "track without points", "tracks without points"),
+    ].compactMap(\.self)
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+  }
+}

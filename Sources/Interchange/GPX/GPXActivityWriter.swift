@@ -1,0 +1,126 @@
+internal import HealthModel
+
+/// Writes workouts as GPX 1.1: a track each, in constant memory.
+///
+/// What GPX has no place for goes into elements of `urn:workout:gpx:1` that other readers pass over: the
+/// head into the extensions of the track, laps, lengths, events, beats and points without a place into
+/// those of the next point (or of the segment that ends), the totals into those of the last segment.
+/// ``GPXActivityReader`` reads all of it back. Points have the digits of ``GPXWriter``.
+public struct GPXActivityWriter: ~Copyable, ActivityWriting {
+  /// Items kept for the next point; more go into the extensions of a segment of their own.
+  private static let pendingLimit = 256
+
+  private var writer: GPXWriter
+  private var order = ActivityOrder()
+  private var pending: [ActivityItem] = []
+  private var summary = ActivityWriterSummary()
+  /// The segment of the file was ended to make room; the line goes on.
+  private var isInterrupted = false
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - sink: Where the bytes go.
+  ///   - metadata: What the file says of itself.
+  ///   - waypoints: Markers and ends of laps for readers that do not know our elements, with the types
+  ///     `marker` and `lap`. ``GPXActivityReader`` takes them from the elements instead.
+  /// - Throws: `ActivityWriterError`: a waypoint that is not on Earth.
+  public init(
+    to sink: some ByteSink, metadata: GPXMetadata = GPXMetadata(), waypoints: [GPXWaypoint] = []
+  ) throws(ActivityWriterError) {
+    do {
+      writer = try GPXWriter(to: sink, metadata: metadata, waypoints: waypoints)
+    } catch {
+      throw ActivityWriterError(error)
+    }
+  }
+
+  public mutating func write(_ item: ActivityItem) throws(ActivityWriterError) {
+    try order.check(item)
+    switch item {
+    case .activity(let head): begin(head)
+    case .point(let point): try write(point)
+    case .end:
+      pending.append(item)
+      try flushPending()
+      writer.beginSegment()
+    case .segment, .issue: break
+    case .lap, .length, .event, .beats:
+      pending.append(item)
+      if pending.count >= Self.pendingLimit { try flushPending() }
+    }
+  }
+
+  public consuming func finish() throws(ActivityWriterError) -> ActivityWriterSummary {
+    try order.checkFinish()
+    let written: GPXWriterSummary
+    do {
+      written = try writer.finish()
+    } catch {
+      throw ActivityWriterError(error)
+    }
+    summary.activities = order.activities
+    summary.replacedCharacters = written.replacedCharacters
+    summary.omittedValues = written.omittedValues
+    return summary
+  }
+
+  private mutating func begin(_ head: ActivityHead) {
+    isInterrupted = false
+    var rest = head
+    rest.identifier = nil
+    rest.name = nil
+    rest.notes = nil
+    writer.beginTrack(
+      GPXHeading(
+        name: head.name, description: head.notes,
+        type: head.sport ?? head.configuration.activityType.word, identifier: head.identifier,
+        activity: rest))
+  }
+
+  private mutating func write(_ point: ActivityPoint) throws(ActivityWriterError) {
+    try point.place?.check()
+    summary.points += 1
+    guard var written = GPXPoint(point) else {
+      pending.append(.point(point))
+      if pending.count >= Self.pendingLimit { try flushPending() }
+      return
+    }
+    writer.beside.items = pending
+    pending.removeAll()
+    for measure in point.measures where !written.take(measure) {
+      writer.beside.measures.append(measure)
+    }
+    if order.takeSegment() {
+      writer.beginSegment()
+    } else {
+      writer.beside.isJoined = isInterrupted
+    }
+    isInterrupted = false
+    do {
+      try writer.append(written)
+    } catch {
+      throw ActivityWriterError(error)
+    }
+  }
+
+  private mutating func flushPending() throws(ActivityWriterError) {
+    do {
+      try writer.append(pending)
+    } catch {
+      throw ActivityWriterError(error)
+    }
+    pending.removeAll()
+    isInterrupted = true
+  }
+}
+
+extension ActivityWriterError {
+  init(_ error: GPXWriterError) {
+    switch error {
+    case .file(let error): self = .file(error)
+    case .invalidPosition(let latitude, let longitude):
+      self = .invalidPosition(latitude: latitude, longitude: longitude)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import HealthModel
+
+/// Finds pauses in a format that has none.
+///
+/// **Within a lap** the time that the timer did not run is the span from the lap's start to its last point,
+/// less `TotalTimeSeconds`. When that is more than ``tolerance`` and covers the gaps between the tracks of
+/// the lap (of at least ``shortestGap`` each), these gaps are pauses, from the last point before to the
+/// first after. A gap that the timer ran through was lost signal, and no gap is no place for a pause.
+///
+/// **Between laps** there was a pause when the next lap begins more than ``tolerance`` after both the last
+/// point and the time that the lap and the pauses in it took.
+///
+/// Checked on 32 real files: where watches break tracks, the gaps agree with the missing time within a
+/// second or two, which is what whole seconds in the points leave open.
+struct TCXPauses {
+  static let tolerance = 3.0
+  static let shortestGap = 2.0
+  /// Gaps kept of one lap.
+  private static let gapLimit = 1000
+
+  private(set) var lapStart: Instant?
+  private var lastTime: Instant?
+  private var gaps: [Span] = []
+  private var isBroken = false
+  /// When the lap before this one was over by its own word.
+  private var end: Instant?
+
+  /// Begins a lap.
+  ///
+  /// - Returns: The pause before it.
+  mutating func beginLap(_ start: Instant) -> Span? {
+    defer { reset(start) }
+    guard let end, (start - end).inSeconds > Self.tolerance else { return nil }
+    return Span(start: end, end: start)
+  }
+
+  mutating func breakTrack() { isBroken = true }
+
+  mutating func add(_ time: Instant) {
+    if lapStart == nil { lapStart = time }
+    if isBroken, let lastTime, gaps.count < Self.gapLimit,
+      (time - lastTime).inSeconds >= Self.shortestGap
+    {
+      gaps.append(Span(start: lastTime, end: time))
+    }
+    isBroken = false
+    lastTime = max(lastTime ?? time, time)
+  }
+
+  /// Ends a lap.
+  ///
+  /// - Returns: The pauses in it.
+  mutating func endLap(timerSeconds: Double?) -> [Span] {
+    guard let lapStart else { return [] }
+    defer { gaps = [] }
+    let last = lastTime ?? lapStart
+    guard let timerSeconds, timerSeconds > 0 else {
+      end = last
+      return []
+    }
+    let missing = (last - lapStart).inSeconds - timerSeconds
+    let paused = gaps.reduce(0) { $0 + $1.duration.inSeconds }
+    let isPaused =
+      missing > Self.tolerance && paused > 0 && paused <= missing + Self.tolerance
+    let told = lapStart.secondsSince1970 + timerSeconds + (isPaused ? paused : 0)
+    end = max(last, Instant(secondsSince1970: told))
+    return isPaused ? gaps : []
+  }
+
+  private mutating func reset(_ start: Instant) {
+    lapStart = start
+    lastTime = nil
+    gaps = []
+    isBroken = false
+  }
+}

@@ -1,0 +1,47 @@
+import Fitness
+public import HealthModel
+import Mobility
+import Routes
+import Swimming
+
+/// The engines that an analysis feeds, with their versions: what has to change for the same readings to say
+/// something else.
+public struct AnalysisEngines: Hashable, Sendable, CustomStringConvertible {
+  /// Counts the changes of what lies between engines and samples: how samples are cut, how a workout is told.
+  public static let pipelineVersion = 1
+
+  private var versions: [String: Int] = ["pipeline": pipelineVersion]
+
+  /// Those that a workout of a kind needs.
+  public init(_ configuration: WorkoutConfiguration) {
+    let activity = configuration.activityType
+    let isPool = configuration.swimmingLocationType == .pool
+    if !isPool {
+      versions["routes"] = RouteEngine.version
+      versions["energy"] = WorkoutEnergyEngine.version
+    }
+    if activity.isSwimming { versions["swimming"] = SwimEngine.version }
+    if isPool { versions["swim-energy"] = SwimEnergyEngine.version }
+    if activity.isOnFoot || activity.isWheelchair { versions["mobility"] = MobilityEngine.version }
+  }
+
+  /// All there are.
+  public static let all: AnalysisEngines = {
+    var all = AnalysisEngines(WorkoutConfiguration(activityType: .walking))
+    let pool = WorkoutConfiguration(activityType: .swimming, swimmingLocationType: .pool)
+    all.versions.merge(AnalysisEngines(pool).versions) { $1 }
+    return all
+  }()
+
+  /// The same with the version of one more.
+  public func adding(_ name: String, _ version: Int) -> AnalysisEngines {
+    var more = self
+    more.versions[name] = version
+    return more
+  }
+
+  /// `energy=1 mobility=1 pipeline=1 routes=1`, by name.
+  public var description: String {
+    versions.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,197 @@
+import HealthModel
+import HealthStorage
+import Routes
+import Sessions
+
+/// One way through a workout: readings, events and time into the recording's core, in order.
+struct AnalysisPass {
+  private let subject: AnalysisSubject
+  private let kinds: Set<TraceKind>
+  private var core: RecordingCore
+  private var schedule: ArraySlice<StoredEvents.Change>
+  private var samples = DerivedSampleSet()
+  private var verdicts: [Int: LocationVerdict] = [:]
+  private var accepted = AcceptedPlaces()
+  private var motionPause = false
+  private var deviceDistance = DeviceDistance()
+  private var speed = SpeedBetweenPlaces()
+  private let hasDeviceDistance: Bool
+  private(set) var readingCount = 0
+  private var locationCount = 0
+  /// When the next sample is cut, the next second told, or the next event due, whichever is first.
+  private var due: Instant
+  private var nextSecond: Instant
+  private var nextCut: Instant
+
+  init(
+    _ subject: AnalysisSubject, _ policy: AnalysisPolicy, _ readings: StoredReadings,
+    _ walker: Walker?
+  ) throws {
+    self.subject = subject
+    kinds = readings.kinds
+    let workout = subject.workout
+    let isOnCourse = workout.header.metadata[.fieldTest] != nil
+    core = try RecordingCore(
+      again: subject, walker, hasPositioning: kinds.contains(.locations) && !isOnCourse)
+    schedule = StoredEvents(subject, hasMotion: kinds.contains(.motion)).changes[...]
+    hasDeviceDistance = readings.hasDistance && !subject.isRecordedHere
+    let start = workout.span.start
+    (due, nextSecond) = (start, start + Self.second)
+    nextCut = start + SampleSlicer.sumInterval
+    try core.apply(.start(at: start))
+    if policy.keepsEnergy { core.energy = nil }
+    plan()
+  }
+
+  private static let second = Duration.seconds(1)
+
+  // MARK: - Readings
+
+  mutating func take(_ reading: StoredReadings.Reading, at date: Instant) {
+    if date >= due { advance(to: date) }
+    readingCount += 1
+    switch reading {
+    case .motion(let sample): core.take(again: sample)
+    case .pressure(let sample): core.take(again: sample)
+    case .heartRate(let sample): core.take(again: sample)
+    case .distance(let sample): deviceDistance.take(sample.value)
+    case .speed(let sample): speed.take(sample)
+    case .line:
+      _ = core.route.breakSegment()
+      speed.breakLine()
+    case .location(let recorded): take(recorded)
+    }
+  }
+
+  private mutating func take(_ recorded: RecordedLocation) {
+    defer { locationCount += 1 }
+    let verdict = core.take(again: recorded, isOwn: subject.isRecordedHere)
+    if subject.isRecordedHere {
+      if verdict != recorded.verdict { verdicts[locationCount] = verdict }
+      if verdict == .accepted { accepted.take(recorded.location.time) }
+    }
+    guard core.energy != nil else { return }
+    core.energy?.take(speed.completing(recorded.location), at: recorded.location.time)
+  }
+
+  // MARK: - Time
+
+  /// Lets time pass, and with it what is due by then.
+  private mutating func advance(to date: Instant) {
+    while due <= date {
+      let now = due
+      if let change = schedule.first, change.date <= now {
+        schedule.removeFirst()
+        make(change)
+      } else if nextCut <= now {
+        nextCut += SampleSlicer.sumInterval
+        cut(at: now)
+      } else {
+        nextSecond += Self.second
+        core.energy?.advance(to: now, cadence: core.walk?.cadence(at: now))
+      }
+      plan()
+    }
+  }
+
+  private mutating func plan() {
+    due = nextCut
+    if core.energy != nil { due = min(due, nextSecond) }
+    if let change = schedule.first { due = min(due, change.date) }
+  }
+
+  private mutating func cut(at now: Instant) {
+    tellDistance(at: now)
+    core.tellEnergy(at: now)
+    core.slice(at: now)
+    keep()
+  }
+
+  private mutating func make(_ change: StoredEvents.Change) {
+    tellDistance(at: change.date)
+    switch change.kind {
+    case .pause(let byMotion):
+      motionPause = byMotion
+      core.pause(again: change.date, byMotion: byMotion)
+    case .resume:
+      core.resume(again: change.date, byMotion: motionPause)
+      motionPause = false
+      nextCut = change.date + SampleSlicer.sumInterval
+      nextSecond = change.date + Self.second
+    case .other(let event): core.observe(event)
+    }
+    keep()
+  }
+
+  private mutating func tellDistance(at date: Instant) {
+    if core.isMeasuredByRoute {
+      core.observe(.distance(meters: core.route.totals.distanceMeters, at: date))
+    } else if hasDeviceDistance, let meters = deviceDistance.meters {
+      core.observe(.distance(meters: meters, at: date))
+    }
+  }
+
+  /// Keeps what the pipeline wants stored; the rest was for people who watched.
+  private mutating func keep() {
+    for effect in core.takeEffects() {
+      switch effect {
+      case .storeSamples(let new): samples.take(new)
+      case .withdrawSamples(let names): samples.withdraw(names)
+      default: break
+      }
+    }
+  }
+
+  // MARK: - The end
+
+  /// What it all amounts to; `nil` when the session did not end.
+  mutating func finish() -> AnalysisReplacement.Findings? {
+    let end = subject.workout.span.end
+    advance(to: end)
+    tellDistance(at: end)
+    core.stop(at: end)
+    var summary: SessionSummary?
+    for effect in core.takeEffects() {
+      switch effect {
+      case .storeSamples(let new): samples.take(new)
+      case .withdrawSamples(let names): samples.withdraw(names)
+      case .finish(let finished): summary = finished
+      default: break
+      }
+    }
+    guard let summary else { return nil }
+    let finished = FinishedWorkout(summary, core: core)
+    samples.take(finished.samples)
+    let measured = Measured(core, kinds, hasDeviceDistance: hasDeviceDistance)
+    return AnalysisReplacement.Findings(
+      totals: measured.totals(finished.workout.totals, or: subject.workout.totals),
+      events: StoredEvents.merged(
+        summary.events, into: subject.workout, hasMotion: measured.isSwimFound),
+      samples: samples.all.filter { measured.types.contains($0.type) }, types: measured.types,
+      verdicts: verdicts, route: routeFindings(finished.route.distanceMeters))
+  }
+
+  private func routeFindings(_ meters: Double?) -> AnalysisReplacement.RouteFindings? {
+    guard let stored = subject.routes.first, subject.routes.count == 1,
+      kinds.contains(.locations)
+    else { return nil }
+    if subject.isRecordedHere, let span = accepted.span {
+      return AnalysisReplacement.RouteFindings(
+        locationCount: accepted.count, span: span, distanceMeters: meters)
+    }
+    return AnalysisReplacement.RouteFindings(
+      locationCount: stored.locationCount, span: stored.span,
+      distanceMeters: meters ?? stored.distanceMeters)
+  }
+}
+
+/// The accepted locations of a route: how many, and from when to when.
+private struct AcceptedPlaces {
+  private(set) var count = 0
+  private(set) var span: Span?
+
+  mutating func take(_ time: Instant) {
+    count += 1
+    span = span.map { Span(start: min($0.start, time), end: max($0.end, time)) } ?? Span(at: time)
+  }
+}

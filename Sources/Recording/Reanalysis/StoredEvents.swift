@@ -1,0 +1,112 @@
+import HealthModel
+import HealthStorage
+import Sessions
+
+/// The events of a stored workout, as a session is to hear of them again.
+struct StoredEvents {
+  /// What happens to the session, and when.
+  struct Change {
+    enum Kind {
+      case pause(byMotion: Bool)
+      case resume
+      case other(SessionEvent)
+    }
+
+    var date: Instant
+    var kind: Kind
+  }
+
+  private(set) var changes: [Change] = []
+
+  /// - Parameters:
+  ///   - subject: The workout.
+  ///   - hasMotion: Whether lengths are found again; if not, those that another device counted are told
+  ///     as they are.
+  init(_ subject: AnalysisSubject, hasMotion: Bool) {
+    let workout = subject.workout
+    let isSwim = workout.configuration.activityType.isSwimming
+    for event in workout.events {
+      switch event.kind {
+      case .pause:
+        let isByMotion = workout.events.contains {
+          $0.kind == .motionPaused && $0.date == event.date
+        }
+        add(event.date, .pause(byMotion: isByMotion))
+      case .resume: add(event.date, .resume)
+      default: if isSwim { addSwim(event, subject, hasMotion: hasMotion) }
+      }
+    }
+    changes.sort { $0.date < $1.date }
+  }
+
+  private mutating func add(_ date: Instant, _ kind: Change.Kind) {
+    changes.append(Change(date: date, kind: kind))
+  }
+
+  /// Samples of lengths are known by the place of their event: so all events of a swim are told again.
+  private mutating func addSwim(
+    _ event: WorkoutEvent, _ subject: AnalysisSubject, hasMotion: Bool
+  ) {
+    switch event.kind {
+    case .marker: add(event.date, .other(.marker(event.metadata, at: event.date)))
+    case .pauseOrResumeRequest: add(event.date, .other(.pauseOrResumeRequest(at: event.date)))
+    case .segment where !event.metadata.isEmpty:
+      let name = event.metadata.string(.segmentName)
+      var metadata = event.metadata
+      metadata[.segmentName] = nil
+      let begin = SessionEvent.beginSegment(name: name, metadata, at: event.span.start)
+      add(event.span.start, .other(begin))
+      add(event.span.end, .other(.endSegment(name: name, at: event.span.end)))
+    case .lap where !subject.isRecordedHere:
+      if !hasMotion { add(event.span.end, .other(.length(PoolLength(stored: event)))) }
+    case .lap where !Self.isOfEngine(event):
+      add(event.span.end, .other(.lap(at: event.span.end)))
+    default: break
+    }
+  }
+
+  /// Whether an engine, or another device, found it in a swim: a length, or a set of them.
+  static func isOfEngine(_ event: WorkoutEvent) -> Bool {
+    switch event.kind {
+    case .lap: event.metadata[.swimmingStrokeStyle] != nil
+    case .segment: event.metadata.isEmpty
+    default: false
+    }
+  }
+
+  /// The workout's events with what the swim engine found in the place of what it found before.
+  ///
+  /// A nameless segment that a person marked looks as a set does: one that overlaps no set that was found
+  /// is taken for that, and stays.
+  static func merged(
+    _ found: [WorkoutEvent], into workout: Workout, hasMotion: Bool
+  ) -> [WorkoutEvent] {
+    let stored = workout.events
+    guard hasMotion else { return stored }
+    let engines = found.filter(isOfEngine)
+    let sets = engines.filter { $0.kind == .segment }
+    let kept = stored.filter { event in
+      guard isOfEngine(event) else { return true }
+      return event.kind == .segment
+        && !sets.contains { $0.span.start < event.span.end && event.span.start < $0.span.end }
+    }
+    let merged = kept + engines
+    // Those of one moment are in the order in which they were recorded.
+    return counts(merged) == counts(stored) ? stored : merged
+  }
+
+  private static func counts(_ events: [WorkoutEvent]) -> [WorkoutEvent: Int] {
+    Dictionary(events.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+}
+
+extension PoolLength {
+  /// A length as the store has it: its strokes are what its SWOLF has beyond its seconds.
+  fileprivate init(stored event: WorkoutEvent) {
+    let strokes = event.metadata.number(.swolfScore).map { $0 - event.span.duration.inSeconds }
+    let style: SwimmingStrokeStyle? = event.metadata.enumeration(.swimmingStrokeStyle)
+    self.init(
+      span: event.span, style: style ?? .unknown,
+      strokeCount: strokes.flatMap { Int(exactly: max(0, $0).rounded()) })
+  }
+}

@@ -1,0 +1,122 @@
+import HealthModel
+import HealthStorage
+
+/// The raw readings of a stored workout, by time: what a recorder heard, in the order in which it hears it.
+///
+/// Readings of one moment come in a fixed order of their kinds, so that what comes out depends neither on
+/// batches nor on how they were read.
+struct StoredReadings {
+  /// A reading on its way to the engines.
+  enum Reading {
+    case motion(TraceSample<MotionSample>)
+    case pressure(TraceSample<AirPressure>)
+    case heartRate(TraceSample<HeartRate>)
+    case distance(TraceSample<Double>)
+    case speed(TraceSample<Double>)
+    /// A line of the file begins: no way leads to it from the one before.
+    case line
+    case location(RecordedLocation)
+  }
+
+  private var motion: ReadingLane<TraceSample<MotionSample>>
+  private var pressure: ReadingLane<TraceSample<AirPressure>>
+  private var heartRate: ReadingLane<TraceSample<HeartRate>>
+  private var distance: ReadingLane<TraceSample<Double>>
+  private var speed: ReadingLane<TraceSample<Double>>
+  private var lines: ReadingLane<TraceSample<Double>>
+  private var locations: ReadingLane<RecordedLocation>
+
+  /// What there is something of.
+  let kinds: Set<TraceKind>
+  let hasDistance: Bool
+
+  init(_ subject: AnalysisSubject, in store: HealthStore) {
+    func traces(_ kind: TraceKind) -> [Trace] { subject.traces.filter { $0.kind == kind } }
+    func measures(_ name: String) -> [Trace] {
+      traces(.measure).filter { $0.header.metadata.string(.traceMeasure) == name }
+    }
+    let recorded = traces(.locations)
+    let places: [ReadingLane<RecordedLocation>.Source] =
+      recorded.isEmpty
+      ? subject.routes.map { route in
+        ReadingLane.source(RouteQuery(route, in: store).recordedBatches()) { $0.locations }
+      } : recorded.map { trace in ReadingLane.source(store.locations(of: trace)) { $0 } }
+    motion = ReadingLane(traces(.motion).map { store.motion(of: $0) }) { $0.time }
+    pressure = ReadingLane(traces(.pressure).map { store.pressures(of: $0) }) { $0.time }
+    heartRate = ReadingLane(traces(.heartRate).map { store.heartRates(of: $0) }) { $0.time }
+    // A device that tells two distances tells the same; one after the other they would add up.
+    let measured = measures(Self.distanceWord).prefix(1)
+    distance = ReadingLane(measured.map { store.measures(of: $0) }) { $0.time }
+    speed = ReadingLane(measures(Self.speedWord).prefix(1).map { store.measures(of: $0) }) {
+      $0.time
+    }
+    lines = ReadingLane(measures(Self.lineWord).map { store.measures(of: $0) }) { $0.time }
+    locations = ReadingLane(places) { $0.verdict.isDated ? $0.location.time : nil }
+    kinds = Set(subject.traces.map(\.kind)).union(places.isEmpty ? [] : [.locations])
+    hasDistance = !measured.isEmpty
+  }
+
+  /// The names of measures that the pipeline knows: metres since the start, metres per second, and the
+  /// number of a line.
+  private static let distanceWord = "distance"
+  private static let speedWord = "speed"
+  private static let lineWord = "line"
+
+  /// Gives every reading to `take`, by time.
+  mutating func each(_ take: (Reading, Instant) -> Void) async throws(StoreError) {
+    while true {
+      try await fill()
+      let order = order()
+      guard let first = order.first else { return }
+      let limit = order.dropFirst().first
+      func isNext(_ date: Instant?) -> Instant? {
+        guard let date else { return nil }
+        guard let limit else { return date }
+        return (date, first.rank) < (limit.date, limit.rank) ? date : nil
+      }
+      switch first.rank {
+      case 0: while let date = isNext(motion.date) { take(.motion(motion.take()), date) }
+      case 1: while let date = isNext(pressure.date) { take(.pressure(pressure.take()), date) }
+      case 2: while let date = isNext(heartRate.date) { take(.heartRate(heartRate.take()), date) }
+      case 3: while let date = isNext(distance.date) { take(.distance(distance.take()), date) }
+      case 4: while let date = isNext(speed.date) { take(.speed(speed.take()), date) }
+      case 5:
+        while let date = isNext(lines.date) {
+          _ = lines.take()
+          take(.line, date)
+        }
+      default: while let date = isNext(locations.date) { take(.location(locations.take()), date) }
+      }
+    }
+  }
+
+  private mutating func fill() async throws(StoreError) {
+    try await motion.fill()
+    try await pressure.fill()
+    try await heartRate.fill()
+    try await distance.fill()
+    try await speed.fill()
+    try await lines.fill()
+    try await locations.fill()
+  }
+
+  /// The lanes that have something, the next first.
+  private func order() -> [(date: Instant, rank: Int)] {
+    let dates = [
+      motion.date, pressure.date, heartRate.date, distance.date, speed.date, lines.date,
+      locations.date,
+    ]
+    return dates.enumerated().compactMap { rank, date in date.map { ($0, rank) } }
+      .sorted { $0 < $1 }
+  }
+}
+
+extension LocationVerdict {
+  /// Whether the location's date is one of the recording's line of time.
+  fileprivate var isDated: Bool {
+    switch self {
+    case .accepted, .inaccurate, .impossibleSpeed, .paused: true
+    case .noFix, .duplicateTime, .backwardTime, .implausibleTime: false
+    }
+  }
+}

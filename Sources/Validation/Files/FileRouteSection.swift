@@ -1,0 +1,113 @@
+import Foundation
+import HealthModel
+import Interchange
+import Routes
+
+/// Distance and climb that our engine makes of the places of device files, against the device's own.
+struct FileRouteSection {
+  private struct Track {
+    let file: String
+    let activity: ReadActivity
+    let deviceMeters: Double?
+    let deviceAscent: Double?
+  }
+
+  private let tracks: [Track]
+
+  /// Fewer places are a format's example, and shorter ways a walk around the house.
+  private static let fewestPlaces = 60
+  private static let shortestMeters = 200.0
+  /// Of less climb a few metres are many percent.
+  private static let leastAscent = 40.0
+  private static let shownCount = 10
+
+  init(_ files: [(row: TruthTable.Row, read: ReadActivityFile)]) {
+    tracks = files.flatMap { row, read in
+      read.activities.filter { $0.placeCount >= Self.fewestPlaces }.map { activity in
+        Track(
+          file: (row.file as NSString).lastPathComponent, activity: activity,
+          // Where laps and points of a file disagree, the points are the device's.
+          deviceMeters: row.note.contains("DISAGREE")
+            ? activity.pointMeters : activity.totals.distanceMeters,
+          deviceAscent: activity.totals.ascentMeters)
+      }
+    }
+  }
+
+  func write(to report: inout Report) {
+    report.heading("FIT and TCX: distance and climb of the places")
+    let outdoor = tracks.filter { !$0.activity.isWithoutWay }
+    write(
+      outdoor.filter { ($0.deviceMeters ?? 0) >= Self.shortestMeters }, of: "distance",
+      reference: \.deviceMeters, ours: { $0.activity.route?.distanceMeters },
+      method: { $0.meters }, figure: "file_distance", to: &report)
+    write(
+      outdoor.filter { ($0.deviceAscent ?? 0) >= Self.leastAscent && $0.activity.hasAltitude },
+      of: "ascent", reference: \.deviceAscent, ours: { $0.activity.route?.ascentMeters },
+      method: { $0.ascentMeters }, figure: "file_ascent", to: &report)
+  }
+
+  private func write(
+    _ tracks: [Track], of what: String, reference: (Track) -> Double?,
+    ours: (Track) -> Double?, method: (RouteMethod.Totals) -> Double, figure: String,
+    to report: inout Report
+  ) {
+    let errors = tracks.map { track in
+      100 * ((ours(track) ?? 0) / (reference(track) ?? .nan) - 1)
+    }
+    let sizes = errors.map(abs)
+    report.paragraph(
+      """
+      **\(what.capitalized)** of \(tracks.count) recordings, in percent of what the device tells, which is \
+      itself a filtered value.
+      """)
+    var rows = [row("**workout**", errors)]
+    for other in RouteMethod.all.dropFirst() {
+      rows.append(
+        row(
+          other.name,
+          tracks.map {
+            100 * (method(other.totals($0.activity.lines)) / (reference($0) ?? .nan) - 1)
+          }
+        ))
+    }
+    report.table(["method", "bias", "median error", "90th percentile", "worst"], rows)
+    for (name, value) in [("median", 0.5), ("p90", 0.9), ("worst", 1)] {
+      report.add(
+        Figure(
+          name: "\(figure)_error_\(name)_pct", value: Statistics.quantile(sizes, value),
+          unit: "%", count: sizes.count,
+          interval: value < 1
+            ? Statistics.interval(of: sizes) { Statistics.quantile($0, value) } : nil,
+          dataset: "files"))
+    }
+    report.paragraph("The worst of them, looked at one by one:")
+    let worst = zip(tracks, errors).sorted { abs($0.1) > abs($1.1) }.prefix(Self.shownCount)
+    report.table(
+      ["file", "device m", "**workout** m", "error %", "why"],
+      worst.map { track, error in
+        [
+          track.file, format(reference(track) ?? .nan), format(ours(track) ?? .nan),
+          format(error, digits: 1), FileRemarks.route(track.file, what),
+        ]
+      })
+  }
+
+  private func row(_ name: String, _ errors: [Double]) -> [String] {
+    let sizes = errors.map(abs)
+    return [
+      name, format(Statistics.median(errors), digits: 2),
+      format(Statistics.median(sizes), digits: 2),
+      format(Statistics.quantile(sizes, 0.9), digits: 2), format(sizes.max() ?? .nan, digits: 1),
+    ]
+  }
+}
+
+extension ReadActivity {
+  /// Indoors, and where a program made the places up, the way says nothing of distance.
+  fileprivate var isWithoutWay: Bool {
+    head.configuration.locationType == .indoor || head.configuration.swimmingLocationType == .pool
+  }
+
+  fileprivate var hasAltitude: Bool { route?.ascentMeters != nil }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import HealthModel
+import Interchange
+import Routes
+
+/// A workout of a file as its reader tells it, with the route that our engine makes of it.
+struct ReadActivity {
+  let head: ActivityHead
+  var totals = ActivityTotals()
+  var lapCount = 0
+  var lengths: [ActivityLength] = []
+  var pointCount = 0
+  var placeCount = 0
+  var heartRateCount = 0
+  /// The greatest distance that a point tells.
+  var pointMeters: Double?
+  /// What our engine makes of the places.
+  private(set) var route: RouteTotals?
+  /// The places in lines, for the other methods.
+  private(set) var lines: [[Location]] = []
+
+  private var engine: RouteEngine
+  private var pauses: [ActivityEvent] = []
+
+  init(_ head: ActivityHead) {
+    self.head = head
+    engine = RouteEngine(
+      activity: head.configuration.activityType,
+      swimmingLocation: head.configuration.swimmingLocationType)
+  }
+
+  mutating func take(_ item: ActivityItem) {
+    switch item {
+    case .point(let point): take(point)
+    case .segment:
+      _ = engine.breakSegment()
+      lines.append([])
+    case .lap: lapCount += 1
+    case .length(let length): lengths.append(length)
+    case .event(let event): pauses.append(event)
+    case .end(let totals): self.totals = totals
+    case .activity, .beats, .issue: break
+    }
+  }
+
+  private mutating func take(_ point: ActivityPoint) {
+    pointCount += 1
+    if point.heartRate != nil { heartRateCount += 1 }
+    if let distance = point.distance { pointMeters = max(pointMeters ?? 0, distance) }
+    guard let place = point.place else { return }
+    placeCount += 1
+    guard let time = point.time else { return }
+    tellPauses(until: time)
+    let location = Location(
+      time: time, latitude: place.latitude, longitude: place.longitude,
+      altitude: point.altitude, horizontalAccuracy: point.quality?.horizontalAccuracy,
+      verticalAccuracy: point.quality?.verticalAccuracy, speed: point.speed,
+      course: point.course)
+    if lines.isEmpty { lines.append([]) }
+    lines[lines.count - 1].append(location)
+    _ = engine.process(location)
+  }
+
+  private mutating func tellPauses(until time: Instant) {
+    while let event = pauses.first, event.time <= time {
+      pauses.removeFirst()
+      switch event.kind {
+      case .pause: _ = engine.interrupt(at: event.time)
+      case .resume: _ = engine.resume(at: event.time)
+      case .motionPaused, .motionResumed, .marker: break
+      }
+    }
+  }
+
+  mutating func finish() {
+    _ = engine.finish()
+    lines.removeAll(where: \.isEmpty)
+    if !lines.isEmpty { route = engine.totals }
+  }
+}
+
+/// A file of workouts, read to its end.
+struct ReadActivityFile {
+  private(set) var activities: [ReadActivity] = []
+  private(set) var issues: [ActivityIssue] = []
+
+  /// Reads a FIT or TCX file, packed with gzip or not; `nil` for one that is of neither.
+  ///
+  /// - Throws: `ActivityError`, or `ArchiveError` of a packed file.
+  init?(path: String) throws {
+    let isPacked = path.hasSuffix(".gz")
+    let name = (isPacked ? String(path.dropLast(3)) : path).lowercased()
+    func open() throws(FileError) -> any ByteSource {
+      let file = try FileSource(path: path)
+      guard isPacked else { return file }
+      do {
+        return try GzipSource(file, named: path)
+      } catch {
+        throw FileError(.read, path: path, errno: EIO)
+      }
+    }
+    if name.hasSuffix(".fit") {
+      var source = try open()
+      try self.init(reading: FITActivityReader(reading: &source))
+    } else if name.hasSuffix(".tcx") {
+      try self.init(reading: TCXActivityReader(opening: open))
+    } else {
+      return nil
+    }
+  }
+
+  init(reading reader: consuming some ActivityReading & ~Copyable) throws(ActivityError) {
+    var reader = reader
+    while let item = try reader.next() {
+      switch item {
+      case .activity(let head): activities.append(ReadActivity(head))
+      case .issue(let issue): issues.append(issue)
+      default:
+        guard !activities.isEmpty else { continue }
+        activities[activities.count - 1].take(item)
+      }
+    }
+    for index in activities.indices { activities[index].finish() }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Sealing
+
+/// A private copy of an input, in a folder of its own that goes when it is done with: what came in is never
+/// written to, locked, or given files beside it.
+final class CohortCopy {
+  enum Kind: String {
+    case store
+    case activity
+  }
+
+  let kind: Kind
+  /// Of the bytes that were copied.
+  let digest: String
+  private let folder: String
+
+  private static let pieceSize = 1 << 20
+  /// “SQLite format 3” and a zero byte: <https://sqlite.org/fileformat.html>, 1.3.
+  private static let storeHeader = Array("SQLite format 3".utf8) + [0]
+
+  var path: String { folder + "/health.sqlite" }
+
+  /// - Throws: What the file or the place for the copy is to blame for.
+  init(of path: String, mostBytes: Int64) throws(CohortFault) {
+    let source = try Self.open(path)
+    defer { close(source.descriptor) }
+    guard source.size <= mostBytes else { throw .tooLarge }
+    var head = [UInt8](repeating: 0, count: Self.storeHeader.count)
+    let count = head.withUnsafeMutableBytes {
+      pread(source.descriptor, $0.baseAddress, $0.count, 0)
+    }
+    guard count >= 0 else { throw .unreadable }
+    // Files of other formats go through the importer; a line of one is known by its content.
+    guard head == Self.storeHeader else { throw .notKnown }
+    var template = Array((NSTemporaryDirectory() + "/workout-XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template) else { throw .noSpace }
+    let folder = String(cString: made)
+    var digest = ContentDigest()
+    do {
+      try Self.copy(source.descriptor, to: folder + "/health.sqlite", mostBytes, &digest)
+      if let log = try? Self.open(path + "-wal") {
+        defer { close(log.descriptor) }
+        try Self.copy(log.descriptor, to: folder + "/health.sqlite-wal", mostBytes, &digest)
+      }
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+    kind = .store
+    self.folder = folder
+    self.digest = digest.text
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private static func open(
+    _ path: String
+  ) throws(CohortFault) -> (descriptor: Int32, size: Int64) {
+    // Without O_NONBLOCK a pipe with nobody at its other end would be waited for.
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      close(descriptor)
+      throw .unreadable
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return (descriptor, Int64(status.st_size))
+    case S_IFDIR:
+      close(descriptor)
+      throw .directory
+    default:
+      close(descriptor)
+      throw .specialFile
+    }
+  }
+
+  private static func copy(
+    _ source: Int32, to path: String, _ mostBytes: Int64, _ digest: inout ContentDigest
+  ) throws(CohortFault) {
+    let target = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard target >= 0 else { throw .noSpace }
+    defer { close(target) }
+    var piece = [UInt8](repeating: 0, count: pieceSize)
+    var offset: Int64 = 0
+    while true {
+      let count = piece.withUnsafeMutableBytes {
+        pread(source, $0.baseAddress, $0.count, off_t(offset))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .unreadable }
+      guard count > 0 else { return }
+      offset += Int64(count)
+      guard offset <= mostBytes else { throw .tooLarge }
+      piece.withUnsafeBytes { digest.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      var written = 0
+      while written < count {
+        let more = piece.withUnsafeBytes {
+          write(target, $0.baseAddress.map { $0 + written }, count - written)
+        }
+        if more < 0, errno == EINTR { continue }
+        guard more > 0 else { throw .noSpace }
+        written += more
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Estimation
+import Foundation
+import HealthModel
+import HealthStorage
+import Recording
+import Sealing
+import Synchronization
+
+/// The rows of one person, out of a copy of their store that may be written to.
+struct CohortPerson {
+  let key: CohortKey
+  let pathKey: String
+  let engines: String
+  let kind: CohortCopy.Kind
+  let digest: String
+
+  /// What the analysis told of workouts.
+  private final class Told: Sendable {
+    private let state = Mutex<(changed: Set<UUID>, failed: Set<UUID>)>(([], []))
+
+    func take(_ entry: ReanalysisEntry) {
+      state.withLock { state in
+        switch entry.outcome {
+        case .analyzed(let replacement, _):
+          if !replacement.isEmpty { state.changed.insert(entry.workout.uuid) }
+        case .failed, .changedMeanwhile: state.failed.insert(entry.workout.uuid)
+        case .derivedByOthers: break
+        }
+      }
+    }
+
+    var changed: Set<UUID> { state.withLock { $0.changed } }
+    var failed: Set<UUID> { state.withLock { $0.failed } }
+  }
+
+  func rows(ofStoreAt path: String) async throws(CohortFault) -> [CohortRow] {
+    do {
+      let store = try HealthStore(
+        at: path, for: .commandLine, as: .owner, creating: false, key: nil)
+      return try await rows(of: store)
+    } catch let error as StoreError {
+      throw CohortFault(error)
+    } catch {
+      throw .failed
+    }
+  }
+
+  private func rows(of store: HealthStore) async throws -> [CohortRow] {
+    let told = Told()
+    let people = try await WalkerHistory(of: store)
+    let reanalysis = Reanalysis(of: store, options: Reanalysis.Options(jobs: 1)) {
+      people.walker(for: $0)
+    }
+    _ = try await reanalysis.run { told.take($0) }
+    let zone = try await store.timeZone()
+    if let end = try await Self.lastInput(store) {
+      // Up to the end of the week, so that the last one is whole: the clock has no say.
+      let week = ISOWeek(of: end, in: zone)
+      let next = week.monday.advanced(by: ISOWeek.days).span(in: zone).start
+      _ = try await EstimateUpdate(store).run(from: .earliest, until: next)
+    }
+    var weeks = CohortWeeks(zone: zone)
+    var workouts: [(sort: (Instant, String), row: CohortRow)] = []
+    var faults: [(sort: (Instant, String), row: CohortRow)] = []
+    for try await batch in store.batches(SampleQuery(.workout, sort: [.oldestFirst])) {
+      for case .workout(let workout) in batch {
+        let code = key.code(.workout, of: Array(workout.uuid.uuidString.utf8))
+        let sort = (workout.span.start, code)
+        if told.failed.contains(workout.uuid) { faults.append((sort, fault(code))) }
+        weeks.take(workout)
+        workouts.append(
+          (
+            sort,
+            try await row(
+              workout, code, zone, isChanged: told.changed.contains(workout.uuid), store)
+          ))
+      }
+    }
+    try await weeks.read(store)
+    let weekRows = weeks.rows { CohortRow(.week, pathKey: pathKey, engines: engines) }
+    var person = CohortRow(.person, pathKey: pathKey, engines: engines)
+    person.set("kind", kind.rawValue)
+    person.set("inputs", digest)
+    person.set("workout_count", workouts.count)
+    person.set("week_count", weekRows.count)
+    person.set("error_count", faults.count)
+    let all = [workouts, faults].map { rows in rows.sorted { $0.sort < $1.sort }.map(\.row) }
+    return all[0] + weekRows + all[1] + [person]
+  }
+
+  private func fault(_ code: String) -> CohortRow {
+    var row = CohortRow(.error, pathKey: pathKey, engines: engines)
+    row.set("workout_key", code)
+    row.set("reason", CohortFault.unreadableWorkout.rawValue)
+    row.set("text", CohortFault.unreadableWorkout.text)
+    return row
+  }
+
+  private func row(
+    _ workout: Workout, _ code: String, _ zone: TimeZone, isChanged: Bool, _ store: HealthStore
+  ) async throws -> CohortRow {
+    let totals = workout.totals
+    var row = CohortRow(.workout, pathKey: pathKey, engines: engines)
+    row.set("workout_key", code)
+    row.set("activity", workout.configuration.activityType.name)
+    row.set(workout.span.start, as: "start")
+    row.set(workout.span.end, as: "end")
+    row.set("week", ISOWeek(of: workout.span.start, in: zone).name)
+    row.set("duration_s", workout.duration.inSeconds)
+    for total in AnalyzedTotal.all where !total.isCount {
+      row.set(total.key, total.value(totals))
+    }
+    row.set("step_count", totals.stepCount)
+    row.set("stroke_count", totals.strokeCount)
+    if workout.configuration.swimmingLocationType == .pool {
+      row.set("length_count", workout.events.count { $0.kind == .lap })
+    }
+    let routes = try await store.routes(of: workout.uuid)
+    if !routes.isEmpty {
+      row.set("location_count", routes.reduce(0) { $0 + $1.locationCount })
+    }
+    row.set("changed", isChanged)
+    return row
+  }
+
+  /// When the newest of what estimates are made from ends.
+  private static func lastInput(_ store: HealthStore) async throws -> Instant? {
+    var last: Instant?
+    for type in [ObjectType.workout] + WalkReader.types.map(ObjectType.quantity) {
+      let query = SampleQuery(type, sort: [.mostRecentFirst], limit: 1)
+      guard let end = try await store.samples(query).first?.span.end else { continue }
+      last = max(last ?? end, end)
+    }
+    return last
+  }
+}

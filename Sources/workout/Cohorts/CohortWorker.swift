@@ -1,0 +1,68 @@
+import Foundation
+import Recording
+import Sealing
+
+/// `analyze --worker`: a path a line in, rows out, one line after the other, until the input ends.
+///
+/// No input ends it: what is wrong with a line is a row.
+struct CohortWorker {
+  let settings: CohortSettings
+  private let engines: String
+
+  init(_ settings: CohortSettings) {
+    self.settings = settings
+    engines = CohortEngines.text
+  }
+
+  func run() async throws {
+    var lines = CohortLines(descriptor: STDIN_FILENO)
+    while let line = lines.next() {
+      try Task.checkCancellation()
+      try await answer(line)
+    }
+  }
+
+  private func answer(_ line: CohortLines.Line) async throws {
+    let pathKey = settings.key.code(.path, of: line.bytes)
+    switch await rows(of: line, pathKey) {
+    case .success(let rows):
+      for row in rows { try Output().line(try row.line()) }
+    case .failure(let fault):
+      // Whoever pressed Ctrl-C has no use for a row that says so.
+      try Task.checkCancellation()
+      var row = CohortRow(.error, pathKey: pathKey, engines: engines)
+      row.set("reason", fault.rawValue)
+      row.set("text", fault.text)
+      try Output().line(try row.line())
+    }
+  }
+
+  private func rows(
+    of line: CohortLines.Line, _ pathKey: String
+  ) async -> Result<[CohortRow], CohortFault> {
+    do throws(CohortFault) {
+      let copy = try CohortCopy(of: try path(line), mostBytes: settings.mostBytes)
+      let person = CohortPerson(
+        key: settings.key, pathKey: pathKey, engines: engines, kind: copy.kind,
+        digest: copy.digest)
+      defer { withExtendedLifetime(copy) {} }
+      return .success(try await person.rows(ofStoreAt: copy.path))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func path(_ line: CohortLines.Line) throws(CohortFault) -> String {
+    guard !line.isCut else { throw .lineTooLong }
+    guard !line.bytes.isEmpty else { throw .emptyLine }
+    // A zero byte would end the path for the system, and not for the key.
+    guard let text = String(validating: line.bytes, as: UTF8.self), !line.bytes.contains(0) else {
+      throw .notUTF8
+    }
+    guard let root = settings.root else { return text }
+    guard !text.hasPrefix("/"), !text.split(separator: "/").contains("..") else {
+      throw .outsideRoot
+    }
+    return root + "/" + text
+  }
+}

@@ -1,0 +1,26 @@
+import Archiving
+import Foundation
+import HealthModel
+import HealthStorage
+import Recording
+
+extension Export {
+  /// Writes the whole store, as a file or, where `-o` ends in a slash, a folder.
+  func exportArchive(of store: HealthStore) async throws {
+    let path = output ?? "workout-\(Instant.now.rfc3339.prefix(10)).zip"
+    let isFolder = path.hasSuffix("/")
+    let name = isFolder ? String(path.dropLast()) : path
+    let progress = ArchiveProgressLine(name)
+    defer { progress.clear() }
+    let export = ArchiveExport(
+      of: store, to: name, as: isFolder ? .folder : .zip,
+      by: "workout \(WorkoutCommand.version)")
+    let report = try await export.run { progress.show($0) }
+    progress.clear()
+    if global.json { return try Output().line(try JSONText.line(report)) }
+    try Output().line("\(name): \(report.counts.words)")
+    if report.hasUnfinishedRecording {
+      Terminal.warn("a recording that is not finished is not in it; `workout recover` finishes it")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// Writes one workout in a format that is written item by item, holding nothing but a batch.
+struct ItemExport: WorkoutExport {
+  let format: ExportFormat
+  private let pump: ItemPump
+
+  init(_ workout: Workout, as format: ExportFormat, in store: HealthStore) async throws {
+    self.format = format
+    pump = try await ItemPump(workout, in: store)
+  }
+
+  var locationCount: Int { pump.locationCount }
+
+  func write(
+    to sink: some ByteSink, progress: (Double) -> Void
+  ) async throws -> ExportSummary {
+    switch format {
+    case .fit: try await pump.pour(into: FITActivityWriter(to: sink), progress)
+    case .geojson: try await pump.pour(into: GeoJSONActivityWriter(to: sink), progress)
+    case .kml: try await pump.pour(into: KMLActivityWriter(to: sink), progress)
+    case .csv: try await pump.pour(into: CSVActivityWriter(to: sink), progress)
+    case .gpx, .tcx, .json, .archive: throw ExportRefusal.notByItems(format)
+    }
+  }
+}

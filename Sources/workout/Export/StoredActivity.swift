@@ -1,0 +1,168 @@
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// A stored workout as the items that files are written from, holding nothing but a batch of each trace.
+///
+/// Laps, lengths and events come before the points. Traces that came from a file have a value at the
+/// very moments of its points, and so it stays; a sensor of a recording of ours has moments of its own,
+/// and each place is told with the value nearest in time. What was measured where no place is known makes
+/// points without one.
+struct StoredActivity {
+  /// As far as a sensor's value may be from the moment of a place: a strap reports every second, and some
+  /// watches every five.
+  private static let reach = NearestReading.reach
+
+  private let parts: StoredActivityParts
+  private let isFromFile: Bool
+  private var locations: LocationCursor
+  private var cursors: [ReadingCursor]
+  private var pending: ArraySlice<ActivityItem>
+  private var lastPlace: Instant?
+  private var isAtEnd = false
+  /// Points told that have a place.
+  private(set) var placeCount = 0
+
+  init(_ workout: Workout, in store: HealthStore) async throws {
+    parts = StoredActivityParts(workout)
+    isFromFile = workout.header.metadata[.importedFrom] != nil
+    locations = try await LocationCursor(workout, in: store)
+    cursors = try await ReadingCursor.all(of: workout, in: store)
+    pending = parts.items[...]
+  }
+
+  /// Locations that the workout's routes are said to have.
+  var locationCount: Int { locations.count }
+
+  /// The next item; `nil` at the end.
+  mutating func next() async throws -> ActivityItem? {
+    if let item = pending.popFirst() { return item }
+    guard !isAtEnd else { return nil }
+    let items = isFromFile ? try await pointOfFile() : try await pointOfRecording()
+    guard let items else {
+      isAtEnd = true
+      return .end(parts.totals)
+    }
+    pending = items[...]
+    return pending.popFirst()
+  }
+
+  // MARK: Points of a file
+
+  /// All that has the earliest moment.
+  private mutating func pointOfFile() async throws -> [ActivityItem]? {
+    var time = try await locations.upcoming()?.recorded.location.time
+    for index in cursors.indices {
+      guard let reading = try await cursors[index].upcoming() else { continue }
+      time = min(time ?? reading.time, reading.time)
+    }
+    guard let time else { return nil }
+    var items: [ActivityItem] = []
+    var point = ActivityPoint(time: time)
+    if let place = try await locations.upcoming(), place.recorded.location.time == time {
+      try await locations.take()
+      if place.beginsSegment { items.append(.segment) }
+      point = ActivityPoint(place.recorded)
+      placeCount += 1
+    }
+    try await fill(&point, at: time, &items)
+    return items
+  }
+
+  /// Adds the readings of exactly that moment, and tells the point.
+  private mutating func fill(
+    _ point: inout ActivityPoint, at time: Instant, _ items: inout [ActivityItem]
+  ) async throws {
+    var beats: [ActivityItem] = []
+    for index in cursors.indices {
+      guard let reading = try await cursors[index].upcoming(), reading.time == time else {
+        continue
+      }
+      try await cursors[index].take()
+      point.set(cursors[index].field, reading.value)
+      if !reading.beatIntervals.isEmpty {
+        beats.append(.beats(ActivityBeats(time: time, intervals: reading.beatIntervals)))
+      }
+    }
+    if !point.isEmpty {
+      items.append(.point(point))
+    }
+    items += beats
+  }
+
+  // MARK: Points of a recording
+
+  private mutating func pointOfRecording() async throws -> [ActivityItem]? {
+    guard let place = try await locations.upcoming() else {
+      return try await readingsAlone(until: nil)
+    }
+    let time = place.recorded.location.time
+    if let alone = try await readingsAlone(until: time) { return alone }
+    try await locations.take()
+    var items: [ActivityItem] = place.beginsSegment ? [.segment] : []
+    var point = ActivityPoint(place.recorded)
+    for index in cursors.indices {
+      while let reading = try await cursors[index].upcoming(), reading.time <= time {
+        try await cursors[index].take()
+        items += beats(of: reading)
+      }
+      let value = try await cursors[index].nearest(to: time, within: Self.reach)
+      if let value { point.set(cursors[index].field, value) }
+    }
+    lastPlace = time
+    placeCount += 1
+    items.append(.point(point))
+    return items
+  }
+
+  /// The earliest readings that no place is near, before a moment; `nil` when there are none.
+  private mutating func readingsAlone(until place: Instant?) async throws -> [ActivityItem]? {
+    var items: [ActivityItem] = []
+    var earliest: Instant?
+    for index in cursors.indices {
+      while let reading = try await cursors[index].upcoming(), isNearPlace(reading.time),
+        place.map({ reading.time < $0 }) ?? true
+      {
+        try await cursors[index].take()
+        items += beats(of: reading)
+      }
+      guard let time = try await cursors[index].upcoming()?.time,
+        place.map({ time + Self.reach < $0 }) ?? true
+      else { continue }
+      earliest = min(earliest ?? time, time)
+    }
+    guard let earliest else { return items.isEmpty ? nil : items }
+    var point = ActivityPoint(time: earliest)
+    try await fill(&point, at: earliest, &items)
+    return items
+  }
+
+  private func isNearPlace(_ time: Instant) -> Bool {
+    lastPlace.map { time.distance(to: $0) <= Self.reach } ?? false
+  }
+
+  private func beats(of reading: ReadingCursor.Reading) -> [ActivityItem] {
+    guard !reading.beatIntervals.isEmpty else { return [] }
+    return [.beats(ActivityBeats(time: reading.time, intervals: reading.beatIntervals))]
+  }
+}
+
+extension ActivityPoint {
+  /// A place of a route.
+  init(_ recorded: RecordedLocation) {
+    let location = recorded.location
+    self.init(
+      time: location.time,
+      place: Place(latitude: location.latitude, longitude: location.longitude),
+      altitude: location.altitude, speed: location.speed, course: location.course)
+    let quality = Quality(
+      horizontalAccuracy: location.horizontalAccuracy, verticalAccuracy: location.verticalAccuracy,
+      speedAccuracy: location.speedAccuracy, courseAccuracy: location.courseAccuracy,
+      geoidSeparation: location.geoidSeparation, hdop: recorded.hdop,
+      satellites: recorded.satellitesUsed, mode: recorded.mode)
+    if quality != Quality() { self.quality = quality }
+  }
+
+  /// Whether it says nothing but a time.
+  var isEmpty: Bool { self == ActivityPoint(time: time) }
+}

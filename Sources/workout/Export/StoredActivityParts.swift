@@ -1,0 +1,135 @@
+import Foundation
+import HealthModel
+import Interchange
+
+/// What of a stored workout is told of it as a whole: its head, laps, lengths, events and totals.
+struct StoredActivityParts {
+  private let workout: Workout
+
+  init(_ workout: Workout) {
+    self.workout = workout
+  }
+
+  /// The head, then each kind by start.
+  var items: [ActivityItem] {
+    var items: [ActivityItem] = [.activity(head)]
+    items += laps.map(ActivityItem.lap)
+    items += lengths.map(ActivityItem.length)
+    items += events.map(ActivityItem.event)
+    return items
+  }
+
+  private var isPool: Bool { workout.configuration.swimmingLocationType == .pool }
+
+  private var metadata: Metadata { workout.header.metadata }
+
+  private var head: ActivityHead {
+    let revision = workout.header.sourceRevision
+    let device = workout.header.device
+    return ActivityHead(
+      workout.configuration, sport: workout.configuration.activityType.word,
+      name: metadata.string(.workoutName), notes: metadata.string(.workoutNotes),
+      identifier: workout.uuid.word, start: workout.span.start, end: workout.span.end,
+      recorder: ActivityRecorder(
+        name: revision?.source.name, manufacturer: device?.manufacturer, model: device?.model,
+        softwareVersion: revision?.version, serialNumber: device?.localIdentifier),
+      secondsFromUTC: zone?.secondsFromGMT(
+        for: Date(timeIntervalSince1970: workout.span.start.secondsSince1970)),
+      timeZone: metadata.string(.timeZone))
+  }
+
+  private var zone: TimeZone? { metadata.string(.timeZone).flatMap { TimeZone(identifier: $0) } }
+
+  /// In a pool a lap is a set, as watches have it, and each length is told as such.
+  private var laps: [ActivityLap] {
+    guard isPool else { return workout.laps.map(lap) }
+    return workout.events.filter { $0.kind == .segment }.map { segment in
+      var totals = totals(of: segment.span)
+      let inside = poolLengths.filter { segment.span.contains($0.span) && !$0.isRest }
+      totals.activeLengthCount = inside.count
+      totals.distanceMeters =
+        inside.isEmpty ? nil : inside.compactMap(\.distanceMeters).reduce(0, +)
+      let strokes = inside.compactMap(\.strokeCount)
+      totals.strokeCount = strokes.isEmpty ? nil : strokes.reduce(0, +)
+      return ActivityLap(
+        start: segment.span.start, end: segment.span.end, totals: totals,
+        isRest: inside.isEmpty, name: segment.metadata.string(.segmentName))
+    }
+  }
+
+  private func lap(_ lap: LapSummary) -> ActivityLap {
+    var totals = totals(of: lap.span)
+    totals.distanceMeters = lap.distanceMeters
+    totals.strokeCount = lap.strokeCount
+    return ActivityLap(
+      start: lap.span.start, end: lap.span.end, totals: totals, strokeStyle: lap.style)
+  }
+
+  private func totals(of span: Span) -> ActivityTotals {
+    var totals = ActivityTotals()
+    totals.elapsedSeconds = span.duration.exactSeconds
+    totals.timerSeconds =
+      (span.duration - WorkoutEvent.pausedTime(workout.events, within: span)).exactSeconds
+    return totals
+  }
+
+  private var lengths: [ActivityLength] { isPool ? poolLengths : [] }
+
+  /// The lengths swum and, between them, the rests.
+  private var poolLengths: [ActivityLength] {
+    var lengths: [ActivityLength] = []
+    for lap in workout.laps {
+      if let last = lengths.last, lap.span.start - last.span.end >= LapPlan.shortestGap {
+        lengths.append(
+          ActivityLength(span: Span(start: last.span.end, end: lap.span.start), isRest: true))
+      }
+      lengths.append(
+        ActivityLength(
+          span: lap.span, strokeStyle: lap.style, strokeCount: lap.strokeCount,
+          distanceMeters: lap.distanceMeters))
+    }
+    return lengths
+  }
+
+  private var events: [ActivityEvent] {
+    workout.events.compactMap { event in
+      let kind: ActivityEvent.Kind? =
+        switch event.kind {
+        case .pause: .pause
+        case .resume: .resume
+        case .motionPaused: .motionPaused
+        case .motionResumed: .motionResumed
+        case .marker: .marker
+        case .lap, .segment, .pauseOrResumeRequest: nil
+        }
+      return kind.map {
+        ActivityEvent($0, at: event.date, text: event.metadata.string(.markerText))
+      }
+    }
+  }
+
+  var totals: ActivityTotals {
+    let stored = workout.totals
+    var totals = totals(of: workout.span)
+    totals.movingSeconds = stored.movingSeconds
+    totals.distanceMeters = stored.distanceMeters
+    totals.ascentMeters = stored.ascentMeters
+    totals.descentMeters = stored.descentMeters
+    totals.kilocalories = stored.energyKilocalories
+    totals.averageSpeed = workout.averageSpeedMetersPerSecond
+    totals.maximumSpeed = stored.maximumSpeedMetersPerSecond
+    totals.averageHeartRate = stored.averageHeartRate
+    totals.maximumHeartRate = stored.maximumHeartRate
+    totals.stepCount = stored.stepCount
+    totals.strokeCount = stored.strokeCount
+    if isPool {
+      totals.activeLengthCount = poolLengths.count { !$0.isRest }
+      totals.restLengthCount = poolLengths.count { $0.isRest }
+    }
+    return totals
+  }
+}
+
+extension Span {
+  fileprivate func contains(_ other: Span) -> Bool { start <= other.start && other.end <= end }
+}

@@ -1,0 +1,92 @@
+import HealthModel
+import Importing
+import Interchange
+
+/// What an import did, as `import --json` prints it (docs/schemas/import.schema.json).
+struct ImportJSON: Encodable {
+  let dryRun: Bool
+  let files: [File]
+  let samples: [Tally]
+  let totals: Totals
+  let passedOver: [Passed]
+  let profile: [Fact]
+
+  enum CodingKeys: String, CodingKey {
+    case files, samples, totals, profile
+    case dryRun = "dry_run"
+    case passedOver = "passed_over"
+  }
+
+  init(_ report: ImportReport, isDryRun: Bool) {
+    dryRun = isDryRun
+    files = report.files.map(File.init)
+    samples = Tally.list(report.samples)
+    totals = Totals(report)
+    passedOver = report.passedOver.sorted { $0.key < $1.key }.map(Passed.init)
+    profile = report.profile.map(Fact.init)
+  }
+
+  struct Totals: Encodable {
+    let fileCount, refusedFileCount: Int
+    let addedWorkoutCount, knownWorkoutCount, mergedWorkoutCount, deletedWorkoutCount: Int
+    let addedSampleCount, knownSampleCount, refusedSampleCount: Int
+
+    enum CodingKeys: String, CodingKey {
+      case fileCount = "file_count"
+      case refusedFileCount = "refused_file_count"
+      case addedWorkoutCount = "added_workout_count"
+      case knownWorkoutCount = "known_workout_count"
+      case mergedWorkoutCount = "merged_workout_count"
+      case deletedWorkoutCount = "deleted_workout_count"
+      case addedSampleCount = "added_sample_count"
+      case knownSampleCount = "known_sample_count"
+      case refusedSampleCount = "refused_sample_count"
+    }
+
+    init(_ report: ImportReport) {
+      let samples = report.samples.values
+      fileCount = report.files.count
+      refusedFileCount = report.files.count(where: \.isRefused)
+      addedWorkoutCount = report.addedWorkouts
+      knownWorkoutCount = report.count { if case .known = $0 { true } else { false } }
+      mergedWorkoutCount = report.count { if case .merged = $0 { true } else { false } }
+      deletedWorkoutCount = report.count { $0 == .deletedEarlier }
+      addedSampleCount = samples.reduce(0) { $0 + $1.added }
+      knownSampleCount = samples.reduce(0) { $0 + $1.known }
+      refusedSampleCount = samples.reduce(0) { $0 + $1.refused }
+    }
+  }
+
+  struct Tally: Encodable {
+    let type: String
+    let added, known, refused: Int
+
+    static func list(_ tallies: [String: SampleTally]) -> [Tally] {
+      tallies.sorted { $0.key < $1.key }.map { type, tally in
+        Tally(
+          type: type.typeName, added: tally.added, known: tally.known, refused: tally.refused)
+      }
+    }
+  }
+
+  struct Passed: Encodable {
+    let reason: String
+    let count: Int
+
+    init(_ entry: (key: String, value: Int)) { (reason, count) = (entry.key, entry.value) }
+  }
+
+  struct Fact: Encodable {
+    let fact, value: String
+    let set: Bool
+
+    init(_ note: ImportReport.ProfileNote) {
+      (fact, value, set) = (note.fact, note.value, note.wasSet)
+    }
+  }
+}
+
+extension String {
+  /// The name of a type without the prefix of the export format.
+  fileprivate var typeName: String { ObjectType(identifier: self)?.name ?? self }
+}

@@ -1,0 +1,62 @@
+import HealthModel
+import HealthStorage
+import Recording
+
+/// What changed by an analysis, as people read it.
+struct AnalysisPage {
+  let measures: MeasureText
+  let times: TimeText
+
+  /// `2026-11-21 06:45 walking 3f2a91bc  distance 5.02 → 5.01 km, 12 samples`; `nil` where nothing changed.
+  func line(_ entry: ReanalysisEntry) -> String? {
+    let workout = entry.workout
+    let words: String
+    switch entry.outcome {
+    case .analyzed(let replacement, _):
+      guard !replacement.isEmpty else { return nil }
+      words = changes(workout, replacement).joined(separator: ", ")
+    case .derivedByOthers: words = "left alone: another application analyses it"
+    case .changedMeanwhile: words = "left alone: it was changed meanwhile; run this again"
+    case .failed(let failure): words = "not analysed: \(failure)"
+    }
+    let name = workout.configuration.activityType.word
+    return "\(times.dateAndMinute(workout.span.start)) \(name) \(workout.uuid.shortWord)  \(words)"
+  }
+
+  private func changes(_ workout: Workout, _ replacement: AnalysisReplacement) -> [String] {
+    var changes: [String] = []
+    if let totals = replacement.totals {
+      changes = AnalyzedTotal.all.compactMap { total in
+        total.change(from: workout.totals, to: totals, measures, workout.configuration.activityType)
+      }
+    }
+    if let events = replacement.events {
+      let count = workout.events.count
+      changes.append(
+        events.count == count ? "events corrected" : "events \(count) → \(events.count)")
+    }
+    let verdicts = replacement.verdicts.count
+    if verdicts > 0 { changes.append("\(Self.counted(verdicts, "location")) judged anew") }
+    if replacement.totals == nil, replacement.route != nil { changes.append("route measured") }
+    let (saved, gone) = (replacement.saved.count, replacement.withdrawn.count)
+    if saved > 0 { changes.append(Self.counted(saved, "sample")) }
+    if gone > 0 { changes.append("\(Self.counted(gone, "sample")) gone") }
+    return changes
+  }
+
+  func line(_ summary: ReanalysisSummary, isDryRun: Bool) -> String {
+    let changed = isDryRun ? "would change" : "changed"
+    var parts = [
+      "\(Self.counted(summary.workouts, "workout")): \(summary.changed) \(changed)",
+      "\(summary.analyzed - summary.changed) the same",
+    ]
+    if summary.upToDate > 0 { parts.append("\(summary.upToDate) up to date") }
+    if summary.skipped > 0 { parts.append("\(summary.skipped) left alone") }
+    if summary.failed > 0 { parts.append("\(summary.failed) not analysed") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

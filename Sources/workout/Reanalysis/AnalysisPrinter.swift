@@ -1,0 +1,36 @@
+import HealthModel
+import HealthStorage
+import Recording
+
+/// Tells what came of each workout, and of all: lines for people, or an object a line.
+actor AnalysisPrinter {
+  private let isJSON: Bool
+  private let isDryRun: Bool
+  private let page: AnalysisPage
+  private var progress = ProgressLine()
+
+  init(isJSON: Bool, isDryRun: Bool, measures: MeasureText, times: TimeText) {
+    self.isJSON = isJSON
+    self.isDryRun = isDryRun
+    page = AnalysisPage(measures: measures, times: times)
+  }
+
+  func tell(_ entry: ReanalysisEntry) throws {
+    if isJSON {
+      try Output().line(try JSONText.line(AnalysisJSON(entry)))
+    } else if let line = page.line(entry) {
+      progress.clear()
+      try Output().line(line)
+    }
+    progress.show("analysing workouts, \(entry.done) of \(entry.count)")
+  }
+
+  func close(_ summary: ReanalysisSummary) throws {
+    progress.clear()
+    if isJSON {
+      try Output().line(try JSONText.line(AnalysisSummaryJSON(summary, isDryRun: isDryRun)))
+    } else {
+      try Output().line(page.line(summary, isDryRun: isDryRun))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Archiving
+import HealthModel
+import Recording
+
+/// How far an archive is.
+final class ArchiveProgressLine {
+  private let name: String
+  private var line = ProgressLine()
+  private let start = Instant.now
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  func show(_ progress: ArchiveProgress) {
+    line.show(words(progress))
+  }
+
+  func clear() {
+    line.clear()
+  }
+
+  /// `health.zip: 42 % of 1300000, 55000 a second, 14 s left`.
+  private func words(_ progress: ArchiveProgress) -> String {
+    let seconds = (Instant.now - start).inSeconds
+    guard progress.total > 0, seconds > 0, progress.done > 0 else { return name }
+    let rate = Double(progress.done) / seconds
+    let left = Double(max(0, progress.total - progress.done)) / rate
+    let share = min(100, 100 * progress.done / progress.total)
+    return "\(name): \(share) % of \(progress.total), \(Int(rate)) a second, \(Int(left)) s left"
+  }
+}
+
+extension ArchiveCounts {
+  /// `12 workouts, 3400 samples, 36 traces and routes`.
+  var words: String {
+    func count(_ number: Int, _ one: String) -> String {
+      "\(number) \(one)\(number == 1 ? "" : "s")"
+    }
+    return [
+      count(workouts, "workout"), count(samples + correlations, "sample"),
+      count(traces + routes, "trace"), count(documents, "document"),
+      count(deletions, "deletion"),
+    ].joined(separator: ", ")
+  }
+}

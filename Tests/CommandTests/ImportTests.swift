@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("workout import")
+struct ImportTests {
+  let program: Program
+
+  init() throws { program = try Program() }
+
+  /// A run of ten minutes as GPX, one point every five seconds.
+  private func track(from start: String = "07:00", north: Double = 52.5, id: String? = nil)
+    -> String
+  {
+    let points = (0..<120).map { index in
+      let seconds = index * 5
+      let time = "2026-03-09T\(start):00Z".replacing(":00Z", with: "")
+      let minute = String(format: "%02d", Int(time.suffix(2)).map { $0 + seconds / 60 } ?? 0)
+      let second = String(format: "%02d", seconds % 60)
+      let latitude = north + Double(index) * 0.0001
+      return """
+        <trkpt lat="\(latitude)" lon="13.4"><ele>40</ele>\
+        <time>2026-03-09T\(start.prefix(2)):\(minute):\(second)Z</time></trkpt>
+        """
+    }
+    return """
+      <gpx version="1.1" creator="Test" xmlns="http://www.topografix.com/GPX/1/1"><trk>\
+      <type>running</type><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
+      """
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    let file = program.folder.file(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func totals(_ output: String) throws -> [String: Int] {
+    let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    return try #require(object?["totals"] as? [String: Int])
+  }
+
+  @Test("a file is brought in, and a second time it is here already")
+  func twice() throws {
+    try write(track(), "run.gpx")
+    let first = try program.run("import", "run.gpx")
+    #expect(first.exitCode == 0, "\(first.error)")
+    #expect(first.output.hasPrefix("brought in 1 workout from 1 file"), "\(first.output)")
+    let list = try program.run("list", "--json").output
+    let second = try program.run("import", "run.gpx", "--json")
+    #expect(second.exitCode == 0)
+    #expect(try JSONSchema("import").faults(in: second.output) == "")
+    #expect(try totals(second.output)["known_workout_count"] == 1)
+    #expect(try program.run("list", "--json").output == list)
+    #expect(list.contains("\"running\""))
+  }
+
+  @Test(
+    "a bad file among good ones is refused with place and reason, and the others are brought in")
+  func badFile() throws {
+    try write(track(), "data/a.gpx")
+    try write("<gpx><trk><trkseg>", "data/b.gpx")
+    try write("nothing", "data/c.fit")
+    try write(track(from: "09:00"), "data/d.gpx")
+    try write("a picture", "data/e.jpg")
+    try write("hidden", "data/.f")
+    let result = try program.run("import", "data", "--json")
+    #expect(result.exitCode == 1)
+    #expect(try JSONSchema("import").faults(in: result.output) == "")
+    #expect(try totals(result.output)["added_workout_count"] == 2)
+    #expect(try totals(result.output)["refused_file_count"] ?? 0 >= 1)
+    let words = try program.run("import", "data")
+    #expect(words.exitCode == 1 && words.error.contains("data/c.fit: refused: "), "\(words.error)")
+    #expect(words.output.contains("hidden files"))
+  }
+
+  @Test("a dry run tells the same and makes no store")
+  func dryRun() throws {
+    try write(track(), "run.gpx")
+    let result = try program.run("import", "--dry-run", "run.gpx", "run.gpx", "--json")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try JSONSchema("import").faults(in: result.output) == "")
+    #expect(try totals(result.output)["added_workout_count"] == 1)
+    #expect(try totals(result.output)["known_workout_count"] == 1)
+    #expect(!FileManager.default.fileExists(atPath: program.storePath))
+  }
+
+  @Test("what is not there, and what is of no format, is refused with exit code 1")
+  func refusals() throws {
+    try write("hello", "note.txt")
+    let result = try program.run("import", "note.txt", "absent.fit")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("absent.fit") && result.error.contains("note.txt"))
+  }
+
+  @Test("a workout that was deleted stays deleted, and it is said")
+  func deleted() throws {
+    try write(track(), "run.gpx")
+    _ = try program.run("import", "run.gpx")
+    _ = try program.run("delete", "last", "--yes")
+    let result = try program.run("import", "run.gpx", "--json")
+    #expect(try totals(result.output)["deleted_workout_count"] == 1)
+    #expect(try program.run("list", "--json").output.contains("running") == false)
+  }
+
+  @Test("our own export comes back as itself")
+  func ownExport() async throws {
+    try await SampleStore(at: program.storePath).saveAll()
+    let list = try program.run("list", "--json").output
+    let export = try program.run("export", SampleStore.walkID, "-o", "walk.gpx")
+    #expect(export.exitCode == 0, "\(export.error)")
+    let same = try program.run("import", "walk.gpx", "--json")
+    #expect(try totals(same.output)["known_workout_count"] == 1, "\(same.output)")
+    #expect(try program.run("list", "--json").output == list)
+    let fresh = try program.run("import", "walk.gpx", "--json", "--store", "fresh.sqlite")
+    #expect(fresh.output.contains("\"id\":\"\(SampleStore.walkID)\""), "\(fresh.output)")
+  }
+
+  @Test("an import that is killed leaves whole workouts, and the next one does the rest")
+  func killed() throws {
+    for index in 0..<60 {
+      let hour = String(format: "%02d", index % 24)
+      try write(track(from: "\(hour):00", north: Double(index) / 2), "many/\(index).gpx")
+    }
+    _ = try program.shell("workout import many & sleep 0.3; kill -9 $!; wait $!")
+    let verify = try program.run("verify")
+    #expect(verify.exitCode == 0, "\(verify.output)\(verify.error)")
+    _ = try program.run("import", "many")
+    let again = try program.run("import", "many", "--json")
+    #expect(try totals(again.output)["added_workout_count"] == 0)
+    #expect(try totals(again.output)["known_workout_count"] == 60)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import HealthModel
+import HealthStorage
+import Importing
+import Interchange
+import TestSupport
+import Testing
+
+@Suite("A bad file loses no more than is bad")
+struct BadFileTests {
+  let target: ImportStore
+
+  init() throws { target = try ImportStore() }
+
+  @Test("a file that cannot be read is refused with the place and the reason")
+  func unreadable() async throws {
+    let error = ActivityError.unreadable(
+      format: .fit, ActivityIssue("no FIT header", at: .offset(0)))
+    let file = try await target.take([], then: error)
+    #expect(file.outcome == .refused("not a FIT file: byte 0: no FIT header"))
+  }
+
+  @Test("a file of the format without a workout is empty, not refused")
+  func noActivity() async throws {
+    let file = try await target.take([], then: .noActivity(format: .fit, holds: "a course"))
+    #expect(file.outcome == .empty("a course"))
+  }
+
+  @Test("a workout that was cut off is kept up to there, and it is said")
+  func truncated() async throws {
+    let items =
+      FakeActivity().items.dropLast(200)
+      + [.issue(ActivityIssue("the file ends", at: .offset(9000), weight: .truncation))]
+    let file = try await target.take(Array(items))
+    #expect(file.outcome == .imported)
+    #expect(
+      file.leftOut.groups.contains { $0.weight == .truncation && $0.places == [.offset(9000)] })
+    #expect(try await target.store.workouts().first?.span.end == .at(401))
+  }
+
+  @Test("an issue that comes a million times is one reason with its count and first places")
+  func manyIssues() async throws {
+    var leftOut = LeftOut()
+    for line in 0..<1_000_000 { leftOut.add(ActivityIssue("no number", at: .line(line))) }
+    let group = try #require(leftOut.groups.first)
+    #expect(leftOut.groups.count == 1 && group.count == 1_000_000)
+    #expect(group.places.count == LeftOut.placesKept)
+    for index in 0..<1000 { leftOut.add("reason \(index)") }
+    #expect(leftOut.groups.count <= LeftOut.groupsKept + 1)
+    #expect(leftOut.count == 1_001_000)
+  }
+
+  @Test("a workout without data is left out and said")
+  func empty() async throws {
+    let file = try await target.take([
+      .activity(FakeActivity().head), .end(ActivityTotals()),
+    ])
+    #expect(file.workouts.isEmpty)
+    #expect(file.leftOut.groups.map(\.text) == ["a workout without any time"])
+    #expect(file.outcome == .empty("workouts without any data"))
+  }
+
+  @Test("totals that no store takes are left out, and the workout is kept")
+  func impossibleTotals() async throws {
+    var items = FakeActivity().items
+    var totals = ActivityTotals()
+    totals.distanceMeters = -3
+    totals.kilocalories = .infinity
+    totals.averageHeartRate = .nan
+    items[items.count - 1] = .end(totals)
+    let file = try await target.take(items)
+    #expect(file.outcome == .imported)
+    let workout = try #require(try await target.store.workouts().first)
+    #expect(workout.totals.distanceMeters == nil && workout.totals.energyKilocalories == nil)
+  }
+
+  @Test("what the analysis throws is noted, and the workout stays")
+  func analysisFails() async throws {
+    struct Failure: Error {}
+    let importer = ActivityImporter(into: target.store) { _ in throw Failure() }
+    let file = try await importer.take(
+      FakeReader(FakeActivity().items), path: "x",
+      origin: ImportOrigin(format: "FIT", name: "x.fit"))
+    #expect(file.outcome == .imported)
+    #expect(file.leftOut.groups.contains { $0.text.hasPrefix("kept and not analysed") })
+  }
+}

@@ -1,0 +1,58 @@
+import HealthModel
+import Interchange
+import TestSupport
+import Testing
+
+@Suite("Damaged FIT")
+struct FITHostileTests {
+  /// A swim, a run and what belongs to them, small.
+  private static func file() throws -> [UInt8] {
+    var generator = Seed(7).generator
+    return try FITItems.write(GeneratedActivity.items(&generator, sports: 2, seconds: 14)).bytes
+  }
+
+  @Test("a file cut off anywhere gives the points before the cut and never fails otherwise")
+  func truncation() throws {
+    let file = try Self.file()
+    let all = try FITItems(file).points
+    #expect(all.count > 10)
+    for end in 0..<file.count {
+      let points = FITItems(upToErrorOf: Array(file[..<end])).points
+      #expect(points.elementsEqual(all.prefix(points.count)), "cut at \(end)")
+    }
+  }
+
+  @Test("a run cut off anywhere keeps every whole record")
+  func truncatedRun() throws {
+    let fixture = FITFixture.run(seconds: 20)
+    let file = fixture.file()
+    let firstRecord = 14 + 12 + 6 + 12
+    for end in firstRecord..<file.count {
+      let points = FITItems(upToErrorOf: Array(file[..<end])).points
+      #expect(points.count == min(20, (end - firstRecord) / 6), "cut at \(end)")
+    }
+  }
+
+  @Test("flipped bits never fail", arguments: Seed.first(100))
+  func bitFlips(seed: Seed) throws {
+    var generator = seed.generator
+    var file = try Self.file()
+    for _ in 0..<Int(generator.uniform(in: 1..<20)) {
+      let index = Int(generator.uniform(in: 0..<Double(file.count)))
+      file[index] ^= 1 << UInt8(generator.uniform(in: 0..<8))
+    }
+    #expect(FITActivityReader.fuzz(file) >= 0)
+  }
+
+  @Test("random messages after a sound front never fail", arguments: Seed.first(100))
+  func noise(seed: Seed) {
+    var generator = seed.generator
+    var fixture = FITFixture.run(seconds: 2)
+    for _ in 0..<2000 {
+      let byte = UInt8(truncatingIfNeeded: generator.next())
+      // Definitions are likelier than chance, so that more than the search for one is tried.
+      fixture.data.append(generator.uniform() < 0.1 ? 0x40 | byte & 0x2F : byte)
+    }
+    #expect(FITActivityReader.fuzz(fixture.file()) > 2)
+  }
+}

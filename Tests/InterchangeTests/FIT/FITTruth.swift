@@ -1,0 +1,158 @@
+import Foundation
+import HealthModel
+import Interchange
+import TestSupport
+import Testing
+
+/// A row of the table of FIT files.
+struct FITTruth: Sendable, CustomTestStringConvertible {
+  let name: String
+  let fields: [String: String]
+
+  var testDescription: String { name }
+
+  /// Files without a workout, with what is said of them.
+  static let refusals: [String: String] = [
+    "FitTrackee__example.fit": without("a course, 30 messages, 25 of them records"),
+    "TestFilesForFitnessApps__Half_Mile_Repeats_workout.fit": without(
+      "a planned workout, 8 messages, 0 of them records"),
+    "geo-activity-playground__Berlin__0_9_km_.fit": without(
+      "a course, 54 messages, 49 of them records"),
+    "gpsbabel__fitlocations-sample.fit": without(
+      "a file that does not say of what, 4 messages, 0 of them records"),
+    "python-fitparse__nametest.FIT": without("settings, 16 messages, 0 of them records"),
+    "sports-lib__empty-sessions.fit": "not a FIT file: byte 0: it is empty",
+  ]
+
+  private static func without(_ contents: String) -> String {
+    "a FIT file without a workout: \(contents)"
+  }
+
+  /// Where we count otherwise than the table, and why.
+  static let exceptions: [String: [String: (value: String, reason: String)]] = [
+    "GoldenCheetah__Fr955v19.28andStryd-saved.fit": [
+      "records_with_position": ("3114", "four records at latitude and longitude 0: no fix")
+    ],
+    "GoldenCheetah__Garmin830_with_Stages.fit": [
+      "sport": ("cycling/indoor_cycling", "the kind stands in a message of its own")
+    ],
+    "fitdecode__null_compressed_speed_dist.fit": [
+      "avg_hr": ("", "heart rate 0: no strap"), "max_hr": ("", "heart rate 0: no strap"),
+      "hr_values": ("0", "heart rate 0: no strap"),
+    ],
+    "sports-lib__inverted-times.fit": ["hr_values": ("0", "heart rate 0: no strap")],
+    "python-fitparse__strava-android-app-201.10-b1218918.fit": [
+      "records": ("5331", "17 bytes are missing in the middle; what follows each is found again"),
+      "records_with_position": ("2672", "as before"),
+    ],
+    "sports-lib__empty-activities.fit": [
+      "records": ("2319", "the header says that no data follow; the table's reader gave up"),
+      "hr_values": ("2319", "as before"), "records_with_position": ("2319", "as before"),
+    ],
+  ]
+
+  var exceptions: [String: (value: String, reason: String)] { Self.exceptions[name] ?? [:] }
+
+  /// What the table says where the file carries it, with our exceptions.
+  func withExceptions() -> [String: String] {
+    var expected: [String: String] = [:]
+    for key in Self.keys {
+      guard let value = fields[key], !value.isEmpty else { continue }
+      expected[key] = key == "sport" ? Self.words(value) : value
+    }
+    for (key, exception) in exceptions { expected[key] = exception.value }
+    return expected
+  }
+
+  /// The table writes a kind of sport where there is none to speak of.
+  private static func words(_ sports: String) -> String {
+    sports.components(separatedBy: " + ").map { sport in
+      let words = sport.split(separator: "/").map(String.init)
+      if words.first == "None" { return "" }
+      return words.dropFirst().first == "generic" ? words[0] : words.joined(separator: "/")
+    }.joined(separator: " + ")
+  }
+
+  private static let keys = [
+    "sport", "distance_m", "timer_s", "elapsed_s", "ascent_m", "descent_m", "laps", "pool_m",
+    "lengths_active", "lengths_idle", "strokes", "avg_hr", "max_hr", "kcal", "records", "hr_values",
+    "records_with_position",
+  ]
+
+  /// The same figures of what was read, written as the table writes them.
+  static func figures(of items: FITItems) -> [String: String] {
+    let activities = items.activities
+    func each(_ value: (FITItems.Activity) -> String?) -> String {
+      activities.map { value($0) ?? "" }.joined(separator: " + ")
+    }
+    func whole(_ value: Double?) -> String? { value.map { "\(Int($0))" } }
+    let lengths = activities.flatMap(\.lengths)
+    // What a strap kept has beats of known times, and points with nothing but a heart rate.
+    let hasStrap = activities.contains { $0.beats.contains { $0.time != nil } }
+    let records = items.points.filter { !hasStrap || isRecord($0) }
+    return [
+      "distance_m": each { $0.totals?.distanceMeters.map { "\($0)" } },
+      "timer_s": each { $0.totals?.timerSeconds.map { "\($0)" } },
+      "elapsed_s": each { $0.totals?.elapsedSeconds.map { "\($0)" } },
+      "ascent_m": each { whole($0.totals?.ascentMeters) },
+      "descent_m": each { whole($0.totals?.descentMeters) },
+      "avg_hr": each { whole($0.totals?.averageHeartRate) },
+      "max_hr": each { whole($0.totals?.maximumHeartRate) },
+      "kcal": each { whole($0.totals?.kilocalories) },
+      "pool_m": each {
+        (try? $0.head.configuration.lapLength?.value(in: .meter)).map {
+          "\(($0 * 100).rounded() / 100)"
+        }
+      },
+      "sport": each { $0.head.sport },
+      "laps": "\(activities.map(\.laps.count).reduce(0, +))",
+      "lengths_active": "\(lengths.count { !$0.isRest })",
+      "lengths_idle": "\(lengths.count { $0.isRest })",
+      "strokes": "\(lengths.compactMap(\.strokeCount).reduce(0, +))",
+      "records": "\(records.count)",
+      "hr_values": "\(records.count { $0.heartRate != nil })",
+      "records_with_position": "\(records.count { $0.place != nil })",
+    ]
+  }
+
+  /// Points that a strap told have nothing but a heart rate.
+  private static func isRecord(_ point: ActivityPoint) -> Bool {
+    point.heartRate == nil
+      || point != ActivityPoint(time: point.time, heartRate: point.heartRate)
+  }
+
+  func bytes() -> [UInt8]? {
+    guard let file = SharedData.file("files/fit/\(name)"), let data = try? Data(contentsOf: file)
+    else { return nil }
+    return [UInt8](data)
+  }
+
+  /// The rows of FIT files that are not packed.
+  static func rows() -> [FITTruth] {
+    guard let file = SharedData.file("files/truth.csv"),
+      let text = try? String(contentsOf: file, encoding: .utf8)
+    else { return [] }
+    var lines = text.split(whereSeparator: \.isNewline).map(split)
+    guard !lines.isEmpty else { return [] }
+    let header = lines.removeFirst()
+    return lines.compactMap { row in
+      guard row[0].hasPrefix("fit/"), !row[0].hasSuffix(".gz") else { return nil }
+      let fields = Dictionary(uniqueKeysWithValues: zip(header, row))
+      return FITTruth(name: String(row[0].dropFirst("fit/".count)), fields: fields)
+    }
+  }
+
+  /// The fields of a line of CSV.
+  private static func split(_ line: Substring) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(character)
+      }
+    }
+    return fields
+  }
+}

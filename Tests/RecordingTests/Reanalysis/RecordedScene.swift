@@ -1,0 +1,129 @@
+import Feeds
+import Fitness
+import HealthModel
+import Sessions
+import TestSupport
+import Testing
+
+@testable import Recording
+
+/// What is recorded and then analysed again: of everything that the pipeline does, something.
+struct RecordedScene: Sendable, CustomTestStringConvertible {
+  var name: String
+  var configuration: WorkoutConfiguration
+  var options: RecordingOptions
+  var inputs: @Sendable () -> [(seconds: Double, input: StoredRecording.Input)]
+
+  var testDescription: String { name }
+
+  static let person = PersonFacts(
+    birthDate: BirthDate(year: 1986, month: 4, day: 3), sex: .male, heightMeters: 1.72,
+    massKilograms: 80)
+
+  static let all: [RecordedScene] =
+    [SyntheticRecording.moving, .hilly, .tunnel, .jump, .clockStep, .still].map(receiver)
+    + [walk, walkWithEverything, pool, openWater]
+
+  /// A receiver alone, and a strap beside it.
+  private static func receiver(_ recording: SyntheticRecording) -> RecordedScene {
+    RecordedScene(
+      name: recording.name,
+      configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
+      options: RecordingOptions()
+    ) {
+      let fixes = recording.fixes
+      return fixes.enumerated().flatMap { index, reading in
+        let seconds = reading.uptime.inSeconds + 0.21
+        return [
+          (seconds, StoredRecording.Input.fix(reading.value)),
+          (
+            seconds + 0.4,
+            .trace(TraceRow(heartRate: HeartRate(beatsPerMinute: Double(100 + index % 40))))
+          ),
+        ]
+      }
+    }
+  }
+
+  /// Steps, bouts and stairs of a body with a barometer; a pause on the way.
+  static let walk = RecordedScene(
+    name: "a body and a barometer", configuration: FollowedWalk.outdoors,
+    options: FollowedWalk.options
+  ) {
+    let scene = WalkReplayTests.scene
+    return motion(scene.motion) + air(scene.air) + [
+      (100, .press(.pause)), (106, .press(.resume)), (110.2, .press(.lap)),
+      (111, .press(.marker, "a bridge")),
+    ]
+  }
+
+  /// A receiver, a body, a barometer and a strap at once, of somebody whose energy can be told.
+  static let walkWithEverything = RecordedScene(
+    name: "all sensors", configuration: FollowedWalk.outdoors,
+    options: RecordingOptions(
+      placement: "lower-back", walker: Walker(heightMeters: 1.72, facts: person))
+  ) {
+    let scene = WalkReplayTests.scene
+    var fixes: [(seconds: Double, input: StoredRecording.Input)] = []
+    for second in 0..<135 {
+      let truth = StoredRecording.start + .seconds(second)
+      let location = Location(
+        time: truth, latitude: 48 + 1.2 * Double(second) / 111_200, longitude: 11,
+        altitude: 500 + Double(second) / 40, horizontalAccuracy: 4, speed: 1.2)
+      let fix = Fix(
+        mode: .threeDimensional, receiverTime: truth, location: location, satellitesUsed: 9)
+      // A receiver tells where it was a good while ago.
+      fixes.append((Double(second) + 0.37, .fix(fix)))
+      let rate = HeartRate(beatsPerMinute: 95 + Double(second % 12))
+      fixes.append((Double(second) + 0.52, .trace(TraceRow(heartRate: rate))))
+    }
+    return fixes + motion(scene.motion) + air(scene.air) + [
+      (60.3, .press(.pause)), (75.1, .press(.resume)), (90, .press(.lap)),
+    ]
+  }
+
+  /// Six lengths of a pool with a pause between two sets, a marker and a named segment.
+  static let pool = RecordedScene(
+    name: "a pool", configuration: CoreSwim.pool,
+    options: RecordingOptions(
+      placement: "wrist-left", walker: Walker(facts: person), hasPositioning: false)
+  ) {
+    motion(SwimReplayTests.readings) + [
+      (3, .press(.segmentStart, "drill")), (31, .press(.segmentEnd, "drill")),
+      (SwimReplayTests.pause, .press(.pause)), (110, .press(.marker, "cold")),
+      (SwimReplayTests.resume, .press(.resume)),
+    ]
+  }
+
+  static let openWater = RecordedScene(
+    name: "open water", configuration: CoreSwim.openWater,
+    options: RecordingOptions(
+      placement: "wrist-left", walker: Walker(facts: person), hasPositioning: false)
+  ) {
+    motion(SwimReplayTests.readings)
+  }
+
+  private static func motion(
+    _ readings: [Reading<MotionSample>]
+  ) -> [(seconds: Double, input: StoredRecording.Input)] {
+    readings.map { reading in
+      (
+        (reading.time - StoredRecording.start).inSeconds,
+        .trace(
+          TraceRow(
+            acceleration: reading.value.acceleration, rotationRate: reading.value.rotationRate))
+      )
+    }
+  }
+
+  private static func air(
+    _ readings: [Reading<AirPressure>]
+  ) -> [(seconds: Double, input: StoredRecording.Input)] {
+    readings.map { reading in
+      (
+        (reading.time - StoredRecording.start).inSeconds,
+        .trace(TraceRow(pressure: reading.value))
+      )
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Sessions
+import TestSupport
+import Testing
+
+@testable import Recording
+
+/// A recording as its shell runs it, on a boot clock of the test's own, into a store.
+enum StoredRecording {
+  static let start = Instant(secondsSince1970: 1_790_000_000)
+  static let client = ClientIdentity(
+    source: Source(name: "workout", bundleIdentifier: "org.workout.cli"), version: "0.1.0")
+
+  /// What the recorder hears, and when.
+  enum Input {
+    case fix(Fix)
+    case trace(TraceRow)
+    case press(ControlRequest.Command, String? = nil)
+
+    var rank: Int {
+      if case .press = self { 0 } else { 1 }
+    }
+  }
+
+  private static let boot = Duration.seconds(100)
+  private static let tickInterval = 0.5
+
+  /// Records all of it, in order of time, with two ticks a second, and saves it.
+  static func saved(
+    _ configuration: WorkoutConfiguration, _ options: RecordingOptions,
+    _ inputs: [(seconds: Double, input: Input)], id: UUID = UUID()
+  ) throws -> (folder: TemporaryFolder, store: HealthStore, workout: Workout) {
+    let folder = try TemporaryFolder()
+    let store = try HealthStore(
+      at: folder.file("health.sqlite").path, for: client, as: .owner, creating: true)
+    let workout = try record(configuration, options, inputs, id: id, in: store)
+    return (folder, store, workout)
+  }
+
+  static func record(
+    _ configuration: WorkoutConfiguration, _ options: RecordingOptions,
+    _ inputs: [(seconds: Double, input: Input)], id: UUID = UUID(), in store: HealthStore,
+    at start: Instant = start
+  ) throws -> Workout {
+    var core = try RecordingCore(
+      id: id, configuration: configuration, options: options,
+      clock: ClockMapping(wallClock: start, uptime: boot))
+    try core.apply(.start(at: start))
+    let journal = try store.beginRecording(
+      RecordingPlan(
+        id: id, start: start, configuration: configuration,
+        options: try JSONEncoder().encode(options), traces: core.options.traceHeaders))
+    var writer = JournalWriter(journal)
+    var workout: Workout?
+    func perform() throws {
+      for effect in core.takeEffects() {
+        switch effect {
+        case .store(let location): writer.add(location)
+        case .storeMotion(let sample): writer.add(sample)
+        case .storeHeartRate(let rate): writer.add(rate)
+        case .storePressure(let pressure): writer.add(pressure)
+        case .storeSamples(let samples): writer.add(samples)
+        case .withdrawSamples(let names): try writer.withdraw(names)
+        case .journalSession: writer.sessionChanged()
+        case .shiftDates(let by): try writer.shiftDates(by: by, core)
+        case .finish(let summary): workout = try writer.finish(summary, core)
+        case .announce, .startWorkout: break
+        }
+      }
+    }
+    try perform()
+    var uptime = boot
+    var lastTick = 0.0
+    // What someone does comes before what sensors say of the same moment, as engines are told.
+    let inOrder = inputs.sorted { ($0.seconds, $0.input.rank) < ($1.seconds, $1.input.rank) }
+    for (seconds, input) in inOrder {
+      while lastTick + tickInterval <= seconds {
+        lastTick += tickInterval
+        uptime = boot + .microseconds(Int64((lastTick * 1e6).rounded()))
+        core.tick(uptime: uptime, wallClock: core.clock.utc(at: uptime))
+        try perform()
+      }
+      uptime = boot + .microseconds(Int64((seconds * 1e6).rounded()))
+      let time = core.clock.utc(at: uptime)
+      switch input {
+      case .fix(let fix): core.take(.reading(Reading(time: time, uptime: uptime, value: fix)))
+      case .trace(let row):
+        core.take(FeedEvent<TraceRow>.reading(Reading(time: time, uptime: uptime, value: row)))
+      case .press(let command, let text):
+        #expect(core.answer(ControlRequest(command, text: text), uptime: uptime).refusal == nil)
+      }
+      try perform()
+      try writer.flushIfDue(core)
+    }
+    core.stop(at: core.clock.utc(at: uptime))
+    try perform()
+    return try #require(workout)
+  }
+}
