@@ -23,6 +23,7 @@ struct WorkoutDraft {
   private(set) var leftOut = LeftOut()
 
   private var undatedPoints = 0
+  private var misdatedPoints = 0
   private var nowherePoints = 0
   private var tooManyParts = 0
   private var latestPlace: Instant?
@@ -67,6 +68,7 @@ struct WorkoutDraft {
   }
 
   private mutating func note(_ time: Instant) {
+    guard !isMisdated(time) else { return }
     guard let times else { return self.times = time...time }
     if time < times.lowerBound {
       self.times = time...times.upperBound
@@ -75,8 +77,22 @@ struct WorkoutDraft {
     }
   }
 
+  /// Whether a clock jumped: the head says from when to when it was, and this is days from it.
+  private func isMisdated(_ time: Instant) -> Bool {
+    guard let start = head.start, let end = head.end, start <= end,
+      end - start <= Self.longestTold
+    else { return false }
+    return start - time > Self.clockLeeway || time - end > Self.clockLeeway
+  }
+
+  /// A head that tells of a longer workout is not believed.
+  private static let longestTold = Duration.seconds(7 * 86_400)
+  /// Zones that were mistaken for UTC are within.
+  private static let clockLeeway = Duration.seconds(86_400)
+
   private mutating func take(_ point: ActivityPoint) throws(StoreError) {
     guard let time = point.time else { return undatedPoints += 1 }
+    guard !isMisdated(time) else { return misdatedPoints += 1 }
     note(time)
     pointCount += 1
     hasPoints = true
@@ -180,12 +196,14 @@ struct WorkoutDraft {
   mutating func close() throws(StoreError) {
     if let times { try releaseBeats(at: lastHeartRate?.time ?? times.upperBound) }
     leftOut.add(Self.undated, count: undatedPoints)
+    leftOut.add("points dated more than a day outside their workout", count: misdatedPoints)
     leftOut.add("places that are nowhere on Earth, kept as readings only", count: nowherePoints)
     leftOut.add(
       "laps, lengths or events of one workout after the first \(Self.mostParts)",
       count: tooManyParts)
     leftOut.add("values of more measures than are kept", count: traces?.measuresLeftOut ?? 0)
     undatedPoints = 0
+    misdatedPoints = 0
     nowherePoints = 0
     tooManyParts = 0
   }

@@ -44,6 +44,7 @@ struct AnalysisPass {
   }
 
   private static let second = Duration.seconds(1)
+  private static let longestSilence = Duration.seconds(6 * 3600)
 
   // MARK: - Readings
 
@@ -80,6 +81,13 @@ struct AnalysisPass {
   private mutating func advance(to date: Instant) {
     while due <= date {
       let now = due
+      // Clocks of devices jump by years: a night without a word is not gone through second by second.
+      let next = min(date, schedule.first?.date ?? date)
+      if next - now > Self.longestSilence {
+        (nextSecond, nextCut) = (next, next)
+        plan()
+        continue
+      }
       if let change = schedule.first, change.date <= now {
         schedule.removeFirst()
         make(change)

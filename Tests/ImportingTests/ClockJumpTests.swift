@@ -1,0 +1,29 @@
+import HealthModel
+import HealthStorage
+import Importing
+import Interchange
+import TestSupport
+import Testing
+
+@Suite("clocks of files that jump")
+struct ClockJumpTests {
+  @Test(
+    "a point years from what the head tells is left out and told, and the workout keeps its time")
+  func jump() async throws {
+    let store = try ImportStore()
+    let start = Instant(secondsSince1970: 1_600_000_000)
+    let head = ActivityHead(
+      WorkoutConfiguration(activityType: .running), start: start, end: start + .seconds(60))
+    var items: [ActivityItem] = [.activity(head)]
+    for second in 0...60 {
+      let time = start + .seconds(second)
+      items.append(.point(ActivityPoint(time: time, heartRate: 120 + Double(second % 3))))
+    }
+    items.append(.point(ActivityPoint(time: start + .seconds(2_000_000_000), heartRate: 121)))
+    items.append(.end(ActivityTotals()))
+    let file = try await store.take(items)
+    let workout = try #require(try await store.store.workouts().first)
+    #expect(workout.span == Span(start: start, end: start + .seconds(60)))
+    #expect("\(file)".contains("points dated more than a day outside their workout"))
+  }
+}
