@@ -17,6 +17,19 @@ enum FileRemarks {
     let why: String
   }
 
-  private static let agreements: [Remark] = []
+  private static let agreements = [
+    Remark(
+      file: "null_compressed_speed_dist", value: nil,
+      why: "heart rate 0 is a strap without contact, which is no value"),
+    Remark(file: "inverted-times", value: nil, why: "heart rate 0 is no value"),
+    Remark(
+      file: "strava-android-app", value: nil,
+      why: "17 bytes are missing; the records after each gap are found again"),
+    Remark(
+      file: "empty-activities", value: nil,
+      why: "the header tells of no data; the other reader stopped there"),
+    Remark(
+      file: "Fr955v19.28andStryd", value: nil, why: "four records at 0, 0 are no places"),
+  ]
   private static let routes: [Remark] = []
 }
