@@ -32,7 +32,8 @@ final class CohortCopy {
     guard count >= 0 else { throw .unreadable }
     // Files of other formats go through the importer; a line of one is known by its content.
     guard head == Self.storeHeader else { throw .notKnown }
-    var template = Array((NSTemporaryDirectory() + "/workout-XXXXXX").utf8CString)
+    let pattern = FileManager.default.temporaryDirectory.appending(path: "workout-XXXXXX").path
+    var template = Array(pattern.utf8CString)
     guard let made = mkdtemp(&template) else { throw .noSpace }
     let folder = String(cString: made)
     var digest = ContentDigest()

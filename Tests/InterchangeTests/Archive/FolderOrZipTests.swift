@@ -26,7 +26,7 @@ struct FolderOrZipTests {
         #expect(String(decoding: drain(try place.open(name)).bytes, as: UTF8.self) == text)
         #expect(place.size(name) == text.utf8.count)
       }
-      for name in ["none", "../root/x/export.xml", "/etc/passwd", "x"] {
+      for name in ["none", "../root/x/export.xml", "/x/export.xml", "x"] {
         #expect(throws: ArchiveError.noEntry(name)) { try place.open(name) }
       }
     }

@@ -79,7 +79,7 @@ struct ZipArchiveTests {
   @Test("a name that leads elsewhere is refused, and says why")
   func slip() throws {
     let cases: [(String, UnsafeName)] = [
-      ("../a", .parent), ("a/../../b", .parent), ("..", .parent), ("/etc/passwd", .absolute),
+      ("../a", .parent), ("a/../../b", .parent), ("..", .parent), ("/a", .absolute),
       ("a\\b", .backslash), ("C:a", .drive), ("c:/a", .drive), ("a\u{0}b", .control),
       ("", .empty), ("a\nb", .control),
     ]
