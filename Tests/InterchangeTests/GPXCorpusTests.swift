@@ -118,37 +118,17 @@ struct GPXCorpusTests {
 
   /// The rows of truth.csv about GPX files that are not broken.
   private static func truth() throws -> [Row] {
-    let file = try #require(SharedData.file("files/truth.csv"))
-    let text = try String(contentsOf: file, encoding: .utf8)
-    var lines = text.split(whereSeparator: \.isNewline).map(fields)
-    let header = lines.removeFirst()
-    func column(_ name: String) throws -> Int { try #require(header.firstIndex(of: name)) }
-    let (path, records, segments, heartRates, note) = try (
-      column("file"), column("records"), column("segments"), column("hr_values"), column("note")
-    )
-    return lines.compactMap { row in
-      guard row[path].hasPrefix("gpx/"), let points = Int(row[records]) else { return nil }
+    try TruthTable.rows(under: "gpx").compactMap { row in
+      guard let path = row["file"], let points = row["records"].flatMap(Int.init) else {
+        return nil
+      }
       var counts = ["points": points]
-      counts["segments"] = Int(row[segments])
-      counts["hr"] = Int(row[heartRates])
-      for match in row[note].matches(of: /\b(ele|time|cad|power|temp) (\d+)/) {
+      counts["segments"] = row["segments"].flatMap(Int.init)
+      counts["hr"] = row["hr_values"].flatMap(Int.init)
+      for match in (row["note"] ?? "").matches(of: /\b(ele|time|cad|power|temp) (\d+)/) {
         counts[String(match.1)] = Int(match.2)
       }
-      return Row(file: row[path], counts: counts)
+      return Row(file: path, counts: counts)
     }
-  }
-
-  /// The fields of a line of CSV, with quotes doubled inside quotes.
-  private static func fields(_ line: Substring) -> [String] {
-    var fields = [""]
-    var isQuoted = false
-    for character in line {
-      switch character {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted: fields.append("")
-      default: fields[fields.count - 1].append(character)
-      }
-    }
-    return fields
   }
 }

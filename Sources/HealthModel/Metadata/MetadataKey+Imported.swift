@@ -45,4 +45,10 @@ extension MetadataKey {
   public static let fileStrokeCount: MetadataKey = "WorkoutFileStrokeCount"
   public static let fileLengthCount: MetadataKey = "WorkoutFileLengthCount"
   public static let fileRestLengthCount: MetadataKey = "WorkoutFileRestLengthCount"
+  /// On a sample of heart rate variability: the beats it was made of, as JSON, a list of pairs: seconds
+  /// after the first beat, and beats per minute at each.
+  ///
+  /// Exports keep them with the sample (`HeartRateVariabilityMetadataList`) and give them times of day
+  /// without a date, so that only what lies between them is sure.
+  public static let instantaneousBeats: MetadataKey = "WorkoutInstantaneousBeats"
 }

@@ -40,7 +40,7 @@ extension HealthStore {
       for object in objects {
         do {
           results.append(try transaction.takeIn(object))
-        } catch let error as StoreError where error.isOfIncoming {
+        } catch let error as StoreError where error.isOfObject {
           results.append(IntakeResult(outcome: .refused(error)))
         }
       }
@@ -79,7 +79,7 @@ extension HealthStore {
     return try await save(as: .replica) { transaction in
       do {
         return try transaction.takeIn(route, series: series, locations: locations)
-      } catch let error as StoreError where error.isOfIncoming {
+      } catch let error as StoreError where error.isOfObject {
         return .refused(error)
       }
     }
@@ -99,7 +99,7 @@ extension HealthStore {
       try deletions.map { incoming in
         do {
           return try transaction.takeIn(incoming)
-        } catch let error as StoreError where error.isOfIncoming {
+        } catch let error as StoreError where error.isOfObject {
           return .refused(error)
         }
       }

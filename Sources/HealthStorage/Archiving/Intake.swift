@@ -51,13 +51,3 @@ public struct IntakeResult: Hashable, Sendable {
   public var outcome: IntakeOutcome
   public var missing: [UUID] = []
 }
-
-extension StoreError {
-  /// Whether it is about one object and not about the store.
-  var isOfIncoming: Bool {
-    switch self {
-    case .invalid, .duplicate, .tooOld, .typeInUse, .noLocations: true
-    default: false
-    }
-  }
-}

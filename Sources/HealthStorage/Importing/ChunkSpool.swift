@@ -10,16 +10,12 @@ struct ChunkSpool: Sendable {
     case file(SpillFile.Piece)
   }
 
-  private let store: String
-  private let isSpillInMemory: Bool
   private var places: [(place: Place, summary: PackedChunk.Summary)] = []
   private var memoryCount = 0
-  private var spill: SpillFile?
-  private var spillEnd: Int64 = 0
+  private var spill: GrowingSpill
 
   init(beside store: String, inMemory isSpillInMemory: Bool) {
-    self.store = store
-    self.isSpillInMemory = isSpillInMemory
+    spill = GrowingSpill(beside: store, inMemory: isSpillInMemory)
   }
 
   var isEmpty: Bool { places.isEmpty }
@@ -30,15 +26,7 @@ struct ChunkSpool: Sendable {
       places.append((.memory(chunk.bytes), chunk.summary))
       return
     }
-    let file: SpillFile
-    if let spill {
-      file = spill
-    } else {
-      file = try SpillFile(beside: store, isInMemory: isSpillInMemory)
-      spill = file
-    }
-    places.append((.file(try file.write(chunk.bytes, at: spillEnd)), chunk.summary))
-    spillEnd += Int64(chunk.bytes.count)
+    places.append((.file(try spill.append(chunk.bytes)), chunk.summary))
   }
 
   /// Hands over each chunk, in order.
@@ -47,7 +35,6 @@ struct ChunkSpool: Sendable {
       switch place {
       case .memory(let bytes): try body(PackedChunk(bytes: bytes, summary: summary))
       case .file(let piece):
-        guard let spill else { continue }
         try body(PackedChunk(bytes: try spill.read(piece), summary: summary))
       }
     }

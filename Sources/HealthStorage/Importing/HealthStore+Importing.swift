@@ -121,13 +121,3 @@ extension SaveTransaction {
     }
   }
 }
-
-extension StoreError {
-  /// Whether it is about one object and not about the store.
-  var isOfObject: Bool {
-    switch self {
-    case .invalid, .duplicate, .tooOld, .typeInUse: true
-    default: false
-    }
-  }
-}

@@ -14,7 +14,7 @@ extension LocationRuns {
     }
 
     /// The first location that was not taken yet; `nil` at the end of the run.
-    mutating func peek(_ spill: SpillFile) throws(StoreError) -> RecordedLocation? {
+    mutating func peek(_ spill: GrowingSpill) throws(StoreError) -> RecordedLocation? {
       if index == locations.count {
         guard let piece = pieces.popFirst() else { return nil }
         let bytes = try spill.read(piece)
@@ -35,7 +35,7 @@ extension LocationRuns {
 
   /// Merges sorted runs into full chunks, equal times in the order of the runs.
   static func merge(
-    _ runs: ArraySlice<Run>, _ spill: SpillFile,
+    _ runs: ArraySlice<Run>, _ spill: GrowingSpill,
     _ emit: (PackedChunk) throws(StoreError) -> Void
   ) throws(StoreError) {
     var fronts: [Front] = []

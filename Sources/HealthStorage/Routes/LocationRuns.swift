@@ -20,22 +20,17 @@ struct LocationRuns: Sendable {
     var end: Instant { pieces.last?.summary.end ?? Instant(microseconds: .min) }
   }
 
-  private let store: String
   private let bufferSize: Int
   private var buffer: [RecordedLocation] = []
   private var runs: [Run] = []
-  private var spill: SpillFile?
-  private var spillEnd: Int64 = 0
+  private var spill: GrowingSpill
   private(set) var count = 0
-
-  private let isSpillInMemory: Bool
 
   init(
     spillingBeside store: String, inMemory isSpillInMemory: Bool = false,
     bufferSize: Int = LocationRuns.bufferSize
   ) {
-    self.store = store
-    self.isSpillInMemory = isSpillInMemory
+    spill = GrowingSpill(beside: store, inMemory: isSpillInMemory)
     self.bufferSize = bufferSize
   }
 
@@ -58,7 +53,6 @@ struct LocationRuns: Sendable {
       return
     }
     try spillBuffer()
-    guard let spill else { return }
     while runs.count > Self.fanIn, !areInOrder(runs[...]) { try mergeOnce(spill) }
     if areInOrder(runs[...]) {
       for run in runs {
@@ -90,19 +84,11 @@ struct LocationRuns: Sendable {
   }
 
   private mutating func write(_ chunk: PackedChunk, to run: inout Run) throws(StoreError) {
-    let file: SpillFile
-    if let spill {
-      file = spill
-    } else {
-      file = try SpillFile(beside: store, isInMemory: isSpillInMemory)
-    }
-    spill = file
-    run.pieces.append((try file.write(chunk.bytes, at: spillEnd), chunk.summary))
-    spillEnd += Int64(chunk.bytes.count)
+    run.pieces.append((try spill.append(chunk.bytes), chunk.summary))
   }
 
   /// One pass: every group of runs becomes one.
-  private mutating func mergeOnce(_ spill: SpillFile) throws(StoreError) {
+  private mutating func mergeOnce(_ spill: GrowingSpill) throws(StoreError) {
     let before = runs
     runs = []
     for start in stride(from: 0, to: before.count, by: Self.fanIn) {

@@ -27,3 +27,14 @@ public protocol ActivityReading: ~Copyable {
   /// The next item; `nil` at the end of the file, then and always.
   mutating func next() throws(ActivityError) -> ActivityItem?
 }
+
+extension ActivityReading where Self: ~Copyable {
+  /// Reads to the end, for a fuzzer: the outcome does not matter, only that there is one.
+  ///
+  /// - Returns: The number of items before the end or an error.
+  consuming func itemCount() -> Int {
+    var count = 0
+    while (try? next()) != nil { count += 1 }
+    return count
+  }
+}

@@ -1,13 +1,4 @@
-public import HealthModel
-
-extension MetadataKey {
-  /// On a sample of heart rate variability: the beats it was made of, as JSON, a list of pairs: seconds
-  /// after the first beat, and beats per minute at each.
-  ///
-  /// Exports keep them with the sample (`HeartRateVariabilityMetadataList`) and give them times of day
-  /// without a date, so that only what lies between them is sure.
-  public static let instantaneousBeats: MetadataKey = "WorkoutInstantaneousBeats"
-}
+import HealthModel
 
 extension AppleHealthReader {
   static func json(_ beats: [(seconds: Double, perMinute: Double)]) -> MetadataValue {

@@ -20,8 +20,7 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
   private var rows: CSVRowReader
   private var columns: [(column: CSVColumn, factor: Double)?] = []
   private var separator = UInt8(ascii: ",")
-  private var ready: [ActivityItem] = []
-  private var readyStart = 0
+  private var queue = ItemQueue()
   private var isOpen = false
   private var isDone = false
   private var activity = ""
@@ -51,12 +50,7 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
 
   public mutating func next() throws(ActivityError) -> ActivityItem? {
     while true {
-      if readyStart < ready.count {
-        readyStart += 1
-        return ready[readyStart - 1]
-      }
-      ready.removeAll(keepingCapacity: true)
-      readyStart = 0
+      if let item = queue.next() { return item }
       guard !isDone else { return nil }
       do {
         try step()
@@ -72,10 +66,7 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
   /// - Returns: The number of items; 0 when it is not such a file.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
-    var reader = CSVActivityReader(bytes: bytes)
-    var count = 0
-    while (try? reader.next()) != nil { count += 1 }
-    return count
+    CSVActivityReader(bytes: bytes).itemCount()
   }
 
   /// Whether a line is a header that this reader knows: a time or a place, among at least two columns.
@@ -112,7 +103,7 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
     guard try advance(separator) else {
       isDone = true
       guard isOpen else { throw .noActivity(format: .csv, holds: "a header and no row") }
-      ready.append(.end(ActivityTotals()))
+      queue.items.append(.end(ActivityTotals()))
       return
     }
     if rows.wasCut { report("a row of more than 64 KiB was cut") }
@@ -195,18 +186,18 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
     _ point: ActivityPoint, _ texts: (activity: String, segment: String, sport: String)
   ) {
     if !isOpen || texts.activity != activity {
-      if isOpen { ready.append(.end(ActivityTotals())) }
+      if isOpen { queue.items.append(.end(ActivityTotals())) }
       isOpen = true
       let sport = texts.sport.isEmpty ? nil : texts.sport
-      ready.append(
+      queue.items.append(
         .activity(
           ActivityHead(ActivityWords.configuration(sport: sport, name: nil), sport: sport)))
     } else if texts.segment != segment {
-      ready.append(.segment)
+      queue.items.append(.segment)
     }
     activity = texts.activity
     segment = texts.segment
-    ready.append(.point(point))
+    queue.items.append(.point(point))
   }
 
   private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -249,6 +240,6 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
     issues += 1
     guard issues <= Self.issueLimit else { return }
     let more = issues == Self.issueLimit ? "; further ones are not told" : ""
-    ready.append(.issue(ActivityIssue(text + more, at: .line(rows.line), weight: weight)))
+    queue.items.append(.issue(ActivityIssue(text + more, at: .line(rows.line), weight: weight)))
   }
 }

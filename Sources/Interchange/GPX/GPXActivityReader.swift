@@ -17,8 +17,7 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
   /// The workout whose items are being given.
   private var track: GPXTrackState?
   private var isHeadSent = false
-  private var ready: [ActivityItem] = []
-  private var readyStart = 0
+  private var queue = ItemQueue()
   private var counts = (activities: 0, emptyTracks: 0, routes: 0, routePoints: 0)
   private var isDone = false
 
@@ -44,14 +43,7 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
 
   public mutating func next() throws(ActivityError) -> ActivityItem? {
     while true {
-      if readyStart < ready.count {
-        readyStart += 1
-        return ready[readyStart - 1]
-      }
-      if readyStart > 0 {
-        ready.removeAll(keepingCapacity: true)
-        readyStart = 0
-      }
+      if let item = queue.next() { return item }
       guard !isDone else { return nil }
       if let item = try step() { return item }
     }
@@ -62,10 +54,7 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
   /// - Returns: The number of items; 0 when it holds no workout.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
-    var reader = GPXActivityReader(bytes: bytes)
-    var count = 0
-    while (try? reader.next()) != nil { count += 1 }
-    return count
+    GPXActivityReader(bytes: bytes).itemCount()
   }
 
   /// Takes the next point or item of the file; a point is returned at once.
@@ -88,14 +77,14 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
     case .metadata(let metadata): self.metadata = metadata
     case .waypoint(let waypoint):
       if !waypoints.add(waypoint) {
-        ready.append(
+        queue.items.append(
           .issue(
             ActivityIssue(
               "more than \(GPXMoments.limit) waypoints; the rest is left out", at: .file)))
       }
     case .routeStart: counts.routes += 1
     case .routePoint: counts.routePoints += 1
-    case .issue(let issue): ready.append(.issue(ActivityIssue(issue)))
+    case .issue(let issue): queue.items.append(.issue(ActivityIssue(issue)))
     case .segmentEnd, .routeEnd, .point: break
     }
     return nil
@@ -134,23 +123,23 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
     guard !isHeadSent, let track else { return }
     isHeadSent = true
     counts.activities += 1
-    ready.append(.activity(track.head(metadata)))
+    queue.items.append(.activity(track.head(metadata)))
   }
 
   private mutating func receive(recorded item: ActivityItem) {
     guard track != nil else { return }
     sendHead()
-    if case .end(let totals) = item { track?.totals = totals } else { ready.append(item) }
+    if case .end(let totals) = item { track?.totals = totals } else { queue.items.append(item) }
   }
 
   private mutating func receivePoint() -> ActivityItem? {
     let isJoined = reader.recorded?.isJoined ?? false
     let time = reader.point.waypoint.point.time
     let begins = track?.takeSegment(at: time, isJoined: isJoined) ?? false
-    if isHeadSent, !begins, ready.isEmpty { return .point(reader.activityPoint) }
+    if isHeadSent, !begins, queue.items.isEmpty { return .point(reader.activityPoint) }
     sendHead()
-    if begins { ready.append(.segment) }
-    ready.append(.point(reader.activityPoint))
+    if begins { queue.items.append(.segment) }
+    queue.items.append(.point(reader.activityPoint))
     return nil
   }
 
@@ -163,16 +152,16 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
     }
     if track.heading.activity == nil {
       if track.first == nil {
-        ready.append(
+        queue.items.append(
           .issue(
             ActivityIssue(
               "no point of a track has a time: a course perhaps, kept without times", at: .file)))
       }
-      ready += waypoints.items(from: track.first, to: track.last)
+      queue.items += waypoints.items(from: track.first, to: track.last)
     } else {
-      ready += waypoints.otherMarkers(from: track.first, to: track.last)
+      queue.items += waypoints.otherMarkers(from: track.first, to: track.last)
     }
-    ready.append(.end(track.totals ?? track.statistics ?? ActivityTotals()))
+    queue.items.append(.end(track.totals ?? track.statistics ?? ActivityTotals()))
   }
 
   private mutating func finish() throws(ActivityError) {

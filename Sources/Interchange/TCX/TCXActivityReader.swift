@@ -22,8 +22,7 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
   private var feet: [TCXActivityFoot] = []
   private var state = TCXActivityState()
   private var activities = 0
-  private var ready: [ActivityItem] = []
-  private var readyStart = 0
+  private var queue = ItemQueue()
   private var isDone = false
 
   /// Names a file; it is opened when the first item is asked for.
@@ -42,14 +41,7 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
 
   public mutating func next() throws(ActivityError) -> ActivityItem? {
     while true {
-      if readyStart < ready.count {
-        readyStart += 1
-        return ready[readyStart - 1]
-      }
-      if readyStart > 0 {
-        ready.removeAll(keepingCapacity: true)
-        readyStart = 0
-      }
+      if let item = queue.next() { return item }
       guard !isDone else { return nil }
       do {
         try step()
@@ -65,10 +57,7 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
   /// - Returns: The number of items; 0 when it holds no workout.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
-    var reader = TCXActivityReader(bytes: bytes)
-    var count = 0
-    while (try? reader.next()) != nil { count += 1 }
-    return count
+    TCXActivityReader(bytes: bytes).itemCount()
   }
 
   private func source() throws(ActivityError) -> TCXReader {
@@ -98,8 +87,8 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
       let foot = activities < feet.count ? feet[activities] : TCXActivityFoot()
       activities += 1
       state = TCXActivityState(sport: sport, foot: foot)
-    case .issue(let issue): ready.append(.issue(issue))
-    default: state.receive(item, &ready)
+    case .issue(let issue): queue.items.append(.issue(issue))
+    default: state.receive(item, &queue.items)
     }
   }
 

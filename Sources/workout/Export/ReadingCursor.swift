@@ -4,6 +4,9 @@ import Interchange
 
 /// The readings of one trace beside a route, read as a stream, and where each goes in a point.
 struct ReadingCursor {
+  /// A strap reports every second, and some watches every five; a value further off is another moment's.
+  static let reach = Duration.seconds(5)
+
   /// What a reading is in a point of a file.
   enum Field {
     case heartRate
@@ -70,11 +73,17 @@ struct ReadingCursor {
     return reading
   }
 
+  /// Takes all up to a moment, and gives the value nearest to it; moments are asked for in order.
+  mutating func value(at time: Instant) async throws -> Double? {
+    while let upcoming = try await upcoming(), upcoming.time <= time { try await take() }
+    return try await nearest(to: time)
+  }
+
   /// The value nearest to a moment of those around it, once all up to the moment were taken.
-  mutating func nearest(to time: Instant, within reach: Duration) async throws -> Double? {
+  mutating func nearest(to time: Instant) async throws -> Double? {
     let candidates = [previous, try await upcoming()].compactMap(\.self)
     let nearest = candidates.min { $0.time.distance(to: time) < $1.time.distance(to: time) }
-    guard let nearest, nearest.time.distance(to: time) <= reach else { return nil }
+    guard let nearest, nearest.time.distance(to: time) <= Self.reach else { return nil }
     return nearest.value
   }
 }
@@ -103,17 +112,34 @@ extension ReadingCursor {
     let hasHeartRate = cursors.contains { if case .heartRate = $0.field { true } else { false } }
     if !hasHeartRate { cursors.append(samples(.heartRate, .heartRate, of: workout, in: store)) }
     let hasCadence = cursors.contains { if case .cadence = $0.field { true } else { false } }
-    if !hasCadence { cursors.append(samples(.cyclingCadence, .cadence, of: workout, in: store)) }
+    if !hasCadence { cursors.append(cadence(of: workout, in: store)) }
     return cursors
   }
 
-  private static func heartRate(_ trace: Trace, in store: HealthStore) -> ReadingCursor {
+  /// The heart rates of a workout that mean contact: its recorded trace, else the samples tied to it.
+  static func heartRate(of workout: Workout, in store: HealthStore) async throws -> ReadingCursor {
+    let traces = try await store.traces(of: workout.uuid)
+    guard let trace = traces.first(where: { $0.kind == .heartRate && $0.sampleCount > 0 }) else {
+      return samples(.heartRate, .heartRate, of: workout, in: store)
+    }
+    return heartRate(trace, in: store, needsRate: true)
+  }
+
+  /// The cadences tied to a workout.
+  static func cadence(of workout: Workout, in store: HealthStore) -> ReadingCursor {
+    samples(.cyclingCadence, .cadence, of: workout, in: store)
+  }
+
+  /// A trace; with `needsRate` without what a strap told that had no contact, whose beats may be of use.
+  private static func heartRate(
+    _ trace: Trace, in store: HealthStore, needsRate: Bool = false
+  ) -> ReadingCursor {
     var batches = store.heartRates(of: trace).makeAsyncIterator()
     return ReadingCursor(.heartRate) {
       try await batches.next()?.compactMap { sample in
         let rate = sample.value.beatsPerMinute
         // A strap without contact to the skin reports 0: that is no heart rate.
-        guard rate > 0 || !sample.value.beatIntervals.isEmpty else { return nil }
+        guard rate > 0 || !needsRate && !sample.value.beatIntervals.isEmpty else { return nil }
         return Reading(
           time: sample.time, value: rate, beatIntervals: sample.value.beatIntervals)
       }

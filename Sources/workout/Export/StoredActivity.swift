@@ -9,9 +9,7 @@ import Interchange
 /// and each place is told with the value nearest in time. What was measured where no place is known makes
 /// points without one.
 struct StoredActivity {
-  /// As far as a sensor's value may be from the moment of a place: a strap reports every second, and some
-  /// watches every five.
-  private static let reach = NearestReading.reach
+  private static let reach = ReadingCursor.reach
 
   private let parts: StoredActivityParts
   private let isFromFile: Bool
@@ -106,7 +104,7 @@ struct StoredActivity {
         try await cursors[index].take()
         items += beats(of: reading)
       }
-      let value = try await cursors[index].nearest(to: time, within: Self.reach)
+      let value = try await cursors[index].nearest(to: time)
       if let value { point.set(cursors[index].field, value) }
     }
     lastPlace = time

@@ -58,10 +58,10 @@ struct TCXExport: WorkoutExport {
   }
 
   private func measureHeartRates(_ plan: inout LapPlan) async throws {
-    var readings = try await NearestReading.heartRate(of: workout, in: store)
+    var readings = try await ReadingCursor.heartRate(of: workout, in: store)
     var clock = ActiveClock(workout.span, pauses: plan.pauses)
     var index = 0
-    while let reading = try await readings.next() {
+    while let reading = try await readings.take() {
       guard clock.isActive(at: reading.time) else { continue }
       index = plan.index(at: reading.time, from: index)
       plan.add(heartRate: reading.value, to: index)
@@ -72,8 +72,8 @@ struct TCXExport: WorkoutExport {
     to laps: inout LapSequence, progress: (Double) -> Void
   ) async throws {
     var line = RouteLines(of: workout)
-    var heartRate = try await NearestReading.heartRate(of: workout, in: store)
-    var cadence = NearestReading.cadence(of: workout, in: store)
+    var heartRate = try await ReadingCursor.heartRate(of: workout, in: store)
+    var cadence = ReadingCursor.cadence(of: workout, in: store)
     var read = 0
     var index = 0
     for route in routes {
@@ -101,10 +101,10 @@ struct TCXExport: WorkoutExport {
 
   /// The heart rates between, and at the end of each lap a point with its distance.
   private func writeLapEnds(to laps: inout LapSequence) async throws {
-    var nearest = try await NearestReading.heartRate(of: workout, in: store)
-    var readings = try await NearestReading.heartRate(of: workout, in: store)
+    var nearest = try await ReadingCursor.heartRate(of: workout, in: store)
+    var readings = try await ReadingCursor.heartRate(of: workout, in: store)
     var clock = ActiveClock(workout.span, pauses: laps.plan.pauses)
-    var reading = try await readings.next()
+    var reading = try await readings.take()
     let count = laps.plan.stretches.count
     for index in 0..<count {
       let span = laps.plan.stretches[index].span
@@ -126,14 +126,14 @@ struct TCXExport: WorkoutExport {
           if clock.wasPaused { laps.beginTrack() }
           try laps.append(TCXPoint(time: dated.time, heartRate: dated.value))
         }
-        reading = try await readings.next()
+        reading = try await readings.take()
       }
       if !isEnded { try await appendEnd(of: span, to: &laps, &nearest) }
     }
   }
 
   private func appendEnd(
-    of span: Span, to laps: inout LapSequence, _ nearest: inout NearestReading
+    of span: Span, to laps: inout LapSequence, _ nearest: inout ReadingCursor
   ) async throws {
     let heartRate = try await nearest.value(at: span.end)
     try laps.append(TCXPoint(time: span.end, heartRate: heartRate), at: .end)

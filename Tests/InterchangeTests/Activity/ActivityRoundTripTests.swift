@@ -41,7 +41,6 @@ struct ActivityRoundTripTests {
     }
   }
 
-  // EXP-02
   @Test(
     "workouts written as GPX and read back are the same, points without a place included",
     arguments: Seed.first(40))
@@ -61,7 +60,6 @@ struct ActivityRoundTripTests {
     }
   }
 
-  // EXP-03
   @Test(
     "workouts written as TCX and read back are the same, points without a time included",
     arguments: Seed.first(40))

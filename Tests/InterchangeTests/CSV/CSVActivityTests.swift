@@ -9,7 +9,6 @@ struct CSVActivityTests {
     ActivityContents(try ActivityFiles.read(CSVActivityReader(bytes: Array(text.utf8))))
   }
 
-  // EXP-06
   @Test("the points written and read back are the same", arguments: Seed.first(30))
   func roundTrip(seed: Seed) throws {
     var random = RandomWorkout(seed)

@@ -129,30 +129,12 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
 
   /// The rows of FIT files that are not packed.
   static func rows() -> [FITTruth] {
-    guard let file = SharedData.file("files/truth.csv"),
-      let text = try? String(contentsOf: file, encoding: .utf8)
-    else { return [] }
-    var lines = text.split(whereSeparator: \.isNewline).map(split)
-    guard !lines.isEmpty else { return [] }
-    let header = lines.removeFirst()
-    return lines.compactMap { row in
-      guard row[0].hasPrefix("fit/"), !row[0].hasSuffix(".gz") else { return nil }
-      let fields = Dictionary(uniqueKeysWithValues: zip(header, row))
-      return FITTruth(name: String(row[0].dropFirst("fit/".count)), fields: fields)
-    }
-  }
-
-  /// The fields of a line of CSV.
-  private static func split(_ line: Substring) -> [String] {
-    var fields = [""]
-    var isQuoted = false
-    for character in line {
-      switch character {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted: fields.append("")
-      default: fields[fields.count - 1].append(character)
+    let rows = (try? TruthTable.rows(under: "fit")) ?? []
+    return rows.compactMap { fields in
+      guard let name = fields["file"]?.dropFirst("fit/".count), !name.hasSuffix(".gz") else {
+        return nil
       }
+      return FITTruth(name: String(name), fields: fields)
     }
-    return fields
   }
 }

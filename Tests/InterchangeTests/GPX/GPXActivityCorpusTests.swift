@@ -14,7 +14,6 @@ struct GPXActivityCorpusTests {
     ).sorted { $0.path < $1.path }
   }
 
-  // IMP-01
   @Test("every file gives all its track points in workouts, or is refused with what it holds")
   func points() throws {
     var refused: [String: String] = [:]

@@ -26,7 +26,6 @@ struct GeoJSONActivityTests {
         heartRate: second == 1 ? nil : 100.5))
   }
 
-  // EXP-04
   @Test("a workout is lines with times and heart rates beside them, and markers are points")
   func sample() throws {
     let head = ActivityHead(

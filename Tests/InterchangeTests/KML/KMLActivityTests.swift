@@ -8,7 +8,6 @@ import Testing
 struct KMLActivityTests {
   private static let start = Instant(microseconds: 1_795_000_000_000_000)
 
-  // EXP-05
   @Test("a line is a track with as many times as positions and values")
   func sample() throws {
     let sink = MemorySink()

@@ -14,7 +14,6 @@ struct TCXCorpusTests {
     "tcx/togeojson__tcx-courses.tcx": "a TCX file without a workout: 1 course",
   ]
 
-  // IMP-01
   @Test(
     "every file is read, or refused with the place and the reason; laps and sums are the device's")
   func truth() throws {

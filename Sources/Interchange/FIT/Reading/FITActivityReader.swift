@@ -85,10 +85,7 @@ public struct FITActivityReader: ActivityReading {
   /// - Returns: The number of items; 0 when it is not FIT.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
-    var reader = FITActivityReader(bytes: bytes)
-    var count = 0
-    while let item = try? reader.next(), case _ = item { count += 1 }
-    return count
+    FITActivityReader(bytes: bytes).itemCount()
   }
 
   public mutating func next() throws(ActivityError) -> ActivityItem? {

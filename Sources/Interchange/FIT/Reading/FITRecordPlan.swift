@@ -63,7 +63,7 @@ final class FITRecordPlan {
   static let compressedSize = 3
 
   init(
-    _ definition: FITDefinition, developer: FITDeveloperFields, kinds: inout FITMeasureKinds
+    _ definition: FITDefinition, developer: FITDeveloperFields, kinds: inout MeasureKinds
   ) {
     var steps: [Step] = []
     var measures: [Measure] = []
@@ -100,7 +100,7 @@ final class FITRecordPlan {
     self.steps = steps.sorted { $0.target < $1.target }
     self.measures = measures
     isBigEndian = definition.isBigEndian
-    relativeTime = kinds.kind("timestamp", unit: "s")
+    relativeTime = kinds.kind(name: "timestamp", unit: "s")
   }
 
   private static func own(_ name: String) -> Target? { ownTargets[name] }
@@ -116,13 +116,13 @@ final class FITRecordPlan {
 
   private static func addMeasures(
     _ name: String, unit: String, type: FITBaseType, at offset: Int, size: Int, scale: Double,
-    shift: Double, to measures: inout [Measure], kinds: inout FITMeasureKinds
+    shift: Double, to measures: inout [Measure], kinds: inout MeasureKinds
   ) {
     guard type != .string, size > 0, size % type.size == 0 else { return }
     let count = size / type.size
     guard count <= mostValues, type != .byte || count == 1 else { return }
     for index in 0..<count {
-      let kind = kinds.kind(count == 1 ? name : "\(name)[\(index)]", unit: unit)
+      let kind = kinds.kind(name: count == 1 ? name : "\(name)[\(index)]", unit: unit)
       measures.append(
         Measure(
           kind: kind, type: type, offset: offset + index * type.size, scale: scale, shift: shift))

@@ -3,7 +3,7 @@ internal import HealthModel
 /// Makes points of `record` messages by their plans, and keeps what runs on from one to the next.
 struct FITRecordReader {
   private var plans = [FITRecordPlan?](repeating: nil, count: FITCursor.localCount)
-  private var kinds = FITMeasureKinds()
+  private var kinds = MeasureKinds()
   private var compressed = FITAccumulator(bits: 12)
   /// Whether the last point begins a new line.
   private(set) var beginsSegment = false
