@@ -101,7 +101,8 @@ let package = Package(
       name: "GaitTrainer", dependencies: ["GaitTraining", "Mobility"], path: "Tools/GaitTrainer"),
 
     // Tests mirror the rooms
-    .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["HealthModel", "Interchange"], path: "Tests/TestSupport"),
     .executableTarget(
       name: "FixtureGenerator", dependencies: ["HealthModel", "TestSupport"],
       path: "Tests/FixtureGenerator"),

@@ -31,20 +31,25 @@ extension DecimalText {
   static func short(
     _ line: borrowing Swift.Span<UInt8>, at place: Int, before end: Int
   ) -> Leading? {
-    guard place >= 0, place < end, end <= line.count, line.count >= width else { return nil }
+    // Unsigned, what is below 0 is beyond every end.
+    guard UInt(bitPattern: end) <= UInt(bitPattern: line.count),
+      UInt(bitPattern: place) < UInt(bitPattern: end)
+    else { return nil }
     let sign = line[unchecked: place] == UInt8(ascii: "-") ? 1 : 0
     let first = place &+ sign
     // Near the end of the line its last eight bytes are read, and those before the place shifted out.
     let base = min(first, line.count &- width)
+    guard base >= 0 else { return nil }
     let word = line.bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: base, as: UInt64.self)
-    let text = UInt64(littleEndian: word) >> UInt64(8 &* (first &- base))
+    let text = UInt64(littleEndian: word) &>> UInt64(8 &* (first &- base))
 
     // A digit becomes 0 to 9; the high bit of each byte then says that it is none.
     let digits = text ^ (0x30 &* everyByte)
     let others = ((digits &+ 0x76 &* everyByte) | digits) & highBits
     let point = others.trailingZeroBitCount & ~7
-    let hasPoint = point < 64 && (text &>> UInt64(point)) & 0xFF == UInt64(UInt8(ascii: "."))
+    // Without others, what is asked is the first digit.
+    let hasPoint = UInt8(truncatingIfNeeded: text &>> UInt64(point)) == UInt8(ascii: ".")
     // Without a point the number ends there; with one at the next byte that is no digit.
     let rest = hasPoint ? others & (others &- 1) : others
     let stop = rest.trailingZeroBitCount & ~7

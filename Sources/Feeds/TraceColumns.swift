@@ -6,13 +6,16 @@ struct TraceColumns {
   enum Role: Int, CaseIterable {
     case time, ax, ay, az, gx, gy, gz, mx, my, mz, heartRate, pressure
 
+    private static let names = [
+      "t", "ax", "ay", "az", "gx", "gy", "gz", "mx", "my", "mz", "hr", "pressure",
+    ]
+
     /// The name in the line of column names.
-    var name: String {
-      switch self {
-      case .time: "t"
-      case .heartRate: "hr"
-      default: String(describing: self)
-      }
+    var name: String { Self.names[rawValue] }
+
+    /// Whether a role is one of the three axes that begin with this one.
+    func begins(_ role: Role?) -> Bool {
+      role.map { (rawValue..<rawValue + 3).contains($0.rawValue) } ?? false
     }
 
     /// The key of the first line that names the unit, and the units it may name: the first is the SI
@@ -47,6 +50,9 @@ struct TraceColumns {
   let hasTimes: Bool
   /// The first axis of each vector that has columns.
   let vectors: [Role]
+  /// Whether a line with a number in each column is good whatever the numbers are: no vector lacks a column,
+  /// and there is no pressure, which could be too low.
+  let needNoCheck: Bool
 
   /// The first axis of each vector that there is; the other two follow it.
   static let firstAxes: [Role] = [.ax, .gx, .mx]
@@ -74,11 +80,10 @@ struct TraceColumns {
     self.fields = fields
     others = roles.count { $0 == nil }
     hasTimes = roles.contains(.time)
-    vectors = Self.firstAxes.filter { first in
-      roles.contains { role in
-        role.map { (first.rawValue..<first.rawValue + 3).contains($0.rawValue) } ?? false
-      }
-    }
+    vectors = Self.firstAxes.filter { first in roles.contains { first.begins($0) } }
+    needNoCheck =
+      !roles.contains(.pressure)
+      && vectors.allSatisfy { first in roles.count { first.begins($0) } == 3 }
   }
 
   private static func factor(

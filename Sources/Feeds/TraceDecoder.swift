@@ -4,8 +4,7 @@ import HealthModel
 struct TraceDecoder: Sendable {
   private let columns: TraceColumns
   private let rateHz: Double?
-  /// One number per role, NaN where the line has none; those without a column stay so.
-  private var values = [Double](repeating: .nan, count: TraceColumns.Role.allCases.count)
+  private var numbers = TraceNumbers()
   /// Lines so far, good or bad: where the rate gives the times, a bad line still takes its turn.
   private var lineCount = 0
 
@@ -19,39 +18,50 @@ struct TraceDecoder: Sendable {
   /// - Parameters:
   ///   - line: Without its line end.
   ///   - number: The line's, for a fault.
-  ///   - body: Is given the row of the line, or why it has none; nothing for an empty line.
+  ///   - row: Is given the numbers of the line and the texts in unknown columns; nothing of an empty line.
+  ///   - other: Is given why the line has none.
   mutating func decode(
-    _ line: borrowing Swift.Span<UInt8>, number: Int, _ body: (TraceReader.Item) -> Void
+    _ line: borrowing Swift.Span<UInt8>, number: Int,
+    row: (borrowing TraceNumbers, [String]) -> Void, other: (TraceReader.Item) -> Void
   ) {
     if line.count == 0 || line.count == 1 && DecimalText.isSpace(line[0]) { return }
     var others: [String] = []
-    if let expected = Self.read(line, columns, &values, &others) ?? flaw {
-      body(.fault(FeedFault(place: .line(number), excerpt: line.excerpt, expected: expected)))
+    let expected: String? =
+      switch Self.read(line, columns, &numbers.values, &others) {
+      case .complete where columns.needNoCheck: nil
+      case .complete, .partial: flaw
+      case .wrong(let expected): expected
+      }
+    if let expected {
+      other(.fault(FeedFault(place: .line(number), excerpt: line.excerpt, expected: expected)))
     } else {
-      // Straps say 0 while they do not touch the skin: that is no heart rate.
-      let (beats, pascals) = (self[.heartRate], self[.pressure])
-      body(
-        .row(
-          TraceRow(
-            secondsFromStart: seconds, acceleration: vector(.ax), rotationRate: vector(.gx),
-            magneticField: vector(.mx),
-            heartRate: beats > 0 ? HeartRate(beatsPerMinute: beats) : nil,
-            pressure: pascals > 0 ? AirPressure(pascals: pascals) : nil, others: others)))
+      numbers.seconds =
+        columns.hasTimes ? numbers[.time] : rateHz.map { Double(lineCount) / $0 }
+      row(numbers, others)
     }
     lineCount += 1
   }
 
-  /// Reads the fields of a line; returns what was expected where that fails.
+  /// What the fields of a line turned out to be.
+  private enum Fields {
+    /// Numbers in all known columns.
+    case complete
+    /// Some are empty.
+    case partial
+    case wrong(expected: String)
+  }
+
+  /// Reads the fields of a line.
   private static func read(
     _ line: borrowing Swift.Span<UInt8>, _ columns: TraceColumns,
-    _ values: inout [Double], _ others: inout [String]
-  ) -> String? {
+    _ values: inout InlineArray<12, Double>, _ others: inout [String]
+  ) -> Fields {
     let end = line[line.count - 1] == UInt8(ascii: "\r") ? line.count - 1 : line.count
     let fields = columns.fields.span
-    var values = values.mutableSpan
+    var isComplete = true
     var start = 0
     for column in 0..<fields.count {
-      guard start <= end else { return columns.expected }
+      guard start <= end else { return .wrong(expected: columns.expected) }
       let (slot, factor) = (fields[column].slot, fields[column].factor)
       if slot >= 0, let field = DecimalText.short(line, at: start, before: end) {
         values[slot] = field.value * factor
@@ -65,12 +75,14 @@ struct TraceDecoder: Sendable {
           values[slot] = number * factor
         } else if isMissing(line, field) {
           values[slot] = .nan
+          isComplete = false
         } else {
-          return "a number in column \(columns.roles[column]?.name ?? "")"
+          return .wrong(expected: "a number in column \(columns.roles[column]?.name ?? "")")
         }
       }
     }
-    return start == end + 1 ? nil : columns.expected
+    guard start == end + 1 else { return .wrong(expected: columns.expected) }
+    return isComplete ? .complete : .partial
   }
 
   /// The place of the comma after a field, or the end of the line.
@@ -82,34 +94,11 @@ struct TraceDecoder: Sendable {
 
   /// What was expected in place of numbers that make no row.
   private var flaw: String? {
-    for first in columns.vectors where isTorn(first) {
+    for first in columns.vectors where numbers.isTorn(first) {
       return "all three axes from \(first.name) on, or none"
     }
-    if columns.hasTimes, self[.time].isNaN { return "a time in column t" }
-    return self[.pressure] <= 0 ? "a pressure greater than 0" : nil
-  }
-
-  @inline(__always)
-  private var seconds: Double? {
-    columns.hasTimes ? self[.time] : rateHz.map { Double(lineCount) / $0 }
-  }
-
-  @inline(__always)
-  private subscript(role: TraceColumns.Role) -> Double { values[role.rawValue] }
-
-  @inline(__always)
-  private func vector(_ first: TraceColumns.Role) -> Vector3? {
-    let x = values[first.rawValue]
-    guard !x.isNaN else { return nil }
-    return Vector3(x: x, y: values[first.rawValue + 1], z: values[first.rawValue + 2])
-  }
-
-  /// Whether a vector has some of its axes but not all.
-  @inline(__always)
-  private func isTorn(_ first: TraceColumns.Role) -> Bool {
-    let hasNone = values[first.rawValue].isNaN
-    return values[first.rawValue + 1].isNaN != hasNone
-      || values[first.rawValue + 2].isNaN != hasNone
+    if columns.hasTimes, numbers[.time].isNaN { return "a time in column t" }
+    return numbers[.pressure] <= 0 ? "a pressure greater than 0" : nil
   }
 
   /// An empty field, or the `nan` that numeric programs write for one.

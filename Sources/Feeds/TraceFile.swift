@@ -34,22 +34,39 @@ public struct TraceFile {
     return items
   }
 
-  /// Hands on the items of the next piece of the file one by one: the fastest way through a trace.
+  /// Hands on the items of the next piece of the file one by one.
   ///
   /// - Returns: Whether there was a piece.
   /// - Throws: As ``next()``; what is before a fault of the file has been handed on.
   public mutating func next(_ body: (TraceReader.Item) -> Void) throws(FeedError) -> Bool {
+    try next(row: { body(.row($0.row(others: $1))) }, other: body)
+  }
+
+  /// Hands on the motion of the rows of the next piece one by one, and what is no row: the fastest way
+  /// through a trace.
+  ///
+  /// - Returns: Whether there was a piece.
+  /// - Throws: As ``next()``; what is before a fault of the file has been handed on.
+  public mutating func next(
+    motion: (TraceMotion) -> Void, other: (TraceReader.Item) -> Void
+  ) throws(FeedError) -> Bool {
+    try next(row: { numbers, _ in motion(numbers.motion) }, other: other)
+  }
+
+  private mutating func next(
+    row: (borrowing TraceNumbers, [String]) -> Void, other: (TraceReader.Item) -> Void
+  ) throws(FeedError) -> Bool {
     guard !isOver else { return false }
     do throws(FeedError.Reason) {
       switch try file.next() {
-      case .bytes(let bytes): try reader.read(bytes.span, body)
+      case .bytes(let bytes): try reader.read(bytes.span, row: row, other: other)
       case .damaged(let count, let expected):
         isOver = true
-        try reader.finish(body)
-        body(.fault(FeedFault(place: .byte(count), excerpt: "", expected: expected)))
+        try reader.finish(row: row, other: other)
+        other(.fault(FeedFault(place: .byte(count), excerpt: "", expected: expected)))
       case .end:
         isOver = true
-        try reader.finish(body)
+        try reader.finish(row: row, other: other)
       }
     } catch {
       isOver = true

@@ -34,12 +34,7 @@ public struct TraceReader: Sendable {
   public mutating func read(
     _ bytes: borrowing Swift.Span<UInt8>, _ body: (Item) -> Void
   ) throws(FeedError.Reason) {
-    var lines = ByteLines()
-    swap(&lines, &self.lines)  // so that a line may change the reader
-    defer { swap(&lines, &self.lines) }
-    try lines.take(bytes) { (line, number) throws(FeedError.Reason) in
-      try take(line, number, body)
-    }
+    try read(bytes, row: { body(.row($0.row(others: $1))) }, other: body)
   }
 
   /// The input is at its end: a last line without its line end is taken too.
@@ -53,29 +48,49 @@ public struct TraceReader: Sendable {
   ///
   /// - Throws: ``FeedError/Reason/malformedHeader(_:)``.
   public mutating func finish(_ body: (Item) -> Void) throws(FeedError.Reason) {
+    try finish(row: { body(.row($0.row(others: $1))) }, other: body)
+  }
+
+  /// Takes in bytes and hands on what their rows say as plain numbers, and what is no row.
+  mutating func read(
+    _ bytes: borrowing Swift.Span<UInt8>,
+    row: (borrowing TraceNumbers, [String]) -> Void, other: (Item) -> Void
+  ) throws(FeedError.Reason) {
+    var lines = ByteLines()
+    swap(&lines, &self.lines)  // so that a line may change the reader
+    defer { swap(&lines, &self.lines) }
+    try lines.take(bytes) { (line, number) throws(FeedError.Reason) in
+      try take(line, number, row: row, other: other)
+    }
+  }
+
+  mutating func finish(
+    row: (borrowing TraceNumbers, [String]) -> Void, other: (Item) -> Void
+  ) throws(FeedError.Reason) {
     var lines = ByteLines()
     swap(&lines, &self.lines)
     defer { swap(&lines, &self.lines) }
     try lines.finish { (line, number) throws(FeedError.Reason) in
-      try take(line, number, body)
+      try take(line, number, row: row, other: other)
     }
   }
 
   private mutating func take(
-    _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ body: (Item) -> Void
+    _ line: borrowing Swift.Span<UInt8>, _ number: Int,
+    row: (borrowing TraceNumbers, [String]) -> Void, other: (Item) -> Void
   ) throws(FeedError.Reason) {
     let isComment = line.count > 0 && line[0] == UInt8(ascii: "#")
     if line.count > ByteLines.limit {
-      body(.fault(fault(line, number, expected: "a line of at most 64 KiB")))
+      other(.fault(fault(line, number, expected: "a line of at most 64 KiB")))
     } else if isPastHead, !isComment {
-      decoder?.decode(line, number: number, body)
+      decoder?.decode(line, number: number, row: row, other: other)
     } else if header == nil || isComment && line.text.hasPrefix(TraceHeader.magic) {
       isPastHead = false
       header = try parse(line, number) { text throws(TraceHeaderFlaw) in
         try TraceHeader.parse(firstLine: text)
       }
     } else if !isComment {
-      try takeColumns(line, number, body)
+      try takeColumns(line, number, other)
     }
   }
 

@@ -1,37 +1,68 @@
-import HealthModel
-import Interchange
+public import HealthModel
+public import Interchange
 
 extension ActivityTotals {
   /// What the device counted, as metadata of a workout or a lap.
   var metadata: Metadata {
     var metadata: Metadata = [:]
-    func add(_ value: Double?, _ unit: Unit, _ key: MetadataKey) {
-      guard let value, value.isFinite else { return }
-      metadata[key] = .quantity(Quantity(value, unit))
+    for measure in Self.measures {
+      guard let value = self[keyPath: measure.path], value.isFinite else { continue }
+      metadata[measure.key] = .quantity(Quantity(value, measure.unit))
     }
-    add(timerSeconds, .second, .fileTimerTime)
-    add(elapsedSeconds, .second, .fileElapsedTime)
-    add(movingSeconds, .second, .fileMovingTime)
-    add(distanceMeters, .meter, .fileDistance)
-    add(ascentMeters, .meter, .fileAscent)
-    add(descentMeters, .meter, .fileDescent)
-    add(kilocalories, .kilocalorie, .fileEnergy)
-    add(averageSpeed, .meterPerSecond, .fileAverageSpeed)
-    add(maximumSpeed, .meterPerSecond, .fileMaximumSpeed)
-    add(averageHeartRate, .countPerMinute, .fileAverageHeartRate)
-    add(minimumHeartRate, .countPerMinute, .fileMinimumHeartRate)
-    add(maximumHeartRate, .countPerMinute, .fileMaximumHeartRate)
-    add(averageCadence, .countPerMinute, .fileAverageCadence)
-    add(maximumCadence, .countPerMinute, .fileMaximumCadence)
-    add(averagePower, .watt, .fileAveragePower)
-    add(maximumPower, .watt, .fileMaximumPower)
-    for (count, key) in [
-      (stepCount, MetadataKey.fileStepCount), (strokeCount, .fileStrokeCount),
-      (activeLengthCount, .fileLengthCount), (restLengthCount, .fileRestLengthCount),
-    ] {
-      if let count { metadata[key] = .number(Double(count)) }
+    for count in Self.counts {
+      if let value = self[keyPath: count.path] { metadata[count.key] = .number(Double(value)) }
     }
     return metadata
+  }
+
+  /// What a device counted over a workout or a lap, out of the metadata that an import made of it.
+  public init(deviceTotals metadata: Metadata) {
+    self.init()
+    for measure in Self.measures {
+      let value = metadata.quantity(measure.key).flatMap { try? $0.value(in: measure.unit) }
+      self[keyPath: measure.path] = value
+    }
+    for count in Self.counts {
+      self[keyPath: count.path] = metadata.number(count.key).flatMap { Int(exactly: $0) }
+    }
+  }
+
+  /// These, and what they leave open as others say it.
+  public func filled(from other: ActivityTotals) -> ActivityTotals {
+    var totals = self
+    for measure in Self.measures where totals[keyPath: measure.path] == nil {
+      totals[keyPath: measure.path] = other[keyPath: measure.path]
+    }
+    for count in Self.counts where totals[keyPath: count.path] == nil {
+      totals[keyPath: count.path] = other[keyPath: count.path]
+    }
+    return totals
+  }
+
+  private static var measures:
+    [(path: WritableKeyPath<Self, Double?>, unit: Unit, key: MetadataKey)]
+  {
+    [
+      (\.timerSeconds, .second, .fileTimerTime), (\.elapsedSeconds, .second, .fileElapsedTime),
+      (\.movingSeconds, .second, .fileMovingTime), (\.distanceMeters, .meter, .fileDistance),
+      (\.ascentMeters, .meter, .fileAscent), (\.descentMeters, .meter, .fileDescent),
+      (\.kilocalories, .kilocalorie, .fileEnergy),
+      (\.averageSpeed, .meterPerSecond, .fileAverageSpeed),
+      (\.maximumSpeed, .meterPerSecond, .fileMaximumSpeed),
+      (\.averageHeartRate, .countPerMinute, .fileAverageHeartRate),
+      (\.minimumHeartRate, .countPerMinute, .fileMinimumHeartRate),
+      (\.maximumHeartRate, .countPerMinute, .fileMaximumHeartRate),
+      (\.averageCadence, .countPerMinute, .fileAverageCadence),
+      (\.maximumCadence, .countPerMinute, .fileMaximumCadence),
+      (\.averagePower, .watt, .fileAveragePower), (\.maximumPower, .watt, .fileMaximumPower),
+    ]
+  }
+
+  private static var counts: [(path: WritableKeyPath<Self, Int?>, key: MetadataKey)] {
+    [
+      (\.stepCount, .fileStepCount), (\.strokeCount, .fileStrokeCount),
+      (\.activeLengthCount, .fileLengthCount), (\.restLengthCount, .fileRestLengthCount),
+    ]
   }
 
   /// The sums that a workout is listed with until an analysis computes them anew.

@@ -28,6 +28,8 @@ struct WorkoutDraft {
   private var tooManyParts = 0
   private var latestPlace: Instant?
   private var pendingBeats: [Double] = []
+  /// When the newest of them were told.
+  private var pendingTime: Instant?
   private var lastHeartRate: (time: Instant, value: Double)?
   private var line = 0
   private var beginsLine = true
@@ -165,20 +167,22 @@ struct WorkoutDraft {
     try traces?.append(
       HeartRate(beatsPerMinute: rate, beatIntervals: pendingBeats), at: time)
     pendingBeats.removeAll(keepingCapacity: true)
+    pendingTime = nil
     lastHeartRate = (time, rate)
   }
 
   /// Intervals go with the next heart rate that is told, as a strap sends both together.
   ///
-  /// Where none comes for as long as ``beatsHeld`` intervals, they make a reading of their own: their mean is
-  /// the rate.
+  /// Where none has come after ``beatsHeld`` intervals and more follow, they make a reading of their own: their
+  /// mean is the rate.
   private mutating func take(_ beats: ActivityBeats) throws(StoreError) {
     if let time = beats.time { note(time) }
-    let intervals = beats.intervals.filter { $0.isFinite && $0 > 0 }
-    pendingBeats += intervals
-    if pendingBeats.count >= Self.beatsHeld, let time = beats.time ?? lastHeartRate?.time {
+    if pendingBeats.count >= Self.beatsHeld, let time = pendingTime ?? lastHeartRate?.time {
       try releaseBeats(at: time)
     }
+    let intervals = beats.intervals.filter { $0.isFinite && $0 > 0 }
+    pendingBeats += intervals
+    pendingTime = beats.time ?? pendingTime
   }
 
   /// A strap sends up to 9 intervals at a time, once a second; ours: half a minute without a rate.
@@ -194,7 +198,9 @@ struct WorkoutDraft {
 
   /// Takes what was held back and counts what was left out.
   mutating func close() throws(StoreError) {
-    if let times { try releaseBeats(at: lastHeartRate?.time ?? times.upperBound) }
+    if let times {
+      try releaseBeats(at: pendingTime ?? lastHeartRate?.time ?? times.upperBound)
+    }
     leftOut.add(Self.undated, count: undatedPoints)
     leftOut.add("points dated more than a day outside their workout", count: misdatedPoints)
     leftOut.add("places that are nowhere on Earth, kept as readings only", count: nowherePoints)

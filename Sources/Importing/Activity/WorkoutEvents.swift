@@ -44,31 +44,27 @@ struct WorkoutEvents {
 
   /// Pauses and resumes alternate and begin with a pause; what tells the same again says nothing.
   ///
-  /// A pause at the very end is the device's word for it.
+  /// A device that stopped its timer by itself paused, and says besides that nothing moved, as a session that
+  /// pauses by itself does. A pause at the very end is the device's word for it.
   private mutating func addMoments(_ moments: [ActivityEvent]) {
     var isPaused = false
     var isMotionPaused = false
     for moment in moments.sorted(by: { $0.time < $1.time }) {
-      let time = min(max(moment.time, span.start), span.end)
+      let time = Span(at: min(max(moment.time, span.start), span.end))
       switch moment.kind {
-      case .pause:
-        guard !isPaused, time < span.end else { continue }
+      case .pause, .motionPaused:
+        guard !isPaused, time.start < span.end else { continue }
         isPaused = true
-        add(.pause, Span(at: time), [:])
-      case .resume:
+        isMotionPaused = moment.kind == .motionPaused
+        if isMotionPaused { add(.motionPaused, time, [:]) }
+        add(.pause, time, [:])
+      case .resume, .motionResumed:
         guard isPaused else { continue }
         isPaused = false
-        add(.resume, Span(at: time), [:])
-      case .motionPaused:
-        guard !isMotionPaused, time < span.end else { continue }
-        isMotionPaused = true
-        add(.motionPaused, Span(at: time), [:])
-      case .motionResumed:
-        guard isMotionPaused else { continue }
-        isMotionPaused = false
-        add(.motionResumed, Span(at: time), [:])
+        if isMotionPaused { add(.motionResumed, time, [:]) }
+        add(.resume, time, [:])
       case .marker:
-        add(.marker, Span(at: time), metadata(of: moment))
+        add(.marker, time, metadata(of: moment))
       }
     }
   }

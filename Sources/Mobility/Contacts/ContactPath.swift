@@ -43,45 +43,58 @@ struct ContactPath: Sendable {
   }
 
   private struct Table {
+    /// Two contacts of a walk that follow one another, the later one known by whose link it is.
+    private struct Link {
+      /// The earlier contact, and where it is.
+      let first: Int
+      let place: Double
+      /// The worth of the best walk that ends with the two.
+      let worth: Double
+      /// The link that ends with the earlier contact, if the walk does not begin with it.
+      let before: Int?
+    }
+
     private let candidates: [ContactScore.Candidate]
     private let stride: Double
     /// The best walk that begins with a contact, and what was before its pause.
     private var fresh: [(worth: Double, before: Int?)] = []
-    /// The best walk that ends with a contact, and how far before it the last one was, if it goes on.
-    private var ended: [(worth: Double, back: Int?)] = []
+    /// The best walk that ends with a contact, and its last link, if it has one.
+    private var ended: [(worth: Double, link: Int?)] = []
     /// Of the candidates up to each that is long past, the one with which the best walk ends.
     private var closed: [Int] = []
-    /// The best walks by their last two contacts: at `last · reach + back`; and how far before them the
-    /// third was, -1 if there is none.
-    private var worths: [Double]
-    private var backs: [Int]
+    /// All links by their later contact, and where those of each begin; the nearest comes first.
+    private var links: [Link] = []
+    private var starts: [Int] = [0]
 
     init(_ candidates: [ContactScore.Candidate], stride: Double) {
       self.candidates = candidates
       self.stride = stride
-      worths = Array(repeating: ContactPath.impossible, count: candidates.count * reach)
-      backs = Array(repeating: -1, count: candidates.count * reach)
       fresh.reserveCapacity(candidates.count)
       ended.reserveCapacity(candidates.count)
+      starts.reserveCapacity(candidates.count + 1)
     }
 
     mutating func add(_ last: Int) {
       let candidate = candidates[last]
       let gain = candidate.score - Cost.contact
       begin(last, gain)
-      for back in 0..<min(reach, last) {
-        let middle = last - 1 - back
-        let step = (candidate.place - candidates[middle].place) / stride
+      for middle in (max(0, last - reach)..<last).reversed() {
+        let earlier = candidates[middle]
+        let step = (candidate.place - earlier.place) / stride
         if step > mostStep { break }
-        guard step >= leastStep, candidates[middle].foot != candidate.foot else { continue }
+        guard step >= leastStep, earlier.foot != candidate.foot else { continue }
         let unevenness = (step - 0.5) / stepDeviation
         let cost = Cost.step * unevenness * unevenness
-        let (worth, third) = best(before: middle, to: candidate.place)
-        let place = last * reach + back
-        worths[place] = max(worth, fresh[middle].worth) - cost + gain
-        backs[place] = worth > fresh[middle].worth ? third : -1
-        if worths[place] > ended[last].worth { ended[last] = (worths[place], back) }
+        let longer = best(before: middle, to: candidate.place)
+        let start = fresh[middle].worth
+        let worth = max(longer.worth, start) - cost + gain
+        if worth > ended[last].worth { ended[last] = (worth, links.count) }
+        links.append(
+          Link(
+            first: middle, place: earlier.place, worth: worth,
+            before: longer.worth > start ? longer.link : nil))
       }
+      starts.append(links.count)
     }
 
     /// A walk that begins here, perhaps after another and a pause.
@@ -99,16 +112,13 @@ struct ContactPath: Sendable {
     }
 
     /// The best walk that ends with a contact and one before it, given where the next will be.
-    private func best(before middle: Int, to place: Double) -> (worth: Double, third: Int) {
-      var best = (worth: ContactPath.impossible, third: -1)
-      for back in 0..<min(reach, middle) {
-        let first = candidates[middle - 1 - back].place
-        if candidates[middle].place - first > mostStep * stride { break }
-        let worth = worths[middle * reach + back]
-        guard worth > ContactPath.impossible else { continue }
-        let unevenness = ((place - first) / stride - 1) / strideDeviation
-        let total = worth - Cost.stride * unevenness * unevenness
-        if total > best.worth { best = (total, back) }
+    private func best(before middle: Int, to place: Double) -> (worth: Double, link: Int?) {
+      var best = (worth: ContactPath.impossible, link: Int?.none)
+      for index in starts[middle]..<starts[middle + 1] {
+        let link = links[index]
+        let unevenness = ((place - link.place) / stride - 1) / strideDeviation
+        let total = link.worth - Cost.stride * unevenness * unevenness
+        if total > best.worth { best = (total, index) }
       }
       return best
     }
@@ -118,16 +128,13 @@ struct ContactPath: Sendable {
       for index in ended.indices where ended[index].worth > ended[last].worth { last = index }
       let worth = ended[last].worth
       var chosen: [Int] = []
-      var back = ended[last].back ?? -1
+      var next = ended[last].link
       while true {
         chosen.append(last)
-        if back >= 0 {
-          let place = last * reach + back
-          last -= 1 + back
-          back = backs[place]
+        if let link = next {
+          (last, next) = (links[link].first, links[link].before)
         } else if let before = fresh[last].before {
-          last = before
-          back = ended[last].back ?? -1
+          (last, next) = (before, ended[before].link)
         } else {
           return (chosen.reversed(), worth)
         }

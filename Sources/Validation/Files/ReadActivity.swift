@@ -65,9 +65,9 @@ struct ReadActivity {
     while let event = pauses.first, event.time <= time {
       pauses.removeFirst()
       switch event.kind {
-      case .pause: _ = engine.interrupt(at: event.time)
-      case .resume: _ = engine.resume(at: event.time)
-      case .motionPaused, .motionResumed, .marker: break
+      case .pause, .motionPaused: _ = engine.interrupt(at: event.time)
+      case .resume, .motionResumed: _ = engine.resume(at: event.time)
+      case .marker: break
       }
     }
   }

@@ -137,9 +137,9 @@ struct Export: AsyncParsableCommand {
   ) async throws -> any WorkoutExport {
     switch kind {
     case .gpx: try await GPXExport(workout, in: store)
-    case .tcx: try await TCXExport(workout, in: store)
+    case .tcx where !workout.isFromFile: try await TCXExport(workout, in: store)
     case .json: try await JSONExport(workout, in: store)
-    case .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: kind, in: store)
+    case .tcx, .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: kind, in: store)
     case .archive: throw ExportRefusal.archiveOfSome
     }
   }

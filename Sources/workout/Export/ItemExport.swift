@@ -9,7 +9,7 @@ struct ItemExport: WorkoutExport {
 
   init(_ workout: Workout, as format: ExportFormat, in store: HealthStore) async throws {
     self.format = format
-    pump = try await ItemPump(workout, in: store)
+    pump = try await ItemPump(workout, in: store, needsLap: format == .tcx)
   }
 
   var locationCount: Int { pump.locationCount }
@@ -22,7 +22,9 @@ struct ItemExport: WorkoutExport {
     case .geojson: try await pump.pour(into: GeoJSONActivityWriter(to: sink), progress)
     case .kml: try await pump.pour(into: KMLActivityWriter(to: sink), progress)
     case .csv: try await pump.pour(into: CSVActivityWriter(to: sink), progress)
-    case .gpx, .tcx, .json, .archive: throw ExportRefusal.notByItems(format)
+    // Of a workout that came from a file; a recording of ours is cut into laps by `TCXExport`.
+    case .tcx: try await pump.pour(into: TCXActivityWriter(to: sink), progress)
+    case .gpx, .json, .archive: throw ExportRefusal.notByItems(format)
     }
   }
 }

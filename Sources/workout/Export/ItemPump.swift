@@ -7,8 +7,9 @@ struct ItemPump {
   private let activity: StoredActivity
   private static let pointsBetween = 1024
 
-  init(_ workout: Workout, in store: HealthStore) async throws {
-    activity = try await StoredActivity(workout, in: store)
+  // `needsLap`: a workout without laps is told as one lap.
+  init(_ workout: Workout, in store: HealthStore, needsLap: Bool = false) async throws {
+    activity = try await StoredActivity(workout, in: store, needsLap: needsLap)
   }
 
   var locationCount: Int { activity.locationCount }

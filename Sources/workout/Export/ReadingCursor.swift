@@ -11,6 +11,8 @@ struct ReadingCursor {
   enum Field {
     case heartRate
     case distance, speed, cadence, power, temperature, altitude
+    /// The file began a new line here.
+    case line
     case measure(ActivityMeasure.Kind)
 
     /// The field that a trace of one measure fills.
@@ -24,6 +26,7 @@ struct ReadingCursor {
         case "power": .power
         case "temperature": .temperature
         case "altitude": .altitude
+        case "line": .line
         default:
           .measure(
             ActivityMeasure.Kind(name: name, unit: header.metadata.string(.traceUnit) ?? ""))
@@ -171,6 +174,7 @@ extension ActivityPoint {
     case .cadence: cadence = value
     case .power: power = value
     case .temperature: temperature = value
+    case .line: break
     case .measure(let kind): measures.append(ActivityMeasure(kind, value))
     }
   }

@@ -21,9 +21,10 @@ struct StoredActivity {
   /// Points told that have a place.
   private(set) var placeCount = 0
 
-  init(_ workout: Workout, in store: HealthStore) async throws {
-    parts = StoredActivityParts(workout)
-    isFromFile = workout.header.metadata[.importedFrom] != nil
+  // `needsLap`: a workout without laps is told as one lap.
+  init(_ workout: Workout, in store: HealthStore, needsLap: Bool = false) async throws {
+    parts = StoredActivityParts(workout, needsLap: needsLap)
+    isFromFile = workout.isFromFile
     locations = try await LocationCursor(workout, in: store)
     cursors = try await ReadingCursor.all(of: workout, in: store)
     pending = parts.items[...]
@@ -48,6 +49,9 @@ struct StoredActivity {
   // MARK: Points of a file
 
   /// All that has the earliest moment.
+  ///
+  /// Lines begin where the file began them: where our engine found gaps is
+  /// no fact of the file, and would come back as one.
   private mutating func pointOfFile() async throws -> [ActivityItem]? {
     var time = try await locations.upcoming()?.recorded.location.time
     for index in cursors.indices {
@@ -59,7 +63,6 @@ struct StoredActivity {
     var point = ActivityPoint(time: time)
     if let place = try await locations.upcoming(), place.recorded.location.time == time {
       try await locations.take()
-      if place.beginsSegment { items.append(.segment) }
       point = ActivityPoint(place.recorded)
       placeCount += 1
     }
@@ -71,21 +74,19 @@ struct StoredActivity {
   private mutating func fill(
     _ point: inout ActivityPoint, at time: Instant, _ items: inout [ActivityItem]
   ) async throws {
-    var beats: [ActivityItem] = []
     for index in cursors.indices {
       guard let reading = try await cursors[index].upcoming(), reading.time == time else {
         continue
       }
       try await cursors[index].take()
-      point.set(cursors[index].field, reading.value)
-      if !reading.beatIntervals.isEmpty {
-        beats.append(.beats(ActivityBeats(time: time, intervals: reading.beatIntervals)))
+      if case .line = cursors[index].field, items.first != .segment {
+        items.insert(.segment, at: 0)
       }
+      point.set(cursors[index].field, reading.value)
+      // Before the point: an import gives intervals to the next heart rate.
+      items += self.beats(of: reading)
     }
-    if !point.isEmpty {
-      items.append(.point(point))
-    }
-    items += beats
+    if !point.isEmpty { items.append(.point(point)) }
   }
 
   // MARK: Points of a recording
@@ -163,4 +164,9 @@ extension ActivityPoint {
 
   /// Whether it says nothing but a time.
   var isEmpty: Bool { self == ActivityPoint(time: time) }
+}
+
+extension Workout {
+  /// Whether a file of another program told of it, with its own laps and moments.
+  var isFromFile: Bool { header.metadata[.importedFrom] != nil }
 }

@@ -1,19 +1,23 @@
 import Foundation
 import HealthModel
+import Importing
 import Interchange
 
 /// What of a stored workout is told of it as a whole: its head, laps, lengths, events and totals.
 struct StoredActivityParts {
   private let workout: Workout
+  private let needsLap: Bool
 
-  init(_ workout: Workout) {
+  init(_ workout: Workout, needsLap: Bool = false) {
     self.workout = workout
+    self.needsLap = needsLap
   }
 
   /// The head, then each kind by start.
   var items: [ActivityItem] {
     var items: [ActivityItem] = [.activity(head)]
-    items += laps.map(ActivityItem.lap)
+    let laps = laps
+    items += (laps.isEmpty && needsLap ? [wholeLap] : laps).map(ActivityItem.lap)
     items += lengths.map(ActivityItem.length)
     items += events.map(ActivityItem.event)
     return items
@@ -27,7 +31,8 @@ struct StoredActivityParts {
     let revision = workout.header.sourceRevision
     let device = workout.header.device
     return ActivityHead(
-      workout.configuration, sport: workout.configuration.activityType.word,
+      workout.configuration,
+      sport: metadata.string(.fileSport) ?? workout.configuration.activityType.word,
       name: metadata.string(.workoutName), notes: metadata.string(.workoutNotes),
       identifier: workout.uuid.word, start: workout.span.start, end: workout.span.end,
       recorder: ActivityRecorder(
@@ -40,6 +45,11 @@ struct StoredActivityParts {
 
   private var zone: TimeZone? { metadata.string(.timeZone).flatMap { TimeZone(identifier: $0) } }
 
+  /// The workout as one lap.
+  private var wholeLap: ActivityLap {
+    ActivityLap(start: workout.span.start, end: workout.span.end, totals: totals)
+  }
+
   /// In a pool a lap is a set, as watches have it, and each length is told as such.
   private var laps: [ActivityLap] {
     guard isPool else { return workout.laps.map(lap) }
@@ -51,9 +61,8 @@ struct StoredActivityParts {
         inside.isEmpty ? nil : inside.compactMap(\.distanceMeters).reduce(0, +)
       let strokes = inside.compactMap(\.strokeCount)
       totals.strokeCount = strokes.isEmpty ? nil : strokes.reduce(0, +)
-      return ActivityLap(
-        start: segment.span.start, end: segment.span.end, totals: totals,
-        isRest: inside.isEmpty, name: segment.metadata.string(.segmentName))
+      return lap(
+        segment.span, segment.metadata, totals, isRest: inside.isEmpty && !workout.isFromFile)
     }
   }
 
@@ -61,8 +70,19 @@ struct StoredActivityParts {
     var totals = totals(of: lap.span)
     totals.distanceMeters = lap.distanceMeters
     totals.strokeCount = lap.strokeCount
-    return ActivityLap(
-      start: lap.span.start, end: lap.span.end, totals: totals, strokeStyle: lap.style)
+    return self.lap(lap.span, lap.metadata, totals)
+  }
+
+  /// A lap; what a device said of it goes before what is computed.
+  private func lap(
+    _ span: Span, _ metadata: Metadata, _ totals: ActivityTotals, isRest: Bool = false
+  ) -> ActivityLap {
+    ActivityLap(
+      start: span.start, end: span.end,
+      totals: ActivityTotals(deviceTotals: metadata).filled(from: totals),
+      trigger: metadata.string(.lapTrigger).flatMap { ActivityLap.Trigger(rawValue: $0) },
+      isRest: metadata.bool(.lapIsRest) ?? isRest, name: metadata.string(.segmentName),
+      strokeStyle: metadata.enumeration(.swimmingStrokeStyle))
   }
 
   private func totals(of span: Span) -> ActivityTotals {
@@ -85,29 +105,34 @@ struct StoredActivityParts {
       }
       lengths.append(
         ActivityLength(
-          span: lap.span, strokeStyle: lap.style, strokeCount: lap.strokeCount,
+          span: lap.span, strokeStyle: lap.style,
+          isDrill: lap.metadata.bool(.lengthIsDrill) ?? false, strokeCount: lap.strokeCount,
           distanceMeters: lap.distanceMeters))
     }
     return lengths
   }
 
+  /// A pause by itself is one event of the formats, where the store has two; that nothing moved while the
+  /// time went on is none.
   private var events: [ActivityEvent] {
-    workout.events.compactMap { event in
+    let motionPauses = Set(workout.events.filter { $0.kind == .motionPaused }.map(\.date))
+    let motionResumes = Set(workout.events.filter { $0.kind == .motionResumed }.map(\.date))
+    return workout.events.compactMap { event in
       let kind: ActivityEvent.Kind? =
         switch event.kind {
-        case .pause: .pause
-        case .resume: .resume
-        case .motionPaused: .motionPaused
-        case .motionResumed: .motionResumed
+        case .pause: motionPauses.contains(event.date) ? .motionPaused : .pause
+        case .resume: motionResumes.contains(event.date) ? .motionResumed : .resume
         case .marker: .marker
-        case .lap, .segment, .pauseOrResumeRequest: nil
+        case .motionPaused, .motionResumed, .lap, .segment, .pauseOrResumeRequest: nil
         }
       return kind.map {
-        ActivityEvent($0, at: event.date, text: event.metadata.string(.markerText))
+        ActivityEvent(
+          $0, at: event.date, text: event.metadata.string(.markerText), place: event.place)
       }
     }
   }
 
+  /// What was computed here; where it was not, what the device said.
   var totals: ActivityTotals {
     let stored = workout.totals
     var totals = totals(of: workout.span)
@@ -126,7 +151,17 @@ struct StoredActivityParts {
       totals.activeLengthCount = poolLengths.count { !$0.isRest }
       totals.restLengthCount = poolLengths.count { $0.isRest }
     }
-    return totals
+    return totals.filled(from: ActivityTotals(deviceTotals: metadata))
+  }
+}
+
+extension WorkoutEvent {
+  /// Where a marker was set, where the file that it came from said so.
+  fileprivate var place: ActivityPoint.Place? {
+    guard let latitude = metadata.number(.markerLatitude),
+      let longitude = metadata.number(.markerLongitude)
+    else { return nil }
+    return ActivityPoint.Place(latitude: latitude, longitude: longitude)
   }
 }
 

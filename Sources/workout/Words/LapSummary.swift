@@ -12,6 +12,8 @@ struct LapSummary: Hashable {
   let strokeCount: Int?
   /// Seconds plus strokes of a pool length.
   let swolf: Double?
+  /// All that is said of it.
+  let metadata: Metadata
 
   var averageSpeedMetersPerSecond: Double? {
     guard let distanceMeters, activeDuration > .zero else { return nil }
@@ -45,8 +47,9 @@ extension Workout {
       index: index, span: span, activeDuration: active,
       distanceMeters: (metadata.quantity(.lapDistance) ?? poolLength)?.meters,
       style: metadata.enumeration(.swimmingStrokeStyle),
-      strokeCount: swolf.flatMap { Self.strokeCount(swolf: $0, activeDuration: active) },
-      swolf: swolf)
+      strokeCount: metadata.number(.lapStrokeCount).flatMap { Int(exactly: $0) }
+        ?? swolf.flatMap { Self.strokeCount(swolf: $0, activeDuration: active) },
+      swolf: swolf, metadata: metadata)
   }
 
   /// The strokes of a length are its SWOLF score less its seconds, by the score's definition.

@@ -1,9 +1,8 @@
-import HealthModel
-import Interchange
-import TestSupport
+public import HealthModel
+public import Interchange
 
 /// Made-up workouts with every kind of item, in FIT's steps and in the order in which a reader tells them.
-struct GeneratedActivity {
+public struct GeneratedActivity {
   private var generator: SplitMix64
 
   private static let kinds: [(String?, WorkoutActivityType, WorkoutConfiguration.LocationType)] = [
@@ -20,15 +19,18 @@ struct GeneratedActivity {
     (.init(name: "unknown_87"), 1), (.init(name: "depth"), 1000), (.init(name: "µ/§"), 3),
   ]
 
-  static func items(
-    _ generator: inout SplitMix64, sports: Int = 1, seconds: Int = 60
+  public static func items(
+    _ generator: inout SplitMix64, sports: Int = 1, seconds: Int = 60,
+    startsWithinSecond: Bool = true
   ) -> [ActivityItem] {
     var making = GeneratedActivity(generator: generator)
     defer { generator = making.generator }
     var start = Instant(microseconds: 1_790_000_000_000_000)
     var items: [ActivityItem] = []
     for _ in 0..<sports {
-      if making.isChosen(0.5) { start += .microseconds(Int64(making.whole(999_999))) }
+      if startsWithinSecond, making.isChosen(0.5) {
+        start += .microseconds(Int64(making.whole(999_999)))
+      }
       let end = start + .seconds(seconds)
       items += making.activity(from: start, to: end)
       start = end + .seconds(5)
@@ -59,7 +61,7 @@ struct GeneratedActivity {
         lapLength: isChosen(0.5) ? Quantity(25, .yard) : Quantity(33.33, .meter))
     }
     head.name = maybe("Morgenrunde – früh 🌅")
-    head.notes = maybe(String(repeating: "Wind von vorn, später Regen. ", count: 30))
+    head.notes = maybe(String(repeating: "Wind von vorn, später Regen. ", count: 30) + "Ende.")
     head.identifier = maybe("4711-\(whole(1000))")
     head.timeZone = maybe("Europe/Berlin")
     head.secondsFromUTC = maybe(7200)

@@ -1,0 +1,57 @@
+import HealthModel
+
+/// The numbers of a line of a trace: all that it says but texts.
+///
+/// A plain value in place, so that who needs only some of it pays for no more.
+struct TraceNumbers: Sendable {
+  /// One number per ``TraceColumns/Role``, NaN where the line has none; those without a column stay so.
+  var values = InlineArray<12, Double>(repeating: .nan)
+  /// Seconds since the start of the trace, measured or by the rate.
+  var seconds: Double?
+
+  @inline(__always)
+  subscript(role: TraceColumns.Role) -> Double { values[role.rawValue] }
+
+  /// The vector whose first axis has the role.
+  @inline(__always)
+  func vector(_ first: TraceColumns.Role) -> Vector3? {
+    let x = values[first.rawValue]
+    guard !x.isNaN else { return nil }
+    return Vector3(x: x, y: values[first.rawValue + 1], z: values[first.rawValue + 2])
+  }
+
+  /// Whether a vector has some of its axes but not all.
+  func isTorn(_ first: TraceColumns.Role) -> Bool {
+    let hasNone = values[first.rawValue].isNaN
+    return values[first.rawValue + 1].isNaN != hasNone
+      || values[first.rawValue + 2].isNaN != hasNone
+  }
+
+  @inline(__always)
+  private var pressure: AirPressure? {
+    self[.pressure] > 0 ? AirPressure(pascals: self[.pressure]) : nil
+  }
+
+  /// The line's motion and air.
+  @inline(__always)
+  var motion: TraceMotion {
+    let (rotation, field) = (vector(.gx), vector(.mx))
+    return TraceMotion(
+      secondsFromStart: seconds,
+      motion: vector(.ax).map {
+        MotionSample(acceleration: $0, rotationRate: rotation, magneticField: field)
+      },
+      pressure: pressure)
+  }
+
+  /// The whole line.
+  func row(others: [String]) -> TraceRow {
+    // Straps say 0 while they do not touch the skin: that is no heart rate.
+    let beats = self[.heartRate]
+    return TraceRow(
+      secondsFromStart: seconds, acceleration: vector(.ax), rotationRate: vector(.gx),
+      magneticField: vector(.mx),
+      heartRate: beats > 0 ? HeartRate(beatsPerMinute: beats) : nil, pressure: pressure,
+      others: others)
+  }
+}
