@@ -25,16 +25,20 @@ let package = Package(
   targets: [
     // System libraries
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CHostClock"),
+    .target(name: "CTerminal"),
 
     // Floor 0: values and arithmetic
     .target(name: "HealthModel"),
     .target(name: "Signals"),
 
     // Floor 1: one room per concern, importing only floor 0
-    .target(name: "Feeds", dependencies: ["HealthModel", "CGPS", "CZlib"]),
+    .target(name: "Feeds", dependencies: ["HealthModel", "CGPS", "CIIO", "CSystemd", "CZlib"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
     .target(name: "Swimming", dependencies: ["HealthModel", "Signals"]),
@@ -79,7 +83,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
         "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
-        "Estimation", "Importing", "Archiving", "CHostClock",
+        "Estimation", "Importing", "Archiving", "CHostClock", "CTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -103,6 +107,11 @@ let package = Package(
     // Tests mirror the rooms
     .target(
       name: "TestSupport", dependencies: ["HealthModel", "Interchange"], path: "Tests/TestSupport"),
+    // The kernel's own layout of input events, for comparison
+    .target(name: "CInputABI", path: "Tests/CInputABI"),
+    // Reads sensors in the private namespace of a test
+    .executableTarget(
+      name: "IIOProbe", dependencies: ["Feeds", "HealthModel"], path: "Tests/IIOProbe"),
     .executableTarget(
       name: "FixtureGenerator", dependencies: ["HealthModel", "TestSupport"],
       path: "Tests/FixtureGenerator"),
@@ -117,7 +126,9 @@ let package = Package(
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(
       name: "TypeGeneratorTests", dependencies: ["TypeGenerator", "HealthModel", "TestSupport"]),
-    .testTarget(name: "FeedsTests", dependencies: ["Feeds", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "FeedsTests",
+      dependencies: ["Feeds", "HealthModel", "TestSupport", "CInputABI", "IIOProbe"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "ValidationTests",

@@ -16,7 +16,7 @@ extension FeedAddress {
       GPSDFeed(host: host, port: port, device: device, clock: clock)
     case .replay(let path, let pace):
       FixReplay(path: path, pace: pace, clock: clock, origin: origin)
-    case .trace, .fifo, .standardInput:
+    case .trace, .fifo, .standardInput, .iio, .bluetooth:
       throw FeedError(
         feed: description,
         reason: .invalidAddress(expected: "gpsd://HOST[:PORT][/DEVICE], or replay:PATH"))
@@ -28,10 +28,12 @@ extension FeedAddress {
   /// - Parameters:
   ///   - clock: Maps arrivals to UTC, and replayed rows of a trace without an epoch.
   ///   - origin: The boot clock's stand-in for the first row of a replay; `nil` is when it is opened.
+  ///   - parts: What is wanted of sensors that measure several things.
   /// - Returns: A feed that opens nothing before it is looped over.
   /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no trace.
   public func traceFeed(
-    clock: ClockMapping, origin: Duration? = nil
+    clock: ClockMapping, origin: Duration? = nil,
+    parts: SensorParts = [.motion, .pressure]
   ) throws(FeedError) -> any Feed<TraceRow> {
     switch self {
     case .trace(let path, let pace):
@@ -40,10 +42,16 @@ extension FeedAddress {
       TraceFeed(.path(path, pace: .times(1)), name: description, clock: clock, origin: origin)
     case .standardInput:
       TraceFeed(.standardInput, name: description, clock: clock, origin: origin)
+    case .iio(let address):
+      IIOFeed(address, parts: parts, clock: clock)
+    case .bluetooth(let sensor): BluetoothFeed(sensor, clock: clock)
     case .gpsd, .replay:
       throw FeedError(
         feed: description,
-        reason: .invalidAddress(expected: "a trace: PATH, trace:PATH[?pace=N|max], fifo:PATH or -"))
+        reason: .invalidAddress(
+          expected:
+            "a trace: PATH, trace:PATH[?pace=N|max], fifo:PATH or -; or a sensor: \(IIOAddress.form), \(BLEAddress.form)"
+        ))
     }
   }
 }

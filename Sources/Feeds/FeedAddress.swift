@@ -10,6 +10,10 @@ public enum FeedAddress: Hashable, Sendable {
   case standardInput
   /// `replay:PATH[?pace=1]`: a log of gpsd's reports.
   case replay(path: String, pace: Pace)
+  /// `iio:…`: Industrial I/O sensors.
+  case iio(IIOAddress)
+  /// `ble:[ADDRESS|NAME][?adapter=hci0]`: a Bluetooth sensor.
+  case bluetooth(BLEAddress)
 
   private static let gpsdForm = "gpsd://HOST[:PORT][/DEVICE]"
 
@@ -41,10 +45,14 @@ public enum FeedAddress: Hashable, Sendable {
     case "fifo":
       guard !rest.isEmpty else { throw refuse("fifo:PATH") }
       self = .fifo(path: String(rest))
-    case "iio", "ble":
-      throw FeedError(feed: text, reason: .notSupportedYet(scheme: String(text[..<colon])))
+    case "iio":
+      guard let address = IIOAddress(rest) else { throw refuse(IIOAddress.form) }
+      self = .iio(address)
+    case "ble":
+      guard let sensor = BLEAddress(rest) else { throw refuse(BLEAddress.form) }
+      self = .bluetooth(sensor)
     default:
-      throw refuse("gpsd:, trace:, fifo:, replay:, a path, or `-`")
+      throw refuse("gpsd:, iio:, ble:, trace:, fifo:, replay:, a path, or `-`")
     }
   }
 
@@ -99,6 +107,8 @@ extension FeedAddress: CustomStringConvertible {
     case .fifo(let path): "fifo:\(path)"
     case .standardInput: "-"
     case .replay(let path, let pace): "replay:\(path)?pace=\(pace)"
+    case .iio(let address): address.description
+    case .bluetooth(let sensor): sensor.description
     }
   }
 }

@@ -9,13 +9,14 @@ extension FeedError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidAddress(let expected): "not an address of a feed; expected \(expected)"
-    case .notSupportedYet(let scheme): "\(scheme): devices are not supported yet in this version"
     case .unreachable(let number?): "cannot be reached: \(systemMessage(number))"
     case .unreachable(nil): "cannot be reached: the host has no address"
+    case .noSensor(let wanted): "there is no \(wanted) there; `workout sensors` lists what is"
     case .notGPSD: "something answers there, but it is not gpsd"
     case .unreadable(let number): "cannot be read: \(systemMessage(number))"
     case .malformedHeader(let fault): "the head of the trace is wrong: \(fault)"
     case .noTimeBase: "the trace has neither a column t nor a rate"
+    case .bluetooth(let trouble): trouble.description
     }
   }
 }
@@ -26,6 +27,7 @@ extension FeedFault: CustomStringConvertible {
       switch place {
       case .line(let number): "line \(number)"
       case .byte(let offset): "byte \(offset)"
+      case .notification(let number): "value \(number)"
       }
     return excerpt.isEmpty
       ? "\(location): expected \(expected)"
@@ -42,6 +44,8 @@ extension FeedGap.Reason: CustomStringConvertible {
     case .silent: "nothing came"
     case .writerLeft: "the writing program left"
     case .overrun(let lost): "\(lost) readings came too fast and are lost"
+    case .sensorAbsent: "the sensor is not in reach; looking for it"
+    case .bluetooth(let trouble): trouble.description
     }
   }
 }

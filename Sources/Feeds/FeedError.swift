@@ -3,10 +3,10 @@ public struct FeedError: Error, Hashable, Sendable {
   public enum Reason: Error, Hashable, Sendable {
     /// The name of the feed is not one; says what is.
     case invalidAddress(expected: String)
-    /// A kind of device that this version does not read yet.
-    case notSupportedYet(scheme: String)
     /// No connection: the error number of the last attempt, or `nil` when the host has no address.
     case unreachable(errno: Int32?)
+    /// No such sensor is there: the name that was given, or what is measured.
+    case noSensor(wanted: String)
     /// Something answers there, but it is not gpsd.
     case notGPSD
     /// The file cannot be opened or read.
@@ -15,6 +15,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case malformedHeader(FeedFault)
     /// A trace that has neither a column of times nor a sampling rate.
     case noTimeBase
+    /// There is no Bluetooth for this user before a person does something.
+    case bluetooth(BluetoothTrouble)
   }
 
   /// The feed as the user named it.

@@ -5,7 +5,8 @@ public enum FeedEvent<Value: Sendable>: Sendable {
   case reading(Reading<Value>)
   /// The device, or the program behind it, is there: at the start, and again after each loss.
   case connected(FeedConnection)
-  /// Readings are missing; said once when it begins (open) and once when it is over (closed).
+  /// Readings are missing; said when it begins (open), again if a better reason is known, and once when
+  /// it is over (closed).
   case gap(FeedGap)
   /// A piece of the input could not be understood; the rest is used.
   case malformed(FeedFault)
@@ -23,6 +24,10 @@ public struct FeedConnection: Hashable, Sendable {
     /// receiver says of itself.
     case receiver(device: String, driver: String?, subtype: String?)
     case trace(TraceHeader)
+    /// Sensors of a board.
+    case sensor(SensorDescription)
+    /// A Bluetooth sensor; told again when its battery, or what it tells of itself, changes.
+    case bluetooth(BluetoothSensor)
   }
 
   public var peer: Peer
@@ -48,6 +53,10 @@ public struct FeedGap: Hashable, Sendable {
     case writerLeft
     /// Readings came faster than they were taken: this many are lost.
     case overrun(lost: Int)
+    /// The sensor has not been found yet; it is being looked for.
+    case sensorAbsent
+    /// Something is wrong with Bluetooth on this machine, or between it and the sensor.
+    case bluetooth(BluetoothTrouble)
   }
 
   public var reason: Reason
@@ -69,6 +78,8 @@ public struct FeedFault: Hashable, Sendable {
     /// Counted from 1; every line counts, also the first ones with the header.
     case line(Int)
     case byte(Int)
+    /// Of a Bluetooth sensor, counted from 1 since the feed began.
+    case notification(Int)
   }
 
   /// The longest piece of the input that a fault repeats, in bytes.

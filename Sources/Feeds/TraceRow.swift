@@ -12,13 +12,14 @@ public struct TraceRow: Hashable, Sendable {
   public var magneticField: Vector3?
   public var heartRate: HeartRate?
   public var pressure: AirPressure?
+  public var cycling: CyclingReading?
   /// The texts in the unknown columns, in the order of ``TraceHeader/otherColumns``.
   public var others: [String]
 
   public init(
     secondsFromStart: Double? = nil, acceleration: Vector3? = nil, rotationRate: Vector3? = nil,
     magneticField: Vector3? = nil, heartRate: HeartRate? = nil, pressure: AirPressure? = nil,
-    others: [String] = []
+    cycling: CyclingReading? = nil, others: [String] = []
   ) {
     self.secondsFromStart = secondsFromStart
     self.acceleration = acceleration
@@ -26,6 +27,7 @@ public struct TraceRow: Hashable, Sendable {
     self.magneticField = magneticField
     self.heartRate = heartRate
     self.pressure = pressure
+    self.cycling = cycling
     self.others = others
   }
 

@@ -3,12 +3,16 @@ import HealthModel
 
 /// Moves what feeds say into the inbox, each at its own pace; cancelled when the recording ends.
 struct FeedPumps: Sendable {
-  let tasks: [Task<Void, Never>]
+  private(set) var tasks: [Task<Void, Never>]
 
   init(_ feeds: RecordingFeeds, into inbox: Inbox) {
     switch feeds.timeSource {
     case .bootClock: tasks = Self.live(feeds, into: inbox)
-    case .readings: tasks = [Task { await ReplayMerge(feeds).run(into: inbox) }]
+    case .readings:
+      tasks = [Task { await ReplayMerge(feeds).run(into: inbox) }]
+    }
+    for feed in feeds.controls.feeds {
+      tasks.append(Task { await Self.follow(feed, into: inbox) })
     }
   }
 
@@ -33,6 +37,17 @@ struct FeedPumps: Sendable {
         })
     }
     return tasks
+  }
+
+  /// Nobody waits for buttons, and they end nothing.
+  private static func follow(_ feed: any Feed<ButtonSignal>, into inbox: Inbox) async {
+    var failure: FeedError?
+    do throws(FeedError) {
+      for try await event in feed.events() { inbox.put(.button(event, from: feed.name)) }
+    } catch {
+      failure = error
+    }
+    inbox.put(.buttonsEnded(name: feed.name, failure))
   }
 
   private static func pump<Value>(

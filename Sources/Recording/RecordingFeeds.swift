@@ -25,6 +25,8 @@ public struct RecordingFeeds: Sendable {
   public var positioning: (any Feed<Fix>)?
   public var traces: [Trace]
   public var timeSource: TimeSource
+  /// Buttons and touch, which are no sensors: nothing waits for them or ends with them.
+  public var controls = ButtonControls()
 
   public init(
     positioning: (any Feed<Fix>)?, traces: [Trace] = [], timeSource: TimeSource = .bootClock

@@ -10,6 +10,7 @@ struct RecordingLoop {
   private var core: RecordingCore
   private var journal: JournalWriter?
   private var server: ControlServer?
+  private var desk: ButtonDesk
   private var isBegun = false
   private var connections = 0
   private var endedFeeds = 0
@@ -19,6 +20,7 @@ struct RecordingLoop {
 
   init(_ recorder: Recorder) throws(RecordingError) {
     self.recorder = recorder
+    desk = ButtonDesk(recorder.feeds.controls, inbox: recorder.inbox)
     lastUptime = BootClock.now
     switch recorder.beginning.kind {
     case .new(let configuration, let options):
@@ -55,8 +57,9 @@ struct RecordingLoop {
     try await core.keepCalibrations(in: recorder.store)
   }
 
-  func close() {
+  mutating func close() {
     server?.stop()
+    desk.close()
   }
 
   /// The moment now, on the clock this recording lives by.
@@ -80,6 +83,15 @@ struct RecordingLoop {
       core.take(event)
     case .feedEnded(let name, let isPositioning, let error):
       try feedEnded(name, isPositioning: isPositioning, error)
+    case .button(let event, let name):
+      if isBegun { core.noteFlaws(of: event) }
+      try obey(desk.take(event, from: name))
+    case .buttonsEnded(let name, let error): try buttonsEnded(name, error)
+    case .buttonsDue: try obey(desk.advance())
+    case .touchNotHeld(let error):
+      core.note(.touchNotHeld(error, at: core.clock.utc(at: uptime)))
+    case .ejected(let outcome):
+      if outcome != .done { core.note(.notEjected(outcome, at: core.clock.utc(at: uptime))) }
     case .request(let request, let reply): try answer(request, reply)
     case .drained(let resume): resume()
     case .tick: tick()
@@ -133,6 +145,7 @@ struct RecordingLoop {
         core.prepareFieldTest(at: now)
       } else {
         core.goOn(uptime: uptime)
+        if core.session.isWaterLocked { desk.lock() }
       }
     } catch {
       throw .session(error)
@@ -184,6 +197,28 @@ struct RecordingLoop {
     core.stop(at: core.clock.utc(at: uptime))
   }
 
+  private mutating func buttonsEnded(
+    _ name: String, _ error: FeedError?
+  ) throws(RecordingError) {
+    desk.forget(name)
+    guard isBegun else {
+      if let error { throw .feed(error) }
+      return
+    }
+    core.note(.feedEnded(name: name, error, at: core.clock.utc(at: uptime)))
+  }
+
+  /// Does what was meant with the buttons, and keeps it at once.
+  private mutating func obey(_ presses: [ButtonPress]) throws(RecordingError) {
+    guard isBegun, !presses.isEmpty else { return }
+    for press in presses {
+      // A recording of buttons may be read faster than it happened; nothing is dated ahead.
+      core.take(press, uptime: min(press.uptime, uptime))
+    }
+    try perform()
+    if outcome == nil { try journal?.flush(core) }
+  }
+
   private mutating func answer(
     _ request: ControlRequest, _ reply: @Sendable (ControlReply) -> Void
   ) throws(RecordingError) {
@@ -223,7 +258,11 @@ struct RecordingLoop {
       case .withdrawSamples(let identifiers): try journal?.withdraw(identifiers)
       case .journalSession: journal?.sessionChanged()
       case .shiftDates(let by): try journal?.shiftDates(by: by, core)
-      case .announce(let notice): recorder.announcing.yield(notice)
+      case .announce(let notice):
+        if case .waterLock(let isLocked, _) = notice {
+          if isLocked { desk.lock() } else { desk.unlock() }
+        }
+        recorder.announcing.yield(notice)
       case .startWorkout(let at): try start(at: at)
       case .finish(let summary):
         guard let saved = try journal?.finish(summary, core) else { continue }

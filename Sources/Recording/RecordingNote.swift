@@ -32,6 +32,10 @@ public enum RecordingNote: Hashable, Sendable {
   case motionWithoutRotation(at: Instant)
   /// So many readings came faster than they could be taken.
   case overrun(lost: Int, at: Instant)
+  /// Touches are not kept away while the water lock is on.
+  case touchNotHeld(TouchGrabError, at: Instant)
+  /// The sound that follows the water lock was not made.
+  case notEjected(EjectSignal.Outcome, at: Instant)
 }
 
 extension RecordingNote: CustomStringConvertible {
@@ -59,6 +63,10 @@ extension RecordingNote: CustomStringConvertible {
       "\(span.start.rfc3339) not recording for \(span.duration.secondsText), then went on"
     case .earlier(let line): line
     case .overrun(let lost, let at): "\(at.rfc3339) \(lost) readings lost: too busy"
+    case .touchNotHeld(let error, let at):
+      "\(at.rfc3339) the screen still takes touches: \(error)"
+    case .notEjected(let outcome, let at):
+      "\(at.rfc3339) no sound after the water lock: \(outcome)"
     case .placementAssumed(let said, let at):
       "\(at.rfc3339) the motion sensor is taken to be on the left wrist: "
         + (said.map { "\($0) is no wrist" } ?? "--placement says nothing")
@@ -85,6 +93,8 @@ extension FeedGap.Reason {
     case .silent: "nothing comes"
     case .writerLeft: "the writer left"
     case .overrun(let lost): "\(lost) readings came too fast"
+    case .sensorAbsent: "the sensor is not in reach; looking for it"
+    case .bluetooth(let trouble): trouble.description
     }
   }
 }
@@ -94,6 +104,7 @@ extension FeedFault.Place {
     switch self {
     case .line(let number): "line \(number)"
     case .byte(let offset): "byte \(offset)"
+    case .notification(let number): "value \(number)"
     }
   }
 }

@@ -33,7 +33,7 @@ import Testing
       "", "gpsd:localhost", "gpsd://host:0", "gpsd://host:99999", "gpsd://host:port", "gpsd://[::1",
       "trace:", "trace:?pace=1", "trace:a?pace=0", "trace:a?pace=-1", "trace:a?pace=fast",
       "replay:",
-      "fifo:", "http://example.org/", "udp:2947",
+      "fifo:", "http://example.org/", "udp:2947", "ble:11:22:33", "iio:ip:",
     ])
   func refusal(text: String) {
     let error = #expect(throws: FeedError.self) { try FeedAddress(text) }
@@ -43,14 +43,6 @@ import Testing
     }
     #expect(error?.feed == text)
     #expect(!expected.isEmpty)
-  }
-
-  @Test("of a device that is not read yet says so", arguments: ["iio:bmi160", "ble:11:22:33"])
-  func notYet(text: String) {
-    let scheme = String(text.prefix(3))
-    #expect(throws: FeedError(feed: text, reason: .notSupportedYet(scheme: scheme))) {
-      try FeedAddress(text)
-    }
   }
 
   @Test("of the other kind of feed is refused")

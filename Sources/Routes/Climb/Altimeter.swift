@@ -23,12 +23,13 @@ struct Altimeter: Sendable {
     var time: Instant
     var altitude: Double
     var isBarometric: Bool
+    /// When it is counted.
+    var due: Instant
     var isLive = false
-    var delay = Altimeter.delay
     var verticalAccuracy: Double?
   }
 
-  private var queue: [Entry] = []
+  private var queue = SlidingWindow<Entry>()
   private var climb = ClimbMeter()
   private var origin: Instant?
   private var last: Entry?
@@ -50,9 +51,9 @@ struct Altimeter: Sendable {
       pressure.lock(onto: altitude)
       insert(
         Entry(
-          time: location.time, altitude: altitude, isBarometric: false, isLive: isLive,
-          delay: location.speed == nil ? Self.delayWithoutSpeed : Self.delay,
-          verticalAccuracy: location.verticalAccuracy))
+          time: location.time, altitude: altitude, isBarometric: false,
+          due: location.time + (location.speed == nil ? Self.delayWithoutSpeed : Self.delay),
+          isLive: isLive, verticalAccuracy: location.verticalAccuracy))
     }
     release(until: location.time, standing)
   }
@@ -62,7 +63,10 @@ struct Altimeter: Sendable {
     guard let altitude = pressure.pressureAltitude else { return }
     if let lastPressureEntry, reading.time - lastPressureEntry < Self.pressureInterval { return }
     lastPressureEntry = reading.time
-    insert(Entry(time: reading.time, altitude: altitude, isBarometric: true))
+    insert(
+      Entry(
+        time: reading.time, altitude: altitude, isBarometric: true,
+        due: reading.time + Self.delay))
     release(until: reading.time - Self.fixesLost, standing)
   }
 
@@ -77,20 +81,17 @@ struct Altimeter: Sendable {
   }
 
   private mutating func release(until now: Instant, _ standing: StandingLog) {
-    var released = 0
-    while released < queue.count, queue[released].time + queue[released].delay <= now {
-      count(queue[released], ahead: queue[(released + 1)...], standing)
-      released += 1
+    while let entry = queue.first, entry.due <= now {
+      queue.removeFirst()
+      count(entry, standing)
     }
-    queue.removeFirst(released)
   }
 
-  private mutating func count(
-    _ entry: Entry, ahead: ArraySlice<Entry>, _ standing: StandingLog
-  ) {
+  /// Counts an altitude; those after it are in the queue.
+  private mutating func count(_ entry: Entry, _ standing: StandingLog) {
     if entry.isBarometric {
       lastBarometric = entry.time
-    } else if isNearBarometer(entry.time, ahead: ahead) {
+    } else if isNearBarometer(entry.time) {
       return
     }
     if entry.isLive { climb.noteReceiverAltitude(verticalAccuracy: entry.verticalAccuracy) }
@@ -101,20 +102,20 @@ struct Altimeter: Sendable {
       counts = false
       breaks.removeFirst()
     }
-    if standing.contains(entry.time), !(entry.isBarometric && isOnStairs(entry, ahead: ahead)) {
+    if standing.contains(entry.time), !(entry.isBarometric && isOnStairs(entry)) {
       counts = false
     }
     climb.process(entry.altitude, at: (entry.time - origin).inSeconds, counts: counts)
     last = entry
   }
 
-  private func isNearBarometer(_ time: Instant, ahead: ArraySlice<Entry>) -> Bool {
+  private func isNearBarometer(_ time: Instant) -> Bool {
     if let lastBarometric, time - lastBarometric <= Self.barometerReach { return true }
-    return ahead.contains { $0.isBarometric && $0.time - time <= Self.barometerReach }
+    return queue.contains { $0.isBarometric && $0.time - time <= Self.barometerReach }
   }
 
-  private func isOnStairs(_ entry: Entry, ahead: ArraySlice<Entry>) -> Bool {
-    let later = ahead.first { $0.isBarometric && $0.time - entry.time >= Self.stairsWindow }
+  private func isOnStairs(_ entry: Entry) -> Bool {
+    let later = queue.first { $0.isBarometric && $0.time - entry.time >= Self.stairsWindow }
     guard let later else { return false }
     let rate = (later.altitude - entry.altitude) / (later.time - entry.time).inSeconds
     return abs(rate) >= Self.stairsMetersPerSecond

@@ -22,7 +22,8 @@ struct AltitudeNoise: Sendable {
     var left = Int(Self.keptShare * Double(count))
     let kept = Double(left)
     var squares = 0.0
-    for (index, number) in bins.enumerated() where left > 0 {
+    for (index, number) in bins.enumerated() {
+      if left == 0 { break }
       let taken = min(number, left)
       left -= taken
       // Altitudes come in steps, so most differences are exactly 0, which the first bin stands for.

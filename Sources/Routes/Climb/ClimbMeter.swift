@@ -25,7 +25,7 @@ struct ClimbMeter: Sendable {
   private var wander = AltitudeWander()
   private var candidates: [Turnarounds]
   /// Raw altitudes less what must not count: jumps, standing, breaks.
-  private var window: [(seconds: Double, altitude: Double)] = []
+  private var window = SlidingWindow<(seconds: Double, altitude: Double)>()
   private var next = 0
   private var offset = 0.0
   private var last: (seconds: Double, altitude: Double)?
@@ -70,8 +70,10 @@ struct ClimbMeter: Sendable {
     let oldest = window[next].seconds - Self.averageSeconds
     var drop = 0
     while drop < next, window[drop].seconds < oldest { drop += 1 }
-    window.removeFirst(drop)
-    next -= drop
+    if drop > 0 {
+      window.removeFirst(drop)
+      next -= drop
+    }
   }
 
   /// Notes that the altitude is a receiver's own, and how sure it is of it.

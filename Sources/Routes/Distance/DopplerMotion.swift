@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Tells moving from standing by the speed a receiver measures from the Doppler shift of its signals.
 ///
 /// That speed is ten times as good as one made from positions: receivers on masts and window sills say
@@ -28,19 +30,40 @@ struct DopplerMotion: Sendable {
   /// Nobody goes somewhere and is at rest again within so many seconds, unseen.
   private static let longestRestSeconds = 30.0
 
-  private var recent: [TrackPoint] = []
+  private struct Sample: Sendable {
+    var seconds, speed: Double
+    var course: Double?
+
+    /// `nil` where the point has no speed.
+    init?(_ point: TrackPoint) {
+      guard let speed = point.speed else { return nil }
+      (seconds, self.speed, course) = (point.seconds, speed, point.course)
+    }
+
+    /// Metres per second towards east and north; `nil` without a course.
+    var velocity: (east: Double, north: Double)? {
+      guard let course else { return nil }
+      let radians = course * .pi / 180
+      return (speed * sin(radians), speed * cos(radians))
+    }
+  }
+
+  private var recent: [Sample] = []
   private var lastSeconds: Double?
+  /// Kept for its memory.
+  private var newestSpeeds: [Double] = []
 
   mutating func judge(_ point: TrackPoint) -> Judgement {
     let interval = lastSeconds.map { point.seconds - $0 }
     lastSeconds = point.seconds
     if let interval, interval > Self.longestIntervalSeconds {
-      let stood = recent.last.map { restedBetween($0, and: point) } ?? false
+      let sample = Sample(point)
+      let stood = restedBetween(recent.last, and: sample)
       recent.removeAll(keepingCapacity: true)
-      if point.speed != nil { recent.append(point) }
+      if let sample { recent.append(sample) }
       return stood ? .standing : .unknown
     }
-    if point.speed != nil { recent.append(point) }
+    if let sample = Sample(point) { recent.append(sample) }
     let horizon = point.seconds - Self.memorySeconds
     recent.removeAll { $0.seconds < horizon }
     guard let median = medianSpeed(until: point.seconds) else { return .unknown }
@@ -52,16 +75,19 @@ struct DopplerMotion: Sendable {
   }
 
   /// Whether two fixes further apart, both at rest, say that the body rested in between too.
-  private func restedBetween(_ start: TrackPoint, and end: TrackPoint) -> Bool {
-    guard let startSpeed = start.speed, let endSpeed = end.speed else { return false }
-    return max(startSpeed, endSpeed) < Self.standingMetersPerSecond
+  private func restedBetween(_ start: Sample?, and end: Sample?) -> Bool {
+    guard let start, let end else { return false }
+    return max(start.speed, end.speed) < Self.standingMetersPerSecond
       && end.seconds - start.seconds <= Self.longestRestSeconds
   }
 
-  private func medianSpeed(until seconds: Double) -> Double? {
-    let speeds = recent.filter { $0.seconds >= seconds - Self.medianSeconds }
-      .compactMap(\.speed).sorted()
-    return speeds.isEmpty ? nil : speeds[speeds.count / 2]
+  private mutating func medianSpeed(until seconds: Double) -> Double? {
+    newestSpeeds.removeAll(keepingCapacity: true)
+    for sample in recent where sample.seconds >= seconds - Self.medianSeconds {
+      newestSpeeds.append(sample.speed)
+    }
+    newestSpeeds.sort()
+    return newestSpeeds.isEmpty ? nil : newestSpeeds[newestSpeeds.count / 2]
   }
 
   private var directionHolds: Bool {
@@ -69,11 +95,11 @@ struct DopplerMotion: Sendable {
       last.seconds - first.seconds >= Self.steadySeconds
     else { return false }
     var (east, north, length) = (0.0, 0.0, 0.0)
-    for point in recent {
-      guard let speed = point.speed, let velocity = point.velocity else { return false }
+    for sample in recent {
+      guard let velocity = sample.velocity else { return false }
       east += velocity.east
       north += velocity.north
-      length += speed
+      length += sample.speed
     }
     return (east * east + north * north).squareRoot() >= Self.steadiness * length
   }

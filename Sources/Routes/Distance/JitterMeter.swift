@@ -12,6 +12,8 @@ struct JitterMeter: Sendable {
 
   private var differences: [Double] = []
   private var oldest = 0
+  /// The same by size.
+  private var sorted: [Double] = []
   private var earlier: TrackPoint?
   private var last: TrackPoint?
   /// Standard deviation per axis in metres; 0 until enough was seen.
@@ -44,14 +46,31 @@ struct JitterMeter: Sendable {
     let dy = a.y - 2 * b.y + c.y
     let dz = a.z - 2 * b.z + c.z
     let length = (dx * dx + dy * dy + dz * dz).squareRoot()
+    var place = differences.count
     if differences.count < Self.remembered {
       differences.append(length)
+      sorted.append(length)
     } else {
+      place = sorted.firstIndex(of: differences[oldest]) ?? 0
       differences[oldest] = length
       oldest = (oldest + 1) % Self.remembered
     }
-    guard differences.count >= Self.fewest else { return }
-    let sorted = differences.sorted()
+    sort(length, from: place)
+    guard sorted.count >= Self.fewest else { return }
     meters = sorted[sorted.count / 2] / Self.medianPerDeviation
+  }
+
+  /// Puts a length where it belongs by size; the others move up into the place that is free.
+  private mutating func sort(_ length: Double, from free: Int) {
+    var place = free
+    while place > 0, sorted[place - 1] > length {
+      sorted[place] = sorted[place - 1]
+      place -= 1
+    }
+    while place < sorted.count - 1, sorted[place + 1] < length {
+      sorted[place] = sorted[place + 1]
+      place += 1
+    }
+    sorted[place] = length
   }
 }

@@ -25,7 +25,7 @@ struct LineOdometer: Sendable {
   private var anchor: TrackPoint?
   private var last: TrackPoint?
   /// The newest few seconds, for where a start really was.
-  private var recent: [TrackPoint] = []
+  private var recent = SlidingWindow<TrackPoint>()
   /// When the state changed at the newest point, where that lies back.
   private var changeSeconds: Double?
   /// Where and since when the Doppler speed has said standing, begun anew each `distrustSeconds`.

@@ -16,6 +16,7 @@ struct MotionEvidence: Sendable {
   }
 
   func isStill(at instant: Instant) -> Bool {
+    guard !windows.isEmpty else { return false }
     let end = instant - Self.latency
     let start = end - .seconds(Self.stillSeconds)
     var covered = Duration.zero

@@ -27,9 +27,7 @@ struct Odometer: Sendable {
   private(set) var standing = StandingLog()
 
   mutating func endLine() {
-    var smoother = smoother
-    var line = line
-    smoother.flush { line.advance(to: $0) }
+    Self.flush(&smoother, into: &line)
     settled = settled + line.finished()
     if let lineStart, let newest {
       standing.note(
@@ -37,8 +35,8 @@ struct Odometer: Sendable {
     }
     standing.endLine()
     jitter.endLine()
-    self.smoother = PathSmoother()
-    self.line = LineOdometer()
+    smoother = PathSmoother()
+    line = LineOdometer()
     lineStart = nil
   }
 
@@ -53,10 +51,19 @@ struct Odometer: Sendable {
     point.isMeasuredSpeed = isLive
     jitter.process(point)
     point.jitterMeters = jitter.meters
-    var line = line
-    smoother.process(point) { line.advance(to: $0) }
-    self.line = line
+    Self.pass(point, through: &smoother, to: &line)
     standing.note(
       isMoving: line.isMoving, since: start + .seconds(line.since), at: location.time)
+  }
+
+  // What hands on and what takes in are named apart, so that neither is copied for the other's sake.
+  private static func pass(
+    _ point: TrackPoint, through smoother: inout PathSmoother, to line: inout LineOdometer
+  ) {
+    smoother.process(point) { line.advance(to: $0) }
+  }
+
+  private static func flush(_ smoother: inout PathSmoother, into line: inout LineOdometer) {
+    smoother.flush { line.advance(to: $0) }
   }
 }

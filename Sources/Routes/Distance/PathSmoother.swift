@@ -10,7 +10,7 @@
 struct PathSmoother: Sendable {
   static let halfWidthSeconds = 1.2
 
-  private var window: [TrackPoint] = []
+  private var window = SlidingWindow<TrackPoint>()
   /// Index in `window` of the next point to hand on.
   private var next = 0
 
@@ -38,7 +38,7 @@ struct PathSmoother: Sendable {
       output(smoothed(next))
       next += 1
     }
-    window.removeAll(keepingCapacity: true)
+    window.removeAll()
     next = 0
   }
 

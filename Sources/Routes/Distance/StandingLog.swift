@@ -20,16 +20,16 @@ struct StandingLog: Sendable {
   }
 
   /// Notes the state at a fix: standing since a moment that may lie back, or moving since one.
-  mutating func note(isMoving: Bool, since: Instant, at now: Instant) {
+  mutating func note(isMoving: Bool, since: @autoclosure () -> Instant, at now: Instant) {
     newest = now
     if isMoving {
       if let standingSince {
-        stretches.append(Span(start: standingSince, end: since))
+        stretches.append(Span(start: standingSince, end: since()))
         stretches.removeAll { now - $0.end > Self.memory }
       }
       standingSince = nil
     } else if standingSince == nil {
-      standingSince = since
+      standingSince = since()
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HealthModel
 
 /// A location on its way through the odometer, with its place on the ground.
@@ -11,8 +10,8 @@ struct TrackPoint: Sendable {
   var speed: Double?
   /// Whether that comes from the receiver itself, not from a file that may have made it of positions.
   var isMeasuredSpeed = false
-  /// The same towards east and north; `nil` without a course.
-  var velocity: (east: Double, north: Double)?
+  /// Degrees clockwise from true north, of that speed.
+  var course: Double?
   /// Metres, 95 %.
   var accuracyMeters: Double?
   /// Metres per axis that positions jump about here.
@@ -29,10 +28,7 @@ struct TrackPoint: Sendable {
     accuracyMeters = location.horizontalAccuracy
     guard let speed = location.speed, speed >= 0 else { return }
     self.speed = speed
-    if let course = location.course {
-      let radians = course * .pi / 180
-      velocity = (speed * sin(radians), speed * cos(radians))
-    }
+    course = location.course
   }
 
   var measuredSpeed: Double? { isMeasuredSpeed ? speed : nil }

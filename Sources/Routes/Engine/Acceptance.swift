@@ -4,8 +4,8 @@ internal import HealthModel
 struct Acceptance: Sendable {
   let accuracyLimitMeters: Double
   let speedLimitMetersPerSecond: Double
-  private(set) var last: Location?
-  private var lastPoint: SurfacePoint?
+  /// The last accepted location, and where it is on the ground.
+  private(set) var last: (location: Location, point: SurfacePoint)?
   /// The newest of the fixes refused for their speed, and how many in a row hang together.
   private var doubtful: (location: Location, point: SurfacePoint)?
   private var doubtfulCount = 0
@@ -24,11 +24,11 @@ struct Acceptance: Sendable {
       return (.inaccurate, false)
     }
     let point = SurfacePoint(location)
-    guard let last, let lastPoint else {
+    guard let last else {
       take(location, point)
       return (.accepted, false)
     }
-    if isReachable(location, point, from: last, lastPoint) {
+    if isReachable(location, point, from: last.location, last.point) {
       take(location, point)
       return (.accepted, false)
     }
@@ -48,8 +48,7 @@ struct Acceptance: Sendable {
   }
 
   private mutating func take(_ location: Location, _ point: SurfacePoint) {
-    last = location
-    lastPoint = point
+    last = (location, point)
     doubtful = nil
     doubtfulCount = 0
   }

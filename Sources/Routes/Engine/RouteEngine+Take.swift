@@ -6,9 +6,9 @@ extension RouteEngine {
   }
 
   /// Judges a location that is on the line of time, and counts it where it belongs to the route.
-  mutating func take(_ recorded: RecordedLocation) -> [Finding] {
+  mutating func take(_ recorded: RecordedLocation, after findings: [Finding] = []) -> [Finding] {
     var recorded = recorded
-    var findings: [Finding] = []
+    var findings = findings
     if recorded.verdict == .accepted {
       if isPaused(at: recorded.location.time) {
         recorded.verdict = .paused
@@ -16,8 +16,11 @@ extension RouteEngine {
         let previous = acceptance.last
         let (verdict, breaks) = acceptance.judge(recorded.location)
         recorded.verdict = verdict
-        if verdict == .accepted {
-          findings = advance(to: recorded, from: previous, breaks: breaks)
+        if verdict == .accepted, let accepted = acceptance.last {
+          // Files do not say what kind of fix it was; receivers always do.
+          advance(
+            to: accepted, from: previous, breaks: breaks, isLive: recorded.mode != .unknown,
+            &findings)
         }
       }
     }
@@ -33,17 +36,15 @@ extension RouteEngine {
     pausedSince.map { time >= $0 } ?? false || lastPause?.contains(time) ?? false
   }
 
+  private typealias Place = (location: Location, point: SurfacePoint)
+
   private mutating func advance(
-    to recorded: RecordedLocation, from previous: Location?, breaks: Bool
-  ) -> [Finding] {
-    let location = recorded.location
-    // Files do not say what kind of fix it was; receivers always do.
-    let isLive = recorded.mode != .unknown
-    var findings: [Finding] = []
-    let surface = SurfacePoint(location)
+    to place: Place, from previous: Place?, breaks: Bool, isLive: Bool, _ findings: inout [Finding]
+  ) {
+    let (location, surface) = place
     if let previous {
-      let span = Span(start: previous.time, end: location.time)
-      let meters = SurfacePoint(previous).distance(to: surface)
+      let span = Span(start: previous.location.time, end: location.time)
+      let meters = previous.point.distance(to: surface)
       if let reason = breakReason(span, meters: meters, isRestart: breaks) {
         if reason == .gap { findings.append(.gap(span)) }
         findings.append(.segmentBreak(SegmentBreak(reason: reason, span: span)))
@@ -68,7 +69,6 @@ extension RouteEngine {
       wasMoving = totals.isMoving
       findings.append(.moving(wasMoving, since: since))
     }
-    return findings
   }
 
   /// Why no distance is counted from the location before to this one; `nil` where it is.
@@ -91,9 +91,15 @@ extension RouteEngine {
     let travel = openWater?.travel ?? odometer.travel
     totals.distanceMeters = max(totals.distanceMeters, travel.meters)
     totals.movingSeconds = max(totals.movingSeconds, travel.seconds)
-    totals.distanceDate = openWater.map(\.travelDate) ?? odometer.travelDate
-    totals.currentSpeedMetersPerSecond = openWater.map(\.currentSpeed) ?? speed.current
-    totals.maximumSpeedMetersPerSecond = openWater.map(\.maximumSpeed) ?? speed.maximum
+    if let openWater {
+      totals.distanceDate = openWater.travelDate
+      totals.currentSpeedMetersPerSecond = openWater.currentSpeed
+      totals.maximumSpeedMetersPerSecond = openWater.maximumSpeed
+    } else {
+      totals.distanceDate = odometer.travelDate
+      totals.currentSpeedMetersPerSecond = speed.current
+      totals.maximumSpeedMetersPerSecond = speed.maximum
+    }
     totals.ascentMeters = altimeter.ascent
     totals.descentMeters = altimeter.descent
     totals.barometricAltitudeMeters = altimeter.barometricAltitude

@@ -77,7 +77,7 @@ public struct RouteEngine: Sendable {
     location.time = placement.time
     recorded.location = location.onStorageGrid
     recorded.verdict = placement.verdict ?? .accepted
-    return placement.findings + take(recorded)
+    return take(recorded, after: placement.findings)
   }
 
   /// Takes in a location of a file that nobody has judged yet.
@@ -92,7 +92,7 @@ public struct RouteEngine: Sendable {
       recorded.location.time, startsSegment: pendingBreak == .segment)
     recorded.location.time = placement.time
     recorded.verdict = placement.verdict ?? .accepted
-    return placement.findings + take(recorded)
+    return take(recorded, after: placement.findings)
   }
 
   /// Takes in a stored location, for re-analysis.

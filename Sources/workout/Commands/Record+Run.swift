@@ -9,9 +9,15 @@ import Sessions
 extension Record {
   func run() async throws {
     let store = try global.openStore(creating: true)
-    let feeds = try FeedOptions(
-      positioning: receiver, traces: [imu, heartRate, barometer].compactMap { $0 }
-    ).feeds(clock: .hostNow)
+    let clock = ClockMapping.hostNow
+    var feeds = try FeedOptions(
+      positioning: receiver,
+      traces: [
+        (imu, SensorParts.motion), (heartRate, SensorParts()), (barometer, SensorParts.pressure),
+      ]
+      .compactMap { address, parts in address.map { ($0, parts) } }
+    ).feeds(clock: clock)
+    feeds.controls = try controls.controls(clock: clock)
     let options = try recordingOptions(try await Walker(of: store))
     if let test = options.fieldTest { sayBeforehand(test) }
     let beginning = try await Recovery(store: store)

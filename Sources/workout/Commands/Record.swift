@@ -23,6 +23,10 @@ struct Record: AsyncParsableCommand {
       --placement says, else where its trace says, else on the left wrist; wrist-left-crown-left is a \
       watch that is turned.
 
+      Buttons of the device itself are read with --buttons. The chord (crown and side button within 300 ms) \
+      asks to pause or to resume, also under water lock; single keys end laps and set markers. Water lock \
+      keeps the screen of --touch to itself until the crown is turned, or its key held.
+
       Four tests are guided: six-minute-walk, rockport-mile, cooper-12-minutes and shuttle-run-20m. \
       They count down, tell what is left, and stop by themselves. p is a rest, in which the clock goes \
       on. With --course-length each lap (l) is one course; else the receiver tells the distance.
@@ -34,7 +38,10 @@ struct Record: AsyncParsableCommand {
         workout record walk
         workout record run --auto-lap 1km --auto-pause
         workout record walk --imu imu.csv --heart-rate fifo:/run/user/1000/strap
+        workout record walk --imu iio: --barometer iio: --heart-rate ble:
         workout record swim --pool 25m --placement wrist-right --imu fifo:/run/user/1000/wrist
+        workout record swim --pool 25m --buttons evdev:auto --touch evdev:auto \
+          --eject-command 'aplay -q eject.wav'
         workout record ride --gps gpsd://192.168.1.5:2947 --for 30min
         workout record six-minute-walk --course-length 30m
       """)
@@ -49,11 +56,13 @@ struct Record: AsyncParsableCommand {
   @Flag(name: .customLong("no-gps"), help: "Record without a receiver.") var noGPS = false
   @Option(
     help: ArgumentHelp(
-      "Motion: a trace file, fifo:PATH, or - for standard input.", valueName: "uri"))
+      "Motion: iio: for the device's own sensor, a trace file, fifo:PATH, or - for standard input.",
+      valueName: "uri"))
   var imu: String?
-  @Option(help: ArgumentHelp("Heart rate, from the same kinds of place.", valueName: "uri"))
+  @Option(
+    help: ArgumentHelp("Heart rate: ble: or ble:NAME for a strap, or a trace.", valueName: "uri"))
   var heartRate: String?
-  @Option(help: ArgumentHelp("Air pressure, from the same kinds of place.", valueName: "uri"))
+  @Option(help: ArgumentHelp("Air pressure: iio:, or a trace.", valueName: "uri"))
   var barometer: String?
 
   @Option(help: ArgumentHelp("Swim in a pool of this length: 25m, 25yd.", valueName: "length"))
@@ -79,6 +88,7 @@ struct Record: AsyncParsableCommand {
       "Where the motion sensor is worn: wrist-left, wrist-right, lower-back, waist, pocket …"))
   var placement: String?
 
+  @OptionGroup(title: "Buttons") var controls: ButtonOptions
   @OptionGroup(title: "Tests") var test: FieldTestOptions
   @OptionGroup var global: GlobalOptions
 

@@ -6,8 +6,9 @@ import Recording
 /// Turns the addresses of the command line into feeds.
 struct FeedOptions {
   let positioning: String?
-  /// Motion, heart rate, barometer; the same address twice is opened once.
-  let traces: [String]
+  /// Motion, heart rate, barometer, each with what is wanted of a device that measures several things; the same
+  /// address twice is opened once, for all of it.
+  let traces: [(address: String, parts: SensorParts)]
 
   /// - Throws: `FeedError` for an address that is none, or of a kind this version cannot read.
   func feeds(clock: ClockMapping) throws(FeedError) -> RecordingFeeds {
@@ -19,11 +20,17 @@ struct FeedOptions {
       fixes = try address.fixFeed(clock: clock, origin: origin)
       if case .replay(_, let pace) = address { paces.append(pace) }
     }
-    var opened: Set<FeedAddress> = []
+    var wanted: [(address: FeedAddress, parts: SensorParts)] = []
+    for trace in traces {
+      let address = try FeedAddress(trace.address)
+      if let index = wanted.firstIndex(where: { $0.address == address }) {
+        wanted[index].parts.formUnion(trace.parts)
+      } else {
+        wanted.append((address, trace.parts))
+      }
+    }
     var found: [RecordingFeeds.Trace] = []
-    for text in traces {
-      let address = try FeedAddress(text)
-      guard opened.insert(address).inserted else { continue }
+    for (address, parts) in wanted {
       var mustConnect = false
       if case .trace(_, let pace) = address {
         paces.append(pace)
@@ -31,7 +38,8 @@ struct FeedOptions {
       }
       found.append(
         RecordingFeeds.Trace(
-          try address.traceFeed(clock: clock, origin: origin), mustConnect: mustConnect))
+          try address.traceFeed(clock: clock, origin: origin, parts: parts),
+          mustConnect: mustConnect))
     }
     let isLive = fixes is GPSDFeed || paces.allSatisfy { $0 == .times(1) }
     return RecordingFeeds(

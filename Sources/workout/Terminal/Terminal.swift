@@ -1,3 +1,4 @@
+import CTerminal
 import Foundation
 
 /// What the terminal we write to can do; a pipe or a file can do nothing.
@@ -18,9 +19,8 @@ struct Terminal {
 
   /// Columns of the window; 80 where there is none.
   var width: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    let columns = terminal_columns(STDOUT_FILENO)
+    return columns > 0 ? Int(columns) : 80
   }
 
   /// Whether this program is in front on the terminal it draws on; where it draws on none, nothing can

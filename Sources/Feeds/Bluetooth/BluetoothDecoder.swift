@@ -1,0 +1,52 @@
+import HealthModel
+
+/// Turns notified values into rows, or into what is wrong with them.
+struct BluetoothDecoder: Hashable {
+  enum Decoded: Hashable {
+    case row(TraceRow)
+    case fault(FeedFault)
+  }
+
+  private var cadence = CyclingRates(wheel: .wheel)
+  private var power = CyclingRates(wheel: .powerMeterWheel)
+  /// Values since the feed began.
+  private var count = 0
+
+  /// Decodes one value that a service notified at a moment of the boot clock.
+  ///
+  /// A heart rate that is no measurement, without contact or 0, becomes a row with a heart rate of 0
+  /// and no intervals: whoever records is told that the contact is lost, and stores nothing.
+  mutating func decode(
+    _ value: [UInt8], of service: BluetoothService, at uptime: Duration
+  ) -> Decoded {
+    count += 1
+    let row: TraceRow? =
+      switch service {
+      case .heartRate:
+        HeartRateMeasurement(value).map {
+          TraceRow(heartRate: $0.heartRate ?? HeartRate(beatsPerMinute: 0))
+        }
+      case .cyclingSpeedAndCadence:
+        CSCMeasurement(value).map { TraceRow(cycling: cadence.reading($0, at: uptime)) }
+      case .cyclingPower:
+        CyclingPowerMeasurement(value).map { TraceRow(cycling: power.reading($0, at: uptime)) }
+      }
+    guard let row else { return .fault(fault(value, of: service)) }
+    return .row(row)
+  }
+
+  private func fault(_ value: [UInt8], of service: BluetoothService) -> FeedFault {
+    // Two digits and a space a byte.
+    let shown = value.prefix(FeedFault.excerptLimit / 3)
+    let excerpt = shown.map { byte in
+      (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    }.joined(separator: " ")
+    let expected =
+      switch service {
+      case .heartRate: "a heart rate measurement (0x2A37)"
+      case .cyclingSpeedAndCadence: "a measurement of speed and cadence (0x2A5B)"
+      case .cyclingPower: "a measurement of cycling power (0x2A63)"
+      }
+    return FeedFault(place: .notification(count), excerpt: excerpt, expected: expected)
+  }
+}

@@ -1,0 +1,112 @@
+import HealthModel
+
+/// The thread behind a ``BluetoothFeed``: carries messages between the bus and the ``BluetoothLink``.
+struct BluetoothReader {
+  private let feed: BluetoothFeed
+  private let channel: FeedChannel<TraceRow>
+  private var link: BluetoothLink
+  /// The calls that wait for an answer, by their serial numbers.
+  private var calls: [UInt64: BluetoothCall] = [:]
+  /// Whether a bus has ever answered, and whether this one has.
+  private var hasHeardBus = false
+  private var isBusHeard = false
+
+  init(feed: BluetoothFeed, channel: FeedChannel<TraceRow>) {
+    self.feed = feed
+    self.channel = channel
+    link = BluetoothLink(
+      feed.address, clock: feed.clock, limits: feed.limits, at: BootClock.now)
+  }
+
+  mutating func run() {
+    var failures = 0
+    while !channel.isClosed {
+      do throws(BluetoothTrouble) {
+        let bus = try SystemBus(address: feed.busAddress)
+        for rule in BlueZ.rules { try bus.subscribe(to: rule) }
+        isBusHeard = false
+        link.busOpened(at: BootClock.now)
+        try serve(bus)
+        if let trouble = link.failure { throw trouble }
+      } catch {
+        guard hasHeardBus, link.failure == nil else {
+          return channel.finish(
+            throwing: FeedError(feed: feed.name, reason: .bluetooth(error)))
+        }
+        failures = isBusHeard ? 1 : failures + 1
+        isBusHeard = false
+        link.busLost(error, at: BootClock.now)
+        calls = [:]
+        sendEvents()
+        channel.signal.wait(for: feed.limits.pause(after: failures))
+      }
+    }
+    channel.finish()
+  }
+
+  /// Carries messages until the consumer leaves, or nothing can be done.
+  private mutating func serve(_ bus: borrowing SystemBus) throws(BluetoothTrouble) {
+    while true {
+      try takeAll(from: bus)
+      link.advance(to: BootClock.now)
+      sendEvents()
+      try makeCalls(on: bus)
+      if channel.isClosed { return leave(bus) }
+      if link.failure != nil { return }
+      let patience = link.deadline.map { max(.zero, $0 - BootClock.now) }
+      channel.signal.wait(
+        for: link.earliest(patience, bus.patience), descriptor: bus.descriptor,
+        events: try bus.events)
+    }
+  }
+
+  /// Takes all that is here.
+  private mutating func takeAll(from bus: borrowing SystemBus) throws(BluetoothTrouble) {
+    while !channel.isClosed {
+      switch try bus.next() {
+      case .nothing: return
+      case .progress: continue
+      case .message(let message):
+        (hasHeardBus, isBusHeard) = (true, true)
+        take(message, at: BootClock.now)
+        sendEvents()
+      }
+    }
+  }
+
+  private mutating func take(_ message: BusMessage, at uptime: Duration) {
+    switch message.kind {
+    case .signal:
+      if let signal = BlueZSignal(message) { link.take(signal, at: uptime) }
+    case .reply(let serial):
+      if let call = calls.removeValue(forKey: serial) {
+        link.answer(call, message.body, at: uptime)
+      }
+    case .failure(let serial, let name):
+      if let call = calls.removeValue(forKey: serial) { link.refuse(call, name, at: uptime) }
+    case .other: break
+    }
+  }
+
+  private mutating func makeCalls(on bus: borrowing SystemBus) throws(BluetoothTrouble) {
+    while !link.calls.isEmpty {
+      let call = link.calls.removeFirst()
+      calls[try bus.send(call.busCall)] = call
+    }
+  }
+
+  private mutating func sendEvents() {
+    guard !link.events.isEmpty else { return }
+    channel.send(link.events, at: link.now)
+    link.events.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends notifications and the connection; bluetoothd would notice by itself that we are gone, but would
+  /// keep the strap.
+  private mutating func leave(_ bus: borrowing SystemBus) {
+    link.calls = []
+    link.close()
+    try? makeCalls(on: bus)
+    bus.finish(within: feed.limits.goodbye)
+  }
+}

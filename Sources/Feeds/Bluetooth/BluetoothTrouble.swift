@@ -1,0 +1,38 @@
+/// Why nothing comes over Bluetooth, where it is more than a sensor that is out of reach.
+public enum BluetoothTrouble: Error, Hashable, Sendable {
+  /// The system's D-Bus cannot be reached, or was lost.
+  case noBus(errno: Int32)
+  /// D-Bus or bluetoothd does not let this user talk to Bluetooth.
+  case accessDenied
+  /// bluetoothd is not running, and nothing starts it.
+  case noService
+  /// There is no Bluetooth adapter, or none of this name.
+  case noAdapter(name: String?)
+  /// The adapter is there, but switched off.
+  case poweredOff(adapter: String)
+  /// bluetoothd refused what was asked of it, with the name of a D-Bus error.
+  case refused(error: String)
+  /// The device is connected, but has none of the services that are read here.
+  case noMeasurement(device: BluetoothAddress)
+}
+
+extension BluetoothTrouble: CustomStringConvertible {
+  /// What is wrong, and what helps.
+  public var description: String {
+    switch self {
+    case .noBus(let number):
+      "no system D-Bus: \(String(describing: FeedError.Reason.unreachable(errno: number)))"
+    case .accessDenied:
+      "this user may not use Bluetooth: root, or the rules of D-Bus for org.bluez, must allow it "
+        + "(on many systems to members of the group bluetooth)"
+    case .noService: "bluetoothd is not running (systemctl start bluetooth)"
+    case .noAdapter(let name?): "there is no Bluetooth adapter \(name)"
+    case .noAdapter(nil): "there is no Bluetooth adapter"
+    case .poweredOff(let adapter):
+      "the Bluetooth adapter \(adapter) is off (bluetoothctl power on; rfkill list bluetooth)"
+    case .refused(let error): "bluetoothd refuses: \(error)"
+    case .noMeasurement(let device):
+      "\(device) measures neither heart rate nor cadence, speed or power"
+    }
+  }
+}

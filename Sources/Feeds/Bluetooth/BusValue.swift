@@ -1,0 +1,32 @@
+/// A value in a D-Bus message, as far as anything here asks for it.
+indirect enum BusValue: Hashable, Sendable {
+  case bool(Bool)
+  /// Of any width, signed or not; what is above `Int.max` is that.
+  case integer(Int)
+  case real(Double)
+  /// A string, an object path or a signature.
+  case text(String)
+  case bytes([UInt8])
+  /// An array or a structure.
+  case list([BusValue])
+  /// A dictionary whose keys are texts.
+  case dictionary([String: BusValue])
+  /// A file descriptor, or a dictionary with other keys.
+  case other
+
+  var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  var text: String? { if case .text(let value) = self { value } else { nil } }
+  var bytes: [UInt8]? { if case .bytes(let value) = self { value } else { nil } }
+
+  /// The texts of a list of nothing else.
+  var texts: [String]? {
+    guard case .list(let items) = self else { return nil }
+    let texts = items.compactMap(\.text)
+    return texts.count == items.count ? texts : nil
+  }
+
+  var dictionary: [String: BusValue]? {
+    if case .dictionary(let value) = self { value } else { nil }
+  }
+}

@@ -1,0 +1,128 @@
+import CSystemd
+import Glibc
+
+/// A connection to the system's D-Bus through sd-bus; it belongs to one thread.
+///
+/// Calls do not wait: their answers come among the other messages, told by a serial number. sd-bus
+/// hands out what no callback took, so there is none, and nothing whose lifetime C would have to know.
+struct SystemBus: ~Copyable {
+  private let bus: OpaquePointer
+
+  /// Connects; the greeting goes on while messages are taken.
+  ///
+  /// - Parameter address: A bus of its own, such as `unix:path=/run/test/bus`; `nil` is the one named by
+  ///   `DBUS_SYSTEM_BUS_ADDRESS`, or the system's.
+  /// - Throws: ``BluetoothTrouble/noBus(errno:)`` or ``BluetoothTrouble/accessDenied``.
+  init(address: String?) throws(BluetoothTrouble) {
+    var opened: OpaquePointer?
+    let status =
+      if let address {
+        Self.open(address, &opened)
+      } else {
+        sd_bus_open_system(&opened)
+      }
+    guard status >= 0, let opened else {
+      sd_bus_unref(opened)
+      throw -status == EACCES || -status == EPERM ? .accessDenied : .noBus(errno: -status)
+    }
+    bus = opened
+  }
+
+  deinit {
+    // Flushing could wait for a daemon that hangs; what had to be said was sent with `finish(within:)`.
+    sd_bus_close(bus)
+    sd_bus_unref(bus)
+  }
+
+  private static func open(_ address: String, _ opened: inout OpaquePointer?) -> Int32 {
+    var status = sd_bus_new(&opened)
+    if status >= 0 { status = sd_bus_set_address(opened, address) }
+    if status >= 0 { status = sd_bus_set_bus_client(opened, 1) }
+    return status >= 0 ? sd_bus_start(opened) : status
+  }
+
+  // MARK: Talking
+
+  /// Asks the bus for the signals that a rule describes.
+  func subscribe(to rule: String) throws(BluetoothTrouble) {
+    try send(
+      BusCall(
+        destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+        interface: "org.freedesktop.DBus", member: "AddMatch", argument: .text(rule)))
+  }
+
+  /// Makes a call.
+  ///
+  /// - Parameter call: Which.
+  /// - Returns: The serial number that its answer will name.
+  /// - Throws: ``BluetoothTrouble/noBus(errno:)`` when the connection is gone.
+  @discardableResult
+  func send(_ call: BusCall) throws(BluetoothTrouble) -> UInt64 {
+    var message: OpaquePointer?
+    var status = sd_bus_message_new_method_call(
+      bus, &message, call.destination, call.path, call.interface, call.member)
+    defer { sd_bus_message_unref(message) }
+    if status >= 0, let message, let argument = call.argument {
+      status = message.append(argument)
+    }
+    var serial: UInt64 = 0
+    if status >= 0 { status = sd_bus_send(bus, message, &serial) }
+    guard status >= 0 else { throw .noBus(errno: -status) }
+    return serial
+  }
+
+  /// Sends what is still to be sent, but waits no longer than this.
+  func finish(within limit: Duration) {
+    let deadline = BootClock.now + limit
+    while let events = try? self.events, events & Int16(POLLOUT) != 0, BootClock.now < deadline {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&polled, 1, Int32(clamping: (deadline - BootClock.now).wholeMilliseconds))
+      guard (try? next()) != nil else { return }
+    }
+  }
+
+  // MARK: Listening
+
+  /// What ``next()`` found.
+  enum Arrival {
+    case message(BusMessage)
+    /// Something was done inside; there may be more.
+    case progress
+    /// Nothing is to be done before the descriptor is ready.
+    case nothing
+  }
+
+  /// Does the next piece of work that is already here; never waits.
+  func next() throws(BluetoothTrouble) -> Arrival {
+    var message: OpaquePointer?
+    let status = sd_bus_process(bus, &message)
+    defer { sd_bus_message_unref(message) }
+    guard status >= 0 else { throw .noBus(errno: -status) }
+    if let message, let decoded = BusMessage(message) { return .message(decoded) }
+    return status == 0 ? .nothing : .progress
+  }
+
+  /// To poll.
+  var descriptor: Int32 { sd_bus_get_fd(bus) }
+
+  /// What to poll for.
+  var events: Int16 {
+    get throws(BluetoothTrouble) {
+      let events = sd_bus_get_events(bus)
+      guard events >= 0 else { throw .noBus(errno: -events) }
+      return Int16(truncatingIfNeeded: events)
+    }
+  }
+
+  /// How long the bus may be left alone, as long as nothing comes; `nil` is for ever.
+  var patience: Duration? {
+    var microseconds = UInt64.max
+    guard sd_bus_get_timeout(bus, &microseconds) > 0, microseconds != .max else { return nil }
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)  // the clock of sd-bus
+    let left =
+      Duration.microseconds(Int64(clamping: microseconds))
+      - (.seconds(now.tv_sec) + .nanoseconds(now.tv_nsec))
+    return max(.zero, left)
+  }
+}

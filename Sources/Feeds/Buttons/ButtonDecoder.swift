@@ -1,0 +1,94 @@
+import HealthModel
+
+/// Bytes of input events into what a feed says; the same for a device, a FIFO and a recording.
+struct ButtonDecoder {
+  private var reader: InputEventReader
+  private var frames = InputFrames()
+  private var inputClock: InputClock
+  private let clock: ClockMapping
+  /// The boot clock at the last event, or before any at the connection.
+  private(set) var lastUptime: Duration
+  /// How many bytes were taken.
+  private var byteCount = 0
+
+  init(
+    _ inputClock: InputClock, clock: ClockMapping, since uptime: Duration,
+    layout: InputEvent.Layout = .host
+  ) {
+    self.inputClock = inputClock
+    self.clock = clock
+    lastUptime = uptime
+    reader = InputEventReader(layout: layout)
+  }
+
+  /// - Parameters:
+  ///   - bytes: Of the input, cut anywhere.
+  ///   - arrival: The boot clock now.
+  ///   - keysDown: Asked after the kernel dropped events.
+  ///   - body: Gets each event with the boot clock at it.
+  mutating func take(
+    _ bytes: some Collection<UInt8>, arrival: Duration, keysDown: () -> Set<InputKey>,
+    _ body: (FeedEvent<ButtonSignal>, Duration) -> Void
+  ) {
+    byteCount += bytes.count
+    var items: [InputEventReader.Item] = []
+    reader.read(bytes, into: &items)
+    hear(items, arrival, keysDown, body)
+  }
+
+  /// The input is at its end.
+  mutating func finish(arrival: Duration, _ body: (FeedEvent<ButtonSignal>, Duration) -> Void) {
+    var items: [InputEventReader.Item] = []
+    reader.finish(into: &items)
+    hear(items, arrival, { [] }, body)
+    var frameItems: [InputFrames.Item] = []
+    frames.finish(into: &frameItems)
+    // Half an event at the end of a frame was told already.
+    if items.isEmpty { say(frameItems, arrival, { [] }, body) }
+  }
+
+  private mutating func hear(
+    _ items: [InputEventReader.Item], _ arrival: Duration, _ keysDown: () -> Set<InputKey>,
+    _ body: (FeedEvent<ButtonSignal>, Duration) -> Void
+  ) {
+    var frameItems: [InputFrames.Item] = []
+    for item in items {
+      switch item {
+      case .fault(let fault): body(.malformed(fault), lastUptime)
+      case .event(let event):
+        frameItems.removeAll(keepingCapacity: true)
+        frames.take(event, into: &frameItems)
+        say(frameItems, arrival, keysDown, body)
+      }
+    }
+  }
+
+  private mutating func say(
+    _ items: [InputFrames.Item], _ arrival: Duration, _ keysDown: () -> Set<InputKey>,
+    _ body: (FeedEvent<ButtonSignal>, Duration) -> Void
+  ) {
+    for item in items {
+      switch item {
+      case .signal(let signal, let time):
+        say(signal, at: inputClock.uptime(of: time, arrival: arrival), body)
+      case .dropped(let count, let time):
+        let since = lastUptime
+        let uptime = inputClock.uptime(of: time, arrival: arrival)
+        body(.gap(FeedGap(reason: .overrun(lost: count), since: since, until: uptime)), uptime)
+        say(.resynchronized(down: keysDown()), at: uptime, body)
+      case .endless:
+        let fault = FeedFault(
+          place: .byte(byteCount), excerpt: "", expected: "a report after the events of a moment")
+        body(.malformed(fault), lastUptime)
+      }
+    }
+  }
+
+  private mutating func say(
+    _ signal: ButtonSignal, at uptime: Duration,
+    _ body: (FeedEvent<ButtonSignal>, Duration) -> Void
+  ) {
+    lastUptime = uptime
+    body(.reading(Reading(time: clock.utc(at: uptime), uptime: uptime, value: signal)), uptime)
+  }
+}

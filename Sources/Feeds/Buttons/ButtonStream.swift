@@ -1,0 +1,136 @@
+import Glibc
+import HealthModel
+
+/// The thread behind a live ``ButtonFeed``: waits for events, and for a device that was unplugged.
+struct ButtonStream {
+  /// Why a device is not read any more.
+  private enum Ending {
+    case closed
+    case lost(FeedGap.Reason, since: Duration)
+  }
+
+  private let feed: ButtonFeed
+  private let channel: FeedChannel<ButtonSignal>
+  private var openGap: FeedGap?
+  /// What the device called itself first: another one at the same path is not it.
+  private var deviceName: String?
+
+  /// Events that are read at once.
+  private static let batch = 64
+  /// The first of the pauses that double, as a part of the longest.
+  private static let pauses = 32
+
+  init(feed: ButtonFeed, channel: FeedChannel<ButtonSignal>) {
+    self.feed = feed
+    self.channel = channel
+  }
+
+  mutating func run() {
+    do throws(FeedError.Reason) {
+      let device = try InputDevice(path: feed.path)
+      deviceName = device.name
+      var ending = serve(device)
+      while case .lost(let reason, let since) = ending {
+        beginGap(reason, since: since)
+        ending = serveAgain()
+      }
+      channel.finish()
+    } catch {
+      channel.finish(throwing: FeedError(feed: feed.name, reason: error))
+    }
+  }
+
+  /// Looks until the device is back, with pauses that double up to the limit.
+  private mutating func serveAgain() -> Ending {
+    var pause = feed.limits.retry / Self.pauses
+    while !channel.isClosed {
+      if let device = try? InputDevice(path: feed.path), device.name == deviceName {
+        return serve(device)
+      }
+      wait(for: pause)
+      pause = min(pause * 2, feed.limits.retry)
+    }
+    return .closed
+  }
+
+  private mutating func serve(_ device: borrowing InputDevice) -> Ending {
+    let opened = BootClock.now
+    var decoder = ButtonDecoder(InputClock(device.eventClock), clock: feed.clock, since: opened)
+    var isAnnounced = false
+    // A FIFO is always there; that someone writes into it shows with the first byte.
+    if !device.isFIFO { announce(device, opened, &isAnnounced) }
+    var bytes = [UInt8](repeating: 0, count: InputEvent.Layout.host.size * Self.batch)
+    while !channel.isClosed {
+      let isAwaited = device.isFIFO && !isAnnounced
+      guard wait(for: isAwaited ? feed.limits.retry : nil, descriptor: device.descriptor) else {
+        // Nobody would ever write into a FIFO that is not there any more.
+        if isAwaited, !device.isAt(feed.path) { return .lost(.writerLeft, since: opened) }
+        continue
+      }
+      let count = read(device.descriptor, &bytes, bytes.count)
+      let number = errno
+      let arrival = BootClock.now
+      if count > 0 {
+        announce(device, arrival, &isAnnounced)
+        var events: [FeedEvent<ButtonSignal>] = []
+        decoder.take(bytes[..<count], arrival: arrival, keysDown: { device.keysDown }) { event, _ in
+          events.append(event)
+        }
+        send(events, at: arrival)
+      } else if count == 0 || (number != EAGAIN && number != EINTR) {
+        decoder.finish(arrival: arrival) { event, _ in send([event], at: arrival) }
+        let reason =
+          device.isFIFO && count == 0
+          ? FeedGap.Reason.writerLeft : .disconnected(errno: count == 0 ? nil : number)
+        return .lost(reason, since: decoder.lastUptime)
+      }
+    }
+    return .closed
+  }
+
+  /// Says that the device is there, and ends the gap that it left.
+  private mutating func announce(
+    _ device: borrowing InputDevice, _ uptime: Duration, _ isAnnounced: inout Bool
+  ) {
+    guard !isAnnounced else { return }
+    isAnnounced = true
+    var events: [FeedEvent<ButtonSignal>] = []
+    if var gap = openGap {
+      openGap = nil
+      gap.until = max(uptime, gap.since)
+      events.append(.gap(gap))
+    }
+    let peer = FeedConnection.Peer.buttons(path: feed.path, name: device.name)
+    events.append(.connected(FeedConnection(peer, uptime: uptime)))
+    send(events, at: uptime)
+  }
+
+  private mutating func beginGap(_ reason: FeedGap.Reason, since: Duration) {
+    guard openGap == nil else { return }
+    let gap = FeedGap(reason: reason, since: since)
+    openGap = gap
+    send([.gap(gap)], at: since)
+  }
+
+  /// Waits for room; what is not read meanwhile stays with the writer, or with the kernel, which says
+  /// when it drops some.
+  private func send(_ events: [FeedEvent<ButtonSignal>], at uptime: Duration) {
+    for event in events {
+      while !channel.hasRoom { wait(for: nil) }
+      channel.send([event], at: uptime)
+    }
+  }
+
+  /// Sleeps until the descriptor is readable or at its end (true), the consumer did something, or the
+  /// time is over.
+  @discardableResult
+  private func wait(for duration: Duration?, descriptor: Int32 = -1) -> Bool {
+    var polled = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: channel.signal.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&polled, 2, duration.map { Int32(clamping: $0.wholeMilliseconds) } ?? -1)
+    if polled[1].revents != 0 { channel.signal.lower() }
+    return polled[0].revents != 0
+  }
+}

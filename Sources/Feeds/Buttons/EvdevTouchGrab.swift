@@ -1,0 +1,120 @@
+import Glibc
+import Synchronization
+
+/// Takes touch screens by `EVIOCGRAB`: nobody else hears of touches while their descriptors are open here.
+///
+/// Whatever becomes of this process, the kernel gives them back with its end. A finger that is down when the
+/// screen is taken would stay down for everyone else, so that is waited for a little.
+/// **Source** `drivers/input/evdev.c` of the kernel (`evdev_grab`, `evdev_release`).
+public final class EvdevTouchGrab: TouchGrab {
+  /// What the kernel is asked; another one answers in tests.
+  struct Kernel: Sendable {
+    /// A descriptor, or an error number.
+    var open: @Sendable (String) -> Result<Int32, Refusal>
+    var close: @Sendable (Int32) -> Void
+    /// Takes the device of a descriptor; the error number when it is refused.
+    var grab: @Sendable (Int32) -> Int32?
+    /// Whether a finger is on the screen.
+    var isTouched: @Sendable (Int32) -> Bool
+  }
+
+  struct Refusal: Error {
+    let errno: Int32
+  }
+
+  /// A finger that stays longer is water, or a palm.
+  static let patience = Duration.milliseconds(500)
+  private static let look = Duration.milliseconds(20)
+
+  private struct State {
+    var descriptors: [Int32] = []
+    /// Counts what was asked for, so that a release while a finger is waited for is heeded.
+    var turn = 0
+  }
+
+  public let paths: [String]
+  private let kernel: Kernel
+  private let state = Mutex(State())
+
+  /// - Parameter paths: The devices of the screen, such as `/dev/input/event1`.
+  public convenience init(paths: [String]) {
+    self.init(paths: paths, kernel: .linux)
+  }
+
+  init(paths: [String], kernel: Kernel) {
+    self.paths = paths
+    self.kernel = kernel
+  }
+
+  deinit {
+    release()
+  }
+
+  public func hold() async throws(TouchGrabError) {
+    let turn = state.withLock { state -> Int? in
+      guard state.descriptors.isEmpty else { return nil }
+      state.turn += 1
+      return state.turn
+    }
+    guard let turn else { return }
+    var opened: [Int32] = []
+    do throws(TouchGrabError) {
+      for path in paths { opened.append(try open(path)) }
+      await waitForFingers(opened)
+      for (path, descriptor) in zip(paths, opened) { try take(descriptor, path) }
+    } catch {
+      opened.forEach(kernel.close)
+      throw error
+    }
+    let isKept = state.withLock { state in
+      guard state.turn == turn else { return false }
+      state.descriptors = opened
+      return true
+    }
+    if !isKept { opened.forEach(kernel.close) }
+  }
+
+  public func release() {
+    let descriptors = state.withLock { state in
+      defer { state.descriptors = [] }
+      state.turn += 1
+      return state.descriptors
+    }
+    // The last descriptor's end is the end of the grab.
+    descriptors.forEach(kernel.close)
+  }
+
+  private func open(_ path: String) throws(TouchGrabError) -> Int32 {
+    switch kernel.open(path) {
+    case .success(let descriptor): descriptor
+    case .failure(let refusal): throw TouchGrabError(path: path, .unreadable(errno: refusal.errno))
+    }
+  }
+
+  private func take(_ descriptor: Int32, _ path: String) throws(TouchGrabError) {
+    switch kernel.grab(descriptor) {
+    case nil: break
+    case EBUSY?: throw TouchGrabError(path: path, .taken)
+    case let number?: throw TouchGrabError(path: path, .refused(errno: number))
+    }
+  }
+
+  private func waitForFingers(_ descriptors: [Int32]) async {
+    var waited = Duration.zero
+    while waited < Self.patience, descriptors.contains(where: kernel.isTouched) {
+      guard (try? await Task.sleep(for: Self.look)) != nil else { return }
+      waited += Self.look
+    }
+  }
+}
+
+extension EvdevTouchGrab.Kernel {
+  static let linux = Self(
+    open: { path in
+      let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      return descriptor < 0 ? .failure(.init(errno: errno)) : .success(descriptor)
+    },
+    close: { Glibc.close($0) },
+    grab: { ioctl($0, InputRequest.grab, CInt(1)) == 0 ? nil : errno },
+    isTouched: { InputDevice.keysDown(of: $0).contains(InputKey(InputCode.touch)) })
+}

@@ -1,0 +1,85 @@
+import Glibc
+
+/// An open input device, or a FIFO that the same events are written into.
+struct InputDevice: ~Copyable {
+  /// The clock of the events' times.
+  enum EventClock {
+    case boot
+    /// Stands still while the machine sleeps.
+    case monotonic
+    /// Any other: a FIFO's writer's, or an old kernel's wall clock.
+    case unknown
+  }
+
+  /// A bit for each of `KEY_MAX` + 1 keys.
+  private static let keyBytes = (Int(InputKey.largestCode) + 8) / 8
+  private static let longestName = 256
+
+  let descriptor: Int32
+  let isFIFO: Bool
+  let eventClock: EventClock
+  /// What the device calls itself; a FIFO does not.
+  let name: String?
+
+  /// - Throws: ``FeedError/Reason/unreadable(errno:)``; `ENOTTY` for what is neither.
+  init(path: String) throws(FeedError.Reason) {
+    let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard opened >= 0 else { throw .unreadable(errno: errno) }
+    var status = stat()
+    let isPipe = fstat(opened, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    var version: Int32 = 0
+    if !isPipe, ioctl(opened, InputRequest.version, &version) != 0 {
+      let number = errno
+      close(opened)
+      throw .unreadable(errno: number)
+    }
+    descriptor = opened
+    isFIFO = isPipe
+    name = isPipe ? nil : Self.name(of: opened)
+    eventClock = isPipe ? .unknown : Self.chooseClock(of: opened)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Whether the path still leads here.
+  func isAt(_ path: String) -> Bool {
+    var here = Glibc.stat()
+    var there = Glibc.stat()
+    return fstat(descriptor, &here) == 0 && stat(path, &there) == 0
+      && here.st_ino == there.st_ino && here.st_dev == there.st_dev
+  }
+
+  /// The keys that are down now; of a FIFO nothing is known, and none is taken to be.
+  var keysDown: Set<InputKey> {
+    isFIFO ? [] : Self.keysDown(of: descriptor)
+  }
+
+  static func keysDown(of descriptor: Int32) -> Set<InputKey> {
+    var bits = [UInt8](repeating: 0, count: keyBytes)
+    guard ioctl(descriptor, InputRequest.keys(size: keyBytes), &bits) >= 0 else { return [] }
+    var keys: Set<InputKey> = []
+    for code in 0...InputKey.largestCode {
+      let mask: UInt8 = 1 << UInt8(code % 8)
+      if bits[Int(code / 8)] & mask != 0 { keys.insert(InputKey(code)) }
+    }
+    return keys
+  }
+
+  private static func name(of descriptor: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: longestName)
+    guard ioctl(descriptor, InputRequest.name(size: longestName), &bytes) >= 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// The boot clock where the kernel can (3.16 and later), else the one nearest to it.
+  private static func chooseClock(of descriptor: Int32) -> EventClock {
+    func set(_ clock: clockid_t) -> Bool {
+      var number = Int32(clock)
+      return ioctl(descriptor, InputRequest.clock, &number) == 0
+    }
+    if set(CLOCK_BOOTTIME) { return .boot }
+    return set(CLOCK_MONOTONIC) ? .monotonic : .unknown
+  }
+}

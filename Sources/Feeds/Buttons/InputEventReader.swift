@@ -1,0 +1,71 @@
+/// Makes events of bytes that come in pieces of any size.
+///
+/// Bytes that are no event are told once and skipped, one by one, until something looks like an event
+/// again that is not an hour away from the last: so a recording with a hole in it is read on.
+struct InputEventReader {
+  enum Item: Hashable {
+    case event(InputEvent)
+    case fault(FeedFault)
+  }
+
+  /// After a fault an event this far from the last is taken for a chance likeness.
+  private static let nearby = Duration.seconds(3600)
+
+  private let layout: InputEvent.Layout
+  private var pending: [UInt8] = []
+  /// The place of the first pending byte in all bytes.
+  private var offset = 0
+  private var lastTime: Duration?
+  private var isLost = false
+
+  init(layout: InputEvent.Layout = .host) {
+    self.layout = layout
+  }
+
+  mutating func read(_ bytes: some Collection<UInt8>, into items: inout [Item]) {
+    pending += bytes
+    var start = 0
+    while pending.count - start >= layout.size {
+      if let event = event(at: start) {
+        isLost = false
+        lastTime = event.time
+        items.append(.event(event))
+        start += layout.size
+      } else {
+        if !isLost { items.append(.fault(fault(pending[start..<start + layout.size], at: start))) }
+        isLost = true
+        start += 1
+      }
+    }
+    pending.removeFirst(start)
+    offset += start
+  }
+
+  /// The input is at its end: bytes of half an event are told, and forgotten.
+  mutating func finish(into items: inout [Item]) {
+    if !pending.isEmpty, !isLost { items.append(.fault(fault(pending[...], at: 0))) }
+    offset += pending.count
+    pending = []
+    isLost = false
+    lastTime = nil
+  }
+
+  private func event(at start: Int) -> InputEvent? {
+    guard let event = InputEvent(pending[start..<start + layout.size], layout: layout) else {
+      return nil
+    }
+    if isLost, let lastTime {
+      let distance = event.time - lastTime
+      if distance > Self.nearby || distance < .zero - Self.nearby { return nil }
+    }
+    return event
+  }
+
+  private func fault(_ bytes: ArraySlice<UInt8>, at start: Int) -> FeedFault {
+    let digits = bytes.prefix(FeedFault.excerptLimit / 2)
+      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return FeedFault(
+      place: .byte(offset + start), excerpt: digits.joined(),
+      expected: "an input event of \(layout.size) bytes")
+  }
+}

@@ -1,0 +1,92 @@
+/// Makes signals of events, frame by frame: what is not followed by a report is not said.
+///
+/// A key's repeats are left out. Of a wheel that reports finer than its detents only the fine values
+/// count, since the kernel tells the same movement twice.
+/// **Source** `Documentation/input/event-codes.rst` of the kernel (`SYN_REPORT`, `SYN_DROPPED`, `REL_*`).
+struct InputFrames {
+  enum Item: Hashable {
+    case signal(ButtonSignal, time: Duration)
+    /// The kernel dropped events; this many that came with them are not believed.
+    case dropped(Int, time: Duration)
+    /// A frame without an end.
+    case endless
+  }
+
+  /// No device has this many values at a moment.
+  private static let longestFrame = 4096
+  /// The fine values of one detent.
+  private static let finePerDetent = 120.0
+
+  private var signals: [ButtonSignal] = []
+  private var turns = Turns()
+  private var count = 0
+  private var droppedCount: Int?
+
+  private struct Turns {
+    var coarse = 0.0
+    var fine = 0.0
+    var hasFine = false
+    var dial = 0.0
+  }
+
+  mutating func take(_ event: InputEvent, into items: inout [Item]) {
+    count += 1
+    if event.kind == .synchronization {
+      synchronize(event, &items)
+    } else if droppedCount != nil {
+      droppedCount? += 1
+    } else if count > Self.longestFrame {
+      items.append(.endless)
+      begin()
+    } else {
+      add(event)
+    }
+  }
+
+  /// The input is at its end.
+  mutating func finish(into items: inout [Item]) {
+    if count > 0 { items.append(.endless) }
+    begin()
+    droppedCount = nil
+  }
+
+  private mutating func synchronize(_ event: InputEvent, _ items: inout [Item]) {
+    switch event.code {
+    case InputCode.dropped:
+      droppedCount = (droppedCount ?? 0) + count
+      begin()
+      count = 1
+    case InputCode.report:
+      if let dropped = droppedCount {
+        droppedCount = nil
+        items.append(.dropped(dropped, time: event.time))
+      } else {
+        for signal in signals { items.append(.signal(signal, time: event.time)) }
+        let detents = turns.dial + (turns.hasFine ? turns.fine : turns.coarse)
+        if detents != 0 { items.append(.signal(.turned(detents: detents), time: event.time)) }
+      }
+      begin()
+    default: break
+    }
+  }
+
+  private mutating func add(_ event: InputEvent) {
+    switch (event.kind, event.code) {
+    case (.key, let code) where event.value == 1: signals.append(.pressed(InputKey(code)))
+    case (.key, let code) where event.value == 0: signals.append(.released(InputKey(code)))
+    case (.relative, InputCode.dial): turns.dial += Double(event.value)
+    case (.relative, InputCode.wheel), (.relative, InputCode.horizontalWheel):
+      turns.coarse += Double(event.value)
+    case (.relative, InputCode.fineWheel), (.relative, InputCode.fineHorizontalWheel):
+      turns.fine += Double(event.value) / Self.finePerDetent
+      turns.hasFine = true
+    default: break
+    }
+  }
+
+  private mutating func begin() {
+    signals.removeAll(keepingCapacity: true)
+    turns = Turns()
+    count = 0
+  }
+}

@@ -1,0 +1,47 @@
+import HealthModel
+
+/// What came last, put on the boot clock.
+extension IIOConnection {
+  /// The running device that is furthest behind: read next, no other one's buffer overflows.
+  var behind: Int? {
+    lanes.indices.filter { !lanes[$0].isDropped }.min { first, second in
+      (lanes[first].newest ?? .zero) < (lanes[second].newest ?? .zero)
+    }
+  }
+
+  /// The times of the samples that ``scans`` holds, and where samples are missing.
+  ///
+  /// - Parameters:
+  ///   - index: The device they are of.
+  ///   - arrival: The boot clock when they were here.
+  /// - Returns: A time a sample, oldest first, and the losses between them and before the first.
+  func times(of index: Int, arrival: Duration) -> (times: [Duration], losses: [IIOIntervals.Loss]) {
+    guard scans.count > 0 else { return ([], []) }
+    let motion = lanes[index].motion
+    guard let stampColumn = motion.stampColumn else {
+      let times = lanes[index].spread.times(count: scans.count, arrival: arrival)
+      lanes[index].newest = times.last
+      var losses = lanes[index].intervals.take(times)
+      // A late arrival moves times that are only guessed; that is no loss.
+      losses.removeAll { $0.until - $0.since < IIOSpread.limit }
+      return (times, losses)
+    }
+    let column = scans.columns[stampColumn]
+    var stamps = self.stamps[motion.clock] ?? IIOStamps(.foreign)
+    stamps.take(newest: column[scans.count - 1], arrival: arrival)
+    self.stamps[motion.clock] = stamps
+    let times = column.map { stamps.uptime(at: $0) }
+    lanes[index].newest = times.last
+    return (times, lanes[index].intervals.take(times))
+  }
+
+  /// The samples that ``scans`` holds, in our units and the wanted axes.
+  func samples(of index: Int, at times: [Duration]) -> [IIOJoiner.Sample] {
+    let axes = lanes[index].motion.axes
+    return times.indices.map { row in
+      var sample = IIOJoiner.Sample(uptime: times[row])
+      for axis in axes { sample[axis.quantity] = axis.vector(scans, row) }
+      return sample
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// What a context offers, for people who look for their sensors.
+public struct IIODiscovery: Hashable, Sendable {
+  public struct Device: Hashable, Sendable {
+    /// Such as `iio:device0`.
+    public var id: String
+    public var name: String?
+    public var label: String?
+    /// All it measures, by the kernel's names.
+    public var channels: [String]
+    /// What of it a feed reads.
+    public var measures: [SensorDescription.Measure]
+    /// The present rate in hertz, and the driver's words for those it offers.
+    public var rateHz: Double?
+    public var offeredRates: String?
+    /// The kernel's unit a step, for each quantity.
+    public var scales: [String: Double]
+    public var mountMatrix: String?
+    /// Why a feed cannot read it.
+    public var obstacle: Obstacle?
+  }
+
+  /// Why a device cannot be read.
+  public enum Obstacle: Hashable, Sendable {
+    /// This user may not open this file; the error number says why.
+    case notPermitted(path: String, errno: Int32)
+    /// It measures motion, but its driver has no buffer.
+    case noBuffer
+  }
+
+  public var devices: [Device]
+
+  /// Looks.
+  ///
+  /// - Parameters:
+  ///   - place: This machine, or an iiod.
+  ///   - limit: How long an iiod is given to answer.
+  /// - Returns: Its devices, also those that no feed reads.
+  /// - Throws: ``FeedError`` when they cannot be looked at. A machine without Industrial I/O has none.
+  public static func look(
+    at place: IIOAddress.Place = .local, within limit: Duration = .seconds(3)
+  ) throws(FeedError) -> IIODiscovery {
+    do throws(FeedError.Reason) {
+      return try IIODiscovery(of: LibIIOBackend().open(place, within: limit), at: place)
+    } catch {
+      throw FeedError(feed: IIOAddress(place).description, reason: error)
+    }
+  }
+
+  init(
+    of context: any IIOContext, at place: IIOAddress.Place,
+    obstacle: (_ path: String, _ mode: Int32) -> Int32? = Self.permission
+  ) {
+    devices = context.devices.filter { !$0.isTrigger }.map { device in
+      var found = Self.description(of: device, in: context)
+      guard device.isInertial else { return found }
+      if !device.streams(.acceleration), !device.streams(.rotationRate) {
+        found.obstacle = .noBuffer
+      } else if place == .local {
+        for file in Self.files(of: device) where found.obstacle == nil {
+          guard let number = obstacle(file.path, file.mode) else { continue }
+          found.obstacle = .notPermitted(path: file.path, errno: number)
+        }
+      }
+      return found
+    }
+  }
+
+  /// What a user must be allowed to for a buffer, and how.
+  private static func files(of device: IIODevice) -> [(path: String, mode: Int32)] {
+    [
+      ("/dev/\(device.id)", R_OK | W_OK),
+      ("/sys/bus/iio/devices/\(device.id)/buffer/enable", W_OK),
+    ]
+  }
+
+  /// Why this user may not open a file; `nil` when nothing is in the way.
+  private static func permission(_ path: String, _ mode: Int32) -> Int32? {
+    access(path, mode) == 0 ? nil : errno
+  }
+
+  private static func description(of device: IIODevice, in context: any IIOContext) -> Device {
+    func read(_ name: String) -> String? {
+      if device.attributes.contains(name) { return try? context.read(.device(device.id, name)) }
+      return device.channels.first { $0.attributes.contains(name) }.flatMap {
+        try? context.read(.channel(device.id, $0.id, name))
+      }
+    }
+    var scales: [String: Double] = [:]
+    for quantity in IIOQuantity.allCases {
+      let channel = quantity.channels[0]
+      let text = try? context.read(.channel(device.id, channel, "scale"))
+      if let scale = text.flatMap(Double.init) { scales[quantity.rawValue] = scale }
+    }
+    let quantities = IIOQuantity.allCases.filter { device.streams($0) }.map(\.measure)
+    // The channel that libiio makes of in_mount_matrix measures nothing.
+    let channels = device.channels.map(\.id).filter { $0 != "mount" }
+    return Device(
+      id: device.id, name: device.name, label: device.label, channels: channels,
+      measures: quantities + (device.hasPressure ? [.pressure] : []),
+      rateHz: read("sampling_frequency").flatMap(IIORates.rate),
+      offeredRates: read("sampling_frequency_available"), scales: scales,
+      mountMatrix: read("mount_matrix") ?? read("matrix"))
+  }
+}
+
+extension IIODevice {
+  fileprivate var isInertial: Bool {
+    channel(IIOQuantity.acceleration.channels[0]) != nil
+      || channel(IIOQuantity.rotationRate.channels[0]) != nil
+  }
+}

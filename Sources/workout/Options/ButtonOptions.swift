@@ -1,0 +1,131 @@
+import ArgumentParser
+import Feeds
+import Foundation
+import Recording
+
+/// Buttons, touch screen and speaker, in the words of the command line.
+struct ButtonOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Buttons and crown: evdev:auto, or evdev:/dev/input/event0[,…].", valueName: "uri"))
+  var buttons: String?
+  @Option(
+    help: ArgumentHelp(
+      "What they do (default: \(ButtonMap())).",
+      valueName: "chord=KEY+KEY,lap=KEY,marker=KEY,unlock=dial/KEY:1.5s"))
+  var buttonMap: String?
+  @Option(
+    help: ArgumentHelp(
+      "The touch screen that water lock keeps to itself: evdev:auto, or evdev:/dev/input/event1.",
+      valueName: "uri"))
+  var touch: String?
+  @Option(
+    help: ArgumentHelp(
+      "What makes the sound that ejects water: a command, or tone:/dev/input/event2.",
+      valueName: "command"))
+  var ejectCommand: String?
+
+  func validate() throws {
+    if buttonMap != nil && buttons == nil {
+      throw ValidationError("--button-map tells what --buttons do; give both.")
+    }
+    _ = try map()
+    if let ejectCommand, EjectSignal(ejectCommand) == nil {
+      throw ValidationError(
+        "--eject-command: “\(ejectCommand)” is no command: it is empty, or a quote is not closed.")
+    }
+  }
+
+  /// Finds the devices and makes their feeds; opens none.
+  ///
+  /// - Returns: What the recording is to follow and to do.
+  /// - Throws: `FeedError` for what is no address, or cannot be read; `ValidationError` where buttons and
+  ///   touch are one device.
+  func controls(clock: ClockMapping) throws -> ButtonControls {
+    let devices = InputDeviceFacts.all()
+    let map = try map()
+    var controls = ButtonControls(map: map, eject: ejectCommand.flatMap { EjectSignal($0) })
+    var buttonPaths: [String] = []
+    for address in try buttons.map({ text throws(FeedError) in try ButtonAddress.list(text) }) ?? []
+    {
+      let feeds = address.feeds(for: map, among: devices, clock: clock)
+      guard !feeds.isEmpty else { throw NoButtons(devices: devices) }
+      for feed in feeds where !buttonPaths.contains(feed.path) {
+        try Self.check(feed.path, feed.name)
+        buttonPaths.append(feed.path)
+        controls.feeds.append(feed)
+      }
+    }
+    if let touch {
+      let paths = try touchPaths(touch, among: devices)
+      let taken = Set(paths.map(Self.resolved))
+      if let both = buttonPaths.first(where: { taken.contains(Self.resolved($0)) }) {
+        throw ValidationError(
+          "--touch and --buttons both name \(both): while it is taken its buttons would be silent too."
+        )
+      }
+      controls.touch = EvdevTouchGrab(paths: paths)
+    }
+    return controls
+  }
+
+  private func map() throws -> ButtonMap {
+    guard let buttonMap else { return ButtonMap() }
+    do throws(ButtonMapError) {
+      return try ButtonMap(buttonMap)
+    } catch {
+      throw ValidationError("--button-map: \(error)\(Self.likely(error))")
+    }
+  }
+
+  /// Words that a mistyped one may have been meant for.
+  private static func likely(_ error: ButtonMapError) -> String {
+    let words =
+      switch error.reason {
+      case .unknownKey: NearMiss.words(like: error.text, in: InputKey.names)
+      case .unknownWord:
+        NearMiss.words(like: String(error.text.prefix { $0 != "=" }), in: ButtonMap.words)
+      default: [String]()
+      }
+    return words.isEmpty ? "." : "; did you mean " + words.joined(separator: ", ") + "?"
+  }
+
+  private func touchPaths(_ text: String, among devices: [InputDeviceFacts]) throws -> [String] {
+    var paths: [String] = []
+    for address in try ButtonAddress.list(text) {
+      switch address {
+      case .path(let path, _): paths.append(path)
+      case .automatic: paths += devices.filter(\.isTouchScreen).map(\.path)
+      }
+    }
+    guard !paths.isEmpty else { throw NoTouchScreen() }
+    for path in paths { try Self.check(path, "evdev:" + path) }
+    return paths
+  }
+
+  /// Said before anything is recorded, where the feed could only note it.
+  private static func check(_ path: String, _ name: String) throws(FeedError) {
+    guard access(path, R_OK) != 0 else { return }
+    throw FeedError(feed: name, reason: .unreadable(errno: errno))
+  }
+
+  private static func resolved(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+}
+
+/// `evdev:auto` found nothing.
+struct NoButtons: Error, CustomStringConvertible {
+  let devices: [InputDeviceFacts]
+
+  var description: String {
+    guard !devices.isEmpty else { return "evdev:auto: this machine has no input devices" }
+    return "evdev:auto: no device has a key of the button map, nor a crown; found: "
+      + devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
+  }
+}
+
+/// `--touch evdev:auto` found nothing.
+struct NoTouchScreen: Error, CustomStringConvertible {
+  var description: String { "evdev:auto: this machine has no touch screen" }
+}

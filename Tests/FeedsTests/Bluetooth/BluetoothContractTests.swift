@@ -1,0 +1,73 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import Feeds
+
+/// What holds for every feed (FeedContractTests) holds for a strap over D-Bus.
+@Suite("A strap, as every feed,", .needsBluetoothMock, .serialized, .timeLimit(.minutes(1)))
+struct BluetoothContractTests {
+  /// Plays the whole script, then takes the strap away; returns all that came out.
+  private static func play(_ script: [ScriptItem]) async throws -> [Mark] {
+    let bluetooth = try await PrivateBluetooth()
+    try await bluetooth.tell("adapter", "hci0")
+    try await bluetooth.tell("device", "hci0", PrivateBluetooth.strap, "HRM", ["180d"])
+    let feed = BluetoothFeed(
+      BLEAddress(.any(.heartRate)), clock: FeedSubject.clock, limits: .init(),
+      busAddress: bluetooth.address)
+    var marks: [Mark] = []
+    for try await event in feed.events() {
+      let mark = Self.mark(event)
+      marks.append(mark)
+      if mark == .connected {
+        try await bluetooth.beat(PrivateBluetooth.strap, script.map(Self.value))
+        try await bluetooth.tell("lose", PrivateBluetooth.strap)
+      }
+      if mark.isEnd { break }
+    }
+    return marks
+  }
+
+  private static func mark(_ event: FeedEvent<TraceRow>) -> Mark {
+    if case .reading(let reading) = event, let rate = reading.value.heartRate {
+      return .reading(second: Int(rate.beatsPerMinute) - 1)
+    }
+    return Mark(event)
+  }
+
+  private static func value(_ item: ScriptItem) -> [UInt8] {
+    switch item {
+    case .garbage: [0x01, 0x48]
+    case .reading(let second): [0x01, UInt8((second + 1) & 0xFF), UInt8((second + 1) >> 8)]
+    }
+  }
+
+  @Test("gives nothing when there is nothing")
+  func empty() async throws {
+    let marks = try await Self.play([])
+    #expect(marks.allSatisfy { $0 == .connected || $0.isEnd })
+  }
+
+  @Test("gives a single reading")
+  func single() async throws {
+    let marks = try await Self.play([.reading(7)])
+    #expect(marks.filter { $0 != .connected && !$0.isEnd } == [.reading(second: 7)])
+  }
+
+  @Test("gives readings in order, each once, none lost")
+  func order() async throws {
+    let seconds = 0..<3000
+    let marks = try await Self.play(seconds.map { .reading($0) })
+    #expect(marks.filter { $0 != .connected && !$0.isEnd } == seconds.map { .reading(second: $0) })
+  }
+
+  @Test("says what is malformed in its place, and uses the rest")
+  func malformed() async throws {
+    let marks = try await Self.play([.reading(1), .garbage, .reading(2), .garbage, .reading(3)])
+    #expect(
+      marks.filter { $0 != .connected && !$0.isEnd } == [
+        .reading(second: 1), .malformed, .reading(second: 2), .malformed, .reading(second: 3),
+      ])
+  }
+}

@@ -1,0 +1,55 @@
+import HealthModel
+import Testing
+
+@testable import Feeds
+
+/// A feed over the bus of a test, and what to do with it.
+struct BluetoothPlay {
+  static let one = PrivateBluetooth.strap
+  static let other = "AA:BB:CC:DD:EE:FF"
+
+  static func feed(
+    _ bluetooth: PrivateBluetooth, _ address: String = "ble:", silence: Duration = .seconds(30),
+    buffer: Int = 4096
+  ) throws -> BluetoothFeed {
+    guard case .bluetooth(let sensor) = try FeedAddress(address) else { throw CancellationError() }
+    var limits = BluetoothFeed.Limits()
+    limits.silence = silence
+    limits.retry = .milliseconds(800)
+    limits.buffer = buffer
+    return BluetoothFeed(
+      sensor, clock: FeedSubject.clock, limits: limits, busAddress: bluetooth.address)
+  }
+
+  /// A value of 16 bits, so that an hour of them can be told apart.
+  static func value(_ rate: Int) -> [UInt8] {
+    [0x01, UInt8(rate & 0xFF), UInt8(rate >> 8)]
+  }
+
+  static func rate(_ event: FeedEvent<TraceRow>) -> Int? {
+    guard case .reading(let reading) = event else { return nil }
+    return reading.value.heartRate.map { Int($0.beatsPerMinute) }
+  }
+
+  /// A bluetoothd with one adapter that hears one strap.
+  static func withStrap() async throws -> PrivateBluetooth {
+    let bluetooth = try await PrivateBluetooth()
+    try await addStrap(to: bluetooth)
+    return bluetooth
+  }
+
+  static func addStrap(to bluetooth: PrivateBluetooth) async throws {
+    try await bluetooth.tell("adapter", "hci0")
+    try await bluetooth.tell("device", "hci0", one, "HRM", ["180d"])
+  }
+
+  /// Loops over the feed until the test has seen enough.
+  static func run(
+    _ feed: BluetoothFeed, _ onEach: (FeedEvent<TraceRow>) async throws -> Bool
+  ) async throws {
+    for try await event in feed.events() {
+      if try await onEach(event) { return }
+    }
+    Issue.record("the feed ended")
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Feeds
+
+@Suite("A look around", .needsBluetoothMock, .serialized, .timeLimit(.minutes(1)))
+struct BluetoothScanTests {
+  private static func scan(
+    _ bluetooth: PrivateBluetooth, adapter: String? = nil
+  ) -> BluetoothScan {
+    BluetoothScan(adapter: adapter, busAddress: bluetooth.address)
+  }
+
+  @Test("finds the sensors that are heard or connected, the loudest first, and no others")
+  func sightings() async throws {
+    let bluetooth = try await PrivateBluetooth()
+    try await bluetooth.tell("adapter", "hci0")
+    try await bluetooth.tell("device", "hci0", "11:22:33:44:55:66", "Far", ["180d"], -90)
+    try await bluetooth.tell(
+      "device", "hci0", "11:22:33:44:55:67", "Near", ["180d", "1818"], -40, 55)
+    try await bluetooth.tell("device", "hci0", "11:22:33:44:55:68", "Phone", ["110b"], -30)
+    try await bluetooth.tell("device", "hci0", "11:22:33:44:55:69", "Gone", ["1816"], NSNull())
+    let looking = Task { try await Self.scan(bluetooth).sightings(for: .seconds(30)) }
+    while try await bluetooth.tell("count", "StartDiscovery") != "1" {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    // One that appears meanwhile, and one that gets louder.
+    try await bluetooth.tell("device", "hci0", "11:22:33:44:55:6A", "Late", ["1816"], -70)
+    try await bluetooth.tell("come", "11:22:33:44:55:66", -80)
+    try await Task.sleep(for: .milliseconds(200))
+    looking.cancel()
+    let seen = try await looking.value
+    #expect(seen.map(\.name) == ["Near", "Late", "Far"])
+    #expect(seen.map(\.rssi) == [-40, -70, -80])
+    #expect(seen.first?.services == [.heartRate, .cyclingPower])
+    #expect(seen.map(\.battery) == [55, nil, nil])
+    #expect(seen.map(\.isConnected) == [false, false, false])
+    while try await bluetooth.tell("count", "StopDiscovery") != "1" {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  @Test("ends when its time is over")
+  func time() async throws {
+    let bluetooth = try await PrivateBluetooth()
+    try await bluetooth.tell("adapter", "hci0")
+    #expect(try await Self.scan(bluetooth).sightings(for: .milliseconds(100)) == [])
+  }
+
+  @Test("says what is wrong with the adapter")
+  func adapter() async throws {
+    let bluetooth = try await PrivateBluetooth()
+    await #expect(throws: BluetoothTrouble.noAdapter(name: nil)) {
+      try await Self.scan(bluetooth).sightings(for: .seconds(30))
+    }
+    try await bluetooth.tell("adapter", "hci0", false)
+    await #expect(throws: BluetoothTrouble.poweredOff(adapter: "hci0")) {
+      try await Self.scan(bluetooth).sightings(for: .seconds(30))
+    }
+    await #expect(throws: BluetoothTrouble.noAdapter(name: "hci7")) {
+      try await Self.scan(bluetooth, adapter: "hci7").sightings(for: .seconds(30))
+    }
+  }
+
+  @Test("says that discovery is not allowed, or refused, or another's")
+  func refusal() async throws {
+    let bluetooth = try await PrivateBluetooth()
+    try await bluetooth.tell("adapter", "hci0")
+    try await bluetooth.tell(
+      "refusing", "StartDiscovery", "org.freedesktop.DBus.Error.AccessDenied")
+    await #expect(throws: BluetoothTrouble.accessDenied) {
+      try await Self.scan(bluetooth).sightings(for: .seconds(30))
+    }
+    try await bluetooth.tell("refusing", "StartDiscovery", "org.bluez.Error.Failed")
+    await #expect(throws: BluetoothTrouble.refused(error: "org.bluez.Error.Failed")) {
+      try await Self.scan(bluetooth).sightings(for: .seconds(30))
+    }
+    try await bluetooth.tell("refusing", "StartDiscovery", "org.bluez.Error.InProgress")
+    #expect(try await Self.scan(bluetooth).sightings(for: .milliseconds(100)) == [])
+  }
+
+  @Test("says that there is no bluetoothd, or no D-Bus")
+  func absence() async throws {
+    let bluetooth = try await PrivateBluetooth(hasService: false)
+    await #expect(throws: BluetoothTrouble.noService) {
+      try await Self.scan(bluetooth).sightings(for: .seconds(30))
+    }
+    bluetooth.stopBus()
+    await #expect(throws: BluetoothTrouble.noBus(errno: ECONNREFUSED)) {
+      try await Self.scan(bluetooth).sightings(for: .seconds(30))
+    }
+  }
+
+  @Test(
+    "has a sentence for every trouble",
+    arguments: [
+      .noBus(errno: 2), .accessDenied, .noService, .noAdapter(name: nil), .noAdapter(name: "hci1"),
+      .poweredOff(adapter: "hci0"), .refused(error: "org.bluez.Error.Failed"),
+    ] as [BluetoothTrouble])
+  func words(trouble: BluetoothTrouble) {
+    #expect(trouble.description.count > 10)
+    let error = FeedError(feed: "ble:HRM", reason: .bluetooth(trouble))
+    #expect("\(error)" == "ble:HRM: \(trouble)")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// A FIFO in the place of an input device, and who writes events into it.
+final class EventPipe: Sendable {
+  let path: String
+  private let folder: TemporaryFolder
+  private let writer = Mutex<Int32>(-1)
+
+  init() throws {
+    signal(SIGPIPE, SIG_IGN)
+    folder = try TemporaryFolder()
+    path = folder.file("event0").path
+    try make()
+  }
+
+  deinit {
+    leave()
+  }
+
+  /// Makes the FIFO, again after ``unplug()``.
+  func make() throws {
+    try #require(mkfifo(path, 0o600) == 0)
+  }
+
+  func unplug() {
+    unlink(path)
+  }
+
+  /// Opens the FIFO for writing; waits for its reader.
+  func come() {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    writer.withLock { $0 = descriptor }
+  }
+
+  func write(_ bytes: [UInt8]) {
+    let count = writer.withLock { Glibc.write($0, bytes, bytes.count) }
+    #expect(count == bytes.count)
+  }
+
+  func leave() {
+    writer.withLock { descriptor in
+      if descriptor >= 0 { close(descriptor) }
+      descriptor = -1
+    }
+  }
+
+  /// Whether nobody reads the FIFO any more.
+  var isAbandoned: Bool {
+    let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor < 0
+  }
+}

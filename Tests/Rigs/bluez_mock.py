@@ -1,0 +1,307 @@
+#!/usr/bin/python3
+"""A bluetoothd for tests: dbusmock's `bluez5` template and GATT objects, on a private D-Bus.
+
+    DBUS_SYSTEM_BUS_ADDRESS=unix:path=FOLDER/bus bluez_mock.py FOLDER/control PID
+
+It owns org.bluez on that bus and does what it is told over the socket: one JSON list a line, the name
+of a command and its arguments; the answer is one line, `ok`, `ok TEXT` or `error TEXT`. It ends when
+the bus does, or when the test hangs up; then it ends the D-Bus daemon, whose process is PID, too, so that
+nothing outlives a test. What it cannot show: radio, pairing, latency.
+"""
+import json
+import os
+import signal
+import socket
+import sys
+
+import dbus
+import dbus.mainloop.glib
+import dbus.service
+import dbusmock
+from dbusmock import mockobject
+from gi.repository import GLib
+
+ADAPTER = 'org.bluez.Adapter1'
+DEVICE = 'org.bluez.Device1'
+SERVICE = 'org.bluez.GattService1'
+CHARACTERISTIC = 'org.bluez.GattCharacteristic1'
+BATTERY = 'org.bluez.Battery1'
+OBJECT_MANAGER = 'org.freedesktop.DBus.ObjectManager'
+
+
+def uuid(number):
+    return f'0000{number}-0000-1000-8000-00805f9b34fb'
+
+
+# The measurement of each service.
+MEASUREMENTS = {'180d': '2a37', '1816': '2a5b', '1818': '2a63'}
+
+
+def refuse(name):
+    raise dbus.exceptions.DBusException('as the test wants it', name=name)
+
+
+class Mock:
+    """The objects, and what has become of them."""
+
+    def __init__(self, bus_name):
+        self.root = mockobject.DBusMockObject(
+            bus_name, '/', OBJECT_MANAGER, {}, os.devnull, is_object_manager=True)
+        self.root.AddTemplate('bluez5', {})
+        mockobject.objects['/'] = self.root
+        self.calls = []
+        self.silent_connects = set()
+        self.refusals = {}
+
+    def path(self, address):
+        for path, object_ in mockobject.objects.items():
+            if object_.props.get(DEVICE, {}).get('Address') == address:
+                return path
+        raise KeyError(address)
+
+    def measurement(self, address, service):
+        return mockobject.objects[f'{self.path(address)}/service{service}/char{MEASUREMENTS[service]}']
+
+    def note(self, object_, member, *arguments):
+        self.calls.append([str(object_.path), member, *arguments])
+        name = self.refusals.get(member)
+        if name:
+            refuse(name)
+
+    def added(self, path):
+        """AddObject tells nobody."""
+        self.root.EmitSignal(OBJECT_MANAGER, 'InterfacesAdded', 'oa{sa{sv}}', [
+            dbus.ObjectPath(path), mockobject.objects[path].props])
+
+    def removed(self, path, *interfaces):
+        self.root.EmitSignal(OBJECT_MANAGER, 'InterfacesRemoved', 'oas', [
+            dbus.ObjectPath(path), list(interfaces)])
+
+    # Commands
+
+    def adapter(self, name, powered=True):
+        path = mockobject.objects['/org/bluez'].AddAdapter(name, 'test')
+        adapter = mockobject.objects[path]
+        adapter.props[ADAPTER]['Powered'] = dbus.Boolean(powered, variant_level=1)
+
+        def set_filter(object_, values):
+            self.note(object_, 'SetDiscoveryFilter', json.dumps(values, sort_keys=True))
+            adapter.props[ADAPTER]['DiscoveryFilter'] = values
+
+        def start(object_):
+            self.note(object_, 'StartDiscovery')
+            if not object_.props[ADAPTER]['Powered']:
+                refuse('org.bluez.Error.NotReady')
+            object_.UpdateProperties(ADAPTER, {'Discovering': dbus.Boolean(True)})
+
+        def stop(object_):
+            self.note(object_, 'StopDiscovery')
+            object_.UpdateProperties(ADAPTER, {'Discovering': dbus.Boolean(False)})
+
+        adapter.AddMethod(ADAPTER, 'SetDiscoveryFilter', 'a{sv}', '', set_filter)
+        adapter.AddMethod(ADAPTER, 'StartDiscovery', '', '', start)
+        adapter.AddMethod(ADAPTER, 'StopDiscovery', '', '', stop)
+
+    def remove_adapter(self, name):
+        mockobject.objects['/org/bluez'].RemoveAdapter(name)
+
+    def power(self, name, powered):
+        if not powered:
+            for path in list(mockobject.objects):
+                if path.startswith(f'/org/bluez/{name}/dev_') and path.count('/') == 4:
+                    self.set_connected(mockobject.objects[path], False)
+        mockobject.objects['/org/bluez/' + name].UpdateProperties(
+            ADAPTER, {'Powered': dbus.Boolean(powered)})
+
+    def device(self, adapter, address, name, services, rssi=-60, battery=None, location=None):
+        """A sensor; without a strength it is one that is remembered, but not heard."""
+        bluez = mockobject.objects['/org/bluez']
+        # The template announces the device before it is dressed; so it is kept quiet.
+        emit, self.root.EmitSignal = self.root.EmitSignal, lambda *_: None
+        try:
+            path = bluez.AddDevice(adapter, address, name)
+        finally:
+            self.root.EmitSignal = emit
+        device = mockobject.objects[path]
+        device.services = services
+        device.location = location
+        properties = device.props[DEVICE]
+        properties['UUIDs'] = dbus.Array([uuid(s) for s in services], signature='s', variant_level=1)
+        # As bluetoothd has them; the template gives lists of them.
+        properties['ManufacturerData'] = dbus.Dictionary(
+            {dbus.UInt16(107): dbus.Array([1, 2], signature='y')}, signature='qv', variant_level=1)
+        properties['ServiceData'] = dbus.Dictionary(
+            {uuid('180d'): dbus.Array([1], signature='y')}, signature='sv', variant_level=1)
+        properties['AdvertisingData'] = dbus.Dictionary(
+            {dbus.Byte(9): dbus.Array([72], signature='y')}, signature='yv', variant_level=1)
+        if rssi is None:
+            del properties['RSSI']
+        else:
+            properties['RSSI'] = dbus.Int16(rssi, variant_level=1)
+        if battery is not None:
+            device.AddProperties(BATTERY, {'Percentage': dbus.Byte(battery, variant_level=1)})
+
+        def connect(object_):
+            self.note(object_, 'Connect')
+            if address in self.silent_connects:
+                refuse('org.bluez.Error.Failed')
+            self.set_connected(object_, True)
+
+        def disconnect(object_):
+            self.note(object_, 'Disconnect')
+            self.set_connected(object_, False)
+
+        device.AddMethod(DEVICE, 'Connect', '', '', connect)
+        device.AddMethod(DEVICE, 'Disconnect', '', '', disconnect)
+        self.added(path)
+
+    def set_connected(self, device, connected):
+        if connected == bool(device.props[DEVICE]['Connected']):
+            return
+        device.UpdateProperties(DEVICE, {'Connected': dbus.Boolean(connected)})
+        if connected:
+            self.add_attributes(device)
+        device.UpdateProperties(DEVICE, {'ServicesResolved': dbus.Boolean(connected)})
+        if not connected:
+            self.remove_attributes(device)
+
+    def add_attributes(self, device):
+        for service in device.services:
+            path = f'{device.path}/service{service}'
+            device.AddObject(path, SERVICE, {
+                'UUID': dbus.String(uuid(service), variant_level=1),
+                'Primary': dbus.Boolean(True, variant_level=1),
+                'Device': dbus.ObjectPath(device.path, variant_level=1)}, [])
+            self.added(path)
+            if service in MEASUREMENTS:
+                self.add_characteristic(device, path, MEASUREMENTS[service], ['notify'])
+            if service == '180d' and device.location is not None:
+                self.add_characteristic(device, path, '2a38', ['read'])
+
+    def add_characteristic(self, device, service, number, flags):
+        path = f'{service}/char{number}'
+        device.AddObject(path, CHARACTERISTIC, {
+            'UUID': dbus.String(uuid(number), variant_level=1),
+            'Service': dbus.ObjectPath(service, variant_level=1),
+            'Notifying': dbus.Boolean(False, variant_level=1),
+            'Flags': dbus.Array(flags, signature='s', variant_level=1),
+            'Value': dbus.Array([], signature='y', variant_level=1)}, [])
+
+        def start(object_):
+            self.note(object_, 'StartNotify')
+            object_.UpdateProperties(CHARACTERISTIC, {'Notifying': dbus.Boolean(True)})
+
+        def stop(object_):
+            self.note(object_, 'StopNotify')
+            object_.UpdateProperties(CHARACTERISTIC, {'Notifying': dbus.Boolean(False)})
+
+        def read(object_, _options):
+            self.note(object_, 'ReadValue')
+            return dbus.Array([dbus.Byte(device.location)], signature='y')
+
+        characteristic = mockobject.objects[path]
+        characteristic.AddMethod(CHARACTERISTIC, 'StartNotify', '', '', start)
+        characteristic.AddMethod(CHARACTERISTIC, 'StopNotify', '', '', stop)
+        characteristic.AddMethod(CHARACTERISTIC, 'ReadValue', 'a{sv}', 'ay', read)
+        self.added(path)
+
+    def remove_attributes(self, device):
+        for path in sorted(mockobject.objects, reverse=True):
+            if path.startswith(device.path + '/'):
+                device.RemoveObject(path)
+                self.removed(path, CHARACTERISTIC if '/char' in path else SERVICE)
+
+    def lose(self, address):
+        """The strap walks away: out of reach, and not heard any more."""
+        self.silent_connects.add(address)
+        self.set_connected(mockobject.objects[self.path(address)], False)
+
+    def come(self, address, rssi=-55):
+        """A strap that was away is heard again."""
+        self.silent_connects.discard(address)
+        device = mockobject.objects[self.path(address)]
+        device.props[DEVICE].setdefault('RSSI', dbus.Int16(rssi, variant_level=1))
+        device.UpdateProperties(DEVICE, {'RSSI': dbus.Int16(rssi)})
+
+    def set_battery(self, address, percent):
+        mockobject.objects[self.path(address)].UpdateProperties(
+            BATTERY, {'Percentage': dbus.Byte(percent)})
+
+    def say(self, address, service, *values):
+        """Notifies values, each as hexadecimal digits."""
+        characteristic = self.measurement(address, service)
+        if not characteristic.props[CHARACTERISTIC]['Notifying']:
+            raise RuntimeError('nobody asked to be notified')
+        for value in values:
+            characteristic.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', [
+                CHARACTERISTIC,
+                {'Value': dbus.Array(bytes.fromhex(value), signature='y', variant_level=1)}, []])
+
+    def refusing(self, member, error):
+        """Calls of a method fail from now on; without an error they do not."""
+        self.refusals[member] = error
+
+    def count(self, member):
+        return str(sum(1 for call in self.calls if call[1] == member))
+
+    def log(self):
+        """The calls so far: the last part of the path, the method, and what it was given."""
+        return json.dumps([[path.split('/')[-1], *rest] for path, *rest in self.calls])
+
+    def connections(self):
+        """How many programs are on the bus besides this one."""
+        names = dbus.SystemBus().list_names()
+        return str(sum(1 for name in names if name.startswith(':')) - 1)
+
+
+class Control:
+    """The socket on which the test gives its commands."""
+
+    def __init__(self, mock, path):
+        self.mock = mock
+        self.rest = b''
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(path)
+        listener.listen(1)
+        self.listener = listener
+        GLib.io_add_watch(listener.fileno(), GLib.IO_IN, self.accept)
+
+    def accept(self, *_):
+        self.peer, _address = self.listener.accept()
+        GLib.io_add_watch(self.peer.fileno(), GLib.IO_IN | GLib.IO_HUP, self.read)
+        return True
+
+    def read(self, *_):
+        piece = self.peer.recv(1 << 20)
+        if not piece:
+            os.kill(int(sys.argv[2]), signal.SIGKILL)  # it inherits blocked signals
+            return False
+        *lines, self.rest = (self.rest + piece).split(b'\n')
+        for line in lines:
+            self.peer.sendall((self.perform(line) + '\n').encode())
+        return True
+
+    def perform(self, line):
+        try:
+            name, *arguments = json.loads(line)
+            answer = getattr(self.mock, name)(*arguments)
+            return 'ok' if answer is None else 'ok ' + answer
+        except Exception as error:  # the test has to see whatever it is
+            return f'error {type(error).__name__}: {error}'.replace('\n', ' ')
+
+
+def main():
+    dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+    bus = dbus.SystemBus()
+    loop = GLib.MainLoop()
+    bus.add_signal_receiver(
+        loop.quit, signal_name='Disconnected', path='/org/freedesktop/DBus/Local',
+        dbus_interface='org.freedesktop.DBus.Local')
+    name = dbus.service.BusName('org.bluez', bus, do_not_queue=True)
+    control = Control(Mock(name), sys.argv[1])
+    loop.run()
+    del control
+
+
+if __name__ == '__main__':
+    main()
