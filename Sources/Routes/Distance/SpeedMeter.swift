@@ -10,17 +10,16 @@ struct SpeedMeter: Sendable {
   private static let shortestPathSeconds = 1.0
   private static let pathSpacingSeconds = 0.5
   private static let memorySeconds = 60.0
-  private static let medianSamples = 3
 
-  private var speeds: [(seconds: Double, metersPerSecond: Double)] = []
-  private var path: [(seconds: Double, point: SurfacePoint)] = []
+  private var speeds = SlidingWindow<(seconds: Double, metersPerSecond: Double)>()
+  private var path = SlidingWindow<(seconds: Double, point: SurfacePoint)>()
   private var origin: Instant?
   private(set) var current: Double?
   private(set) var maximum: Double?
 
   mutating func breakLine() {
-    speeds.removeAll(keepingCapacity: true)
-    path.removeAll(keepingCapacity: true)
+    speeds.removeAll()
+    path.removeAll()
     current = nil
   }
 
@@ -31,13 +30,12 @@ struct SpeedMeter: Sendable {
     let horizon = seconds - Self.memorySeconds
     if path.last.map({ seconds - $0.seconds >= Self.pathSpacingSeconds }) ?? true {
       path.append((seconds, point))
-      path.removeFirst(path.prefix { $0.seconds < horizon }.count)
+      while let oldest = path.first, oldest.seconds < horizon { path.removeFirst() }
     }
     guard let speed = location.speed ?? pathSpeed(to: point, at: seconds) else { return }
     speeds.append((seconds, isMoving ? speed : 0))
-    speeds.removeFirst(speeds.prefix { $0.seconds < horizon }.count)
-    let newest = speeds.suffix(Self.medianSamples).map(\.metersPerSecond).sorted()
-    current = newest[newest.count / 2]
+    while let oldest = speeds.first, oldest.seconds < horizon { speeds.removeFirst() }
+    current = newestMedian
     if let held = heldSpeed { maximum = max(maximum ?? 0, held) }
   }
 
@@ -49,12 +47,24 @@ struct SpeedMeter: Sendable {
     return start.point.distance(to: point) / (seconds - start.seconds)
   }
 
+  /// The median of the newest three speeds, of two the greater.
+  private var newestMedian: Double? {
+    guard let a = speeds.last?.metersPerSecond else { return nil }
+    guard speeds.count > 1 else { return a }
+    let b = speeds[speeds.count - 2].metersPerSecond
+    guard speeds.count > 2 else { return max(a, b) }
+    return max(min(a, b), min(max(a, b), speeds[speeds.count - 3].metersPerSecond))
+  }
+
   private var heldSpeed: Double? {
     guard let newest = speeds.last else { return nil }
     let start = speeds.lastIndex { newest.seconds - $0.seconds >= Self.heldSeconds }
     guard let start else { return nil }
-    let held = speeds[min(start, max(0, speeds.count - Self.heldSamples))...]
-    guard held.count >= Self.heldSamples else { return nil }
-    return held.map(\.metersPerSecond).min()
+    guard speeds.count >= Self.heldSamples else { return nil }
+    var held = newest.metersPerSecond
+    for index in min(start, speeds.count - Self.heldSamples)..<speeds.count {
+      held = min(held, speeds[index].metersPerSecond)
+    }
+    return held
   }
 }
