@@ -7,6 +7,8 @@ import Routes
 struct FileRouteSection {
   private struct Track {
     let file: String
+    /// On foot or on wheels, in the device's own format.
+    let isOnLand: Bool
     let activity: ReadActivity
     let deviceMeters: Double?
     let deviceAscent: Double?
@@ -25,7 +27,8 @@ struct FileRouteSection {
     tracks = files.flatMap { row, read in
       read.activities.filter { $0.placeCount >= Self.fewestPlaces }.map { activity in
         Track(
-          file: (row.file as NSString).lastPathComponent, activity: activity,
+          file: (row.file as NSString).lastPathComponent,
+          isOnLand: row.format == "fit" && activity.isOnLand, activity: activity,
           // Where laps and points of a file disagree, the points are the device's.
           deviceMeters: row.note.contains("DISAGREE")
             ? activity.pointMeters : activity.totals.distanceMeters,
@@ -42,13 +45,26 @@ struct FileRouteSection {
       reference: \.deviceMeters, ours: { $0.activity.route?.distanceMeters },
       method: { $0.meters }, figure: "file_distance", to: &report)
     write(
+      outdoor.filter { ($0.deviceMeters ?? 0) >= Self.shortestMeters && $0.isOnLand },
+      of: "distance", among: "runs, walks and rides in FIT files", reference: \.deviceMeters,
+      ours: { $0.activity.route?.distanceMeters }, method: { $0.meters },
+      figure: "file_land_distance", to: &report)
+    write(
       outdoor.filter { ($0.deviceAscent ?? 0) >= Self.leastAscent && $0.activity.hasAltitude },
       of: "ascent", reference: \.deviceAscent, ours: { $0.activity.route?.ascentMeters },
       method: { $0.ascentMeters }, figure: "file_ascent", to: &report)
+    write(
+      outdoor.filter {
+        ($0.deviceAscent ?? 0) >= Self.leastAscent && $0.activity.hasAltitude && $0.isOnLand
+      },
+      of: "ascent", among: "runs, walks and rides in FIT files", reference: \.deviceAscent,
+      ours: { $0.activity.route?.ascentMeters }, method: { $0.ascentMeters },
+      figure: "file_land_ascent", to: &report)
   }
 
   private func write(
-    _ tracks: [Track], of what: String, reference: (Track) -> Double?,
+    _ tracks: [Track], of what: String, among kinds: String = "recordings",
+    reference: (Track) -> Double?,
     ours: (Track) -> Double?, method: (RouteMethod.Totals) -> Double, figure: String,
     to report: inout Report
   ) {
@@ -58,7 +74,7 @@ struct FileRouteSection {
     let sizes = errors.map(abs)
     report.paragraph(
       """
-      **\(what.capitalized)** of \(tracks.count) recordings, in percent of what the device tells, which is \
+      **\(what.capitalized)** of \(tracks.count) \(kinds), in percent of what the device tells, which is \
       itself a filtered value.
       """)
     var rows = [row("**workout**", errors)]
@@ -104,6 +120,10 @@ struct FileRouteSection {
 }
 
 extension ReadActivity {
+  fileprivate var isOnLand: Bool {
+    [.running, .walking, .hiking, .cycling].contains(head.configuration.activityType)
+  }
+
   /// Indoors, and where a program made the places up, the way says nothing of distance.
   fileprivate var isWithoutWay: Bool {
     head.configuration.locationType == .indoor || head.configuration.swimmingLocationType == .pool
