@@ -3,13 +3,14 @@
 #   make test      first command on a fresh Debian 12: installs what is missing, builds, runs the tests
 #   make demo      the same for a live recording: a real gpsd, a walk of three minutes, a verdict
 #
-#   build, release the package, debug or optimised     install    to $(PREFIX)/bin, with man page and completions
+#   build, release the package, debug or optimised     install    to $(PREFIX)/bin, with man pages and units
 #   lint, format   the style, checked or applied       golden     rewrite goldens (a rewrite still fails: review it)
 #   fixtures       Fixtures/logs and routes/ anew      validate   the accuracy tables of docs/validation.md
 #   types          the Swift and docs/types.md that Types/ is the source of, anew
 #   train          the models of Models/ and their Swift, anew from the recordings of WORKOUT_DATA
 #   bench          speed and size as ratios            docs       DocC archives of the libraries
 #   fuzz           made-up files for every reader, ten minutes each, with address checks
+#   deb            a Debian package of the release build, looked into
 #   cohorts-test   the Spark package of cohorts/, where Java and its packages are
 #
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
@@ -24,7 +25,7 @@ PREFIX  ?= /usr/local
 SERIAL  := --no-parallel
 
 .PHONY: build release test demo format lint golden fixtures types train bench fuzz cohorts-test docs validate \
-        install packages
+        install deb packages
 .DEFAULT_GOAL := build
 
 build: packages
@@ -78,6 +79,9 @@ validate: packages
 
 install: release
 	scripts/install $(PREFIX)
+
+deb: release
+	scripts/check-deb "$$(scripts/build-deb)"
 
 packages:
 	@scripts/install-packages

@@ -18,14 +18,22 @@ final class Inbox: Sendable {
   }
 
   func put(_ input: RecorderInput) {
-    if case .dropped(let dropped) = continuation.yield(input) {
+    switch continuation.yield(input) {
+    case .dropped(let dropped):
       lost.withLock { $0 += 1 }
-      switch dropped {
-      case .request(_, let reply):
-        reply(ControlReply(refusal: "the recorder is too busy to answer; try again"))
-      case .drained(let resume): resume()
-      default: break
-      }
+      Self.refuse(dropped, "the recorder is too busy to answer; try again")
+    case .terminated: Self.refuse(input, "the recording has ended")
+    case .enqueued: break
+    @unknown default: break
+    }
+  }
+
+  /// Whoever waits for an answer gets one.
+  private static func refuse(_ input: RecorderInput, _ sentence: String) {
+    switch input {
+    case .request(_, let reply): reply(ControlReply(refusal: sentence))
+    case .drained(let resume): resume()
+    default: break
     }
   }
 

@@ -22,6 +22,9 @@ public final class Recorder: Sendable {
   let address: ControlSocketAddress
   /// Whether what shows the recording is in front of other programs.
   let isInForeground: @Sendable () -> Bool
+  let service: ServiceAttendance
+  /// How long the machine has slept since it was started.
+  let machineSleep: @Sendable () -> Duration
   let inbox = Inbox()
   /// What happens, for whoever watches; the newest are kept when nobody does.
   public let notices: AsyncStream<RecordingNotice>
@@ -39,15 +42,21 @@ public final class Recorder: Sendable {
   ///   - address: Where requests come in.
   ///   - isInForeground: Whether what shows the recording is in front of other programs now; a recording
   ///     that nothing shows has nothing in front of it.
+  ///   - service: What the service manager hears, where there is one.
+  ///   - machineSleep: How long the machine has slept since it was started.
   public init(
     _ beginning: RecordingBeginning, feeds: RecordingFeeds, store: HealthStore,
-    address: ControlSocketAddress, isInForeground: @escaping @Sendable () -> Bool = { true }
+    address: ControlSocketAddress, isInForeground: @escaping @Sendable () -> Bool = { true },
+    service: ServiceAttendance = ServiceAttendance(nil),
+    machineSleep: @escaping @Sendable () -> Duration = { MachineSleep.total }
   ) {
     self.beginning = beginning
     self.feeds = feeds
     self.store = store
     self.address = address
     self.isInForeground = isInForeground
+    self.service = service
+    self.machineSleep = machineSleep
     (notices, announcing) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(Self.watcherBuffer))
   }

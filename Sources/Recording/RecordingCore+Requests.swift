@@ -1,4 +1,5 @@
 import Feeds
+import Foundation
 import HealthModel
 import Sessions
 
@@ -30,6 +31,9 @@ extension RecordingCore {
       case .segmentStart: try apply(.beginSegment(name: request.text, at: now))
       case .segmentEnd: try apply(.endSegment(name: request.text, at: now))
       case .stop: stop(at: now)
+      case .start:
+        let short = id.uuidString.lowercased().prefix(8)
+        return ControlReply(refusal: "recording \(short) is running; workout stop ends it")
       }
     } catch {
       return ControlReply(refusal: error.sentence)

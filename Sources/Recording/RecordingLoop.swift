@@ -7,6 +7,8 @@ import Sessions
 /// The one loop of a recording: takes an input, lets the core decide, does the effects, in order.
 struct RecordingLoop {
   private let recorder: Recorder
+  private var service: ServiceAttendance
+  private var sleepWatch: SleepWatch
   private var core: RecordingCore
   private var journal: JournalWriter?
   private var server: ControlServer?
@@ -34,6 +36,8 @@ struct RecordingLoop {
       self.core = core
       self.journal = JournalWriter(journal)
     }
+    service = recorder.service
+    sleepWatch = SleepWatch(total: recorder.machineSleep())
   }
 
   mutating func run() async throws(RecordingError) -> Recorder.Outcome {
@@ -45,6 +49,7 @@ struct RecordingLoop {
         try await keepCalibration(outcome)
         return outcome
       }
+      tellService()
     }
     // The inbox is closed by nobody else; a cancelled task ends its iteration.
     try finish()
@@ -60,6 +65,11 @@ struct RecordingLoop {
   mutating func close() {
     server?.stop()
     desk.close()
+  }
+
+  private mutating func tellService() {
+    guard service.isWatched, service.isDue(at: BootClock.now) else { return }
+    service.turned(at: BootClock.now, core.status(uptime: uptime))
   }
 
   /// The moment now, on the clock this recording lives by.
@@ -94,7 +104,9 @@ struct RecordingLoop {
       if outcome != .done { core.note(.notEjected(outcome, at: core.clock.utc(at: uptime))) }
     case .request(let request, let reply): try answer(request, reply)
     case .drained(let resume): resume()
-    case .tick: tick()
+    case .tick:
+      noticeSleep()
+      tick()
     }
   }
 
@@ -103,6 +115,12 @@ struct RecordingLoop {
     guard case .readings = recorder.feeds.timeSource else { return }
     lastUptime = max(lastUptime, readingUptime)
     if isBegun, lastUptime - (lastTick ?? .zero) >= Recorder.tickInterval { tick() }
+  }
+
+  /// The first tick after a sleep comes as soon as the machine is awake.
+  private mutating func noticeSleep() {
+    guard let slept = sleepWatch.sleep(total: recorder.machineSleep()) else { return }
+    core.slept(for: slept, until: uptime)
   }
 
   private mutating func tick() {
@@ -152,6 +170,7 @@ struct RecordingLoop {
     }
     try perform()
     try journal?.flush(core)
+    service.begin(core.status(uptime: uptime))
   }
 
   /// Starts a workout whose countdown is over; nothing before it is kept.
@@ -249,6 +268,7 @@ struct RecordingLoop {
   private mutating func perform() throws(RecordingError) {
     guard outcome == nil else { return }
     for effect in core.takeEffects() {
+      if case .announce(.stateChanged) = effect { service.changed(core.status(uptime: uptime)) }
       switch effect {
       case .store(let location): journal?.add(location)
       case .storeMotion(let sample): journal?.add(sample)
@@ -265,6 +285,7 @@ struct RecordingLoop {
         recorder.announcing.yield(notice)
       case .startWorkout(let at): try start(at: at)
       case .finish(let summary):
+        service.end()
         guard let saved = try journal?.finish(summary, core) else { continue }
         outcome = .saved(saved)
         return

@@ -19,6 +19,8 @@ public enum RecordingNote: Hashable, Sendable {
   case weekRolloverRepaired(weeks: Int, at: Instant)
   /// The recorder was not running over this span.
   case interrupted(Span)
+  /// The machine slept over this span, and the recorder with it.
+  case suspended(Span)
   /// What an earlier run of the same recording had noted.
   case earlier(String)
   /// Motion during a swim is taken as that of a left wrist: nothing was said, or no wrist.
@@ -61,6 +63,8 @@ extension RecordingNote: CustomStringConvertible {
       "\(at.rfc3339) the receiver's dates are \(weeks) weeks off (week rollover); repaired"
     case .interrupted(let span):
       "\(span.start.rfc3339) not recording for \(span.duration.secondsText), then went on"
+    case .suspended(let span):
+      "\(span.start.rfc3339) the machine slept for \(span.duration.secondsText)"
     case .earlier(let line): line
     case .overrun(let lost, let at): "\(at.rfc3339) \(lost) readings lost: too busy"
     case .touchNotHeld(let error, let at):

@@ -30,7 +30,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       """,
     version: version,
     groupedSubcommands: [
-      CommandGroup(name: "Recording", subcommands: [Record.self, Recover.self]),
+      CommandGroup(
+        name: "Recording", subcommands: [Record.self, Recover.self, Start.self, Serve.self]),
       CommandGroup(
         name: "Running recording",
         subcommands: [

@@ -11,7 +11,8 @@ struct HelpTests {
   }
 
   static let commands = [
-    "record", "recover", "status", "pause", "resume", "toggle", "lap", "marker", "segment", "lock",
+    "record", "recover", "start", "serve", "status", "pause", "resume", "toggle", "lap", "marker",
+    "segment", "lock",
     "unlock", "stop", "discard", "list", "show", "delete", "route", "export", "statistics",
     "trends", "prefer", "keys", "unseal", "verify", "doctor", "samples", "add", "retention",
     "changes", "deliver", "apps", "allow", "deny", "requests", "rings", "goals", "profile",

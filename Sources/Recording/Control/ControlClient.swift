@@ -5,7 +5,7 @@ public struct ControlClient: Sendable {
   public let address: ControlSocketAddress
 
   /// How long an answer may take; a recording answers between two readings.
-  static let patienceSeconds = 5
+  public static let patienceSeconds = 5
 
   public init(address: ControlSocketAddress) {
     self.address = address
@@ -20,11 +20,13 @@ public struct ControlClient: Sendable {
 
   /// Sends one request and returns the answer.
   ///
-  /// It blocks for at most five seconds.
-  public func send(_ request: ControlRequest) throws(ControlSocketError) -> ControlReply {
+  /// It blocks for at most five seconds, or as long as is said.
+  public func send(
+    _ request: ControlRequest, patienceSeconds: Int = patienceSeconds
+  ) throws(ControlSocketError) -> ControlReply {
     let socket = try open()
     defer { close(socket) }
-    var timeout = timeval(tv_sec: Self.patienceSeconds, tv_usec: 0)
+    var timeout = timeval(tv_sec: patienceSeconds, tv_usec: 0)
     setsockopt(
       socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     guard let line = try? JSONEncoder().encode(request) else {

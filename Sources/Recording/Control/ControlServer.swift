@@ -3,11 +3,12 @@ import Foundation
 /// Listens on a store's control socket (mode 0600 in a 0700 folder) and hands each request on.
 ///
 /// A request that comes while the recorder is busy waits its turn: the handler answers in the order
-/// of the loop. The socket file is removed on `close`.
-final class ControlServer: Sendable {
-  typealias Handler = @Sendable (ControlRequest) async -> ControlReply
+/// of the loop. The socket file is removed on `stop`.
+public final class ControlServer: Sendable {
+  public typealias Handler = @Sendable (ControlRequest) async -> ControlReply
 
-  let address: ControlSocketAddress
+  /// `nil` where the socket was handed over.
+  private let address: ControlSocketAddress?
   private let socket: Int32
 
   /// A client that connects and says nothing is dropped after this long.
@@ -41,7 +42,20 @@ final class ControlServer: Sendable {
     }
   }
 
+  /// Serves a socket that listens already and was handed over.
+  ///
+  /// It is served until the process ends. Whoever handed it over has it still: what is not answered by
+  /// then waits there for the next process.
+  public init(listening socket: Int32, handler: @escaping Handler) {
+    address = nil
+    self.socket = socket
+    Thread.detachNewThread {
+      Self.serve(socket, handler: handler)
+    }
+  }
+
   func stop() {
+    guard let address else { return }
     unlink(address.path)
     shutdown(socket, Int32(SHUT_RDWR))
     close(socket)

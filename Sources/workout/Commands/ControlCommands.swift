@@ -11,7 +11,11 @@ protocol ControlCommand: AsyncParsableCommand {
 extension ControlCommand {
   func run() async throws {
     let client = ControlClient(address: ControlSocketAddress(storePath: global.storePath))
-    let reply = try client.send(request)
+    try tell(try client.send(request))
+  }
+
+  /// Prints how the recording stands, or throws why nothing was done.
+  func tell(_ reply: ControlReply) throws {
     if let refusal = reply.refusal { throw Refusal(text: refusal) }
     guard let status = reply.status else { return }
     if global.json {

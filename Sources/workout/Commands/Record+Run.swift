@@ -8,6 +8,19 @@ import Sessions
 
 extension Record {
   func run() async throws {
+    let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
+    try await record(for: ServiceAttendance(notifier))
+  }
+
+  /// Records until the recording is over and saved.
+  ///
+  /// - Parameters:
+  ///   - service: What the service manager hears.
+  ///   - announce: Is given the recorder before it begins.
+  /// - Throws: Why it could not start, or could not go on.
+  func record(
+    for service: ServiceAttendance, announce: @Sendable (Recorder) async -> Void = { _ in }
+  ) async throws {
     let store = try global.openStore(creating: true)
     let clock = ClockMapping.hostNow
     var feeds = try FeedOptions(
@@ -25,7 +38,8 @@ extension Record {
     let recorder = Recorder(
       beginning, feeds: feeds, store: store,
       address: ControlSocketAddress(storePath: global.storePath),
-      isInForeground: { Terminal.isInForeground })
+      isInForeground: { Terminal.isInForeground }, service: service)
+    await announce(recorder)
     let watcher = RecordingWatcher(
       recorder: recorder, output: global.json ? .json : .text, words: global.measures,
       times: global.times)

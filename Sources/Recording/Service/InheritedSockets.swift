@@ -1,0 +1,38 @@
+public import Glibc
+
+/// The listening sockets that whoever started the program handed over.
+///
+/// **Source** sd_listen_fds(3): `$LISTEN_FDS` descriptors from 3 on, for the process `$LISTEN_PID`.
+public enum InheritedSockets {
+  /// The first descriptor that is handed over (SD_LISTEN_FDS_START).
+  public static let firstDescriptor: Int32 = 3
+  /// No more are looked at, whatever is said.
+  private static let most: Int32 = 16
+
+  /// Those that listen for connections at a Unix address; they are closed for programs that are started.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables of the process.
+  ///   - process: Who this is; what was meant for another is not ours.
+  ///   - first: The first descriptor.
+  /// - Returns: The descriptors, in the order given.
+  public static func listening(
+    environment: [String: String], process: Int32 = getpid(), first: Int32 = firstDescriptor
+  ) -> [Int32] {
+    guard environment["LISTEN_PID"].flatMap({ Int32($0) }) == process,
+      let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), count > 0
+    else { return [] }
+    let descriptors = (0..<min(count, most)).map { first + $0 }
+    for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return descriptors.filter {
+      option(SO_DOMAIN, of: $0) == AF_UNIX && option(SO_TYPE, of: $0) == Int32(SOCK_STREAM.rawValue)
+        && option(SO_ACCEPTCONN, of: $0) == 1
+    }
+  }
+
+  private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+    var value: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+  }
+}
