@@ -39,6 +39,7 @@ let package = Package(
 
     // Floor 1: one room per concern, importing only floor 0
     .target(name: "Feeds", dependencies: ["HealthModel", "CGPS", "CIIO", "CSystemd", "CZlib"]),
+    .target(name: "Calibration", dependencies: ["HealthModel"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
     .target(name: "Swimming", dependencies: ["HealthModel", "Signals"]),
@@ -83,7 +84,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
         "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
-        "Estimation", "Importing", "Archiving", "CHostClock", "CTerminal",
+        "Estimation", "Importing", "Archiving", "Calibration", "CHostClock", "CTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -129,6 +130,8 @@ let package = Package(
     .testTarget(
       name: "FeedsTests",
       dependencies: ["Feeds", "HealthModel", "TestSupport", "CInputABI", "IIOProbe"]),
+    .testTarget(
+      name: "CalibrationTests", dependencies: ["Calibration", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "ValidationTests",

@@ -21,7 +21,7 @@ extension RecordingCore {
       energy?.take(recorded.location, at: recorded.location.time)
       hear(recorded.location.time)
     case .motion(let sample):
-      let reading = reading(sample)
+      let reading = corrected(reading(sample))
       _ = route.process(reading)
       swims(reading)
       walks(reading)

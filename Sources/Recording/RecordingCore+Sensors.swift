@@ -35,6 +35,7 @@ extension RecordingCore {
       {
         adopt(placement: placement)
       }
+      if case .sensor(let sensor) = connection.peer { adopt(sensor) }
     case .gap(let gap):
       let at = clock.utc(at: gap.until ?? gap.since)
       if let until = gap.until {
@@ -108,13 +109,15 @@ extension RecordingCore {
     guard session.state.isActive, !isWaitingForTime else { return }
     let now = clock.utc(at: reading.uptime)
     let row = reading.value
-    if let sample = row.motion {
-      let sample = Reading(time: now, uptime: reading.uptime, value: sample.asStored)
-      effects.append(.storeMotion(sample))
+    if let motion = row.motion {
+      let stored = Reading(time: now, uptime: reading.uptime, value: motion.asStored)
+      effects.append(.storeMotion(stored))
+      // What is stored is what came; what is made of it has the sensor's faults taken out.
+      let sample = corrected(stored)
       take(route.process(sample))
       swims(sample)
       walks(sample)
-      if let intensity = motion.process(sample) {
+      if let intensity = self.motion.process(sample) {
         observe(
           .movement(Movement(accelerationDeviation: intensity.standardDeviation), at: now))
       }

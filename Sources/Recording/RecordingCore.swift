@@ -68,6 +68,10 @@ struct RecordingCore: Sendable {
     follow(session.configuration)
   }
 
+  mutating func adopt(correction: MotionCorrection?) {
+    options.correction = correction
+  }
+
   /// Puts the engines beside the recording that its activity needs.
   private mutating func follow(_ configuration: WorkoutConfiguration) {
     swim = SwimFollower(configuration, options)

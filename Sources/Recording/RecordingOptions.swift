@@ -1,4 +1,4 @@
-import HealthModel
+public import HealthModel
 import HealthStorage
 public import Sessions
 
@@ -20,12 +20,17 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var isLeftOutOfEstimates: Bool?
   /// The field test that the workout is, if it is one.
   public var fieldTest: FieldTest?
+  /// What was learnt of this machine's motion sensors, in the axes that the feed gives.
+  public var knownSensors: [MotionCorrection]?
+  /// What is known of the sensor that is followed.
+  public var correction: MotionCorrection?
 
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
     limit: Duration? = nil, placement: String? = nil, walker: Walker? = nil,
     hasPositioning: Bool = true, timeZone: String? = nil,
-    isLeftOutOfEstimates: Bool? = nil, fieldTest: FieldTest? = nil
+    isLeftOutOfEstimates: Bool? = nil, fieldTest: FieldTest? = nil,
+    knownSensors: [MotionCorrection]? = nil, correction: MotionCorrection? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -36,11 +41,15 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.timeZone = timeZone
     self.isLeftOutOfEstimates = isLeftOutOfEstimates
     self.fieldTest = fieldTest
+    self.knownSensors = knownSensors
+    self.correction = correction
   }
 
   /// What is said once of the motion trace.
   var traceHeaders: [TraceKind: TraceHeader] {
-    guard let placement else { return [:] }
-    return [.motion: TraceHeader(metadata: [.sensorPlacement: .string(placement)])]
+    var metadata: Metadata = [:]
+    if let placement { metadata[.sensorPlacement] = .string(placement) }
+    if let text = correction?.metadataText { metadata[.sensorCorrection] = .string(text) }
+    return metadata.isEmpty ? [:] : [.motion: TraceHeader(metadata: metadata)]
   }
 }

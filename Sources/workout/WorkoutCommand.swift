@@ -61,6 +61,6 @@ struct WorkoutCommand: AsyncParsableCommand {
         subcommands: [Keys.self, Seal.self, Sealed.self, Unseal.self]),
       CommandGroup(
         name: "Machine and store",
-        subcommands: [Verify.self, Backup.self, Restore.self, Doctor.self]),
+        subcommands: [Sensors.self, Verify.self, Backup.self, Restore.self, Doctor.self]),
     ])
 }

@@ -17,7 +17,7 @@ struct HelpTests {
     "trends", "prefer", "keys", "unseal", "verify", "doctor", "samples", "add", "retention",
     "changes", "deliver", "apps", "allow", "deny", "requests", "rings", "goals", "profile",
     "documents", "seal", "sealed", "backup", "restore", "swim",
-    "gait",
+    "gait", "sensors",
   ]
 
   @Test("the help of the program names every command and shows a day's work")

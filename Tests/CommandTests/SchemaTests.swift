@@ -26,6 +26,7 @@ struct SchemaTests {
       ("verify", "verify --json"), ("deleted", "delete \(SampleStore.rideID) --yes --json"),
       ("backup", "backup --json copy.sqlite"), ("doctor", "doctor --json --gps trace.csv"),
       ("doctor", "doctor --json --gps gpsd://localhost:1"),
+      ("sensors", "sensors --json --gps gpsd://localhost:1"),
       ("change", "changes workout workoutRoute --json"),
       ("delivery", "deliver enable workout --json -- /bin/true"),
     ])

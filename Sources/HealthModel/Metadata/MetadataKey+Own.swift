@@ -10,6 +10,8 @@ extension MetadataKey {
   public static let recordingNotes: MetadataKey = "WorkoutRecordingNotes"
   /// Where a sensor is worn, in the words of docs/units-and-frames.md.
   public static let sensorPlacement: MetadataKey = "WorkoutSensorPlacement"
+  /// On a trace of motion: what is done to its samples before an engine takes them, as JSON.
+  public static let sensorCorrection: MetadataKey = "WorkoutSensorCorrection"
   /// On a sample that was estimated: the name of the engine, whose version is `algorithmVersion`.
   public static let algorithm: MetadataKey = "WorkoutAlgorithm"
   /// On an estimate: eight of ten true values are not below this, a quantity.

@@ -13,7 +13,9 @@ extension RecordingCore {
     let motion = subject.traces.first { $0.kind == .motion }
     let options = RecordingOptions(
       placement: motion?.header.metadata.string(.sensorPlacement), walker: walker,
-      hasPositioning: hasPositioning)
+      hasPositioning: hasPositioning,
+      correction: motion?.header.metadata.string(.sensorCorrection)
+        .flatMap { MotionCorrection(metadataText: $0) })
     let clock = ClockMapping(wallClock: workout.span.start, uptime: .zero)
     do {
       try self.init(
@@ -34,7 +36,7 @@ extension RecordingCore {
   }
 
   mutating func take(again sample: TraceSample<MotionSample>) {
-    let reading = reading(again: sample)
+    let reading = corrected(reading(again: sample))
     _ = route.process(reading)
     swims(reading)
     walks(reading)

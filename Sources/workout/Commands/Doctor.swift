@@ -6,7 +6,7 @@ struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what this machine offers, and what is missing.",
     discussion: """
-      Looks at gpsd and its receiver, the clock, the store and the space for it, whether the store \
+      Looks at gpsd and its receiver, sensors, Bluetooth and buttons with who may read them, the clock, the store and the space for it, whether the store \
       and swap are encrypted, the folder of the control socket, and whether a recording runs or was \
       left unfinished. It changes nothing but what every command does, closing a store that others \
       can open, and exits 1 when something would keep a recording from working.
@@ -40,7 +40,7 @@ struct Doctor: AsyncParsableCommand {
 
   private func checkups() async throws -> [Checkup] {
     var checks = Checkup.receiver(try FeedAddress(gps))
-    checks.append(Checkup.sensors())
+    checks += Checkup.sensors()
     checks.append(Checkup.clock())
     checks += await Checkup.store(global.storePath)
     checks += Checkup.encryption(storePath: global.storePath)

@@ -88,7 +88,16 @@ extension Record {
       onRequest: onRequest, limit: limit?.duration, placement: placement,
       walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
       isLeftOutOfEstimates: notForEstimates ? true : nil,
-      fieldTest: try fieldTest)
+      fieldTest: try fieldTest, knownSensors: try knownSensors)
+  }
+
+  /// What was learnt of the sensors at the address of the motion, in the axes that are asked for.
+  private var knownSensors: [MotionCorrection]? {
+    get throws {
+      guard let imu, case .iio(let address) = try FeedAddress(imu) else { return nil }
+      let known = try SensorBook().sensors(at: address.place, frame: address.frame.rawValue)
+      return known.isEmpty ? nil : known
+    }
   }
 
   private func autoLapRule() throws -> AutoLap? {

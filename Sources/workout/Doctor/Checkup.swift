@@ -5,7 +5,7 @@ struct Checkup: Encodable, Hashable {
   }
 
   /// `store`, `space`, `recording`, `encryption`, `swap`, `temporary`, `runtime`, `gpsd`, `receiver`,
-  /// `clock`, `sensors`.
+  /// `clock`, `sensors`, `bluetooth`, `buttons`.
   let name: String
   let state: State
   /// What was found.

@@ -1,5 +1,4 @@
 import Feeds
-import Foundation
 
 extension Checkup {
   /// Whether gpsd answers, and which receivers it has.
@@ -42,18 +41,5 @@ extension Checkup {
       receiver.path + (receiver.driver.map { " (\($0))" } ?? "")
     }
     return Checkup("receiver", .ok, names.joined(separator: ", "))
-  }
-
-  /// Motion sensors that the kernel offers.
-  static func sensors(folder: String = "/sys/bus/iio/devices") -> Checkup {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let names = entries.sorted().compactMap { entry in
-      try? String(contentsOfFile: "\(folder)/\(entry)/name", encoding: .utf8)
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    let found =
-      names.isEmpty ? "none built in" : "built in: " + names.joined(separator: ", ")
-    return Checkup(
-      "sensors", .ok, "\(found); --imu and --heart-rate read trace files, FIFOs and standard input")
   }
 }

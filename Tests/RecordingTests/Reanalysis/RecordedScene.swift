@@ -22,7 +22,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
 
   static let all: [RecordedScene] =
     [SyntheticRecording.moving, .hilly, .tunnel, .jump, .clockStep, .still].map(receiver)
-    + [walk, walkWithEverything, pool, openWater]
+    + [walk, walkWithEverything, pool, crookedPool, openWater]
 
   /// A receiver alone, and a strap beside it.
   private static func receiver(_ recording: SyntheticRecording) -> RecordedScene {
@@ -93,6 +93,22 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
       (SwimReplayTests.pause, .press(.pause)), (110, .press(.marker, "cold")),
       (SwimReplayTests.resume, .press(.resume)),
     ]
+  }
+
+  /// The same, felt by a sensor with faults that are known.
+  static let crookedPool = RecordedScene(
+    name: "a pool, by a crooked sensor", configuration: CoreSwim.pool,
+    options: RecordingOptions(
+      placement: "wrist-left", walker: Walker(facts: person), hasPositioning: false,
+      correction: CrookedSensor.correction)
+  ) {
+    pool.inputs().map { seconds, input in
+      guard case .trace(var row) = input, let truth = row.motion else { return (seconds, input) }
+      let measured = CrookedSensor.measured(truth)
+      row.acceleration = measured.acceleration
+      row.rotationRate = measured.rotationRate
+      return (seconds, .trace(row))
+    }
   }
 
   static let openWater = RecordedScene(

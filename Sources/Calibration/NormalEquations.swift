@@ -1,0 +1,67 @@
+/// The normal equations of a small least-squares problem, solved by Cholesky's method.
+struct NormalEquations {
+  /// A pivot that is smaller than this part of its diagonal says that an unknown is not determined.
+  private static let leastPivot = 1e-9
+
+  private let size: Int
+  private var matrix: [[Double]]
+  private var right: [Double]
+
+  init(unknowns size: Int) {
+    self.size = size
+    matrix = Array(repeating: Array(repeating: 0, count: size), count: size)
+    right = Array(repeating: 0, count: size)
+  }
+
+  /// Adds an equation: `row · unknowns = value`.
+  mutating func add(_ row: [Double], _ value: Double) {
+    for i in 0..<size {
+      right[i] += row[i] * value
+      for j in 0...i { matrix[i][j] += row[i] * row[j] }
+    }
+  }
+
+  /// The unknowns; `nil` where the equations do not determine them.
+  var solution: [Double]? { factor.map { solve($0, right) } }
+
+  /// The root of the diagonal of the inverse: an unknown's standard error for each unit of the values' own.
+  var standardErrors: [Double]? {
+    guard let factor else { return nil }
+    return (0..<size).map { index in
+      var unit = Array(repeating: 0.0, count: size)
+      unit[index] = 1
+      return max(0, solve(factor, unit)[index]).squareRoot()
+    }
+  }
+
+  /// The lower triangle whose product with its transpose the matrix is.
+  private var factor: [[Double]]? {
+    var lower = matrix
+    for i in 0..<size {
+      for j in 0...i {
+        var sum = matrix[i][j]
+        for k in 0..<j { sum -= lower[i][k] * lower[j][k] }
+        if i == j {
+          guard sum.isFinite, sum > Self.leastPivot * matrix[i][i], sum > 0 else { return nil }
+          lower[i][i] = sum.squareRoot()
+        } else {
+          lower[i][j] = sum / lower[j][j]
+        }
+      }
+    }
+    return lower
+  }
+
+  private func solve(_ lower: [[Double]], _ right: [Double]) -> [Double] {
+    var values = right
+    for i in 0..<size {
+      for k in 0..<i { values[i] -= lower[i][k] * values[k] }
+      values[i] /= lower[i][i]
+    }
+    for i in (0..<size).reversed() {
+      for k in i + 1..<max(size, i + 1) { values[i] -= lower[k][i] * values[k] }
+      values[i] /= lower[i][i]
+    }
+    return values
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Calibration
+import Feeds
+import HealthModel
+import Recording
+
+/// `workout sensors calibrate imu FEED`.
+struct SensorsCalibrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Measure what a motion sensor is off by, from six positions.",
+    discussion: """
+      Lay the sensor on each of its six faces, in any order, on anything firm; the table may be tilted. It \
+      notices by itself when the sensor lies still, and which way. Offsets and scales of the \
+      accelerometer and the zero of the gyroscope come out; with poses on edges among them, the angles \
+      between the axes too. Twelve poses check each other.
+
+      FEED is iio:DEVICE, fifo:PATH, - or a trace file that was recorded that way. What is learnt is \
+      kept in $XDG_CONFIG_HOME/workout/sensors.json by the device's name, and used by each later \
+      recording; a trace says its device by 'device=NAME' in line 1.
+
+        workout sensors calibrate imu iio:
+        workout sensors calibrate imu iio:bmi160 --poses 12
+        workout sensors calibrate imu six.csv --json
+      """)
+
+  enum Instrument: String, CaseIterable, ExpressibleByArgument {
+    case imu
+  }
+
+  @Argument(help: "What to calibrate.") var instrument: Instrument
+  @Argument(help: "The sensor.") var feed: String
+  @Option(
+    help: ArgumentHelp("How many poses to wait for, of all six faces: 6 to 60.", valueName: "n"))
+  var poses = 6
+  @Option(help: ArgumentHelp("Gravity at this place in m/s².", valueName: "m/s2"))
+  var gravity = SixPositions.standardGravity
+  @Option(help: ArgumentHelp("How long to wait.", valueName: "5min"))
+  var within: DurationArgument?
+  @Option(
+    help: ArgumentHelp("Keep it for this device (default: as the feed says).", valueName: "name"))
+  var device: String?
+  @Flag(name: .customLong("dry-run"), help: "Keep nothing.") var isDryRun = false
+  @OptionGroup var global: GlobalOptions
+
+  private static let patience = Duration.seconds(300)
+  private static let poseCounts = 6...60
+  /// On the ground, from the equator's mountains to the poles.
+  private static let gravities = 9.76...9.84
+
+  func validate() throws {
+    guard Self.poseCounts.contains(poses) else {
+      throw ValidationError("--poses must be from 6 to 60.")
+    }
+    guard Self.gravities.contains(gravity) else {
+      throw ValidationError("--gravity must be from 9.76 to 9.84 m/s².")
+    }
+  }
+
+  func run() async throws {
+    try await Interruption.watching { try await calibrate() }
+  }
+
+  private func calibrate() async throws {
+    var book = try SensorBook()
+    let session = try MotionSession(feed)
+    var positions = SixPositions()
+    var guide = PoseGuide(isShown: session.isLive)
+    guide.begin()
+    let found = try await session.follow(within: within?.duration ?? Self.patience) { reading in
+      _ = positions.process(reading)
+      guide.follow(positions)
+      return session.isLive && isEnough(positions)
+    }
+    _ = positions.finish()
+    var calibration: MotionCalibration
+    do throws(CalibrationRefusal) {
+      calibration = try positions.calibration(date: .now, gravity: gravity)
+    } catch {
+      throw CalibrationFailure(error, feed: feed)
+    }
+    calibration.temperatureCelsius = found.temperatureCelsius
+    let name = device ?? found.name
+    if let name, !isDryRun {
+      book.learn(device: name, frame: session.frame) { $0.calibration = calibration }
+      try book.save()
+    }
+    try report(calibration, name, session, isDryRun || name == nil ? nil : book.path)
+  }
+
+  private func isEnough(_ positions: SixPositions) -> Bool {
+    let held = positions.held == nil ? 0 : 1
+    return positions.poses.count + held >= poses && positions.missingFaces.isEmpty
+  }
+
+  private func report(
+    _ calibration: MotionCalibration, _ name: String?, _ session: MotionSession, _ path: String?
+  ) throws {
+    if global.json {
+      try Output().line(
+        try JSONText.line(
+          SensorLearntJSON(
+            device: name, frame: session.frame, path: path, calibration: calibration)))
+    } else {
+      try Output().line(CalibrationPage(calibration: calibration).lines.joined(separator: "\n"))
+      if let path, let name { try Output().line("kept for \(name) in \(path)") }
+    }
+    if path == nil, !isDryRun {
+      Terminal.warn("not kept: \(feed) does not say which device it is; name it with --device NAME")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Calibration
+import HealthModel
+import Recording
+import Swimming
+
+/// `workout sensors orient FEED --placement wrist-left`.
+struct SensorsOrient: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "orient",
+    abstract: "Learn which way a sensor sits in a watch, from two poses.",
+    discussion: """
+      Wear the watch. First hold the forearm level with the dial up, for three seconds; then let the arm \
+      hang, for three. Gravity shows the dial in the one and the forearm in the other. Which wrist it is cannot be \
+      felt: --placement says it.
+
+      Only wrists need this: elsewhere on the body gravity levels the sensor by itself.
+
+        workout sensors orient iio: --placement wrist-left
+        workout sensors orient iio:bmi160 --placement wrist-right-crown-left
+      """)
+
+  @Argument(help: "The sensor.") var feed: String
+  @Option(help: "How the watch is worn.") var placement: PlacementArgument
+  @Option(help: ArgumentHelp("How long to wait.", valueName: "1min"))
+  var within: DurationArgument?
+  @Option(
+    help: ArgumentHelp("Keep it for this device (default: as the feed says).", valueName: "name"))
+  var device: String?
+  @Flag(name: .customLong("dry-run"), help: "Keep nothing.") var isDryRun = false
+  @OptionGroup var global: GlobalOptions
+
+  private static let patience = Duration.seconds(60)
+
+  func run() async throws {
+    try await Interruption.watching { try await orient() }
+  }
+
+  private func orient() async throws {
+    var book = try SensorBook()
+    let session = try MotionSession(feed)
+    let guide = PoseGuide(isShown: session.isLive)
+    guide.say("Hold the forearm level with the dial up, and keep still.")
+    var poses = WristPoses()
+    let found = try await session.follow(within: within?.duration ?? Self.patience) { reading in
+      guard poses.process(reading) != nil else { return false }
+      if poses.armDown == nil {
+        guide.say("\u{7}The dial is up. Now let the arm hang, and keep still.")
+      }
+      return poses.armDown != nil
+    }
+    _ = poses.finish()
+    let rotation: Matrix3
+    do throws(WristPoses.Refusal) {
+      rotation = try poses.rotation(handIsAlongX: handIsAlongX)
+    } catch {
+      throw CalibrationFailure(error, feed: feed)
+    }
+    let orientation = SensorOrientation(
+      date: .now, placement: placement.placement.word, rotation: rotation)
+    let name = device ?? found.name
+    if let name, !isDryRun {
+      book.learn(device: name, frame: session.frame) { $0.orientation = orientation }
+      try book.save()
+    }
+    try report(orientation, name, session, isDryRun || name == nil ? nil : book.path)
+  }
+
+  /// x is to the right of the dial; on a left wrist with the crown on the right the hand is there.
+  private var handIsAlongX: Bool {
+    (placement.placement.wrist == .left) == (placement.placement.crown == .right)
+  }
+
+  private func report(
+    _ orientation: SensorOrientation, _ name: String?, _ session: MotionSession, _ path: String?
+  ) throws {
+    let remark = SensorSeat(orientation.rotation).remark(for: placement.placement)
+    if global.json {
+      try Output().line(
+        try JSONText.line(
+          SensorLearntJSON(
+            device: name, frame: session.frame, path: path, orientation: orientation,
+            remarks: [remark].compactMap { $0 })))
+    } else {
+      let rows = [orientation.rotation.x, orientation.rotation.y, orientation.rotation.z]
+      let names = ["x (right of the dial)", "y (12 o'clock)", "z (out of the dial)"]
+      for (name, row) in zip(names, rows) {
+        try Output().line("\(name.padded(to: 22)) \(SensorPage.vector(row, 3)) of the sensor")
+      }
+      if let path, let name {
+        try Output().line("kept for \(name), worn at \(orientation.placement), in \(path)")
+      }
+    }
+    if let remark { Terminal.warn(remark) }
+    if path == nil, !isDryRun {
+      Terminal.warn("not kept: \(feed) does not say which device it is; name it with --device NAME")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Feeds
+import HealthModel
+import Synchronization
+
+/// What a feed has said since it was last asked: the newest values, and how fast they come.
+final class LiveTally: Sendable {
+  struct Look: Hashable {
+    /// The newest of each.
+    var acceleration, rotationRate, magneticField: Vector3?
+    var pressurePascals: Double?
+    var beatsPerMinute: Double?
+    var fixMode: Fix.Mode?
+    var satellitesUsed: Int?
+    var readingCount = 0
+    var faultCount = 0
+    /// Gaps that began.
+    var gapCount = 0
+    /// Why nothing comes, in words.
+    var failure: String?
+    fileprivate var first: Duration?
+    fileprivate var last: Duration?
+
+    /// Readings a second by their own times; `nil` for fewer than three.
+    var rateHz: Double? {
+      guard readingCount > 2, let first, let last, last > first else { return nil }
+      return Double(readingCount - 1) / (last - first).exactSeconds
+    }
+
+    fileprivate mutating func count(_ uptime: Duration) {
+      readingCount += 1
+      if first == nil { first = uptime }
+      last = uptime
+    }
+  }
+
+  private let state = Mutex(Look())
+
+  /// What came since this was last called.
+  func take() -> Look {
+    state.withLock { look in
+      defer {
+        let failure = look.failure
+        look = Look()
+        look.failure = failure
+      }
+      return look
+    }
+  }
+
+  /// Follows a feed to its end.
+  func follow<Value: Sendable>(
+    _ feed: any Feed<Value>, _ note: @Sendable (Value, inout Look) -> Void
+  ) async {
+    do throws(FeedError) {
+      for try await event in feed.events() {
+        state.withLock { look in
+          switch event {
+          case .reading(let reading):
+            look.count(reading.uptime)
+            note(reading.value, &look)
+          case .connected: look.failure = nil
+          case .gap(let gap):
+            if gap.until == nil {
+              look.gapCount += 1
+              look.failure = "\(gap.reason)"
+            } else {
+              look.failure = nil
+            }
+          case .malformed(let fault):
+            look.faultCount += 1
+            if look.readingCount == 0 { look.failure = "\(fault)".withoutControls }
+          }
+        }
+        if Task.isCancelled { return }
+      }
+    } catch {
+      state.withLock { $0.failure = "\(error.reason)".withoutControls }
+    }
+  }
+
+  static func note(_ row: TraceRow, _ look: inout Look) {
+    if let acceleration = row.acceleration { look.acceleration = acceleration }
+    if let rate = row.rotationRate { look.rotationRate = rate }
+    if let field = row.magneticField { look.magneticField = field }
+    if let pressure = row.pressure { look.pressurePascals = pressure.pascals }
+    if let rate = row.heartRate, rate.beatsPerMinute > 0 {
+      look.beatsPerMinute = rate.beatsPerMinute
+    }
+  }
+
+  static func note(_ fix: Fix, _ look: inout Look) {
+    look.fixMode = fix.mode
+    look.satellitesUsed = fix.satellitesUsed
+  }
+}

@@ -1,0 +1,127 @@
+import Feeds
+import Foundation
+import HealthModel
+import Recording
+
+/// The samples of one motion sensor, and what it is called, for commands in which a person holds it.
+struct MotionSession {
+  /// A sensor as it said what it is.
+  struct Device: Hashable {
+    /// As the book of sensors calls it; `nil` where the feed does not say.
+    var name: String?
+    var temperatureCelsius: Double?
+  }
+
+  enum Failure: Error, CustomStringConvertible {
+    case noMotion(feed: String)
+
+    var description: String {
+      switch self {
+      case .noMotion(let feed):
+        "\(feed) gives no trace of motion; name iio:DEVICE, fifo:PATH or a trace file"
+      }
+    }
+  }
+
+  let address: FeedAddress
+
+  /// A file is read as fast as it can be.
+  init(_ text: String) throws {
+    switch try FeedAddress(text) {
+    case .trace(let path, _): address = .trace(path: path, pace: .asFastAsPossible)
+    case .gpsd, .replay, .bluetooth: throw Failure.noMotion(feed: text)
+    case let other: address = other
+    }
+  }
+
+  /// Whether somebody holds the sensor now.
+  var isLive: Bool {
+    guard case .trace(let path, _) = address else { return true }
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// Whose axes the samples have.
+  var frame: String {
+    if case .iio(let address) = address { address.frame.rawValue } else { "sensor" }
+  }
+
+  /// Hands on what is measured, to its end or until there is enough.
+  ///
+  /// - Parameters:
+  ///   - limit: How long a live sensor is listened to.
+  ///   - take: Takes a sample; true is enough.
+  /// - Returns: What the sensor is.
+  /// - Throws: `FeedError`, and what `take` throws.
+  func follow(
+    within limit: Duration, _ take: (Reading<MotionSample>) throws -> Bool
+  ) async throws -> Device {
+    let feed = try address.traceFeed(clock: .hostNow, parts: .motion)
+    var device = Device()
+    if isLive {
+      for try await event in Self.events(of: feed, within: limit) {
+        if try hear(event, of: feed.name, &device, take) { return device }
+      }
+      try Task.checkCancellation()
+    } else {
+      for try await event in feed.events() {
+        try Task.checkCancellation()
+        if try hear(event, of: feed.name, &device, take) { return device }
+      }
+    }
+    return device
+  }
+
+  /// What a live feed says until its time is over; a feed that says nothing does not keep anyone waiting.
+  private static func events(
+    of feed: any Feed<TraceRow>, within limit: Duration
+  ) -> AsyncThrowingStream<FeedEvent<TraceRow>, any Error> {
+    AsyncThrowingStream { continuation in
+      let pump = Task {
+        do {
+          for try await event in feed.events() { continuation.yield(event) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      let timer = Task {
+        try await Task.sleep(for: limit)
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in
+        pump.cancel()
+        timer.cancel()
+      }
+    }
+  }
+
+  private func hear(
+    _ event: FeedEvent<TraceRow>, of name: String, _ device: inout Device,
+    _ take: (Reading<MotionSample>) throws -> Bool
+  ) throws -> Bool {
+    switch event {
+    case .reading(let reading):
+      guard let sample = reading.value.motion else { return false }
+      return try take(Reading(time: reading.time, uptime: reading.uptime, value: sample))
+    case .connected(let connection): note(connection, in: &device)
+    case .gap(let gap):
+      if gap.until == nil { Terminal.warn("\(name): \(gap.reason)") }
+    case .malformed(let fault): Terminal.warn("\(name): left out: \(fault)".withoutControls)
+    }
+    return false
+  }
+
+  private func note(_ connection: FeedConnection, in device: inout Device) {
+    switch connection.peer {
+    case .sensor(let description):
+      var place = IIOAddress.Place.local
+      if case .iio(let address) = address { place = address.place }
+      device.name = description.devices.first.map { SensorBook.device($0, at: place) }
+      device.temperatureCelsius = description.temperatureCelsius
+    case .trace(let header):
+      device.name = header.otherKeys.first { $0.name == "device" }?.value
+    case .gpsd, .receiver, .bluetooth: break
+    }
+  }
+}

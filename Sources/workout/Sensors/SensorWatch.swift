@@ -1,0 +1,37 @@
+import Feeds
+import HealthModel
+import Recording
+
+/// Looks at the feeds of a survey while it lasts; each is opened once.
+struct SensorWatch {
+  private var tallies: [Int: LiveTally] = [:]
+  private var tasks: [Task<Void, Never>] = []
+
+  /// Opens what can be looked at; what is no address says so in its look.
+  init(_ survey: SensorSurvey, clock: ClockMapping = .hostNow) throws(FeedError) {
+    for (index, entry) in survey.entries.enumerated() {
+      guard let source = entry.source else { continue }
+      let tally = LiveTally()
+      tallies[index] = tally
+      switch source {
+      case .motionAndPressure(let text, let parts):
+        let feed = try FeedAddress(text).traceFeed(clock: clock, parts: parts)
+        tasks.append(Task { await tally.follow(feed) { LiveTally.note($0, &$1) } })
+      case .fixes(let text):
+        let feed = try FeedAddress(text).fixFeed(clock: clock)
+        tasks.append(Task { await tally.follow(feed) { LiveTally.note($0, &$1) } })
+      }
+    }
+  }
+
+  /// What came during the next while, by the place of the entry.
+  func looks(for duration: Duration) async throws -> [Int: LiveTally.Look] {
+    guard !tallies.isEmpty else { return [:] }
+    try await Task.sleep(for: duration)
+    return tallies.mapValues { $0.take() }
+  }
+
+  func cancel() {
+    for task in tasks { task.cancel() }
+  }
+}

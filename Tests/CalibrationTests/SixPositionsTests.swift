@@ -1,0 +1,240 @@
+import Calibration
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@Suite("A calibration by six positions")
+struct SixPositionsTests {
+  static let date = Instant(secondsSince1970: 1_795_000_000)
+
+  /// The farthest that corrected poses are from gravity, over directions that were not measured.
+  func worstError(_ calibration: MotionCalibration, of sensor: MadeSensor) -> Double {
+    var sensor = sensor
+    return (0..<100).map { _ in
+      let draw = sensor.vector(1)
+      let stretch = MadeSensor.gravity / draw.magnitude
+      let truth = Vector3(x: draw.x * stretch, y: draw.y * stretch, z: draw.z * stretch)
+      let sample = MotionSample(acceleration: sensor.measured(truth))
+      return (calibration.corrected(sample).acceleration - truth).magnitude
+    }.max() ?? .infinity
+  }
+
+  @Test("offset and scale come back from any order of faces", arguments: Seed.first(40))
+  func scales(seed: Seed) throws {
+    var sensor = MadeSensor.drawn(seed, misaligned: false, noise: 0)
+    sensor.layOnFaces()
+    let found = try sensor.positions().calibration(date: Self.date)
+    #expect((found.accelerationOffset - sensor.offset).magnitude < 1e-6)
+    #expect((found.accelerationMatrix.x.x * sensor.distortion.x.x - 1).magnitude < 1e-7)
+    #expect(worstError(found, of: sensor) < 1e-6)
+    #expect(!found.hasMisalignment)
+    #expect(found.poseCount == 6)
+  }
+
+  @Test("a tilted table changes nothing", arguments: Seed.first(40))
+  func tilted(seed: Seed) throws {
+    var sensor = MadeSensor.drawn(seed, misaligned: false, noise: 0)
+    sensor.layOnFaces(tiltDegrees: 12)
+    let found = try sensor.positions().calibration(date: Self.date)
+    #expect(worstError(found, of: sensor) < 1e-6)
+  }
+
+  @Test("noise of a cheap chip costs no more than its mean's", arguments: Seed.first(40))
+  func noise(seed: Seed) throws {
+    var sensor = MadeSensor.drawn(seed, misaligned: false, noise: 0.05)
+    sensor.layOnFaces(tiltDegrees: 5)
+    let found = try sensor.positions().calibration(date: Self.date)
+    // 0.05 m/s² over the root of 300 samples is 0.003; five of those.
+    #expect(worstError(found, of: sensor) < 0.015)
+    let bias = try #require(found.rotationBias)
+    // 0.005 rad/s over the root of 1800.
+    #expect((bias - sensor.bias).magnitude < 0.001)
+    #expect(try #require(found.rotationBiasSpread) < 0.001)
+    #expect((0.04...0.07).contains(found.noise))
+  }
+
+  @Test("poses on edges tell the angles between the axes", arguments: Seed.first(40))
+  func misalignment(seed: Seed) throws {
+    var sensor = MadeSensor.drawn(seed, misaligned: true, noise: 0.02)
+    sensor.layOnFaces(tiltDegrees: 5)
+    sensor.layOnEdges()
+    let found = try sensor.positions().calibration(date: Self.date)
+    #expect(found.hasMisalignment)
+    #expect(found.accelerationMatrix.x.y == found.accelerationMatrix.y.x)
+    #expect(worstError(found, of: sensor) < 0.02)
+    #expect(try #require(found.residual) < 0.01)
+  }
+
+  @Test("faces alone tell no angles, however often they are held up", arguments: Seed.first(20))
+  func facesAlone(seed: Seed) throws {
+    var sensor = MadeSensor.drawn(seed, misaligned: true, noise: 0.01)
+    sensor.layOnFaces(tiltDegrees: 8)
+    sensor.layOnFaces(tiltDegrees: 8)
+    let found = try sensor.positions().calibration(date: Self.date)
+    #expect(!found.hasMisalignment)
+    #expect(found.poseCount == 12)
+    #expect(found.residual != nil)
+  }
+
+  @Test("six poses leave nothing to check by, and say so")
+  func nothingToSpare() throws {
+    var sensor = MadeSensor(Seed(1))
+    sensor.layOnFaces()
+    #expect(try sensor.positions().calibration(date: Self.date).residual == nil)
+  }
+
+  @Test("gravity of the place is what the scale is measured by")
+  func gravity() throws {
+    var sensor = MadeSensor(Seed(2))
+    sensor.layOnFaces()
+    let found = try sensor.positions().calibration(date: Self.date, gravity: 9.7803)
+    #expect((found.accelerationMatrix.z.z - 9.7803 / 9.80665).magnitude < 1e-9)
+  }
+
+  @Test("a face that was not held up is named", arguments: SensorFace.allCases)
+  func missing(face: SensorFace) {
+    var sensor = MadeSensor.drawn(Seed(3), misaligned: false, noise: 0.02)
+    sensor.layOnFaces(SensorFace.allCases.filter { $0 != face })
+    let positions = sensor.positions()
+    #expect(positions.poses.count == 5)
+    #expect(throws: CalibrationRefusal.missingFaces([face])) {
+      try positions.calibration(date: Self.date)
+    }
+  }
+
+  @Test("a sensor that a hand holds is never still")
+  func moved() throws {
+    var sensor = MadeSensor(Seed(4))
+    sensor.hold(Vector3(x: 0, y: 0, z: 1), seconds: 10, shaking: 0.5)
+    let refusal = #expect(throws: CalibrationRefusal.self) {
+      try sensor.positions().calibration(date: Self.date)
+    }
+    guard case .neverStill(let deviation?) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect((0.3...0.6).contains(deviation))
+  }
+
+  @Test("a slow turn is no pose, though each moment of it is still")
+  func drifting() {
+    var sensor = MadeSensor(Seed(5))
+    for step in 0..<3000 {
+      // 9 degrees a second.
+      let angle = Double(step) / 100 * .pi / 20
+      sensor.add(
+        Vector3(x: 0, y: 9.8 * sin(angle), z: 9.8 * cos(angle)), rate: Vector3(x: 0, y: 0, z: 0))
+    }
+    #expect(sensor.positions().poses.isEmpty)
+  }
+
+  @Test("a number that is none is refused, wherever it is", arguments: [Double.nan, .infinity])
+  func notFinite(number: Double) {
+    var sensor = MadeSensor(Seed(6))
+    sensor.layOnFaces()
+    sensor.add(Vector3(x: 0, y: number, z: 9.8), rate: Vector3(x: 0, y: 0, z: 0))
+    #expect(throws: CalibrationRefusal.notFinite(count: 1)) {
+      try sensor.positions().calibration(date: Self.date)
+    }
+  }
+
+  @Test("nothing is refused as nothing")
+  func empty() {
+    #expect(throws: CalibrationRefusal.noSamples) {
+      try SixPositions().calibration(date: Self.date)
+    }
+  }
+
+  @Test("multiples of g are not m/s², and are refused")
+  func wrongUnits() {
+    var sensor = MadeSensor(Seed(7))
+    sensor.distortion = Matrix3(
+      x: Vector3(x: 0.102, y: 0, z: 0), y: Vector3(x: 0, y: 0.102, z: 0),
+      z: Vector3(x: 0, y: 0, z: 0.102))
+    sensor.layOnFaces()
+    let refusal = #expect(throws: CalibrationRefusal.self) {
+      try sensor.positions().calibration(date: Self.date)
+    }
+    guard case .implausible(_, let scale) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect((9.5...10).contains(scale))
+  }
+
+  @Test("a pose in a lift that speeds up does not fit the others, and is named by its length")
+  func inconsistent() {
+    var sensor = MadeSensor(Seed(8))
+    sensor.layOnFaces()
+    sensor.layOnFaces()
+    for _ in 0..<400 {
+      sensor.add(Vector3(x: 0, y: 0, z: 12), rate: Vector3(x: 0, y: 0, z: 0))
+    }
+    let refusal = #expect(throws: CalibrationRefusal.self) {
+      try sensor.positions().calibration(date: Self.date)
+    }
+    guard case .inconsistent(13, _) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+  }
+
+  @Test("a turntable is not rest: the rotation of its pose is not that of the others")
+  func turntable() {
+    var sensor = MadeSensor(Seed(9))
+    sensor.layOnFaces(SensorFace.allCases.filter { $0 != .zUp })
+    sensor.bias = Vector3(x: 0, y: 0, z: 0.2)
+    sensor.layOnFaces([.zUp])
+    let refusal = #expect(throws: CalibrationRefusal.self) {
+      try sensor.positions().calibration(date: Self.date)
+    }
+    guard case .turning = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+  }
+
+  @Test("a sensor without a gyroscope has no bias of it")
+  func withoutGyroscope() throws {
+    var sensor = MadeSensor(Seed(10))
+    sensor.layOnFaces()
+    var positions = SixPositions()
+    for var reading in sensor.readings {
+      reading.value.rotationRate = nil
+      _ = positions.process(reading)
+    }
+    _ = positions.finish()
+    let found = try positions.calibration(date: Self.date)
+    #expect(found.rotationBias == nil && found.rotationBiasSpread == nil)
+  }
+
+  @Test("a pose ends with a gap in the samples")
+  func gap() {
+    var sensor = MadeSensor(Seed(11))
+    sensor.hold(Vector3(x: 0, y: 0, z: 1), seconds: 3)
+    var positions = SixPositions()
+    for reading in sensor.readings { _ = positions.process(reading) }
+    #expect(positions.held?.face == .zUp)
+    #expect(positions.missingFaces.count == 5)
+    var later = sensor.readings[0]
+    later.uptime += .seconds(60)
+    #expect(positions.process(later)?.face == .zUp)
+  }
+
+  @Test("what was learnt corrects every sample, and is the same after it was written down")
+  func codable() throws {
+    var sensor = MadeSensor.drawn(Seed(12), misaligned: true, noise: 0.01)
+    sensor.layOnFaces()
+    sensor.layOnEdges()
+    let found = try sensor.positions().calibration(date: Self.date)
+    let correction = MotionCorrection(device: "bmi160", frame: "body", calibration: found)
+    let again = try JSONDecoder().decode(
+      MotionCorrection.self, from: JSONEncoder().encode(correction))
+    #expect(again == correction)
+    let rest = MotionSample(
+      acceleration: sensor.measured(Vector3(x: 0, y: 0, z: MadeSensor.gravity)),
+      rotationRate: sensor.bias)
+    #expect(try #require(again.corrected(rest).rotationRate).magnitude < 0.001)
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("workout sensors")
+struct SensorsCommandTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  struct Learnt: Decodable {
+    let device: String?
+    let path: String?
+    let offset: [Double]?
+    let matrix: [[Double]]?
+    let rotationBias: [Double]?
+    let poseCount: Int?
+    let placement: String?
+    let rotation: [[Double]]?
+    let remarks: [String]?
+
+    enum CodingKeys: String, CodingKey {
+      case device, path, matrix, placement, rotation, remarks
+      case offset = "offset_mps2"
+      case rotationBias = "rotation_bias_radps"
+      case poseCount = "pose_count"
+    }
+  }
+
+  func write(_ text: String, to name: String) throws -> String {
+    let file = program.folder.file(name)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  func learnt(_ words: String...) throws -> Learnt {
+    let result = try program.run(["sensors"] + words + ["--json"])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try JSONSchema("sensor-learnt").faults(in: result.output) == "")
+    return try JSONDecoder().decode(Learnt.self, from: Data(result.output.utf8))
+  }
+
+  var book: String { program.folder.file(".config/workout/sensors.json").path }
+
+  @Test("a trace of six positions gives offset, scale and bias, and is kept for its device")
+  func calibrate() throws {
+    let trace = try write(SixPositionsTrace.text(keys: "; device=bmi160"), to: "six.csv")
+    let found = try learnt("calibrate", "imu", trace)
+    #expect(found.device == "bmi160")
+    #expect(found.path == book)
+    #expect(found.poseCount == 6)
+    for (measured, truth) in zip(try #require(found.offset), SixPositionsTrace.offset) {
+      #expect((measured - truth).magnitude < 0.005)
+    }
+    let matrix = try #require(found.matrix)
+    for axis in 0..<3 {
+      #expect((matrix[axis][axis] * SixPositionsTrace.scale[axis] - 1).magnitude < 0.001)
+    }
+    for (measured, truth) in zip(try #require(found.rotationBias), SixPositionsTrace.bias) {
+      #expect((measured - truth).magnitude < 0.001)
+    }
+    let mode = try FileManager.default.attributesOfItem(atPath: book)[.posixPermissions] as? Int
+    #expect(mode.map { $0 & 0o022 } == 0)
+  }
+
+  @Test("two devices and two kinds of facts stand beside each other")
+  func several() throws {
+    let first = try write(SixPositionsTrace.text(keys: "; device=one"), to: "one.csv")
+    let wrist = try write(SixPositionsTrace.text([[0, 0, 1], [-1, 0, 0]]), to: "wrist.csv")
+    _ = try learnt("calibrate", "imu", first)
+    _ = try learnt("calibrate", "imu", first, "--device", "two")
+    _ = try learnt("orient", wrist, "--placement", "wrist-left", "--device", "one")
+    let text = try String(contentsOfFile: book, encoding: .utf8)
+    #expect(text.ranges(of: "\"poseCount\"").count == 2)
+    #expect(text.ranges(of: "\"placement\"").count == 1)
+    #expect(text.contains("\"one\"") && text.contains("\"two\""))
+  }
+
+  @Test("a FIFO is followed live: what to do is said, and it ends with the sixth face")
+  func live() throws {
+    let trace = try write(
+      SixPositionsTrace.text(keys: "; device=bmi160", rows: 140), to: "six.csv")
+    // Rows of a FIFO have the time of their arrival, so they are written as slowly as they were measured.
+    let result = try program.shell(
+      """
+      mkfifo strap
+      awk 'NR > 2 && NR % 5 == 3 { system("sleep 0.1") } { print; fflush() }' '\(trace)' > strap &
+      workout sensors calibrate imu fifo:strap --dry-run --within 60s; code=$?
+      kill %1; exit $code
+      """)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("Lay the sensor on something firm"))
+    #expect(result.error.contains("x up: held. Still to come: x down, y up, y down, z up, z down."))
+    #expect(result.error.contains("z down: held. All six are there."))
+    #expect(result.output.contains("gyro bias"))
+    #expect(!FileManager.default.fileExists(atPath: book))
+  }
+
+  @Test("a face that is missing is refused by name, and nothing is kept")
+  func missing() throws {
+    let trace = try write(
+      SixPositionsTrace.text(Array(SixPositionsTrace.faces.dropLast()), keys: "; device=a"),
+      to: "five.csv")
+    let result = try program.run("sensors", "calibrate", "imu", trace)
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("not held still with z down"))
+    #expect(!FileManager.default.fileExists(atPath: book))
+  }
+
+  @Test("a trace that does not say its device is calibrated, and not kept")
+  func nameless() throws {
+    let trace = try write(SixPositionsTrace.text(), to: "six.csv")
+    let result = try program.run("sensors", "calibrate", "imu", trace)
+    #expect(result.exitCode == 0)
+    #expect(result.output.hasPrefix("offset      0."))
+    #expect(result.error.contains("--device NAME"))
+    #expect(!FileManager.default.fileExists(atPath: book))
+  }
+
+  @Test("two poses of a wrist give the axes of the watch, and half a turn is remarked on")
+  func orient() throws {
+    let trace = try write(SixPositionsTrace.text([[0, 0, 1], [-1, 0, 0]]), to: "wrist.csv")
+    let left = try learnt("orient", trace, "--placement", "wrist-left", "--device", "a")
+    #expect(left.placement == "wrist-left")
+    #expect(left.remarks == nil)
+    for (row, unit) in zip(try #require(left.rotation), [[1, 0, 0], [0, 1, 0], [0, 0, 1.0]]) {
+      for (value, expected) in zip(row, unit) { #expect((value - expected).magnitude < 0.05) }
+    }
+    let right = try learnt("orient", trace, "--placement", "wrist-right", "--device", "a")
+    #expect(try #require(right.rotation)[0][0] < -0.99)
+    #expect(right.remarks?.first?.contains("half a turn") == true)
+    #expect(right.remarks?.first?.contains("wrist-left") == true)
+  }
+
+  @Test(
+    "words that are wrong are usage errors",
+    arguments: [
+      "sensors calibrate imu a.csv --poses 5", "sensors calibrate imu a.csv --gravity 1",
+      "sensors calibrate gps a.csv", "sensors orient a.csv --placement pocket",
+      "sensors --iio gpsd://localhost", "sensors --gps a.csv", "sensors --scan soon",
+      "sensors --feed gpsd://:0",
+    ])
+  func usage(words: String) throws {
+    let result = try program.run(words.split(separator: " ").map(String.init))
+    #expect(result.exitCode == 64, "\(result.error)")
+  }
+
+  @Test("a receiver has no motion to calibrate by")
+  func receiver() throws {
+    let result = try program.run("sensors", "calibrate", "imu", "gpsd://localhost")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("gives no trace of motion"))
+  }
+
+  @Test(
+    "a book that is none is told, and left as it is",
+    arguments: [
+      "notes", #"{"version":99,"sensors":[]}"#, #"{"version":1}"#,
+    ])
+  func brokenBook(text: String) throws {
+    let folder = program.folder.file(".config/workout")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appending(path: "sensors.json"))
+    let trace = try write(SixPositionsTrace.text(keys: "; device=a"), to: "six.csv")
+    let result = try program.run("sensors", "calibrate", "imu", trace)
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains(book))
+    #expect(try String(contentsOfFile: book, encoding: .utf8) == text)
+  }
+
+  @Test("a named feed is looked at: its newest values and its true rate")
+  func feed() throws {
+    var rows = "# workout-trace 1; rate=104\nax,ay,az\n"
+    for _ in 0..<1000 { rows += "0.1,0.2,9.8\n" }
+    let trace = try write(rows, to: "still.csv")
+    let result = try program.run("sensors", "--json", "--feed", "trace:\(trace)?pace=max")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try JSONSchema("sensors").faults(in: result.output) == "")
+    #expect(result.output.contains("\"acceleration_mps2\":[0.1,0.2,9.8]"))
+    #expect(result.output.contains("\"reading_count\":1000"))
+    let page = try program.run("sensors", "--feed", "trace:\(trace)?pace=max")
+    #expect(page.output.contains("now: acceleration 0.10 0.20 9.80 m/s², 104.00 Hz"))
+  }
+
+  @Test("a feed that is not there says why")
+  func noFeed() throws {
+    let page = try program.run("sensors", "--feed", "trace:none.csv?pace=max")
+    #expect(page.exitCode == 0)
+    #expect(page.output.contains("No such file"))
+  }
+
+  @Test("what is not there is told with a reason, and is no failure")
+  func nothing() throws {
+    let result = try program.run("sensors", "--json", "--gps", "gpsd://127.0.0.1:1")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try JSONSchema("sensors").faults(in: result.output) == "")
+    #expect(result.output.contains("no gpsd answers at 127.0.0.1:1"))
+    let page = try program.run("sensors", "--gps", "gpsd://127.0.0.1:1")
+    #expect(page.output.contains("gpsd       no gpsd answers at 127.0.0.1:1"))
+    #expect(page.output.contains("\n           try: sudo systemctl start gpsd"))
+  }
+
+  @Test("a gpsd's receivers are listed with the words that record them")
+  func receivers() throws {
+    let server = try FakeServer(saying: [
+      DoctorTests.version,
+      """
+      {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0","driver":"u-blox"}]}
+      """,
+    ])
+    let address = "gpsd://127.0.0.1:\(server.port)"
+    let result = try program.run("sensors", "--json", "--gps", address)
+    #expect(result.output.contains("--gps \(address)/dev/ttyACM0"), "\(result.output)")
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+
+/// A trace of a made-up sensor that was laid on its faces.
+enum SixPositionsTrace {
+  static let gravity = 9.80665
+  /// In m/s² and rad/s: what the made-up sensor adds.
+  static let offset = [0.3, -0.2, 0.1]
+  static let scale = [1.02, 0.98, 1.01]
+  static let bias = [0.01, -0.02, 0.005]
+
+  static let faces: [[Double]] = [
+    [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1],
+  ]
+
+  /// - Parameters:
+  ///   - poses: Directions that are up, one after the other.
+  ///   - keys: More of the first line.
+  ///   - rows: For how long each is held, in fiftieths of a second.
+  /// - Returns: All of it, with half a second of turning it over after each.
+  static func text(_ poses: [[Double]] = faces, keys: String = "", rows: Int = 200) -> String {
+    var generator = Seed(1).generator
+    var lines = ["# workout-trace 1; rate=50\(keys)", "ax,ay,az,gx,gy,gz"]
+    func line(_ force: [Double], _ rate: [Double], _ deviation: Double) {
+      let numbers = zip(force + rate, [1, 1, 1, 0.1, 0.1, 0.1]).map {
+        String(format: "%.5f", $0 + $1 * deviation * generator.normal())
+      }
+      lines.append(numbers.joined(separator: ","))
+    }
+    for pose in poses {
+      let length = (pose[0] * pose[0] + pose[1] * pose[1] + pose[2] * pose[2]).squareRoot()
+      let force = (0..<3).map { offset[$0] + scale[$0] * gravity * pose[$0] / length }
+      for _ in 0..<rows { line(force, bias, 0.01) }
+      for _ in 0..<25 { line([3, 4, 5], [1, 1, 1], 2) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
