@@ -263,9 +263,9 @@ struct SensorSurveyTests {
   @Test(
     "where the book is",
     arguments: [
-      (["XDG_CONFIG_HOME": "/etc/me", "HOME": "/home/me"], "/etc/me/workout/sensors.json"),
-      (["XDG_CONFIG_HOME": "me", "HOME": "/home/me"], "/home/me/.config/workout/sensors.json"),
-      (["HOME": "/home/me"], "/home/me/.config/workout/sensors.json"),
+      (["XDG_CONFIG_HOME": "/etc/me", "HOME": "/users/me"], "/etc/me/workout/sensors.json"),
+      (["XDG_CONFIG_HOME": "me", "HOME": "/users/me"], "/users/me/.config/workout/sensors.json"),
+      (["HOME": "/users/me"], "/users/me/.config/workout/sensors.json"),
     ])
   func place(environment: [String: String], path: String) {
     #expect(SensorBook.path(environment: environment) == path)
