@@ -9,7 +9,7 @@ struct FolderOrZipTests {
   func same() throws {
     let folder = try TemporaryFolder()
     let files = ["x/export.xml": "<a/>", "x/routes/1.gpx": "<gpx/>"]
-    let root = folder.file("root")
+    let root = folder.file("takeout")
     for (name, text) in files {
       let file = root.appending(path: name)
       try FileManager.default.createDirectory(
@@ -26,7 +26,7 @@ struct FolderOrZipTests {
         #expect(String(decoding: drain(try place.open(name)).bytes, as: UTF8.self) == text)
         #expect(place.size(name) == text.utf8.count)
       }
-      for name in ["none", "../root/x/export.xml", "/x/export.xml", "x"] {
+      for name in ["none", "../takeout/x/export.xml", "/x/export.xml", "x"] {
         #expect(throws: ArchiveError.noEntry(name)) { try place.open(name) }
       }
     }
