@@ -36,9 +36,12 @@ let package = Package(
     // Floor 0: values and arithmetic
     .target(name: "HealthModel"),
     .target(name: "Signals"),
+    .target(name: "Programs"),
 
     // Floor 1: one room per concern, importing only floor 0
-    .target(name: "Feeds", dependencies: ["HealthModel", "CGPS", "CIIO", "CSystemd", "CZlib"]),
+    .target(
+      name: "Feeds",
+      dependencies: ["HealthModel", "Programs", "CGPS", "CIIO", "CSystemd", "CZlib"]),
     .target(name: "Calibration", dependencies: ["HealthModel"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
@@ -66,7 +69,7 @@ let package = Package(
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
-    .target(name: "Delivery", dependencies: ["HealthModel", "HealthStorage"]),
+    .target(name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage"]),
     .target(
       name: "Importing", dependencies: ["HealthModel", "HealthStorage", "Interchange"]),
     .target(

@@ -3,21 +3,30 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A FIFO and its writer.
+/// A FIFO, in the place of a trace or of a device, and its writer.
 final class ScriptedPipe: Sendable {
   let path: String
   private let folder: TemporaryFolder
   private let writer = Mutex<Int32>(-1)
 
-  init() throws {
+  init(named name: String = "trace") throws {
     signal(SIGPIPE, SIG_IGN)
     folder = try TemporaryFolder()
-    path = folder.file("trace").path
-    try #require(mkfifo(path, 0o600) == 0)
+    path = folder.file(name).path
+    try make()
   }
 
   deinit {
     leave()
+  }
+
+  /// Makes the FIFO, again after ``unplug()``.
+  func make() throws {
+    try #require(mkfifo(path, 0o600) == 0)
+  }
+
+  func unplug() {
+    unlink(path)
   }
 
   /// Opens the FIFO for writing; waits for its reader.
@@ -28,7 +37,13 @@ final class ScriptedPipe: Sendable {
 
   func say(_ text: String) {
     let bytes = Array(text.utf8)
-    writer.withLock { _ = write($0, bytes, bytes.count) }
+    writer.withLock { _ = Glibc.write($0, bytes, bytes.count) }
+  }
+
+  /// Writes all of the bytes, which must have room.
+  func write(_ bytes: [UInt8]) {
+    let count = writer.withLock { Glibc.write($0, bytes, bytes.count) }
+    #expect(count == bytes.count)
   }
 
   func leave() {

@@ -32,7 +32,7 @@ import Testing
       try Data(bytes).write(to: file)
       return try await collect(feed(file.path)) { _ in false }
     case .pipe:
-      let pipe = try EventPipe()
+      let pipe = try ScriptedPipe(named: "event0")
       let writing = Task.detached {
         try await blocking {
           pipe.come()
@@ -163,7 +163,7 @@ import Testing
 
   @Test("a live event comes at once, and that nothing is pressed is no gap")
   func live() async throws {
-    let pipe = try EventPipe()
+    let pipe = try ScriptedPipe(named: "event0")
     let before = BootClock.now
     let bytes = presses(1).bytes
     let writing = Task.detached {
@@ -192,7 +192,7 @@ import Testing
 
   @Test("a writer that leaves is a gap until another comes, also after the path was gone")
   func comesAgain() async throws {
-    let pipe = try EventPipe()
+    let pipe = try ScriptedPipe(named: "event0")
     let bytes = presses(1).bytes
     @Sendable func play() async throws {
       try await blocking {
@@ -226,7 +226,7 @@ import Testing
 
   @Test("ends when its task is cancelled, and closes its device")
   func cancellation() async throws {
-    let pipe = try EventPipe()
+    let pipe = try ScriptedPipe(named: "event0")
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     let reading = Task {
       try await collect(feed(pipe.path)) { event in
