@@ -192,7 +192,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "workout", "HealthModel", "HealthStorage", "Interchange", "Feeds", "Recording", "Routes",
-        "Sealing", "Sessions", "Swimming", "Mobility", "TestSupport",
+        "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// The process's signals as a sequence, instead of their usual effect.
 ///
@@ -19,12 +20,16 @@ public struct SignalStream: Sendable {
 
   public let signals: AsyncStream<Signal>
 
-  /// Takes the signals over for the life of the process.
+  /// Ignoring a signal again would take it away from the sources that have it already.
+  private static let takenOver = Mutex<Set<Int32>>([])
+
+  /// Takes the signals over for the life of the process; each stream of a process is told of each.
   public init(_ wanted: [Signal] = [.interrupt, .terminate, .hangUp]) {
     let (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
     signals = stream
     for wanted in wanted {
-      signal(wanted.number, SIG_IGN)
+      let isFirst = Self.takenOver.withLock { $0.insert(wanted.number).inserted }
+      if isFirst { signal(wanted.number, SIG_IGN) }
       let source = DispatchSource.makeSignalSource(signal: wanted.number, queue: .global())
       source.setEventHandler {
         // The handler keeps its source alive: a signal once taken over stays so.

@@ -28,7 +28,11 @@ struct Start: ControlCommand {
   var request: ControlRequest { .start(words, store: global.storePath) }
 
   func validate() throws {
-    _ = try Record.parse(words)
+    do {
+      _ = try Record.parse(words)
+    } catch {
+      throw ValidationError(Record.message(for: error))
+    }
   }
 
   func run() async throws {

@@ -1,0 +1,94 @@
+import Foundation
+import HealthStorage
+import Recording
+import TestSupport
+import Testing
+
+/// `workout serve` behind a socket that someone else listens at, as systemd does.
+@Suite(
+  "Recording on demand",
+  .enabled(
+    if: FileManager.default.isExecutableFile(atPath: ActivatedService.activator),
+    "systemd-socket-activate is not installed"), .timeLimit(.minutes(2)))
+struct ServeTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test("start wakes the service, which records one workout after the other and leaves when idle")
+  func onDemand() async throws {
+    let service = try await ActivatedService(["--idle", "3s", "--", "--no-gps"], in: program)
+    let started = try program.run("start", "walk")
+    #expect(started.exitCode == 0, "\(started.error) \(service.log)")
+    let again = try program.run("start", "run")
+    #expect(again.exitCode == 1)
+    #expect(again.error.contains("is running; workout stop ends it"))
+    #expect(try program.run("lap").exitCode == 0)
+    #expect(try program.run("stop").exitCode == 0)
+    try await service.accepts(["start", "run", "--auto-lap", "1km"])
+    #expect(try program.run("stop").exitCode == 0)
+    #expect(await service.exitCode() == 0)
+    let listed = try program.run("list").output
+    #expect(listed.contains("Walking") && listed.contains("Running"))
+  }
+
+  @Test("what it cannot do is refused with the reason, and nothing is recorded")
+  func refusals() async throws {
+    let service = try await ActivatedService(["--idle", "3s", "--", "--no-gps"], in: program)
+    let other = try program.run("start", "walk", "--store", program.folder.file("b.sqlite").path)
+    #expect(other.exitCode == 1)
+    #expect(other.error.contains("the service records into \(program.storePath)"))
+    let missing = try program.run("start", "walk", "--imu", "/nowhere/imu.csv")
+    #expect(missing.exitCode == 1)
+    #expect(missing.error.contains("/nowhere/imu.csv"))
+    #expect(try program.run("start", "flying").exitCode == 64)
+    #expect(await service.exitCode() == 0)
+    #expect(try program.run("list").output.contains("Walking") == false)
+  }
+
+  @Test("TERM saves what it records and ends it")
+  func terminated() async throws {
+    let service = try await ActivatedService(["--", "--no-gps"], in: program)
+    #expect(try program.run("start", "walk").exitCode == 0, "\(service.log)")
+    service.signal(SIGTERM)
+    #expect(await service.exitCode() == 0)
+    #expect(try program.run("list").output.contains("Walking"))
+  }
+
+  @Test("killed while it records, it goes on with the same workout when it is started again")
+  func killed() async throws {
+    let service = try await ActivatedService(["--", "--no-gps"], in: program)
+    #expect(try program.run("start", "walk").exitCode == 0, "\(service.log)")
+    let address = ControlSocketAddress(
+      storePath: program.storePath, environment: program.environment)
+    let before = try #require(ControlClient(address: address).send(ControlRequest(.status)).status)
+    service.signal(SIGKILL)
+    _ = await service.exitCode()
+    let second = try await ActivatedService(["--", "--no-gps"], in: program)
+    // Any request wakes it; that this one is refused is the point.
+    let asked = try program.run("start", "walk")
+    #expect(asked.exitCode == 1, "\(asked.output)")
+    var after: RecordingStatus?
+    for _ in 0..<500 {
+      after = try? ControlClient(address: address).send(ControlRequest(.status)).status
+      if after != nil { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(after?.id == before.id, "\(second.log)")
+    second.signal(SIGTERM)
+    #expect(await second.exitCode() == 0)
+  }
+
+  @Test("without a service start says how to have one, and without a socket serve says so")
+  func alone() throws {
+    let started = try program.run("start", "walk")
+    #expect(started.exitCode == 1)
+    #expect(started.error.contains("systemctl --user enable --now workout.socket"))
+    let served = try program.run("serve")
+    #expect(served.exitCode == 1)
+    #expect(served.error.contains("no listening socket was handed over"))
+    #expect(try program.run("serve", "--", "--pool", "x").exitCode == 64)
+  }
+}
