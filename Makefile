@@ -20,8 +20,7 @@ CHECKED := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib
 STYLED  := Sources Tests Tools Benchmarks Fuzzing Package.swift
 PREFIX  ?= /usr/local
-# One test at a time: those that wait for a recorder, gpsd or a kill hold a thread of Swift's pool, which
-# has as many as the machine has cores, and with two cores the others miss their time limits.
+# See scripts/test: one test at a time.
 SERIAL  := --no-parallel
 
 .PHONY: build release test demo format lint golden fixtures types train bench fuzz cohorts-test docs validate \
@@ -35,7 +34,7 @@ release: packages
 	swift build $(RELEASE) $(CHECKED) --product workout
 
 test: packages
-	swift test $(CHECKED) $(SERIAL)
+	scripts/test $(CHECKED)
 
 demo: packages
 	swift build $(CHECKED) --product workout

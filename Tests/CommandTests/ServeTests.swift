@@ -89,6 +89,10 @@ struct ServeTests {
     let served = try program.run("serve")
     #expect(served.exitCode == 1)
     #expect(served.error.contains("no listening socket was handed over"))
-    #expect(try program.run("serve", "--", "--pool", "x").exitCode == 64)
+    let misspelt = try program.run("serve", "--", "--pool", "x")
+    #expect(misspelt.exitCode == 64)
+    #expect(
+      misspelt.error.hasPrefix("workout: The value 'x' is invalid for '--pool <length>'"),
+      "\(misspelt.error)")
   }
 }

@@ -27,7 +27,7 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    _ = try Record.parse(["other"] + options)
+    _ = try Record.asked(by: ["other"] + options)
   }
 
   func run() async throws {
@@ -42,9 +42,10 @@ struct Serve: AsyncParsableCommand {
     let stops = Task {
       for await _ in SignalStream([.interrupt, .terminate]).signals { await desk.leave() }
     }
+    // Before anyone is answered: a request to start must not come first.
+    await desk.goOnWithInterrupted()
     let server = ControlServer(listening: socket) { await desk.answer($0) }
     notifier?.send(.ready, .status(RecordingDesk.waiting))
-    await desk.goOnWithInterrupted()
     await desk.attend(leavingAfter: idle?.duration ?? Self.longestIdle)
     notifier?.send(.stopping)
     stops.cancel()

@@ -28,11 +28,7 @@ struct Start: ControlCommand {
   var request: ControlRequest { .start(words, store: global.storePath) }
 
   func validate() throws {
-    do {
-      _ = try Record.parse(words)
-    } catch {
-      throw ValidationError(Record.message(for: error))
-    }
+    _ = try Record.asked(by: words)
   }
 
   func run() async throws {

@@ -95,7 +95,7 @@ actor RecordingDesk {
       Task { await self.hasBegun() }
     }
     do {
-      try await Record.parse(words).record(for: service) { await self.follow($0) }
+      try await Record.asked(by: words).record(for: service) { await self.follow($0) }
       await ended(nil)
     } catch {
       await ended(Failure(error).sentence)
