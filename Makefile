@@ -17,7 +17,11 @@
 #            PREFIX        where `install` puts things, default /usr/local
 
 CHECKED := --explicit-target-dependency-import-check error
-RELEASE := -c release --static-swift-stdlib
+# Relative relocations packed, no dynamic symbols: 4 MB less of the program in a recorder's memory. The program
+# then needs glibc 2.36 (Debian 12).
+LINKER  := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker nostart-stop-gc -Xlinker -z \
+           -Xlinker pack-relative-relocs -Xlinker --icf=safe -Xlinker --no-export-dynamic
+RELEASE := -c release --static-swift-stdlib $(LINKER)
 STYLED  := Sources Tests Tools Benchmarks Fuzzing Package.swift
 PREFIX  ?= /usr/local
 # See scripts/test: one test at a time.

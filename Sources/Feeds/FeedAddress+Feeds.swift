@@ -30,21 +30,24 @@ extension FeedAddress {
   ///   - origin: The boot clock's stand-in for the first row of a replay; `nil` is when it is opened.
   ///   - parts: What is wanted of sensors that measure several things.
   /// - Returns: A feed that opens nothing before it is looped over.
-  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no trace.
+  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no trace,
+  ///   ``FeedError/Reason/notMeasured`` when it measures nothing of what is wanted.
   public func traceFeed(
     clock: ClockMapping, origin: Duration? = nil,
     parts: SensorParts = [.motion, .pressure]
   ) throws(FeedError) -> any Feed<TraceRow> {
     switch self {
     case .trace(let path, let pace):
-      TraceFeed(.path(path, pace: pace), name: description, clock: clock, origin: origin)
+      return TraceFeed(.path(path, pace: pace), name: description, clock: clock, origin: origin)
     case .fifo(let path):
-      TraceFeed(.path(path, pace: .times(1)), name: description, clock: clock, origin: origin)
+      return TraceFeed(
+        .path(path, pace: .times(1)), name: description, clock: clock, origin: origin)
     case .standardInput:
-      TraceFeed(.standardInput, name: description, clock: clock, origin: origin)
+      return TraceFeed(.standardInput, name: description, clock: clock, origin: origin)
     case .iio(let address):
-      IIOFeed(address, parts: parts, clock: clock)
-    case .bluetooth(let sensor): BluetoothFeed(sensor, clock: clock)
+      if parts.isEmpty { throw FeedError(feed: description, reason: .notMeasured) }
+      return IIOFeed(address, parts: parts, clock: clock)
+    case .bluetooth(let sensor): return BluetoothFeed(sensor, clock: clock)
     case .gpsd, .replay:
       throw FeedError(
         feed: description,

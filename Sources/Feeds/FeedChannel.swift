@@ -46,6 +46,12 @@ final class FeedChannel<Value: Sendable>: Sendable {
     }
   }
 
+  /// Adds all of the events, for a reader that asked ``hasRoom`` before it read them: however many a read
+  /// brought, none is lost, and no more wait than the capacity and what one read brings.
+  func sendAll(_ events: [FeedEvent<Value>]) {
+    resume { $0.events += events }
+  }
+
   /// No more events will come: the input ended, or failed.
   func finish(throwing failure: FeedError? = nil) {
     resume { state in

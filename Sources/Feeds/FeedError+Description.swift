@@ -11,6 +11,9 @@ extension FeedError.Reason: CustomStringConvertible {
     case .invalidAddress(let expected): "not an address of a feed; expected \(expected)"
     case .unreachable(let number?): "cannot be reached: \(systemMessage(number))"
     case .unreachable(nil): "cannot be reached: the host has no address"
+    case .notMeasured:
+      "Industrial I/O has no heart rate and nothing of a bicycle, but motion and air pressure "
+        + "(--imu, --barometer); a strap or a bicycle's sensor is ble:"
     case .noSensor(let wanted): "there is no \(wanted) there; `workout sensors` lists what is"
     case .notGPSD: "something answers there, but it is not gpsd"
     case .unreadable(let number): "cannot be read: \(systemMessage(number))"

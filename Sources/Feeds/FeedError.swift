@@ -7,6 +7,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case unreachable(errno: Int32?)
     /// No such sensor is there: the name that was given, or what is measured.
     case noSensor(wanted: String)
+    /// What is there measures nothing of what is wanted of it.
+    case notMeasured
     /// Something answers there, but it is not gpsd.
     case notGPSD
     /// The file cannot be opened or read.

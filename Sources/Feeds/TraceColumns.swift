@@ -5,9 +5,11 @@ struct TraceColumns {
   /// Where the number of a column goes.
   enum Role: Int, CaseIterable {
     case time, ax, ay, az, gx, gy, gz, mx, my, mz, heartRate, pressure
+    case crank, wheel, wheelRevolutions, power
 
     private static let names = [
       "t", "ax", "ay", "az", "gx", "gy", "gz", "mx", "my", "mz", "hr", "pressure",
+      "crank_rpm", "wheel_rpm", "wheel_revolutions", "power_w",
     ]
 
     /// The name in the line of column names.
@@ -28,7 +30,7 @@ struct TraceColumns {
       case .gx, .gy, .gz: ("gyro", [("rad/s", 1), ("deg/s", .pi / 180), ("mdeg/s", .pi / 180e3)])
       case .mx, .my, .mz: ("mag", [("uT", 1), ("µT", 1), ("T", 1e6), ("G", 100), ("mG", 0.1)])
       case .pressure: ("pressure", [("Pa", 1), ("hPa", 100), ("mbar", 100), ("kPa", 1000)])
-      case .time, .heartRate: nil
+      case .time, .heartRate, .crank, .wheel, .wheelRevolutions, .power: nil
       }
     }
   }

@@ -54,7 +54,7 @@ struct TraceDecoder: Sendable {
   /// Reads the fields of a line.
   private static func read(
     _ line: borrowing Swift.Span<UInt8>, _ columns: TraceColumns,
-    _ values: inout InlineArray<12, Double>, _ others: inout [String]
+    _ values: inout InlineArray<16, Double>, _ others: inout [String]
   ) -> Fields {
     let end = line[line.count - 1] == UInt8(ascii: "\r") ? line.count - 1 : line.count
     let fields = columns.fields.span

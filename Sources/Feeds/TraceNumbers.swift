@@ -5,7 +5,7 @@ import HealthModel
 /// A plain value in place, so that who needs only some of it pays for no more.
 struct TraceNumbers: Sendable {
   /// One number per ``TraceColumns/Role``, NaN where the line has none; those without a column stay so.
-  var values = InlineArray<12, Double>(repeating: .nan)
+  var values = InlineArray<16, Double>(repeating: .nan)
   /// Seconds since the start of the trace, measured or by the rate.
   var seconds: Double?
 
@@ -32,6 +32,14 @@ struct TraceNumbers: Sendable {
     self[.pressure] > 0 ? AirPressure(pascals: self[.pressure]) : nil
   }
 
+  private var cycling: CyclingReading? {
+    func optional(_ role: TraceColumns.Role) -> Double? { self[role].isNaN ? nil : self[role] }
+    let reading = CyclingReading(
+      crankRevolutionsPerMinute: optional(.crank), wheelRevolutionsPerMinute: optional(.wheel),
+      wheelRevolutions: Int(exactly: self[.wheelRevolutions]), power: optional(.power))
+    return reading == CyclingReading() ? nil : reading
+  }
+
   /// The line's motion and air.
   @inline(__always)
   var motion: TraceMotion {
@@ -52,6 +60,6 @@ struct TraceNumbers: Sendable {
       secondsFromStart: seconds, acceleration: vector(.ax), rotationRate: vector(.gx),
       magneticField: vector(.mx),
       heartRate: beats > 0 ? HeartRate(beatsPerMinute: beats) : nil, pressure: pressure,
-      others: others)
+      cycling: cycling, others: others)
   }
 }

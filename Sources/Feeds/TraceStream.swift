@@ -113,7 +113,7 @@ struct TraceStream {
         events.append(.reading(Reading(time: time, uptime: uptime, value: row)))
       }
     }
-    channel.send(events, at: arrival)
+    channel.sendAll(events)
   }
 
   /// Rows that come together are set apart again by their own times: the newest came just now, the
@@ -142,7 +142,7 @@ extension TraceStream {
     guard openGap == nil else { return }
     let gap = FeedGap(reason: reason, since: lastRow)
     openGap = gap
-    channel.send([.gap(gap)], at: lastRow)
+    channel.sendAll([.gap(gap)])
   }
 
   /// Sleeps until the descriptor is readable or at its end (true), the consumer did something, or the

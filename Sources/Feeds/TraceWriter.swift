@@ -64,6 +64,10 @@ extension TraceRow {
     case .mz: magneticField?.z
     case .heartRate: heartRate?.beatsPerMinute
     case .pressure: pressure?.pascals
+    case .crank: cycling?.crankRevolutionsPerMinute
+    case .wheel: cycling?.wheelRevolutionsPerMinute
+    case .wheelRevolutions: cycling?.wheelRevolutions.map(Double.init)
+    case .power: cycling?.power
     }
   }
 }

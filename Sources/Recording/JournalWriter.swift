@@ -46,6 +46,10 @@ struct JournalWriter {
     entries.append(.pressure(TraceSample(time: pressure.time, value: pressure.value)))
   }
 
+  mutating func add(_ reading: Reading<CyclingReading>) {
+    entries.append(.cycling(TraceSample(time: reading.time, value: reading.value)))
+  }
+
   mutating func add(_ samples: [QuantitySample]) {
     self.samples += samples
   }

@@ -31,7 +31,12 @@ public final class Recorder: Sendable {
   let announcing: AsyncStream<RecordingNotice>.Continuation
 
   static let watcherBuffer = 256
-  static let tickInterval = Duration.milliseconds(500)
+  /// How often the session hears that time has passed, and watchers what the state is.
+  let tickInterval: Duration
+  /// Often enough for digits of seconds that somebody looks at.
+  public static let watchedInterval = Duration.milliseconds(500)
+  /// Where nobody looks.
+  public static let unwatchedInterval = Duration.seconds(1)
   /// The same in a field test, whose signals people keep pace by.
   static let signalInterval = Duration.milliseconds(50)
 
@@ -43,11 +48,13 @@ public final class Recorder: Sendable {
   ///   - isInForeground: Whether what shows the recording is in front of other programs now; a recording
   ///     that nothing shows has nothing in front of it.
   ///   - service: What the service manager hears, where there is one.
+  ///   - tickInterval: How often the session hears that time has passed.
   ///   - machineSleep: How long the machine has slept since it was started.
   public init(
     _ beginning: RecordingBeginning, feeds: RecordingFeeds, store: HealthStore,
     address: ControlSocketAddress, isInForeground: @escaping @Sendable () -> Bool = { true },
     service: ServiceAttendance = ServiceAttendance(nil),
+    tickInterval: Duration = Recorder.watchedInterval,
     machineSleep: @escaping @Sendable () -> Duration = { MachineSleep.total }
   ) {
     self.beginning = beginning
@@ -56,6 +63,7 @@ public final class Recorder: Sendable {
     self.address = address
     self.isInForeground = isInForeground
     self.service = service
+    self.tickInterval = tickInterval
     self.machineSleep = machineSleep
     (notices, announcing) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(Self.watcherBuffer))
@@ -93,7 +101,7 @@ public final class Recorder: Sendable {
 
   private func ticker() -> Task<Void, Never>? {
     guard case .bootClock = feeds.timeSource else { return nil }
-    let interval = beginning.isFieldTest ? Self.signalInterval : Self.tickInterval
+    let interval = beginning.isFieldTest ? Self.signalInterval : tickInterval
     return Task { [inbox] in
       while !Task.isCancelled {
         try? await Task.sleep(for: interval, tolerance: interval / 10)

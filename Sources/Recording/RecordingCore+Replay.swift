@@ -25,6 +25,7 @@ extension RecordingCore {
       _ = route.process(reading)
       swims(reading)
       walks(reading)
+      stills(reading)
       hear(sample.time)
     case .heartRate(let sample):
       hear(sample.time)
@@ -33,12 +34,16 @@ extension RecordingCore {
       observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
       slicer?.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
       energy?.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
+      beats(sample.value, at: sample.time)
     case .pressure(let sample):
       let reading = reading(sample)
       _ = route.process(reading)
       walks(reading)
       energy?.take(sample.value, at: sample.time)
       hear(sample.time)
+    case .cycling(let sample):
+      hear(sample.time)
+      cycles(sample.value, at: sample.time)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
         note(.earlier("a written-down state could not be read; the readings were used"))
@@ -57,7 +62,7 @@ extension RecordingCore {
     }
     effects.removeAll(keepingCapacity: true)
     restoreLengthSamples()
-    restoreWalkSamples()
+    restoreFoundSamples()
   }
 
   /// A reading of that date was journaled.

@@ -117,6 +117,7 @@ extension RecordingCore {
       take(route.process(sample))
       swims(sample)
       walks(sample)
+      stills(sample)
       if let intensity = self.motion.process(sample) {
         observe(
           .movement(Movement(accelerationDeviation: intensity.standardDeviation), at: now))
@@ -127,6 +128,7 @@ extension RecordingCore {
       observe(.heartRate(beatsPerMinute: rate.beatsPerMinute, at: now))
       slicer?.take(heartRate: rate.beatsPerMinute, at: now)
       energy?.take(heartRate: rate.beatsPerMinute, at: now)
+      beats(rate, at: now)
     } else if row.heartRate != nil {
       observe(.heartRate(beatsPerMinute: 0, at: now))
       slicer?.take(heartRate: 0, at: now)
@@ -137,6 +139,10 @@ extension RecordingCore {
       take(route.process(sample))
       walks(sample)
       energy?.take(pressure, at: now)
+    }
+    if let cycling = row.cycling {
+      effects.append(.storeCycling(Reading(time: now, uptime: reading.uptime, value: cycling)))
+      cycles(cycling, at: now)
     }
   }
 

@@ -27,9 +27,13 @@ struct RecordingCore: Sendable {
   var calibration: CalibrationLearner?
   /// `nil` where no energy can be told.
   var energy: EnergyFollower?
+  /// What the beats of the heart say of its rest.
+  var variability: VariabilityFollower?
+  /// `nil` before a wheel has said anything, and where it is not asked.
+  var wheel: WheelDistance?
   /// `nil` where no field test is done.
   var fieldTest: FieldTestProgress?
-  /// Whether what is heard comes from a journal, and samples of the walk that were made of it.
+  /// Whether what is heard comes from a journal, and samples that engines made of it.
   var isReplaying = false
   var replayedSamples: [QuantitySample] = []
   var effects: [RecordingEffect] = []
@@ -78,6 +82,7 @@ struct RecordingCore: Sendable {
     walk = WalkFollower(configuration, options)
     walkSamples = walk.map { WalkSamples(recording: id, $0.configuration) }
     calibration = walk.map { CalibrationLearner($0.configuration) }
+    variability = VariabilityFollower(recording: id, configuration.activityType)
   }
 
   /// Takes over what was written down; see ``replay(_:)``.
@@ -137,6 +142,7 @@ struct RecordingCore: Sendable {
       walk?.shift(by: by)
       walkSamples?.shift(by: by)
       calibration?.shift(by: by)
+      variability?.shift(by: by)
       energy?.shift()
       hearFieldTest(.clockCorrected(by: by))
       effects.append(.shiftDates(by: by))
@@ -187,6 +193,7 @@ struct RecordingCore: Sendable {
     take(route.finish())
     finishSwim()
     finishWalk()
+    finishVariability()
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: now))
     }

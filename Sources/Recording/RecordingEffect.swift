@@ -7,6 +7,7 @@ enum RecordingEffect: Sendable {
   case storeMotion(Reading<MotionSample>)
   case storeHeartRate(Reading<HeartRate>)
   case storePressure(Reading<AirPressure>)
+  case storeCycling(Reading<CyclingReading>)
   /// Samples of a stretch of time that is over.
   case storeSamples([QuantitySample])
   /// Samples of these sync identifiers turned out not to be.

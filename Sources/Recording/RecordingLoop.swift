@@ -114,7 +114,7 @@ struct RecordingLoop {
   private mutating func advance(to readingUptime: Duration) {
     guard case .readings = recorder.feeds.timeSource else { return }
     lastUptime = max(lastUptime, readingUptime)
-    if isBegun, lastUptime - (lastTick ?? .zero) >= Recorder.tickInterval { tick() }
+    if isBegun, lastUptime - (lastTick ?? .zero) >= Recorder.watchedInterval { tick() }
   }
 
   /// The first tick after a sleep comes as soon as the machine is awake.
@@ -127,7 +127,7 @@ struct RecordingLoop {
     guard isBegun else { return }
     core.advanceFieldTest(uptime: uptime)
     // A field test is told the time more often than anything else needs to know it.
-    if let lastTick, uptime - lastTick < Recorder.tickInterval * 9 / 10 { return }
+    if let lastTick, uptime - lastTick < recorder.tickInterval * 9 / 10 { return }
     lastTick = uptime
     let lost = recorder.inbox.takeLost()
     if lost > 0 { core.note(.overrun(lost: lost, at: core.clock.utc(at: uptime))) }
@@ -274,6 +274,7 @@ struct RecordingLoop {
       case .storeMotion(let sample): journal?.add(sample)
       case .storeHeartRate(let rate): journal?.add(rate)
       case .storePressure(let pressure): journal?.add(pressure)
+      case .storeCycling(let reading): journal?.add(reading)
       case .storeSamples(let samples): journal?.add(samples)
       case .withdrawSamples(let identifiers): try journal?.withdraw(identifiers)
       case .journalSession: journal?.sessionChanged()

@@ -1,4 +1,5 @@
 public import Feeds
+public import Fitness
 public import HealthModel
 
 /// Something that went wrong while recording and was survived; kept with the workout.
@@ -32,6 +33,8 @@ public enum RecordingNote: Hashable, Sendable {
   case motionTooSlow(samplesPerSecond: Double, at: Instant)
   case motionSaturated(at: Instant)
   case motionWithoutRotation(at: Instant)
+  /// Beats were heard, and the heart's variability is not told.
+  case noVariability(HeartRateVariabilityRefusal, at: Instant)
   /// So many readings came faster than they could be taken.
   case overrun(lost: Int, at: Instant)
   /// Touches are not kept away while the water lock is on.
@@ -76,6 +79,8 @@ extension RecordingNote: CustomStringConvertible {
         + (said.map { "\($0) is no wrist" } ?? "--placement says nothing")
     case .wornOtherwise(let likely, let at):
       "\(at.rfc3339) the strokes look like those of \(likely); if so, say --placement \(likely)"
+    case .noVariability(let refusal, let at):
+      "\(at.rfc3339) no heart rate variability: \(refusal.words)"
     case .noMotion(let span):
       "\(span.start.rfc3339) no motion from the wrist for \(span.duration.secondsText)"
     case .motionTooSlow(let rate, let at):
@@ -118,5 +123,20 @@ extension Duration {
   var secondsText: String {
     let tenths = (inSeconds * 10).rounded() / 10
     return "\(tenths) s"
+  }
+}
+
+extension HeartRateVariabilityRefusal {
+  var words: String {
+    switch self {
+    case .noBeats: "the sensor tells no times between beats"
+    case .tooShort: "nowhere five minutes of beats without a break"
+    case .stillnessUnknown: "nothing says that the body was still"
+    case .moving: "the body was not still for five minutes"
+    case .notAtRest(let rate): "\(Int(rate.rounded())) beats a minute are no rest"
+    case .unsteady: "the heart rate was not steady for five minutes"
+    case .unclean(let share):
+      "\(Int((share * 100).rounded())) % of the beats are ectopic or misread; tighten or wet the strap"
+    }
   }
 }

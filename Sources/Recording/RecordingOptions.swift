@@ -25,12 +25,16 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   /// What is known of the sensor that is followed.
   public var correction: MotionCorrection?
 
+  /// The way of one revolution of the wheel, in metres, where a sensor counts them.
+  public var wheelCircumference: Double?
+
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
     limit: Duration? = nil, placement: String? = nil, walker: Walker? = nil,
     hasPositioning: Bool = true, timeZone: String? = nil,
     isLeftOutOfEstimates: Bool? = nil, fieldTest: FieldTest? = nil,
-    knownSensors: [MotionCorrection]? = nil, correction: MotionCorrection? = nil
+    knownSensors: [MotionCorrection]? = nil, correction: MotionCorrection? = nil,
+    wheelCircumference: Double? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -43,13 +47,20 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.fieldTest = fieldTest
     self.knownSensors = knownSensors
     self.correction = correction
+    self.wheelCircumference = wheelCircumference
   }
 
-  /// What is said once of the motion trace.
+  /// What is said once of a trace.
   var traceHeaders: [TraceKind: TraceHeader] {
     var metadata: Metadata = [:]
     if let placement { metadata[.sensorPlacement] = .string(placement) }
     if let text = correction?.metadataText { metadata[.sensorCorrection] = .string(text) }
-    return metadata.isEmpty ? [:] : [.motion: TraceHeader(metadata: metadata)]
+    var headers: [TraceKind: TraceHeader] = [:]
+    if !metadata.isEmpty { headers[.motion] = TraceHeader(metadata: metadata) }
+    if let wheelCircumference {
+      headers[.cycling] = TraceHeader(
+        metadata: [.wheelCircumference: .quantity(Quantity(wheelCircumference, .meter))])
+    }
+    return headers
   }
 }

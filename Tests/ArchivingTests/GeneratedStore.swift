@@ -223,13 +223,19 @@ struct GeneratedStore {
     var pressures = TraceSpool.pressures(in: store, header())
     var measures = TraceSpool.measure(
       in: store, header([.traceMeasure: .string("power"), .traceUnit: .string("W")]))
+    var cycling = TraceSpool.cycling(in: store, header())
     for index in 0..<100 {
       let time = start + .milliseconds(997 * index)
+      let reading = CyclingReading(
+        crankRevolutionsPerMinute: pick([nil, 0, number()]), wheelRevolutions: pick([nil, index]),
+        power: pick([nil, number()]))
+      try cycling.append(TraceSample(time: time, value: reading))
       try pressures.append(TraceSample(time: time, value: AirPressure(pascals: 101_325 + number())))
       try measures.append(TraceSample(time: time, value: pick([.nan, .infinity, -0.0, number()])))
     }
     return [
       try locations.finish(), try motion.finish(), try pressures.finish(), try measures.finish(),
+      try cycling.finish(),
     ].compactMap(\.self) + hearts
   }
 

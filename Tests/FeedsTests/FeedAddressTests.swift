@@ -52,4 +52,14 @@ import Testing
     #expect(throws: FeedError.self) { try trace.fixFeed(clock: FeedSubject.clock) }
     #expect(throws: FeedError.self) { try fixes.traceFeed(clock: FeedSubject.clock) }
   }
+
+  @Test("of a sensor that measures nothing of what is wanted is refused")
+  func notMeasured() throws {
+    let sensor = try FeedAddress("iio:")
+    let error = #expect(throws: FeedError.self) {
+      try sensor.traceFeed(clock: FeedSubject.clock, parts: [])
+    }
+    #expect(error?.reason == .notMeasured)
+    #expect(error?.reason.description.hasPrefix("Industrial I/O has no heart rate") == true)
+  }
 }

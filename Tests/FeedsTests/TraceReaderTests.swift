@@ -70,6 +70,25 @@ import Testing
     #expect(rows[1].motion == MotionSample(acceleration: Vector3(x: 1, y: 2, z: 3)))
   }
 
+  @Test("says of a bicycle what its sensors say, zero too")
+  func cycling() throws {
+    let columns = ["t", "crank_rpm", "wheel_rpm", "wheel_revolutions", "power_w"]
+    let rows = try Self.rows(
+      "\(Self.head)\n\(columns.joined(separator: ","))\n0,0,240.5,17,-3\n1,88,,,\n2,,,,\n")
+    let expected: [CyclingReading?] = [
+      CyclingReading(
+        crankRevolutionsPerMinute: 0, wheelRevolutionsPerMinute: 240.5, wheelRevolutions: 17,
+        power: -3),
+      CyclingReading(crankRevolutionsPerMinute: 88), nil,
+    ]
+    #expect(rows.map(\.cycling) == expected)
+    var written = TraceWriter(header: TraceHeader(columns: columns)).head
+    for row in rows {
+      TraceWriter(header: TraceHeader(columns: columns)).write(row, into: &written)
+    }
+    #expect(try Self.rows(String(decoding: written, as: UTF8.self)) == rows)
+  }
+
   @Test("carries columns it does not know")
   func unknownColumns() throws {
     let rows = try Self.rows("\(Self.head)\nt,label,ax,ay,az,q\n0,turn,1,2,3,\n")

@@ -40,6 +40,31 @@ import Testing
     #expect(gaps.map { $0.until != nil } == [false, true])
   }
 
+  @Test("loses nothing of one read that is more than may wait")
+  func burst() async throws {
+    let pipe = try ScriptedPipe()
+    var limits = TraceFeed.Limits()
+    limits.buffer = 4
+    let feed = TraceFeed(
+      .path(pipe.path, pace: .times(1)), name: "fifo", clock: FeedSubject.clock, limits: limits)
+    let count = 200
+    let writing = Task.detached {
+      try await blocking {
+        pipe.come()
+        let rows = (0..<count).map { "\(Double($0) / 100),\($0),0,9.81\n" }
+        pipe.say(FeedSubject.traceHead + rows.joined())
+      }
+    }
+    var seen: [Double] = []
+    for try await event in feed.events() {
+      if case .reading(let reading) = event { seen.append(reading.value.acceleration?.x ?? -1) }
+      if case .gap(let gap) = event { Issue.record("\(gap)") }
+      if seen.last == Double(count - 1) { break }
+    }
+    try await writing.value
+    #expect(seen == (0..<count).map(Double.init))
+  }
+
   @Test("sets rows that came together apart by their own times, newest now")
   func backdating() async throws {
     let pipe = try ScriptedPipe()

@@ -57,6 +57,15 @@ struct RecordingJournalTests {
             TraceSample(
               time: time, value: AirPressure(pascals: 101_325 + Double(index % 40) * 0.25))))
       }
+      if index % 4 != 3 {
+        entries.append(
+          .cycling(
+            TraceSample(
+              time: time,
+              value: CyclingReading(
+                crankRevolutionsPerMinute: index % 7 == 0 ? nil : Double(index % 90),
+                wheelRevolutions: index * 3, power: index % 2 == 0 ? 187 : nil))))
+      }
       return entries
     }
   }
@@ -230,7 +239,7 @@ struct RecordingJournalTests {
     let batches = try await RouteQuery(route, in: store).batches().collected()
     #expect(batches.flatMap(\.locations) == accepted)
     let traces = try await store.traces(of: plan.id)
-    #expect(traces.map(\.kind) == [.locations, .motion, .heartRate, .pressure])
+    #expect(traces.map(\.kind) == [.locations, .motion, .heartRate, .pressure, .cycling])
     #expect(traces[1].header == plan.traces[.motion])
     let raw = try await store.locations(of: traces[0]).collected().flatMap { $0 }
     #expect(raw == columns.locations)
@@ -240,6 +249,8 @@ struct RecordingJournalTests {
     #expect(rates == columns.heartRates)
     let pressures = try await store.pressures(of: traces[3]).collected().flatMap { $0 }
     #expect(pressures == columns.pressures)
+    let cyclings = try await store.cycling(of: traces[4]).collected().flatMap { $0 }
+    #expect(cyclings == columns.cyclings)
     #expect(try await store.samples(of: plan.id).collected().flatMap { $0 }.count == 1)
     #expect(try await store.unfinishedRecording() == nil)
     #expect(throws: StoreError.recordingClosed(plan.id)) { try journal.append([]) }
@@ -305,7 +316,11 @@ struct RecordingJournalTests {
     for index in 0..<76 {
       expected.pressures[index] = expected.pressures[index].shifted(by: .seconds(-3600))
     }
+    for index in expected.cyclings.indices where expected.cyclings[index].time <= .at(150) {
+      expected.cyclings[index] = expected.cyclings[index].shifted(by: .seconds(-3600))
+    }
     let got = Self.columns(journalled)
+    #expect(got.cyclings == expected.cyclings)
     #expect(got.locations == expected.locations)
     #expect(got.motions == expected.motions)
     #expect(got.heartRates == expected.heartRates)

@@ -132,6 +132,31 @@ struct TraceChunkTests {
     #expect(try unpacked(HeartRateChunk.self, HeartRateChunk.encode(samples[...])) == samples)
   }
 
+  @Test("a journal of before there was cycling is read: four counts, then the session's own")
+  func oldJournal() throws {
+    let bytes: [UInt8] = [0, 1, 2, 3, 4, 2, 0x41, 0x42]
+    let decoded = try bytes.withUnsafeBytes { bytes in try EntryColumns(decoding: bytes) }
+    let position = EntryColumns.Position(locations: 1, motions: 2, heartRates: 3, pressures: 4)
+    #expect(
+      decoded.session == [EntryColumns.SessionEntry(position: position, payload: Data("AB".utf8))])
+  }
+
+  @Test("what a bicycle says comes back, with what it does not say", arguments: Seed.first(20))
+  func cycling(seed: Seed) throws {
+    var random = seed.generator
+    func maybe(_ value: Double) -> Double? { random.next() % 3 == 0 ? nil : value }
+    let samples = (0..<Int(random.next() % 500 + 1)).map { index in
+      TraceSample(
+        time: .at(Double(index) + random.uniform()),
+        value: CyclingReading(
+          crankRevolutionsPerMinute: maybe(random.uniform() * 120),
+          wheelRevolutionsPerMinute: maybe(0),
+          wheelRevolutions: maybe(1).map { _ in Int(random.next() % 1_000_000) },
+          power: maybe(-Double(random.next() % 900))))
+    }
+    #expect(try unpacked(CyclingChunk.self, CyclingChunk.encode(samples[...])) == samples)
+  }
+
   @Test("broken trace bytes are refused or read, and never trap", arguments: Seed.first(300))
   func forged(seed: Seed) throws {
     var random = seed.generator

@@ -16,7 +16,8 @@ struct ModelTests {
   func quantities() throws {
     for row in tables.quantities {
       let type = try #require(QuantityType(name: row.name))
-      #expect(type.identifier == "HKQuantityTypeIdentifier" + row.identifier)
+      let beginning = row.isOwn ? "Workout" : "HK"
+      #expect(type.identifier == beginning + "QuantityTypeIdentifier" + row.identifier)
       #expect(type.canonicalUnit == (try Unit(row.unit)), "\(row.name)")
       #expect("\(type.aggregation)" == row.aggregation)
       #expect(type.isSavedByApplications == row.isSavedByApplications)

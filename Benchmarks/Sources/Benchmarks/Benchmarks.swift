@@ -7,6 +7,12 @@ import Foundation
 ///     Benchmarks samples --folder DIR [--samples N]
 ///                                         samples alone, with a store of N, else of 20 million
 ///     Benchmarks gpx --folder DIR         GPX alone, in a minute
+///     Benchmarks fit --folder DIR [--records N]
+///                                         FIT of 200,000 records, and gpsbabel beside it
+///     Benchmarks apple-health --folder DIR --workout PROGRAM [--megabytes N]
+///                                         an export of 500 MB into a store, and one of a tenth
+///     Benchmarks sensors --folder DIR --workout PROGRAM [--seconds N]
+///                                         ten minutes of four real feeds; needs namespaces
 ///     Benchmarks swim --folder DIR [--workout PROGRAM] [--seconds N]
 ///                                         the swim engine, and a recorder of a swim, for N seconds
 ///     Benchmarks gait --folder DIR [--recordings DIR --python PROGRAM]
@@ -29,11 +35,14 @@ struct Benchmarks {
       var measurements = try await store(folder: URL(filePath: option("--folder")))
       measurements += try await samples()
       measurements += try gpx(folder: URL(filePath: option("--folder")))
+      measurements += try fit()
+      measurements += try appleHealth()
       measurements += try swim()
       measurements += try gait()
       measurements += try await estimates()
       measurements += try await analyze()
       measurements += try recording()
+      measurements += try sensors()
       try judge(measurements)
     case "store":
       try judge(await store(folder: URL(filePath: option("--folder"))), isWhole: false)
@@ -41,6 +50,24 @@ struct Benchmarks {
       try judge(await samples(), isWhole: false)
     case "gpx":
       try judge(gpx(folder: URL(filePath: option("--folder"))), isWhole: false)
+    case "fit":
+      try judge(fit(), isWhole: false)
+    case "fit-read" where words.count == 4:
+      try FITCost.read(words[2], expecting: Int(words[3]) ?? 0)
+    case "fit-statistics" where words.count == 4:
+      _ = try FITCost.statistics(words[2], expecting: Int(words[3]) ?? 0)
+      print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
+    case "apple-health":
+      try judge(appleHealth(), isWhole: false)
+    case "sensors":
+      do {
+        try judge(sensors(), isWhole: false)
+      } catch let failure as SensorCost.Failure {
+        FileHandle.standardError.write(Data("\(failure)\n".utf8))
+        exit(1)
+      }
+    case "sensors-figures":
+      try await SensorCost.printFigures(of: soak())
     case "swim":
       try judge(swim(), isWhole: false)
     case "swim-pass" where words.count == 3:
@@ -72,8 +99,11 @@ struct Benchmarks {
     default:
       FileHandle.standardError.write(
         Data(
-          "usage: Benchmarks all|store|samples|gpx|swim|gait|estimates|analyze|recording OPTIONS\n"
-            .utf8))
+          """
+          usage: Benchmarks all|store|samples|gpx|fit|apple-health|swim|gait|estimates|analyze|recording\
+          |sensors OPTIONS
+
+          """.utf8))
       exit(64)
     }
   }
@@ -90,6 +120,31 @@ struct Benchmarks {
 
   private static func gpx(folder: URL) throws -> [Measurement] {
     try GPXCost(folder: folder).run(program: "/proc/self/exe")
+  }
+
+  private static func fit() throws -> [Measurement] {
+    let count = (try? option("--records")).flatMap { Int($0) } ?? 200_000
+    return try FITCost(folder: URL(filePath: option("--folder")), records: count)
+      .run(program: "/proc/self/exe")
+  }
+
+  private static func appleHealth() throws -> [Measurement] {
+    try AppleHealthCost(
+      workout: option("--workout"), folder: URL(filePath: option("--folder")),
+      megabytes: (try? option("--megabytes")).flatMap(Double.init) ?? 500
+    ).run()
+  }
+
+  private static func sensors() throws -> [Measurement] {
+    let soak = try soak()
+    return try SensorCost(workout: soak.workout, seconds: soak.seconds, folder: soak.folder).run()
+  }
+
+  private static func soak() throws -> SensorSoak {
+    try SensorSoak(
+      workout: option("--workout"),
+      seconds: (try? option("--seconds")).flatMap(Double.init) ?? 600,
+      folder: URL(filePath: option("--folder")))
   }
 
   private static func swim() throws -> [Measurement] {

@@ -83,6 +83,16 @@ struct ChildProcess {
     procNumber("/proc/\(name)/status", field: "VmHWM:").map { $0 * 1024 }
   }
 
+  /// Its resident size now in bytes.
+  var residentBytes: Int? { statusBytes("VmRSS:") }
+
+  /// What of that is in no file, in bytes: its own memory, not its program's and libraries' text.
+  var anonymousResidentBytes: Int? { statusBytes("RssAnon:") }
+
+  private func statusBytes(_ field: String) -> Int? {
+    Self.procNumber("/proc/\(processIdentifier)/status", field: field).map { $0 * 1024 }
+  }
+
   /// Bytes it caused to be written to storage so far.
   var writtenBytes: Int? {
     Self.procNumber("/proc/\(processIdentifier)/io", field: "write_bytes:")

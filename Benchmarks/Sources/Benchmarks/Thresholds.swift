@@ -1,7 +1,7 @@
 import Foundation
 
 /// One figure of a run.
-struct Measurement {
+struct Measurement: Codable {
   /// As thresholds.json knows it.
   var name: String
   var value: Double

@@ -4,7 +4,7 @@ import Interchange
 
 /// The readers that can be fuzzed.
 enum FuzzedReader: String, CaseIterable {
-  case gpx, tcx, fit, csv, apple, gzip, archive
+  case gpx, tcx, fit, csv, apple, gzip, zip, archive
 
   /// The one that `FUZZED_READER` names, else the first.
   static let chosen: FuzzedReader = {
@@ -21,13 +21,38 @@ enum FuzzedReader: String, CaseIterable {
     case .csv: CSVActivityReader.fuzz(bytes)
     case .apple: AppleHealthCensus.fuzz(bytes)
     case .gzip: Self.unpack(bytes)
+    case .zip: Self.unfold(bytes)
     case .archive: ArchiveReader.fuzz(bytes)
     }
   }
 
-  /// Bytes that a packed file gives, up to a limit that bombs pass.
   private static func unpack(_ bytes: [UInt8]) -> Int {
-    guard var source = try? GzipSource(MemorySource(bytes), named: "made up") else { return 0 }
+    guard let source = try? GzipSource(MemorySource(bytes), named: "made up") else { return 0 }
+    return drain(source)
+  }
+
+  /// A file without a name, written anew for each archive: those are read at any place.
+  private static let descriptor: Int32 = {
+    var name = Array("/tmp/fuzzed-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    unlink(name)
+    return descriptor
+  }()
+
+  /// Bytes of all files of a zip archive.
+  private static func unfold(_ bytes: [UInt8]) -> Int {
+    guard ftruncate(descriptor, 0) == 0,
+      bytes.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) }) == bytes.count,
+      let archive = try? ZipArchive(path: "/proc/self/fd/\(descriptor)")
+    else { return 0 }
+    return archive.entries.reduce(0) { sum, entry in
+      sum + ((try? archive.open(entry)).map(drain) ?? 0)
+    }
+  }
+
+  /// Bytes that a packed file gives, up to a limit that bombs pass.
+  private static func drain(_ packed: consuming some ByteSource) -> Int {
+    var source = packed
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var total = 0
     while total < 1 << 24 {

@@ -3,8 +3,9 @@ import Interchange
 
 /// Gives a reader what libFuzzer makes up.
 ///
-/// `FUZZED_READER` says which one, and the arguments are the fuzzer's own; `--readers` names the readers. What comes out does not matter, only that something does: what crashes, overruns memory or takes too
-/// long is found by the fuzzer and the address checks around this.
+/// `FUZZED_READER` says which one, and the arguments are the fuzzer's own; `--readers` names the readers. What
+/// comes out does not matter, only that something does: what crashes, overruns memory or takes too long is
+/// found by the fuzzer and the address checks around this.
 @main
 struct ReaderFuzzer {
   static func main() {

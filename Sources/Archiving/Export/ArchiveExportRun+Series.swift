@@ -73,6 +73,7 @@ extension StoredReadings {
     case .heartRates(let readings): readings.count
     case .pressures(let readings): readings.count
     case .measures(let readings): readings.count
+    case .cycling(let readings): readings.count
     }
   }
 }

@@ -116,6 +116,8 @@ extension ArchiveImportRun {
         found = try pack(lines, series, .pressures(in: store, header), ReadingRow.pressure)
       case .measure:
         found = try pack(lines, series, .measure(in: store, header), ReadingRow.measure)
+      case .cycling:
+        found = try pack(lines, series, .cycling(in: store, header), ReadingRow.cycling)
       }
       guard found.count == series.count, let trace = found.trace else {
         note(series.file, nil, .count(stated: series.count, found: found.count))

@@ -41,6 +41,7 @@ extension ArchiveReader {
         case .heartRate: _ = try ReadingRow.heartRate(&cells)
         case .pressure: _ = try ReadingRow.pressure(&cells)
         case .measure: _ = try ReadingRow.measure(&cells)
+        case .cycling: _ = try ReadingRow.cycling(&cells)
         }
         return true
       } catch {

@@ -46,6 +46,11 @@ struct ReadingCells {
     return number
   }
 
+  mutating func optionalNumber() throws(LineFault) -> Double? {
+    let number = try number()
+    return number.isNaN ? nil : number
+  }
+
   mutating func count() throws(LineFault) -> Int? {
     let cell = try cell()
     defer { taken += 1 }
@@ -126,6 +131,19 @@ enum ReadingRow {
 
   static func pressure(_ cells: inout ReadingCells) throws(LineFault) -> TraceSample<AirPressure> {
     TraceSample(time: try cells.time(), value: AirPressure(pascals: try cells.number()))
+  }
+
+  static func cycling(_ cells: inout ReadingCells) throws(LineFault) -> TraceSample<CyclingReading>
+  {
+    let time = try cells.time()
+    let crank = try cells.optionalNumber()
+    let wheel = try cells.optionalNumber()
+    let revolutions = try cells.count()
+    return TraceSample(
+      time: time,
+      value: CyclingReading(
+        crankRevolutionsPerMinute: crank, wheelRevolutionsPerMinute: wheel,
+        wheelRevolutions: revolutions, power: try cells.optionalNumber()))
   }
 
   static func measure(_ cells: inout ReadingCells) throws(LineFault) -> TraceSample<Double> {

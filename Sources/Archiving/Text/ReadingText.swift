@@ -23,6 +23,7 @@ enum ReadingText {
     case .heartRate: ["time_us", "heart_rate_bpm", "beat_intervals_s"]
     case .pressure: ["time_us", "pressure_pa"]
     case .measure: ["time_us", "value"]
+    case .cycling: ["time_us", "crank_rpm", "wheel_rpm", "wheel_revolutions", "power_w"]
     }
   }
 
@@ -34,6 +35,7 @@ enum ReadingText {
     case .heartRate: "heart-rate"
     case .pressure: "pressure"
     case .measure: "measure"
+    case .cycling: "cycling"
     }
   }
 
@@ -45,6 +47,7 @@ enum ReadingText {
     case .pressures(let samples):
       for each in samples { append(each.time, each.value.pascals, to: &text) }
     case .measures(let samples): for each in samples { append(each.time, each.value, to: &text) }
+    case .cycling(let samples): for each in samples { append(each, to: &text) }
     }
   }
 
@@ -101,6 +104,16 @@ enum ReadingText {
       if index > 0 { text.append(UInt8(ascii: " ")) }
       text.append(number: interval)
     }
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  private static func append(_ sample: TraceSample<CyclingReading>, to text: inout [UInt8]) {
+    text.append(integer: sample.time.microseconds)
+    append(cell: sample.value.crankRevolutionsPerMinute ?? .nan, to: &text)
+    append(cell: sample.value.wheelRevolutionsPerMinute ?? .nan, to: &text)
+    text.append(UInt8(ascii: ","))
+    if let revolutions = sample.value.wheelRevolutions { text.append(integer: Int64(revolutions)) }
+    append(cell: sample.value.power ?? .nan, to: &text)
     text.append(UInt8(ascii: "\n"))
   }
 

@@ -42,6 +42,14 @@ extension MetadataKey {
   public static let boutCadence: MetadataKey = "WorkoutBoutCadence"
   /// On the samples of a walking bout: the standard deviation of the stride time over its mean.
   public static let strideTimeVariability: MetadataKey = "WorkoutStrideTimeVariability"
+  /// On a sample of the heart's variability: the intervals between beats of its span.
+  public static let beatCount: MetadataKey = "WorkoutBeatCount"
+  /// On a sample of the heart's variability: how many of them were left out as no normal ones.
+  public static let rejectedBeatCount: MetadataKey = "WorkoutRejectedBeatCount"
+  /// On a sample of the heart's variability: the mean heart rate of its span, a quantity.
+  public static let meanHeartRate: MetadataKey = "WorkoutMeanHeartRate"
+  /// On a trace of cycling: the way of one revolution of the wheel, a quantity of length.
+  public static let wheelCircumference: MetadataKey = "WorkoutWheelCircumference"
   /// On a workout: whether estimates of the person leave it out (a load, a pram, a treadmill).
   public static let leftOutOfEstimates: MetadataKey = "WorkoutLeftOutOfEstimates"
   /// On a trace of one measure: what it measures, a word of docs/traces.md or the name that a file gave.

@@ -1,11 +1,17 @@
 extension QuantityType {
   static let identifierPrefix = "HKQuantityTypeIdentifier"
+  /// Of the types that no platform has.
+  static let ownIdentifierPrefix = "WorkoutQuantityTypeIdentifier"
 
   /// The word for the type on the command line and in JSON: `heartRate`, `vo2Max`.
   ///
   /// It is the identifier without its prefix and with a small first letter, or the identifier itself
   /// when that has no such prefix.
-  public var name: String { TypeName.word(of: identifier, prefix: Self.identifierPrefix) }
+  public var name: String {
+    let isOwn = identifier.hasPrefix(Self.ownIdentifierPrefix)
+    return TypeName.word(
+      of: identifier, prefix: isOwn ? Self.ownIdentifierPrefix : Self.identifierPrefix)
+  }
 
   private static let byIdentifier = Dictionary(
     uniqueKeysWithValues: all.map { ($0.identifier, $0) })

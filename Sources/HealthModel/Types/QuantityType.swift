@@ -27,15 +27,17 @@ public struct QuantityType: Sendable {
   init(
     _ name: String, _ canonicalUnit: Unit, _ aggregation: Aggregation,
     isSavedByApplications: Bool = true, limits: ClosedRange<Double>? = nil,
-    requiredMetadata: [MetadataKey] = [], refusesFuture: Bool = false
+    requiredMetadata: [MetadataKey] = [], refusesFuture: Bool = false, isOwn: Bool = false
   ) {
+    let prefix = isOwn ? Self.ownIdentifierPrefix : Self.identifierPrefix
     facts = Facts(
-      identifier: Self.identifierPrefix + name, canonicalUnit: canonicalUnit,
+      identifier: prefix + name, canonicalUnit: canonicalUnit,
       aggregation: aggregation, isSavedByApplications: isSavedByApplications, limits: limits,
       requiredMetadata: requiredMetadata, refusesFuture: refusesFuture)
   }
 
-  /// The identifier of the export format: `HKQuantityTypeIdentifier` and the name.
+  /// The identifier of the export format: `HKQuantityTypeIdentifier` and the name; a type that no platform
+  /// has begins with `WorkoutQuantityTypeIdentifier`.
   public var identifier: String { facts.identifier }
   public var canonicalUnit: Unit { facts.canonicalUnit }
   public var aggregation: Aggregation { facts.aggregation }

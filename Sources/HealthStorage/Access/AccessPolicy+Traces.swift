@@ -6,7 +6,7 @@ extension AccessPolicy {
   /// what was recorded.
   ///
   /// Raw locations are what a route is made of and go with the permission for routes, heart rates with
-  /// theirs. Nothing names motion and pressure, so they are for the application that recorded them.
+  /// theirs. Nothing names motion, pressure and cycling, so they are for the application that recorded them.
   func visibleTrace(_ db: Database) throws -> String {
     guard role == .client else { return "1" }
     let own = ownSource.map { "sample.sourceId = \($0)" } ?? "0"

@@ -68,6 +68,7 @@ extension StoreState {
     case .heartRate: return readings(row, HeartRateChunk.self) { .heartRates($0) }
     case .pressure: return readings(row, PressureChunk.self) { .pressures($0) }
     case .measure: return readings(row, MeasureChunk.self) { .measures($0) }
+    case .cycling: return readings(row, CyclingChunk.self) { .cycling($0) }
     }
   }
 

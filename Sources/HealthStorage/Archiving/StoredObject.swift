@@ -92,4 +92,5 @@ public enum StoredReadings: Sendable {
   case heartRates([TraceSample<HeartRate>])
   case pressures([TraceSample<AirPressure>])
   case measures([TraceSample<Double>])
+  case cycling([TraceSample<CyclingReading>])
 }

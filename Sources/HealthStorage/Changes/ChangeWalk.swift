@@ -21,12 +21,7 @@ struct ChangeWalk {
     self.db = db
     self.policy = policy
     self.types = try QueriedTypes(db, types)
-    let text = try String.fetchOne(
-      db, sql: "SELECT value FROM storeFact WHERE key = 'identity'")
-    guard let identity = text.flatMap(UUID.init(uuidString:)) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a store without an identity")
-    }
-    self.identity = identity
+    identity = try StoreIdentity.read(db)
     counter = try Int64.fetchOne(db, sql: "SELECT value FROM changeCounter") ?? 0
   }
 

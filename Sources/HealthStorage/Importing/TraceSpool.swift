@@ -66,6 +66,12 @@ extension TraceSpool where Element == TraceSample<AirPressure> {
   ) -> TraceSpool { TraceSpool(PressureChunk.self, header, in: store) }
 }
 
+extension TraceSpool where Element == TraceSample<CyclingReading> {
+  public static func cycling(
+    in store: HealthStore, _ header: TraceHeader = TraceHeader()
+  ) -> TraceSpool { TraceSpool(CyclingChunk.self, header, in: store) }
+}
+
 extension TraceSpool where Element == TraceSample<Double> {
   /// Numbers of one measure; the header says which (``MetadataKey/traceMeasure``).
   public static func measure(in store: HealthStore, _ header: TraceHeader) -> TraceSpool {

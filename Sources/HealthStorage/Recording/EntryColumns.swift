@@ -7,6 +7,7 @@ struct EntryColumns: Sendable, Hashable {
   var motions: [TraceSample<MotionSample>] = []
   var heartRates: [TraceSample<HeartRate>] = []
   var pressures: [TraceSample<AirPressure>] = []
+  var cyclings: [TraceSample<CyclingReading>] = []
   var session: [SessionEntry] = []
 
   /// How many readings of each stream there are, or stand before something.
@@ -15,11 +16,13 @@ struct EntryColumns: Sendable, Hashable {
     var motions = 0
     var heartRates = 0
     var pressures = 0
+    var cyclings = 0
 
     static func + (a: Position, b: Position) -> Position {
       Position(
         locations: a.locations + b.locations, motions: a.motions + b.motions,
-        heartRates: a.heartRates + b.heartRates, pressures: a.pressures + b.pressures)
+        heartRates: a.heartRates + b.heartRates, pressures: a.pressures + b.pressures,
+        cyclings: a.cyclings + b.cyclings)
     }
   }
 
@@ -31,13 +34,13 @@ struct EntryColumns: Sendable, Hashable {
 
   var isEmpty: Bool {
     locations.isEmpty && motions.isEmpty && heartRates.isEmpty && pressures.isEmpty
-      && session.isEmpty
+      && cyclings.isEmpty && session.isEmpty
   }
 
   var end: Position {
     Position(
       locations: locations.count, motions: motions.count, heartRates: heartRates.count,
-      pressures: pressures.count)
+      pressures: pressures.count, cyclings: cyclings.count)
   }
 
   init() {}
@@ -49,6 +52,7 @@ struct EntryColumns: Sendable, Hashable {
       case .motion(let sample): motions.append(sample)
       case .heartRate(let sample): heartRates.append(sample)
       case .pressure(let sample): pressures.append(sample)
+      case .cycling(let sample): cyclings.append(sample)
       case .session(let payload):
         session.append(SessionEntry(position: end, payload: payload))
       }
@@ -61,6 +65,7 @@ struct EntryColumns: Sendable, Hashable {
     motions += other.motions
     heartRates += other.heartRates
     pressures += other.pressures
+    cyclings += other.cyclings
     session += other.session.map {
       SessionEntry(position: before + $0.position, payload: $0.payload)
     }
@@ -71,6 +76,7 @@ struct EntryColumns: Sendable, Hashable {
     motions.removeAll(keepingCapacity: true)
     heartRates.removeAll(keepingCapacity: true)
     pressures.removeAll(keepingCapacity: true)
+    cyclings.removeAll(keepingCapacity: true)
     session.removeAll()
   }
 }
@@ -93,27 +99,30 @@ extension EntryColumns {
     part(MotionChunk.self, motions)
     part(HeartRateChunk.self, heartRates)
     part(PressureChunk.self, pressures)
+    part(CyclingChunk.self, cyclings)
     for entry in session {
       writer.append(Self.sessionPart)
       let position = entry.position
       for count in [
         position.locations, position.motions, position.heartRates, position.pressures,
-        entry.payload.count,
+        position.cyclings, entry.payload.count,
       ] { writer.append(varint: UInt64(count)) }
       writer.append(contentsOf: Array(entry.payload))
     }
     return writer.bytes
   }
 
-  private static let sessionPart: UInt8 = 0
+  private static let sessionPart: UInt8 = 0xFF
+  /// One as it was written before there were readings of cycling.
+  private static let oldSessionPart: UInt8 = 0
 
   init(decoding bytes: UnsafeRawBufferPointer) throws(ChunkError) {
     var reader = ByteReader(bytes)
     while !reader.isAtEnd {
       let start = reader.offset
       let kind = try reader.byte()
-      if kind == Self.sessionPart {
-        try readSession(&reader)
+      if kind == Self.sessionPart || kind == Self.oldSessionPart {
+        try readSession(&reader, hasCycling: kind == Self.sessionPart)
         continue
       }
       let length = try reader.count(atMost: bytes.count)
@@ -124,17 +133,21 @@ extension EntryColumns {
       case .motion: motions += try MotionChunk.unpack(part)
       case .heartRate: heartRates += try HeartRateChunk.unpack(part)
       case .pressure: pressures += try PressureChunk.unpack(part)
+      case .cycling: cyclings += try CyclingChunk.unpack(part)
       case .measure, nil: throw .malformed(at: start)
       }
     }
   }
 
-  private mutating func readSession(_ reader: inout ByteReader) throws(ChunkError) {
+  private mutating func readSession(
+    _ reader: inout ByteReader, hasCycling: Bool
+  ) throws(ChunkError) {
     var position = Position()
     position.locations = try reader.count(atMost: .max)
     position.motions = try reader.count(atMost: .max)
     position.heartRates = try reader.count(atMost: .max)
     position.pressures = try reader.count(atMost: .max)
+    if hasCycling { position.cyclings = try reader.count(atMost: .max) }
     let length = try reader.count(atMost: reader.bytes.count)
     let offset = try reader.skip(length)
     session.append(

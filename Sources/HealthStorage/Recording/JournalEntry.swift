@@ -7,6 +7,7 @@ public enum JournalEntry: Hashable, Sendable {
   case motion(TraceSample<MotionSample>)
   case heartRate(TraceSample<HeartRate>)
   case pressure(TraceSample<AirPressure>)
+  case cycling(TraceSample<CyclingReading>)
   case session(Data)
 }
 

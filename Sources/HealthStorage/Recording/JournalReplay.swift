@@ -12,6 +12,7 @@ struct JournalReplay: BatchSource {
   private var motions: StreamReader<MotionChunk>
   private var heartRates: StreamReader<HeartRateChunk>
   private var pressures: StreamReader<PressureChunk>
+  private var cyclings: StreamReader<CyclingChunk>
   private var session: ArraySlice<EntryColumns.SessionEntry> = []
   private var lastOrdinal: Int64 = 0
   private let end: EntryColumns.Position
@@ -29,6 +30,7 @@ struct JournalReplay: BatchSource {
     motions = StreamReader(store) { $0.time }
     heartRates = StreamReader(store) { $0.time }
     pressures = StreamReader(store) { $0.time }
+    cyclings = StreamReader(store) { $0.time }
   }
 
   mutating func next() async throws(StoreError) -> [JournalEntry]? {
@@ -56,6 +58,7 @@ struct JournalReplay: BatchSource {
       try await motions.time(before: limit.motions),
       try await heartRates.time(before: limit.heartRates),
       try await pressures.time(before: limit.pressures),
+      try await cyclings.time(before: limit.cyclings),
     ]
     var least: (stream: Int, time: Instant)?
     for (stream, time) in times.enumerated() {
@@ -67,6 +70,7 @@ struct JournalReplay: BatchSource {
     case 1: .motion(motions.take())
     case 2: .heartRate(heartRates.take())
     case 3: .pressure(pressures.take())
+    case 4: .cycling(cyclings.take())
     default: nil
     }
   }
@@ -80,7 +84,8 @@ struct JournalReplay: BatchSource {
       ).map { row in
         let position = EntryColumns.Position(
           locations: row["locations"], motions: row["motions"],
-          heartRates: row["heartRates"], pressures: row["pressures"])
+          heartRates: row["heartRates"], pressures: row["pressures"],
+          cyclings: row["cyclings"])
         return (
           ordinal: row["ordinal"] as Int64,
           entry: EntryColumns.SessionEntry(position: position, payload: row["payload"])

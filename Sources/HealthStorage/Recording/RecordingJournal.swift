@@ -315,6 +315,6 @@ extension EntryColumns {
   fileprivate var isWorthStoring: Bool {
     locations.count >= LocationChunk.fullSize || motions.count >= MotionChunk.fullSize
       || heartRates.count >= HeartRateChunk.fullSize
-      || pressures.count >= PressureChunk.fullSize
+      || pressures.count >= PressureChunk.fullSize || cyclings.count >= CyclingChunk.fullSize
   }
 }

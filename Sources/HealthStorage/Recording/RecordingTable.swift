@@ -97,18 +97,19 @@ struct RecordingTable {
     try append(columns.motions, MotionChunk.self, plan)
     try append(columns.heartRates, HeartRateChunk.self, plan)
     try append(columns.pressures, PressureChunk.self, plan)
+    try append(columns.cyclings, CyclingChunk.self, plan)
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO recordingEntry
-          (recordingId, locations, motions, heartRates, pressures, payload)
-        VALUES (?, ?, ?, ?, ?, ?)
+          (recordingId, locations, motions, heartRates, pressures, cyclings, payload)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """)
     for entry in columns.session {
       let position = before + entry.position
       try statement.execute(
         arguments: [
           Self.row, position.locations, position.motions, position.heartRates,
-          position.pressures, entry.payload,
+          position.pressures, position.cyclings, entry.payload,
         ])
     }
     try db.execute(
@@ -131,6 +132,7 @@ struct RecordingTable {
       case .motion: position.motions = count
       case .heartRate: position.heartRates = count
       case .pressure: position.pressures = count
+      case .cycling: position.cyclings = count
       case .measure, nil: break
       }
     }
@@ -194,6 +196,7 @@ struct RecordingTable {
     try shift(MotionChunk.self, by: offset)
     try shift(HeartRateChunk.self, by: offset)
     try shift(PressureChunk.self, by: offset)
+    try shift(CyclingChunk.self, by: offset)
   }
 
   private func shift<Coding: ChunkCoding, Value>(

@@ -6,7 +6,7 @@ enum StoreSchema {
   static let applicationID: Int32 = 0x776B_6F75
 
   /// `PRAGMA user_version`: the number of the newest migration this release knows.
-  static let version = 4
+  static let version = 5
 
   /// All migrations, oldest first; a released one is never edited.
   static let migrator: DatabaseMigrator = {
@@ -15,6 +15,7 @@ enum StoreSchema {
     migrator.registerMigration("2", migrate: Migration2.run)
     migrator.registerMigration("3", migrate: Migration3.run)
     migrator.registerMigration("4", migrate: Migration4.run)
+    migrator.registerMigration("5", migrate: Migration5.run)
     return migrator
   }()
 }

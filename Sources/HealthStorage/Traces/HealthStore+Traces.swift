@@ -3,7 +3,8 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure, other measures.
+  /// The traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure, other
+  /// measures, cycling.
   ///
   /// A client that may see the workout sees its locations as far as it may read routes, its heart rates
   /// as far as it may read heart rates, and the rest, which no permission names, where it recorded them.
@@ -35,6 +36,11 @@ extension HealthStore {
   /// The pressures of a trace, in the order they came.
   public func pressures(of trace: Trace) -> Batches<[TraceSample<AirPressure>]> {
     samples(of: trace, PressureChunk.self)
+  }
+
+  /// What a bicycle's sensors said in a trace, in the order it came.
+  public func cycling(of trace: Trace) -> Batches<[TraceSample<CyclingReading>]> {
+    samples(of: trace, CyclingChunk.self)
   }
 
   /// The numbers of a trace of one measure, in the order they came.

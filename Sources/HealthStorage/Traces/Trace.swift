@@ -9,6 +9,8 @@ public enum TraceKind: UInt8, Hashable, Sendable, Codable, CaseIterable {
   case pressure = 4
   /// One number at a time; what it measures stands in the header (``MetadataKey/traceMeasure``).
   case measure = 5
+  /// A bicycle's crank, wheel and power.
+  case cycling = 6
 }
 
 /// What is said once of all readings of a trace: the sensor, its placement, its frame.

@@ -46,6 +46,7 @@ struct SeriesCheck {
       case .heartRate: try compare(chunk, HeartRateChunk.self)
       case .pressure: try compare(chunk, PressureChunk.self)
       case .measure: try compare(chunk, MeasureChunk.self)
+      case .cycling: try compare(chunk, CyclingChunk.self)
       case nil: break
       }
     } catch {

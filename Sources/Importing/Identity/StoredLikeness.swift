@@ -95,7 +95,7 @@ extension Resemblance {
         for try await batch in store.measures(of: trace) {
           for sample in batch { resemblance.take(distance: sample.value, at: sample.time) }
         }
-      case .motion, .pressure: continue
+      case .motion, .pressure, .cycling: continue
       }
     }
     return resemblance.verdict

@@ -103,7 +103,7 @@ extension XMLOutput {
   }
 
   /// A JSON string (RFC 8259): quotes, backslashes and control characters are escaped.
-  private mutating func json(_ text: String) {
+  mutating func json(_ text: String) {
     raw("\"")
     for scalar in text.unicodeScalars {
       switch scalar {

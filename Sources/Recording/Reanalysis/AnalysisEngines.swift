@@ -15,6 +15,7 @@ public struct AnalysisEngines: Hashable, Sendable, CustomStringConvertible {
   /// Those that a workout of a kind needs.
   public init(_ configuration: WorkoutConfiguration) {
     let activity = configuration.activityType
+    versions["heart-rate-variability"] = HeartRateVariabilityEngine.version
     let isPool = configuration.swimmingLocationType == .pool
     if !isPool {
       versions["routes"] = RouteEngine.version

@@ -55,6 +55,7 @@ struct AnalysisPass {
     case .motion(let sample): core.take(again: sample)
     case .pressure(let sample): core.take(again: sample)
     case .heartRate(let sample): core.take(again: sample)
+    case .cycling(let sample): core.take(again: sample)
     case .distance(let sample): deviceDistance.take(sample.value)
     case .speed(let sample): speed.take(sample)
     case .line:

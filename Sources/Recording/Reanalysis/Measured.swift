@@ -10,6 +10,8 @@ struct Measured {
   private let hasClimb: Bool
   private let hasHeartRate: Bool
   private let hasSteps: Bool
+  private let hasBeats: Bool
+  private let hasCycling: Bool
   /// Whether strokes, and the lengths of a pool, were looked for.
   let isSwimFound: Bool
   private let hasLengths: Bool
@@ -24,9 +26,12 @@ struct Measured {
     hasLengths = isPool && (isSwimFound || !core.session.laps.isEmpty)
     hasDistance =
       hasRoute || (hasLengths && configuration.lapLength != nil)
+      || (core.isMeasuredByWheel && core.wheel != nil)
       || (hasDeviceDistance && !isPool && core.session.distanceMeters != nil)
     hasClimb = kinds.contains(.pressure) || kinds.contains(.locations)
     hasHeartRate = kinds.contains(.heartRate)
+    hasBeats = core.variability?.hasBeats == true
+    hasCycling = kinds.contains(.cycling)
     hasSteps = core.walk != nil && kinds.contains(.motion)
     hasEnergy = isPool ? hasLengths : core.energy != nil
     distanceType = configuration.activityType.distanceType
@@ -40,6 +45,8 @@ struct Measured {
     if hasEnergy { types.insert(.activeEnergyBurned) }
     if isSwimFound || hasLengths { types.insert(.swimmingStrokeCount) }
     if hasSteps { types.formUnion(Self.walkTypes) }
+    if hasBeats { types.formUnion(VariabilityFollower.types) }
+    if hasCycling { types.formUnion(CyclingSlices.types) }
     return types
   }
 

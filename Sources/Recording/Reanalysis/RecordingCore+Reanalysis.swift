@@ -15,7 +15,8 @@ extension RecordingCore {
       placement: motion?.header.metadata.string(.sensorPlacement), walker: walker,
       hasPositioning: hasPositioning,
       correction: motion?.header.metadata.string(.sensorCorrection)
-        .flatMap { MotionCorrection(metadataText: $0) })
+        .flatMap { MotionCorrection(metadataText: $0) },
+      wheelCircumference: subject.wheelCircumference)
     let clock = ClockMapping(wallClock: workout.span.start, uptime: .zero)
     do {
       try self.init(
@@ -40,6 +41,7 @@ extension RecordingCore {
     _ = route.process(reading)
     swims(reading)
     walks(reading)
+    stills(reading)
   }
 
   mutating func take(again sample: TraceSample<AirPressure>) {
@@ -54,6 +56,11 @@ extension RecordingCore {
     observe(.heartRate(beatsPerMinute: rate, at: sample.time))
     slicer?.take(heartRate: rate, at: sample.time)
     if rate > 0 { energy?.take(heartRate: rate, at: sample.time) }
+    beats(sample.value, at: sample.time)
+  }
+
+  mutating func take(again sample: TraceSample<CyclingReading>) {
+    cycles(sample.value, at: sample.time)
   }
 
   /// - Returns: What the engine says of the location now.
@@ -82,5 +89,16 @@ extension RecordingCore {
     let before = route
     change(&self)
     if isKept { route = before }
+  }
+}
+
+extension AnalysisSubject {
+  /// What was said of the wheel when it was recorded, in metres.
+  fileprivate var wheelCircumference: Double? {
+    let cycling = traces.first { $0.kind == .cycling }
+    guard case .quantity(let length)? = cycling?.header.metadata[.wheelCircumference] else {
+      return nil
+    }
+    return try? length.value(in: .meter)
   }
 }

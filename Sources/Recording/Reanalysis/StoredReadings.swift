@@ -11,6 +11,7 @@ struct StoredReadings {
     case motion(TraceSample<MotionSample>)
     case pressure(TraceSample<AirPressure>)
     case heartRate(TraceSample<HeartRate>)
+    case cycling(TraceSample<CyclingReading>)
     case distance(TraceSample<Double>)
     case speed(TraceSample<Double>)
     /// A line of the file begins: no way leads to it from the one before.
@@ -21,6 +22,7 @@ struct StoredReadings {
   private var motion: ReadingLane<TraceSample<MotionSample>>
   private var pressure: ReadingLane<TraceSample<AirPressure>>
   private var heartRate: ReadingLane<TraceSample<HeartRate>>
+  private var cycling: ReadingLane<TraceSample<CyclingReading>>
   private var distance: ReadingLane<TraceSample<Double>>
   private var speed: ReadingLane<TraceSample<Double>>
   private var lines: ReadingLane<TraceSample<Double>>
@@ -44,6 +46,7 @@ struct StoredReadings {
     motion = ReadingLane(traces(.motion).map { store.motion(of: $0) }) { $0.time }
     pressure = ReadingLane(traces(.pressure).map { store.pressures(of: $0) }) { $0.time }
     heartRate = ReadingLane(traces(.heartRate).map { store.heartRates(of: $0) }) { $0.time }
+    cycling = ReadingLane(traces(.cycling).map { store.cycling(of: $0) }) { $0.time }
     // A device that tells two distances tells the same; one after the other they would add up.
     let measured = measures(Self.distanceWord).prefix(1)
     distance = ReadingLane(measured.map { store.measures(of: $0) }) { $0.time }
@@ -78,9 +81,10 @@ struct StoredReadings {
       case 0: while let date = isNext(motion.date) { take(.motion(motion.take()), date) }
       case 1: while let date = isNext(pressure.date) { take(.pressure(pressure.take()), date) }
       case 2: while let date = isNext(heartRate.date) { take(.heartRate(heartRate.take()), date) }
-      case 3: while let date = isNext(distance.date) { take(.distance(distance.take()), date) }
-      case 4: while let date = isNext(speed.date) { take(.speed(speed.take()), date) }
-      case 5:
+      case 3: while let date = isNext(cycling.date) { take(.cycling(cycling.take()), date) }
+      case 4: while let date = isNext(distance.date) { take(.distance(distance.take()), date) }
+      case 5: while let date = isNext(speed.date) { take(.speed(speed.take()), date) }
+      case 6:
         while let date = isNext(lines.date) {
           _ = lines.take()
           take(.line, date)
@@ -94,6 +98,7 @@ struct StoredReadings {
     try await motion.fill()
     try await pressure.fill()
     try await heartRate.fill()
+    try await cycling.fill()
     try await distance.fill()
     try await speed.fill()
     try await lines.fill()
@@ -103,8 +108,8 @@ struct StoredReadings {
   /// The lanes that have something, the next first.
   private func order() -> [(date: Instant, rank: Int)] {
     let dates = [
-      motion.date, pressure.date, heartRate.date, distance.date, speed.date, lines.date,
-      locations.date,
+      motion.date, pressure.date, heartRate.date, cycling.date, distance.date, speed.date,
+      lines.date, locations.date,
     ]
     return dates.enumerated().compactMap { rank, date in date.map { ($0, rank) } }
       .sorted { $0 < $1 }

@@ -14,7 +14,8 @@ struct SampleSlicer: Sendable {
 
   private let prefix: String
   private var sums: [SumSlice]
-  private var heartRate: HeartRateSlice
+  private var heartRate = MeanSlice(.heartRate, .countPerMinute)
+  private var cycling = CyclingSlices()
   private var strokeStyles = StrokeStyles()
   /// How the energy that is cut next was estimated.
   var energyNote: EnergyNote?
@@ -30,7 +31,6 @@ struct SampleSlicer: Sendable {
     sums = Self.measures(of: activity, isPool: isPool).map {
       SumSlice($0.type, total: $0.total, from: start)
     }
-    heartRate = HeartRateSlice()
   }
 
   private typealias Measure = (type: QuantityType, total: SumSlice.Total)
@@ -62,7 +62,12 @@ struct SampleSlicer: Sendable {
 
   /// Beats per minute, or 0 for lost contact.
   mutating func take(heartRate beatsPerMinute: Double, at date: Instant) {
-    finished += heartRate.take(beatsPerMinute, at: date)
+    finished += heartRate.take(beatsPerMinute > 0 ? beatsPerMinute : nil, at: date)
+  }
+
+  /// What a bicycle's sensor says.
+  mutating func take(_ reading: CyclingReading, wheelCircumference: Double?, at date: Instant) {
+    finished += cycling.take(reading, wheelCircumference: wheelCircumference, at: date)
   }
 
   mutating func pause(_ totals: Workout.Totals, at date: Instant) {
@@ -79,7 +84,7 @@ struct SampleSlicer: Sendable {
   /// The last samples, up to the end of the workout.
   mutating func finish(_ totals: Workout.Totals, at end: Instant) -> [QuantitySample] {
     for index in sums.indices { finish(sums[index].cut(totals, at: end)) }
-    finished += heartRate.cut()
+    finished += heartRate.cut() + cycling.cut()
     return takeFinished()
   }
 
@@ -87,6 +92,7 @@ struct SampleSlicer: Sendable {
   mutating func shift(by offset: Duration) {
     for index in sums.indices { sums[index].shift(by: offset) }
     heartRate.shift(by: offset)
+    cycling.shift(by: offset)
   }
 
   /// Goes on behind what an interrupted recorder saved.
@@ -96,6 +102,7 @@ struct SampleSlicer: Sendable {
       if let (total, end) = saved[sums[index].type] { sums[index].goOn(from: total, at: end) }
     }
     if let (_, end) = saved[.heartRate] { heartRate.goOn(after: end) }
+    cycling.goOn(after: saved)
   }
 
   /// Strokes say how they were swum.

@@ -17,7 +17,7 @@ extension RecordingCore {
   /// The engine's last word, between the stop and the end of the session.
   mutating func finishWalk() {
     if let findings = walk?.finish() { hear(findings) }
-    if let samples = walkSamples?.finish() { store(walked: samples) }
+    if let samples = walkSamples?.finish() { store(found: samples) }
   }
 
   /// The person's calibrations with what this walk has taught, as the profile keeps them; `nil` where it
@@ -50,7 +50,7 @@ extension RecordingCore {
       case .paced(let stretch): calibration?.take(stretch)
       case .step, .bout, .stairs, .push: break
       }
-      if let samples = walkSamples?.take(finding) { store(walked: samples) }
+      if let samples = walkSamples?.take(finding) { store(found: samples) }
     }
     guard let count = walk?.count, count > before,
       let date = session.endDate ?? session.latestDate
@@ -58,7 +58,8 @@ extension RecordingCore {
     observe(.steps(count, at: date))
   }
 
-  private mutating func store(walked samples: [QuantitySample]) {
+  /// Hands samples of an engine to the store; of a journal that is gone through, when that is over.
+  mutating func store(found samples: [QuantitySample]) {
     guard !samples.isEmpty else { return }
     if isReplaying {
       replayedSamples += samples
@@ -67,9 +68,9 @@ extension RecordingCore {
     }
   }
 
-  /// What the samples of the walk were when the recorder died is uncertain: all are told again, and the
+  /// What of the samples was saved when the recorder died is uncertain: all are told again, and the
   /// store knows which it has.
-  mutating func restoreWalkSamples() {
+  mutating func restoreFoundSamples() {
     guard !replayedSamples.isEmpty else { return }
     effects.append(.storeSamples(replayedSamples))
     replayedSamples = []

@@ -33,6 +33,9 @@ public struct MotionIntensityMeter: Sendable {
     return completed
   }
 
+  /// The clock was corrected.
+  public mutating func shift(by offset: Duration) { windowStart = windowStart.map { $0 + offset } }
+
   private mutating func restart(at time: Instant) {
     windowStart = time
     count = 0

@@ -4,11 +4,17 @@
 /// point at an end, or whose neighbours are further away, stays where it is. So a track of a fix a
 /// second is touched lightly, one of ten a second more, and one of a fix each five seconds not at all.
 ///
-/// The width was chosen on recordings with a device's own total: without it the sum of fixes is long
-/// by 0.07 % in the median and wrong by 0.25 %, with it by −0.05 % and 0.20 %; twice the width
-/// shortens runs on bends by half a percent.
+/// Jitter lengthens a path by its square over that of the steps, and smoothing shortens bends by the
+/// square of the steps: so points whose neighbours are far away against the jitter stay, too. Runs and
+/// rides keep their bends, walks lose their jitter.
+///
+/// The width and the reach were chosen on recordings with a device's own total: all points smoothed, the
+/// 90th percentile of the error is 1.15 %, none, 1.01 % and walks 4 % too long; twice the width shortens
+/// runs on bends by half a percent.
 struct PathSmoother: Sendable {
   static let halfWidthSeconds = 1.2
+  /// From one neighbour to the other, in jitters of an axis.
+  private static let longestReachPerJitter = 10.0
 
   private var window = SlidingWindow<TrackPoint>()
   /// Index in `window` of the next point to hand on.
@@ -52,7 +58,9 @@ struct PathSmoother: Sendable {
       let before = window[index - offset]
       let after = window[index + offset]
       let reach = max(point.seconds - before.seconds, after.seconds - point.seconds)
-      guard reach < Self.halfWidthSeconds else { break }
+      guard reach < Self.halfWidthSeconds,
+        before.distance(to: after) <= Self.longestReachPerJitter * point.jitterMeters
+      else { break }
       let weight = 1 - reach / Self.halfWidthSeconds
       x += weight * (before.x + after.x)
       y += weight * (before.y + after.y)

@@ -24,8 +24,13 @@ struct FileRouteSection {
   private static let shownCount = 10
 
   init(_ files: [(row: TruthTable.Row, read: ReadActivityFile)]) {
+    // The same recording under two names counts once.
+    var known: Set<String> = []
     tracks = files.flatMap { row, read in
-      read.activities.filter { $0.placeCount >= Self.fewestPlaces }.map { activity in
+      read.activities.filter {
+        $0.placeCount >= Self.fewestPlaces && known.insert($0.fingerprint).inserted
+      }
+      .map { activity in
         Track(
           file: (row.file as NSString).lastPathComponent,
           isOnLand: row.format == "fit" && activity.isOnLand, activity: activity,
@@ -120,6 +125,10 @@ struct FileRouteSection {
 }
 
 extension ReadActivity {
+  fileprivate var fingerprint: String {
+    "\(lines.first?.first?.time.microseconds ?? 0) \(placeCount) \(totals.distanceMeters ?? 0)"
+  }
+
   fileprivate var isOnLand: Bool {
     [.running, .walking, .hiking, .cycling].contains(head.configuration.activityType)
   }

@@ -27,6 +27,10 @@ struct Export: AsyncParsableCommand {
       An archive is the whole store in open files, as a .zip or a folder; 'workout import' brings it back \
       identical.
 
+      FHIR is for clinics and studies: a Bundle of Observations (HL7 FHIR R4), of every sample with --all, or of \
+      the workouts that are named and what was measured in them; --type, --from, --to-date and --source choose. \
+      What has no observation is said at the end. docs/fhir.md has the codes.
+
       Without --format the end of the file's name says the kind of file, and else it is GPX.
 
         workout export last -o walk.gpx
@@ -35,6 +39,8 @@ struct Export: AsyncParsableCommand {
         workout export last -o swim.fit
         workout export --all -o ~/tracks
         workout export --all --format archive -o health.zip
+        workout export --all --format fhir -o health.json
+        workout export --all --format fhir --type heartRate bloodPressure --from 2026-01-01 -o heart.json
       """)
 
   @Argument(
@@ -51,6 +57,7 @@ struct Export: AsyncParsableCommand {
       "The file, the folder, or - (default: a file in this folder).", valueName: "path"),
     completion: .file())
   var output: String?
+  @OptionGroup(title: "Options of --format fhir") var bundle: BundleOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -62,7 +69,12 @@ struct Export: AsyncParsableCommand {
     if format == .archive, output == "-" {
       throw ValidationError("an archive goes to a file or a folder; name it with -o")
     }
-    if output == "-", all || ids.count > 1 {
+    if kind == .fhir {
+      try bundle.validate(global)
+    } else if bundle.isGiven {
+      throw ValidationError("\(BundleOptions.names) are for --format fhir")
+    }
+    if kind != .fhir, output == "-", all || ids.count > 1 {
       throw ValidationError("\(ExportRefusal.severalToStandardOutput)")
     }
     if let output, kind.contradicts(output) {
@@ -86,6 +98,7 @@ struct Export: AsyncParsableCommand {
   private func export() async throws {
     let store = try global.openStore()
     if kind == .archive { return try await exportArchive(of: store) }
+    if kind == .fhir { return try await exportBundle(of: store) }
     let destination = try ExportDestination(path: output, isSingle: !all && ids.count == 1)
     var workouts: [Workout] = []
     if !all { for id in ids { workouts.append(try await store.workout(matching: id)) } }
@@ -141,6 +154,7 @@ struct Export: AsyncParsableCommand {
     case .json: try await JSONExport(workout, in: store)
     case .tcx, .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: kind, in: store)
     case .archive: throw ExportRefusal.archiveOfSome
+    case .fhir: throw ExportRefusal.notByItems(kind)
     }
   }
 

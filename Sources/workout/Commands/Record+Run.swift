@@ -27,6 +27,7 @@ extension Record {
       positioning: receiver,
       traces: [
         (imu, SensorParts.motion), (heartRate, SensorParts()), (barometer, SensorParts.pressure),
+        (cycling, SensorParts()),
       ]
       .compactMap { address, parts in address.map { ($0, parts) } }
     ).feeds(clock: clock)
@@ -38,7 +39,9 @@ extension Record {
     let recorder = Recorder(
       beginning, feeds: feeds, store: store,
       address: ControlSocketAddress(storePath: global.storePath),
-      isInForeground: { Terminal.isInForeground }, service: service)
+      isInForeground: { Terminal.isInForeground }, service: service,
+      tickInterval: Terminal.output.isInteractive
+        ? Recorder.watchedInterval : Recorder.unwatchedInterval)
     await announce(recorder)
     let watcher = RecordingWatcher(
       recorder: recorder, output: global.json ? .json : .text, words: global.measures,
@@ -88,7 +91,8 @@ extension Record {
       onRequest: onRequest, limit: limit?.duration, placement: placement,
       walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
       isLeftOutOfEstimates: notForEstimates ? true : nil,
-      fieldTest: try fieldTest, knownSensors: try knownSensors)
+      fieldTest: try fieldTest, knownSensors: try knownSensors,
+      wheelCircumference: try wheelCircumference?.quantity.value(in: .meter))
   }
 
   /// What was learnt of the sensors at the address of the motion, in the axes that are asked for.

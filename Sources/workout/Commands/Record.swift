@@ -43,6 +43,7 @@ struct Record: AsyncParsableCommand {
         workout record swim --pool 25m --buttons evdev:auto --touch evdev:auto \
           --eject-command 'aplay -q eject.wav'
         workout record ride --gps gpsd://192.168.1.5:2947 --for 30min
+        workout record ride --indoor --cycling ble:?service=cadence --wheel-circumference 2.105m
         workout record six-minute-walk --course-length 30m
       """)
 
@@ -64,6 +65,16 @@ struct Record: AsyncParsableCommand {
   var heartRate: String?
   @Option(help: ArgumentHelp("Air pressure: iio:, or a trace.", valueName: "uri"))
   var barometer: String?
+  @Option(
+    help: ArgumentHelp(
+      "Cadence, speed and power of a bicycle: ble:?service=cadence, ble:NAME, or a trace.",
+      valueName: "uri"))
+  var cycling: String?
+  @Option(
+    help: ArgumentHelp(
+      "The way of one revolution of the wheel, for speed and distance: 2.105m.",
+      valueName: "length"))
+  var wheelCircumference: LengthArgument?
 
   @Option(help: ArgumentHelp("Swim in a pool of this length: 25m, 25yd.", valueName: "length"))
   var pool: LengthArgument?

@@ -69,6 +69,7 @@ enum ExportRefusal: Error, Hashable, CustomStringConvertible {
   /// The format is not written one workout after another.
   case notByItems(ExportFormat)
   case archiveOfSome
+  case bundleIsOneFile(path: String)
 
   var description: String {
     switch self {
@@ -77,6 +78,8 @@ enum ExportRefusal: Error, Hashable, CustomStringConvertible {
     case .severalToFile(let path):
       "\(path) is one file and the workouts are several; name a folder with -o"
     case .notByItems(let format): "\(format) is not written item by item"
+    case .bundleIsOneFile(let path):
+      "\(path) is a folder, and a bundle is one file: name it with -o"
     case .archiveOfSome: "an archive holds the whole store: say --all, and name no workout"
     case .noRoute(let workout): "workout \(workout) has no route, and GPX holds nothing else"
     }

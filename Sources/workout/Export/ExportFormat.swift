@@ -5,9 +5,17 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case gpx, tcx, fit, geojson, kml, csv, json
   /// The whole store, as files that import back identical (docs/archive.md).
   case archive
+  /// Samples as a bundle of observations of HL7 FHIR (docs/fhir.md).
+  case fhir
 
   /// The end of a file's name.
-  var fileExtension: String { self == .archive ? "zip" : rawValue }
+  var fileExtension: String {
+    switch self {
+    case .archive: "zip"
+    case .fhir: "json"
+    default: rawValue
+    }
+  }
 
   /// Whether a workout without a route cannot be written.
   var needsRoute: Bool { self == .gpx }
@@ -15,7 +23,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   /// The format that the end of a file's name promises; `nil` for any other name.
   init?(path: String) {
     let end = Self.nameEnd(of: path)
-    guard end != Self.archive.rawValue else { return nil }
+    guard end != Self.archive.rawValue, end != Self.fhir.rawValue else { return nil }
     self.init(rawValue: end)
   }
 
@@ -26,6 +34,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   func contradicts(_ path: String) -> Bool {
     let end = Self.nameEnd(of: path)
     if self == .archive { return !end.isEmpty && end != fileExtension }
+    if self == .fhir, end == fileExtension { return false }
     return Self.foreignExtensions.contains(end) || Self(rawValue: end).map { $0 != self } ?? false
   }
 

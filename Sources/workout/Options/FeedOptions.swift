@@ -23,6 +23,10 @@ struct FeedOptions {
     var wanted: [(address: FeedAddress, parts: SensorParts)] = []
     for trace in traces {
       let address = try FeedAddress(trace.address)
+      // The union with what is wanted besides would hide it.
+      if case .iio = address, trace.parts.isEmpty {
+        throw FeedError(feed: address.description, reason: .notMeasured)
+      }
       if let index = wanted.firstIndex(where: { $0.address == address }) {
         wanted[index].parts.formUnion(trace.parts)
       } else {

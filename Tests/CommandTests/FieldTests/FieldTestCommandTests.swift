@@ -122,9 +122,10 @@ struct FieldTestCommandTests {
 
   @Test("the mile needs a person and a heart rate, and says which is missing")
   func rockport() async throws {
-    let gps = try trace.fixes(900, speed: 1.9)
     func record(_ more: String...) throws -> Program.Result {
-      try program.run(
+      // Each walk has its own fixes, or the last one recorded would not be the last one begun.
+      let gps = try trace.fixes(900, speed: 1.9)
+      return try program.run(
         ["record", "rockport-mile", "--gps", "replay:\(gps)?pace=max", "--countdown", "0s"] + more)
     }
     #expect(try record().output.contains("no VO2max: the birth date is missing"))

@@ -22,7 +22,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
 
   static let all: [RecordedScene] =
     [SyntheticRecording.moving, .hilly, .tunnel, .jump, .clockStep, .still].map(receiver)
-    + [walk, walkWithEverything, pool, crookedPool, openWater]
+    + [walk, walkWithEverything, pool, crookedPool, openWater, rest, stillRun, trainer]
 
   /// A receiver alone, and a strap beside it.
   private static func receiver(_ recording: SyntheticRecording) -> RecordedScene {
@@ -117,6 +117,63 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
       placement: "wrist-left", walker: Walker(facts: person), hasPositioning: false)
   ) {
     motion(SwimReplayTests.readings)
+  }
+
+  /// A strap that tells beats to somebody who sits.
+  static let rest = RecordedScene(
+    name: "a heart at rest", configuration: WorkoutConfiguration(activityType: .mindAndBody),
+    options: RecordingOptions(hasPositioning: false)
+  ) {
+    beats { $0.beat(660, mean: 0.95) } + [(200, .press(.pause)), (230, .press(.resume))]
+  }
+
+  /// A run that ends on a bench, where a motion sensor says that the body is still.
+  static let stillRun = RecordedScene(
+    name: "a run and a bench",
+    configuration: WorkoutConfiguration(activityType: .running, locationType: .outdoor),
+    options: RecordingOptions(placement: "lower-back", hasPositioning: false)
+  ) {
+    let shaking = (0..<5000).map { index in
+      let seconds = Double(index) * 0.1
+      let swing = seconds < 100 ? 4 * Double(index % 3) : 0.01 * Double(index % 3)
+      let acceleration = Vector3(x: 0.1, y: 9.8 + swing, z: 0.2)
+      return (seconds + 0.03, StoredRecording.Input.trace(TraceRow(acceleration: acceleration)))
+    }
+    return shaking
+      + beats {
+        $0.beat(100, mean: 0.4)
+        $0.beat(380, mean: 0.9)
+      }
+  }
+
+  /// A bicycle on rollers, with a wheel of a known way; somebody stops pedalling, and pauses.
+  static let trainer = RecordedScene(
+    name: "rollers",
+    configuration: WorkoutConfiguration(activityType: .cycling, locationType: .indoor),
+    options: RecordingOptions(hasPositioning: false, wheelCircumference: 2.105)
+  ) {
+    (0..<300).map { second in
+      let isPedalling = !(100..<120).contains(second)
+      let reading =
+        second % 2 == 0
+        ? CyclingReading(
+          crankRevolutionsPerMinute: isPedalling ? 84 + Double(second % 9) : 0,
+          wheelRevolutionsPerMinute: 240, wheelRevolutions: second * 4)
+        : CyclingReading(power: isPedalling ? 180 + Double(second % 31) : 0)
+      return (Double(second) + 0.4, .trace(TraceRow(cycling: reading)))
+    } + [(200, .press(.pause)), (230, .press(.resume))]
+  }
+
+  private static func beats(
+    _ live: (inout Beats) -> Void
+  ) -> [(seconds: Double, input: StoredRecording.Input)] {
+    var beats = Beats(seed: 9)
+    live(&beats)
+    return beats.told.map { seconds, intervals in
+      let mean = intervals.reduce(0, +) / Double(intervals.count)
+      let rate = HeartRate(beatsPerMinute: (60 / mean).rounded(), beatIntervals: intervals)
+      return (seconds + 0.2, .trace(TraceRow(heartRate: rate)))
+    }
   }
 
   private static func motion(

@@ -40,6 +40,14 @@ enum StoredRecording {
     return (folder, store, workout)
   }
 
+  static func samples(
+    of workout: Workout, in store: HealthStore
+  ) async throws -> [QuantitySample] {
+    var samples: [QuantitySample] = []
+    for try await batch in store.samples(of: workout.uuid) { samples += batch }
+    return samples
+  }
+
   static func record(
     _ configuration: WorkoutConfiguration, _ options: RecordingOptions,
     _ inputs: [(seconds: Double, input: Input)], id: UUID = UUID(), in store: HealthStore,
@@ -62,6 +70,7 @@ enum StoredRecording {
         case .storeMotion(let sample): writer.add(sample)
         case .storeHeartRate(let rate): writer.add(rate)
         case .storePressure(let pressure): writer.add(pressure)
+        case .storeCycling(let reading): writer.add(reading)
         case .storeSamples(let samples): writer.add(samples)
         case .withdrawSamples(let names): try writer.withdraw(names)
         case .journalSession: writer.sessionChanged()

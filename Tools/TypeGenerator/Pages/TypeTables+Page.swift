@@ -34,9 +34,14 @@ extension TypeTables {
 
       \(quantities.count) types, `HKQuantityTypeIdentifier…`. The unit is the one that values are stored in; any
       unit that converts to it can be given and asked for. Over time, values of a type are summed, or
-      averaged: plainly, by how long each lasted, or as sound energy.
+      averaged: plainly, by how long each lasted, or as sound energy. \(ownSentence)
 
       """ + "\n" + areas.joined(separator: "\n\n")
+  }
+
+  private var ownSentence: String {
+    let names = quantities.filter(\.isOwn).map { "`\($0.name)`" }.joined(separator: ", ")
+    return "Ours and no platform's,\n`WorkoutQuantityTypeIdentifier…`: \(names)."
   }
 
   private var categorySection: String {

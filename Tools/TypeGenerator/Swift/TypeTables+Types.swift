@@ -12,6 +12,7 @@ extension TypeTables {
       }
       arguments += required(row.requiredMetadata)
       if row.refusesFuture { arguments.append("refusesFuture: true") }
+      if row.isOwn { arguments.append("isOwn: true") }
       let comment = SwiftText.comment("\(row.meaning), in `\(row.unit)`.", indent: 2)
       statics.append(
         comment + "\n"

@@ -10,9 +10,14 @@ struct QuantityTypeRow: Sendable {
     "discreteEquivalentContinuousLevel",
   ]
 
+  /// In the place of a first release.
+  private static let own = "ours"
+
   let row: Table.Row
   let identifier, name, area, unit, aggregation, meaning: String
   let isSavedByApplications, refusesFuture: Bool
+  /// Whether the type is this system's own, and no platform has it.
+  let isOwn: Bool
   let limits: ClosedRange<Double>?
   let requiredMetadata: [String]
 
@@ -28,6 +33,7 @@ struct QuantityTypeRow: Sendable {
     }
     isSavedByApplications = try row.flag("saved_by_applications")
     refusesFuture = try row.flag("refuses_future")
+    isOwn = row["since_ios"] == Self.own
     requiredMetadata = row.words("required_metadata")
     meaning = try row.text("meaning")
     switch (try row.number("minimum"), try row.number("maximum")) {

@@ -70,6 +70,11 @@ extension QuantityType {
   public static let heartRateVariabilitySDNN = QuantityType(
     "HeartRateVariabilitySDNN", .millisecond, .discreteArithmetic)
 
+  /// Root mean square of the differences between one time between heart beats and the next, in
+  /// `ms`.
+  public static let heartRateVariabilityRMSSD = QuantityType(
+    "HeartRateVariabilityRMSSD", .millisecond, .discreteArithmetic, isOwn: true)
+
   /// Fall of the heart rate in the first minute after exercise, in `count/min`.
   public static let heartRateRecoveryOneMinute = QuantityType(
     "HeartRateRecoveryOneMinute", .countPerMinute, .discreteArithmetic)
@@ -433,11 +438,11 @@ extension QuantityType {
     bodyTemperature, basalBodyTemperature, appleSleepingWristTemperature, respiratoryRate,
     oxygenSaturation, bloodPressureSystolic, bloodPressureDiastolic, peripheralPerfusionIndex,
     heartRate, restingHeartRate, walkingHeartRateAverage, heartRateVariabilitySDNN,
-    heartRateRecoveryOneMinute, atrialFibrillationBurden, vo2Max, stepCount, pushCount,
-    flightsClimbed, activeEnergyBurned, basalEnergyBurned, appleExerciseTime, appleMoveTime,
-    appleStandTime, physicalEffort, workoutEffortScore, estimatedWorkoutEffortScore, nikeFuel,
-    distanceWalkingRunning, distanceCycling, distanceSwimming, distanceWheelchair, distanceRowing,
-    distancePaddleSports, distanceSkatingSports, distanceCrossCountrySkiing,
+    heartRateVariabilityRMSSD, heartRateRecoveryOneMinute, atrialFibrillationBurden, vo2Max,
+    stepCount, pushCount, flightsClimbed, activeEnergyBurned, basalEnergyBurned, appleExerciseTime,
+    appleMoveTime, appleStandTime, physicalEffort, workoutEffortScore, estimatedWorkoutEffortScore,
+    nikeFuel, distanceWalkingRunning, distanceCycling, distanceSwimming, distanceWheelchair,
+    distanceRowing, distancePaddleSports, distanceSkatingSports, distanceCrossCountrySkiing,
     distanceDownhillSnowSports, runningSpeed, runningPower, runningStrideLength,
     runningVerticalOscillation, runningGroundContactTime, cyclingSpeed, cyclingCadence,
     cyclingPower, cyclingFunctionalThresholdPower, rowingSpeed, paddleSportsSpeed,

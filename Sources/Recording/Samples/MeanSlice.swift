@@ -1,24 +1,32 @@
 import HealthModel
 
-/// Heart rate in samples of a few seconds: the mean of the values in each, from the first to the last.
-struct HeartRateSlice: Sendable {
+/// Values of a sensor in samples of a few seconds: the mean of those in each, from the first to the last.
+struct MeanSlice: Sendable {
   /// The interval at which wrist sensors tell; a strap's five values are one sample.
   ///
-  /// Every value as it came is in the workout's heart-rate trace.
+  /// Every value as it came is in the workout's traces.
   static let interval = Duration.seconds(5)
 
+  let type: QuantityType
+  private let unit: Unit
   private var sum = 0.0
   private var count = 0
   private var span: Span?
   private var savedUntil: Instant?
 
-  mutating func take(_ beatsPerMinute: Double, at date: Instant) -> [QuantitySample] {
+  init(_ type: QuantityType, _ unit: Unit) {
+    self.type = type
+    self.unit = unit
+  }
+
+  /// Takes in a value; `nil` says that the sensor has none, and ends the sample under way.
+  mutating func take(_ value: Double?, at date: Instant) -> [QuantitySample] {
     if let savedUntil, date <= savedUntil { return [] }
-    guard beatsPerMinute > 0 else { return cut() }
+    guard let value else { return cut() }
     var samples: [QuantitySample] = []
     if let span, date - span.start >= Self.interval || date < span.end { samples = cut() }
     span = Span(start: span?.start ?? date, end: date)
-    sum += beatsPerMinute
+    sum += value
     count += 1
     return samples
   }
@@ -26,11 +34,11 @@ struct HeartRateSlice: Sendable {
   /// Ends the sample under way.
   mutating func cut() -> [QuantitySample] {
     guard let span, count > 0 else { return [] }
-    let mean = Quantity(sum / Double(count), .countPerMinute)
+    let mean = Quantity(sum / Double(count), unit)
     self.span = nil
     sum = 0
     count = 0
-    return [QuantitySample(type: .heartRate, quantity: mean, span: span)]
+    return [QuantitySample(type: type, quantity: mean, span: span)]
   }
 
   mutating func goOn(after end: Instant) {

@@ -1,0 +1,81 @@
+import Foundation
+
+/// An Apple Health export into a new store by the whole program, against xmllint's streaming reader of its
+/// `export.xml`; and whether the memory hangs on the size.
+struct AppleHealthCost {
+  var workout: String
+  var folder: URL
+  /// Of `export.xml`; the small export has a tenth.
+  var megabytes: Double
+
+  enum Failure: Error {
+    case failed(program: String, status: Int32)
+    case noFigures(of: String)
+  }
+
+  /// How often each program is run, in turns; the middle one counts.
+  private static let rounds = 3
+  /// How often a running program is asked for its memory: often enough that the last answer is the peak.
+  private static let patience = 0.02
+
+  func run() throws -> [Measurement] {
+    let small = try importing(megabytes: megabytes / 10)
+    let large = try importing(megabytes: megabytes)
+    return [
+      Measurement(name: "appleHealth.import/xmllint", value: large.ours / large.floor, unit: "x"),
+      Measurement(name: "appleHealth.peak", value: large.peak / 1e6, unit: "MB"),
+      Measurement(name: "appleHealth.peak/peakOfTenth", value: large.peak / small.peak, unit: "x"),
+      Measurement(name: "appleHealth.import", value: megabytes / large.ours, unit: "MB/s"),
+    ]
+  }
+
+  /// Processor seconds of the import and of the floor, and the import's largest resident size in bytes.
+  private func importing(
+    megabytes: Double
+  ) throws -> (ours: Double, floor: Double, peak: Double) {
+    let export = try AppleHealthExportFolder.make(in: folder, megabytes: megabytes)
+    defer { try? FileManager.default.removeItem(at: export) }
+    let document = export.appending(path: "export.xml").path(percentEncoded: false)
+    var (ours, floors, peak): ([Double], [Double], Double) = ([], [], 0)
+    for _ in 0..<Self.rounds {
+      let floor = try ChildProcess("xmllint", ["--stream", "--noout", document]).wait()
+      try check(floor, "xmllint")
+      floors.append(floor.cpuSeconds)
+      let store = try emptyStore()
+      let child = try ChildProcess(
+        workout, ["import", export.path(percentEncoded: false), "--store", store])
+      peak = max(peak, try largestResidentBytes(of: child))
+      let cost = try child.wait()
+      try check(cost, "workout import")
+      ours.append(cost.cpuSeconds)
+    }
+    _ = try emptyStore()
+    return (ours.median, floors.median, peak)
+  }
+
+  /// Follows it to its end, which is left for whoever waits.
+  private func largestResidentBytes(of child: ChildProcess) throws -> Double {
+    var peak: Int?
+    while let now = child.peakResidentBytes {
+      peak = max(peak ?? 0, now)
+      Thread.sleep(forTimeInterval: Self.patience)
+    }
+    guard let peak else { throw Failure.noFigures(of: "workout import") }
+    return Double(peak)
+  }
+
+  /// The path of a store that is not there.
+  private func emptyStore() throws -> String {
+    let path = folder.appending(path: "imported.sqlite").path(percentEncoded: false)
+    for suffix in ["", "-wal", "-shm", "-writers"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+    return path
+  }
+
+  private func check(_ cost: ChildProcess.Cost, _ program: String) throws {
+    guard cost.exitStatus == 0 else {
+      throw Failure.failed(program: program, status: cost.exitStatus)
+    }
+  }
+}

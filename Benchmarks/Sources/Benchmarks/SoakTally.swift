@@ -1,0 +1,75 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// What a recording has of each feed, and what of it never came: told by the numbers that the readings
+/// carry, and by the times of those that have none.
+struct SoakTally {
+  /// One feed's.
+  struct Feed {
+    var name: String
+    var received = 0
+    var lost = 0
+  }
+
+  private(set) var feeds: [Feed] = []
+
+  private static let client = ClientIdentity(
+    source: Source(name: "benchmarks", bundleIdentifier: "benchmarks"), version: "1")
+
+  /// Reads the newest workout of a store.
+  init(store path: String) async throws {
+    let store = try HealthStore(at: path, for: Self.client, as: .owner)
+    guard let workout = try await store.workouts(limit: 1).first else { return }
+    for trace in try await store.traces(of: workout.uuid) {
+      switch trace.kind {
+      case .locations:
+        let times = try await all(store.locations(of: trace)).map(\.location.time)
+        feeds.append(Self.timed("gps", times))
+      case .motion:
+        let numbers = try await all(store.motion(of: trace)).map {
+          Int(($0.value.acceleration.x * 1000).rounded())
+        }
+        feeds.append(Self.numbered("motion", numbers, wrap: MadeDevices.wrap))
+      case .heartRate:
+        let numbers = try await all(store.heartRates(of: trace)).map {
+          Int($0.value.beatsPerMinute.rounded()) - MadeStrap.lowest
+        }
+        feeds.append(Self.numbered("heartRate", numbers, wrap: MadeStrap.wrap))
+      case .pressure:
+        feeds.append(Self.timed("pressure", try await all(store.pressures(of: trace)).map(\.time)))
+      case .measure: break
+      }
+    }
+  }
+
+  private func all<Element>(_ batches: Batches<[Element]>) async throws -> [Element] {
+    var elements: [Element] = []
+    for try await batch in batches { elements += batch }
+    return elements
+  }
+
+  /// A step over more than half the numbers is a stream that began anew, as when a second reader of the
+  /// same device comes; what came before it is left out.
+  static func numbered(_ name: String, _ numbers: [Int], wrap: Int) -> Feed {
+    var feed = Feed(name: name, received: numbers.isEmpty ? 0 : 1)
+    for (last, next) in zip(numbers, numbers.dropFirst()) {
+      let missing = (next - last - 1 + wrap) % wrap
+      if missing > wrap / 2 {
+        feed = Feed(name: name, received: 1)
+      } else {
+        feed.received += 1
+        feed.lost += missing
+      }
+    }
+    return feed
+  }
+
+  /// Of readings at even times: as many as fit between two that are further apart than is usual.
+  static func timed(_ name: String, _ times: [Instant]) -> Feed {
+    let intervals = zip(times, times.dropFirst()).map { ($1 - $0) / .seconds(1) }
+    let usual = intervals.median
+    let lost = usual > 0 ? intervals.reduce(0) { $0 + max(0, Int(($1 / usual).rounded()) - 1) } : 0
+    return Feed(name: name, received: times.count, lost: lost)
+  }
+}

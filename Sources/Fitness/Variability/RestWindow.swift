@@ -1,0 +1,65 @@
+import HealthModel
+
+/// Five minutes of beats, and whether variability may be told of them.
+struct RestWindow {
+  /// Five minutes are what short-term variability is of (Task Force 1996).
+  static let blockCount = 5
+  /// The upper end of a normal resting heart rate of adults, in beats a minute.
+  static let fastestRest = 100.0
+  /// How far the mean interval of a minute may be from that of the window.
+  ///
+  /// Variability is of a heart in one state (Task Force 1996, stationarity); the number is ours.
+  static let steadiness = 0.1
+  /// More rejected intervals than this share, and what is left says too little.
+  ///
+  /// The Task Force wants recordings free of them and gives no number; this one is ours.
+  static let mostRejected = 0.05
+
+  let blocks: ArraySlice<BeatRun.Block>
+
+  var span: Span {
+    Span(
+      start: blocks[blocks.startIndex].span.start, end: blocks[blocks.endIndex - 1].span.end)
+  }
+
+  /// Judges, and computes.
+  ///
+  /// - Parameter isStill: What a motion sensor says; `nil` where none does.
+  /// - Returns: SDNN and RMSSD with what they were made of.
+  /// - Throws: The first reason not to tell them.
+  func variability(isStill: Bool?) throws(HeartRateVariabilityRefusal) -> HeartRateVariability {
+    let beats = blocks.flatMap(\.beats)
+    let normal = beats.filter(\.isNormal).map(\.seconds)
+    let share = Double(beats.count - normal.count) / Double(max(1, beats.count))
+    guard normal.count > 2 else { throw .unclean(rejectedShare: share) }
+    let mean = Self.mean(normal)
+    let rate = 60 / mean
+    guard rate <= Self.fastestRest else { throw .notAtRest(meanRate: rate) }
+    for block in blocks {
+      let intervals = block.beats.filter(\.isNormal).map(\.seconds)
+      guard !intervals.isEmpty, abs(Self.mean(intervals) - mean) <= Self.steadiness * mean else {
+        throw .unsteady
+      }
+    }
+    guard share <= Self.mostRejected else { throw .unclean(rejectedShare: share) }
+    var differences: [Double] = []
+    for (before, after) in zip(beats, beats.dropFirst()) where before.isNormal && after.isNormal {
+      differences.append(after.seconds - before.seconds)
+    }
+    guard !differences.isEmpty else { throw .unclean(rejectedShare: share) }
+    let squares = normal.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let successive = differences.reduce(0) { $0 + $1 * $1 } / Double(differences.count)
+    return HeartRateVariability(
+      span: span,
+      standardDeviation: (squares / Double(normal.count - 1)).squareRoot() * Self.milliseconds,
+      successiveDifference: successive.squareRoot() * Self.milliseconds,
+      beatCount: beats.count, rejectedCount: beats.count - normal.count, meanRate: rate,
+      isStillnessMeasured: isStill == true)
+  }
+
+  private static let milliseconds = 1000.0
+
+  private static func mean(_ numbers: [Double]) -> Double {
+    numbers.reduce(0, +) / Double(numbers.count)
+  }
+}

@@ -1,0 +1,13 @@
+import GRDB
+
+/// The fifth schema: where a recording's own entries stand among the readings of a bicycle's sensors.
+enum Migration5 {
+  static func run(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE recordingEntry
+          ADD COLUMN cyclings INTEGER NOT NULL DEFAULT 0 CHECK (cyclings >= 0);
+        PRAGMA user_version = 5;
+        """)
+  }
+}

@@ -1,0 +1,25 @@
+public import Foundation
+import GRDB
+
+extension HealthStore {
+  /// What tells the store from every other: drawn when it was made, kept by its copies, and says nothing of
+  /// the person.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func identity() async throws(StoreError) -> UUID {
+    try requireOwner()
+    return try await read { db in try StoreIdentity.read(db) }
+  }
+}
+
+/// The row that a store is known by.
+enum StoreIdentity {
+  static func read(_ db: Database) throws -> UUID {
+    let text = try String.fetchOne(
+      db, sql: "SELECT value FROM storeFact WHERE key = 'identity'")
+    guard let identity = text.flatMap(UUID.init(uuidString:)) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a store without an identity")
+    }
+    return identity
+  }
+}

@@ -1,0 +1,60 @@
+internal import Foundation
+internal import HealthModel
+
+/// Instants as the local time of where they were, with its offset from UTC.
+struct FHIRClock {
+  /// FHIR knows the years 0001 to 9999.
+  private static let years = (
+    first: Instant(rfc3339: "0001-01-01T00:00:00Z") ?? .earliest,
+    end: Instant(rfc3339: "9999-12-31T23:59:59.999999Z") ?? .latest
+  )
+  /// The greatest offset that FHIR knows, in seconds.
+  private static let greatestOffset = 14 * 3600
+
+  private let zone: TimeZone
+  /// Zones that samples named: of the hundreds that there are in the world.
+  private var named: [String: TimeZone] = [:]
+
+  /// - Parameter zone: Where samples were that do not say it.
+  init(zone: TimeZone) { self.zone = zone }
+
+  /// The zone that the metadata name, or the usual one.
+  mutating func zone(of metadata: Metadata) -> TimeZone {
+    guard let name = metadata.string(.timeZone) else { return zone }
+    if let known = named[name] { return known }
+    guard let zone = TimeZone(identifier: name) else { return zone }
+    named[name] = zone
+    return zone
+  }
+
+  /// `2026-11-21T07:45:00.250+01:00`, to the microsecond where there are any; `nil` beyond the years of FHIR.
+  ///
+  /// An offset that is no whole number of minutes, as local mean times were, is told as UTC.
+  static func text(_ instant: Instant, in zone: TimeZone) -> String? {
+    guard instant >= years.first, instant <= years.end else { return nil }
+    var offset = zone.secondsFromGMT(
+      for: Date(timeIntervalSince1970: Double(instant.microseconds) / 1e6))
+    if offset % 60 != 0 || abs(offset) > greatestOffset { offset = 0 }
+    var local = instant + .seconds(offset)
+    if local < years.first || local > years.end {
+      offset = 0
+      local = instant
+    }
+    // The form ends in milliseconds and a Z.
+    let micros = (local.microseconds % 1000 + 1000) % 1000
+    return local.rfc3339.dropLast() + (micros == 0 ? "" : padded(Int(micros), to: 3))
+      + suffix(offset)
+  }
+
+  private static func suffix(_ offset: Int) -> String {
+    guard offset != 0 else { return "Z" }
+    let minutes = abs(offset) / 60
+    return (offset < 0 ? "-" : "+") + padded(minutes / 60, to: 2) + ":"
+      + padded(minutes % 60, to: 2)
+  }
+
+  private static func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

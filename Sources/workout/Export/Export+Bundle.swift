@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+import Recording
+
+extension Export {
+  /// Writes the samples that are meant as one bundle, to a file or to standard output.
+  func exportBundle(of store: HealthStore) async throws {
+    var workouts: [Workout]?
+    if !all {
+      var named: [Workout] = []
+      for id in ids { named.append(try await store.workout(matching: id)) }
+      workouts = named
+    }
+    let selection = BundleSelection(
+      types: bundle.types, filters: try bundle.predicates(global), workouts: workouts)
+    let subject =
+      if let given = bundle.subject { given } else { try await Self.subject(of: store) }
+    let zone =
+      if let given = global.givenTimeZone { given } else { try await store.timeZone() }
+    var report: BundleReport
+    if output == "-" {
+      do {
+        let summary = try await write(
+          selection, of: store, subject: subject, zone: zone, to: Output().sink, named: "bundle")
+        report = BundleReport(path: nil, subject: subject, summary)
+      } catch let error as FileError {
+        return try Output.noticingClosedPipe { throw error }
+      }
+    } else {
+      let path = output ?? "workout-\(Instant.now.rfc3339.prefix(10)).fhir.json"
+      try Self.requireNoFolder(path)
+      let sink = try FileSink(path: path)
+      let summary = try await write(
+        selection, of: store, subject: subject, zone: zone, to: sink, named: path)
+      try sink.commit()
+      report = BundleReport(path: path, subject: subject, summary)
+    }
+    if all, bundle.types.isEmpty { try await report.addUnknownTypes(of: store) }
+    try tell(report)
+  }
+
+  private func write(
+    _ selection: BundleSelection, of store: HealthStore, subject: String, zone: TimeZone,
+    to sink: some ByteSink, named name: String
+  ) async throws -> FHIRBundleSummary {
+    var progress = ProgressLine()
+    defer { progress.clear() }
+    var writer = FHIRBundleWriter(to: sink, subject: subject, timeZone: zone)
+    var count = 0
+    for type in selection.types {
+      for try await batch in store.batches(selection.query(type)) {
+        for sample in batch { try writer.write(sample) }
+        count += batch.count
+        progress.show("\(name): \(count) samples")
+      }
+      guard let members = selection.correlatedQuery(type) else { continue }
+      for try await batch in store.batches(members) {
+        let alone = try await selection.standingAlone(batch, of: type, in: store)
+        for sample in alone { try writer.write(sample) }
+        count += alone.count
+      }
+    }
+    return try writer.finish()
+  }
+
+  private func tell(_ report: BundleReport) throws {
+    guard let path = report.path else {
+      if let words = report.leftOutWords { Terminal.warn(words) }
+      return
+    }
+    if global.json { return try Output().line(try JSONText.line(report)) }
+    try Output().line("\(path): \(report.words)")
+    if let words = report.leftOutWords { try Output().line(words) }
+  }
+
+  /// A code that stays the same for a store, and says nothing of the person.
+  private static func subject(of store: HealthStore) async throws -> String {
+    var identity = ContentIdentity("fhir-subject")
+    identity.add(try await store.identity())
+    return identity.uuid().word
+  }
+
+  private static func requireNoFolder(_ path: String) throws {
+    var isDirectory: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    guard !isDirectory.boolValue, !path.hasSuffix("/") else {
+      throw ExportRefusal.bundleIsOneFile(path: path)
+    }
+  }
+}
