@@ -76,7 +76,7 @@ enum FileRemarks {
       why: "one place in 5 s: all fixes give -0.6 %, and our smoothing takes the rest"),
     Remark(
       file: "FR55-CoreTemp-Walk", value: "distance",
-      why: "all fixes give +4.8 %, ours +2.8 %"),
+      why: "all fixes give +4.8 %"),
     Remark(
       file: "2067489619", value: "distance",
       why: "one place in 5.6 s: all fixes give -2.1 % as well"),

@@ -21,6 +21,7 @@ extension Record {
   func record(
     for service: ServiceAttendance, announce: @Sendable (Recorder) async -> Void = { _ in }
   ) async throws {
+    ProgramText.giveBack()
     let store = try global.openStore(creating: true)
     let clock = ClockMapping.hostNow
     var feeds = try FeedOptions(
@@ -43,6 +44,7 @@ extension Record {
       tickInterval: Terminal.output.isInteractive
         ? Recorder.watchedInterval : Recorder.unwatchedInterval)
     await announce(recorder)
+    ProgramText.giveBack()
     let watcher = RecordingWatcher(
       recorder: recorder, output: global.json ? .json : .text, words: global.measures,
       times: global.times)
@@ -50,7 +52,15 @@ extension Record {
     let keys = global.json ? nil : KeyReader()
     let presses = Task { await watcher.follow(keys) }
     let watching = Task { await watcher.watch() }
+    let settling = Task {
+      try await Task.sleep(for: Self.settlingTime)
+      while !Task.isCancelled {
+        ProgramText.giveBack()
+        try await Task.sleep(for: Self.tidyingInterval)
+      }
+    }
     defer {
+      settling.cancel()
       stops.cancel()
       presses.cancel()
       keys?.stop()
@@ -66,6 +76,11 @@ extension Record {
     keys?.stop()
     try await conclude(outcome, store: store)
   }
+
+  /// By then the feeds have been found and the first readings have gone all their way.
+  private static let settlingTime = Duration.seconds(10)
+  /// What runs once in a while, as a bout of walking that ends, is not needed again at once.
+  private static let tidyingInterval = Duration.seconds(30)
 
   /// The receiver to follow.
   ///
