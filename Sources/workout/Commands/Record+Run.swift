@@ -23,6 +23,7 @@ extension Record {
   ) async throws {
     ProgramText.giveBack()
     let store = try global.openStore(creating: true)
+    ProgramText.giveBack()
     let clock = ClockMapping.hostNow
     var feeds = try FeedOptions(
       positioning: receiver,
