@@ -33,7 +33,8 @@ enum FuzzedReader: String, CaseIterable {
 
   /// A file without a name, written anew for each archive: those are read at any place.
   private static let descriptor: Int32 = {
-    var name = Array("/tmp/fuzzed-XXXXXX".utf8CString)
+    let pattern = FileManager.default.temporaryDirectory.appending(path: "fuzzed-XXXXXX").path
+    var name = Array(pattern.utf8CString)
     let descriptor = mkstemp(&name)
     unlink(name)
     return descriptor

@@ -78,6 +78,9 @@ enum FileRemarks {
       file: "FR55-CoreTemp-Walk", value: "distance",
       why: "all fixes give +4.8 %"),
     Remark(
+      file: "Suunto_Spartan_Sport_Wrist_HR_Baro", value: "distance",
+      why: "1021 of 2235 records have a place: all fixes give -0.2 %"),
+    Remark(
       file: "2067489619", value: "distance",
       why: "one place in 5.6 s: all fixes give -2.1 % as well"),
     Remark(

@@ -53,7 +53,7 @@ extension Record {
     let keys = global.json ? nil : KeyReader()
     let presses = Task { await watcher.follow(keys) }
     let watching = Task { await watcher.watch() }
-    let settling = Task {
+    let tidying = Task {
       try await Task.sleep(for: Self.settlingTime)
       while !Task.isCancelled {
         ProgramText.giveBack()
@@ -61,7 +61,7 @@ extension Record {
       }
     }
     defer {
-      settling.cancel()
+      tidying.cancel()
       stops.cancel()
       presses.cancel()
       keys?.stop()
