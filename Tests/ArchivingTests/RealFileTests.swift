@@ -61,6 +61,6 @@ struct RealFileTests {
       configuration: WorkoutConfiguration(activityType: .other, locationType: .outdoor),
       span: Span(start: first, end: last))
     let traces = [try locations.finish(), try hearts.finish()].compactMap(\.self)
-    return try await store.save(ImportedWorkout(workout, traces: traces)) != nil
+    return try await store.save(ImportedWorkout(workout, traces: traces))
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An Apple Health export into a new store by the whole program, against xmllint's streaming reader of its
-/// `export.xml`; and whether the memory hangs on the size.
+/// An Apple Health export into a new store by the whole program, without and with the analysis of its
+/// workouts, against xmllint's streaming reader of its `export.xml`; and whether the memory hangs on the size.
 struct AppleHealthCost {
   var workout: String
   var folder: URL
@@ -23,6 +23,8 @@ struct AppleHealthCost {
     let large = try importing(megabytes: megabytes)
     return [
       Measurement(name: "appleHealth.import/xmllint", value: large.ours / large.floor, unit: "x"),
+      Measurement(
+        name: "appleHealth.importAnalysed/xmllint", value: large.analysed / large.floor, unit: "x"),
       Measurement(name: "appleHealth.peak", value: large.peak / 1e6, unit: "MB"),
       Measurement(name: "appleHealth.peak/peakOfTenth", value: large.peak / small.peak, unit: "x"),
       Measurement(name: "appleHealth.import", value: megabytes / large.ours, unit: "MB/s"),
@@ -32,25 +34,36 @@ struct AppleHealthCost {
   /// Processor seconds of the import and of the floor, and the import's largest resident size in bytes.
   private func importing(
     megabytes: Double
-  ) throws -> (ours: Double, floor: Double, peak: Double) {
+  ) throws -> (ours: Double, analysed: Double, floor: Double, peak: Double) {
     let export = try AppleHealthExportFolder.make(in: folder, megabytes: megabytes)
     defer { try? FileManager.default.removeItem(at: export) }
     let document = export.appending(path: "export.xml").path(percentEncoded: false)
-    var (ours, floors, peak): ([Double], [Double], Double) = ([], [], 0)
+    var (ours, analysed, floors): ([Double], [Double], [Double]) = ([], [], [])
+    var peak = 0.0
     for _ in 0..<Self.rounds {
       let floor = try ChildProcess("xmllint", ["--stream", "--noout", document]).wait()
       try check(floor, "xmllint")
       floors.append(floor.cpuSeconds)
-      let store = try emptyStore()
-      let child = try ChildProcess(
-        workout, ["import", export.path(percentEncoded: false), "--store", store])
-      peak = max(peak, try largestResidentBytes(of: child))
-      let cost = try child.wait()
-      try check(cost, "workout import")
-      ours.append(cost.cpuSeconds)
+      let plain = try importing(export, ["--no-analysis"])
+      let whole = try importing(export, [])
+      ours.append(plain.seconds)
+      analysed.append(whole.seconds)
+      peak = max(peak, plain.peak, whole.peak)
     }
     _ = try emptyStore()
-    return (ours.median, floors.median, peak)
+    return (ours.median, analysed.median, floors.median, peak)
+  }
+
+  private func importing(
+    _ export: URL, _ options: [String]
+  ) throws -> (seconds: Double, peak: Double) {
+    let store = try emptyStore()
+    let child = try ChildProcess(
+      workout, ["import", export.path(percentEncoded: false), "--store", store] + options)
+    let peak = try largestResidentBytes(of: child)
+    let cost = try child.wait()
+    try check(cost, "workout import")
+    return (cost.cpuSeconds, peak)
   }
 
   /// Follows it to its end, which is left for whoever waits.

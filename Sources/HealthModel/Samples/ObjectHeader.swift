@@ -9,7 +9,7 @@ public struct ObjectHeader: Hashable, Sendable {
   public var metadata: Metadata
 
   public init(
-    uuid: UUID = UUID(), sourceRevision: SourceRevision? = nil, device: Device? = nil,
+    uuid: UUID = .random(), sourceRevision: SourceRevision? = nil, device: Device? = nil,
     metadata: Metadata = [:]
   ) {
     self.uuid = uuid

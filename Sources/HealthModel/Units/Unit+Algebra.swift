@@ -22,7 +22,8 @@ extension Unit {
   /// Whether a number means the same in both: true of `kcal` and `Cal`, `L` and `dm^3`, `Hz` and `1/s`.
   public func isEquivalent(to other: Unit) -> Bool {
     guard isCompatible(with: other), zeroPoint == other.zeroPoint else { return false }
-    return abs(size.convert(1, to: other.size) - 1) <= Self.sizeTolerance
+    let (multiplier, divisor) = size.ratio(to: other.size)
+    return abs(multiplier / divisor - 1) <= Self.sizeTolerance
   }
 
   /// The same number of this unit, in the other.
@@ -32,13 +33,11 @@ extension Unit {
   ///
   /// - Throws: `UnitError.incompatible` when the two measure different things.
   public func convert(_ value: Double, to other: Unit) throws(UnitError) -> Double {
-    guard isCompatible(with: other) else { throw .incompatible(from: self, to: other) }
-    guard self != other else { return value }
-    return size.convert(value + zeroPoint, to: other.size) - other.zeroPoint
+    self == other ? value : try UnitConversion(from: self, to: other)(value)
   }
 
   /// Units above absolute zero at which the scale reads 0, for a lone temperature unit; else 0.
-  private var zeroPoint: Double { lone?.row.zeroPoint ?? 0 }
+  var zeroPoint: Double { lone?.row.zeroPoint ?? 0 }
 
   /// A few roundings of a double, relative.
   private static let sizeTolerance = 1e-14

@@ -39,8 +39,8 @@ struct UnitSize: Hashable, Sendable {
     return numerator < limit && denominator < limit && abs(decimalExponent) < 150
   }
 
-  /// A number of units of this size, as a number of units of the other size.
-  func convert(_ value: Double, to other: UnitSize) -> Double {
+  /// What a number of units of this size is multiplied with and divided by to be one of the other size.
+  func ratio(to other: UnitSize) -> (multiplier: Double, divisor: Double) {
     var multiplier = numerator * other.denominator
     var divisor = denominator * other.numerator
     let exponent = decimalExponent - other.decimalExponent
@@ -49,7 +49,7 @@ struct UnitSize: Hashable, Sendable {
     } else {
       divisor *= Self.powerOfTen(-exponent)
     }
-    return value * multiplier / divisor
+    return (multiplier, divisor)
   }
 
   /// Exact up to 10²².

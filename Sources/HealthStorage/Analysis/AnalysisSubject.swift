@@ -39,7 +39,7 @@ extension HealthStore {
     return try await read { db, policy in
       guard
         let row = try Int64.fetchOne(
-          db, sql: "SELECT id FROM sample JOIN workout USING (id) WHERE uuid = ?",
+          db, cached: "SELECT id FROM sample JOIN workout USING (id) WHERE uuid = ?",
           arguments: [workout.bytes]),
         let stored = try WorkoutRows(db: db, policy: policy).workout(workout)
       else { return nil }

@@ -24,7 +24,7 @@ struct AnalysisTable {
     }
     return try Row.fetchAll(
       db,
-      sql: """
+      cached: """
         SELECT workout.id, sample.uuid, sample.start, analysis.engines, analysis.inputs
         FROM workout JOIN sample USING (id)
         LEFT JOIN analysis ON analysis.workoutId = workout.id ORDER BY sample.start, workout.id
@@ -66,7 +66,7 @@ struct AnalysisTable {
     let bounds = DerivedSamples.bounds(of: workout)
     return try Bool.fetchOne(
       db,
-      sql: """
+      cached: """
         SELECT EXISTS (SELECT 1 FROM sample JOIN source ON source.id = sample.sourceId
         WHERE \(DerivedSamples.condition) AND bundleIdentifier <> ?)
         """, arguments: [bounds.first, bounds.end, bundle]) ?? false

@@ -60,7 +60,7 @@ extension SaveTransaction {
     if replacement.changesWorkout {
       if let totals = replacement.totals { try update(totals, of: row) }
       if let events = replacement.events {
-        try db.execute(sql: "DELETE FROM workoutEvent WHERE workoutId = ?", arguments: [row])
+        try db.run(sql: "DELETE FROM workoutEvent WHERE workoutId = ?", arguments: [row])
         try insert(events, workout: row)
       }
       row = try renumber(row)
@@ -77,7 +77,7 @@ extension SaveTransaction {
   }
 
   private func update(_ totals: Workout.Totals, of row: Int64) throws {
-    try db.execute(
+    try db.run(
       sql: """
         UPDATE workout SET distanceMeters = ?, energyKilocalories = ?, ascentMeters = ?,
           descentMeters = ?, movingSeconds = ?, maximumSpeedMetersPerSecond = ?,
@@ -93,10 +93,10 @@ extension SaveTransaction {
   }
 
   private mutating func update(_ route: AnalysisReplacement.RouteFindings, of row: Int64) throws {
-    try db.execute(
+    try db.run(
       sql: "UPDATE route SET locationCount = ?, distanceMeters = ? WHERE id = ?",
       arguments: [route.locationCount, route.distanceMeters, row])
-    try db.execute(
+    try db.run(
       sql: "UPDATE sample SET start = ?, end = ? WHERE id = ?",
       arguments: [route.span.start.microseconds, route.span.end.microseconds, row])
     _ = try renumber(row)
@@ -106,8 +106,8 @@ extension SaveTransaction {
   private mutating func renumber(_ row: Int64) throws -> Int64 {
     let new = countChange()
     // The rows that point to it follow one by one; the commit checks that none is left behind.
-    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-    try db.execute(sql: "UPDATE sample SET id = ? WHERE id = ?", arguments: [new, row])
+    try deferReferences()
+    try db.run(sql: "UPDATE sample SET id = ? WHERE id = ?", arguments: [new, row])
     for (table, column) in Self.references {
       try db.cachedStatement(sql: "UPDATE \(table) SET \(column) = ? WHERE \(column) = ?")
         .execute(arguments: [new, row])
@@ -126,7 +126,7 @@ extension SaveTransaction {
   private func judge(_ verdicts: [Int: LocationVerdict], workout: Int64) throws {
     let series = try Int64.fetchOne(
       db,
-      sql: "SELECT id FROM series WHERE workoutId = ? AND kind = ? AND isRecorded ORDER BY id",
+      cached: "SELECT id FROM series WHERE workoutId = ? AND kind = ? AND isRecorded ORDER BY id",
       arguments: [workout, TraceKind.locations.rawValue])
     guard let series else { return }
     let chunks = SeriesTable(db: db)
@@ -154,7 +154,7 @@ extension AnalysisReplacement {
 extension SeriesTable {
   /// Puts another chunk of the same length in the place of one.
   fileprivate func replace(_ chunk: PackedChunk, of series: Int64, ordinal: Int) throws {
-    try db.execute(
+    try db.run(
       sql: "DELETE FROM chunk WHERE seriesId = ? AND ordinal = ?", arguments: [series, ordinal])
     try append(chunk, to: series, ordinal: ordinal)
   }

@@ -21,7 +21,7 @@ struct SeriesTable {
       case .workout(let row): (row, nil)
       case .recording: (nil, RecordingTable.row)
       }
-    try db.execute(
+    try db.run(
       sql: """
         INSERT INTO series (uuid, kind, isRecorded, workoutId, recordingId, deviceId, metadata)
         VALUES (?, ?, ?, ?, ?, ?, ?)

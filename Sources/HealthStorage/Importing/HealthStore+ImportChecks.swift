@@ -11,10 +11,10 @@ extension HealthStore {
     try requireOwner()
     return try await read { db in
       let isStored = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE uuid = ?)", arguments: [id.bytes])
+        db, cached: "SELECT EXISTS (SELECT 1 FROM sample WHERE uuid = ?)", arguments: [id.bytes])
       if isStored == true { return .stored }
       let isBuried = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)", arguments: [id.bytes])
+        db, cached: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)", arguments: [id.bytes])
       return isBuried == true ? .deleted : .unknown
     }
   }
@@ -49,17 +49,29 @@ extension HealthStore {
   public func workouts(overlapping span: Span) async throws(StoreError) -> [Workout] {
     try requireOwner()
     return try await read { db, policy in
-      let ids = try Data.fetchAll(
+      guard
+        let type = try Int64.fetchOne(
+          db, cached: "SELECT id FROM sampleType WHERE identifier = ?",
+          arguments: [ObjectType.workout.identifier])
+      else { return [] }
+      let (start, end) = (span.start.microseconds, span.end.microseconds)
+      let longest = TimeBounds.longestShort
+      let earliest = start.subtractingReportingOverflow(longest)
+      // Without the first bound every workout before it would be looked at; the few long ones have an index.
+      let ids = try Row.fetchAll(
         db,
-        sql: """
-          SELECT uuid FROM sample
-          WHERE typeId = (SELECT id FROM sampleType WHERE identifier = ?)
-            AND start <= ? AND end >= ? ORDER BY start, id
+        cached: """
+          SELECT uuid, start, id FROM sample
+          WHERE typeId = ? AND start BETWEEN ? AND ? AND end >= ? AND end - start <= \(longest)
+          UNION ALL
+          SELECT uuid, start, id FROM sample INDEXED BY sample_long
+          WHERE typeId = ? AND start <= ? AND end >= ? AND end - start > \(longest)
+          ORDER BY 2, 3
           """,
         arguments: [
-          ObjectType.workout.identifier, span.end.microseconds, span.start.microseconds,
+          type, earliest.overflow ? Int64.min : earliest.partialValue, end, start, type, end, start,
         ]
-      ).compactMap { UUID(bytes: $0) }
+      ).compactMap { UUID(bytes: $0[0]) }
       let rows = WorkoutRows(db: db, policy: policy)
       return try ids.compactMap { try rows.workout($0) }
     }

@@ -10,18 +10,18 @@ public import HealthModel
 extension HealthStore {
   /// Saves a workout with its samples, route and traces: all of it, or nothing.
   ///
-  /// - Returns: The workout as it is stored; `nil` when it is known already.
+  /// - Returns: Whether it is new: `false`, and nothing is changed, when it is known already.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   @discardableResult
-  public func save(_ imported: ImportedWorkout) async throws(StoreError) -> Workout? {
+  public func save(_ imported: ImportedWorkout) async throws(StoreError) -> Bool {
     try requireOwner()
     return try await save(as: .replica) { transaction in
-      guard let row = try transaction.insert(imported.workout) else { return nil }
+      guard let row = try transaction.insert(imported.workout) else { return false }
       try transaction.associate(imported.samples, workout: row)
       try transaction.settle(imported.sums, of: imported.workout, row: row)
       for trace in imported.traces { try transaction.insert(trace, workout: row) }
       try transaction.insertRoute(of: imported.workout, row: row, imported.route)
-      return try WorkoutRows(transaction).workout(imported.workout.uuid)
+      return true
     }
   }
 
@@ -52,7 +52,9 @@ extension HealthStore {
 }
 
 extension HealthStore {
-  /// Saves many records in one transaction; ten thousand and more at a time are quick.
+  /// Saves many records; ten thousand and more at a time are quick.
+  ///
+  /// Two transactions at most: one of the records that are like most, one of the others.
   ///
   /// - Parameters:
   ///   - records: Quantities and categories.
@@ -65,26 +67,54 @@ extension HealthStore {
     refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }
   ) async throws(StoreError) -> [Int: ImportedTally] {
     try requireOwner()
-    return try await save(as: .replica, rows: records.count) { transaction in
+    // An export's records come by type and time, and so do their identities: few pages are open at once.
+    let pages = min(records.count, Self.mostOpenPages)
+    let (usual, others) = try await save(as: .replica, rows: pages, checksReferences: false) {
+      transaction in
       var insertion = try RecordInsertion(transaction.db, vocabulary)
-      var tallies = Array(repeating: ImportedTally(), count: vocabulary.types.count)
-      for record in records where tallies.indices.contains(record.type) {
-        switch try insertion.save(record, in: &transaction) {
-        case .added: tallies[record.type].added += 1
-        case .known: tallies[record.type].known += 1
-        case .refused(let sample, let error):
-          tallies[record.type].refused += 1
-          refusing(sample, error)
-        }
-      }
-      return Dictionary(
-        uniqueKeysWithValues: tallies.enumerated().filter { $0.element != ImportedTally() }
-          .map { ($0.offset, $0.element) })
+      for record in records { try insertion.save(record, in: &transaction) }
+      try insertion.finish(in: &transaction)
+      return (insertion.tallies, insertion.others)
     }
+    var tallies = usual
+    if !others.isEmpty {
+      let more = try await save(as: .replica, rows: others.count) { transaction in
+        try transaction.save(others, of: vocabulary, refusing: refusing)
+      }
+      for (type, tally) in more { tallies[type] += tally }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: tallies.enumerated().filter { $0.element != ImportedTally() }
+        .map { ($0.offset, $0.element) })
   }
+
+  private static let mostOpenPages = 4096
 }
 
 extension SaveTransaction {
+  /// Saves records that are out of the ordinary, each by itself.
+  fileprivate mutating func save(
+    _ records: [ImportedRecord], of vocabulary: ImportedVocabulary,
+    refusing: (Sample, StoreError) -> Void
+  ) throws -> [Int: ImportedTally] {
+    var tallies: [Int: ImportedTally] = [:]
+    for record in records {
+      var tally = ImportedTally()
+      do {
+        if let sample = vocabulary.sample(record), try save(sample) != nil {
+          tally.added = 1
+        } else {
+          tally.known = 1
+        }
+      } catch let error as StoreError where error.isOfObject {
+        tally.refused = 1
+        if let sample = vocabulary.sample(record) { refusing(sample, error) }
+      }
+      tallies[record.type, default: ImportedTally()] += tally
+    }
+    return tallies
+  }
+
   /// Ties the samples of a workout's source and time to it, type by type; where there are none, the sum is
   /// saved in their place, so that nothing is counted twice.
   mutating func settle(
@@ -93,7 +123,7 @@ extension SaveTransaction {
     for sum in sums {
       let type = try typeID(.quantity(sum.type))
       let source = try origin(revision(of: sum.header)).source
-      try db.execute(
+      try db.run(
         sql: """
           INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId)
           SELECT ?, start, id FROM sample

@@ -80,4 +80,10 @@ public struct ImportedTally: Hashable, Sendable {
   public var refused = 0
 
   public init() {}
+
+  static func += (left: inout ImportedTally, right: ImportedTally) {
+    left.added += right.added
+    left.known += right.known
+    left.refused += right.refused
+  }
 }

@@ -1,16 +1,23 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 import HealthModel
 
-/// Saves records of one vocabulary in a transaction, each with one prepared statement.
+/// Saves records of one vocabulary in a transaction.
 ///
 /// The rules are those of the door that all objects pass (``SaveTransaction``): identity, tombstones,
-/// retention, limits, metadata. What has a sync identity, and what is out of the ordinary, goes through
-/// that door itself; the others take a way without boxing and without a search before the insertion.
+/// retention, limits, metadata. What has a sync identity, and what is out of the ordinary, is left for
+/// that door (``others``); the rest goes in dozens at a time (``RecordRows``), without boxing and without a
+/// search before the insertion.
 struct RecordInsertion {
+  private struct Kind {
+    var typeID: Int64
+    var earliest: Instant?
+    var isActivity: Bool
+    var limits: ClosedRange<Double>?
+  }
+
   private enum Slot {
-    case row(typeID: Int64, earliest: Instant?, isActivity: Bool, limits: ClosedRange<Double>?)
+    case row(Kind)
     /// Goes the long way.
     case other
   }
@@ -19,7 +26,7 @@ struct RecordInsertion {
   private enum Conversion {
     case canonical
     /// Kept as given besides.
-    case given(String)
+    case given(String, UnitConversion)
     case impossible
   }
 
@@ -28,9 +35,13 @@ struct RecordInsertion {
   private var conversions: [Conversion?]
   private var origins: [(source: Int64, revision: Int64, device: Int64?)?]
   private var texts: [Metadata: String] = [:]
+  private var last: (metadata: Metadata, text: String)?
   private let hasTombstones: Bool
-  private let statement: Statement
-  private let handle: OpaquePointer
+  private var rows: RecordRows
+  /// What became of the rows, by type.
+  private(set) var tallies: [ImportedTally]
+  /// What is out of the ordinary, and was not saved.
+  private(set) var others: [ImportedRecord] = []
 
   /// Different metadata that are remembered as texts.
   private static let mostTexts = 2048
@@ -43,29 +54,15 @@ struct RecordInsertion {
     origins = Array(repeating: nil, count: vocabulary.origins.count)
     hasTombstones =
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM tombstone)") ?? true
-    statement = try db.cachedStatement(sql: Self.sql)
-    handle = statement.sqliteStatement
-    statement.setUncheckedArguments(StatementArguments())
+    rows = try RecordRows(db)
+    tallies = Array(repeating: ImportedTally(), count: vocabulary.types.count)
   }
 
-  private static let sql = """
-    INSERT INTO sample (id, uuid, typeId, start, end, value, givenValue, givenUnit, sourceId,
-      sourceRevisionId, deviceId, metadata)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uuid) DO NOTHING
-    """
-
-  enum Outcome {
-    case added, known
-    case refused(Sample, StoreError)
-  }
-
-  /// Saves one record.
-  mutating func save(
-    _ record: ImportedRecord, in transaction: inout SaveTransaction
-  ) throws -> Outcome {
+  /// Takes one record up, to be saved with the next ones: see ``finish(in:)``.
+  mutating func save(_ record: ImportedRecord, in transaction: inout SaveTransaction) throws {
     guard vocabulary.types.indices.contains(record.type),
       vocabulary.origins.indices.contains(record.origin)
-    else { return .known }
+    else { return }
     let slot: Slot
     if let known = slots[record.type] {
       slot = known
@@ -73,46 +70,48 @@ struct RecordInsertion {
       slot = try makeSlot(vocabulary.types[record.type], &transaction)
       slots[record.type] = slot
     }
-    guard case .row(let typeID, let earliest, let isActivity, let limits) = slot,
+    guard case .row(let kind) = slot,
       record.metadata.isEmpty || record.metadata[.syncIdentifier] == nil && !record.isTyped,
       record.span.start >= SaveTransaction.firstWritable,
-      record.span.end < SaveTransaction.firstUnwritable, record.value.isFinite
-    else { return try saveWhole(record, in: &transaction) }
-    if let earliest, record.span.end < earliest { return .known }
-    guard let (value, given) = try convert(record) else {
-      return try saveWhole(record, in: &transaction)
+      record.span.end < SaveTransaction.firstUnwritable, record.value.isFinite,
+      let (value, given) = convert(record), kind.limits?.contains(value) != false,
+      let metadata = try text(record.metadata)
+    else { return others.append(record) }
+    if let earliest = kind.earliest, record.span.end < earliest {
+      tallies[record.type].known += 1
+      return
     }
-    if let limits, !limits.contains(value) { return try saveWhole(record, in: &transaction) }
-    guard isValid(record.metadata) else { return try saveWhole(record, in: &transaction) }
-    if hasTombstones, try transaction.isBuried(record.uuid) { return .known }
+    if hasTombstones, try transaction.isBuried(record.uuid) {
+      tallies[record.type].known += 1
+      return
+    }
     let origin = try self.origin(record.origin, &transaction)
-    let metadata = try text(record)
-    bind(
-      record, typeID: typeID, value: value, given: given, origin: origin, metadata: metadata,
-      row: transaction.change + 1)
-    guard try step(record.uuid, transaction.db) else { return .known }
-    _ = transaction.countChange()
-    if isActivity { transaction.activity.note(record.span) }
-    return .added
+    rows.add(
+      RecordRows.Row(
+        uuid: record.uuid, type: kind.typeID, start: record.span.start.microseconds,
+        end: record.span.end.microseconds, value: value,
+        given: given.map { (record.value, $0) }, source: origin.source,
+        revision: origin.revision, device: origin.device,
+        metadata: metadata.isEmpty ? nil : metadata, tally: record.type))
+    // A day that is noted for nothing is only computed once more.
+    if kind.isActivity { transaction.activity.note(record.span) }
+    if rows.isFull { try finish(in: &transaction) }
   }
 
-  private func saveWhole(
-    _ record: ImportedRecord, in transaction: inout SaveTransaction
-  ) throws -> Outcome {
-    guard let sample = vocabulary.sample(record) else { return .known }
-    do {
-      return try transaction.save(sample) == nil ? .known : .added
-    } catch let error as StoreError where error.isOfObject {
-      return .refused(sample, error)
-    }
+  /// Saves what was taken up.
+  mutating func finish(in transaction: inout SaveTransaction) throws {
+    guard !rows.isEmpty else { return }
+    let last = try rows.flush(after: transaction.change, counting: &tallies)
+    transaction.countChanges(through: last)
   }
 
   private func makeSlot(
     _ type: ObjectType, _ transaction: inout SaveTransaction
   ) throws -> Slot {
-    let limits: ClosedRange<Double>?
+    var limits: ClosedRange<Double>?
     switch type {
     case .quantity(let type) where type.requiredMetadata.isEmpty: limits = type.limits
+    case .category(let type) where type.requiredMetadata.isEmpty: break
     default: return .other
     }
     let typeID: Int64
@@ -122,15 +121,21 @@ struct RecordInsertion {
       return .other
     }
     return .row(
-      typeID: typeID,
-      earliest: transaction.retention.earliestPermittedDate(for: type, now: transaction.now),
-      isActivity: ActivityChanges.isAbout(type.identifier), limits: limits)
+      Kind(
+        typeID: typeID,
+        earliest: transaction.retention.earliestPermittedDate(for: type, now: transaction.now),
+        isActivity: ActivityChanges.isAbout(type.identifier), limits: limits))
   }
 
-  /// The value in the type's own unit, and as it was given where that differs.
+  /// The value in the type's own unit, and as it was given where that differs; `nil` for one that the type
+  /// does not have.
   private mutating func convert(
     _ record: ImportedRecord
-  ) throws -> (value: Double, given: String?)? {
+  ) -> (value: Double, given: String?)? {
+    if case .category(let type) = vocabulary.types[record.type] {
+      guard let value = Int(exactly: record.value), type.values.contains(value) else { return nil }
+      return (record.value, nil)
+    }
     guard case .quantity(let type) = vocabulary.types[record.type], let unit = record.unit,
       vocabulary.units.indices.contains(unit)
     else { return nil }
@@ -142,17 +147,16 @@ struct RecordInsertion {
       let given = vocabulary.units[unit]
       if given == type.canonicalUnit {
         conversion = .canonical
+      } else if let way = try? UnitConversion(from: given, to: type.canonicalUnit) {
+        conversion = .given(given.description, way)
       } else {
-        conversion =
-          given.isCompatible(with: type.canonicalUnit) ? .given(given.description) : .impossible
+        conversion = .impossible
       }
       conversions[index] = conversion
     }
     switch conversion {
     case .canonical: return (record.value, nil)
-    case .given(let text):
-      let value = try Quantity(record.value, vocabulary.units[unit]).value(in: type.canonicalUnit)
-      return (value, text)
+    case .given(let text, let way): return (way(record.value), text)
     case .impossible: return nil
     }
   }
@@ -168,73 +172,26 @@ struct RecordInsertion {
     return made
   }
 
-  /// Whether metadata are as their keys want them; those that were written before are.
-  private func isValid(_ metadata: Metadata) -> Bool {
-    guard !metadata.isEmpty, texts[metadata] == nil else { return true }
+  /// Metadata as the column has them, empty for none; `nil` when they are not as their keys want them.
+  private mutating func text(_ metadata: Metadata) throws -> String? {
+    guard !metadata.isEmpty else { return "" }
+    if let last, last.metadata == metadata { return last.text }
+    if let known = texts[metadata] {
+      last = (metadata, known)
+      return known
+    }
     do {
       try metadata.validate()
-      return true
     } catch {
-      return false
+      return nil
     }
-  }
-
-  private mutating func text(_ record: ImportedRecord) throws -> String? {
-    guard !record.metadata.isEmpty else { return nil }
-    if let known = texts[record.metadata] { return known }
-    let text = try StoredMetadata.text(record.metadata)
+    let text = try StoredMetadata.text(metadata) ?? ""
     // Equal units may be written in other ways, and are kept as they were given.
-    let hasUnits = record.metadata.values.contains { value in
+    let hasUnits = metadata.values.contains { value in
       if case .quantity = value { true } else { false }
     }
-    if !hasUnits, texts.count < Self.mostTexts { texts[record.metadata] = text }
+    if !hasUnits, texts.count < Self.mostTexts { texts[metadata] = text }
     return text
-  }
-
-  private func bind(
-    _ record: ImportedRecord, typeID: Int64, value: Double, given: String?,
-    origin: (source: Int64, revision: Int64, device: Int64?), metadata: String?, row: Int64
-  ) {
-    sqlite3_reset(handle)
-    sqlite3_bind_int64(handle, 1, row)
-    sqlite3_bind_int64(handle, 3, typeID)
-    sqlite3_bind_int64(handle, 4, record.span.start.microseconds)
-    sqlite3_bind_int64(handle, 5, record.span.end.microseconds)
-    sqlite3_bind_double(handle, 6, value)
-    if let given {
-      sqlite3_bind_double(handle, 7, record.value)
-      _ = given.bind(to: handle, at: 8)
-    } else {
-      sqlite3_bind_null(handle, 7)
-      sqlite3_bind_null(handle, 8)
-    }
-    sqlite3_bind_int64(handle, 9, origin.source)
-    sqlite3_bind_int64(handle, 10, origin.revision)
-    if let device = origin.device {
-      sqlite3_bind_int64(handle, 11, device)
-    } else {
-      sqlite3_bind_null(handle, 11)
-    }
-    if let metadata {
-      _ = metadata.bind(to: handle, at: 12)
-    } else {
-      sqlite3_bind_null(handle, 12)
-    }
-  }
-
-  /// - Returns: Whether the row is new.
-  private func step(_ uuid: UUID, _ db: Database) throws -> Bool {
-    let code = withUnsafeBytes(of: uuid.uuid) { bytes in
-      // The bytes stay where they are until the row is written.
-      sqlite3_bind_blob(handle, 2, bytes.baseAddress, Int32(bytes.count), nil)
-      return sqlite3_step(handle)
-    }
-    guard code == SQLITE_DONE else {
-      let message = db.sqliteConnection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
-      sqlite3_reset(handle)
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
-    }
-    return sqlite3_changes(db.sqliteConnection) > 0
   }
 }
 

@@ -35,7 +35,7 @@ struct SampleRows {
   /// The sample of an identity that the handle sees.
   mutating func sample(_ uuid: UUID) throws -> Sample? {
     let row = try Int64.fetchOne(
-      db, sql: "SELECT id FROM sample WHERE uuid = ?", arguments: [uuid.bytes])
+      db, cached: "SELECT id FROM sample WHERE uuid = ?", arguments: [uuid.bytes])
     guard let row, try policy.sees(row, db) else { return nil }
     return try sample(row)
   }
@@ -88,7 +88,7 @@ struct SampleRows {
     let seen = policy.visibility().map { " AND \($0)" } ?? ""
     return try Int64.fetchAll(
       db,
-      sql: """
+      cached: """
         SELECT sample.id FROM correlationMember AS link JOIN sample ON sample.id = link.sampleId
         WHERE link.correlationId = ?\(seen) ORDER BY sample.start, sample.id
         """, arguments: [correlation])
@@ -109,7 +109,7 @@ struct SampleRows {
   private mutating func objectType(_ id: Int64) throws -> ObjectType? {
     if let known = types[id] { return known.type }
     let row = try Row.fetchOne(
-      db, sql: "SELECT identifier, canonicalUnit, aggregation FROM sampleType WHERE id = ?",
+      db, cached: "SELECT identifier, canonicalUnit, aggregation FROM sampleType WHERE id = ?",
       arguments: [id])
     let type = try row.flatMap { try objectType(of: $0) }
     types[id] = KnownType(type: type)
@@ -150,7 +150,7 @@ struct SampleRows {
     if let known = revisions[id] { return known }
     let row = try Row.fetchOne(
       db,
-      sql: """
+      cached: """
         SELECT sourceRevision.*, source.name AS sourceName, source.bundleIdentifier
         FROM sourceRevision JOIN source ON source.id = sourceRevision.sourceId
         WHERE sourceRevision.id = ?
@@ -162,7 +162,7 @@ struct SampleRows {
   private mutating func device(_ id: Int64) throws -> Device? {
     if let known = devices[id] { return known }
     let row = try Row.fetchOne(
-      db, sql: "SELECT *, name AS deviceName FROM device WHERE id = ?", arguments: [id])
+      db, cached: "SELECT *, name AS deviceName FROM device WHERE id = ?", arguments: [id])
     devices[id] = row.map { Device($0) }
     return devices[id]
   }

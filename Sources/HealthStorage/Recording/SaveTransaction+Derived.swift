@@ -8,7 +8,7 @@ extension SaveTransaction {
     let bounds = DerivedSamples.bounds(of: workout)
     return try Int64.fetchAll(
       db,
-      sql: """
+      cached: """
         SELECT sample.id FROM sample JOIN source ON source.id = sample.sourceId
         WHERE \(DerivedSamples.condition) AND bundleIdentifier = ? ORDER BY sample.id
         """, arguments: [bounds.first, bounds.end, client.source.bundleIdentifier])
@@ -20,7 +20,7 @@ extension SaveTransaction {
     return try identifiers.filter { $0.hasPrefix(prefix) }.flatMap { identifier in
       try Int64.fetchAll(
         db,
-        sql: """
+        cached: """
           SELECT sample.id FROM sample JOIN source ON source.id = sample.sourceId
           WHERE syncIdentifier = ? AND bundleIdentifier = ?
           """, arguments: [identifier, client.source.bundleIdentifier])
@@ -30,7 +30,7 @@ extension SaveTransaction {
   /// Ties the derived samples of a workout to it, now that it is saved.
   func associateDerived(with workout: UUID, row: Int64) throws {
     let bounds = DerivedSamples.bounds(of: workout)
-    try db.execute(
+    try db.run(
       sql: """
         INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId)
         SELECT ?, start, sample.id FROM sample JOIN source ON source.id = sample.sourceId

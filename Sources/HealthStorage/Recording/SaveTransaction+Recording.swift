@@ -42,7 +42,7 @@ extension SaveTransaction {
   ) throws {
     let series = try Row.fetchOne(
       db,
-      sql: """
+      cached: """
         SELECT series.id, sum(acceptedCount) AS accepted,
           min(chunk.ordinal) AS first, max(chunk.ordinal) AS last
         FROM series JOIN chunk ON chunk.seriesId = series.id

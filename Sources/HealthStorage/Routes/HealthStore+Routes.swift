@@ -50,7 +50,7 @@ struct RouteRows {
   func routes(where condition: String, arguments: StatementArguments) throws -> [WorkoutRoute] {
     try Row.fetchAll(
       db,
-      sql: """
+      cached: """
         SELECT sample.uuid, sample.start, sample.end, sample.metadata, route.locationCount,
           route.distanceMeters, workoutSample.uuid AS workoutUuid, \(HeaderColumns.select)
         FROM route JOIN sample ON sample.id = route.id
@@ -72,7 +72,7 @@ struct RouteRows {
   func series(of route: UUID) throws -> Int64 {
     let series = try Int64.fetchOne(
       db,
-      sql: """
+      cached: """
         SELECT seriesId FROM route JOIN sample USING (id) WHERE uuid = ? AND \(policy.visible())
         """, arguments: [route.bytes])
     guard let series else { throw StoreError.unknownRoute(route) }

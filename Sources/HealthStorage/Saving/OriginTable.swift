@@ -16,7 +16,7 @@ struct OriginTable {
     _ revision: SourceRevision
   ) throws -> (source: Int64, revision: Int64) {
     if let known = revisions[revision] { return known }
-    try db.execute(
+    try db.run(
       sql: """
         INSERT INTO source (bundleIdentifier, name) VALUES (?, ?)
         ON CONFLICT (bundleIdentifier) DO UPDATE SET name = excluded.name
@@ -29,7 +29,7 @@ struct OriginTable {
     let values: StatementArguments = [
       source, revision.version, revision.productType, system?.major, system?.minor, system?.patch,
     ]
-    try db.execute(
+    try db.run(
       sql: """
         INSERT OR IGNORE INTO sourceRevision
           (sourceId, version, productType, systemMajor, systemMinor, systemPatch)
@@ -54,7 +54,7 @@ struct OriginTable {
       device.firmwareVersion, device.softwareVersion, device.localIdentifier,
       device.udiDeviceIdentifier,
     ]
-    try db.execute(
+    try db.run(
       sql: """
         INSERT OR IGNORE INTO device (name, manufacturer, model, hardwareVersion,
           firmwareVersion, softwareVersion, localIdentifier, udiDeviceIdentifier)
@@ -74,7 +74,7 @@ struct OriginTable {
   private static func id(
     _ db: Database, _ sql: String, _ arguments: StatementArguments
   ) throws -> Int64 {
-    guard let id = try Int64.fetchOne(db, sql: sql, arguments: arguments) else {
+    guard let id = try Int64.fetchOne(db, cached: sql, arguments: arguments) else {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT, message: "a row just written cannot be read")
     }

@@ -16,9 +16,9 @@ extension SaveTransaction {
     for route in try rows("SELECT id FROM route WHERE workoutId = ?", row) {
       try deleteRoute(route)
     }
-    try db.execute(sql: "DELETE FROM series WHERE workoutId = ?", arguments: [row])
+    try db.run(sql: "DELETE FROM series WHERE workoutId = ?", arguments: [row])
     if try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM route WHERE id = ?)", arguments: [row]) == true
+      db, cached: "SELECT EXISTS (SELECT 1 FROM route WHERE id = ?)", arguments: [row]) == true
     {
       try deleteRoute(row)
     } else {
@@ -49,11 +49,11 @@ extension SaveTransaction {
   ///
   /// - Returns: How many samples there were.
   mutating func deleteEverything() throws -> Int {
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0
+    let count = try Int.fetchOne(db, cached: "SELECT count(*) FROM sample") ?? 0
     // What holds others goes first, and takes them with it.
     for condition in ["id IN (SELECT id FROM workout)", "1"] {
       while case let rows = try Int64.fetchAll(
-        db, sql: "SELECT id FROM sample WHERE \(condition) LIMIT \(Self.deletionBatch)"),
+        db, cached: "SELECT id FROM sample WHERE \(condition) LIMIT \(Self.deletionBatch)"),
         !rows.isEmpty
       {
         for row in rows where try exists(row: row) { try deleteObject(row) }
@@ -76,7 +76,7 @@ extension SaveTransaction {
   mutating func deleteMembers(of correlation: Int64) throws {
     let members = try rows(
       "SELECT sampleId FROM correlationMember WHERE correlationId = ?", correlation)
-    try db.execute(
+    try db.run(
       sql: "DELETE FROM correlationMember WHERE correlationId = ?", arguments: [correlation])
     try deleteUnheld(members)
   }
@@ -84,7 +84,7 @@ extension SaveTransaction {
   private mutating func deleteUnheld(_ members: [Int64]) throws {
     for member in members {
       let isHeld = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM correlationMember WHERE sampleId = ?)",
+        db, cached: "SELECT EXISTS (SELECT 1 FROM correlationMember WHERE sampleId = ?)",
         arguments: [member])
       guard isHeld == false, try isOwn(member) else { continue }
       try delete(member)
@@ -93,9 +93,9 @@ extension SaveTransaction {
 
   private mutating func deleteRoute(_ row: Int64) throws {
     let series = try Int64.fetchOne(
-      db, sql: "SELECT seriesId FROM route WHERE id = ?", arguments: [row])
+      db, cached: "SELECT seriesId FROM route WHERE id = ?", arguments: [row])
     try delete(row)
-    try db.execute(
+    try db.run(
       sql: "DELETE FROM series WHERE id = ? AND NOT isRecorded", arguments: [series])
   }
 
@@ -110,7 +110,7 @@ extension SaveTransaction {
   }
 
   private func rows(_ sql: String, _ row: Int64) throws -> [Int64] {
-    try Int64.fetchAll(db, sql: sql, arguments: [row])
+    try Int64.fetchAll(db, cached: sql, arguments: [row])
   }
 
   /// A client deletes what it saved; the owner deletes anything.
@@ -118,7 +118,7 @@ extension SaveTransaction {
     guard try !isOwn(row) else { return }
     guard
       let uuid = try Data.fetchOne(
-        db, sql: "SELECT uuid FROM sample WHERE id = ?", arguments: [row]
+        db, cached: "SELECT uuid FROM sample WHERE id = ?", arguments: [row]
       ).flatMap(UUID.init(bytes:))
     else { return }
     throw try policy.sees(row, db) ? StoreError.notOwn(uuid) : StoreError.unknownObject(uuid)
@@ -127,7 +127,7 @@ extension SaveTransaction {
   private func isOwn(_ row: Int64) throws -> Bool {
     guard policy.role == .client else { return true }
     let source = try Int64.fetchOne(
-      db, sql: "SELECT sourceId FROM sample WHERE id = ?", arguments: [row])
+      db, cached: "SELECT sourceId FROM sample WHERE id = ?", arguments: [row])
     guard source != nil, source == policy.ownSource else { return false }
     return try policy.sees(row, db)
   }

@@ -44,7 +44,7 @@ extension SaveTransaction {
       sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)")
     for sample in samples {
       let stored = try Row.fetchOne(
-        db, sql: "SELECT id, start FROM sample WHERE uuid = ?", arguments: [sample.uuid.bytes])
+        db, cached: "SELECT id, start FROM sample WHERE uuid = ?", arguments: [sample.uuid.bytes])
       if let stored, try policy.sees(stored["id"], db) {
         try statement.execute(
           arguments: [workout, stored["start"] as Int64, stored["id"] as Int64])
@@ -56,7 +56,7 @@ extension SaveTransaction {
 
   func workoutRow(_ uuid: UUID) throws -> Int64 {
     let row = try Int64.fetchOne(
-      db, sql: "SELECT workout.id FROM workout JOIN sample USING (id) WHERE uuid = ?",
+      db, cached: "SELECT workout.id FROM workout JOIN sample USING (id) WHERE uuid = ?",
       arguments: [uuid.bytes])
     guard let row, try policy.sees(row, db) else { throw StoreError.unknownWorkout(uuid) }
     return row

@@ -24,12 +24,12 @@ extension SaveTransaction {
     guard let (row, replaced) = try insert(head) else { return false }
     if let replaced {
       let old = try Int64.fetchOne(
-        db, sql: "SELECT seriesId FROM route WHERE id = ?", arguments: [replaced])
+        db, cached: "SELECT seriesId FROM route WHERE id = ?", arguments: [replaced])
       try remove(replaced)
-      try db.execute(
+      try db.run(
         sql: "DELETE FROM series WHERE id = ? AND NOT isRecorded", arguments: [old])
     }
-    try db.execute(
+    try db.run(
       sql: """
         INSERT INTO route (id, workoutId, seriesId, locationCount, distanceMeters)
         VALUES (?, ?, ?, ?, ?)

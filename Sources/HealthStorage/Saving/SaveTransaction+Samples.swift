@@ -39,7 +39,7 @@ extension SaveTransaction {
     guard let (row, replaced) = try insert(head) else { return nil }
     for member in sample.members {
       guard let memberRow = try stored(member) ?? save(member) else { continue }
-      try db.execute(
+      try db.run(
         sql: "INSERT OR IGNORE INTO correlationMember (correlationId, sampleId) VALUES (?, ?)",
         arguments: [row, memberRow])
     }
@@ -57,7 +57,7 @@ extension SaveTransaction {
     // A member in a version that is not older than what comes: the save below would ignore it.
     return try Int64.fetchOne(
       db,
-      sql: """
+      cached: """
         SELECT sample.id FROM sample JOIN source ON source.id = sample.sourceId
         WHERE syncIdentifier = ? AND typeId = ? AND bundleIdentifier = ? AND syncVersion >= ?
         """,
@@ -87,7 +87,7 @@ extension SaveTransaction {
     let head = Head(header: document.header, type: .document, span: document.span)
     guard let (row, replaced) = try insert(head) else { return nil }
     if let replaced { try remove(replaced) }
-    try db.execute(
+    try db.run(
       sql: """
         INSERT INTO document (id, title, patientName, authorName, custodianName, xml)
         VALUES (?, ?, ?, ?, ?, ?)
@@ -102,6 +102,6 @@ extension SaveTransaction {
   /// The row of a stored object; `nil` when there is none of the identity.
   func row(of uuid: UUID) throws -> Int64? {
     try Int64.fetchOne(
-      db, sql: "SELECT id FROM sample WHERE uuid = ?", arguments: [uuid.bytes])
+      db, cached: "SELECT id FROM sample WHERE uuid = ?", arguments: [uuid.bytes])
   }
 }

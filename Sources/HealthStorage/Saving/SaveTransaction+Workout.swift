@@ -16,7 +16,7 @@ extension SaveTransaction {
     guard let (row, replaced) = try insert(head) else { return nil }
     let totals = workout.totals
     let configuration = workout.configuration
-    try db.execute(
+    try db.run(
       sql: """
         INSERT INTO workout (id, activityType, locationType, swimmingLocationType,
           lapLengthValue, lapLengthUnit, distanceMeters, energyKilocalories, ascentMeters,
@@ -35,7 +35,7 @@ extension SaveTransaction {
     try insert(workout.events, workout: row)
     if let replaced {
       for table in ["route", "series", "workoutSample"] {
-        try db.execute(
+        try db.run(
           sql: "UPDATE \(table) SET workoutId = ? WHERE workoutId = ?", arguments: [row, replaced])
       }
       try remove(replaced)

@@ -31,6 +31,7 @@ struct SaveTransaction {
   private var ownRevision: (source: Int64, revision: Int64)?
   private let insertion: SampleInsertion
   private var hasBuried = false
+  private var defersReferences = false
   private var restricted: [TypeAndSource: [AccessPolicy]] = [:]
   /// The days that have to be computed anew.
   var activity = ActivityChanges()
@@ -45,7 +46,7 @@ struct SaveTransaction {
     self.now = now
     policy = try AccessPolicy(db, client: client, role: role)
     retention = try RetentionTable(db: db).rules()
-    change = try Int64.fetchOne(db, sql: "SELECT value FROM changeCounter") ?? 0
+    change = try Int64.fetchOne(db, cached: "SELECT value FROM changeCounter") ?? 0
     changeBefore = change
     origins = OriginTable(db)
     insertion = try SampleInsertion(db)
@@ -55,7 +56,7 @@ struct SaveTransaction {
   func close() throws {
     guard change > changeBefore else { return }
     try activity.write(db)
-    try db.execute(sql: "UPDATE changeCounter SET value = ?", arguments: [change])
+    try db.run(sql: "UPDATE changeCounter SET value = ?", arguments: [change])
     if hasBuried { try TombstoneLedger(db: db).note(change: change, now: now) }
   }
 
@@ -85,7 +86,7 @@ struct SaveTransaction {
     if let sync {
       let stored = try Row.fetchOne(
         db,
-        sql: """
+        cached: """
           SELECT id, syncVersion FROM sample
           WHERE syncIdentifier = ? AND typeId = ? AND sourceId = ?
           """, arguments: [sync.identifier, typeID, revision.source])
@@ -110,10 +111,10 @@ struct SaveTransaction {
         id: row, typeID: typeID, source: revision.source, revision: revision.revision,
         device: try origins.device(head.header.device), metadata: metadata, sync: sync))
     if let replaced {
-      try db.execute(
+      try db.run(
         sql: "UPDATE workoutSample SET sampleId = ?, start = ? WHERE sampleId = ?",
         arguments: [row, head.span.start.microseconds, replaced])
-      try db.execute(
+      try db.run(
         sql: "UPDATE correlationMember SET sampleId = ? WHERE sampleId = ?",
         arguments: [row, replaced])
     }
@@ -126,12 +127,25 @@ struct SaveTransaction {
     return change
   }
 
+  /// Counts the changes of rows that were inserted with the numbers after ``change``.
+  mutating func countChanges(through last: Int64) {
+    change = max(change, last)
+  }
+
   /// The source revision that an object is saved with.
   func revision(of header: ObjectHeader) -> SourceRevision {
     switch origin {
     case .local: client.sourceRevision
     case .replica: header.sourceRevision ?? client.sourceRevision
     }
+  }
+
+  /// Leaves the check of references to the commit; asked for once, since each time SQLite prepares all its
+  /// statements anew.
+  mutating func deferReferences() throws {
+    guard !defersReferences else { return }
+    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+    defersReferences = true
   }
 
   /// Deletes an object: a tombstone with nothing but its identity stays.
@@ -148,7 +162,7 @@ struct SaveTransaction {
   /// Buries an old version and frees its sync identity for the new one.
   private mutating func retire(_ row: Int64) throws {
     try bury(row)
-    try db.execute(
+    try db.run(
       sql: "UPDATE sample SET syncIdentifier = NULL, syncVersion = NULL WHERE id = ?",
       arguments: [row])
   }
@@ -170,7 +184,7 @@ struct SaveTransaction {
   private mutating func noteActivity(_ row: Int64) throws {
     let found = try Row.fetchOne(
       db,
-      sql: """
+      cached: """
         SELECT start, end, identifier FROM sample JOIN sampleType ON sampleType.id = typeId
         WHERE sample.id = ?
         """, arguments: [row])
@@ -184,11 +198,11 @@ struct SaveTransaction {
   private mutating func hideDeletion(_ row: Int64) throws {
     guard
       let object = try Row.fetchOne(
-        db, sql: "SELECT typeId, sourceId FROM sample WHERE id = ?", arguments: [row])
+        db, cached: "SELECT typeId, sourceId FROM sample WHERE id = ?", arguments: [row])
     else { return }
     let key = TypeAndSource(type: object["typeId"], source: object["sourceId"])
     for policy in try restrictedPolicies(key) where try !policy.sees(row, db) {
-      try db.execute(
+      try db.run(
         sql: "INSERT INTO hiddenDeletion (change, groupId) VALUES (?, ?)",
         arguments: [change, policy.group])
     }
@@ -208,16 +222,16 @@ struct SaveTransaction {
     var owners: Int64?
     switch identifier.flatMap(ObjectType.init(identifier:)) {
     case .correlation:
-      groups = try Int64.fetchAll(db, sql: "SELECT DISTINCT groupId FROM permission")
+      groups = try Int64.fetchAll(db, cached: "SELECT DISTINCT groupId FROM permission")
       owners = try Int64.fetchOne(
-        db, sql: "SELECT groupId FROM client WHERE sourceId = ?", arguments: [key.source])
+        db, cached: "SELECT groupId FROM client WHERE sourceId = ?", arguments: [key.source])
     case .document:
       groups = try Int64.fetchAll(
-        db, sql: "SELECT groupId FROM permission WHERE typeId = ? AND read >= 2",
+        db, cached: "SELECT groupId FROM permission WHERE typeId = ? AND read >= 2",
         arguments: [key.type])
     default:
       groups = try Int64.fetchAll(
-        db, sql: "SELECT groupId FROM permission WHERE typeId = ? AND read = 2",
+        db, cached: "SELECT groupId FROM permission WHERE typeId = ? AND read = 2",
         arguments: [key.type])
     }
     let policies = try groups.map {
@@ -229,7 +243,7 @@ struct SaveTransaction {
 
   private func identifier(ofType typeID: Int64) throws -> String? {
     try String.fetchOne(
-      db, sql: "SELECT identifier FROM sampleType WHERE id = ?", arguments: [typeID])
+      db, cached: "SELECT identifier FROM sampleType WHERE id = ?", arguments: [typeID])
   }
 
   func exists(_ uuid: UUID) throws -> Bool {
@@ -255,7 +269,7 @@ struct SaveTransaction {
   mutating func note(_ deleted: DeletedObject, typeID: Int64, source: Int64) throws {
     change += 1
     hasBuried = true
-    try db.execute(
+    try db.run(
       sql: """
         INSERT INTO tombstone (change, uuid, typeId, sourceId, syncIdentifier, syncVersion)
         VALUES (?, ?, ?, ?, ?, ?)
@@ -298,12 +312,12 @@ struct SaveTransaction {
       unit = quantity.canonicalUnit.description
       aggregation = quantity.aggregation.rawValue
     }
-    try db.execute(
+    try db.run(
       sql: """
         INSERT OR IGNORE INTO sampleType (identifier, canonicalUnit, aggregation) VALUES (?, ?, ?)
         """, arguments: [type.identifier, unit, aggregation])
     let row = try Row.fetchOne(
-      db, sql: "SELECT id, canonicalUnit FROM sampleType WHERE identifier = ?",
+      db, cached: "SELECT id, canonicalUnit FROM sampleType WHERE identifier = ?",
       arguments: [type.identifier])
     let stored: String? = row?["canonicalUnit"]
     guard let row, stored == unit else {

@@ -36,14 +36,14 @@ struct TombstoneLedger {
   func purge(now: Instant) throws -> Int {
     let old = try days().filter { $0.day < Self.day(now) - Self.keptDays }
     guard let last = old.map(\.change).max() else { return 0 }
-    try db.execute(sql: "DELETE FROM tombstone WHERE change <= ?", arguments: [last])
+    try db.run(sql: "DELETE FROM tombstone WHERE change <= ?", arguments: [last])
     let count = db.changesCount
-    try db.execute(
+    try db.run(
       sql:
         "INSERT INTO storeFact VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
       arguments: [Self.purgedThrough, "\(last)"])
     for each in old {
-      try db.execute(
+      try db.run(
         sql: "DELETE FROM storeFact WHERE key = ?", arguments: ["\(Self.dayPrefix)\(each.day)"])
     }
     return count
@@ -52,7 +52,7 @@ struct TombstoneLedger {
   /// The highest change whose tombstone may be gone; 0 while none is.
   func purgedThrough() throws -> Int64 {
     try String.fetchOne(
-      db, sql: "SELECT value FROM storeFact WHERE key = ?", arguments: [Self.purgedThrough]
+      db, cached: "SELECT value FROM storeFact WHERE key = ?", arguments: [Self.purgedThrough]
     ).flatMap { Int64($0) } ?? 0
   }
 
@@ -60,7 +60,7 @@ struct TombstoneLedger {
   private func days() throws -> [(day: Int64, change: Int64)] {
     let rows = try Row.fetchAll(
       db,
-      sql: "SELECT key, value FROM storeFact WHERE key >= ? AND key < ?",
+      cached: "SELECT key, value FROM storeFact WHERE key >= ? AND key < ?",
       arguments: [Self.dayPrefix, Self.dayPrefix + "~"])
     return rows.compactMap { row in
       let (key, value): (String, String) = (row["key"], row["value"])

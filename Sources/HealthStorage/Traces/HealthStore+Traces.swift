@@ -56,7 +56,7 @@ extension HealthStore {
       let chunks = ChunkReader(store: self) { db, policy in
         let series = try Int64.fetchOne(
           db,
-          sql: """
+          cached: """
             SELECT series.id FROM series LEFT JOIN sample ON sample.id = series.workoutId
             WHERE series.uuid = ? AND kind = ? AND \(policy.visibleTrace(db))
             """,
@@ -87,7 +87,7 @@ struct TraceRows {
   ) throws -> [Trace] {
     try Row.fetchAll(
       db,
-      sql: """
+      cached: """
         SELECT series.uuid, series.kind, series.metadata, series.deviceId, sample.uuid AS owner,
           (SELECT min(start) FROM chunk WHERE seriesId = series.id) AS start,
           (SELECT max(end) FROM chunk WHERE seriesId = series.id) AS end,

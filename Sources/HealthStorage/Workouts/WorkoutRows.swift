@@ -30,7 +30,7 @@ struct WorkoutRows {
     if let before {
       let row =
         try Int64.fetchOne(
-          db, sql: "SELECT id FROM sample WHERE uuid = ? AND \(policy.visible())",
+          db, cached: "SELECT id FROM sample WHERE uuid = ? AND \(policy.visible())",
           arguments: [before.uuid.bytes])
         ?? .max
       condition += " AND (sample.start, sample.id) < (?, ?)"
@@ -38,14 +38,14 @@ struct WorkoutRows {
     }
     return try Row.fetchAll(
       db,
-      sql: "\(Self.columns) \(condition) ORDER BY sample.start DESC, sample.id DESC LIMIT ?",
+      cached: "\(Self.columns) \(condition) ORDER BY sample.start DESC, sample.id DESC LIMIT ?",
       arguments: arguments + [limit]
     ).map(workout)
   }
 
   func workout(_ uuid: UUID) throws -> Workout? {
     try Row.fetchOne(
-      db, sql: "\(Self.columns) WHERE sample.uuid = ? AND \(policy.visible())",
+      db, cached: "\(Self.columns) WHERE sample.uuid = ? AND \(policy.visible())",
       arguments: [uuid.bytes]
     ).map(workout)
   }
@@ -54,7 +54,7 @@ struct WorkoutRows {
   func identities(from first: Data, through last: Data, limit: Int) throws -> [UUID] {
     try Data.fetchAll(
       db,
-      sql: """
+      cached: """
         SELECT uuid FROM sample JOIN workout ON workout.id = sample.id
         WHERE uuid BETWEEN ? AND ? AND \(policy.visible()) ORDER BY uuid LIMIT ?
         """, arguments: [first, last, limit]

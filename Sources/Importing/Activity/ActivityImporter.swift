@@ -209,7 +209,7 @@ public final class ActivityImporter {
         try await analyze(near.id, in: &file)
         return
       }
-      guard try await store.save(imported) != nil else {
+      guard try await store.save(imported) else {
         outcome.fate = .deletedEarlier
         return
       }

@@ -42,7 +42,7 @@ final class AppleHealthImporter {
       switch item {
       case .exportDate: break
       case .me(let facts): try await set(facts)
-      case .records(let records): batch.add(records)
+      case .records(let records): batch.add(records, reader.vocabulary)
       case .correlation(let correlation): batch.add(correlation)
       case .workout(let workout):
         // Its samples stand before it, and are tied to it.

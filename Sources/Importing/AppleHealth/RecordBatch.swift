@@ -10,6 +10,8 @@ struct RecordBatch {
 
   private(set) var records: [ImportedRecord] = []
   private var vocabulary = ImportedVocabulary()
+  /// By type.
+  private var identities: [TimeOrderedIdentity] = []
   private var correlations: [Sample] = []
   /// By type, what became of all that was saved.
   private(set) var tallies: [String: SampleTally] = [:]
@@ -21,12 +23,15 @@ struct RecordBatch {
     records.count >= Self.size || correlations.count >= Self.mostCorrelations
   }
 
-  mutating func add(_ batch: [AppleHealthRecord]) {
+  /// Adds records whose numbers mean what `words` says.
+  mutating func add(_ batch: [AppleHealthRecord], _ words: AppleHealthVocabulary) {
     records.reserveCapacity(Self.size + AppleHealthReader.batchRecords)
+    identities += words.types[identities.count...].map(TimeOrderedIdentity.init)
     for record in batch {
       records.append(
         ImportedRecord(
-          uuid: TimeOrderedIdentity.uuid(record.uuid, at: record.span.start), type: record.type,
+          uuid: identities[record.type].uuid(record.uuid, at: record.span.start),
+          type: record.type,
           unit: record.unit, origin: record.provenance, value: record.value, span: record.span,
           metadata: record.metadata))
     }

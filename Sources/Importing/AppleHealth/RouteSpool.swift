@@ -21,7 +21,11 @@ struct RouteSpool {
         var reader = try export.route(name)
         try read(&reader, name, in: &file)
       } catch {
-        file.leftOut.add("a route whose file is not there: \(error)")
+        let reason =
+          if case .noEntry = error { "a route whose file is not there" } else {
+            "a route that cannot be read: \(error)"
+          }
+        file.leftOut.add(ActivityIssue(reason, at: .part(name), weight: .loss))
       }
     }
   }
@@ -35,7 +39,7 @@ struct RouteSpool {
         guard let next = try reader.next() else { return }
         item = next
       } catch {
-        file.leftOut.add("\(name): \(error)", weight: .truncation)
+        file.leftOut.add(ActivityIssue("\(error)", at: .part(name), weight: .truncation))
         return
       }
       switch item {
@@ -47,10 +51,10 @@ struct RouteSpool {
         do throws(StoreError) {
           try take(location)
         } catch {
-          file.leftOut.add("\(name): \(error)", weight: .truncation)
+          file.leftOut.add(ActivityIssue("\(error)", at: .part(name), weight: .truncation))
           return
         }
-      case .issue(let issue): file.leftOut.add("\(name): \(issue)")
+      case .issue(let issue): file.leftOut.add(ActivityIssue("\(issue)", at: .part(name)))
       default: continue
       }
     }

@@ -1,21 +1,32 @@
 import Foundation
 import HealthModel
 
-/// An identity whose first bytes are a time, so that what lies together in time lies together in an index.
+/// An identity whose first bytes are the type and a time, so that what comes together lies together in an
+/// index.
 ///
 /// The identities that an export's records get from their contents are spread over the whole index: each
-/// row of an import then changes a page of its own, and a batch writes most of the index anew. With the
-/// start in front they are as good (74 bits tell apart what starts in one millisecond) and one batch writes
-/// a few pages. Milliseconds first is the layout of version 7 of RFC 9562, 5.7; since the rest is no random
-/// number the version stays 8.
-enum TimeOrderedIdentity {
-  private static let microsecondsPerMillisecond: Int64 = 1000
+/// row of an import then changes a page of its own, and a batch writes most of the index anew. An export has
+/// its records type by type, each by time: with these in front the identities are as good (74 bits tell apart
+/// what starts in one second) and a batch writes a few pages. The rest is no random number and no clock is
+/// read, so that the version is the 8 of RFC 9562, 5.8.
+struct TimeOrderedIdentity {
+  private static let microsecondsPerSecond: Int64 = 1_000_000
+  /// FNV-1a, 32 bits.
+  private static let offsetBasis: UInt32 = 0x811c_9dc5
+  private static let prime: UInt32 = 0x0100_0193
 
-  static func uuid(_ id: UUID, at start: Instant) -> UUID {
-    let milliseconds = UInt64(
-      bitPattern: start.microseconds / microsecondsPerMillisecond)
+  /// Two types of one byte are mixed in the index, and still told apart.
+  private let type: UInt8
+
+  init(of type: ObjectType) {
+    let hash = type.identifier.utf8.reduce(Self.offsetBasis) { ($0 ^ UInt32($1)) &* Self.prime }
+    self.type = UInt8(truncatingIfNeeded: hash ^ hash >> 8 ^ hash >> 16 ^ hash >> 24)
+  }
+
+  func uuid(_ id: UUID, at start: Instant) -> UUID {
+    let seconds = UInt64(bitPattern: start.microseconds / Self.microsecondsPerSecond)
     func byte(_ index: UInt64) -> UInt8 {
-      UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * index))
+      UInt8(truncatingIfNeeded: seconds >> (32 - 8 * index))
     }
     var bytes = id.uuid
     // What is overwritten goes into the bytes that stay, so that no two identities lose what parts them.
@@ -25,16 +36,16 @@ enum TimeOrderedIdentity {
     bytes.13 ^= bytes.3
     bytes.14 ^= bytes.4
     bytes.15 ^= bytes.5
-    (bytes.0, bytes.1, bytes.2) = (byte(0), byte(1), byte(2))
-    (bytes.3, bytes.4, bytes.5) = (byte(3), byte(4), byte(5))
+    (bytes.0, bytes.1, bytes.2) = (type, byte(0), byte(1))
+    (bytes.3, bytes.4, bytes.5) = (byte(2), byte(3), byte(4))
     return UUID(uuid: bytes)
   }
 }
 
 extension ObjectHeader {
-  func identified(at start: Instant) -> ObjectHeader {
+  fileprivate func identified(_ type: ObjectType, at start: Instant) -> ObjectHeader {
     ObjectHeader(
-      uuid: TimeOrderedIdentity.uuid(uuid, at: start), sourceRevision: sourceRevision,
+      uuid: TimeOrderedIdentity(of: type).uuid(uuid, at: start), sourceRevision: sourceRevision,
       device: device, metadata: metadata)
   }
 }
@@ -44,13 +55,13 @@ extension Sample {
   var identifiedByTime: Sample {
     switch self {
     case .quantity(var sample):
-      sample.header = sample.header.identified(at: sample.span.start)
+      sample.header = sample.header.identified(type, at: sample.span.start)
       return .quantity(sample)
     case .category(var sample):
-      sample.header = sample.header.identified(at: sample.span.start)
+      sample.header = sample.header.identified(type, at: sample.span.start)
       return .category(sample)
     case .correlation(var sample):
-      sample.header = sample.header.identified(at: sample.span.start)
+      sample.header = sample.header.identified(type, at: sample.span.start)
       sample.members = sample.members.map(\.identifiedByTime)
       return .correlation(sample)
     case .workout, .route, .document: return self

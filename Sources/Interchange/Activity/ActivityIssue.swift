@@ -7,12 +7,15 @@ public struct ActivityIssue: Hashable, Sendable, CustomStringConvertible {
     /// Counted from 0, in the bytes of the file itself (after unpacking).
     case offset(Int)
     case file
+    /// A file that belongs to it, by its name.
+    case part(String)
 
     public var description: String {
       switch self {
       case .line(let line): "line \(line)"
       case .offset(let offset): "byte \(offset)"
       case .file: "the file"
+      case .part(let name): name
       }
     }
   }

@@ -105,13 +105,13 @@ extension AppleHealthReader {
   }
 
   private static let eventPrefix = "HKWorkoutEventType"
+  private static let eventKinds = Dictionary(
+    uniqueKeysWithValues: WorkoutEvent.Kind.allCases.map {
+      (eventPrefix + $0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0)
+    })
 
   private static func eventKind(_ text: String) -> WorkoutEvent.Kind? {
-    if let number = Int(text) { return WorkoutEvent.Kind(rawValue: number) }
-    guard text.hasPrefix(eventPrefix) else { return nil }
-    let name = text.dropFirst(eventPrefix.count)
-    let word = name.prefix(1).lowercased() + name.dropFirst()
-    return WorkoutEvent.Kind.allCases.first { $0.name == word }
+    eventKinds[text] ?? Int(text).flatMap(WorkoutEvent.Kind.init)
   }
 
   mutating func finishEvent(in parent: AppleHealthElement?) {

@@ -13,6 +13,16 @@ enum EntityText {
     var read = 0
     var written = 0
     while read < text.count {
+      var end = read
+      while end < text.count, text[end] >= 0x20, text[end] != UInt8(ascii: "&") { end += 1 }
+      if end > read {
+        if written != read, let base = text.baseAddress {
+          (base + written).update(from: base + read, count: end - read)
+        }
+        written += end - read
+        read = end
+        continue
+      }
       var byte = text[read]
       if byte == UInt8(ascii: "&"), let (scalar, count) = reference(text, at: read) {
         // A reference is never shorter than its character.
@@ -37,13 +47,18 @@ enum EntityText {
   private static func reference(
     _ text: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) -> (scalar: Unicode.Scalar, count: Int)? {
+    // The two that a device's address has, which stand in nearly every record.
+    if start + 3 < text.count, text[start + 2] == UInt8(ascii: "t"),
+      text[start + 3] == UInt8(ascii: ";")
+    {
+      if text[start + 1] == UInt8(ascii: "l") { return ("<", 4) }
+      if text[start + 1] == UInt8(ascii: "g") { return (">", 4) }
+    }
     let window = text[start..<min(text.count, start + longestReference)]
     guard let end = window.firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = text[start + 1..<end]
     let count = end - start + 1
     switch name.count {
-    case 2 where name.elementsEqual("lt".utf8): return ("<", count)
-    case 2 where name.elementsEqual("gt".utf8): return (">", count)
     case 3 where name.elementsEqual("amp".utf8): return ("&", count)
     case 4 where name.elementsEqual("quot".utf8): return ("\"", count)
     case 4 where name.elementsEqual("apos".utf8): return ("'", count)

@@ -279,9 +279,10 @@ struct TagScanner: ~Copyable {
 
   private mutating func countLines(to end: Int) {
     guard end > countedTo else { return }
-    var lines = 0
-    for index in countedTo..<end where base[index] == 0x0A { lines += 1 }
-    line += lines
+    while let found = memchr(base + countedTo, 0x0A, end - countedTo) {
+      line += 1
+      countedTo = base.distance(to: found.assumingMemoryBound(to: UInt8.self)) + 1
+    }
     countedTo = end
   }
 

@@ -32,6 +32,8 @@ struct Import: AsyncParsableCommand {
   var dryRun = false
   @Flag(help: "Give workouts that are here what they lack, instead of keeping two of one time.")
   var merge = false
+  @Flag(help: "Leave our own totals and samples of what comes to workout analyze --all.")
+  var noAnalysis = false
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -63,7 +65,7 @@ struct Import: AsyncParsableCommand {
       throw error
     }
     line.clear()
-    if let store, !dryRun { try await analyze(run.report.changedWorkouts, in: store) }
+    if let store, !dryRun, !noAnalysis { try await analyze(run.report.changedWorkouts, in: store) }
     if global.json {
       try Output().line(try JSONText.line(ImportJSON(run.report, isDryRun: dryRun)))
     } else {
