@@ -31,6 +31,7 @@ let package = Package(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CHostClock"),
+    .target(name: "CProgramMemory"),
     .target(name: "CTerminal"),
 
     // Floor 0: values and arithmetic
@@ -87,7 +88,8 @@ let package = Package(
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
         "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
-        "Estimation", "Importing", "Archiving", "Calibration", "CHostClock", "CTerminal",
+        "Estimation", "Importing", "Archiving", "Calibration", "CHostClock", "CProgramMemory",
+        "CTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

@@ -22,9 +22,10 @@ struct ProgramTextTests {
     #expect(ProgramText.unwritten(line, of: Self.program)?.count == count)
   }
 
-  @Test("comes back when it is needed")
+  @Test("comes back when it is needed, and so does the heap's free memory")
   func giveBack() {
     ProgramText.giveBack()
+    ProgramHeap.giveBack()
     #expect((1...4).map { String($0 * $0) }.joined(separator: " ") == "1 4 9 16")
   }
 }

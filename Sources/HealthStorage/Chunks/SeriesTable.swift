@@ -28,7 +28,7 @@ struct SeriesTable {
         """,
       arguments: [
         UUID().bytes, kind.rawValue, isRecorded, workout, recording, device,
-        try StoredMetadata.text(metadata),
+        StoredMetadata.text(metadata),
       ])
     return db.lastInsertedRowID
   }

@@ -110,7 +110,7 @@ extension SaveTransaction {
           """,
         arguments: [
           row, ordinal, event.kind.rawValue, start.microseconds, end.microseconds,
-          try StoredMetadata.text(event.metadata),
+          StoredMetadata.text(event.metadata),
         ])
     }
   }
@@ -141,6 +141,6 @@ extension SaveTransaction {
     let all = stored.header.metadata.merging(lacking) { mine, _ in mine }
     try db.execute(
       sql: "UPDATE sample SET metadata = ? WHERE id = ?",
-      arguments: [try StoredMetadata.text(all), row])
+      arguments: [StoredMetadata.text(all), row])
   }
 }

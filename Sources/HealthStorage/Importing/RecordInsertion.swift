@@ -185,7 +185,7 @@ struct RecordInsertion {
     } catch {
       return nil
     }
-    let text = try StoredMetadata.text(metadata) ?? ""
+    let text = StoredMetadata.text(metadata) ?? ""
     // Equal units may be written in other ways, and are kept as they were given.
     let hasUnits = metadata.values.contains { value in
       if case .quantity = value { true } else { false }

@@ -53,7 +53,7 @@ extension SaveTransaction {
       try statement.execute(
         arguments: [
           workout, ordinal, event.kind.rawValue, event.span.start.microseconds,
-          event.span.end.microseconds, try StoredMetadata.text(event.metadata),
+          event.span.end.microseconds, StoredMetadata.text(event.metadata),
         ])
     }
   }

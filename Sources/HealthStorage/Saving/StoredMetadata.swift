@@ -6,13 +6,12 @@ import HealthModel
 /// A string is a string and a number a number; a date is `{"date": µs}`, a quantity
 /// `{"value": 25, "unit": "yd"}`, and a number JSON has no word for `{"number": "nan"}`.
 enum StoredMetadata {
-  static func text(_ metadata: Metadata) throws -> String? {
+  /// The text of metadata; `nil` for none.
+  static func text(_ metadata: Metadata) -> String? {
     guard !metadata.isEmpty else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let values = Dictionary(
-      uniqueKeysWithValues: metadata.map { ($0.key.rawValue, StoredValue(value: $0.value)) })
-    return String(decoding: try encoder.encode(values), as: UTF8.self)
+    var writer = MetadataWriter()
+    writer.write(metadata)
+    return writer.text
   }
 
   static func metadata(_ text: String?) throws -> Metadata {
@@ -23,12 +22,10 @@ enum StoredMetadata {
   }
 }
 
-private struct StoredValue: Codable {
+private struct StoredValue: Decodable {
   let value: MetadataValue
 
   private enum Key: String, CodingKey { case date, value, unit, number }
-
-  init(value: MetadataValue) { self.value = value }
 
   init(from decoder: any Decoder) throws {
     if let container = try? decoder.singleValueContainer() {
@@ -51,34 +48,11 @@ private struct StoredValue: Codable {
       value = .quantity(Quantity(try object.decode(ExactNumber.self, forKey: .value).value, unit))
     }
   }
-
-  func encode(to encoder: any Encoder) throws {
-    switch value {
-    case .string(let text):
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
-    case .number(let number) where number.isFinite:
-      var container = encoder.singleValueContainer()
-      try container.encode(number)
-    case .number(let number):
-      var object = encoder.container(keyedBy: Key.self)
-      try object.encode("\(number)", forKey: .number)
-    case .date(let instant):
-      var object = encoder.container(keyedBy: Key.self)
-      try object.encode(instant.microseconds, forKey: .date)
-    case .quantity(let quantity):
-      var object = encoder.container(keyedBy: Key.self)
-      try object.encode(ExactNumber(value: quantity.value), forKey: .value)
-      try object.encode(quantity.unit.description, forKey: .unit)
-    }
-  }
 }
 
 /// A number that may be infinite or not a number: then it is written as a word.
-private struct ExactNumber: Codable {
+private struct ExactNumber: Decodable {
   let value: Double
-
-  init(value: Double) { self.value = value }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -87,10 +61,5 @@ private struct ExactNumber: Codable {
     } else {
       value = try container.decode(Double.self)
     }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    if value.isFinite { try container.encode(value) } else { try container.encode("\(value)") }
   }
 }

@@ -21,6 +21,7 @@ extension Record {
   func record(
     for service: ServiceAttendance, announce: @Sendable (Recorder) async -> Void = { _ in }
   ) async throws {
+    ProgramHeap.keepSmall()
     ProgramText.giveBack()
     let store = try global.openStore(creating: true)
     ProgramText.giveBack()
@@ -57,6 +58,7 @@ extension Record {
       try await Task.sleep(for: Self.settlingTime)
       while !Task.isCancelled {
         ProgramText.giveBack()
+        ProgramHeap.giveBack()
         try await Task.sleep(for: Self.tidyingInterval)
       }
     }

@@ -1,0 +1,69 @@
+import HealthModel
+
+/// Writes the text of ``StoredMetadata``, which every derived sample has: an encoder of any type takes
+/// longer for it than SQLite for the row.
+struct MetadataWriter {
+  private(set) var text = ""
+
+  mutating func write(_ metadata: Metadata) {
+    var separator = "{"
+    for (key, value) in metadata.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      text += separator
+      separator = ","
+      write(key.rawValue)
+      text += ":"
+      write(value)
+    }
+    text += separator == "{" ? "{}" : "}"
+  }
+
+  private mutating func write(_ value: MetadataValue) {
+    switch value {
+    case .string(let string): write(string)
+    case .number(let number) where number.isFinite: write(number)
+    case .number(let number): text += "{\"number\":\"\(number)\"}"
+    case .date(let instant): text += "{\"date\":\(instant.microseconds)}"
+    case .quantity(let quantity):
+      text += "{\"unit\":"
+      write(quantity.unit.description)
+      text += ",\"value\":"
+      if quantity.value.isFinite { write(quantity.value) } else { text += "\"\(quantity.value)\"" }
+      text += "}"
+    }
+  }
+
+  /// A whole number without a fraction; any other with as many digits as tell it from the next.
+  private mutating func write(_ number: Double) {
+    let digits = number.description
+    text += digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+  }
+
+  private static let firstPrintable: UInt8 = 0x20
+
+  /// A string as RFC 8259, section 7, has it.
+  private mutating func write(_ string: String) {
+    text += "\""
+    if string.utf8.allSatisfy({ $0 >= Self.firstPrintable && $0 != 0x22 && $0 != 0x5C }) {
+      text += string
+    } else {
+      for scalar in string.unicodeScalars { write(scalar) }
+    }
+    text += "\""
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\u{8}": text += "\\b"
+    case "\u{c}": text += "\\f"
+    case "\n": text += "\\n"
+    case "\r": text += "\\r"
+    case "\t": text += "\\t"
+    case _ where scalar.value < Self.firstPrintable:
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+}
