@@ -2,8 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// What it takes to analyse many workouts again, with two at a time and with one: the whole program, by the
-/// clock.
+/// What it takes to analyse many workouts again, on two cores and on one: the whole program, by the clock.
 ///
 /// The workouts are as files bring them, with a route and heart rates and nothing derived, so that everything
 /// is read, computed and written.
@@ -30,19 +29,19 @@ struct AnalyzeCost {
     // In turns, and the best of each: what else the machine does is in none of them.
     var (one, two) = (Double.infinity, Double.infinity)
     for _ in 0..<Self.rounds {
-      one = min(one, try seconds(jobs: 1, of: file))
-      two = min(two, try seconds(jobs: 2, of: file))
+      one = min(one, try seconds(cores: "0", of: file))
+      two = min(two, try seconds(cores: "0,1", of: file))
     }
-    let again = try seconds(jobs: 2, of: file, twice: true)
+    let again = try seconds(cores: "0,1", of: file, twice: true)
     return [
-      Measurement(name: "analyze.oneJob/twoJobs", value: one / two, unit: "x"),
+      Measurement(name: "analyze.oneCore/twoCores", value: one / two, unit: "x"),
       Measurement(name: "analyze.again/first", value: again / two, unit: "x"),
       Measurement(name: "analyze.workout", value: one / Double(workouts) * 1e6, unit: "us"),
     ]
   }
 
   /// Seconds of one run over a copy of the store; of the second run, where it is to run twice.
-  private func seconds(jobs: Int, of file: URL, twice: Bool = false) throws -> Double {
+  private func seconds(cores: String, of file: URL, twice: Bool = false) throws -> Double {
     let copy = folder.appending(path: "analyze-copy.sqlite")
     for suffix in ["", "-wal", "-shm", "-writers"] {
       try? FileManager.default.removeItem(atPath: copy.path(percentEncoded: false) + suffix)
@@ -52,9 +51,9 @@ struct AnalyzeCost {
     for _ in 0..<(twice ? 2 : 1) {
       let begin = ContinuousClock.now
       let child = try ChildProcess(
-        workout,
+        "taskset",
         [
-          "analyze", "--all", "--jobs", "\(jobs)", "--json", "--store",
+          "-c", cores, workout, "analyze", "--all", "--json", "--store",
           copy.path(percentEncoded: false),
         ])
       let cost = try child.wait()

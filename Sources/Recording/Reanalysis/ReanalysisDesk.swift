@@ -3,12 +3,17 @@ import HealthModel
 import HealthStorage
 
 /// Where findings come together: writes them, a few workouts to a transaction, and then tells of them.
+///
+/// While a transaction is written the next findings are gathered; when there are as many again, whoever
+/// brings them waits.
 actor ReanalysisDesk {
   private let store: HealthStore
   private let options: Reanalysis.Options
   private let tell: @Sendable (ReanalysisEntry) async throws -> Void
   private var waiting: [ReanalysisFinding] = []
   private var waitingSamples = 0
+  /// The transaction that is under way; one at a time.
+  private var writing: Task<Void, any Error>?
   private var done = 0
   private(set) var summary = ReanalysisSummary()
 
@@ -36,15 +41,31 @@ actor ReanalysisDesk {
     waiting.append(finding)
     waitingSamples += finding.analysis?.replacement.saved.count ?? 0
     if waiting.count >= Self.mostWorkouts || waitingSamples >= Self.mostSamples {
-      try await close()
+      try await flush()
     }
   }
 
-  /// Writes what waits.
+  /// Writes what waits, and comes back when all is written.
   func close() async throws {
+    try await flush()
+    try await writing?.value
+  }
+
+  /// Begins to write what waits, after what is being written.
+  private func flush() async throws {
+    while let current = writing {
+      try await current.value
+      if writing == current { writing = nil }
+    }
+    guard !waiting.isEmpty else { return }
     let findings = waiting
     waiting = []
     waitingSamples = 0
+    // A task of its own: what was computed is kept, also when whoever brought it is cancelled.
+    writing = Task { try await write(findings) }
+  }
+
+  private func write(_ findings: [ReanalysisFinding]) async throws {
     var late: Set<UUID> = []
     if !options.isDryRun {
       let analyses = findings.compactMap(\.analysis)
