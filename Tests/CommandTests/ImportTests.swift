@@ -57,6 +57,47 @@ struct ImportTests {
   }
 
   @Test(
+    "an archive of a store brings all of it back, and a second time, or in a dry run, changes nothing"
+  )
+  func archive() throws {
+    try write(track(), "run.gpx")
+    #expect(try program.run("import", "run.gpx").exitCode == 0)
+    #expect(
+      try program.run("export", "--all", "--format", "archive", "-o", "all.zip").exitCode == 0)
+    let list = try program.run("list", "--json").output
+    let fresh = ["--store", program.folder.file("fresh.sqlite").path]
+    let dry = try program.run(["import", "all.zip", "--dry-run"] + fresh)
+    #expect(dry.exitCode == 0, "\(dry.error)")
+    #expect(dry.output.hasPrefix("all.zip: would bring in 1 workout"), "\(dry.output)")
+    #expect(!FileManager.default.fileExists(atPath: program.folder.file("fresh.sqlite").path))
+    let first = try program.run(["import", "all.zip"] + fresh)
+    #expect(first.exitCode == 0, "\(first.error)")
+    #expect(first.output.hasPrefix("all.zip: brought in 1 workout"), "\(first.output)")
+    #expect(try program.run(["list", "--json"] + fresh).output == list)
+    let second = try program.run(["import", "all.zip", "--json"] + fresh)
+    #expect(second.exitCode == 0)
+    #expect(try JSONSchema("archive-imported").faults(in: second.output) == "")
+    #expect(second.output.contains("\"workouts\":0"), "\(second.output)")
+    let again = try program.run(["import", "all.zip", "--dry-run"] + fresh)
+    #expect(again.output.hasPrefix("all.zip: would bring in 0 workouts"), "\(again.output)")
+    #expect(try program.run(["list", "--json"] + fresh).output == list)
+  }
+
+  @Test("an archive that was cut off is refused or told as broken, beside files that come in")
+  func brokenArchive() throws {
+    try write(track(), "run.gpx")
+    #expect(try program.run("import", "run.gpx").exitCode == 0)
+    #expect(try program.run("export", "--all", "--format", "archive", "-o", "all/").exitCode == 0)
+    try write("{\"broken\n", "all/workouts.ndjson")
+    try write(track(from: "11:00"), "other.gpx")
+    let fresh = ["--store", program.folder.file("fresh.sqlite").path]
+    let result = try program.run(["import", "all", "other.gpx"] + fresh)
+    #expect(result.exitCode == 1, "\(result.output)")
+    #expect(result.output.contains("left out: "), "\(result.output)")
+    #expect(result.output.contains("brought in 1 workout from 1 file"), "\(result.output)")
+  }
+
+  @Test(
     "a bad file among good ones is refused with place and reason, and the others are brought in")
   func badFile() throws {
     try write(track(), "data/a.gpx")

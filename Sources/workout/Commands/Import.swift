@@ -1,3 +1,4 @@
+import Archiving
 import ArgumentParser
 import Foundation
 import HealthModel
@@ -10,7 +11,8 @@ struct Import: AsyncParsableCommand {
     abstract: "Bring in workouts and health data from files of other programs.",
     discussion: """
       Read are FIT, TCX, GPX and CSV with workouts, each also as .gz, folders and .zip archives of \
-      them, and exports of Apple Health: the archive, the folder in it, or export.xml.
+      them, exports of Apple Health: the archive, the folder in it, or export.xml; and archives that \
+      'workout export --all --format archive' wrote, which bring a whole store back.
 
       What a file says is kept as it says it, under the name of what recorded it. What is here already \
       is told by its identity or its data, so that a file twice, or one workout from two formats, \
@@ -47,6 +49,18 @@ struct Import: AsyncParsableCommand {
     let line = ImportLine()
     let page = ImportPage(measures: global.measures, times: global.times, isDryRun: dryRun)
     let store = try store()
+    let archives = paths.filter { ArchiveReader.isArchive($0) }
+    var isWhole = true
+    for archive in archives {
+      let intake = ArchiveIntake(
+        store: store, isDryRun: dryRun, isJSON: global.json, isVerbose: global.verbose)
+      isWhole = try await intake.take(archive) && isWhole
+    }
+    let files = paths.filter { !archives.contains($0) }
+    guard !files.isEmpty || paths.isEmpty else {
+      if !isWhole { throw ExitCode.failure }
+      return
+    }
     let run = ImportRun(
       into: store, options: options, progress: { line.show($0) },
       finished: { file in
@@ -55,7 +69,7 @@ struct Import: AsyncParsableCommand {
         Terminal.warn(page.line(of: file))
       })
     do {
-      try await run.take(paths)
+      try await run.take(files)
     } catch StoreError.cancelled {
       line.clear()
       Terminal.warn("workout: interrupted; \(page.done(run.report)), each of them whole")
@@ -71,7 +85,7 @@ struct Import: AsyncParsableCommand {
     } else {
       for text in page.lines(of: run.report, isVerbose: global.verbose) { try Output().line(text) }
     }
-    if run.report.hasRefusals { throw ExitCode.failure }
+    if run.report.hasRefusals || !isWhole { throw ExitCode.failure }
   }
 
   /// Our own totals and samples, from the readings that came.
