@@ -6,6 +6,9 @@ import Testing
 @testable import Feeds
 
 /// What holds for every feed, live or recorded, whatever its values.
+///
+/// Sensors, straps and buttons are driven in other ways than by lines of text, and hold to the same sentences in
+/// `IIOFeedTests`, `BluetoothContractTests` with `BluetoothLossTests`, and `ButtonFeedTests`.
 @Suite("Every feed", .timeLimit(.minutes(1))) struct FeedContractTests {
   @Test("gives nothing when there is nothing", arguments: FeedSubject.allCases)
   func empty(subject: FeedSubject) async throws {

@@ -77,6 +77,13 @@ import Testing
     #expect(events.allSatisfy { $0.signal == nil && $0.fault == nil })
   }
 
+  @Test("gives a single signal", arguments: Route.allCases)
+  func single(route: Route) async throws {
+    let events = try await events(presses(1).bytes, by: route)
+    #expect(events.compactMap(\.signal) == signals(1))
+    #expect(events.compactMap(\.fault).isEmpty)
+  }
+
   @Test("gives signals in order, each once, none lost", arguments: Route.allCases)
   func order(route: Route) async throws {
     let events = try await events(presses(3000).bytes, by: route)
@@ -244,6 +251,23 @@ import Testing
     for await _ in started { break }
     reading.cancel()
     #expect(try await reading.value.compactMap(\.signal).count == 1)
+    pipe.leave()
+    while !pipe.isAbandoned { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test("closes its device when the loop is left")
+  func leaving() async throws {
+    let pipe = try ScriptedPipe(named: "event0")
+    let bytes = presses(2).bytes
+    let writing = Task.detached {
+      try await blocking {
+        pipe.come()
+        pipe.write(bytes)
+      }
+    }
+    let events = try await collect(feed(pipe.path)) { $0.signal != nil }
+    #expect(events.compactMap(\.signal) == signals(1))
+    try await writing.value
     pipe.leave()
     while !pipe.isAbandoned { try await Task.sleep(for: .milliseconds(1)) }
   }
