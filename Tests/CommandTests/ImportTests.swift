@@ -78,6 +78,10 @@ struct ImportTests {
     #expect(second.exitCode == 0)
     #expect(try JSONSchema("archive-imported").faults(in: second.output) == "")
     #expect(second.output.contains("\"workouts\":0"), "\(second.output)")
+    let nowhere = try program.shell(
+      "TMPDIR=/proc/nowhere '\(Program.path)' import all.zip --dry-run --store fresh.sqlite")
+    #expect(nowhere.exitCode == 1)
+    #expect(nowhere.error.contains("with TMPDIR"), "\(nowhere.error)")
     let again = try program.run(["import", "all.zip", "--dry-run"] + fresh)
     #expect(again.output.hasPrefix("all.zip: would bring in 0 workouts"), "\(again.output)")
     #expect(try program.run(["list", "--json"] + fresh).output == list)

@@ -12,13 +12,15 @@ final class CohortCopy {
   let kind: Kind
   /// Of the bytes that were copied.
   let digest: String
-  private let folder: String
+  private let folder: PrivateFolder
 
   private static let pieceSize = 1 << 20
   /// “SQLite format 3” and a zero byte: <https://sqlite.org/fileformat.html>, 1.3.
   private static let storeHeader = Array("SQLite format 3".utf8) + [0]
 
-  var path: String { folder + "/health.sqlite" }
+  var path: String { folder.file(Self.name) }
+
+  private static let name = "health.sqlite"
 
   /// - Throws: What the file or the place for the copy is to blame for.
   init(of path: String, mostBytes: Int64) throws(CohortFault) {
@@ -32,27 +34,25 @@ final class CohortCopy {
     guard count >= 0 else { throw .unreadable }
     // Files of other formats go through the importer; a line of one is known by its content.
     guard head == Self.storeHeader else { throw .notKnown }
-    let pattern = FileManager.default.temporaryDirectory.appending(path: "workout-XXXXXX").path
-    var template = Array(pattern.utf8CString)
-    guard let made = mkdtemp(&template) else { throw .noSpace }
-    let folder = String(cString: made)
+    let folder = try Self.folder()
     var digest = ContentDigest()
-    do {
-      try Self.copy(source.descriptor, to: folder + "/health.sqlite", mostBytes, &digest)
-      if let log = try? Self.open(path + "-wal") {
-        defer { close(log.descriptor) }
-        try Self.copy(log.descriptor, to: folder + "/health.sqlite-wal", mostBytes, &digest)
-      }
-    } catch {
-      try? FileManager.default.removeItem(atPath: folder)
-      throw error
+    try Self.copy(source.descriptor, to: folder.file(Self.name), mostBytes, &digest)
+    if let log = try? Self.open(path + "-wal") {
+      defer { close(log.descriptor) }
+      try Self.copy(log.descriptor, to: folder.file(Self.name + "-wal"), mostBytes, &digest)
     }
     kind = .store
     self.folder = folder
     self.digest = digest.text
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  private static func folder() throws(CohortFault) -> PrivateFolder {
+    do throws(PrivateFolder.Failure) {
+      return try PrivateFolder()
+    } catch {
+      throw error.isFull ? .noSpace : .failed
+    }
+  }
 
   private static func open(
     _ path: String

@@ -43,16 +43,12 @@ struct ArchiveIntake {
 
   /// Brings it into a copy of the store, which nobody sees and which goes again.
   private func rehearse(_ path: String) async throws -> ArchiveImportReport {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "workout-import-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: false,
-      attributes: [.posixPermissions: NSNumber(value: 0o700)])
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let copy = folder.appending(path: "health.sqlite").path(percentEncoded: false)
+    let folder = try PrivateFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let copy = folder.file("health.sqlite")
     if let store { _ = try await store.backup(to: copy) }
     let rehearsal = try HealthStore(
-      at: copy, for: .commandLine, as: .owner, key: store == nil ? nil : try StoreKey.named())
+      at: copy, for: .commandLine, as: .owner, key: try StoreKey.named())
     return try await bring(path, into: rehearsal)
   }
 
