@@ -43,6 +43,18 @@ def say(text):
         sys.stdout.flush()
 
 
+def attribute(path):
+    """A driver's attribute. The writer of a plain file cuts it to nothing first, as no kernel does: an
+    empty one is looked at again, for a second at most."""
+    for _ in range(round(1 / PAUSE)):
+        with open(path) as file:
+            text = file.read()
+        if text:
+            break
+        time.sleep(PAUSE)
+    return text.strip("\0\n ")  # libiio writes a NUL at the end
+
+
 def mount(*arguments):
     subprocess.run(["mount", *arguments], check=True)
 
@@ -116,8 +128,7 @@ class Device(threading.Thread):
             file.write(text + "\n")
 
     def get(self, name):
-        with open(f"{self.folder}/{name}") as file:
-            return file.read().strip("\0\n ")  # libiio writes a NUL at the end
+        return attribute(f"{self.folder}/{name}")
 
     def enabled(self):
         """The channels that are read, and whether the stamps are."""
@@ -242,8 +253,7 @@ class Rig:
                 file.write(words[0] + "\n")
             os.rename(f"{self.barometer}/new", f"{self.barometer}/in_pressure_input")
         elif command == "print":
-            with open(words[0]) as file:
-                say(f"file {words[0]}: " + file.read().strip("\0\n "))
+            say(f"file {words[0]}: {attribute(words[0])}")
         else:
             say(f"error: no command {command}")
 
