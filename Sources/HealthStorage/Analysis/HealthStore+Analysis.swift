@@ -4,9 +4,16 @@ public import HealthModel
 
 /// What an analysis found, on its way into the store.
 public struct FinishedAnalysis: Sendable {
-  public var subject: AnalysisSubject
-  public var replacement: AnalysisReplacement
-  public var note: AnalysisNote
+  public let subject: AnalysisSubject
+  public let replacement: AnalysisReplacement
+  public let note: AnalysisNote
+  /// The metadata of the samples as they are stored; `nil` for those that the store has to refuse.
+  ///
+  /// Written by whoever computes, so that the one who writes the store does not.
+  let texts: [String?]
+  /// Whether each of the samples has a sync identity of its own, of this workout, and a span that SQLite's checks
+  /// let pass.
+  private let arePlain: Bool
 
   public init(
     _ replacement: AnalysisReplacement, of subject: AnalysisSubject, note: AnalysisNote
@@ -14,7 +21,20 @@ public struct FinishedAnalysis: Sendable {
     self.subject = subject
     self.replacement = replacement
     self.note = note
+    texts = replacement.saved.map { sample in
+      let metadata = sample.header.metadata
+      return (try? metadata.validate()).flatMap { StoredMetadata.text(metadata) }
+    }
+    let prefix = DerivedSamples.prefix(of: subject.workout.uuid)
+    let names = Set(replacement.saved.compactMap { SyncIdentity($0.header.metadata)?.identifier })
+    arePlain =
+      names.count == replacement.saved.count && names.allSatisfy { $0.hasPrefix(prefix) }
+      && replacement.saved.allSatisfy { $0.span.start <= $0.span.end }
   }
+
+  /// Whether it is the first of its workout: what could have a name of its samples was looked for, and none
+  /// is stored.
+  var isFirst: Bool { subject.derivedRows.isEmpty && arePlain }
 }
 
 extension HealthStore {
@@ -32,7 +52,8 @@ extension HealthStore {
   public func replaceAnalyses(_ analyses: [FinishedAnalysis]) async throws(StoreError) -> [UUID] {
     try requireOwner()
     let rows = analyses.reduce(0) { $0 + $1.replacement.saved.count }
-    return try await save(rows: rows) { transaction in
+    let isFirst = analyses.allSatisfy(\.isFirst)
+    return try await save(rows: rows, checksRows: !isFirst) { transaction in
       var late: [UUID] = []
       for analysis in analyses where try !transaction.replace(analysis) {
         late.append(analysis.subject.workout.uuid)
@@ -56,7 +77,12 @@ extension SaveTransaction {
     for sample in replacement.withdrawn {
       if let old = try self.row(of: sample.uuid) { try deleteObject(old) }
     }
-    for sample in replacement.saved { _ = try insert(sample) }
+    var new: ClosedRange<Int64>?
+    if analysis.isFirst {
+      new = try insertNew(replacement.saved, metadata: analysis.texts)
+    } else {
+      for sample in replacement.saved { _ = try insert(sample) }
+    }
     if replacement.changesWorkout {
       if let totals = replacement.totals { try update(totals, of: row) }
       if let events = replacement.events {
@@ -71,9 +97,23 @@ extension SaveTransaction {
     {
       try update(route, of: routeRow)
     }
-    if !replacement.saved.isEmpty { try associateDerived(with: id, row: row) }
+    if let new {
+      try associate(new, with: row)
+    } else if !replacement.saved.isEmpty {
+      try associateDerived(with: id, row: row)
+    }
     try table.write(analysis.note, of: row, at: now)
     return true
+  }
+
+  /// Ties samples that were saved one after the other to a workout.
+  private func associate(_ rows: ClosedRange<Int64>, with workout: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR FAIL INTO workoutSample (workoutId, start, sampleId)
+        SELECT ?, start, id FROM sample WHERE id BETWEEN ? AND ?
+        """
+    ).execute(arguments: [workout, rows.lowerBound, rows.upperBound])
   }
 
   private func update(_ totals: Workout.Totals, of row: Int64) throws {

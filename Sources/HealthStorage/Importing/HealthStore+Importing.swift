@@ -69,7 +69,7 @@ extension HealthStore {
     try requireOwner()
     // An export's records come by type and time, and so do their identities: few pages are open at once.
     let pages = min(records.count, Self.mostOpenPages)
-    let (usual, others) = try await save(as: .replica, rows: pages, checksReferences: false) {
+    let (usual, others) = try await save(as: .replica, rows: pages, checksRows: false) {
       transaction in
       var insertion = try RecordInsertion(transaction.db, vocabulary)
       for record in records { try insertion.save(record, in: &transaction) }

@@ -73,7 +73,8 @@ struct RecordInsertion {
     guard case .row(let kind) = slot,
       record.metadata.isEmpty || record.metadata[.syncIdentifier] == nil && !record.isTyped,
       record.span.start >= SaveTransaction.firstWritable,
-      record.span.end < SaveTransaction.firstUnwritable, record.value.isFinite,
+      record.span.end < SaveTransaction.firstUnwritable, record.span.start <= record.span.end,
+      record.value.isFinite,
       let (value, given) = convert(record), kind.limits?.contains(value) != false,
       let metadata = try text(record.metadata)
     else { return others.append(record) }

@@ -7,6 +7,15 @@ extension SaveTransaction {
   ///
   /// - Returns: Its row; `nil` when a version that is not older is stored.
   mutating func insert(_ sample: QuantitySample) throws -> Int64? {
+    guard let (row, replaced) = try insert(head(of: sample)) else { return nil }
+    if let replaced { try remove(replaced) }
+    return row
+  }
+
+  /// What a quantity sample has of what any sample has.
+  ///
+  /// - Throws: ``StoreError/invalid(_:_:)``.
+  func head(of sample: QuantitySample) throws -> Head {
     var sample = sample
     // A type of the tables has their rules, whoever made the value that names it.
     if let known = QuantityType(identifier: sample.type.identifier) { sample.type = known }
@@ -25,12 +34,9 @@ extension SaveTransaction {
         .incompatibleUnit(given.unit.description, type: sample.type.identifier))
     }
     try validate(sample, value: value)
-    let head = Head(
+    return Head(
       header: sample.header, type: .quantity(sample.type), span: sample.span, value: value,
       given: isCanonical ? nil : given)
-    guard let (row, replaced) = try insert(head) else { return nil }
-    if let replaced { try remove(replaced) }
-    return row
   }
 
   /// Ties samples to a stored workout; those that are not stored yet are saved on the way.

@@ -29,7 +29,7 @@ struct SaveTransaction {
   private var lastType: (type: ObjectType, id: Int64)?
   private var metadataTexts = MetadataTexts()
   private var ownRevision: (source: Int64, revision: Int64)?
-  private let insertion: SampleInsertion
+  let insertion: SampleInsertion
   private var hasBuried = false
   private var defersReferences = false
   private var restricted: [TypeAndSource: [AccessPolicy]] = [:]
@@ -75,13 +75,8 @@ struct SaveTransaction {
   ///   one and then calls ``remove(_:)``. `nil` when a version that is not older is stored, or when
   ///   another device sends what is known here, was deleted here or is too old for this store.
   mutating func insert(_ head: Head) throws -> (row: Int64, replaced: Int64?)? {
-    let typeID = try typeID(head.type)
-    if origin == .local { try policy.authorizeSaving(head.type, typeID) }
-    guard try isWithinDates(head) else { return nil }
-    let revision =
-      origin == .local ? try clientOrigin() : try origins.revision(revision(of: head.header))
-    let metadata = try metadataTexts.text(head.header)
-    let sync = SyncIdentity(head.header.metadata)
+    guard var new = try row(of: head) else { return nil }
+    let sync = new.sync
     var replaced: Int64?
     if let sync {
       let stored = try Row.fetchOne(
@@ -89,7 +84,7 @@ struct SaveTransaction {
         cached: """
           SELECT id, syncVersion FROM sample
           WHERE syncIdentifier = ? AND typeId = ? AND sourceId = ?
-          """, arguments: [sync.identifier, typeID, revision.source])
+          """, arguments: [sync.identifier, new.typeID, new.source])
       if let stored {
         guard sync.version > stored["syncVersion"] as Double else { return nil }
         replaced = stored["id"]
@@ -97,7 +92,7 @@ struct SaveTransaction {
     }
     // An own object of a known identity is refused by the insertion itself.
     if origin == .replica,
-      try isKnown(head.header.uuid, sync, typeID: typeID, source: revision.source)
+      try isKnown(head.header.uuid, sync, typeID: new.typeID, source: new.source)
     {
       return nil
     }
@@ -105,11 +100,8 @@ struct SaveTransaction {
     if ActivityChanges.isAbout(head.type.identifier) { activity.note(head.span) }
     change += 1
     let row = change
-    try insertion.insert(
-      head,
-      SampleInsertion.Row(
-        id: row, typeID: typeID, source: revision.source, revision: revision.revision,
-        device: try origins.device(head.header.device), metadata: metadata, sync: sync))
+    new.id = row
+    try insertion.insert(head, new)
     if let replaced {
       try db.run(
         sql: "UPDATE workoutSample SET sampleId = ?, start = ? WHERE sampleId = ?",
@@ -119,6 +111,28 @@ struct SaveTransaction {
         arguments: [row, replaced])
     }
     return (row, replaced)
+  }
+
+  /// The row of an object but for its number; `nil` for what is too old for this store.
+  ///
+  /// - Parameters:
+  ///   - head: What it has in common with any other.
+  ///   - metadata: Their text, where they were found valid before.
+  /// - Returns: The row, with 0 for its number.
+  /// - Throws: ``StoreError``.
+  mutating func row(
+    of head: Head, metadata: String? = nil
+  ) throws -> SampleInsertion.Row? {
+    let typeID = try typeID(head.type)
+    if origin == .local { try policy.authorizeSaving(head.type, typeID) }
+    guard try isWithinDates(head) else { return nil }
+    let revision =
+      origin == .local ? try clientOrigin() : try origins.revision(revision(of: head.header))
+    return SampleInsertion.Row(
+      id: 0, typeID: typeID, source: revision.source, revision: revision.revision,
+      device: try origins.device(head.header.device),
+      metadata: try metadata ?? metadataTexts.text(head.header),
+      sync: SyncIdentity(head.header.metadata))
   }
 
   /// The next number of the change counter, for a change that is no object.

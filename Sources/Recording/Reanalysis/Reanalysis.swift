@@ -13,6 +13,8 @@ public struct Reanalysis: Sendable {
   /// What is done with what is found.
   public struct Options: Sendable {
     /// How many workouts are worked on at one time.
+    ///
+    /// One more than there are cores is best: it reads, or waits for the store, while the others compute.
     public var jobs: Int
     /// Analyses what the ledger says is up to date, too.
     public var isForced: Bool
@@ -20,7 +22,7 @@ public struct Reanalysis: Sendable {
     public var isDryRun: Bool
 
     public init(
-      jobs: Int = ProcessInfo.processInfo.activeProcessorCount, isForced: Bool = false,
+      jobs: Int = ProcessInfo.processInfo.activeProcessorCount + 1, isForced: Bool = false,
       isDryRun: Bool = false
     ) {
       self.jobs = max(1, jobs)

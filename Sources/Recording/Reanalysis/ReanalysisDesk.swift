@@ -4,16 +4,17 @@ import HealthStorage
 
 /// Where findings come together: writes them, a few workouts to a transaction, and then tells of them.
 ///
-/// While a transaction is written the next findings are gathered; when there are as many again, whoever
-/// brings them waits.
+/// While a transaction is written the next findings are gathered. When it takes long, as one does that moves the
+/// log into the store, they grow to a few transactions' worth; then whoever brings more waits.
 actor ReanalysisDesk {
   private let store: HealthStore
   private let options: Reanalysis.Options
   private let tell: @Sendable (ReanalysisEntry) async throws -> Void
-  private var waiting: [ReanalysisFinding] = []
-  private var waitingSamples = 0
+  private var waiting: ArraySlice<ReanalysisFinding> = []
   /// The transaction that is under way; one at a time.
-  private var writing: Task<Void, any Error>?
+  private var writing: Task<Void, Never>?
+  /// What a transaction failed with: nothing is written after it.
+  private var failure: (any Error)?
   private var done = 0
   private(set) var summary = ReanalysisSummary()
 
@@ -21,6 +22,8 @@ actor ReanalysisDesk {
   /// and no other writer waits long.
   private static let mostWorkouts = 32
   private static let mostSamples = 4096
+  /// As many workouts and samples as this many transactions have wait at most.
+  private static let mostTransactions = 3
 
   init(
     _ store: HealthStore, _ options: Reanalysis.Options, total: Int,
@@ -39,30 +42,46 @@ actor ReanalysisDesk {
       return
     }
     waiting.append(finding)
-    waitingSamples += finding.analysis?.replacement.saved.count ?? 0
-    if waiting.count >= Self.mostWorkouts || waitingSamples >= Self.mostSamples {
-      try await flush()
+    if writing == nil { try begin(onlyWhole: true) }
+    while countWaiting(atMost: Self.mostTransactions).isWhole, let current = writing {
+      await current.value
     }
+    if let failure { throw failure }
   }
 
   /// Writes what waits, and comes back when all is written.
   func close() async throws {
-    try await flush()
-    try await writing?.value
+    while writing != nil || !waiting.isEmpty {
+      try begin(onlyWhole: false)
+      await writing?.value
+    }
+    if let failure { throw failure }
   }
 
-  /// Begins to write what waits, after what is being written.
-  private func flush() async throws {
-    while let current = writing {
-      try await current.value
-      if writing == current { writing = nil }
-    }
-    guard !waiting.isEmpty else { return }
-    let findings = waiting
-    waiting = []
-    waitingSamples = 0
+  /// Begins the next transaction, if none is under way.
+  private func begin(onlyWhole: Bool) throws {
+    if let failure { throw failure }
+    let next = countWaiting(atMost: 1)
+    guard writing == nil, next.count > 0, next.isWhole || !onlyWhole else { return }
+    let findings = Array(waiting.prefix(next.count))
+    waiting.removeFirst(next.count)
     // A task of its own: what was computed is kept, also when whoever brought it is cancelled.
-    writing = Task { try await write(findings) }
+    writing = Task {
+      do { try await write(findings) } catch { failure = failure ?? error }
+      writing = nil
+      try? begin(onlyWhole: true)
+    }
+  }
+
+  /// How many of the workouts that wait fill so many transactions, and whether they do.
+  private func countWaiting(atMost transactions: Int) -> (count: Int, isWhole: Bool) {
+    let (workouts, most) = (Self.mostWorkouts * transactions, Self.mostSamples * transactions)
+    var samples = 0
+    for (count, finding) in waiting.enumerated() {
+      samples += finding.analysis?.replacement.saved.count ?? 0
+      if count + 1 == workouts || samples >= most { return (count + 1, true) }
+    }
+    return (waiting.count, false)
   }
 
   private func write(_ findings: [ReanalysisFinding]) async throws {

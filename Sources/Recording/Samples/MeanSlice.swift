@@ -38,7 +38,10 @@ struct MeanSlice: Sendable {
     self.span = nil
     sum = 0
     count = 0
-    return [QuantitySample(type: type, quantity: mean, span: span)]
+    return [
+      QuantitySample(
+        type: type, quantity: mean, span: span, header: ObjectHeader(uuid: .timeOrdered()))
+    ]
   }
 
   mutating func goOn(after end: Instant) {

@@ -40,7 +40,10 @@ struct SumSlice: Sendable {
     guard sum > told else { return [] }
     let amount = Quantity(sum - told, type.canonicalUnit)
     told = sum
-    return [QuantitySample(type: type, quantity: amount, span: span)]
+    return [
+      QuantitySample(
+        type: type, quantity: amount, span: span, header: ObjectHeader(uuid: .timeOrdered()))
+    ]
   }
 
   mutating func begin(at date: Instant) { from = max(from, date) }

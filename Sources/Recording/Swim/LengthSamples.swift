@@ -66,7 +66,8 @@ struct LengthSamples {
   private func sample(
     _ type: QuantityType, _ quantity: Quantity, _ span: Span, _ name: String
   ) -> QuantitySample {
-    var sample = QuantitySample(type: type, quantity: quantity, span: span)
+    var sample = QuantitySample(
+      type: type, quantity: quantity, span: span, header: ObjectHeader(uuid: .timeOrdered()))
     sample.header.metadata[.syncIdentifier] = .string(identifier(type, name))
     sample.header.metadata[.syncVersion] = .number(DerivedSamples.recordedVersion)
     return sample

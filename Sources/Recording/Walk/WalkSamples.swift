@@ -109,7 +109,8 @@ struct WalkSamples: Sendable {
   ) -> QuantitySample {
     let unit = type.canonicalUnit
     var sample = QuantitySample(
-      type: type, quantity: Quantity(estimate.value, unit), span: span)
+      type: type, quantity: Quantity(estimate.value, unit), span: span,
+      header: ObjectHeader(uuid: .timeOrdered()))
     var metadata: Metadata = [
       .syncIdentifier: .string("\(prefix)\(type.name)/\(name)"),
       .syncVersion: .number(DerivedSamples.recordedVersion),

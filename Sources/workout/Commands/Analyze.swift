@@ -38,7 +38,8 @@ struct Analyze: AsyncParsableCommand {
   @Flag(help: "All workouts.")
   var all = false
   @Option(
-    help: ArgumentHelp("How many at one time; default: the processor's cores.", valueName: "count"))
+    help: ArgumentHelp(
+      "How many at one time; default: one more than the processor's cores.", valueName: "count"))
   var jobs: Int?
   @Flag(help: "Also those that the ledger says are up to date.")
   var force = false
@@ -86,10 +87,10 @@ struct Analyze: AsyncParsableCommand {
       chosen = ids
     }
     let people = try await WalkerHistory(of: store)
-    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    var options = Reanalysis.Options(isForced: force, isDryRun: dryRun)
+    if let jobs { options.jobs = jobs }
     let reanalysis = Reanalysis(
-      of: store,
-      options: Reanalysis.Options(jobs: jobs, isForced: force, isDryRun: dryRun),
+      of: store, options: options,
       walker: { people.walker(for: $0) })
     let printer = AnalysisPrinter(
       isJSON: global.json, isDryRun: dryRun, measures: global.measures, times: global.times)

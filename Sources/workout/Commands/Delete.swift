@@ -83,7 +83,7 @@ struct Delete: AsyncParsableCommand {
       let date = global.times.dateAndMinute(sample.span.start)
       return (
         sample.uuid,
-        "\(sample.uuid.shortWord): \(sample.type.name) \(try lines.value(sample)), \(date)"
+        "\(sample.uuid.sampleWord): \(sample.type.name) \(try lines.value(sample)), \(date)"
       )
     }
   }

@@ -11,7 +11,7 @@ struct SampleLines {
 
   /// `3f2a11c0  2026-11-21 07:45:10 UTC  62 count/min  Strap`.
   mutating func line(_ sample: Sample) throws -> String {
-    var words = [sample.uuid.shortWord, times.dateAndSecond(sample.span.start)]
+    var words = [sample.uuid.sampleWord, times.dateAndSecond(sample.span.start)]
     let length = sample.span.duration.exactSeconds
     if length > 0 { words.append(MeasureText.duration(length)) }
     if showsType { words.append(sample.type.name) }

@@ -1,0 +1,33 @@
+import HealthModel
+
+extension SaveTransaction {
+  /// Saves quantity samples of which none is stored in another version, some dozens with each statement.
+  ///
+  /// - Parameters:
+  ///   - samples: New ones, of sync identities that are not in use.
+  ///   - texts: Their metadata as they are stored, where they are known and valid.
+  /// - Returns: Their rows; `nil` for none.
+  /// - Throws: ``StoreError/duplicate(_:)``, ``StoreError/invalid(_:_:)``; the transaction is not to be committed.
+  mutating func insertNew(
+    _ samples: [QuantitySample], metadata texts: [String?]
+  ) throws -> ClosedRange<Int64>? {
+    let first = change + 1
+    var rows: [SampleInsertion.New] = []
+    let many = try SampleInsertion(db, rows: Self.rowsOfStatement)
+    for (sample, text) in zip(samples, texts) {
+      let head = try head(of: sample)
+      guard var new = try row(of: head, metadata: text) else { continue }
+      if ActivityChanges.isAbout(head.type.identifier) { activity.note(head.span) }
+      new.id = countChange()
+      rows.append((head, new))
+      guard rows.count == Self.rowsOfStatement else { continue }
+      try many.insert(rows)
+      rows.removeAll(keepingCapacity: true)
+    }
+    for (head, new) in rows { try insertion.insert(head, new) }
+    return change < first ? nil : first...change
+  }
+
+  /// To begin a statement costs SQLite as much as two rows; twice as many gain nothing more.
+  private static let rowsOfStatement = 32
+}
