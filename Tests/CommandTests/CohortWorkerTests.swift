@@ -47,6 +47,63 @@ struct CohortWorkerTests {
     }
   }
 
+  @Test("the archive of a store gives the rows of the store, whatever it is called")
+  func archive() throws {
+    let made = try program.run(
+      "export", "--all", "--format", "archive", "-o", "anna.zip", "--store", "anna.sqlite")
+    #expect(made.exitCode == 0, "\(made.error)")
+    try FileManager.default.moveItem(
+      at: program.folder.file("anna.zip"), to: program.folder.file("anna.bin"))
+    let result = try rows("anna.sqlite\nanna.bin\n")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let own = ["path_key", "inputs", "kind"]
+    let lines = try nodes(result).map { node in
+      guard case .object(var members) = node else { return node }
+      for key in own { members[key] = nil }
+      return .object(members)
+    }
+    #expect(lines.count == 10)
+    #expect(Array(lines.prefix(5)) == Array(lines.suffix(5)))
+    let kinds = try nodes(result).compactMap { $0["kind"]?.string }
+    #expect(kinds == ["store", "archive"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
+    #expect(!left.contains { $0.hasPrefix("workout-") })
+  }
+
+  @Test("of an archive that is cut, changed, too large when unfolded, or none of a store, no row is made")
+  func badArchives() throws {
+    let made = try program.shell(
+      """
+      workout export --all --format archive -o anna.zip --store anna.sqlite &&
+      head -c 3000 anna.zip > cut.zip &&
+      python3 - <<'PYTHON'
+      import zipfile
+      with zipfile.ZipFile("anna.zip") as source, zipfile.ZipFile("changed.zip", "w") as target:
+          for item in source.infolist():
+              data = source.read(item)
+              if item.filename.startswith(("workouts", "samples")):
+                  data = data.replace(b"1", b"2", 1)
+              target.writestr(item.filename, data)
+      with zipfile.ZipFile("other.zip", "w") as other:
+          other.writestr("walk.gpx", "<gpx/>")
+      with zipfile.ZipFile("anna.zip") as source, \
+           zipfile.ZipFile("large.zip", "w", zipfile.ZIP_DEFLATED) as large:
+          for item in source.infolist():
+              large.writestr(item.filename, source.read(item))
+          large.writestr("notes.txt", bytes(8_000_000))
+      PYTHON
+      """)
+    #expect(made.exitCode == 0, "\(made.error)")
+    let result = try rows(
+      "cut.zip\nchanged.zip\nother.zip\nlarge.zip\nanna.zip\n", options: "--most-bytes 4000000")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let nodes = try nodes(result)
+    #expect(
+      nodes.prefix(4).map { $0["reason"]?.string }
+        == ["damaged_archive", "damaged_archive", "not_known", "too_large"])
+    #expect(nodes.last?["row"]?.string == "person")
+  }
+
   @Test("bad lines are rows, and what comes after them is answered")
   func faults() throws {
     try Data("no store".utf8).write(to: program.folder.file("text.sqlite"))

@@ -6,7 +6,7 @@ import Sealing
 final class CohortCopy {
   enum Kind: String {
     case store
-    case activity
+    case archive
   }
 
   let kind: Kind
@@ -17,10 +17,16 @@ final class CohortCopy {
   private static let pieceSize = 1 << 20
   /// “SQLite format 3” and a zero byte: <https://sqlite.org/fileformat.html>, 1.3.
   private static let storeHeader = Array("SQLite format 3".utf8) + [0]
+  /// A file in a zip archive: APPNOTE 6.3.10, 4.3.7.
+  private static let zipHeader = Array("PK".utf8) + [3, 4]
 
-  var path: String { folder.file(Self.name) }
+  /// Of the copy.
+  var path: String { folder.file(kind == .store ? Self.storeName : Self.archiveName) }
+  /// Of the store: the copy, or where an archive's is made.
+  var storePath: String { folder.file(Self.storeName) }
 
-  private static let name = "health.sqlite"
+  private static let storeName = "health.sqlite"
+  private static let archiveName = "health.zip"
 
   /// - Throws: What the file or the place for the copy is to blame for.
   init(of path: String, mostBytes: Int64) throws(CohortFault) {
@@ -32,17 +38,22 @@ final class CohortCopy {
       pread(source.descriptor, $0.baseAddress, $0.count, 0)
     }
     guard count >= 0 else { throw .unreadable }
-    // Files of other formats go through the importer; a line of one is known by its content.
-    guard head == Self.storeHeader else { throw .notKnown }
-    let folder = try Self.folder()
-    var digest = ContentDigest()
-    try Self.copy(source.descriptor, to: folder.file(Self.name), mostBytes, &digest)
-    if let log = try? Self.open(path + "-wal") {
-      defer { close(log.descriptor) }
-      try Self.copy(log.descriptor, to: folder.file(Self.name + "-wal"), mostBytes, &digest)
+    // What a line names is known by its content.
+    if head == Self.storeHeader {
+      kind = .store
+    } else if head.starts(with: Self.zipHeader) {
+      kind = .archive
+    } else {
+      throw .notKnown
     }
-    kind = .store
-    self.folder = folder
+    folder = try Self.folder()
+    let name = folder.file(kind == .store ? Self.storeName : Self.archiveName)
+    var digest = ContentDigest()
+    try Self.copy(source.descriptor, to: name, mostBytes, &digest)
+    if kind == .store, let log = try? Self.open(path + "-wal") {
+      defer { close(log.descriptor) }
+      try Self.copy(log.descriptor, to: name + "-wal", mostBytes, &digest)
+    }
     self.digest = digest.text
   }
 

@@ -13,6 +13,7 @@ enum CohortFault: String, Error, CaseIterable {
   case tooLarge = "too_large"
   case notKnown = "not_known"
   case damaged
+  case damagedArchive = "damaged_archive"
   case newerVersion = "newer_version"
   case encrypted
   case noSpace = "no_space"
@@ -29,10 +30,11 @@ enum CohortFault: String, Error, CaseIterable {
     case .directory: "it is a folder"
     case .specialFile: "it is neither a file nor a folder"
     case .unreadable: "the file cannot be read"
-    case .tooLarge: "the file is larger than --most-bytes"
-    case .notKnown: "it is neither a store nor a file of workouts"
+    case .tooLarge: "the file, or what it unfolds to, is larger than --most-bytes"
+    case .notKnown: "it is neither a store nor the archive of one"
     case .damaged: "the store is damaged"
-    case .newerVersion: "the store is of a newer version of workout"
+    case .damagedArchive: "the archive is damaged: not all of it can be read"
+    case .newerVersion: "it is of a newer version of workout"
     case .encrypted: "the store is encrypted"
     case .noSpace: "there is no room for a copy"
     case .unreadableWorkout: "the workout's readings or events cannot be read"

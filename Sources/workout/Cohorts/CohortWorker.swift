@@ -46,7 +46,11 @@ struct CohortWorker {
         key: settings.key, pathKey: pathKey, engines: engines, kind: copy.kind,
         digest: copy.digest)
       defer { withExtendedLifetime(copy) {} }
-      return .success(try await person.rows(ofStoreAt: copy.path))
+      if copy.kind == .archive {
+        try await CohortArchive(path: copy.path)
+          .unpack(into: copy.storePath, mostBytes: settings.mostBytes)
+      }
+      return .success(try await person.rows(ofStoreAt: copy.storePath))
     } catch {
       return .failure(error)
     }
