@@ -70,7 +70,27 @@ struct CohortWorkerTests {
     #expect(!left.contains { $0.hasPrefix("workout-") })
   }
 
-  @Test("of an archive that is cut, changed, too large when unfolded, or none of a store, no row is made")
+  @Test(
+    "the copy of a worker that is gone is removed by the next one; one that is locked or just made is not"
+  )
+  func leftover() throws {
+    let result = try program.shell(
+      """
+      mkdir temporary && export TMPDIR=$PWD/temporary
+      mkdir -p temporary/workout-copy-left temporary/workout-copy-young temporary/workout-copy-held
+      touch temporary/workout-copy-left/health.sqlite
+      exec 8< temporary/workout-copy-held && flock --exclusive 8
+      touch -d '2 minutes ago' temporary/workout-copy-left temporary/workout-copy-held
+      echo anna.sqlite | workout analyze --worker --key-file study.key > rows
+      ls temporary
+      """)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output == "workout-copy-held\nworkout-copy-young\n")
+  }
+
+  @Test(
+    "of an archive that is cut, changed, too large when unfolded, or none of a store, no row is made"
+  )
   func badArchives() throws {
     let made = try program.shell(
       """

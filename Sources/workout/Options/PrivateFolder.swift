@@ -2,6 +2,9 @@ import Foundation
 
 /// A folder for health data on their way, where temporary files are: nobody else may look in (mode 0700), and it
 /// goes with its last user.
+///
+/// It is locked while it is in use. What a process left that was killed is found by its free lock, and removed
+/// by the next one that makes such a folder.
 final class PrivateFolder {
   /// Why there is none.
   struct Failure: Error, CustomStringConvertible {
@@ -18,15 +21,47 @@ final class PrivateFolder {
   }
 
   let path: String
+  /// Open, and so locked, as long as the folder is used.
+  private let descriptor: Int32
+
+  private static let prefix = "workout-copy-"
+  /// One that is made and not locked yet is younger.
+  private static let leastAge: Double = 60
 
   init() throws(Failure) {
-    let pattern = FileManager.default.temporaryDirectory.appending(path: "workout-XXXXXX")
+    Self.removesAbandoned
+    let pattern = Self.place.appending(path: Self.prefix + "XXXXXX")
     var template = Array(pattern.path(percentEncoded: false).utf8CString)
     guard let made = mkdtemp(&template) else { throw Failure(errno: errno) }
     path = String(cString: made)
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+    if descriptor >= 0 { close(descriptor) }
+  }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  private static var place: URL { FileManager.default.temporaryDirectory }
+
+  /// Once in a process: a worker makes a folder for each of thousands of lines.
+  private static let removesAbandoned: Void = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+    for name in names where name.hasPrefix(prefix) { removeAbandoned("\(place.path)/\(name)") }
+  }()
+
+  private static func removeAbandoned(_ path: String) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    var status = stat()
+    let now = Date().timeIntervalSince1970
+    guard fstat(folder, &status) == 0, status.st_uid == geteuid(),
+      now - Double(status.st_mtim.tv_sec) > leastAge, flock(folder, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    try? FileManager.default.removeItem(atPath: path)
+  }
 }
