@@ -15,6 +15,7 @@ struct CohortArchive {
   /// - Parameters:
   ///   - store: The path of a store that is not there yet.
   ///   - mostBytes: What may come out of the zip file.
+  /// - Throws: What is wrong with the archive, or why there can be no store.
   func unpack(into store: String, mostBytes: Int64) async throws(CohortFault) {
     do {
       let files = try FolderOrZip(path: path)
