@@ -1,4 +1,4 @@
-# workout: what can be asked for. CI runs `.ci/run`, which is `make lint` and then `make test`.
+# workout: what can be asked for. CI runs `.ci/run`: `make lint`, `make cohorts-test`, `make test`.
 #
 #   make test      first command on a fresh Debian 12: installs what is missing, builds, runs the tests
 #   make demo      the same for a live recording: a real gpsd, a walk of three minutes, a verdict
@@ -27,7 +27,7 @@ PREFIX  ?= /usr/local
 # See scripts/test: one test at a time.
 SERIAL  := --no-parallel
 
-.PHONY: build release test demo format lint golden fixtures types train bench fuzz cohorts-test docs validate \
+.PHONY: build release test test-build demo format lint golden fixtures types train bench fuzz cohorts-test docs validate \
         install deb packages
 .DEFAULT_GOAL := build
 
@@ -39,6 +39,9 @@ release: packages
 
 test: packages
 	scripts/test $(CHECKED)
+
+test-build: packages
+	swift build --build-tests $(CHECKED)
 
 demo: packages
 	swift build $(CHECKED) --product workout

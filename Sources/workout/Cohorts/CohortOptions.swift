@@ -14,7 +14,8 @@ struct CohortOptions: ParsableArguments {
   var root: String?
   @Option(
     help: ArgumentHelp(
-      "With --worker: what is larger, or unfolds to more, is refused; default: 8 GB.", valueName: "count"))
+      "With --worker: what is larger, or unfolds to more, is refused; default: 8 GB.",
+      valueName: "count"))
   var mostBytes: Int64?
   @Option(
     help: ArgumentHelp("Make the key of a cohort, in a new file.", valueName: "path"),
