@@ -58,9 +58,10 @@ final class PrivateFolder {
     guard folder >= 0 else { return }
     defer { close(folder) }
     var status = stat()
-    let now = Date().timeIntervalSince1970
+    let values = try? URL(filePath: path).resourceValues(forKeys: [.contentModificationDateKey])
     guard fstat(folder, &status) == 0, status.st_uid == geteuid(),
-      now - Double(status.st_mtim.tv_sec) > leastAge, flock(folder, LOCK_EX | LOCK_NB) == 0
+      let changed = values?.contentModificationDate, -changed.timeIntervalSinceNow > leastAge,
+      flock(folder, LOCK_EX | LOCK_NB) == 0
     else { return }
     try? FileManager.default.removeItem(atPath: path)
   }
