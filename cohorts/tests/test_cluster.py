@@ -21,7 +21,7 @@ pq = pytest.importorskip("pyarrow.parquet")
 # Each is one task, so that the straggler can be told from the rest.
 BATCH = 4
 GOOD = 20
-STRAGGLER_S = 180
+STRAGGLER_S = 180.0
 PATIENCE_S = 10.0
 SETTINGS = {
     "spark.executor.memory": "512m",

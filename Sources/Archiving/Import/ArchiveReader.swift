@@ -27,6 +27,18 @@ public struct ArchiveReader: Sendable {
     }
   }
 
+  /// What comes out of the zip file at a path, or is in the folder, in bytes: as its list of contents says.
+  ///
+  /// - Throws: ``ArchivingError/archive(_:)`` when it is neither, or cannot be read.
+  public static func unpackedBytes(_ path: String) throws(ArchivingError) -> Int64 {
+    do throws(ArchiveError) {
+      let files = try FolderOrZip(path: path, limits: limits)
+      return files.files.reduce(0) { $0 + Int64(files.size($1) ?? 0) }
+    } catch {
+      throw .archive(error)
+    }
+  }
+
   /// The manifest at a path, without a look at the rest of a folder, which may hold anything.
   private static func manifest(at path: String) throws -> [UInt8]? {
     var status = stat()

@@ -13,21 +13,18 @@ extension SaveTransaction {
   ) throws -> ClosedRange<Int64>? {
     let first = change + 1
     var rows: [SampleInsertion.New] = []
-    let many = try SampleInsertion(db, rows: Self.rowsOfStatement)
+    let many = try SampleInsertion(db, rows: RecordRows.most)
     for (sample, text) in zip(samples, texts) {
       let head = try head(of: sample)
       guard var new = try row(of: head, metadata: text) else { continue }
       if ActivityChanges.isAbout(head.type.identifier) { activity.note(head.span) }
       new.id = countChange()
       rows.append((head, new))
-      guard rows.count == Self.rowsOfStatement else { continue }
+      guard rows.count == RecordRows.most else { continue }
       try many.insert(rows)
       rows.removeAll(keepingCapacity: true)
     }
     for (head, new) in rows { try insertion.insert(head, new) }
     return change < first ? nil : first...change
   }
-
-  /// To begin a statement costs SQLite as much as two rows; twice as many gain nothing more.
-  private static let rowsOfStatement = 32
 }

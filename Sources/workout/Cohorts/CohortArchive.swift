@@ -1,7 +1,6 @@
 import Archiving
 import Foundation
 import HealthStorage
-import Interchange
 
 /// The archive of a store, a line of `analyze --worker`: brought into a store of its own.
 struct CohortArchive {
@@ -18,9 +17,8 @@ struct CohortArchive {
   /// - Throws: What is wrong with the archive, or why there can be no store.
   func unpack(into store: String, mostBytes: Int64) async throws(CohortFault) {
     do {
-      let files = try FolderOrZip(path: path)
+      let bytes = try ArchiveReader.unpackedBytes(path)
       guard ArchiveReader.isArchive(path) else { throw CohortFault.notKnown }
-      let bytes = files.files.reduce(Int64(0)) { $0 + Int64(files.size($1) ?? 0) }
       guard bytes <= mostBytes else { throw CohortFault.tooLarge }
       let store = try HealthStore(at: store, for: .commandLine, as: .owner, key: nil)
       let report = try await ArchiveImport(from: path, into: store).run()
@@ -31,8 +29,6 @@ struct CohortArchive {
       throw CohortFault(error)
     } catch let error as StoreError {
       throw CohortFault(error)
-    } catch is ArchiveError {
-      throw .damagedArchive
     } catch {
       throw .failed
     }

@@ -11,8 +11,7 @@ final class PrivateFolder {
     let errno: Int32
 
     var description: String {
-      let place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-      return "no folder can be made in \(place): \(String(cString: strerror(errno))); "
+      "no folder can be made in \(PrivateFolder.place): \(String(cString: strerror(errno))); "
         + "name one that can be written to with TMPDIR"
     }
 
@@ -25,13 +24,14 @@ final class PrivateFolder {
   private let descriptor: Int32
 
   private static let prefix = "workout-copy-"
-  /// One that is made and not locked yet is younger.
+  /// What mkdtemp(3) puts letters of its own in the place of.
+  private static let blanks = String(repeating: "X", count: 6)
+  /// Seconds; one that is made and not locked yet is younger.
   private static let leastAge: Double = 60
 
   init() throws(Failure) {
     Self.removesAbandoned
-    let pattern = Self.place.appending(path: Self.prefix + "XXXXXX")
-    var template = Array(pattern.path(percentEncoded: false).utf8CString)
+    var template = Array("\(Self.place)/\(Self.prefix)\(Self.blanks)".utf8CString)
     guard let made = mkdtemp(&template) else { throw Failure(errno: errno) }
     path = String(cString: made)
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -45,12 +45,14 @@ final class PrivateFolder {
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  private static var place: URL { FileManager.default.temporaryDirectory }
+  private static var place: String {
+    FileManager.default.temporaryDirectory.path(percentEncoded: false)
+  }
 
   /// Once in a process: a worker makes a folder for each of thousands of lines.
   private static let removesAbandoned: Void = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
-    for name in names where name.hasPrefix(prefix) { removeAbandoned("\(place.path)/\(name)") }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    for name in names where name.hasPrefix(prefix) { removeAbandoned("\(place)/\(name)") }
   }()
 
   private static func removeAbandoned(_ path: String) {
