@@ -13,6 +13,7 @@ import corpus
 import pytest
 
 from workout_cohorts.key import read_key
+from workout_cohorts.process import WorkerDied, WorkerProcess
 from workout_cohorts.rows import Row
 from workout_cohorts.scratch import scratch
 from workout_cohorts.worker import WorkerSettings, WorkerUnusable, answers
@@ -106,6 +107,16 @@ def test_a_program_that_cannot_work_is_a_reason_to_stop(
 ) -> None:
     with scratch(str(tmp_path)) as folder, pytest.raises(WorkerUnusable, match=words):
         list(answers(WorkerSettings(command, read_key(key), 20), folder, [b"x"]))
+
+
+def test_what_a_program_said_before_it_ended_is_read_though_nobody_took_the_line(tmp_path: Path) -> None:
+    process = WorkerProcess(["echo", "hello"], tmp_path)
+    wait_for(lambda: process.exit_code is not None)
+    process.send(b"x")
+    assert process.read_line(time.monotonic() + 20) == b"hello"
+    with pytest.raises(WorkerDied):
+        process.read_line(time.monotonic() + 20)
+    process.end(kindly=True)
 
 
 def children(pid: int) -> list[int]:

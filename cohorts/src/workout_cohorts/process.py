@@ -77,12 +77,13 @@ class WorkerProcess:
         return bool(self._pending) or self._process.poll() is not None
 
     def send(self, line: bytes) -> None:
-        """Hands over a line. Raises WorkerDied if nobody reads it."""
-        try:
+        """Hands over a line.
+
+        That nobody reads it is no failure yet: what the program said before it ended says more, and is read next.
+        """
+        with contextlib.suppress(OSError):
             self._input.write(line + b"\n")
             self._input.flush()
-        except OSError as error:
-            raise WorkerDied from error
 
     def read_line(self, deadline: float) -> bytes:
         """The next line, without its line break, by `deadline` of the monotonic clock."""
