@@ -32,6 +32,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CHostClock"),
     .target(name: "CProgramMemory"),
+    .target(
+      name: "CSQLiteMemory",
+      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .target(name: "CTerminal"),
 
     // Floor 0: values and arithmetic
@@ -53,7 +56,7 @@ let package = Package(
     .target(
       name: "HealthStorage",
       dependencies: [
-        "HealthModel", .product(name: "GRDB", package: "GRDB.swift"),
+        "HealthModel", "CSQLiteMemory", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(name: "Interchange", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),

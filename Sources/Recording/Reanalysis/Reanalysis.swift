@@ -60,6 +60,13 @@ public struct Reanalysis: Sendable {
   public func run(
     _ workouts: Set<UUID>? = nil, tell: @escaping @Sendable (ReanalysisEntry) async throws -> Void
   ) async throws -> ReanalysisSummary {
+    try await HealthStore.readingInPlace { try await runInPlace(workouts, tell) }
+  }
+
+  @concurrent
+  private func runInPlace(
+    _ workouts: Set<UUID>?, _ tell: @escaping @Sendable (ReanalysisEntry) async throws -> Void
+  ) async throws -> ReanalysisSummary {
     let all = try await store.analysisCandidates()
     let candidates = workouts.map { chosen in all.filter { chosen.contains($0.workout) } } ?? all
     let desk = ReanalysisDesk(store, options, total: candidates.count, tell: tell)

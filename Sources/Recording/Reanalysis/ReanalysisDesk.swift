@@ -9,6 +9,7 @@ import HealthStorage
 actor ReanalysisDesk {
   private let store: HealthStore
   private let options: Reanalysis.Options
+  private let total: Int
   private let tell: @Sendable (ReanalysisEntry) async throws -> Void
   private var waiting: ArraySlice<ReanalysisFinding> = []
   /// The transaction that is under way; one at a time.
@@ -31,6 +32,7 @@ actor ReanalysisDesk {
   ) {
     self.store = store
     self.options = options
+    self.total = total
     self.tell = tell
     summary.workouts = total
   }
@@ -65,12 +67,19 @@ actor ReanalysisDesk {
     guard writing == nil, next.count > 0, next.isWhole || !onlyWhole else { return }
     let findings = Array(waiting.prefix(next.count))
     waiting.removeFirst(next.count)
-    // A task of its own: what was computed is kept, also when whoever brought it is cancelled.
-    writing = Task {
-      do { try await write(findings) } catch { failure = failure ?? error }
-      writing = nil
-      try? begin(onlyWhole: true)
+    // A task of its own: what was computed is kept, also when whoever brought it is cancelled. It works outside of
+    // the desk, and lets go of the findings there, so that nobody who brings more waits for it.
+    writing = Task { @concurrent in
+      let result: Result<Void, any Error>
+      do { result = .success(try await write(findings)) } catch { result = .failure(error) }
+      await end(result)
     }
+  }
+
+  private func end(_ result: Result<Void, any Error>) {
+    if case .failure(let error) = result { failure = failure ?? error }
+    writing = nil
+    try? begin(onlyWhole: true)
   }
 
   /// How many of the workouts that wait fill so many transactions, and whether they do.
@@ -84,7 +93,8 @@ actor ReanalysisDesk {
     return (waiting.count, false)
   }
 
-  private func write(_ findings: [ReanalysisFinding]) async throws {
+  @concurrent
+  private nonisolated func write(_ findings: [ReanalysisFinding]) async throws {
     var late: Set<UUID> = []
     if !options.isDryRun {
       let analyses = findings.compactMap(\.analysis)
@@ -95,23 +105,25 @@ actor ReanalysisDesk {
       if late.contains(entry.workout.uuid) {
         entry = ReanalysisEntry(entry.workout, .changedMeanwhile)
       }
-      done += 1
-      (entry.done, entry.count) = (done, summary.workouts)
-      count(entry)
+      entry.done = await count(entry)
+      entry.count = total
       try await tell(entry)
     }
   }
 
-  private func count(_ entry: ReanalysisEntry) {
+  /// - Returns: How many workouts are done with it.
+  private func count(_ entry: ReanalysisEntry) -> Int {
+    done += 1
     switch entry.outcome {
     case .analyzed(let replacement, _):
       summary.analyzed += 1
-      guard !replacement.isEmpty else { return }
+      guard !replacement.isEmpty else { break }
       summary.changed += 1
       let start = entry.workout.span.start
       summary.firstChange = min(summary.firstChange ?? start, start)
     case .derivedByOthers, .changedMeanwhile: summary.skipped += 1
     case .failed: summary.failed += 1
     }
+    return done
   }
 }
