@@ -75,7 +75,7 @@ let package = Package(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
     .target(name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage"]),
     .target(
-      name: "Importing", dependencies: ["HealthModel", "HealthStorage", "Interchange"]),
+      name: "Importing", dependencies: ["HealthModel", "Feeds", "HealthStorage", "Interchange"]),
     .target(
       name: "Archiving",
       dependencies: [

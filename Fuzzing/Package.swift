@@ -10,6 +10,7 @@ let package = Package(
       name: "ReaderFuzzer",
       dependencies: [
         .product(name: "Archiving", package: "workout"),
+        .product(name: "Feeds", package: "workout"),
         .product(name: "Interchange", package: "workout"),
       ])
   ],

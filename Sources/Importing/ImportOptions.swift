@@ -1,9 +1,13 @@
+public import HealthModel
+
 /// How an import is done.
 public struct ImportOptions: Hashable, Sendable {
   /// Looks at everything and saves nothing.
   public var isDryRun = false
   /// Gives a workout that is here what another of the same time has and it lacks, instead of keeping both.
   public var merges = false
+  /// What was done in traces of sensors that do not say it; without it those in folders are passed over.
+  public var activity: WorkoutActivityType?
 
   public init() {}
 }

@@ -42,7 +42,7 @@ public final class ImportRun {
   /// - Throws: What concerns the store as a whole, and ``StoreError/cancelled``; all before it is done.
   @discardableResult
   public func take(_ paths: [String]) async throws(StoreError) -> ImportReport {
-    var finder = InputFinder()
+    var finder = InputFinder(takesAllTraces: options.activity != nil)
     for path in paths { finder.add(path) }
     report.passedOver = finder.passedOver
     state.fileCount = finder.inputs.count
@@ -72,6 +72,7 @@ public final class ImportRun {
     case .refused(let reason): return ImportedFile(path: input.path, outcome: .refused(reason))
     case .appleHealth: return try await takeExport(input, counter, moved)
     case .activity(let format): return try await take(input, as: format, counter, moved)
+    case .sensorTrace: return try await takeTrace(input, counter, moved)
     }
   }
 
@@ -105,6 +106,20 @@ public final class ImportRun {
       return try await activities.take(
         GPXActivityReader(source), path: path, origin: origin, moved: moved)
     }
+  }
+
+  private func takeTrace(
+    _ input: ImportInput, _ counter: ByteCounter, _ moved: () -> Void
+  ) async throws(StoreError) -> ImportedFile {
+    let origin = ImportOrigin(format: "sensor trace", name: input.name)
+    let source: CountingSource
+    do throws(FileError) {
+      source = CountingSource(try input.open(), counter)
+    } catch {
+      return ImportedFile(path: input.path, format: origin.format, outcome: .refused("\(error)"))
+    }
+    return try await activities.take(
+      trace: source, path: input.path, origin: origin, moved: moved)
   }
 
   /// The export of a file: the archive, or the folder around export.xml, where its routes are.

@@ -1,10 +1,11 @@
 import Archiving
+import Feeds
 import Foundation
 import Interchange
 
 /// The readers that can be fuzzed.
 enum FuzzedReader: String, CaseIterable {
-  case gpx, tcx, fit, csv, apple, gzip, zip, archive
+  case gpx, tcx, fit, csv, trace, apple, gzip, zip, archive
 
   /// The one that `FUZZED_READER` names, else the first.
   static let chosen: FuzzedReader = {
@@ -19,11 +20,28 @@ enum FuzzedReader: String, CaseIterable {
     case .tcx: TCXActivityReader.fuzz(bytes)
     case .fit: FITActivityReader.fuzz(bytes)
     case .csv: CSVActivityReader.fuzz(bytes)
+    case .trace: Self.rows(bytes)
     case .apple: AppleHealthCensus.fuzz(bytes)
     case .gzip: Self.unpack(bytes)
     case .zip: Self.unfold(bytes)
     case .archive: ArchiveReader.fuzz(bytes)
     }
+  }
+
+  /// Items of a trace that comes in pieces.
+  private static func rows(_ bytes: [UInt8]) -> Int {
+    var reader = TraceReader()
+    var count = 0
+    do {
+      for start in stride(from: 0, to: bytes.count, by: 1000) {
+        let piece = bytes.span.extracting(start..<min(start + 1000, bytes.count))
+        try reader.read(piece) { _ in count += 1 }
+      }
+      try reader.finish { _ in count += 1 }
+    } catch {
+      // A head that is none.
+    }
+    return count
   }
 
   private static func unpack(_ bytes: [UInt8]) -> Int {

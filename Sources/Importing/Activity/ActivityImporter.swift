@@ -9,8 +9,8 @@ public import Interchange
 /// that a file twice, or one workout from two formats, adds nothing. Two devices on one body are two
 /// workouts; each is told of the other.
 public final class ActivityImporter {
-  private let store: HealthStore?
-  private let options: ImportOptions
+  let store: HealthStore?
+  let options: ImportOptions
   private let analyze: (UUID) async throws -> Void
   /// What a dry run would have saved so far.
   private var planned: [Planned] = []
@@ -39,7 +39,7 @@ public final class ActivityImporter {
     self.analyze = analyze
   }
 
-  private var isDry: Bool { options.isDryRun || store == nil }
+  var isDry: Bool { options.isDryRun || store == nil }
 
   /// Reads a file to its end and saves its workouts.
   ///

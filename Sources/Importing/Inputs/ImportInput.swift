@@ -6,6 +6,8 @@ struct ImportInput {
   enum Kind {
     case activity(ActivityFormat)
     case appleHealth
+    /// Raw readings of sensors, as the recorder takes them too.
+    case sensorTrace
     /// It was named, or its name ends as that of a format, and it cannot be read: why.
     case refused(String)
   }

@@ -11,8 +11,13 @@ struct InputFinder {
   static let links = "links"
   static let documents = "clinical documents (workout documents add)"
   static let maps = "KML, which is written and not read"
-  static let sensorTraces = "traces of sensors (workout swim, workout gait)"
+  static let sensorTraces = "traces of sensors that do not say what was done (--activity)"
   static let exportParts = "files of an export of Apple Health, read with it"
+
+  /// Takes traces of sensors in folders and archives also where they do not say what was done.
+  private let takesAllTraces: Bool
+
+  init(takesAllTraces: Bool = false) { self.takesAllTraces = takesAllTraces }
 
   mutating func add(_ path: String) {
     var isFolder: ObjCBool = false
@@ -124,10 +129,11 @@ struct InputFinder {
       addArchive(path)
     case .clinicalDocument where !isNamed: pass(Self.documents)
     case .kml where !isNamed: pass(Self.maps)
-    case .workoutTrace where !isNamed: pass(Self.sensorTraces)
+    case .workoutTrace where !isNamed && !takesAllTraces && !Self.saysActivity(start):
+      pass(Self.sensorTraces)
     case .clinicalDocument: append(.refused("a clinical document; see workout documents add"))
     case .kml: append(.refused("KML, which is written and not read"))
-    case .workoutTrace: append(.refused("a trace of sensors; see workout swim and workout gait"))
+    case .workoutTrace: append(.sensorTrace)
     case .unknown:
       // A name is a promise: what ends as a file of workouts and is none is said.
       if let format = Self.promisedFormat(bare) {
@@ -169,6 +175,14 @@ struct InputFinder {
       }
       add(
         opener, path + Self.inside + file, size: archive.size(file) ?? 0, isNamed: false, depth: 0)
+    }
+  }
+
+  /// Whether the first line of a trace says what was done.
+  private static func saysActivity(_ start: [UInt8]) -> Bool {
+    let line = String(decoding: start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return line.split(separator: ";").contains { part in
+      part.trimmingPrefix(while: \.isWhitespace).hasPrefix(SensorTraceKey.activity + "=")
     }
   }
 

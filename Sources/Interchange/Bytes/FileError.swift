@@ -18,6 +18,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    "cannot \(operation.rawValue) \(path): \(String(cString: strerror(errno)))"
+    // The system's words for this number are of messages; here it is of what was packed.
+    let reason =
+      errno == EBADMSG
+      ? "its packed data are damaged or cut off" : String(cString: strerror(errno))
+    return "cannot \(operation.rawValue) \(path): \(reason)"
   }
 }

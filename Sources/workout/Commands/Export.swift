@@ -24,6 +24,9 @@ struct Export: AsyncParsableCommand {
       a row a moment, and JSON is what 'show --json' prints with the moments. What each format loses is in \
       docs/formats.md.
 
+      A trace has the raw readings of the sensors, a row a moment, as CSV that 'workout import', 'workout gait' \
+      and 'workout swim' read (docs/units-and-frames.md); it is asked for by --format trace.
+
       An archive is the whole store in open files, as a .zip or a folder; 'workout import' brings it back \
       identical.
 
@@ -38,6 +41,7 @@ struct Export: AsyncParsableCommand {
         workout export last -o - | gpsbabel -i gpx -f - -o kml -F walk.kml
         workout export last -o swim.fit
         workout export --all -o ~/tracks
+        workout export last --format trace -o walk-imu.csv
         workout export --all --format archive -o health.zip
         workout export --all --format fhir -o health.json
         workout export --all --format fhir --type heartRate bloodPressure --from 2026-01-01 -o heart.json
@@ -126,11 +130,10 @@ struct Export: AsyncParsableCommand {
     for workout in workouts {
       try Task.checkCancellation()
       let export = try await export(of: workout, from: store)
-      guard !kind.needsRoute || export.locationCount > 0 else {
-        let refusal = ExportRefusal.noRoute(workout: workout.uuid.shortWord)
-        guard all else { throw refusal }
-        report.skipped.append(.init(workout: workout.uuid.word, reason: "no_route"))
-        if global.verbose { Terminal.warn("left out: \(refusal)") }
+      if let lack = lack(of: export, workout) {
+        guard all else { throw lack.refusal }
+        report.skipped.append(.init(workout: workout.uuid.word, reason: lack.word))
+        if global.verbose { Terminal.warn("left out: \(lack.refusal)") }
         continue
       }
       guard let path = destination.path(for: workout, format: kind) else {
@@ -145,6 +148,23 @@ struct Export: AsyncParsableCommand {
     }
   }
 
+  /// Why a workout cannot be written in the format, and the reason's word.
+  private func lack(
+    of export: any WorkoutExport, _ workout: Workout
+  ) -> (refusal: ExportRefusal, word: String)? {
+    if kind.needsRoute, export.locationCount == 0 {
+      return (.noRoute(workout: workout.uuid.shortWord), "no_route")
+    }
+    guard let trace = export as? TraceExport else { return nil }
+    if !trace.hasReadings { return (.noReadings(workout: workout.uuid.shortWord), "no_readings") }
+    if trace.leftOutCount > 0 {
+      Terminal.warn(
+        "workout \(workout.uuid.shortWord): a row has one motion; of \(trace.leftOutCount) more sensors, worn "
+          + "elsewhere, nothing is written")
+    }
+    return nil
+  }
+
   private func export(
     of workout: Workout, from store: HealthStore
   ) async throws -> any WorkoutExport {
@@ -152,6 +172,7 @@ struct Export: AsyncParsableCommand {
     case .gpx: try await GPXExport(workout, in: store)
     case .tcx where !workout.isFromFile: try await TCXExport(workout, in: store)
     case .json: try await JSONExport(workout, in: store)
+    case .trace: try await TraceExport(workout, in: store)
     case .tcx, .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: kind, in: store)
     case .archive: throw ExportRefusal.archiveOfSome
     case .fhir: throw ExportRefusal.notByItems(kind)
@@ -175,9 +196,9 @@ struct Export: AsyncParsableCommand {
   ) async throws -> ExportSummary {
     var progress = ProgressLine()
     defer { progress.clear() }
-    let count = export.locationCount
+    let extent = export.extent
     return try await export.write(to: sink) { done in
-      progress.show("\(name): \(Int(done * 100)) % of \(count) locations")
+      progress.show("\(name): \(Int(done * 100)) % of \(extent)")
     }
   }
 }

@@ -10,8 +10,8 @@ struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Bring in workouts and health data from files of other programs.",
     discussion: """
-      Read are FIT, TCX, GPX and CSV with workouts, each also as .gz, folders and .zip archives of \
-      them, exports of Apple Health: the archive, the folder in it, or export.xml; and archives that \
+      Read are FIT, TCX, GPX and CSV with workouts, and traces of sensors, each also as .gz, folders and .zip \
+      archives of them, exports of Apple Health: the archive, the folder in it, or export.xml; and archives that \
       'workout export --all --format archive' wrote, which bring a whole store back.
 
       What a file says is kept as it says it, under the name of what recorded it. What is here already \
@@ -25,6 +25,7 @@ struct Import: AsyncParsableCommand {
         workout import ~/Downloads/export.zip
         workout import --dry-run /media/garmin/GARMIN/ACTIVITY
         workout import run.fit ride.gpx.gz
+        workout import --activity walking walk-imu.csv
       """)
 
   @Argument(
@@ -36,6 +37,10 @@ struct Import: AsyncParsableCommand {
   var merge = false
   @Flag(help: "Leave our own totals and samples of what comes to workout analyze --all.")
   var noAnalysis = false
+  @Option(
+    help: ArgumentHelp(
+      "What was done in traces of sensors that do not say it.", valueName: "activity"))
+  var activity: ActivityArgument?
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -46,6 +51,7 @@ struct Import: AsyncParsableCommand {
     var options = ImportOptions()
     options.isDryRun = dryRun
     options.merges = merge
+    options.activity = activity?.activityType
     let line = ImportLine()
     let page = ImportPage(measures: global.measures, times: global.times, isDryRun: dryRun)
     let store = try store()

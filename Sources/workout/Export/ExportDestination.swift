@@ -66,6 +66,7 @@ enum ExportRefusal: Error, Hashable, CustomStringConvertible {
   case severalToStandardOutput
   case severalToFile(path: String)
   case noRoute(workout: String)
+  case noReadings(workout: String)
   /// The format is not written one workout after another.
   case notByItems(ExportFormat)
   case archiveOfSome
@@ -81,6 +82,7 @@ enum ExportRefusal: Error, Hashable, CustomStringConvertible {
     case .bundleIsOneFile(let path):
       "\(path) is a folder, and a bundle is one file: name it with -o"
     case .archiveOfSome: "an archive holds the whole store: say --all, and name no workout"
+    case .noReadings(let workout): "workout \(workout) has no readings of sensors"
     case .noRoute(let workout): "workout \(workout) has no route, and GPX holds nothing else"
     }
   }

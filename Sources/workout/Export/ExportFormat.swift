@@ -3,6 +3,8 @@ import ArgumentParser
 /// The kinds of file a workout can be written as.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case gpx, tcx, fit, geojson, kml, csv, json
+  /// Raw readings of sensors (docs/units-and-frames.md).
+  case trace
   /// The whole store, as files that import back identical (docs/archive.md).
   case archive
   /// Samples as a bundle of observations of HL7 FHIR (docs/fhir.md).
@@ -11,6 +13,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   /// The end of a file's name.
   var fileExtension: String {
     switch self {
+    case .trace: "csv"
     case .archive: "zip"
     case .fhir: "json"
     default: rawValue
@@ -23,7 +26,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   /// The format that the end of a file's name promises; `nil` for any other name.
   init?(path: String) {
     let end = Self.nameEnd(of: path)
-    guard end != Self.archive.rawValue, end != Self.fhir.rawValue else { return nil }
+    guard ![.archive, .fhir, .trace].map(\Self.rawValue).contains(end) else { return nil }
     self.init(rawValue: end)
   }
 
@@ -34,7 +37,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   func contradicts(_ path: String) -> Bool {
     let end = Self.nameEnd(of: path)
     if self == .archive { return !end.isEmpty && end != fileExtension }
-    if self == .fhir, end == fileExtension { return false }
+    if self == .fhir || self == .trace, end == fileExtension { return false }
     return Self.foreignExtensions.contains(end) || Self(rawValue: end).map { $0 != self } ?? false
   }
 

@@ -4,26 +4,29 @@ struct ExportReport: Encodable {
     let workout, path: String
     let locationCount, segmentCount: Int
     let lapCount: Int?
+    let rowCount: Int?
 
     enum CodingKeys: String, CodingKey {
       case workout, path
       case locationCount = "location_count"
       case segmentCount = "segment_count"
       case lapCount = "lap_count"
+      case rowCount = "row_count"
     }
 
     init(workout: String, path: String, _ summary: ExportSummary) {
       self.workout = workout
       self.path = path
-      locationCount = summary.points
-      segmentCount = summary.segments
+      locationCount = summary.isTrace ? 0 : summary.points
+      segmentCount = summary.isTrace ? 0 : summary.segments
+      rowCount = summary.isTrace ? summary.points : nil
       lapCount = summary.laps
     }
   }
 
   struct Skipped: Encodable {
     let workout: String
-    /// The one reason there is: `no_route`.
+    /// `no_route`, and of a trace `no_readings`.
     let reason: String
   }
 

@@ -24,7 +24,7 @@ struct ItemExport: WorkoutExport {
     case .csv: try await pump.pour(into: CSVActivityWriter(to: sink), progress)
     // Of a workout that came from a file; a recording of ours is cut into laps by `TCXExport`.
     case .tcx: try await pump.pour(into: TCXActivityWriter(to: sink), progress)
-    case .gpx, .json, .archive, .fhir: throw ExportRefusal.notByItems(format)
+    case .gpx, .json, .trace, .archive, .fhir: throw ExportRefusal.notByItems(format)
     }
   }
 }

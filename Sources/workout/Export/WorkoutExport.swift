@@ -6,6 +6,8 @@ import Interchange
 protocol WorkoutExport {
   /// Locations in its routes, as the store counts them.
   var locationCount: Int { get }
+  /// How much there is to write, in words.
+  var extent: String { get }
 
   /// Writes to a sink, which is the caller's to commit.
   ///
@@ -19,6 +21,10 @@ protocol WorkoutExport {
   ) async throws -> ExportSummary
 }
 
+extension WorkoutExport {
+  var extent: String { "\(locationCount) locations" }
+}
+
 /// What went into a file.
 struct ExportSummary: Hashable {
   var points: Int
@@ -26,6 +32,8 @@ struct ExportSummary: Hashable {
   var segments: Int
   /// `nil` for a format that has none.
   var laps: Int?
+  /// Whether the points are rows of a trace of sensors.
+  var isTrace = false
 
   init(points: Int, segments: Int, laps: Int?) {
     self.points = points
@@ -46,7 +54,9 @@ struct ExportSummary: Hashable {
 
   /// `1073 locations in 2 segments`, `5 laps with 6 points`.
   var words: String {
-    if let laps {
+    if isTrace {
+      "\(points) \(points == 1 ? "row" : "rows") of sensors"
+    } else if let laps {
       "\(laps) \(laps == 1 ? "lap" : "laps") with \(points) \(points == 1 ? "point" : "points")"
     } else {
       "\(points) locations in \(segments) \(segments == 1 ? "segment" : "segments")"

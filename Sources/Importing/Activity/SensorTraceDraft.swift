@@ -1,0 +1,162 @@
+import Feeds
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// A workout of a trace file, as its rows come: readings of each kind go on to a trace of their own.
+struct SensorTraceDraft {
+  /// Why a trace is no workout: what its first line has to say besides.
+  enum Lack: Error, Hashable, CustomStringConvertible {
+    case date
+    case activity
+    case unknownActivity(String)
+    case poolLength(String)
+
+    var description: String {
+      switch self {
+      case .date: "the trace has no date; add epoch=2026-01-31T07:00:00Z to its first line"
+      case .activity:
+        "the trace does not say what was done; add activity=walking to its first line, or say --activity"
+      case .unknownActivity(let word): "activity=\(word) in the first line is no activity"
+      case .poolLength(let text): "pool-length=\(text) in the first line is no length in metres"
+      }
+    }
+  }
+
+  static let undated = "rows without a time"
+  static let misdated = "rows dated a century from the start of their trace"
+
+  private let origin: ImportOrigin
+  private let header: Feeds.TraceHeader
+  private let configuration: WorkoutConfiguration
+  private let epoch: Instant
+  private var motion: TraceSpool<TraceSample<MotionSample>>?
+  private var heartRates: TraceSpool<TraceSample<HeartRate>>?
+  private var pressures: TraceSpool<TraceSample<AirPressure>>?
+  private var cycling: TraceSpool<TraceSample<CyclingReading>>?
+  private var outline = WorkoutOutline()
+  private var times: ClosedRange<Instant>?
+  private(set) var readingCount = 0
+  private(set) var leftOut = LeftOut()
+
+  /// A trace of more than a century has a wrong time in it.
+  private static let longestSeconds = 3.2e9
+
+  /// - Parameters:
+  ///   - header: The head of the trace.
+  ///   - activity: What was done, where the head does not say it.
+  ///   - origin: The file.
+  ///   - store: Where the readings are packed for; `nil` keeps none of them, to look only.
+  /// - Throws: What the head lacks.
+  init(
+    _ header: Feeds.TraceHeader, activity: WorkoutActivityType?, origin: ImportOrigin,
+    in store: HealthStore?
+  ) throws(Lack) {
+    guard let epoch = header.epoch else { throw .date }
+    self.epoch = epoch
+    self.header = header
+    self.origin = origin
+    configuration = try Self.configuration(header, activity)
+    guard let store else { return }
+    var metadata: Metadata = [:]
+    if let placement = header.placement { metadata[.sensorPlacement] = .string(placement) }
+    let head = HealthStorage.TraceHeader(metadata: metadata)
+    motion = .motion(in: store, head)
+    heartRates = .heartRates(in: store)
+    pressures = .pressures(in: store)
+    cycling = .cycling(in: store)
+  }
+
+  private static func configuration(
+    _ header: Feeds.TraceHeader, _ activity: WorkoutActivityType?
+  ) throws(Lack) -> WorkoutConfiguration {
+    func value(_ name: String) -> String? { header.otherKeys.last { $0.name == name }?.value }
+    var type = activity
+    if let word = value(SensorTraceKey.activity) {
+      guard let told = WorkoutActivityType(word: word) else { throw .unknownActivity(word) }
+      type = told
+    }
+    guard let type else { throw .activity }
+    var configuration = WorkoutConfiguration(activityType: type)
+    if let text = value(SensorTraceKey.poolLength) {
+      guard let meters = Double(text), meters > 0, meters.isFinite else { throw .poolLength(text) }
+      configuration.swimmingLocationType = .pool
+      configuration.lapLength = Quantity(meters, .meter)
+    }
+    return configuration
+  }
+
+  mutating func take(_ row: TraceRow) throws(StoreError) {
+    guard let seconds = row.secondsFromStart else { return leftOut.add(Self.undated) }
+    guard abs(seconds) <= Self.longestSeconds else { return leftOut.add(Self.misdated) }
+    let time = epoch + .microseconds(Int64((seconds * 1e6).rounded()))
+    var count = 0
+    if let value = row.motion {
+      try motion?.append(TraceSample(time: time, value: value))
+      count += 1
+    }
+    if let value = row.heartRate {
+      try heartRates?.append(TraceSample(time: time, value: value))
+      outline.take(WorkoutOutline.Moment(time: time, heartRate: value.beatsPerMinute))
+      count += 1
+    }
+    if let value = row.pressure {
+      try pressures?.append(TraceSample(time: time, value: value))
+      count += 1
+    }
+    if let value = row.cycling {
+      try cycling?.append(TraceSample(time: time, value: value))
+      count += 1
+    }
+    guard count > 0 else { return }
+    readingCount += count
+    let known = times ?? time...time
+    times = min(known.lowerBound, time)...max(known.upperBound, time)
+  }
+
+  /// The workout; `nil` when no row had both a time and a reading.
+  func read() -> ReadWorkout? {
+    guard let times else { return nil }
+    let span = Span(start: times.lowerBound, end: times.upperBound)
+    let header = ObjectHeader(
+      uuid: identity(span), sourceRevision: ActivityRecorder().revision(origin),
+      metadata: [.importedFrom: .string(origin.text)])
+    return ReadWorkout(
+      workout: Workout(configuration: configuration, span: span, header: header), samples: [],
+      outline: outline, timerSeconds: nil)
+  }
+
+  /// Of what the trace says, not of what the file is called; the workout that it was written of, where it
+  /// names one.
+  private func identity(_ span: Span) -> UUID {
+    let named = header.otherKeys.last { $0.name == SensorTraceKey.workout }?.value
+    if let id = named.flatMap(UUID.init(uuidString:)) { return id }
+    var identity = ContentIdentity("workout of a sensor trace")
+    identity.add(header.placement)
+    identity.add(configuration.activityType.rawValue)
+    identity.add(span.start)
+    identity.add(span.end)
+    identity.add(readingCount)
+    return identity.uuid()
+  }
+
+  consuming func finishTraces() throws(StoreError) -> [PackedTrace] {
+    var packed: [PackedTrace] = []
+    if let trace = try motion?.finish() { packed.append(trace) }
+    if let trace = try heartRates?.finish() { packed.append(trace) }
+    if let trace = try pressures?.finish() { packed.append(trace) }
+    if let trace = try cycling?.finish() { packed.append(trace) }
+    return packed
+  }
+}
+
+/// What the first line of a trace says of a workout, beside what it says of sensors (docs/units-and-frames.md).
+public enum SensorTraceKey {
+  /// The activity, by its word.
+  public static let activity = "activity"
+  /// Metres of a pool, from wall to wall.
+  public static let poolLength = "pool-length"
+  /// The workout that it was written of.
+  public static let workout = "workout"
+}

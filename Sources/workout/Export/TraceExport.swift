@@ -1,0 +1,204 @@
+import Feeds
+import HealthModel
+import HealthStorage
+import Importing
+import Interchange
+
+/// Writes the raw readings of a workout's sensors as a trace, holding nothing but a batch of each.
+///
+/// Readings of one moment share a row. A row has one motion: of sensors that were worn at several places, those
+/// at the first place are written, and the others are counted.
+struct TraceExport: WorkoutExport {
+  private let workout: Workout
+  private let store: HealthStore
+  private let traces: [Trace]
+  private let placement: String?
+  /// Traces of motion at other places of the body.
+  let leftOutCount: Int
+
+  let locationCount = 0
+
+  /// - Throws: `StoreError`.
+  init(_ workout: Workout, in store: HealthStore) async throws {
+    self.workout = workout
+    self.store = store
+    let all = try await store.traces(of: workout.uuid).filter { $0.sampleCount > 0 }
+    let first = all.first { $0.kind == .motion }
+    placement = first?.header.metadata.string(.sensorPlacement)
+    let (named, kinds) = (placement, Self.kinds)
+    traces = all.filter { trace in
+      kinds.contains(trace.kind)
+        && (trace.kind != .motion || trace.header.metadata.string(.sensorPlacement) == named)
+    }
+    leftOutCount = all.count { kinds.contains($0.kind) } - traces.count
+  }
+
+  private static let kinds: [TraceKind] = [.motion, .heartRate, .pressure, .cycling]
+  /// Rows are handed on in pieces of about so many bytes.
+  private static let pieceBytes = 1 << 16
+
+  private var readingCount: Int { traces.reduce(0) { $0 + $1.sampleCount } }
+
+  var extent: String { "\(readingCount) readings" }
+
+  /// Whether there is anything to write.
+  var hasReadings: Bool { !traces.isEmpty }
+
+  func write(
+    to sink: some ByteSink, progress: (Double) -> Void
+  ) async throws -> ExportSummary {
+    let whole = Double(max(readingCount, 1))
+    let epoch = workout.span.start
+    let writer = TraceWriter(header: try await header(epoch: epoch))
+    var lanes = traces.map { ReadingRows($0, in: store) }
+    for index in lanes.indices { try await lanes[index].fill() }
+    var bytes = writer.head
+    var summary = ExportSummary(points: 0, segments: 1, laps: nil)
+    var taken = 0
+    while let time = lanes.compactMap(\.time).min() {
+      var row = TraceRow(secondsFromStart: Self.seconds(from: epoch, to: time))
+      for index in lanes.indices where lanes[index].time == time && lanes[index].fits(row) {
+        lanes[index].take(into: &row)
+        try await lanes[index].fill()
+        taken += 1
+      }
+      writer.write(row, into: &bytes)
+      summary.points += 1
+      guard bytes.count >= Self.pieceBytes else { continue }
+      try put(bytes, to: sink)
+      bytes.removeAll(keepingCapacity: true)
+      progress(Double(taken) / whole)
+    }
+    try put(bytes, to: sink)
+    summary.isTrace = true
+    return summary
+  }
+
+  /// The number with the fewest digits for the microseconds, which reading it gives back.
+  private static func seconds(from epoch: Instant, to time: Instant) -> Double {
+    Double(time.microseconds &- epoch.microseconds) / 1e6
+  }
+
+  private func put(_ bytes: [UInt8], to sink: some ByteSink) throws(FileError) {
+    var failure: FileError?
+    bytes.withUnsafeBytes { bytes in
+      do throws(FileError) {
+        try sink.write(bytes)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func header(epoch: Instant) async throws -> Feeds.TraceHeader {
+    let configuration = workout.configuration
+    var keys = [
+      Feeds.TraceHeader.Key(SensorTraceKey.activity, configuration.activityType.word),
+      Feeds.TraceHeader.Key(SensorTraceKey.workout, workout.uuid.word),
+    ]
+    if let meters = try? configuration.lapLength?.value(in: .meter) {
+      keys.append(.init(SensorTraceKey.poolLength, "\(meters)"))
+    }
+    return Feeds.TraceHeader(
+      placement: placement, epoch: epoch, columns: try await columns(), otherKeys: keys)
+  }
+
+  /// The columns that have a value anywhere: a magnetometer may begin late.
+  private func columns() async throws -> [String] {
+    var columns = ["t"]
+    var (hasRotation, hasField) = (false, false)
+    for trace in traces where trace.kind == .motion && !(hasRotation && hasField) {
+      for try await batch in store.motion(of: trace) {
+        hasRotation = hasRotation || batch.contains { $0.value.rotationRate != nil }
+        hasField = hasField || batch.contains { $0.value.magneticField != nil }
+        if hasRotation, hasField { break }
+      }
+    }
+    let kinds = Set(traces.map(\.kind))
+    if kinds.contains(.motion) { columns += ["ax", "ay", "az"] }
+    if hasRotation { columns += ["gx", "gy", "gz"] }
+    if hasField { columns += ["mx", "my", "mz"] }
+    if kinds.contains(.heartRate) { columns.append("hr") }
+    if kinds.contains(.pressure) { columns.append("pressure") }
+    if kinds.contains(.cycling) {
+      columns += ["crank_rpm", "wheel_rpm", "wheel_revolutions", "power_w"]
+    }
+    return columns
+  }
+}
+
+/// The readings of one trace by time, as parts of rows.
+private struct ReadingRows {
+  private typealias Part = (time: Instant, row: TraceRow)
+
+  private let kind: TraceKind
+  private let pull: () async throws -> [Part]?
+  private var batch: [Part] = []
+  private var index = 0
+  private var isAtEnd = false
+
+  init(_ trace: Trace, in store: HealthStore) {
+    kind = trace.kind
+    switch trace.kind {
+    case .motion:
+      pull = Self.source(store.motion(of: trace)) { motion in
+        TraceRow(
+          acceleration: motion.acceleration, rotationRate: motion.rotationRate,
+          magneticField: motion.magneticField)
+      }
+    case .heartRate: pull = Self.source(store.heartRates(of: trace)) { TraceRow(heartRate: $0) }
+    case .pressure: pull = Self.source(store.pressures(of: trace)) { TraceRow(pressure: $0) }
+    case .cycling: pull = Self.source(store.cycling(of: trace)) { TraceRow(cycling: $0) }
+    case .locations, .measure: pull = { nil }
+    }
+  }
+
+  private static func source<Value>(
+    _ batches: Batches<[TraceSample<Value>]>, _ row: @escaping (Value) -> TraceRow
+  ) -> () async throws -> [Part]? {
+    var iterator = batches.makeAsyncIterator()
+    return { try await iterator.next()?.map { (time: $0.time, row: row($0.value)) } }
+  }
+
+  /// When the next reading was; `nil` at the end, once it was filled.
+  var time: Instant? { index < batch.count ? batch[index].time : nil }
+
+  mutating func fill() async throws {
+    while index >= batch.count, !isAtEnd {
+      guard let pulled = try await pull() else {
+        isAtEnd = true
+        return
+      }
+      batch = pulled
+      index = 0
+    }
+  }
+
+  /// Whether the row has nothing of the kind yet.
+  func fits(_ row: TraceRow) -> Bool {
+    switch kind {
+    case .motion: row.acceleration == nil
+    case .heartRate: row.heartRate == nil
+    case .pressure: row.pressure == nil
+    case .cycling: row.cycling == nil
+    case .locations, .measure: false
+    }
+  }
+
+  /// Puts the next reading into a row.
+  mutating func take(into row: inout TraceRow) {
+    let next = batch[index].row
+    index += 1
+    switch kind {
+    case .motion:
+      row.acceleration = next.acceleration
+      row.rotationRate = next.rotationRate
+      row.magneticField = next.magneticField
+    case .heartRate: row.heartRate = next.heartRate
+    case .pressure: row.pressure = next.pressure
+    case .cycling: row.cycling = next.cycling
+    case .locations, .measure: break
+    }
+  }
+}
