@@ -28,13 +28,16 @@ enum FuzzedReader: String, CaseIterable {
     }
   }
 
+  /// Short enough that lines of a trace fall apart into several.
+  private static let pieceBytes = 1000
+
   /// Items of a trace that comes in pieces.
   private static func rows(_ bytes: [UInt8]) -> Int {
     var reader = TraceReader()
     var count = 0
     do {
-      for start in stride(from: 0, to: bytes.count, by: 1000) {
-        let piece = bytes.span.extracting(start..<min(start + 1000, bytes.count))
+      for start in stride(from: 0, to: bytes.count, by: pieceBytes) {
+        let piece = bytes.span.extracting(start..<min(start + pieceBytes, bytes.count))
         try reader.read(piece) { _ in count += 1 }
       }
       try reader.finish { _ in count += 1 }

@@ -5,6 +5,23 @@ public protocol ByteSink: AnyObject {
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
 }
 
+extension ByteSink {
+  /// Writes all of an array.
+  ///
+  /// - Throws: What the sink throws.
+  public func write(_ bytes: [UInt8]) throws(FileError) {
+    var failure: FileError?
+    bytes.withUnsafeBytes { whole in
+      do throws(FileError) {
+        try write(whole)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
 /// Bytes kept in memory.
 public final class MemorySink: ByteSink {
   public private(set) var bytes: [UInt8] = []

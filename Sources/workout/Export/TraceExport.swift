@@ -65,11 +65,11 @@ struct TraceExport: WorkoutExport {
       writer.write(row, into: &bytes)
       summary.points += 1
       guard bytes.count >= Self.pieceBytes else { continue }
-      try put(bytes, to: sink)
+      try sink.write(bytes)
       bytes.removeAll(keepingCapacity: true)
       progress(Double(taken) / whole)
     }
-    try put(bytes, to: sink)
+    try sink.write(bytes)
     summary.isTrace = true
     return summary
   }
@@ -77,18 +77,6 @@ struct TraceExport: WorkoutExport {
   /// The number with the fewest digits for the microseconds, which reading it gives back.
   private static func seconds(from epoch: Instant, to time: Instant) -> Double {
     Double(time.microseconds &- epoch.microseconds) / 1e6
-  }
-
-  private func put(_ bytes: [UInt8], to sink: some ByteSink) throws(FileError) {
-    var failure: FileError?
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) {
-        try sink.write(bytes)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
   }
 
   private func header(epoch: Instant) async throws -> Feeds.TraceHeader {

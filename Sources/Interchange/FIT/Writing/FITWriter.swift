@@ -77,14 +77,6 @@ struct FITWriter {
     header.appendFIT(UInt64(FITChecksum.of(header)), count: FITSegment.checksumSize)
     bytes.replaceSubrange(..<FITSegment.headerSize, with: header)
     bytes.appendFIT(UInt64(FITChecksum.of(bytes)), count: FITSegment.checksumSize)
-    var failure: FileError?
-    bytes.withUnsafeBytes { whole in
-      do throws(FileError) {
-        try sink.write(whole)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try sink.write(bytes)
   }
 }
