@@ -74,7 +74,7 @@ extension RecordingCore {
   ///
   /// The route lags the newest fix while it makes up its mind; laps end where the distance was, not
   /// when it was told. A date that is not just behind now is a receiver's clock that jumped.
-  private mutating func distanceDate(_ now: Instant) -> Instant {
+  mutating func distanceDate(_ now: Instant) -> Instant {
     var date = now
     if let counted = route.totals.distanceDate, counted <= now,
       now - counted <= Session.backdatingLimit
@@ -154,7 +154,7 @@ extension RecordingCore {
         effects.append(.store(recorded))
         calibration?.take(recorded)
       case .rolloverRepaired(let weeks, let at): note(.weekRolloverRepaired(weeks: weeks, at: at))
-      case .gap(let span): note(.noUsableFix(span))
+      case .gap(let span, let counted): note(.noUsableFix(span, countedMeters: counted))
       case .clockJump, .segmentBreak, .moving: break
       }
     }

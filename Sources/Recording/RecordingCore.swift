@@ -206,6 +206,7 @@ struct RecordingCore: Sendable {
   var isMeasuredByRoute: Bool {
     options.hasPositioning && session.configuration.lapLength == nil
       && fieldTest?.test.isOnCourse != true
-      && session.configuration.swimmingLocationType != .pool && route.totals.counts.accepted > 0
+      && session.configuration.swimmingLocationType != .pool
+      && (route.totals.counts.accepted > 0 || route.totals.countedMeters > 0)
   }
 }

@@ -10,7 +10,8 @@ public enum RecordingNote: Hashable, Sendable {
   case sensorBack(after: Duration, at: Instant)
   case feedEnded(name: String, FeedError?, at: Instant)
   case malformed(FeedFault, count: Int)
-  case noUsableFix(Span)
+  /// Of the way over it another sensor counted so much.
+  case noUsableFix(Span, countedMeters: Double)
   /// The host's clock was off by this much; every date so far was moved.
   case clockCorrected(by: Duration, at: Instant)
   /// The receiver's clock stepped; the recording's did not.
@@ -54,8 +55,9 @@ extension RecordingNote: CustomStringConvertible {
     case .feedEnded(_, let error?, let at): "\(at.rfc3339) \(error)"
     case .malformed(let fault, let count):
       "\(count) malformed, the last at \(fault.place.words): expected \(fault.expected)"
-    case .noUsableFix(let span):
+    case .noUsableFix(let span, let counted):
       "\(span.start.rfc3339) no usable fix for \(span.duration.secondsText)"
+        + (counted >= 1 ? ", where the wheel counted \(Int(counted)) m" : "")
     case .clockCorrected(let by, let at):
       "\(at.rfc3339) clock corrected by \(by.secondsText) after the receiver's"
     case .receiverClockJumped(let by, let at):

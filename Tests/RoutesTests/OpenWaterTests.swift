@@ -73,7 +73,7 @@ struct OpenWaterTests {
     let swim = SimulatedOpenWaterSwim(
       .openWaterLine, .mild, seed: 1, silences: [(500, 360)])
     let (totals, findings) = RouteEngine.swim(swim.fixes)
-    let gaps = findings.compactMap { if case .gap(let span) = $0 { span } else { nil } }
+    let gaps = findings.compactMap { if case .gap(let span, _) = $0 { span } else { nil } }
     #expect(gaps.count == 1)
     #expect(totals.distanceMeters < swim.meters - 300)
     #expect(totals.distanceMeters > swim.meters - 600)

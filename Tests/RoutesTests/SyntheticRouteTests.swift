@@ -55,7 +55,7 @@ struct SyntheticRouteTests {
   func tunnel() {
     let recording = SyntheticRecording.tunnel
     let (engine, findings) = RouteEngine.run(recording.fixes)
-    let gaps = findings.compactMap { if case .gap(let span) = $0 { span } else { nil } }
+    let gaps = findings.compactMap { if case .gap(let span, _) = $0 { span } else { nil } }
     #expect(gaps.map(\.duration) == [.seconds(61)])
     let unseen = 61 * 1.6
     #expect(abs(engine.totals.distanceMeters - (recording.truth.distance - unseen)) < 6)

@@ -1,21 +1,36 @@
 import HealthModel
+import Routes
 import Sessions
 
 /// What the sensors of a bicycle say, on its way into the session and the samples.
 extension RecordingCore {
   mutating func cycles(_ reading: CyclingReading, at now: Instant) {
     slicer?.take(reading, wheelCircumference: options.wheelCircumference, at: now)
-    guard isMeasuredByWheel, let circumference = options.wheelCircumference else { return }
+    guard hasWheel, let circumference = options.wheelCircumference else { return }
     if wheel == nil { wheel = WheelDistance(circumferenceMeters: circumference) }
     let isCounted = session.state == .running
-    if wheel?.take(reading, isCounted: isCounted) == true, isCounted, let wheel {
+    guard wheel?.take(reading, isCounted: isCounted) == true, isCounted, let wheel else { return }
+    if options.hasPositioning {
+      goes(countedMeters: wheel.meters, at: now)
+    } else {
       observe(.distance(meters: wheel.meters, at: now))
     }
   }
 
-  /// Whether the wheel tells the distance: it does where no receiver is followed.
-  var isMeasuredByWheel: Bool {
-    options.wheelCircumference != nil && !options.hasPositioning
+  /// Another sensor has counted so far: the route goes by it where no fix tells the way.
+  mutating func goes(countedMeters meters: Double, at now: Instant) {
+    let before = route.totals.distanceMeters
+    take(route.process(countedMeters: meters, at: now))
+    if isMeasuredByRoute, route.totals.distanceMeters > before {
+      observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
+    }
+  }
+
+  private var hasWheel: Bool {
+    options.wheelCircumference != nil
       && session.configuration.activityType.distanceType == .distanceCycling
   }
+
+  /// Whether the wheel alone tells the distance: it does where no receiver is followed.
+  var isMeasuredByWheel: Bool { hasWheel && !options.hasPositioning }
 }

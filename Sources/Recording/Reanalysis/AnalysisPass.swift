@@ -56,13 +56,20 @@ struct AnalysisPass {
     case .pressure(let sample): core.take(again: sample)
     case .heartRate(let sample): core.take(again: sample)
     case .cycling(let sample): core.take(again: sample)
-    case .distance(let sample): deviceDistance.take(sample.value)
+    case .distance(let sample): take(counted: sample)
     case .speed(let sample): speed.take(sample)
     case .line:
       _ = core.route.breakSegment()
       speed.breakLine()
     case .location(let recorded): take(recorded)
     }
+  }
+
+  /// What the device counted is the distance where it had no places, and the way across gaps where it had.
+  private mutating func take(counted sample: TraceSample<Double>) {
+    deviceDistance.take(sample.value)
+    guard hasDeviceDistance, kinds.contains(.locations) else { return }
+    core.goes(countedMeters: sample.value, at: sample.time)
   }
 
   private mutating func take(_ recorded: RecordedLocation) {

@@ -3,8 +3,12 @@ internal import HealthModel
 /// Brings altitudes of the receiver and of the barometer into one climb.
 ///
 /// Altitudes wait before they are counted, half a minute with a speed and three minutes without: by
-/// then it is known whether the body moved or stood, and whether a barometer speaks. So the result does not depend on which of two sensors
-/// was a little late, live or replayed.
+/// then it is known whether the body moved or stood, and whether a barometer speaks. So the result does not
+/// depend on which of two sensors was a little late, live or replayed.
+///
+/// What an altitude wanders by while the body stands is no climb. Of files, whose altitudes a device has smoothed
+/// and where who climbs slowly seems to stand, the altitudes of a stand are passed over instead: what lies between
+/// its start and its end counts as one step.
 struct Altimeter: Sendable {
   /// Longer than the odometer takes to find out that the body stood, with a speed and without.
   private static let delay = Duration.seconds(31)
@@ -18,6 +22,9 @@ struct Altimeter: Sendable {
   private static let stairsMetersPerSecond = 0.1
   private static let stairsWindow = Duration.seconds(10)
   private static let pressureInterval = Duration.seconds(1)
+  /// Whoever seems to stand in a file climbs no faster: what does is a calibration.
+  private static let standMetersPerSecond = 0.5
+  private static let standAllowanceMeters = 1.0
 
   private struct Entry: Sendable {
     var time: Instant
@@ -35,6 +42,8 @@ struct Altimeter: Sendable {
   private var last: Entry?
   private var lastBarometric: Instant?
   private var breaks: [Instant] = []
+  /// Whether altitudes of a stand were passed over since the last that was counted.
+  private var isStand = false
   private var pressure = BarometricAltitude()
   private var lastPressureEntry: Instant?
 
@@ -103,8 +112,18 @@ struct Altimeter: Sendable {
       breaks.removeFirst()
     }
     if standing.contains(entry.time), !(entry.isBarometric && isOnStairs(entry)) {
+      if counts, !entry.isLive, !entry.isBarometric {
+        isStand = true
+        return
+      }
       counts = false
     }
+    if isStand, let last {
+      let seconds = (entry.time - last.time).inSeconds
+      let fastest = Self.standAllowanceMeters + Self.standMetersPerSecond * seconds
+      if abs(entry.altitude - last.altitude) > fastest { counts = false }
+    }
+    isStand = false
     climb.process(entry.altitude, at: (entry.time - origin).inSeconds, counts: counts)
     last = entry
   }

@@ -1,17 +1,19 @@
 /// Sums climb and descent of an altitude by one rule, whatever the altitude comes from.
 ///
 /// The altitude is averaged over two seconds on each side, and a rise is counted once it is followed
-/// by a fall of the threshold, and the other way round. The threshold is 0.75 m and 16 times the
+/// by a fall of the threshold, and the other way round. The threshold is 0.65 m and 18 times the
 /// jitter the altitude shows: about 1.6 m with a barometer, 5 m with a receiver's under trees. Where it
 /// is known to be a receiver's, whose error wanders smoothly over minutes and shows no jitter, it is at
 /// least what the receiver says it may be off by. As all that is known only at the end, thresholds are
 /// all tried at once and the fitting one is read.
 ///
-/// The two numbers were fitted on 48 recordings against the device's own climb: error 4.6 % in the median,
-/// 16 % at the 90th percentile; with 14 times the jitter 5.3 %, with half of it a third more.
+/// The two numbers were fitted on 45 recordings against the device's own climb (docs/validation.md): error 4.6 % in
+/// the median, 13 % at the 90th percentile; between 15 and 18 times the jitter, and 0.65 to 0.85 m, 3.5 to 5.4 and 12 to 15 %.
 struct ClimbMeter: Sendable {
-  private static let leastThresholdMeters = 0.75
-  private static let thresholdPerJitter = 16.0
+  private static let stillAirThresholdMeters = 0.65
+  private static let thresholdPerJitter = 18.0
+  /// The thresholds that are tried.
+  private static let leastThresholdMeters = 0.5
   private static let thresholdStepMeters = 0.25
   private static let greatestThresholdMeters = 10.0
   private static let greatestJitterThresholdMeters = 5.0
@@ -110,7 +112,7 @@ struct ClimbMeter: Sendable {
   /// The value at the threshold that fits the jitter, between those of its neighbours on the grid.
   private func interpolated(_ value: (Turnarounds) -> Double) -> Double {
     let byJitter = min(
-      Self.leastThresholdMeters + Self.thresholdPerJitter * noise.meters,
+      Self.stillAirThresholdMeters + Self.thresholdPerJitter * noise.meters,
       Self.greatestJitterThresholdMeters)
     let threshold = max(byJitter, wander.meters)
     let position = (threshold - Self.leastThresholdMeters) / Self.thresholdStepMeters

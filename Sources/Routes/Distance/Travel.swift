@@ -7,6 +7,10 @@ struct Travel: Hashable, Sendable {
     Travel(meters: a.meters + b.meters, seconds: a.seconds + b.seconds)
   }
 
+  static func - (a: Travel, b: Travel) -> Travel {
+    Travel(meters: a.meters - b.meters, seconds: a.seconds - b.seconds)
+  }
+
   /// The greater of the two in each.
   func atLeast(_ other: Travel) -> Travel {
     Travel(meters: max(meters, other.meters), seconds: max(seconds, other.seconds))

@@ -32,7 +32,7 @@ extension RouteEngine {
     return findings
   }
 
-  private func isPaused(at time: Instant) -> Bool {
+  func isPaused(at time: Instant) -> Bool {
     pausedSince.map { time >= $0 } ?? false || lastPause?.contains(time) ?? false
   }
 
@@ -45,14 +45,21 @@ extension RouteEngine {
     if let previous {
       let span = Span(start: previous.location.time, end: location.time)
       let meters = previous.point.distance(to: surface)
-      if let reason = breakReason(span, meters: meters, isRestart: breaks) {
-        if reason == .gap { findings.append(.gap(span)) }
+      let reason = breakReason(span, meters: meters, isRestart: breaks)
+      let before = counted.settled.meters
+      counted.reach(location.time, isBridged: isBridged(reason, span))
+      if let reason {
+        if reason == .gap {
+          findings.append(.gap(span, countedMeters: counted.settled.meters - before))
+        }
         findings.append(.segmentBreak(SegmentBreak(reason: reason, span: span)))
         odometer.endLine()
         openWater?.endLine()
         speed.breakLine()
         altimeter.breakLine(at: location.time)
       }
+    } else {
+      counted.reach(location.time, isBridged: true)
     }
     pendingBreak = nil
     if openWater == nil {
@@ -84,11 +91,42 @@ extension RouteEngine {
     return rhythm.isGap(seconds: span.duration.inSeconds, meters: meters) ? .gap : nil
   }
 
+  /// Whether the way to a place is what another sensor counted: nothing else tells it.
+  private func isBridged(_ reason: SegmentBreak.Reason?, _ span: Span) -> Bool {
+    switch reason {
+    case .gap, .pause: true
+    case .jump: rhythm.isLost(seconds: span.duration.inSeconds)
+    case .segment, nil: false
+    }
+  }
+
+  /// Files tell pauses after the points that follow them; those have told their way.
+  mutating func reachPause(_ instant: Instant, isBridged: Bool) {
+    if let last = acceptance.last, instant < last.location.time { return }
+    counted.reach(instant, isBridged: isBridged)
+  }
+
+  /// Whether no fix has told the way for so long by then that the next one will not either.
+  func isLost(at date: Instant) -> Bool {
+    guard let last = acceptance.last, pendingBreak != .pause else { return true }
+    return rhythm.isLost(seconds: (date - last.location.time).inSeconds)
+  }
+
   var standing: StandingLog { openWater?.standing ?? odometer.standing }
+
+  /// What another sensor counted where no fix told the way, with the gap that lasts.
+  private mutating func bridgedTravel() -> Travel {
+    guard !isFinished, let newest = counted.newest, isLost(at: newest - CountedDistance.lag) else {
+      return counted.settled
+    }
+    return counted.settled + counted.pending()
+  }
 
   mutating func updateTotals() {
     // Sums of the same numbers in another order differ in the last bit: that is no way back.
-    let travel = openWater?.travel ?? odometer.travel
+    let bridged = bridgedTravel()
+    let travel = (openWater?.travel ?? odometer.travel) + bridged
+    totals.countedMeters = max(totals.countedMeters, bridged.meters)
     totals.distanceMeters = max(totals.distanceMeters, travel.meters)
     totals.movingSeconds = max(totals.movingSeconds, travel.seconds)
     if let openWater {
@@ -96,7 +134,7 @@ extension RouteEngine {
       totals.currentSpeedMetersPerSecond = openWater.currentSpeed
       totals.maximumSpeedMetersPerSecond = openWater.maximumSpeed
     } else {
-      totals.distanceDate = odometer.travelDate
+      totals.distanceDate = counted.date ?? odometer.travelDate
       totals.currentSpeedMetersPerSecond = speed.current
       totals.maximumSpeedMetersPerSecond = speed.maximum
     }

@@ -12,8 +12,8 @@ public import HealthModel
 ///     engine.totals.distanceMeters
 ///
 /// The stages, each a value of its own: ``TimeLine`` dates a fix, ``Acceptance`` judges it,
-/// ``SamplingRhythm`` finds gaps, ``Odometer`` sums the way, ``SpeedMeter`` the speeds and
-/// ``Altimeter`` the climb; in open water ``OpenWaterOdometer`` does the work of the middle three. Dates
+/// ``SamplingRhythm`` finds gaps, ``Odometer`` sums the way, ``CountedDistance`` what another sensor
+/// counted across gaps, ``SpeedMeter`` the speeds and ``Altimeter`` the climb; in open water ``OpenWaterOdometer`` does the work of the middle three. Dates
 /// of all input are UTC on one line of time, as the traces store them.
 public struct RouteEngine: Sendable {
   public typealias Finding = RouteFinding
@@ -30,6 +30,8 @@ public struct RouteEngine: Sendable {
   var openWater: OpenWaterOdometer?
   var speed = SpeedMeter()
   var altimeter = Altimeter()
+  /// What another sensor counts, for where there are no fixes.
+  var counted = CountedDistance()
   var motionMeter = MotionIntensityMeter()
   var motionEvidence = MotionEvidence()
   var pausedSince: Instant?
@@ -122,6 +124,23 @@ public struct RouteEngine: Sendable {
     return []
   }
 
+  /// Takes in how far another sensor has counted: a wheel, or the device that wrote a file.
+  ///
+  /// It is the way where no fix tells it: before the first one, across gaps, and after the last. Open water is left
+  /// out, where devices count what we know better.
+  ///
+  /// - Parameters:
+  ///   - meters: Since whenever the sensor began; one that begins anew, or that leaps, has gone nowhere by it.
+  ///   - time: When it had counted so far, UTC.
+  /// - Returns: Nothing yet; a gap is told when it is over.
+  public mutating func process(countedMeters meters: Double, at time: Instant) -> [Finding] {
+    guard !isFinished, openWater == nil else { return [] }
+    counted.process(
+      meters, at: time, fastest: acceptance.speedLimitMetersPerSecond, isPaused: isPaused(at: time))
+    if isLost(at: time) { updateTotals() }
+    return []
+  }
+
   /// Takes in an air pressure; with a barometer climb comes from it.
   public mutating func process(_ pressure: Reading<AirPressure>) -> [Finding] {
     guard !isFinished, pausedSince == nil else { return [] }
@@ -133,6 +152,7 @@ public struct RouteEngine: Sendable {
   /// Pauses the route: locations from `instant` on stay out of it.
   public mutating func interrupt(at instant: Instant) -> [Finding] {
     guard pausedSince == nil else { return [] }
+    reachPause(instant, isBridged: isLost(at: instant))
     pausedSince = instant
     altimeter.breakLine(at: instant)
     return []
@@ -146,6 +166,7 @@ public struct RouteEngine: Sendable {
     guard let since = pausedSince else { return [] }
     lastPause = Span(start: since, end: instant)
     pausedSince = nil
+    reachPause(instant, isBridged: false)
     pendingBreak = .pause
     altimeter.breakLine(at: instant)
     return []
@@ -166,11 +187,14 @@ public struct RouteEngine: Sendable {
   /// Ends the route; the totals are final from here, and what still comes is passed over.
   public mutating func finish() -> [Finding] {
     guard !isFinished else { return [] }
+    let end = counted.newest.flatMap { pausedSince == nil && isLost(at: $0) ? $0 : nil }
+    if let end { counted.reach(end, isBridged: true) }
     isFinished = true
     odometer.endLine()
     openWater?.endLine()
     altimeter.finish(standing: standing)
     updateTotals()
+    totals.distanceDate = end ?? totals.distanceDate
     totals.currentSpeedMetersPerSecond = nil
     return []
   }

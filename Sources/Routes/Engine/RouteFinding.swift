@@ -8,8 +8,8 @@ public enum RouteFinding: Hashable, Sendable {
   case rolloverRepaired(weeks: Int, at: Instant)
   /// The receiver's clock stepped against the host's boot clock.
   case clockJump(by: Duration, at: Instant)
-  /// No usable fix over this span; no distance is counted across it.
-  case gap(Span)
+  /// No usable fix over this span; of the way across it only what another sensor counted is known.
+  case gap(Span, countedMeters: Double)
   /// The route breaks here: the next location starts a new line.
   case segmentBreak(SegmentBreak)
   /// The body began or stopped to move along, dated back to when it did.

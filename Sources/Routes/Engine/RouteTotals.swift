@@ -5,8 +5,11 @@ public import HealthModel
 /// While fixes come in, distance and climb may lag a few fixes behind the newest, because what comes
 /// next decides what the last ones were; after `finish()` they are final.
 public struct RouteTotals: Hashable, Sendable {
-  /// Metres along the ground, without standing still, gaps and pauses; never less than before.
+  /// Metres along the ground, without standing still and pauses, and without gaps that no other sensor counted;
+  /// never less than before.
   public var distanceMeters = 0.0
+  /// Metres of them that another sensor counted where no fix told the way.
+  public var countedMeters = 0.0
   /// The moment up to which the distance is counted; `nil` before the first location.
   public var distanceDate: Instant?
   /// Metres climbed and descended; `nil` until there is an altitude or an air pressure.

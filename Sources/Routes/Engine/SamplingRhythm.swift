@@ -41,6 +41,17 @@ struct SamplingRhythm: Sendable {
     return false
   }
 
+  /// Whether a step that lasts so long already is a hole, wherever it ends.
+  func isLost(seconds silence: Double) -> Bool {
+    guard silence > Self.shortestGapSeconds else { return false }
+    guard seconds.count >= Self.fewestSteps else { return silence > Self.irregularGapSeconds }
+    let times = seconds.sorted()
+    let median = Self.quantile(times, 0.5)
+    let isEvenInTime = Self.quantile(times, 0.9) <= Self.evenTimeSpread * median
+    return isEvenInTime && median <= Self.longestClockedSeconds
+      && silence > Self.intervalsToGap * median
+  }
+
   private func breaksRhythm(seconds stepSeconds: Double, meters stepMeters: Double) -> Bool {
     guard seconds.count >= Self.fewestSteps else { return stepSeconds > Self.irregularGapSeconds }
     let times = seconds.sorted()

@@ -83,6 +83,7 @@ struct FileRouteSection {
       itself a filtered value.
       """)
     var rows = [row("**workout**", errors)]
+    if what == "distance" { rows.append(row("workout, by places alone", placesAlone(tracks))) }
     for other in RouteMethod.all.dropFirst() {
       rows.append(
         row(
@@ -93,6 +94,7 @@ struct FileRouteSection {
         ))
     }
     report.table(["method", "bias", "median error", "90th percentile", "worst"], rows)
+    if what == "distance" { report.paragraph(countedWay(tracks)) }
     for (name, value) in [("median", 0.5), ("p90", 0.9), ("worst", 1)] {
       report.add(
         Figure(
@@ -112,6 +114,23 @@ struct FileRouteSection {
           format(error, digits: 1), FileRemarks.route(track.file, what),
         ]
       })
+  }
+
+  /// Errors of what the places tell, without what the device counted where it had none.
+  private func placesAlone(_ tracks: [Track]) -> [Double] {
+    tracks.map { track in
+      let meters = track.activity.route.map { $0.distanceMeters - $0.countedMeters } ?? 0
+      return 100 * (meters / (track.deviceMeters ?? .nan) - 1)
+    }
+  }
+
+  private func countedWay(_ tracks: [Track]) -> String {
+    let counted = tracks.compactMap { $0.activity.route?.countedMeters }.filter { $0 >= 1 }
+    let sum = format(counted.reduce(0, +) / 1000, digits: 1)
+    return """
+      Across gaps, before the first place and after a pause the way is what the device counted: \(sum) km in \
+      \(counted.count) of them. By places alone nothing is counted there.
+      """
   }
 
   private func row(_ name: String, _ errors: [Double]) -> [String] {

@@ -47,6 +47,10 @@ struct ReadActivity {
     pointCount += 1
     if point.heartRate != nil { heartRateCount += 1 }
     if let distance = point.distance { pointMeters = max(pointMeters ?? 0, distance) }
+    if let distance = point.distance, let time = point.time {
+      tellPauses(until: time)
+      _ = engine.process(countedMeters: distance, at: time)
+    }
     guard let place = point.place else { return }
     placeCount += 1
     guard let time = point.time else { return }

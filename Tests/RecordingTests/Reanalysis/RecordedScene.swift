@@ -23,6 +23,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
   static let all: [RecordedScene] =
     [SyntheticRecording.moving, .hilly, .tunnel, .jump, .clockStep, .still].map(receiver)
     + [walk, walkWithEverything, pool, crookedPool, openWater, rest, stillRun, trainer]
+    + [underground]
 
   /// A receiver alone, and a strap beside it.
   private static func receiver(_ recording: SyntheticRecording) -> RecordedScene {
@@ -162,6 +163,26 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
         : CyclingReading(power: isPedalling ? 180 + Double(second % 31) : 0)
       return (Double(second) + 0.4, .trace(TraceRow(cycling: reading)))
     } + [(200, .press(.pause)), (230, .press(.resume))]
+  }
+
+  /// A ride with a wheel's sensor whose receiver is late, loses the sky in a tunnel, and ends before the ride does.
+  static let underground = RecordedScene(
+    name: "a tunnel and a wheel",
+    configuration: WorkoutConfiguration(activityType: .cycling, locationType: .outdoor),
+    options: RecordingOptions(wheelCircumference: 2)
+  ) {
+    (0..<600).flatMap { second -> [(seconds: Double, input: StoredRecording.Input)] in
+      let reading = CyclingReading(wheelRevolutionsPerMinute: 240, wheelRevolutions: second * 4)
+      let wheel = (Double(second) + 0.4, StoredRecording.Input.trace(TraceRow(cycling: reading)))
+      guard (20..<580).contains(second), !(200..<320).contains(second) else { return [wheel] }
+      let truth = StoredRecording.start + .seconds(second)
+      let location = Location(
+        time: truth, latitude: 48 + 8 * Double(second) / 111_200, longitude: 11, altitude: 500,
+        horizontalAccuracy: 4, speed: 8)
+      let fix = Fix(
+        mode: .threeDimensional, receiverTime: truth, location: location, satellitesUsed: 9)
+      return [(Double(second) + 0.47, .fix(fix)), wheel]
+    } + [(400, .press(.pause)), (430, .press(.resume))]
   }
 
   private static func beats(
