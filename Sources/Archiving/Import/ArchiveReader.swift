@@ -79,7 +79,7 @@ public struct ArchiveReader: Sendable {
     var bytes: [UInt8] = []
     var room = [UInt8](repeating: 0, count: readBytes)
     while true {
-      let count = try room.withUnsafeMutableBytes { try source.read(into: $0) }
+      let count = try source.read(into: &room)
       guard count > 0 else { return bytes }
       guard bytes.count + count <= limit else { return nil }
       bytes.append(contentsOf: room[..<count])
@@ -126,9 +126,7 @@ public struct ArchiveReader: Sendable {
     var room = [UInt8](repeating: 0, count: Self.readBytes)
     do {
       var source = try files.open(member)
-      while case let count = try room.withUnsafeMutableBytes({ try source.read(into: $0) }),
-        count > 0
-      {
+      while case let count = try source.read(into: &room), count > 0 {
         room.withUnsafeBytes {
           hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count]))
         }

@@ -88,12 +88,12 @@ struct RecordInsertion {
     }
     let origin = try self.origin(record.origin, &transaction)
     rows.add(
-      RecordRows.Row(
-        uuid: record.uuid, type: kind.typeID, start: record.span.start.microseconds,
+      SampleRow(
+        uuid: record.uuid, typeID: kind.typeID, start: record.span.start.microseconds,
         end: record.span.end.microseconds, value: value,
         given: given.map { (record.value, $0) }, source: origin.source,
         revision: origin.revision, device: origin.device,
-        metadata: metadata.isEmpty ? nil : metadata, tally: record.type))
+        metadata: metadata.isEmpty ? nil : metadata), countingIn: record.type)
     // A day that is noted for nothing is only computed once more.
     if kind.isActivity { transaction.activity.note(record.span) }
     if rows.isFull { try finish(in: &transaction) }

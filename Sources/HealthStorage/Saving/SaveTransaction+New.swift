@@ -12,19 +12,19 @@ extension SaveTransaction {
     _ samples: [QuantitySample], metadata texts: [String?]
   ) throws -> ClosedRange<Int64>? {
     let first = change + 1
-    var rows: [SampleInsertion.New] = []
-    let many = try SampleInsertion(db, rows: RecordRows.most)
+    var rows: [SampleRow] = []
+    let many = try SampleInsertion(db, rows: SampleStatement.mostRows)
     for (sample, text) in zip(samples, texts) {
       let head = try head(of: sample)
       guard var new = try row(of: head, metadata: text) else { continue }
       if ActivityChanges.isAbout(head.type.identifier) { activity.note(head.span) }
       new.id = countChange()
-      rows.append((head, new))
-      guard rows.count == RecordRows.most else { continue }
-      try many.insert(rows)
+      rows.append(new)
+      guard rows.count == SampleStatement.mostRows else { continue }
+      try many.insert(rows[...])
       rows.removeAll(keepingCapacity: true)
     }
-    for (head, new) in rows { try insertion.insert(head, new) }
+    for row in rows { try insertion.insert([row]) }
     return change < first ? nil : first...change
   }
 }

@@ -101,7 +101,7 @@ struct SaveTransaction {
     change += 1
     let row = change
     new.id = row
-    try insertion.insert(head, new)
+    try insertion.insert([new])
     if let replaced {
       try db.run(
         sql: "UPDATE workoutSample SET sampleId = ?, start = ? WHERE sampleId = ?",
@@ -122,14 +122,17 @@ struct SaveTransaction {
   /// - Throws: ``StoreError``.
   mutating func row(
     of head: Head, metadata: String? = nil
-  ) throws -> SampleInsertion.Row? {
+  ) throws -> SampleRow? {
     let typeID = try typeID(head.type)
     if origin == .local { try policy.authorizeSaving(head.type, typeID) }
     guard try isWithinDates(head) else { return nil }
     let revision =
       origin == .local ? try clientOrigin() : try origins.revision(revision(of: head.header))
-    return SampleInsertion.Row(
-      id: 0, typeID: typeID, source: revision.source, revision: revision.revision,
+    return SampleRow(
+      uuid: head.header.uuid, typeID: typeID, start: head.span.start.microseconds,
+      end: head.span.end.microseconds, value: head.value,
+      given: head.given.map { ($0.value, $0.unit.description) },
+      source: revision.source, revision: revision.revision,
       device: try origins.device(head.header.device),
       metadata: try metadata ?? metadataTexts.text(head.header),
       sync: SyncIdentity(head.header.metadata))

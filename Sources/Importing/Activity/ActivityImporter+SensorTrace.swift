@@ -104,19 +104,12 @@ private struct SensorTracePieces {
   }
 
   private mutating func read() -> Int {
-    var failure: FileError?
-    var source = source
-    let count = buffer.withUnsafeMutableBytes { bytes -> Int in
-      do throws(FileError) {
-        return try source.read(into: bytes)
-      } catch {
-        failure = error
-        return 0
-      }
+    do throws(FileError) {
+      return try source.read(into: &buffer)
+    } catch {
+      failure = "\(error)"
+      return 0
     }
-    self.source = source
-    if let failure { self.failure = "\(failure)" }
-    return count
   }
 }
 

@@ -59,19 +59,15 @@ struct FileOpener {
     var bytes = [UInt8](repeating: 0, count: ActivitySniffer.usefulBytes)
     var count = 0
     while count < bytes.count {
-      var failure: FileError?
-      let more = bytes.withUnsafeMutableBytes { buffer -> Int in
-        do throws(FileError) {
-          return try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-        } catch {
-          failure = error
-          return 0
-        }
+      do throws(FileError) {
+        let more = try source.read(into: &bytes, from: count)
+        guard more > 0 else { break }
+        count += more
+      } catch {
+        // What is damaged further on is told when it is read.
+        guard count > 0 else { throw .file(error) }
+        break
       }
-      // What is damaged further on is told when it is read.
-      if let failure, count == 0 { throw .file(failure) }
-      guard more > 0 else { break }
-      count += more
     }
     return Array(bytes.prefix(count))
   }

@@ -6,6 +6,32 @@ public protocol ByteSource {
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 }
 
+extension ByteSource {
+  /// Fills an array from a place on, in place.
+  ///
+  /// - Parameters:
+  ///   - array: As long as it is to stay.
+  ///   - start: The index of the first byte to write.
+  /// - Returns: How many bytes were written; 0 is the end.
+  /// - Throws: `FileError` when the source does.
+  public mutating func read(
+    into array: inout [UInt8], from start: Int = 0
+  ) throws(FileError) -> Int {
+    // What `withUnsafeMutableBytes` throws has no type.
+    var failure: FileError?
+    let count = array.withUnsafeMutableBytes { bytes -> Int in
+      do throws(FileError) {
+        return try read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    return count
+  }
+}
+
 /// Bytes that are in memory already.
 public struct MemorySource: ByteSource {
   private let bytes: [UInt8]

@@ -45,16 +45,7 @@ struct CSVRowReader {
     if position >= chunk.count {
       guard !isAtEnd else { return nil }
       chunk = [UInt8](repeating: 0, count: Self.chunkBytes)
-      var failure: FileError?
-      let count = chunk.withUnsafeMutableBytes { buffer -> Int in
-        do throws(FileError) {
-          return try source.read(into: buffer)
-        } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
+      let count = try source.read(into: &chunk)
       position = 0
       chunk.removeLast(chunk.count - max(0, min(count, chunk.count)))
       if count == 0 {

@@ -21,7 +21,7 @@ struct SealedFileOpening {
   ///
   /// - Throws: `Flaw` with the file's name, `FileError`, `CancellationError`.
   func write(to sink: some ByteSink) throws -> Opened {
-    let source =
+    var source =
       path == "-"
       ? FileSource(descriptor: STDIN_FILENO, named: "standard input") : try FileSource(path: path)
     var reader = SealedReader(openingWith: key, notices: notices)
@@ -30,7 +30,7 @@ struct SealedFileOpening {
     var count: Int
     repeat {
       try Task.checkCancellation()
-      count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
+      count = try source.read(into: &piece)
       if count > 0 { reader.append(piece[..<count]) } else { reader.finish() }
       while let content = try next(&reader) {
         try content.withUnsafeBytes { try sink.write($0) }

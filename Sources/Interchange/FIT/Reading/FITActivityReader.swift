@@ -64,16 +64,7 @@ public struct FITActivityReader: ActivityReading {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: chunk)
     while bytes.count <= Self.mostBytes {
-      var failure: FileError?
-      let count = buffer.withUnsafeMutableBytes { into -> Int in
-        do throws(FileError) {
-          return try source.read(into: into)
-        } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
+      let count = try source.read(into: &buffer)
       guard count > 0 else { break }
       bytes.append(contentsOf: buffer[..<count])
     }
