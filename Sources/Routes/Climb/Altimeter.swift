@@ -47,8 +47,8 @@ struct Altimeter: Sendable {
   private var pressure = BarometricAltitude()
   private var lastPressureEntry: Instant?
 
-  var ascent: Double? { climb.isEmpty ? nil : climb.ascent }
-  var descent: Double? { climb.isEmpty ? nil : climb.descent }
+  /// Metres climbed and descended; `nil` before the first altitude.
+  var sums: (ascent: Double, descent: Double)? { climb.isEmpty ? nil : climb.sums }
   /// Metres above mean sea level by the barometer, locked onto the receiver.
   var barometricAltitude: Double? { pressure.altitude }
 
@@ -129,6 +129,7 @@ struct Altimeter: Sendable {
   }
 
   private func isNearBarometer(_ time: Instant) -> Bool {
+    guard lastPressureEntry != nil else { return false }
     if let lastBarometric, time - lastBarometric <= Self.barometerReach { return true }
     return queue.contains { $0.isBarometric && $0.time - time <= Self.barometerReach }
   }

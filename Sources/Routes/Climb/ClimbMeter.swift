@@ -43,8 +43,23 @@ struct ClimbMeter: Sendable {
 
   var isEmpty: Bool { last == nil }
 
-  var ascent: Double { interpolated(\.ascent) }
-  var descent: Double { interpolated(\.descent) }
+  /// At the threshold that fits the jitter, between those of its neighbours on the grid.
+  var sums: (ascent: Double, descent: Double) {
+    let byJitter = min(
+      Self.stillAirThresholdMeters + Self.thresholdPerJitter * noise.meters,
+      Self.greatestJitterThresholdMeters)
+    let threshold = max(byJitter, wander.meters)
+    let position = (threshold - Self.leastThresholdMeters) / Self.thresholdStepMeters
+    let index = min(Int(position), candidates.count - 1)
+    let low = candidates[index]
+    guard index + 1 < candidates.count else { return (low.ascent, low.descent) }
+    let high = candidates[index + 1]
+    let share = position - Double(index)
+    return (
+      (1 - share) * low.ascent + share * high.ascent,
+      (1 - share) * low.descent + share * high.descent
+    )
+  }
 
   /// Takes an altitude in.
   ///
@@ -107,18 +122,5 @@ struct ClimbMeter: Sendable {
     }
     let altitude = sum / count
     for candidate in candidates.indices { candidates[candidate].process(altitude) }
-  }
-
-  /// The value at the threshold that fits the jitter, between those of its neighbours on the grid.
-  private func interpolated(_ value: (Turnarounds) -> Double) -> Double {
-    let byJitter = min(
-      Self.stillAirThresholdMeters + Self.thresholdPerJitter * noise.meters,
-      Self.greatestJitterThresholdMeters)
-    let threshold = max(byJitter, wander.meters)
-    let position = (threshold - Self.leastThresholdMeters) / Self.thresholdStepMeters
-    let index = min(Int(position), candidates.count - 1)
-    guard index + 1 < candidates.count else { return value(candidates[index]) }
-    let share = position - Double(index)
-    return (1 - share) * value(candidates[index]) + share * value(candidates[index + 1])
   }
 }

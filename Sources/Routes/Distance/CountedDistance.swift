@@ -74,6 +74,7 @@ struct CountedDistance: Sendable {
   ///   - time: When it reached it.
   ///   - isBridged: Whether the way since the last one is what was counted; else the places tell it.
   mutating func reach(_ time: Instant, isBridged: Bool) {
+    guard last != nil else { return }
     let value = value(at: time)
     if isBridged { settled = settled + (value - base) }
     base = value

@@ -6,9 +6,9 @@ extension RouteEngine {
   }
 
   /// Judges a location that is on the line of time, and counts it where it belongs to the route.
-  mutating func take(_ recorded: RecordedLocation, after findings: [Finding] = []) -> [Finding] {
-    var recorded = recorded
-    var findings = findings
+  mutating func take(
+    _ recorded: consuming RecordedLocation, after findings: consuming [Finding] = []
+  ) -> [Finding] {
     if recorded.verdict == .accepted {
       if isPaused(at: recorded.location.time) {
         recorded.verdict = .paused
@@ -138,8 +138,9 @@ extension RouteEngine {
       totals.currentSpeedMetersPerSecond = speed.current
       totals.maximumSpeedMetersPerSecond = speed.maximum
     }
-    totals.ascentMeters = altimeter.ascent
-    totals.descentMeters = altimeter.descent
+    let climb = altimeter.sums
+    totals.ascentMeters = climb?.ascent
+    totals.descentMeters = climb?.descent
     totals.barometricAltitudeMeters = altimeter.barometricAltitude
     totals.isMoving = openWater?.isMoving ?? odometer.isMoving
   }
