@@ -27,6 +27,7 @@ struct FinishedWorkout {
     workout.totals = totals
     self.workout = workout
     var slicer = core.slicer
+    slicer?.countedMeters = measured.countedMeters
     var samples = slicer?.finish(totals, at: workout.span.end) ?? []
     if workout.configuration.swimmingLocationType == .pool {
       samples += LengthSamples(recording: core.id)

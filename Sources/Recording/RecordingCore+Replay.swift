@@ -56,6 +56,7 @@ extension RecordingCore {
 
   /// Ends the replay: the session hears how far the route has come.
   mutating func finishReplay() {
+    slicer?.goOn(counted: route.totals.countedMeters)
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: lastDate))
       hearFieldTest(.distance(meters: route.totals.distanceMeters, at: lastDate))

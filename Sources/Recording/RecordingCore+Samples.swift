@@ -1,4 +1,5 @@
 import HealthModel
+import Routes
 import Sessions
 
 /// The recording's interval samples, cut as it goes.
@@ -7,6 +8,7 @@ extension RecordingCore {
   mutating func slice(at now: Instant) {
     guard session.state == .running else { return }
     let sums = sums(at: now)
+    slicer?.countedMeters = route.totals.countedMeters
     slicer?.take(sums, at: now)
     storeSlices()
   }
@@ -22,6 +24,7 @@ extension RecordingCore {
       beginEnergy(at: date)
     case (_, .paused):
       let sums = sums(at: date)
+      slicer?.countedMeters = route.totals.countedMeters
       slicer?.pause(sums, at: date)
       swim?.pause(at: date)
       walk?.pause(at: date)

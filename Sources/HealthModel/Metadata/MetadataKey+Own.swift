@@ -50,6 +50,8 @@ extension MetadataKey {
   public static let meanHeartRate: MetadataKey = "WorkoutMeanHeartRate"
   /// On a trace of cycling: the way of one revolution of the wheel, a quantity of length.
   public static let wheelCircumference: MetadataKey = "WorkoutWheelCircumference"
+  /// On a sample of distance: how much of it another sensor counted where no fix told the way, a quantity.
+  public static let countedDistance: MetadataKey = "WorkoutCountedDistance"
   /// On a workout: whether estimates of the person leave it out (a load, a pram, a treadmill).
   public static let leftOutOfEstimates: MetadataKey = "WorkoutLeftOutOfEstimates"
   /// On a trace of one measure: what it measures, a word of docs/traces.md or the name that a file gave.

@@ -19,6 +19,10 @@ struct SampleSlicer: Sendable {
   private var strokeStyles = StrokeStyles()
   /// How the energy that is cut next was estimated.
   var energyNote: EnergyNote?
+  /// Metres of the distance that another sensor counted where no fix told the way.
+  var countedMeters = 0.0
+  /// How many of them the samples so far have told.
+  private var toldCountedMeters = 0.0
   private var isPaused = false
   private var finished: [QuantitySample] = []
 
@@ -105,6 +109,12 @@ struct SampleSlicer: Sendable {
     cycling.goOn(after: saved)
   }
 
+  /// What another sensor had counted before is in samples that were saved.
+  mutating func goOn(counted meters: Double) {
+    countedMeters = meters
+    toldCountedMeters = meters
+  }
+
   /// Strokes say how they were swum.
   private mutating func finish(_ samples: [QuantitySample]) {
     for var sample in samples {
@@ -116,8 +126,17 @@ struct SampleSlicer: Sendable {
       {
         sample.header.metadata.merge(energyNote.metadata(of: kilocalories)) { $1 }
       }
+      let counted = countedMeters - toldCountedMeters
+      if SumSlice.Total.distanceMeters == total(of: sample.type), counted > 0 {
+        sample.header.metadata[.countedDistance] = .quantity(Quantity(counted, .meter))
+        toldCountedMeters = countedMeters
+      }
       finished.append(sample)
     }
+  }
+
+  private func total(of type: QuantityType) -> SumSlice.Total? {
+    sums.first { $0.type == type }?.total
   }
 
   private func withIdentity(_ sample: QuantitySample) -> QuantitySample {

@@ -16,7 +16,7 @@ struct SumSlice: Sendable {
   }
 
   let type: QuantityType
-  private let total: Total
+  let total: Total
   /// What the samples so far add up to.
   private var told = 0.0
   private var from: Instant

@@ -76,7 +76,7 @@ struct CountedDistance: Sendable {
   mutating func reach(_ time: Instant, isBridged: Bool) {
     guard last != nil else { return }
     let value = value(at: time)
-    if isBridged { settled = settled + (value - base) }
+    if isBridged { settled = settled.atLeast(settled + (value - base)) }
     base = value
     date = nil
   }

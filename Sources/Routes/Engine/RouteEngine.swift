@@ -13,8 +13,9 @@ public import HealthModel
 ///
 /// The stages, each a value of its own: ``TimeLine`` dates a fix, ``Acceptance`` judges it,
 /// ``SamplingRhythm`` finds gaps, ``Odometer`` sums the way, ``CountedDistance`` what another sensor
-/// counted across gaps, ``SpeedMeter`` the speeds and ``Altimeter`` the climb; in open water ``OpenWaterOdometer`` does the work of the middle three. Dates
-/// of all input are UTC on one line of time, as the traces store them.
+/// counted across gaps, ``SpeedMeter`` the speeds and ``Altimeter`` the climb; in open water
+/// ``OpenWaterOdometer`` does the work of gaps, way and speeds. Dates of all input are UTC on one line of
+/// time, as the traces store them.
 public struct RouteEngine: Sendable {
   public typealias Finding = RouteFinding
 

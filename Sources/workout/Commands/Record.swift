@@ -72,7 +72,7 @@ struct Record: AsyncParsableCommand {
   var cycling: String?
   @Option(
     help: ArgumentHelp(
-      "The way of one revolution of the wheel, for speed and distance: 2.105m.",
+      "The way of one revolution of the wheel, for speed, and distance where there is no fix: 2.105m.",
       valueName: "length"))
   var wheelCircumference: LengthArgument?
 

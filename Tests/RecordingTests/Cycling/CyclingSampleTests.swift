@@ -54,6 +54,31 @@ import struct HealthModel.Unit
     }
   }
 
+  @Test("of a ride through a tunnel, samples and the note of the gap say what the wheel counted")
+  func tunnel() async throws {
+    let scene = RecordedScene.underground
+    let (folder, store, workout) = try StoredRecording.saved(
+      scene.configuration, scene.options, scene.inputs())
+    defer { _ = folder }
+    // 599 s of eight metres without a pause of thirty.
+    let meters = try #require(workout.totals.distanceMeters)
+    #expect(abs(meters - 8 * (599 - 30)) < 25)
+    let samples = try await StoredRecording.samples(of: workout, in: store)
+    var (sum, counted) = (0.0, 0.0)
+    for sample in samples where sample.type == .distanceCycling {
+      sum += try sample.quantity.value(in: .meter)
+      guard case .quantity(let part)? = sample.header.metadata[.countedDistance] else { continue }
+      let partMeters = try part.value(in: .meter)
+      #expect(partMeters > 0)
+      counted += partMeters
+    }
+    #expect(abs(sum - meters) < 1e-9)
+    // Twenty seconds before the first fix, 121 in the tunnel, and twenty after the last.
+    #expect(abs(counted - 8 * (20 + 121 + 20)) < 20)
+    let notes = try #require(workout.header.metadata.string(.recordingNotes))
+    #expect(notes.contains("no usable fix for 121.0 s, where the wheel counted 968 m"))
+  }
+
   @Test("of two sensors that count one wheel, the first is followed")
   func twoCounters() {
     var wheel = WheelDistance(circumferenceMeters: 2)
