@@ -30,7 +30,9 @@ final class IIOSource: FeedSource {
     }
     let result = await withTaskCancellationHandler { [channel] in
       await Self.take(from: channel)
-    } onCancel: { [cancellation] in
+    } onCancel: { [channel, cancellation] in
+      // Closed first: a refill that ends because it is cancelled is no loss to tell.
+      channel.close()
       cancellation.cancel()
     }
     return try result.get()
