@@ -7,8 +7,8 @@
 /// least what the receiver says it may be off by. As all that is known only at the end, thresholds are
 /// all tried at once and the fitting one is read.
 ///
-/// The two numbers were fitted on 45 recordings against the device's own climb (docs/validation.md): error 4.6 % in
-/// the median, 13 % at the 90th percentile; between 15 and 18 times the jitter, and 0.65 to 0.85 m, 3.5 to 5.4 and 12 to 15 %.
+/// The two numbers were fitted on 45 recordings against the device's own climb (docs/validation.md): error 4.6 %
+/// in the median, 15 % at the 90th percentile, 35 % at worst, which is one flat ride.
 struct ClimbMeter: Sendable {
   private static let stillAirThresholdMeters = 0.65
   private static let thresholdPerJitter = 18.0

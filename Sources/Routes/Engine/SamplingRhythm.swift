@@ -45,20 +45,24 @@ struct SamplingRhythm: Sendable {
   func isLost(seconds silence: Double) -> Bool {
     guard silence > Self.shortestGapSeconds else { return false }
     guard seconds.count >= Self.fewestSteps else { return silence > Self.irregularGapSeconds }
+    let (median, isEven, _) = tempo
+    return isEven && median <= Self.longestClockedSeconds
+      && silence > Self.intervalsToGap * median
+  }
+
+  /// The intervals it is used to: their median, whether they are regular, and the longest.
+  private var tempo: (median: Double, isEven: Bool, longest: Double) {
     let times = seconds.sorted()
     let median = Self.quantile(times, 0.5)
-    let isEvenInTime = Self.quantile(times, 0.9) <= Self.evenTimeSpread * median
-    return isEvenInTime && median <= Self.longestClockedSeconds
-      && silence > Self.intervalsToGap * median
+    let isEven = Self.quantile(times, 0.9) <= Self.evenTimeSpread * median
+    return (median, isEven, times.last ?? 0)
   }
 
   private func breaksRhythm(seconds stepSeconds: Double, meters stepMeters: Double) -> Bool {
     guard seconds.count >= Self.fewestSteps else { return stepSeconds > Self.irregularGapSeconds }
-    let times = seconds.sorted()
+    let (median, isEvenInTime, longest) = tempo
     let steps = meters.sorted()
-    let median = Self.quantile(times, 0.5)
     let medianStep = Self.quantile(steps, 0.5)
-    let isEvenInTime = Self.quantile(times, 0.9) <= Self.evenTimeSpread * median
     let isEvenInSpace =
       Self.quantile(steps, 0.8) <= Self.evenStepSpread * Self.quantile(steps, 0.2)
     // A steady walker makes both even; who records each few metres is slower than a fix a second.
@@ -71,7 +75,6 @@ struct SamplingRhythm: Sendable {
         || stepMeters > Self.stepsToGap * Self.quantile(steps, 0.9)
     }
     if isEvenInTime { return false }
-    let longest = times.last ?? 0
     return stepSeconds > max(Self.irregularGapSeconds, Self.irregularIntervalsToGap * longest)
   }
 

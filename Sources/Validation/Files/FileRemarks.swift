@@ -43,7 +43,7 @@ enum FileRemarks {
     Remark(
       file: "trackeR__2013-06-04", value: "distance",
       why:
-        "places and gaps under trees: the places alone are 1 % longer than what the foot pod told"),
+        "the places alone are 1 % longer than what the device told, and its gaps come on top"),
     Remark(
       file: "road-with-power", value: "ascent",
       why: "47 m of range in 31 km: all hangs on how small a wave counts"),
