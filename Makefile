@@ -15,6 +15,8 @@
 #
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
 #            PREFIX        where `install` puts things, default /usr/local
+#            CONFIGURATION of the tools behind `validate` and `train`, default release
+#            ARGUMENTS     passed to the tool of `validate`: `make validate ARGUMENTS='--write docs/validation.md'`
 
 CHECKED := --explicit-target-dependency-import-check error
 # Relative relocations packed, no dynamic symbols: 4 MB less of the program in a recorder's memory. The program
@@ -22,6 +24,12 @@ CHECKED := --explicit-target-dependency-import-check error
 LINKER  := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker nostart-stop-gc -Xlinker -z \
            -Xlinker pack-relative-relocs -Xlinker --icf=safe -Xlinker --no-export-dynamic
 RELEASE := -c release --static-swift-stdlib $(LINKER)
+# The tools that measure and train; debug makes them quicker to build and slower to run.
+CONFIGURATION ?= release
+# They need the Testing library, which has no static form: an optimized build of theirs has a folder of its own.
+TOOL := -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),--scratch-path .build/tools)
+# $(call run,PRODUCT,ARGUMENTS): builds a tool and runs it. `swift run` does not know all options of `swift build`.
+run = swift build $(TOOL) $(CHECKED) --product $(1) && "$$(swift build $(TOOL) --show-bin-path)/$(1)" $(2)
 STYLED  := Sources Tests Tools Benchmarks Fuzzing Package.swift
 PREFIX  ?= /usr/local
 # See scripts/test: one test at a time.
@@ -51,7 +59,7 @@ demo: packages
 format:
 	swift format -i -r $(wildcard $(STYLED))
 
-lint:
+lint: packages
 	swift format lint --strict -r $(wildcard $(STYLED))
 	scripts/check-tree
 
@@ -65,8 +73,8 @@ types: packages
 	swift run TypeGenerator .
 
 train: packages
-	swift run $(RELEASE) SwimTrainer .
-	swift run $(RELEASE) GaitTrainer .
+	$(call run,SwimTrainer,.)
+	$(call run,GaitTrainer,.)
 
 bench: release
 	scripts/bench
@@ -81,7 +89,7 @@ docs: packages
 	scripts/build-docs
 
 validate: packages
-	swift run $(RELEASE) Validation
+	$(call run,Validation,$(ARGUMENTS))
 
 install: release
 	scripts/install $(PREFIX)

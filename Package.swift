@@ -12,9 +12,12 @@ let package = Package(
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Estimation", targets: ["Estimation"]),
     .library(name: "Feeds", targets: ["Feeds"]),
+    .library(name: "Fitness", targets: ["Fitness"]),
     .library(name: "Mobility", targets: ["Mobility"]),
+    .library(name: "Recording", targets: ["Recording"]),
     .library(name: "Routes", targets: ["Routes"]),
     .library(name: "Sealing", targets: ["Sealing"]),
+    .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "Swimming", targets: ["Swimming"]),
   ],
   dependencies: [
@@ -24,6 +27,7 @@ let package = Package(
   ],
   targets: [
     // System libraries
+    // What gpsd's reports are held against in tests; the program does not link it
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -41,11 +45,12 @@ let package = Package(
     .target(name: "HealthModel"),
     .target(name: "Signals"),
     .target(name: "Programs"),
+    .target(name: "Files"),
 
     // Floor 1: one room per concern, importing only floor 0
     .target(
       name: "Feeds",
-      dependencies: ["HealthModel", "Programs", "CGPS", "CIIO", "CSystemd", "CZlib"]),
+      dependencies: ["HealthModel", "Programs", "CIIO", "CSystemd", "CZlib"]),
     .target(name: "Calibration", dependencies: ["HealthModel"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
@@ -59,10 +64,10 @@ let package = Package(
         "HealthModel", "CSQLiteMemory", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-    .target(name: "Interchange", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
+    .target(name: "Interchange", dependencies: ["HealthModel", "Files", "CLibXML2", "CZlib"]),
     .target(
       name: "Sealing",
-      dependencies: ["HealthModel", .product(name: "Crypto", package: "swift-crypto")]),
+      dependencies: ["HealthModel", "Files", .product(name: "Crypto", package: "swift-crypto")]),
 
     // Floor 2: the shells
     .target(
@@ -73,13 +78,14 @@ let package = Package(
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
-    .target(name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage"]),
+    .target(
+      name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage", "CSystemd"]),
     .target(
       name: "Importing", dependencies: ["HealthModel", "Feeds", "HealthStorage", "Interchange"]),
     .target(
       name: "Archiving",
       dependencies: [
-        "HealthModel", "HealthStorage", "Interchange",
+        "HealthModel", "Files", "HealthStorage", "Interchange",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"]),
@@ -99,11 +105,19 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
-        "Feeds", "Interchange", "TestSupport",
+        "Feeds", "Interchange", "HealthStorage", "Importing", "Recording", "TestSupport",
       ]),
 
     // What writes Swift and pages from the tables in Types/; it needs nothing that it writes
     .executableTarget(name: "TypeGenerator", path: "Tools/TypeGenerator"),
+
+    // What imports, verifies, backs up and restores mutated files
+    .executableTarget(
+      name: "InputChecker",
+      dependencies: [
+        "HealthModel", "HealthStorage", "Importing", "Interchange", "Recording", "TestSupport",
+      ],
+      path: "Tools/InputChecker"),
 
     // What makes the swim models of Models/ from recordings
     .executableTarget(
@@ -137,7 +151,7 @@ let package = Package(
       name: "TypeGeneratorTests", dependencies: ["TypeGenerator", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "FeedsTests",
-      dependencies: ["Feeds", "HealthModel", "TestSupport", "CInputABI", "IIOProbe"]),
+      dependencies: ["Feeds", "HealthModel", "TestSupport", "CGPS", "CInputABI", "IIOProbe"]),
     .testTarget(
       name: "CalibrationTests", dependencies: ["Calibration", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
@@ -147,6 +161,7 @@ let package = Package(
         "Validation", "HealthModel", "Routes", "Swimming", "SwimTraining", "TestSupport",
       ]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "TestSupport"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(
       name: "MobilityTests", dependencies: ["Mobility", "Signals", "HealthModel", "TestSupport"]),
     .testTarget(
@@ -183,7 +198,9 @@ let package = Package(
       dependencies: ["Estimation", "Fitness", "HealthStorage", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "ImportingTests",
-      dependencies: ["Importing", "Interchange", "HealthStorage", "HealthModel", "TestSupport"]),
+      dependencies: [
+        "Importing", "Interchange", "HealthStorage", "HealthModel", "InputChecker", "TestSupport",
+      ]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: ["Delivery", "HealthStorage", "HealthModel", "TestSupport"]),
@@ -197,7 +214,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "workout", "HealthModel", "HealthStorage", "Interchange", "Feeds", "Recording", "Routes",
-        "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "TestSupport",
+        "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

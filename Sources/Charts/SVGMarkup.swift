@@ -1,3 +1,5 @@
+import HealthModel
+
 /// SVG text, an element after the other.
 struct SVGMarkup {
   private(set) var text = ""
@@ -50,7 +52,8 @@ struct SVGMarkup {
 
   /// A coordinate with at most two digits after the point: less than a pixel of any screen.
   static func number(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
+    let bounded = Int32(clamping: (value * 100).rounded())
+    let hundredths = Int(bounded)
     let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
     let sign = hundredths < 0 ? "-" : ""
     if rest == 0 { return "\(sign)\(whole)" }

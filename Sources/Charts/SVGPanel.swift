@@ -1,3 +1,5 @@
+import HealthModel
+
 /// One chart of a picture: its axes, its series, the event, and the legend.
 struct SVGPanel {
   static let width = 960.0
@@ -81,7 +83,7 @@ struct SVGPanel {
 
   private func writeDayAxis(to markup: inout SVGMarkup) {
     line("axis", Self.left, plotBottom, plotRight, plotBottom, to: &markup)
-    for tick in chart.days.ticks(atMost: Int((plotRight - Self.left) / Self.labelWidth)) {
+    for tick in chart.days.ticks(atMost: Int(clamping: (plotRight - Self.left) / Self.labelWidth)) {
       line("axis", x(tick.index), plotBottom, x(tick.index), plotBottom + 5, to: &markup)
       let place = (SVGMarkup.number(x(tick.index)), SVGMarkup.number(plotBottom + 19))
       markup.element(

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The characters of a text chart; bars are drawn in half rows.
 struct TextCanvas {
   static let mark: Character = "◆"
@@ -38,7 +40,7 @@ struct TextCanvas {
   /// The half row of a fraction of the height, counted from the top.
   private func half(_ fraction: Double) -> Int {
     let halves = 2 * rows
-    return min(max(0, Int(((1 - fraction) * Double(halves)).rounded(.down))), halves - 1)
+    return min(max(0, Int(clamping: ((1 - fraction) * Double(halves)).rounded(.down))), halves - 1)
   }
 
   /// The row of a fraction of the height, counted from the top.

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// The scale beside a chart: from one round number to another, in round steps.
 public struct ValueAxis: Hashable, Sendable {
@@ -31,7 +32,7 @@ public struct ValueAxis: Hashable, Sendable {
       let room = greatest <= 1 / Self.bound ? 1 : greatest / 10
       (lower, upper) = (lower - room, upper + room)
     }
-    var exponent = Int(log10((upper - lower) / Double(max(2, most - 1))).rounded(.down))
+    var exponent = Int(clamping: log10((upper - lower) / Double(max(2, most - 1))).rounded(.down))
     while true {
       for digit in [1.0, 2, 5] {
         let step = digit * pow(10, Double(exponent))

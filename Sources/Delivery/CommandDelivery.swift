@@ -5,8 +5,8 @@ import Synchronization
 
 /// Starts a program in a group of its own, and waits for its end.
 ///
-/// The environment is the
-/// runner's with `WORKOUT_STORE`, `WORKOUT_DELIVERY_TYPE` and `WORKOUT_DELIVERY_CLIENT`.
+/// Its environment is ``inherited`` of the runner's, with `WORKOUT_STORE`, `WORKOUT_DELIVERY_TYPE` and
+/// `WORKOUT_DELIVERY_CLIENT`.
 struct CommandDelivery {
   let words: [String]
   let message: DeliveryMessage
@@ -39,12 +39,23 @@ struct CommandDelivery {
     }
   }
 
+  /// The runner's variables that a program gets, besides those of the language (`LC_`).
+  ///
+  /// The others may hold what is not its business, such as where the key of the store is.
+  static let inherited: Set = [
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR",
+    "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+    "DBUS_SESSION_BUS_ADDRESS",
+  ]
+
   private var environment: [String: String] {
-    ProcessInfo.processInfo.environment.merging(
-      [
-        "WORKOUT_STORE": message.store, "WORKOUT_DELIVERY_TYPE": message.type,
-        "WORKOUT_DELIVERY_CLIENT": message.client,
-      ]) { $1 }
+    ProcessInfo.processInfo.environment
+      .filter { Self.inherited.contains($0.key) || $0.key.hasPrefix("LC_") }
+      .merging(
+        [
+          "WORKOUT_STORE": message.store, "WORKOUT_DELIVERY_TYPE": message.type,
+          "WORKOUT_DELIVERY_CLIENT": message.client,
+        ]) { $1 }
   }
 }
 

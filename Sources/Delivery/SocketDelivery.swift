@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import HealthStorage
 import Synchronization
 
@@ -88,7 +89,7 @@ struct SocketDelivery {
   private static func wait(_ descriptor: Int32, _ events: Int32, _ wanted: Wanted) -> Bool {
     var polled = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     while wanted.isStill {
-      if poll(&polled, 1, Int32(slice / .milliseconds(1))) > 0 { return true }
+      if poll(&polled, 1, Int32(clamping: slice / .milliseconds(1))) > 0 { return true }
     }
     return false
   }

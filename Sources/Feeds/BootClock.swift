@@ -1,5 +1,3 @@
-// Either module may claim `timespec`: both include its header.
-import CGPS
 import Glibc
 
 /// The host's clock that counts from boot, sleeps included, and that nobody can set.

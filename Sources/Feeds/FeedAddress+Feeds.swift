@@ -6,14 +6,16 @@ extension FeedAddress {
   /// - Parameters:
   ///   - clock: Maps arrivals to UTC while the receiver has no time.
   ///   - origin: The boot clock's stand-in for the first fix of a replay; `nil` is when it is opened.
+  ///   - waitsForServer: Whether a gpsd that is not there at the start is waited for.
   /// - Returns: A feed that opens nothing before it is looped over.
   /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no fixes.
   public func fixFeed(
-    clock: ClockMapping, origin: Duration? = nil
+    clock: ClockMapping, origin: Duration? = nil, waitsForServer: Bool = false
   ) throws(FeedError) -> any Feed<Fix> {
     switch self {
     case .gpsd(let host, let port, let device):
-      GPSDFeed(host: host, port: port, device: device, clock: clock)
+      GPSDFeed(
+        host: host, port: port, device: device, waitsForServer: waitsForServer, clock: clock)
     case .replay(let path, let pace):
       FixReplay(path: path, pace: pace, clock: clock, origin: origin)
     case .trace, .fifo, .standardInput, .iio, .bluetooth:

@@ -19,6 +19,8 @@ final class FeedChannel<Value: Sendable>: Sendable {
   /// Raised when the consumer left or made room again.
   let signal = WakeSignal()
   private let state = Mutex(State())
+  /// What the watchdog has seen: the piece of work, how often, and the gap it reported.
+  let watchState = Mutex<(work: Int?, looks: Int, gap: FeedGap?)>((nil, 0, nil))
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -26,6 +28,9 @@ final class FeedChannel<Value: Sendable>: Sendable {
 
   /// Whether the consumer has left: the device is to be closed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Whether the consumer has left, or no more events will come.
+  var isOver: Bool { state.withLock { $0.isClosed || $0.isFinished } }
 
   var hasRoom: Bool { state.withLock { $0.events.count < capacity || $0.isClosed } }
 

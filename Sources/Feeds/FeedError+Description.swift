@@ -45,8 +45,10 @@ extension FeedGap.Reason: CustomStringConvertible {
     case .disconnected(nil): "the connection was closed"
     case .receiverLost(let device): "the receiver \(device) is gone"
     case .silent: "nothing came"
+    case .unresponsive: "its reader does not respond"
     case .writerLeft: "the writing program left"
     case .overrun(let lost): "\(lost) readings came too fast and are lost"
+    case .serverAbsent: "no gpsd answers; waiting for it"
     case .sensorAbsent: "the sensor is not in reach; looking for it"
     case .bluetooth(let trouble): trouble.description
     }

@@ -45,10 +45,14 @@ public struct FeedGap: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The other end closed the connection, or the socket died with this error number.
     case disconnected(errno: Int32?)
+    /// gpsd has not been there yet; it is being waited for.
+    case serverAbsent
     /// gpsd says that the receiver is gone.
     case receiverLost(device: String)
     /// The connection stands, but nothing came.
     case silent
+    /// The thread that reads the device has not come back from a call.
+    case unresponsive
     /// The program that wrote into the FIFO went away.
     case writerLeft
     /// Readings came faster than they were taken: this many are lost.

@@ -1,4 +1,3 @@
-import CGPS
 import Foundation
 import HealthModel
 
@@ -9,7 +8,6 @@ final class FixLogDecoder: ReplayDecoder {
   /// A longer step of the receiver's time than this, or one backward, is its clock being set.
   private static let longestStep = Duration.seconds(6 * 3600)
 
-  private let data: UnsafeMutablePointer<gps_data_t>
   private var decoder: FixDecoder
   private var epochs = FixEpochs()
   private var lines = ByteLines()
@@ -19,15 +17,8 @@ final class FixLogDecoder: ReplayDecoder {
   private var hasFix = false
 
   init(clock: ClockMapping, origin: Duration) {
-    data = .allocate(capacity: 1)
-    memset(data, 0, MemoryLayout<gps_data_t>.size)
-    gps_clear_fix(&data.pointee.fix)
     decoder = FixDecoder(clock: clock)
     self.origin = origin
-  }
-
-  deinit {
-    data.deallocate()
   }
 
   func take(
@@ -51,18 +42,17 @@ final class FixLogDecoder: ReplayDecoder {
   private func take(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
-    guard line.count > 0 else { return }
-    data.pointee.set = 0
-    if line[0] == UInt8(ascii: "{"), line.count <= ByteLines.limit {
-      var text = line.withUnsafeBufferPointer { bytes in bytes.map { CChar(bitPattern: $0) } }
-      text.append(0)
-      gps_unpack(&text, data)
+    do throws(GPSDReport.SyntaxError) {
+      switch try GPSDReport(line) {
+      case .sky(let sky): decoder.sky = sky
+      case .position(let position):
+        let reading = decoder.reading(of: position, uptime: origin)
+        if let finished = epochs.take(reading) { place(finished, &events) }
+      case .version, .device, .deviceGone, .other: break
+      }
+    } catch {
+      fault(line, number, &events)
     }
-    let mask = data.pointee.set
-    if GPSDReport.isMalformed(line, mask: mask) { fault(line, number, &events) }
-    guard mask & GPSDReport.modeMask != 0 else { return }
-    let reading = decoder.reading(from: data, uptime: origin)
-    if let finished = epochs.take(reading) { place(finished, &events) }
   }
 
   private func fault(

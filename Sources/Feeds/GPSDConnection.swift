@@ -1,16 +1,10 @@
-import CGPS
 import Foundation
 
-/// One connection to a gpsd, through libgps.
-///
-/// `gps_data_t` is 24 kB and lives on the heap; the connection belongs to one thread.
-struct GPSDConnection: ~Copyable {
-  /// One thing that came from gpsd.
+/// One connection to a gpsd; it belongs to one thread.
+final class GPSDConnection {
+  /// One line that came from gpsd, or the end of the connection.
   enum Arrival {
-    /// A report was taken into ``data``; the mask says what it set.
-    case report(mask: UInt64)
-    /// gpsd says that the device named in ``data`` is gone.
-    case deviceGone
+    case report(GPSDReport)
     /// A line that is not the report it should be.
     case malformed(excerpt: String)
     /// Nothing more is here.
@@ -19,13 +13,17 @@ struct GPSDConnection: ~Copyable {
     case lost(errno: Int32?)
   }
 
-  /// The longest report (gps.h: GPS_JSON_RESPONSE_MAX).
-  private static let longestReport = 10_240
+  /// How many bytes are read at once.
+  private static let readSize = 16_384
 
-  let data: UnsafeMutablePointer<gps_data_t>
+  let descriptor: Int32
   private let device: String?
-  /// The line of the report that was taken last.
-  private let line: UnsafeMutablePointer<CChar>
+  private var lines = ByteLines()
+  /// The arrivals of the last read, newest first.
+  private var arrivals: [Arrival] = []
+  private var buffer = [UInt8](repeating: 0, count: readSize)
+  /// Whether all that one read gave has been handed on; then the caller has its turn.
+  private var hasRead = false
 
   /// Connects and asks for reports.
   ///
@@ -39,67 +37,63 @@ struct GPSDConnection: ~Copyable {
     host: String, port: UInt16, device: String?, within limit: Duration
   ) throws(FeedError.Reason) {
     self.device = device
-    try Reachability.check(host: host, port: port, within: limit)
-    let opened = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
-    memset(opened, 0, MemoryLayout<gps_data_t>.size)
-    guard gps_open(host, String(port), opened) == 0 else {
-      // Not yet `data`: a throw after that would close what was never opened.
-      opened.deallocate()
-      throw .unreachable(errno: ECONNREFUSED)  // it listened a moment ago
-    }
-    data = opened
-    line = .allocate(capacity: Self.longestReport)
-    line.initialize(repeating: 0, count: Self.longestReport)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    descriptor = try Reachability.connect(host: host, port: port, within: limit)
     keepAlive()
     watch()
   }
 
   deinit {
-    gps_close(data)
-    data.deallocate()
-    line.deallocate()
+    close(descriptor)
   }
 
-  var descriptor: Int32 { data.pointee.gps_fd }
-
-  /// Takes the next report that is already here; never waits.
+  /// The next line that is already here; never waits.
+  ///
+  /// After the lines of one read there is nothing, even if more has come: a server that never stops sending
+  /// must not keep its reader from anything else.
   func take() -> Arrival {
-    errno = 0
-    data.pointee.set = 0
-    data.pointee.dev.activated.tv_sec = -1
-    let status = gps_read(data, line, Int32(Self.longestReport))
-    if status > 0 {
-      let mask = data.pointee.set
-      // libgps reads "activated":0 from a DEVICE report, but sets no bit for it.
-      let isBare = mask & ~(GPSDReport.packetMask | GPSDReport.onlineMask) == 0
-      if isBare, data.pointee.dev.activated.tv_sec == 0 { return .deviceGone }
-      if mask & GPSDReport.modeMask == 0, let excerpt = malformedLine(mask) {
-        return .malformed(excerpt: excerpt)
-      }
-      return .report(mask: mask)
+    if let arrival = arrivals.popLast() { return arrival }
+    guard !hasRead else {
+      hasRead = false
+      return .nothing
     }
-    if status == 0 { return .nothing }
-    return .lost(errno: errno == 0 ? nil : errno)
+    let count = buffer.withUnsafeMutableBytes {
+      recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+    }
+    if count == 0 { return .lost(errno: nil) }
+    if count < 0 { return [EAGAIN, EINTR].contains(errno) ? .nothing : .lost(errno: errno) }
+    var read: [Arrival] = []
+    let bytes = Array(buffer[..<count])
+    lines.take(bytes.span) { line, _ in read.append(Self.arrival(line)) }
+    arrivals = read.reversed()
+    hasRead = true
+    return take()
   }
 
-  /// The beginning of the line just read, when it is no report.
-  private func malformedLine(_ mask: UInt64) -> String? {
-    let bytes = UnsafeRawBufferPointer(start: line, count: strnlen(line, Self.longestReport))
-    let span = Swift.Span<UInt8>(_unsafeElements: bytes.assumingMemoryBound(to: UInt8.self))
-    return GPSDReport.isMalformed(span, mask: mask) ? span.excerpt : nil
+  private static func arrival(_ line: borrowing Swift.Span<UInt8>) -> Arrival {
+    do throws(GPSDReport.SyntaxError) {
+      return .report(try GPSDReport(line))
+    } catch {
+      return .malformed(excerpt: line.excerpt)
+    }
   }
 
   /// Asks for reports; gpsd opens every device that a watcher may see.
   func watch() {
-    let flags = UInt32(WATCH_ENABLE | WATCH_JSON)
-    guard let device else {
-      gps_stream(data, flags, nil)
-      return
-    }
-    var path = Array(device.utf8CString)
-    path.withUnsafeMutableBytes { path in
-      _ = gps_stream(data, flags | UInt32(WATCH_DEVICE), path.baseAddress)
+    var request = #"?WATCH={"enable":true,"json":true"#
+    if let device { request += #","device":"\#(Self.escaped(device))""# }
+    let bytes = Array((request + "};\n").utf8)
+    // A gpsd that does not take so few bytes at once has hung; the reader notices its silence.
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// The text between the quotes of a JSON string.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\"", "\\": escaped += "\\\(scalar)"
+      case ..<" ": escaped += String(format: "\\u%04x", scalar.value)
+      default: escaped.unicodeScalars.append(scalar)
+      }
     }
   }
 

@@ -4,8 +4,8 @@ public import HealthModel
 ///
 /// One reading an epoch, with gpsd's own 95 % accuracies, sea-level altitude and UTC. When gpsd is
 /// restarted, the socket dies, or the receiver is unplugged or goes silent, the feed says so in a gap
-/// and goes on by itself once fixes come again. Only a gpsd that cannot be reached at the start is an
-/// error.
+/// and goes on by itself once fixes come again. A gpsd that cannot be reached at the start is an error, or
+/// with ``waitsForServer`` a gap until it can.
 public struct GPSDFeed: Feed {
   public static let defaultPort: UInt16 = 2947
 
@@ -13,6 +13,8 @@ public struct GPSDFeed: Feed {
   public let port: UInt16
   /// The one receiver to watch; `nil` watches all that gpsd has.
   public let device: String?
+  /// Whether a gpsd that is not there at the start is waited for.
+  public let waitsForServer: Bool
   let clock: ClockMapping
   let limits: Limits
 
@@ -26,6 +28,8 @@ public struct GPSDFeed: Feed {
     public var greeting = Duration.seconds(3)
     /// The longest pause between two attempts to connect again; the first is a sixteenth of it.
     public var retry = Duration.milliseconds(800)
+    /// The same while gpsd has not been there yet.
+    public var firstRetry = Duration.seconds(2)
     /// Events that may wait to be taken.
     public var buffer = 4096
 
@@ -36,12 +40,14 @@ public struct GPSDFeed: Feed {
   ///   - host: A name or an address.
   ///   - port: gpsd's port.
   ///   - device: The path of one receiver as gpsd names it.
+  ///   - waitsForServer: Whether a gpsd that is not there at the start is waited for.
   ///   - clock: Maps arrivals to UTC while the receiver has no time.
   ///   - limits: How long to wait for what.
   public init(
     host: String = "localhost", port: UInt16 = GPSDFeed.defaultPort, device: String? = nil,
-    clock: ClockMapping, limits: Limits = Limits()
+    waitsForServer: Bool = false, clock: ClockMapping, limits: Limits = Limits()
   ) {
+    self.waitsForServer = waitsForServer
     self.host = host
     self.port = port
     self.device = device

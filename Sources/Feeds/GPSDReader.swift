@@ -1,4 +1,3 @@
-import CGPS
 import Foundation
 import HealthModel
 
@@ -32,13 +31,10 @@ struct GPSDReader {
 
   mutating func run() {
     do throws(FeedError.Reason) {
-      let connection = try connect()
-      lastReport = BootClock.now
-      var ending = serve(connection)
-      if case .notGreeted = ending { throw FeedError.Reason.notGPSD }
+      var ending = try serveFirst()
       while case .lost(let number) = ending {
         beginGap(.disconnected(errno: number))
-        ending = serveAgain()
+        ending = serveAgain(longestPause: feed.limits.retry)
       }
       channel.finish()
     } catch {
@@ -51,8 +47,23 @@ struct GPSDReader {
       host: feed.host, port: feed.port, device: feed.device, within: feed.limits.greeting)
   }
 
-  /// Tries until gpsd is back, with pauses that double up to the limit.
-  private mutating func serveAgain() -> Ending {
+  /// Serves the first connection there is.
+  private mutating func serveFirst() throws(FeedError.Reason) -> Ending {
+    do throws(FeedError.Reason) {
+      let connection = try connect()
+      lastReport = BootClock.now
+      let ending = serve(connection)
+      if case .notGreeted = ending { throw .notGPSD }
+      return ending
+    } catch {
+      guard feed.waitsForServer else { throw error }
+      beginGap(.serverAbsent)
+      return serveAgain(longestPause: feed.limits.firstRetry)
+    }
+  }
+
+  /// Tries until gpsd is there, with pauses that double up to the longest.
+  private mutating func serveAgain(longestPause: Duration) -> Ending {
     var pause = feed.limits.retry / 16
     while !channel.isClosed {
       wait(for: pause)
@@ -61,13 +72,14 @@ struct GPSDReader {
         let ending = serve(connection)
         guard case .notGreeted = ending else { return ending }
       }
-      pause = min(pause * 2, feed.limits.retry)
+      pause = min(pause * 2, longestPause)
     }
     return .closed
   }
 
   /// Takes reports until the connection is lost or the consumer leaves.
-  private mutating func serve(_ connection: borrowing GPSDConnection) -> Ending {
+  private mutating func serve(_ connection: GPSDConnection) -> Ending {
+    decoder.sky = GPSDReport.Sky()
     let opened = BootClock.now
     var isGreeted = false
     while true {
@@ -76,15 +88,11 @@ struct GPSDReader {
         let arrival = connection.take()
         lineCount += 1
         switch arrival {
-        case .report(let mask):
-          // libgps sets the bit for a few other reports too; gpsd greets once, at the start.
-          if !isGreeted, mask & GPSDReport.versionMask != 0 {
-            isGreeted = true
-            announce(.gpsd(connection.data), at: uptime)
-          } else {
-            handle(mask, connection, uptime)
-          }
-        case .deviceGone: receiverLeft(connection.data)
+        case .report(.version(let release, let protocolVersion)):
+          guard !isGreeted else { continue }
+          isGreeted = true
+          announce(.gpsd(release: release, protocolVersion: protocolVersion), at: uptime)
+        case .report(let report): handle(report, connection, uptime)
         case .malformed(let excerpt): reportMalformed(excerpt, at: uptime)
         case .nothing:
           lineCount -= 1
@@ -102,33 +110,36 @@ struct GPSDReader {
   }
 
   private mutating func handle(
-    _ mask: UInt64, _ connection: borrowing GPSDConnection, _ uptime: Duration
+    _ report: GPSDReport, _ connection: GPSDConnection, _ uptime: Duration
   ) {
-    let data = connection.data
-    if mask & GPSDReport.modeMask != 0 {
+    switch report {
+    case .position(let position):
       lastReport = uptime
       hasRenewedWatch = false
       endGap(at: uptime)
-      let reading = decoder.reading(from: data, uptime: uptime)
+      let reading = decoder.reading(of: position, uptime: uptime)
       lastDevice = reading.value.device
       send(epochs.take(reading))
-    } else if mask & GPSDReport.deviceMask != 0 {
-      announce(.receiver(data), at: uptime)
+    case .sky(let sky): decoder.sky = sky
+    case .device(let device):
+      announce(
+        .receiver(device: device.path, driver: device.driver, subtype: device.subtype), at: uptime)
       renewWatch(connection)
+    case .deviceGone(let path): receiverLeft(path)
+    case .version, .other: break
     }
   }
 
   /// Asks again when a receiver comes after one was lost: gpsd 3.22 lists it to those who watch
   /// already, but opens it only when somebody asks.
-  private mutating func renewWatch(_ connection: borrowing GPSDConnection) {
+  private mutating func renewWatch(_ connection: GPSDConnection) {
     guard openGap != nil, !hasRenewedWatch else { return }
     hasRenewedWatch = true
     connection.watch()
   }
 
   /// The gap is for the receiver that was heard last; another one may come and go.
-  private mutating func receiverLeft(_ data: UnsafeMutablePointer<gps_data_t>) {
-    guard case .receiver(let device, _, _) = FeedConnection.Peer.receiver(data) else { return }
+  private mutating func receiverLeft(_ device: String) {
     guard lastDevice == nil || lastDevice == device else { return }
     send(epochs.flush())
     beginGap(.receiverLost(device: device))
@@ -184,35 +195,6 @@ extension GPSDReader {
 
   /// Sleeps until the descriptor is readable, the consumer leaves, or the time is over.
   private func wait(for duration: Duration, descriptor: Int32 = -1) {
-    var polled = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: channel.signal.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    poll(&polled, 2, Int32(clamping: duration.wholeMilliseconds))
-    if polled[1].revents != 0 { channel.signal.lower() }
-  }
-}
-
-extension FeedConnection.Peer {
-  /// The gpsd that sent a VERSION report.
-  fileprivate static func gpsd(_ data: UnsafeMutablePointer<gps_data_t>) -> Self {
-    let version = data.pointee.version
-    return .gpsd(
-      release: text(version.release),
-      protocolVersion: "\(version.proto_major).\(version.proto_minor)")
-  }
-
-  /// The receiver of a DEVICE report.
-  fileprivate static func receiver(_ data: UnsafeMutablePointer<gps_data_t>) -> Self {
-    let driver = text(data.pointee.dev.driver)
-    let subtype = text(data.pointee.dev.subtype)
-    return .receiver(
-      device: text(data.pointee.dev.path), driver: driver.isEmpty ? nil : driver,
-      subtype: subtype.isEmpty ? nil : subtype)
-  }
-
-  /// The text of a C array of characters.
-  private static func text<CharacterArray>(_ array: CharacterArray) -> String {
-    withUnsafeBytes(of: array) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    channel.signal.wait(for: duration, descriptor: descriptor)
   }
 }

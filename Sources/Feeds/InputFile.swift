@@ -7,6 +7,8 @@ package final class InputFile {
     case bytes([UInt8])
     /// The packed data is damaged or cut off after this many unpacked bytes.
     case damaged(after: Int, expected: String)
+    /// A FIFO or a device has nothing to read now, or no writer yet.
+    case nothingYet
     case end
   }
 
@@ -15,6 +17,9 @@ package final class InputFile {
   private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
 
   private let descriptor: Int32
+  private let waits: Bool
+  /// Whether a FIFO has given anything, after which the absence of a writer is its end.
+  private var hasRead = false
   private var buffer = [UInt8](repeating: 0, count: pieceSize)
   private var inflater: GzipInflater?
   private var unpackedCount = 0
@@ -23,8 +28,15 @@ package final class InputFile {
   /// What the packed data should have been, said after what could be unpacked before it.
   private var damage: String?
 
-  package init(path: String) throws(FeedError.Reason) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: A file, a FIFO or a device.
+  ///   - waits: Whether the thread waits for a FIFO or a device; else a piece may be nothing yet.
+  /// - Throws: ``FeedError/Reason/unreadable(errno:)``.
+  package init(path: String, waits: Bool = true) throws(FeedError.Reason) {
+    self.waits = waits
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }
   }
 
@@ -39,7 +51,7 @@ package final class InputFile {
         isOver = true
         return .damaged(after: unpackedCount, expected: expected)
       }
-      let bytes = try readPiece()
+      guard let bytes = try readPiece() else { return .nothingYet }
       if isFirst {
         isFirst = false
         if bytes.starts(with: Self.gzipMagic) { inflater = try? GzipInflater() }
@@ -61,6 +73,7 @@ package final class InputFile {
         switch try file.next() {
         case .bytes(let piece): bytes += piece
         case .damaged(_, let expected): return (bytes, expected)
+        case .nothingYet: continue
         case .end: return (bytes, nil)
         }
       }
@@ -86,12 +99,25 @@ package final class InputFile {
     return unpacked
   }
 
-  /// The next bytes of the file as they are; none at its end.
+  /// Whether the file is a FIFO that nobody has written to: its end shows only after the first writer.
+  private var isAwaitingWriter: Bool {
+    guard !waits, !hasRead else { return false }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO else { return false }
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&polled, 1, 0)
+    return polled.revents & Int16(POLLHUP) == 0
+  }
+
+  /// The next bytes of the file as they are; none at its end, `nil` where they are not here yet.
   ///
   /// Whoever took the last piece has mostly let go of it, and its memory is used again.
-  private func readPiece() throws(FeedError.Reason) -> [UInt8] {
+  private func readPiece() throws(FeedError.Reason) -> [UInt8]? {
     let got = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    if got < 0, errno == EINTR || (!waits && errno == EAGAIN) { return nil }
     guard got >= 0 else { throw .unreadable(errno: errno) }
+    if got == 0, isAwaitingWriter { return nil }
+    hasRead = true
     return got == buffer.count ? buffer : Array(buffer[..<got])
   }
 }

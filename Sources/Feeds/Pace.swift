@@ -1,3 +1,5 @@
+import HealthModel
+
 /// How fast a recording is replayed.
 public enum Pace: Hashable, Sendable {
   /// So many times as fast as it was recorded; 1 is as it happened.
@@ -20,7 +22,7 @@ extension Pace: CustomStringConvertible {
   public var description: String {
     switch self {
     case .asFastAsPossible: "max"
-    case .times(let factor): factor == factor.rounded() ? "\(Int(factor))" : "\(factor)"
+    case .times(let factor): factor == factor.rounded() ? "\(Int(clamping: factor))" : "\(factor)"
     }
   }
 }

@@ -1,8 +1,6 @@
 import Glibc
 
-/// Whether somebody listens at a port, found out in bounded time.
-///
-/// libgps connects without a limit, minutes to a host that is off, and hides why it could not.
+/// Connects to a port in bounded time.
 enum Reachability {
   /// Tries each address of the host.
   ///
@@ -10,11 +8,12 @@ enum Reachability {
   ///   - host: A name or an address.
   ///   - port: A TCP port.
   ///   - limit: How long each address is given.
+  /// - Returns: A connected socket, which is the caller's to close; it does not block.
   /// - Throws: ``FeedError/Reason/unreachable(errno:)`` with the failure of the last address, or without
   ///   one when the host has no address.
-  static func check(
+  static func connect(
     host: String, port: UInt16, within limit: Duration
-  ) throws(FeedError.Reason) {
+  ) throws(FeedError.Reason) -> Int32 {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
@@ -25,28 +24,55 @@ enum Reachability {
     var failure: Int32?
     var next = list
     while let address = next?.pointee {
-      guard let number = attempt(address, within: limit) else { return }
-      failure = number
+      switch attempt(address, within: limit) {
+      case .connected(let descriptor): return descriptor
+      case .failed(let number): failure = number
+      }
       next = address.ai_next
     }
     throw .unreachable(errno: failure)
   }
 
-  /// Connects and hangs up; the error number when that fails.
-  private static func attempt(_ address: addrinfo, within limit: Duration) -> Int32? {
+  /// Finds out whether somebody listens at a port, for a library that connects by itself: without a limit,
+  /// minutes to a host that is off.
+  ///
+  /// - Throws: As ``connect(host:port:within:)``.
+  static func check(
+    host: String, port: UInt16, within limit: Duration
+  ) throws(FeedError.Reason) {
+    close(try connect(host: host, port: port, within: limit))
+  }
+
+  private enum Attempt {
+    case connected(Int32)
+    case failed(errno: Int32)
+  }
+
+  private static func attempt(_ address: addrinfo, within limit: Duration) -> Attempt {
     let descriptor = socket(
       address.ai_family,
       Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return errno }
-    defer { close(descriptor) }
-    if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return nil }
+    guard descriptor >= 0 else { return .failed(errno: errno) }
+    let failure = connect(descriptor, to: address, within: limit)
+    guard failure == 0 else {
+      close(descriptor)
+      return .failed(errno: failure)
+    }
+    return .connected(descriptor)
+  }
+
+  /// - Returns: 0, or the error number.
+  private static func connect(
+    _ descriptor: Int32, to address: addrinfo, within limit: Duration
+  ) -> Int32 {
+    if Glibc.connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return 0 }
     guard errno == EINPROGRESS else { return errno }
     var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard poll(&polled, 1, Int32(clamping: limit.wholeMilliseconds)) > 0 else { return ETIMEDOUT }
     var failure: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size)
-    return failure == 0 ? nil : failure
+    return failure
   }
 }
 

@@ -45,7 +45,7 @@ final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
     self.pacer = pacer
     if position == events.count {
       do throws(FeedError.Reason) {
-        try readOn()
+        try await readOn()
       } catch {
         isOver = true
         throw FeedError(feed: name, reason: error)
@@ -69,12 +69,22 @@ final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
     return events[position...].prefix { $0.offset < end }
   }
 
-  /// Reads until there are events, or the file is at its end.
-  private func readOn() throws(FeedError.Reason) {
+  /// How long to wait before a FIFO or a device that has nothing to read is tried again.
+  private static var retry: Duration { .milliseconds(20) }
+
+  /// Reads until there are events, the file is at its end, or the task is cancelled.
+  ///
+  /// A file may have no end and no event, as `/dev/zero` has none: others get their turn after each piece.
+  private func readOn() async throws(FeedError.Reason) {
     events.removeAll(keepingCapacity: true)
     position = 0
     while events.isEmpty, !isOver {
+      guard !Task.isCancelled else {
+        isOver = true
+        return
+      }
       switch try openFile().next() {
+      case .nothingYet: try? await Task.sleep(for: Self.retry)
       case .bytes(let bytes): try decoder.take(bytes.span, into: &events)
       case .damaged(let count, let expected):
         try finish()
@@ -82,12 +92,13 @@ final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
         events.append(TimedEvent(event: .malformed(fault), offset: decoder.offset))
       case .end: try finish()
       }
+      await Task.yield()
     }
   }
 
   private func openFile() throws(FeedError.Reason) -> InputFile {
     if let file { return file }
-    let opened = try InputFile(path: path)
+    let opened = try InputFile(path: path, waits: false)
     file = opened
     return opened
   }

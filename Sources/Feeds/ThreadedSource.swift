@@ -23,7 +23,9 @@ final class ThreadedSource<Value: Sendable>: FeedSource {
   func nextBatch() async throws(FeedError) -> [FeedEvent<Value>] {
     if !isStarted {
       isStarted = true
+      channel.signal.touch()
       Thread.detachNewThread { [channel, body] in body(channel) }
+      ReaderWatchdog.shared.watch(channel)
     }
     return try await channel.takeAll()
   }

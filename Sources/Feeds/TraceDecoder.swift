@@ -2,11 +2,20 @@ import HealthModel
 
 /// Reads the data lines of a trace whose head is known.
 struct TraceDecoder: Sendable {
+  /// No trace is a century long, and no time counts from before 1900: seconds.
+  static let longestTime = 3.2e9
+  /// The longest time between two rows, as of a recording without a reading: 30 days, in seconds.
+  static let longestPause = 30 * 86_400.0
+  /// No sensor gives a greater number, in any unit.
+  private static let greatestValue = 1e30
+
   private let columns: TraceColumns
   private let rateHz: Double?
   private var numbers = TraceNumbers()
   /// Lines so far, good or bad: where the rate gives the times, a bad line still takes its turn.
   private var lineCount = 0
+  /// The greatest time so far, in seconds.
+  private var latestTime: Double?
 
   init(columns: TraceColumns, rateHz: Double?) {
     self.columns = columns
@@ -26,15 +35,26 @@ struct TraceDecoder: Sendable {
   ) {
     if line.count == 0 || line.count == 1 && DecimalText.isSpace(line[0]) { return }
     var others: [String] = []
+    let fields = Self.read(line, columns, &numbers.values, &others)
     let expected: String? =
-      switch Self.read(line, columns, &numbers.values, &others) {
-      case .complete where columns.needNoCheck: nil
-      case .complete, .partial: flaw
+      switch fields {
+      case .complete, .partial:
+        if columns.hasTimes, abs(numbers[.time]) > Self.longestTime {
+          "a time in column t, within a century of the start"
+        } else if columns.hasTimes, let latestTime, numbers[.time] - latestTime > Self.longestPause
+        {
+          "a time in column t, within 30 days of the row before"
+        } else if columns.needNoCheck, case .complete = fields {
+          nil
+        } else {
+          flaw
+        }
       case .wrong(let expected): expected
       }
     if let expected {
       other(.fault(FeedFault(place: .line(number), excerpt: line.excerpt, expected: expected)))
     } else {
+      if columns.hasTimes { latestTime = max(latestTime ?? numbers[.time], numbers[.time]) }
       numbers.seconds =
         columns.hasTimes ? numbers[.time] : rateHz.map { Double(lineCount) / $0 }
       row(numbers, others)
@@ -72,6 +92,10 @@ struct TraceDecoder: Sendable {
         if slot < 0 {
           others.append(line.extracting(field).text.trimmed)
         } else if let number = DecimalText.number(line, field) {
+          guard abs(number) <= greatestValue || slot == TraceColumns.Role.time.rawValue else {
+            let name = columns.roles[column]?.name ?? ""
+            return .wrong(expected: "a number of a sensor in column \(name)")
+          }
           values[slot] = number * factor
         } else if isMissing(line, field) {
           values[slot] = .nan

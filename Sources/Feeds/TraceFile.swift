@@ -64,6 +64,7 @@ public struct TraceFile {
         isOver = true
         try reader.finish(row: row, other: other)
         other(.fault(FeedFault(place: .byte(count), excerpt: "", expected: expected)))
+      case .nothingYet: break
       case .end:
         isOver = true
         try reader.finish(row: row, other: other)

@@ -4,6 +4,10 @@ extension TraceHeader {
   /// How every trace begins.
   static let magic = "# workout-trace"
   static let version = 1
+  /// Hertz that a sensor may have.
+  private static let rates = 0.001...1e6
+  /// The years 1 to 9999, in seconds since 1970.
+  private static let epochs = -62_135_596_800.0...253_402_300_799
 
   /// Reads the first line; the columns are those of the second.
   static func parse(firstLine: String) throws(TraceHeaderFlaw) -> TraceHeader {
@@ -31,14 +35,14 @@ extension TraceHeader {
     switch key.name {
     case "placement": placement = key.value
     case "rate":
-      guard let rate = Double(key.value), rate > 0, rate.isFinite else {
-        throw refuse("a rate in hertz, greater than 0")
+      guard let rate = Double(key.value), Self.rates.contains(rate) else {
+        throw refuse("a rate in hertz, from 0.001 to 1000000")
       }
       rateHz = rate
     case "epoch":
       if let instant = Instant(rfc3339: key.value) {
         epoch = instant
-      } else if let seconds = Double(key.value), abs(seconds) < 1e12 {
+      } else if let seconds = Double(key.value), Self.epochs.contains(seconds) {
         epoch = Instant(secondsSince1970: seconds)
       } else {
         throw refuse("an RFC 3339 time, or seconds since 1970")

@@ -2,9 +2,6 @@ import HealthModel
 
 /// Gives the rows of a recorded trace their times: from the trace alone, so that every replay is the same.
 struct TraceReplayDecoder: ReplayDecoder {
-  /// A trace of more than a century has a wrong time in it; its rows come with the one before.
-  private static let longestTrace = 3.2e9
-
   private var reader = TraceReader()
   private var header: TraceHeader?
   private let clock: ClockMapping
@@ -57,19 +54,12 @@ struct TraceReplayDecoder: ReplayDecoder {
     let first = firstSeconds ?? seconds
     firstSeconds = first
     let sinceFirst = seconds - first
-    if sinceFirst <= Self.longestTrace { offset = max(offset, .rounded(seconds: sinceFirst)) }
+    offset = max(offset, .microseconds(rounding: sinceFirst * 1e6))
     let uptime = origin + offset
     var time = clock.utc(at: uptime)
-    if let epoch = header?.epoch, abs(seconds) <= Self.longestTrace {
-      time = epoch + .rounded(seconds: seconds)
+    if let epoch = header?.epoch {
+      time = epoch + .microseconds(rounding: seconds * 1e6)
     }
     return Reading(time: time, uptime: uptime, value: row)
-  }
-}
-
-extension Duration {
-  /// The seconds, rounded to a microsecond.
-  fileprivate static func rounded(seconds: Double) -> Duration {
-    .microseconds(Int64((seconds * 1e6).rounded()))
   }
 }

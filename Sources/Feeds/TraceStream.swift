@@ -122,7 +122,7 @@ struct TraceStream {
     guard let newest, let seconds = row.secondsFromStart, newest >= seconds,
       newest - seconds < 3600
     else { return arrival }
-    let before = Duration.microseconds(Int64((newest - seconds) * 1e6))
+    let before = Duration.microseconds(Int64(clamping: (newest - seconds) * 1e6))
     return max(arrival - before, lastRead, lastRow)
   }
 }
@@ -149,14 +149,7 @@ extension TraceStream {
   /// time is over.
   @discardableResult
   private func wait(for duration: Duration?, descriptor: Int32) -> Bool {
-    var polled = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: channel.signal.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    let milliseconds = duration.map { Int32(clamping: $0.wholeMilliseconds) }
-    poll(&polled, 2, milliseconds ?? -1)
-    if polled[1].revents != 0 { channel.signal.lower() }
-    return polled[0].revents != 0
+    channel.signal.wait(for: duration, descriptor: descriptor)
   }
 }
 

@@ -1,10 +1,20 @@
 import Glibc
+import Synchronization
 
 /// Wakes a thread that waits in `poll`: a pipe that is readable while the signal is raised.
 final class WakeSignal: Sendable {
   /// To poll; -1 when the system has no descriptors left, and then waits run into their timeouts.
   let descriptor: Int32
   private let raisingEnd: Int32
+  /// What the thread does that waits here.
+  private let state = Mutex(WorkState())
+
+  private struct WorkState {
+    /// Counts the waits and the calls of ``touch()``.
+    var number = 0
+    /// The boot clock when the thread came back from its last wait; `nil` while it waits.
+    var since: Duration?
+  }
 
   init() {
     var ends: [Int32] = [-1, -1]
@@ -31,5 +41,40 @@ final class WakeSignal: Sendable {
   func lower() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(descriptor, &bytes, bytes.count) == bytes.count {}
+  }
+
+  // MARK: Waiting
+
+  /// Sleeps until the signal is raised, which lowers it, the other descriptor is ready, or the time is over.
+  ///
+  /// - Parameters:
+  ///   - duration: How long; `nil` is for ever.
+  ///   - other: A descriptor to wait for, or -1.
+  ///   - events: What to wait for on it.
+  /// - Returns: Whether the other descriptor is ready, at its end, or in error.
+  @discardableResult
+  func wait(
+    for duration: Duration?, descriptor other: Int32 = -1, events: Int16 = Int16(POLLIN)
+  ) -> Bool {
+    var polled = [
+      pollfd(fd: other, events: events, revents: 0),
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    state.withLock { $0 = WorkState(number: $0.number + 1, since: nil) }
+    poll(&polled, 2, duration.map { Int32(clamping: $0.wholeMilliseconds) } ?? -1)
+    touch()
+    if polled[1].revents != 0 { lower() }
+    return polled[0].revents != 0
+  }
+
+  /// Marks that the thread came forward without waiting here, as after a call that waits by itself.
+  func touch() {
+    let now = BootClock.now
+    state.withLock { $0 = WorkState(number: $0.number + 1, since: now) }
+  }
+
+  /// The piece of work that the thread is at, numbered, and since when; `nil` while it waits.
+  var work: (number: Int, since: Duration)? {
+    state.withLock { state in state.since.map { (state.number, $0) } }
   }
 }

@@ -7,7 +7,7 @@ import HealthModel
 extension MobilityEngine {
   /// A place among all frames as the stairs tracker counts time.
   func engineTime(_ place: Double) -> Instant {
-    Instant(microseconds: Int64((place * 1e6 / MotionFrame.rate).rounded()))
+    Instant(microseconds: Int64(clamping: (place * 1e6 / MotionFrame.rate).rounded()))
   }
 
   /// Air from before the first motion says nothing about it.
@@ -81,7 +81,7 @@ extension MobilityEngine {
       start: engineTime(Double(climb.frames.lowerBound)),
       end: engineTime(Double(climb.frames.upperBound)))
     // About two steps a second; the slope by which it is judged is as rough.
-    let steps = climb.frames.count * 2 / Int(MotionFrame.rate)
+    let steps = climb.frames.count * 2 / Int(clamping: MotionFrame.rate)
     return FlatGround.ground(of: span, stepCount: steps, history: stairs.history, hasStairs: true)
       == .flat
   }
@@ -92,8 +92,8 @@ extension StairsStretches.Stretch {
   fileprivate init(_ bout: StairsBout) {
     func place(_ time: Instant) -> Double { Double(time.microseconds) * MotionFrame.rate / 1e6 }
     // No frame of the stairs is left to what is level.
-    let first = Int(place(bout.span.start).rounded(.down))
-    let last = Int(place(bout.span.end).rounded(.up))
+    let first = Int(clamping: place(bout.span.start).rounded(.down))
+    let last = Int(clamping: place(bout.span.end).rounded(.up))
     self.init(frames: first..<last, direction: bout.direction, probability: 1)
   }
 }

@@ -3,7 +3,7 @@ import HealthModel
 /// What the engine does with frames, with the detector's word, and with the air.
 extension MobilityEngine {
   /// A stretch is told after ten minutes at the latest, and the next begins.
-  private static let longestStretch = Int(600 * MotionFrame.rate)
+  private static let longestStretch = Int(clamping: 600 * MotionFrame.rate)
 
   mutating func take(_ event: IntakeEvent) {
     switch event {

@@ -47,7 +47,7 @@ public struct MobilityEngine: Sendable {
 
   /// A detector knows up to 11 s late that walking began four seconds before; a block is ten seconds with
   /// five before it.
-  static let keptFrames = Int(40 * MotionFrame.rate)
+  static let keptFrames = Int(clamping: 40 * MotionFrame.rate)
 
   public init(_ configuration: MobilityConfiguration) { self.init(configuration, models: .shipped) }
 

@@ -9,6 +9,20 @@ extension ClockMapping {
   }
 }
 
+/// One look at the host's two clocks.
+public struct HostClocks: Hashable, Sendable {
+  public var wallClock: Instant
+  public var uptime: Duration
+
+  public init(wallClock: Instant, uptime: Duration) {
+    self.wallClock = wallClock
+    self.uptime = uptime
+  }
+
+  /// The clocks now.
+  public static var now: HostClocks { HostClocks(wallClock: .now, uptime: BootClock.now) }
+}
+
 extension Instant {
   /// The host's wall clock.
   public static var now: Instant {

@@ -25,7 +25,9 @@ struct FeedPumps: Sendable {
     if let feed = feeds.positioning {
       tasks.append(
         Task {
-          await pump(feed, isPositioning: true, mustConnect: true, into: inbox) { .fix($0) }
+          await pump(
+            feed, isPositioning: true, mustConnect: feeds.requiresPositioning, into: inbox
+          ) { .fix($0) }
         })
     }
     for trace in feeds.traces {

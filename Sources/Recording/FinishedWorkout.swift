@@ -21,8 +21,13 @@ struct FinishedWorkout {
       totals.movingSeconds = measured.movingSeconds
       totals.maximumSpeedMetersPerSecond = measured.maximumSpeedMetersPerSecond
     }
+    var notes = core.notes
+    let removed = totals.removeImpossibleValues()
+    if !removed.isEmpty {
+      notes.add(.impossibleTotals(removed))
+    }
     var header = ObjectHeader(uuid: core.id)
-    header.metadata = Self.metadata(core, totals)
+    header.metadata = Self.metadata(core, totals, notes)
     var workout = summary.workout(header: header)
     workout.totals = totals
     self.workout = workout
@@ -35,14 +40,20 @@ struct FinishedWorkout {
     }
     self.samples = samples + core.fieldTestSamples
     route = RouteDetails(
-      distanceMeters: core.isMeasuredByRoute ? measured.distanceMeters : nil)
+      distanceMeters: core.isMeasuredByRoute && measured.distanceMeters.isFinite
+        ? measured.distanceMeters : nil)
   }
 
-  private static func metadata(_ core: RecordingCore, _ totals: Workout.Totals) -> Metadata {
+  private static func metadata(
+    _ core: RecordingCore, _ totals: Workout.Totals, _ notes: NoteList
+  ) -> Metadata {
     var metadata: Metadata = [:]
     if let zone = core.options.timeZone { metadata[.timeZone] = .string(zone) }
     if core.options.isLeftOutOfEstimates == true {
       metadata[.leftOutOfEstimates] = .bool(true)
+    }
+    if let limit = core.options.accuracyLimitMeters {
+      metadata[.accuracyLimit] = .quantity(Quantity(limit, .meter))
     }
     if let ascent = totals.ascentMeters {
       metadata[.elevationAscended] = .quantity(Quantity(ascent, .meter))
@@ -50,8 +61,19 @@ struct FinishedWorkout {
     if let descent = totals.descentMeters {
       metadata[.elevationDescended] = .quantity(Quantity(descent, .meter))
     }
-    let notes = core.notes.lines
-    if !notes.isEmpty { metadata[.recordingNotes] = .string(notes.joined(separator: "\n")) }
+    let lines = notes.lines + (core.routeRefusal.map { [$0] } ?? [])
+    if !lines.isEmpty { metadata[.recordingNotes] = .string(lines.joined(separator: "\n")) }
     return metadata.merging(core.fieldTest?.outcome?.metadata ?? [:]) { $1 }
+  }
+}
+
+extension RecordingCore {
+  /// Why a recording with fixes has no route, where its limit of accuracy is the reason.
+  fileprivate var routeRefusal: String? {
+    let counts = route.totals.counts
+    guard let limit = options.accuracyLimitMeters, counts.accepted == 0, counts[.inaccurate] > 0
+    else { return nil }
+    let meters = Quantity(limit, .meter)
+    return "no route: none of \(counts[.inaccurate]) fixes was as accurate as \(meters)"
   }
 }

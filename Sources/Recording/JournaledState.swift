@@ -16,6 +16,12 @@ struct JournaledState: Codable, Sendable {
     notes = core.notes.lines
   }
 
+  /// Written with every flush: the newest date, and the clock with the votes of the receiver's epochs.
+  struct Progress: Codable, Sendable {
+    var date: Instant
+    var clock: ClockMapping
+  }
+
   var encoded: Data {
     get throws {
       let encoder = JSONEncoder()

@@ -23,6 +23,15 @@ struct NoteList: Sendable {
       notes[notes.count - 1] = .receiverClockJumped(by: before + by, at: at)
       return
     }
+    if case .impossibleValues(let fields, let count, let at) = note,
+      let index = notes.lastIndex(where: {
+        if case .impossibleValues = $0 { true } else { false }
+      }), case .impossibleValues(let former, let before, _) = notes[index]
+    {
+      notes[index] = .impossibleValues(
+        fields: former.union(fields), count: before + count, at: at)
+      return
+    }
     if case .malformed = note {
       malformedCount += 1
       if let index = notes.lastIndex(where: { if case .malformed = $0 { true } else { false } }) {

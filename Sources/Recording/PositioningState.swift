@@ -3,7 +3,11 @@ import HealthModel
 /// How the receiver stands, for the display.
 struct PositioningState: Sendable {
   var isOn = true
-  var isConnected = false
+  var isConnected = false {
+    didSet { if isConnected { isAwaited = false } }
+  }
+  /// Whether no receiver has been connected or given up yet.
+  private var isAwaited = true
   private(set) var last: Fix?
   private(set) var lastUptime: Duration?
 
@@ -13,6 +17,7 @@ struct PositioningState: Sendable {
   /// The connection is gone, and what was last heard over it says nothing of now.
   mutating func lose() {
     isConnected = false
+    isAwaited = false
     last = nil
     lastUptime = nil
   }
@@ -31,6 +36,7 @@ struct PositioningState: Sendable {
 
   private func word(uptime: Duration) -> String {
     guard isOn else { return "off" }
+    if isAwaited { return "no_receiver" }
     guard let last, let lastUptime else { return isConnected ? "waiting" : "lost" }
     guard isConnected, uptime - lastUptime <= Self.patience else { return "lost" }
     return switch last.mode {

@@ -9,11 +9,25 @@ import Sessions
 /// Every input (a reading, a request, a tick) goes through one queue, and the effects of each are done
 /// before the next is looked at, so they happen in the order they were decided. What is decided is in
 /// `RecordingCore`; this is the part with tasks, clocks and a socket.
+///
+/// Any program can record with it. Requests of the person (`workout toggle`, which asks to pause or to resume,
+/// `lap`, `stop` …) reach whichever program records into the store, at the store's control socket, also
+/// while the water lock is on; buttons of the device come in with the feeds. What a request to pause or resume
+/// does is the program's own policy:
+///
+///     let recorder = Recorder(
+///       .new(WorkoutConfiguration(activityType: .yoga), RecordingOptions(onRequest: .marker)),
+///       feeds: RecordingFeeds(positioning: nil), store: store,
+///       address: ControlSocketAddress(storePath: store.path))
+///     Task { for await notice in recorder.notices { … } }  // .event(a pauseOrResumeRequest)
+///     let outcome = try await recorder.run()
 public final class Recorder: Sendable {
   /// How a recording ended.
   public enum Outcome: Sendable {
     case saved(Workout)
     case discarded(UUID)
+    /// It was stopped before its feeds were there; nothing was recorded, and nothing is changed.
+    case notStarted
   }
 
   let store: HealthStore

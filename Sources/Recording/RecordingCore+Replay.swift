@@ -49,9 +49,18 @@ extension RecordingCore {
         note(.earlier("a written-down state could not be read; the readings were used"))
         return
       }
-      take(state)
+      take(aligned(state))
+    case .progress: break  // Recovery reads the newest by itself.
     }
     effects.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes over how far the recorder was when it wrote last.
+  mutating func restore(_ progress: JournaledState.Progress) {
+    clock = progress.clock
+    // It was written with the newest readings; their own dates may be ahead by the receiver's tolerance.
+    lastReading = progress.date
+    energy?.advance(to: progress.date, cadence: walk?.cadence(at: progress.date))
   }
 
   /// Ends the replay: the session hears how far the route has come.
@@ -81,6 +90,18 @@ extension RecordingCore {
     Reading(time: sample.time, uptime: clock.uptime(at: sample.time), value: sample.value)
   }
 
+  /// An earlier state as it would be with the clock that the newest one has.
+  ///
+  /// Readings are stored with the dates after every correction; states stay as they were written.
+  private func aligned(_ state: JournaledState) -> JournaledState {
+    var state = state
+    if let start = state.session.startDate, let corrected = session.startDate, start != corrected {
+      _ = try? state.session.reduce(.clockCorrected(by: corrected - start))
+    }
+    state.clock = clock
+    return state
+  }
+
   /// Goes on from a written-down state; the route hears of pauses where they stood among its fixes.
   private mutating func take(_ state: JournaledState) {
     let wasPaused = session.state == .paused && !session.isPausedByMotion
@@ -107,17 +128,30 @@ extension RecordingCore {
   }
 
   /// How long ago that was; by the boot clock where it is still the same.
-  var age: Duration {
-    let now = isClockOfEarlierBoot ? Instant.now : clock.utc(at: BootClock.now)
-    return max(.zero, now - lastDate)
+  func age(at host: HostClocks) -> Duration {
+    max(.zero, now(by: host) - lastDate)
   }
 
-  /// After a restart of the machine the boot clock starts anew and the wall clock may be wrong until
-  /// a receiver says; with one, the session waits for it.
-  mutating func awaitTimeIfClockIsNew() {
+  /// The time now, on the recording's line.
+  ///
+  /// After a restart of the machine the boot clock starts anew. The wall clock is then either as wrong as
+  /// it was, or was set meanwhile: the time nearest after the newest date is believed.
+  func now(by host: HostClocks) -> Instant {
+    guard isClockOfEarlierBoot else { return clock.utc(at: host.uptime) }
+    let last = lastDate
+    let candidates = [host.wallClock - clock.wallClockDifference, host.wallClock]
+    return candidates.filter { $0 >= last }.min() ?? last
+  }
+
+  /// After a restart of the machine the mapping is made anew; where a receiver is followed the session
+  /// waits for its time, since the wall clock may be wrong.
+  mutating func awaitTimeIfClockIsNew(_ host: HostClocks, hasReceiver: Bool) {
     guard isClockOfEarlierBoot else { return }
-    clock = ClockMapping(wallClock: max(.now, lastDate), uptime: BootClock.now)
-    isWaitingForTime = options.hasPositioning
+    let now = now(by: host)
+    clock.restart(at: now, uptime: host.uptime, wallClock: host.wallClock)
+    // Where no receiver was heard before, its first fix corrects what was recorded and what is to come alike.
+    guard hasReceiver, clock.isConfirmed else { return }
+    awaitedTime = AwaitedTime(after: lastDate, receiverDifference: clock.receiverDifference)
   }
 
   /// Goes on recording; what was missed is noted.

@@ -27,7 +27,12 @@ extension RecordingCore {
       case .lap: try apply(.lap(at: now))
       case .marker: try apply(.marker(Self.markerMetadata(request.text), at: now))
       case .lock: try apply(.lockWater(isInForeground: isInForeground, at: now))
-      case .unlock: try apply(.unlockWater(at: now))
+      case .unlock:
+        guard let gesture = request.gesture else {
+          return ControlReply(refusal: Self.unlockRefusal)
+        }
+        try apply(.unlockWater(at: now))
+        if gesture == .command { note(.unlockedByCommand(at: now)) }
       case .segmentStart: try apply(.beginSegment(name: request.text, at: now))
       case .segmentEnd: try apply(.endSegment(name: request.text, at: now))
       case .stop: stop(at: now)
@@ -41,6 +46,9 @@ extension RecordingCore {
     return ControlReply(status: status(uptime: uptime))
   }
 
+  private static let unlockRefusal =
+    "only the person ends the water lock: turn the crown, press u on the recorder's terminal, or type: workout unlock"
+
   /// Without a time nothing can be dated; a stop ends the workout where it was interrupted.
   private mutating func answerWhileWaiting(
     _ request: ControlRequest, uptime: Duration
@@ -48,7 +56,7 @@ extension RecordingCore {
     switch request.command {
     case .status, .discard: break
     case .stop:
-      isWaitingForTime = false
+      awaitedTime = nil
       stop(at: lastDate)
     default: return ControlReply(refusal: "waiting for the receiver to say what time it is")
     }

@@ -13,7 +13,10 @@ extension RecordingCore {
       positioning.isConnected = true
     case .gap(let gap):
       let at = clock.utc(at: gap.until ?? gap.since)
-      if let until = gap.until {
+      if case .serverAbsent = gap.reason {
+        let note = gap.until.map { RecordingNote.positioningFound(after: $0 - gap.since, at: at) }
+        self.note(note ?? .positioningAwaited(at: at))
+      } else if let until = gap.until {
         positioning.isConnected = true
         note(.positioningBack(after: until - gap.since, at: at))
       } else {
@@ -49,7 +52,8 @@ extension RecordingCore {
   }
 
   private mutating func take(_ reading: Reading<Fix>) {
-    let fix = reading.value
+    var fix = reading.value
+    refuse(fix.removeImpossibleValues(), at: reading.uptime)
     positioning.take(fix, uptime: reading.uptime)
     if fix.mode == .twoDimensional || fix.mode == .threeDimensional, let time = fix.receiverTime {
       observeReceiver(time, uptime: reading.uptime)
@@ -59,6 +63,7 @@ extension RecordingCore {
     let now = clock.utc(at: reading.uptime)
     // What waited in a queue since before the start is not of this workout.
     if let start = session.startDate, now < start { return }
+    fix.receiverTime = placedTime(of: fix, uptime: reading.uptime)
     take(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
     guard let location = fix.location else { return }
     energy?.take(location, at: now)
@@ -86,29 +91,12 @@ extension RecordingCore {
     return latest
   }
 
-  private mutating func observeReceiver(_ time: Instant, uptime: Duration) {
-    if isWaitingForTime {
-      clock = ClockMapping(receiverTime: time, uptime: uptime)
-      isWaitingForTime = false
-      goOn(uptime: uptime)
-      return
-    }
-    switch clock.observe(receiverTime: time, uptime: uptime) {
-    case .agrees, .rolledOver: break  // The route engine repairs a rollover and says so.
-    case .corrected(let by):
-      observe(.clockCorrected(by: by))
-      latestDistanceDate = latestDistanceDate.map { $0 + by }
-      note(.clockCorrected(by: by, at: clock.utc(at: uptime)))
-    case .jumped(let by):
-      note(.receiverClockJumped(by: by, at: clock.utc(at: uptime)))
-    }
-  }
-
   private mutating func take(_ reading: Reading<TraceRow>) {
     hearFieldTest(reading.value, uptime: reading.uptime)
     guard session.state.isActive, !isWaitingForTime else { return }
     let now = clock.utc(at: reading.uptime)
-    let row = reading.value
+    var row = reading.value
+    refuse(row.removeImpossibleValues(), at: reading.uptime)
     if let motion = row.motion {
       let stored = Reading(time: now, uptime: reading.uptime, value: motion.asStored)
       effects.append(.storeMotion(stored))

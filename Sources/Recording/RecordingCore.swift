@@ -43,8 +43,11 @@ struct RecordingCore: Sendable {
   var lastReading: Instant?
   /// Whether the mapping was made before the machine was last started.
   var isClockOfEarlierBoot = false
-  /// Whether the session stands still until a receiver says what time it is.
-  var isWaitingForTime = false
+  /// The receiver's times since the machine was started again, which the session waits for; `nil` while it
+  /// waits for none.
+  var awaitedTime: AwaitedTime?
+  /// Whether the session stands still until a receiver reports the time.
+  var isWaitingForTime: Bool { awaitedTime != nil }
   /// When the session was last journaled although nothing but its averages had changed.
   private var lastJournaled: Duration?
 
@@ -59,7 +62,8 @@ struct RecordingCore: Sendable {
     self.clock = clock
     session = try Session(configuration, options: options.session)
     route = RouteEngine(
-      activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType)
+      activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType,
+      options: options.route)
     positioning.isOn = options.hasPositioning
     fieldTest = options.fieldTest.map { FieldTestProgress($0) }
     follow(configuration)
@@ -70,6 +74,13 @@ struct RecordingCore: Sendable {
     guard options.placement == nil, session.startDate == nil else { return }
     options.placement = placement
     follow(session.configuration)
+  }
+
+  /// Follows a receiver from now on, also where the recording began without one.
+  mutating func adopt(positioning hasReceiver: Bool) {
+    guard hasReceiver, !options.hasPositioning else { return }
+    options.hasPositioning = true
+    positioning.isOn = true
   }
 
   mutating func adopt(correction: MotionCorrection?) {
@@ -115,6 +126,15 @@ struct RecordingCore: Sendable {
     for effect in effects { follow(effect) }
   }
 
+  /// Moves every date of the session, and of what follows it.
+  ///
+  /// - Returns: Whether the session accepted the correction.
+  mutating func correctClock(by offset: Duration) -> Bool {
+    guard let effects = try? session.reduce(.clockCorrected(by: offset)) else { return false }
+    for effect in effects { follow(effect) }
+    return true
+  }
+
   mutating func note(_ note: RecordingNote) {
     let count = notes.notes.count
     notes.add(note)
@@ -137,6 +157,8 @@ struct RecordingCore: Sendable {
       effects.append(.withdrawSamples(LengthSamples(recording: id).identifiers(ofEvent: index)))
       effects.append(.journalSession)
     case .datesShifted(let by):
+      route.shift(by: by)
+      latestDistanceDate? += by
       slicer?.shift(by: by)
       swim?.shift(by: by)
       walk?.shift(by: by)
@@ -186,7 +208,14 @@ struct RecordingCore: Sendable {
   }
 
   /// Stops and ends the session; the route engine has its last word in between.
-  mutating func stop(at now: Instant) {
+  ///
+  /// A date that the session refuses never keeps it from ending: it then ends at the newest date it has.
+  mutating func stop(at date: Instant) {
+    var now = date
+    var trial = session
+    if session.state.isActive, (try? trial.reduce(.stop(at: date))) == nil {
+      now = session.latestDate ?? date
+    }
     if fieldTest != nil, session.state == .stopped { return endWaitingFieldTest() }
     observe(.stop(at: now))
     finishEnergy(at: now)

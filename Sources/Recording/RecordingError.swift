@@ -14,8 +14,8 @@ public enum RecordingError: Error, Sendable {
   case stoppedByStore(StoreError, recording: UUID)
   /// The session could not be written down; it holds a number that is none.
   case unwritableState(recording: UUID)
-  /// What an unfinished recording wrote down of itself cannot be understood.
-  case unreadableState
+  /// An unfinished recording cannot be read; it is in the store as it was.
+  case unreadable(UnreadableRecording)
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -29,8 +29,7 @@ extension RecordingError: CustomStringConvertible {
     case .stoppedByStore(let error, let recording):
       "recording \(recording.uuidString.lowercased().prefix(8)) stopped: \(error); what was recorded "
         + "until then is kept: workout recover finishes it"
-    case .unreadableState:
-      "the unfinished recording was written by another version; open it with that one"
+    case .unreadable(let recording): "\(recording)"
     case .unwritableState(let recording):
       "recording \(recording.uuidString.lowercased().prefix(8)) stopped: its state cannot be written; "
         + "what was recorded until then is kept: workout recover finishes it"

@@ -23,6 +23,9 @@ public struct RecordingFeeds: Sendable {
   }
 
   public var positioning: (any Feed<Fix>)?
+  /// Whether the recording begins only when the positioning is connected; else it begins without, and
+  /// records positions once they come.
+  public var requiresPositioning = true
   public var traces: [Trace]
   public var timeSource: TimeSource
   /// Buttons and touch, which are no sensors: nothing waits for them or ends with them.
@@ -40,6 +43,6 @@ public struct RecordingFeeds: Sendable {
 
   /// The feeds that say `connected`, or fail, before anything is recorded.
   var mustConnectCount: Int {
-    traces.count { $0.mustConnect } + (positioning == nil ? 0 : 1)
+    traces.count { $0.mustConnect } + (positioning != nil && requiresPositioning ? 1 : 0)
   }
 }

@@ -54,7 +54,7 @@ struct RecordingLoop {
     // The inbox is closed by nobody else; a cancelled task ends its iteration.
     try finish()
     if let outcome { try await keepCalibration(outcome) }
-    return outcome ?? .discarded(core.id)
+    return outcome ?? .notStarted
   }
 
   private func keepCalibration(_ outcome: Recorder.Outcome) async throws(RecordingError) {
@@ -190,7 +190,8 @@ struct RecordingLoop {
       return try recorder.store.beginRecording(
         RecordingPlan(
           id: core.id, start: start, configuration: core.session.configuration,
-          options: try JSONEncoder().encode(core.options), traces: core.options.traceHeaders))
+          options: try JSONEncoder().encode(core.options), traces: core.options.traceHeaders,
+          hasPositions: core.options.hasPositioning))
     } catch let error as StoreError {
       throw .store(error)
     } catch {
@@ -242,6 +243,7 @@ struct RecordingLoop {
     _ request: ControlRequest, _ reply: @Sendable (ControlReply) -> Void
   ) throws(RecordingError) {
     guard isBegun else {
+      if request.command == .stop || request.command == .discard { outcome = .notStarted }
       reply(ControlReply(refusal: "the recording has not started: its feeds are not there yet"))
       return
     }

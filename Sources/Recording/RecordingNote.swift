@@ -6,10 +6,17 @@ public import HealthModel
 public enum RecordingNote: Hashable, Sendable {
   case positioningLost(FeedGap.Reason, at: Instant)
   case positioningBack(after: Duration, at: Instant)
+  /// No gpsd has answered since the start; a walk is recorded without positions until one does.
+  case positioningAwaited(at: Instant)
+  case positioningFound(after: Duration, at: Instant)
   case sensorLost(FeedGap.Reason, at: Instant)
   case sensorBack(after: Duration, at: Instant)
   case feedEnded(name: String, FeedError?, at: Instant)
   case malformed(FeedFault, count: Int)
+  /// Values that are not finite, or that no sensor can report, were left out of so many readings.
+  case impossibleValues(fields: Set<String>, count: Int, at: Instant)
+  /// Totals that no store can hold were left out of the workout.
+  case impossibleTotals([String])
   /// Of the way over it another sensor counted so much.
   case noUsableFix(Span, countedMeters: Double)
   /// The host's clock was off by this much; every date so far was moved.
@@ -40,6 +47,8 @@ public enum RecordingNote: Hashable, Sendable {
   case overrun(lost: Int, at: Instant)
   /// Touches are not kept away while the water lock is on.
   case touchNotHeld(TouchGrabError, at: Instant)
+  /// The water lock was ended by a command of the owner, not by the crown.
+  case unlockedByCommand(at: Instant)
   /// The sound that follows the water lock was not made.
   case notEjected(EjectSignal.Outcome, at: Instant)
 }
@@ -49,15 +58,24 @@ extension RecordingNote: CustomStringConvertible {
     switch self {
     case .positioningLost(let reason, let at): "\(at.rfc3339) GPS lost: \(reason.words)"
     case .positioningBack(let gap, let at): "\(at.rfc3339) GPS back after \(gap.secondsText)"
+    case .positioningAwaited(let at):
+      "\(at.rfc3339) no gpsd answers; positions are recorded once one does"
+    case .positioningFound(let delay, let at):
+      "\(at.rfc3339) the first positions came after \(delay.secondsText)"
     case .sensorLost(let reason, let at): "\(at.rfc3339) sensor lost: \(reason.words)"
     case .sensorBack(let gap, let at): "\(at.rfc3339) sensor back after \(gap.secondsText)"
     case .feedEnded(let name, nil, let at): "\(at.rfc3339) \(name) ended"
     case .feedEnded(_, let error?, let at): "\(at.rfc3339) \(error)"
     case .malformed(let fault, let count):
       "\(count) malformed, the last at \(fault.place.words): expected \(fault.expected)"
+    case .impossibleValues(let fields, let count, let at):
+      "\(at.rfc3339) \(count) readings with impossible values, which were left out: "
+        + fields.sorted().joined(separator: ", ")
+    case .impossibleTotals(let names):
+      "impossible totals were left out: \(names.joined(separator: ", "))"
     case .noUsableFix(let span, let counted):
       "\(span.start.rfc3339) no usable fix for \(span.duration.secondsText)"
-        + (counted >= 1 ? ", where the wheel counted \(Int(counted)) m" : "")
+        + (counted >= 1 ? ", where the wheel counted \(Int(clamping: counted)) m" : "")
     case .clockCorrected(let by, let at):
       "\(at.rfc3339) clock corrected by \(by.secondsText) after the receiver's"
     case .receiverClockJumped(let by, let at):
@@ -74,6 +92,7 @@ extension RecordingNote: CustomStringConvertible {
     case .overrun(let lost, let at): "\(at.rfc3339) \(lost) readings lost: too busy"
     case .touchNotHeld(let error, let at):
       "\(at.rfc3339) the screen still takes touches: \(error)"
+    case .unlockedByCommand(let at): "\(at.rfc3339) water lock ended by command"
     case .notEjected(let outcome, let at):
       "\(at.rfc3339) no sound after the water lock: \(outcome)"
     case .placementAssumed(let said, let at):
@@ -102,8 +121,10 @@ extension FeedGap.Reason {
     case .disconnected: "the connection ended"
     case .receiverLost(let device): "the receiver \(device) is gone"
     case .silent: "nothing comes"
+    case .unresponsive: "its reader does not respond"
     case .writerLeft: "the writer left"
     case .overrun(let lost): "\(lost) readings came too fast"
+    case .serverAbsent: "no gpsd answers; waiting for it"
     case .sensorAbsent: "the sensor is not in reach; looking for it"
     case .bluetooth(let trouble): trouble.description
     }
@@ -135,10 +156,10 @@ extension HeartRateVariabilityRefusal {
     case .tooShort: "nowhere five minutes of beats without a break"
     case .stillnessUnknown: "nothing says that the body was still"
     case .moving: "the body was not still for five minutes"
-    case .notAtRest(let rate): "\(Int(rate.rounded())) beats a minute are no rest"
+    case .notAtRest(let rate): "\(Int(clamping: rate.rounded())) beats a minute are no rest"
     case .unsteady: "the heart rate was not steady for five minutes"
     case .unclean(let share):
-      "\(Int((share * 100).rounded())) % of the beats are ectopic or misread; tighten or wet the strap"
+      "\(Int(clamping: (share * 100).rounded())) % of the beats are ectopic or misread; tighten or wet the strap"
     }
   }
 }

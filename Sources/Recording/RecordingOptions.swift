@@ -1,5 +1,6 @@
 public import HealthModel
 import HealthStorage
+import Routes
 public import Sessions
 
 /// How a recording behaves; journaled with it, so that it goes on the same after a crash.
@@ -12,6 +13,9 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var placement: String?
   /// What is known of who walks; recordings of before it was asked have none.
   public var walker: Walker?
+  /// The horizontal accuracy in metres, 95 % radius, that a fix needs to belong to the route; `nil` is the
+  /// engine's default.
+  public var accuracyLimitMeters: Double?
   /// Whether a receiver is followed at all.
   public var hasPositioning: Bool
   /// The zone the workout is in, by name.
@@ -34,7 +38,7 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     hasPositioning: Bool = true, timeZone: String? = nil,
     isLeftOutOfEstimates: Bool? = nil, fieldTest: FieldTest? = nil,
     knownSensors: [MotionCorrection]? = nil, correction: MotionCorrection? = nil,
-    wheelCircumference: Double? = nil
+    wheelCircumference: Double? = nil, accuracyLimitMeters: Double? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -48,6 +52,13 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.knownSensors = knownSensors
     self.correction = correction
     self.wheelCircumference = wheelCircumference
+    self.accuracyLimitMeters = accuracyLimitMeters
+  }
+
+  /// What the route engine is told.
+  var route: RouteEngine.Options {
+    RouteEngine.Options(
+      accuracyLimitMeters: accuracyLimitMeters ?? RouteEngine.Options.defaultAccuracyLimitMeters)
   }
 
   /// What is said once of a trace.

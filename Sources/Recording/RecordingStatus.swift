@@ -2,7 +2,7 @@
 public struct RecordingStatus: Hashable, Sendable, Codable {
   /// What the receiver last gave.
   public struct Positioning: Hashable, Sendable, Codable {
-    /// `off`, `waiting`, `lost`, `no_fix`, `2d` or `3d`.
+    /// `off`, `no_receiver` (none has been there yet), `waiting`, `lost`, `no_fix`, `2d` or `3d`.
     public var state: String
     public var satellitesUsed: Int?
     public var horizontalAccuracyMeters: Double?

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The process's signals as a sequence, instead of their usual effect.
 ///
-/// INT and TERM stop a recording and save it, HUP (the terminal went away) lets it go on.
+/// INT, TERM and HUP (the terminal was closed) stop a recording and save it; a detached one ignores HUP.
 public struct SignalStream: Sendable {
   public enum Signal: Sendable, Hashable {
     case interrupt, terminate, hangUp

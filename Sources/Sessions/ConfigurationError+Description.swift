@@ -27,6 +27,6 @@ extension ConfigurationError: CustomStringConvertible {
   }
 
   private static func text(_ range: ClosedRange<Double>) -> String {
-    "\(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    "\(Int(clamping: range.lowerBound)) to \(Int(clamping: range.upperBound))"
   }
 }

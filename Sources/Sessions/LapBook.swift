@@ -75,7 +75,7 @@ struct LapBook: Hashable, Sendable, Codable {
     guard report.meters > known.meters, report.date > known.date else { return report.date }
     let fraction = (meters - known.meters) / (report.meters - known.meters)
     let step = Double((report.date - known.date).wholeMicroseconds)
-    return known.date + .microseconds(Int64((step * min(max(fraction, 0), 1)).rounded()))
+    return known.date + .microseconds(Int64(clamping: (step * min(max(fraction, 0), 1)).rounded()))
   }
 
   /// Gives laps that ended ahead of the route the distance that a newer report tells.

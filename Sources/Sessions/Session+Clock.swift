@@ -1,8 +1,9 @@
 internal import HealthModel
 
 extension Session {
-  /// More than any clock was ever wrong: from a clock that starts in 1970 to the end of the century.
-  static let greatestClockCorrection = Duration.seconds(130 * 366 * 86_400)
+  /// More than any clock was ever wrong: from a clock that starts in 1970 to the last year that a receiver
+  /// is believed, 2199.
+  static let greatestClockCorrection = Duration.seconds(250 * 366 * 86_400)
 
   /// Moves every date so far; durations are differences of dates, so none of them changes.
   mutating func correctClock(by offset: Duration) throws(SessionError.Reason) -> [Effect] {

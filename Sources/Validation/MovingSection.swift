@@ -7,7 +7,7 @@ struct MovingSection {
   private let logs: [(name: String, log: GPSDLog)]
 
   init(_ truth: TruthTable, files: URL) {
-    logs = truth.rows.filter { $0.kind.hasPrefix("gpsd") && !$0.isStationary }
+    logs = truth.rows.filter { $0.kind.hasPrefix("gpsd") && $0.kind != "gpsd-still" }
       .compactMap { row in
         let url = files.appending(path: row.file + ".chk")
         guard let log = try? GPSDLog(contentsOf: url), log.line.count > 1 else { return nil }
@@ -16,7 +16,7 @@ struct MovingSection {
   }
 
   func write(to report: inout Report) {
-    report.heading("Moving, or not marked as standing")
+    report.heading("Moving")
     report.paragraph(
       """
       The other logs. Most are the first seconds after switching on, when old receivers jump about; the

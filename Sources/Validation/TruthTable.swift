@@ -45,7 +45,7 @@ struct TruthTable {
     }
   }
 
-  private(set) var rows: [Row] = []
+  var rows: [Row] = []
 
   init(contentsOf url: URL) throws {
     let text = try String(contentsOf: url, encoding: .utf8)

@@ -13,7 +13,7 @@ import Swimming
 /// does not hold is left out. The tables go to standard output, or into the file between its markers; each figure follows as one
 /// JSON line on standard output.
 @main struct Validation {
-  static func main() {
+  static func main() async {
     var data = URL(
       filePath: ProcessInfo.processInfo.environment["WORKOUT_DATA"] ?? "../shared/data",
       directoryHint: .isDirectory)
@@ -28,7 +28,7 @@ import Swimming
       }
     }
     do {
-      let report = try report(on: data)
+      let report = try await report(on: data)
       if let output {
         try MarkedDocument(output).replace(with: report.markdown)
       } else {
@@ -40,7 +40,7 @@ import Swimming
     }
   }
 
-  static func report(on data: URL) throws -> Report {
+  static func report(on data: URL) async throws -> Report {
     let files = data.appending(path: "files")
     let table = files.appending(path: "truth.csv")
     let swims = folder("swim/brunner_raw", in: data)
@@ -55,6 +55,8 @@ import Swimming
       MovingSection(truth, files: files).write(to: &report)
       TrackSection(truth, files: files).write(to: &report)
       write(deviceFiles(truth, files), to: &report)
+      ThinnedSection(truth, files: files).write(to: &report)
+      ImportedTotalsSection(try await ImportedWorkout.all(truth, files: files)).write(to: &report)
       SmoothingSection().write(to: &report)
       OpenWaterSection().write(to: &report)
     }

@@ -5,6 +5,8 @@ import Foundation
 @main
 enum Program {
   static func main() async {
+    StandardStreams.open()
+    if let lack = ResourceLimits.lack() { Failure.failed(lack).end() }
     // A reader that leaves early (`| head`) must end a listing quietly and a recording not at all.
     signal(SIGPIPE, SIG_IGN)
     do {
@@ -14,6 +16,7 @@ enum Program {
       } else {
         try command.run()
       }
+      await WaitingNotifications.deliver()
     } catch {
       Failure(error).end()
     }

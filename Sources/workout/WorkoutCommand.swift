@@ -54,7 +54,7 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(name: "Following changes", subcommands: [Changes.self, Deliver.self]),
       CommandGroup(
         name: "Who may do what",
-        subcommands: [Apps.self, Allow.self, Deny.self, Requests.self]),
+        subcommands: [Apps.self, Allow.self, Deny.self, Requests.self, CollectionCommand.self]),
       CommandGroup(name: "Clinical documents", subcommands: [Documents.self]),
       CommandGroup(
         name: "What leaves the store",

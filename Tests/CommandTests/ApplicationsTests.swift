@@ -74,6 +74,36 @@ struct ApplicationsTests {
     }
   }
 
+  // RTE-02
+  @Test("the location is allowed by its own name, and is in no group")
+  func location() async throws {
+    #expect(try program.run("allow", "coach", "--read", "all").exitCode == 0)
+    var stored = try await permissions()
+    #expect(stored[.workoutRoute]?.read == .everything && stored[.location] == nil)
+    let allowed = try program.run("allow", "coach", "--location", "--json")
+    #expect(try schemaFaults("application", allowed) == "")
+    #expect(allowed.output.contains("\"location\""))
+    stored = try await permissions()
+    #expect(stored[.location]?.read == .everything)
+    #expect(try program.run("apps", "show", "coach").output.contains("location"))
+    #expect(try program.run("deny", "coach", "--location").exitCode == 0)
+    stored = try await permissions()
+    #expect(stored[.location]?.read == .nothing && stored[.workoutRoute]?.read == .everything)
+    let refused = try program.run("allow", "coach", "--write", "location")
+    #expect(refused.exitCode == 1)
+  }
+
+  // RTE-02
+  @Test("a request for the location says what it gives")
+  func locationRequest() async throws {
+    let (_, outcome) = try await asking(share: [], read: [.location])
+    let shown = try program.run("requests")
+    #expect(shown.output.contains("to receive your location: where you are while it records"))
+    #expect(try program.run("requests", "answer", "last", "--allow-all").exitCode == 0)
+    #expect(try await outcome.value == .completed)
+    #expect(try await permissions()[.location]?.read == .everything)
+  }
+
   @Test("a group leaves out what no application may save; named by itself it is refused")
   func groups() async throws {
     #expect(

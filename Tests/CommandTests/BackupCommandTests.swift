@@ -38,6 +38,50 @@ struct BackupCommandTests {
     #expect(try program.run("list", "--json", "--store", kept).output != list)
   }
 
+  @Test("a command for changes that is in a backup is left out, unless it is asked for")
+  func deliveries() throws {
+    let enabled = try program.run(
+      "deliver", "enable", "heartRate", "--", "/bin/sh", "-c", "touch started")
+    #expect(enabled.exitCode == 0, "\(enabled.error)")
+    #expect(try program.run("backup", "copy.sqlite").exitCode == 0)
+    let restored = try program.run("restore", "copy.sqlite", "--store", "new.sqlite")
+    #expect(restored.exitCode == 0)
+    #expect(
+      restored.output.contains("1 delivery; --with-access restores them"), "\(restored.output)")
+    let add = ["add", "heartRate", "60", "count/min", "--store", "new.sqlite"]
+    #expect(try program.run(add).exitCode == 0)
+    _ = try program.run("deliver", "--once", "--store", "new.sqlite")
+    #expect(!FileManager.default.fileExists(atPath: program.folder.file("started").path))
+    let json = try program.run("restore", "copy.sqlite", "--store", "json.sqlite", "--json")
+    #expect(json.output.contains("\"deliveries\":1"))
+    #expect(try JSONSchema("restored").faults(in: json.output) == "")
+    let kept = try program.run(
+      "restore", "copy.sqlite", "--store", "kept.sqlite", "--with-access", "--json")
+    #expect(kept.exitCode == 0 && !kept.output.contains("removed_access"))
+    #expect(try JSONSchema("restored").faults(in: kept.output) == "")
+    #expect(try program.run(Array(add.dropLast()) + ["kept.sqlite"]).exitCode == 0)
+    _ = try program.run("deliver", "--once", "--store", "kept.sqlite")
+    #expect(FileManager.default.fileExists(atPath: program.folder.file("started").path))
+  }
+
+  @Test("a backup with a fault is restored, and the fault is reported")
+  func faults() async throws {
+    let store = try HealthStore(at: program.storePath, for: SampleStore.client, as: .owner)
+    _ = try await store.backup(to: program.folder.file("copy.sqlite").path)
+    // Another program changes a name in it.
+    let changed = try program.shell(
+      """
+      python3 -c 'import sqlite3; s = sqlite3.connect("copy.sqlite"); s.execute("UPDATE source SET name = name || 1"); s.commit()'
+      """)
+    try #require(changed.exitCode == 0, "\(changed.error)")
+    let restored = try program.run("restore", "copy.sqlite", "--store", "new.sqlite", "--json")
+    #expect(restored.exitCode == 0)
+    #expect(restored.error.contains("does not have its checksum"))
+    #expect(!restored.output.contains("\"finding_count\":0"))
+    #expect(try program.run("verify", "--store", "new.sqlite").exitCode == 1)
+    #expect(try program.run("list", "--store", "new.sqlite").exitCode == 0)
+  }
+
   @Test("without --yes and without a terminal a store is not replaced")
   func confirmation() throws {
     _ = try program.run("backup", "copy.sqlite")

@@ -124,6 +124,97 @@ struct EstimateTests {
     #expect(try json("estimate six-minute-walk --history", schema: "estimate")["history"] == before)
   }
 
+  // MOB-16
+  @Test("steadiness shows on how many days of two weeks there are walking speeds, before any score")
+  func readiness() async throws {
+    let store = try store()
+    try await store.setTimeZone(.gmt)
+    let day = 86_400.0
+    let midnight = (Date().timeIntervalSince1970 / day).rounded(.down) * day
+    for (daysAgo, isEnough) in [([2, 4, 5], false), ([1, 8, 9, 11, 12], true)] {
+      try await store.save(
+        daysAgo.map { ago in
+          .quantity(
+            QuantitySample(
+              type: .walkingSpeed, quantity: Quantity(1.3, .meterPerSecond),
+              span: Span(
+                start: Instant(secondsSince1970: midnight - Double(ago) * day + 3600),
+                duration: .seconds(60))))
+        })
+      let found = try json("estimate steadiness", schema: "estimate")["readiness"]
+      #expect(found?["carried_enough"] == .boolean(isEnough), "\(found)")
+      #expect(found?["needed_days"] == .number(4))
+      let text = try run("estimate steadiness").output
+      #expect(text.contains("the sensor is carried enough") == isEnough, "\(text)")
+      #expect(text.contains("carry the sensor on 4 days of each week") != isEnough)
+    }
+  }
+
+  /// An estimate of the six-minute walk of the week that ended days ago.
+  private func estimate(_ meters: Double, ago days: Int, _ store: HealthStore) async throws {
+    let end = Instant(secondsSince1970: Date().timeIntervalSince1970) - .seconds(days * 86_400)
+    let metadata: Metadata = [
+      .syncIdentifier: .string("estimate/sixMinuteWalkTestDistance/test-\(days)"),
+      .syncVersion: .number(1), .algorithm: .string("six-minute-walk"),
+      .interval80Lower: .quantity(Quantity(meters - 20, .meter)),
+      .interval80Upper: .quantity(Quantity(meters + 20, .meter)),
+    ]
+    try await store.save([
+      .quantity(
+        QuantitySample(
+          type: .sixMinuteWalkTestDistance, quantity: Quantity(meters, .meter),
+          span: Span(start: end - .seconds(7 * 86_400), end: end),
+          header: ObjectHeader(metadata: metadata)))
+    ])
+  }
+
+  // PRIV-08
+  @Test("a recalibration is proposed when an estimate leaves the interval of an earlier one")
+  func jump() async throws {
+    let store = try store()
+    try await store.setTimeZone(.gmt)
+    let now = Instant(secondsSince1970: Date().timeIntervalSince1970).rfc3339
+    try await estimate(400, ago: 20, store)
+    try await estimate(390, ago: 10, store)
+    let words = "estimate six-minute-walk --at \(now)"
+    #expect(try json(words, schema: "estimate")["recalibration_proposal"] == nil)
+    try await estimate(300, ago: 1, store)
+    let proposal = try json(words, schema: "estimate")["recalibration_proposal"]
+    #expect(proposal?["reason"] == .string("jump"))
+    let text = try run(words).output
+    #expect(text.contains("from 390 m"), "\(text)")
+    #expect(text.contains("workout recalibrate six-minute-walk --from "))
+    // Asked for since, it is not proposed again.
+    let day = String(
+      Instant(secondsSince1970: Date().timeIntervalSince1970 - 86_400).rfc3339.prefix(10))
+    _ = try json("recalibrate six-minute-walk --from \(day) --yes", schema: "recalibration")
+    #expect(try json(words, schema: "estimate")["recalibration_proposal"] == nil)
+  }
+
+  // PRIV-08
+  @Test("a recalibration is proposed after a procedure that a document is about")
+  func procedure() async throws {
+    _ = try store()
+    let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
+    let note = try String(
+      contentsOf: PackageRoot.url("Fixtures/documents/operative-note-french.xml"), encoding: .utf8)
+    let other = note.replacingOccurrences(of: "11504-8", with: "34133-9")
+    let words = "estimate six-minute-walk --at \(now.rfc3339)"
+    let file = program.folder.file("note.xml")
+    for (text, days, isProposed) in [(note, 60, false), (other, 5, false), (note, 12, true)] {
+      let digits = (now - .seconds(days * 86_400)).rfc3339.prefix(10).filter(\.isNumber)
+      let dated = text.replacingOccurrences(of: "202609300815+0200", with: "\(digits)0815+0000")
+      try Data(dated.utf8).write(to: file)
+      let added = try run("documents add \(file.path)")
+      #expect(added.exitCode == 0, "\(added.error)")
+      let proposal = try json(words, schema: "estimate")["recalibration_proposal"]
+      #expect((proposal?["reason"] == .string("procedure")) == isProposed, "\(days) days ago")
+    }
+    let page = try run(words).output
+    #expect(page.contains("Compte rendu opératoire"), "\(page)")
+    #expect(page.contains("workout recalibrate six-minute-walk --from "))
+  }
+
   // SMW-08, SMW-09
   @Test(
     "what cannot be recalibrated, and a day to come, is refused",

@@ -146,6 +146,47 @@ struct LiveRecordingTests {
     #expect(notes.contains("GPS back after"))
   }
 
+  // RTE-20
+  @Test("a gpsd that comes after the start is recorded from, and sets the recording's clock")
+  func gpsdComesLate() async throws {
+    let program = try Program()
+    let daemon = try await PrivateGPSD()
+    daemon.kill()
+    let recorder = try RunningProgram(
+      ["record", "walk", "--gps", "gpsd://127.0.0.1:\(daemon.port)"], in: program)
+    let began = Instant.now
+    let early = try await recorder.recording()
+    #expect(early.positioning.state == "no_receiver")
+    try await Task.sleep(for: .seconds(3))
+    #expect(try recorder.ask(.status).status?.state == "running")
+    try await daemon.start()
+    let receiver = try FakeReceiver()
+    try await daemon.plug(receiver)
+    // A receiver knows the time, and the host's clock is behind it.
+    let ahead = Duration.seconds(100)
+    let talking = Task {
+      await LiveReceiver(receiver, epochsPerSecond: 5, ahead: ahead).talk()
+    }
+    defer { talking.cancel() }
+    var last: RecordingStatus?
+    for _ in 0..<1500 where (last?.distanceMeters ?? 0) < 5 {
+      last = try recorder.ask(.status).status
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect((last?.distanceMeters ?? 0) >= 5)
+    try recorder.ask(.stop)
+    #expect(await recorder.exitCode() == 0)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
+    let workout = try await store.workout(matching: "last")
+    let route = try #require(try await store.routes(of: workout.uuid).first)
+    #expect(abs((workout.span.start - began - ahead).inSeconds) < 10)
+    #expect((route.span.start - workout.span.start).inSeconds > 2.5)
+    #expect(route.span.end <= workout.span.end)
+    let notes = workout.header.metadata.string(.recordingNotes) ?? ""
+    #expect(notes.contains("no gpsd answers") && notes.contains("the first positions came after"))
+    #expect(try await store.verify().isEmpty)
+  }
+
   @Test("a second recording is refused with the first's id, and changes nothing")
   func secondRecording() async throws {
     let scene = try await Scene()

@@ -1,23 +1,49 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import Recording
 import TestSupport
 import Testing
 
 /// Bad input and bad luck, without a receiver.
 @Suite("A recording in bad luck", .timeLimit(.minutes(2)))
 struct MisfortuneTests {
-  // RTE-02
-  @Test("without a gpsd it says so, with the command that starts one, and records nothing")
+  // RTE-20
+  @Test("told to require one, without a gpsd it says so and records nothing")
   func noGPSD() async throws {
     let program = try Program()
-    let result = try program.run("record", "walk", "--gps", "gpsd://127.0.0.1:9")
+    let result = try program.run(
+      "record", "walk", "--gps", "required", "--gps", "gpsd://127.0.0.1:9")
     #expect(result.exitCode == 1)
     #expect(result.error.contains("gpsd://127.0.0.1:9: cannot be reached"))
     #expect(result.error.contains("gpsd") && result.error.contains("--no-gps"))
     let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
     #expect(try await store.unfinishedRecording() == nil)
     #expect(try await store.workouts().isEmpty)
+  }
+
+  // RTE-20
+  @Test(
+    "without a gpsd it records at once, says that it waits, and saves a workout without a route")
+  func waitingForGPSD() async throws {
+    let program = try Program()
+    let recorder = try RunningProgram(
+      ["record", "walk", "--gps", "gpsd://127.0.0.1:9"], in: program)
+    let status = try await recorder.recording()
+    #expect(status.positioning.state == "no_receiver")
+    let words = try program.run("status")
+    #expect(words.output.contains("waiting for a receiver"), "\(words.output)")
+    let schema = try JSONSchema("status")
+    #expect(try schema.faults(in: program.run("status", "--json").output) == "")
+    try recorder.ask(.stop)
+    #expect(await recorder.exitCode() == 0)
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
+    let workout = try await store.workout(matching: "last")
+    #expect(try await store.routes(of: workout.uuid).isEmpty)
+    #expect(workout.totals.distanceMeters == nil)
+    let notes = workout.header.metadata.string(.recordingNotes) ?? ""
+    #expect(notes.contains("no gpsd answers; positions are recorded once one does"))
+    #expect(try await store.verify().isEmpty)
   }
 
   @Test("told to, it records without a receiver")  // RTE-20

@@ -33,7 +33,7 @@ struct RingsTests {
     return result.output
   }
 
-  // RING-17
+  // RING-17, INF-09
   @Test("each ring is filled by total over goal, and a second turn is drawn over the first")
   func picture() throws {
     _ = try output("goals set move 500kcal --from 2026-11-01")
@@ -55,6 +55,40 @@ struct RingsTests {
         Stand     0 of 12 h        ░░░░░░░░░░░░░░░░░░░░░░░░  0 %
 
         """)
+  }
+
+  // RING-16, RING-20
+  @Test("another person's day is drawn from what their rings --json printed, as they see it")
+  func fromFile() throws {
+    _ = try output("goals set move 500kcal --from 2026-11-01")
+    let json = try output("rings 2026-11-21 --json")
+    let file = program.folder.file("friend.json")
+    try Data(json.utf8).write(to: file)
+    let other = try Program()
+    let drawn = try other.run("rings", "--file", file.path)
+    #expect(drawn.exitCode == 0, "\(drawn.error)")
+    #expect(drawn.output == (try output("rings 2026-11-21")))
+    #expect(try other.run("rings", "--file", file.path, "--json").output == json)
+    let days = try output("rings 2026-11-21 --days 3 --json")
+    try Data(days.utf8).write(to: file)
+    #expect(
+      try other.run("rings", "--file", file.path).output == output("rings 2026-11-21 --days 3"))
+  }
+
+  @Test(
+    "a file that holds no rings is refused",
+    arguments: [
+      "", "[]", #"{"time_zone":"GMT","days":[{"day":"yesterday","move_mode":"activeEnergy"}]}"#,
+      #"{"time_zone":"GMT","days":[{"day":"2026-11-21","move_mode":"x"}]}"#,
+      #"{"time_zone":"GMT","days":[{"day":"2026-11-21","move_mode":"activeEnergy","move_kcal":1e308}]}"#,
+      #"{"time_zone":"GMT","days":[{"day":"2026-11-21","move_mode":"activeEnergy","stand_h":-1}]}"#,
+    ])
+  func noRings(text: String) throws {
+    let file = program.folder.file("friend.json")
+    try Data(text.utf8).write(to: file)
+    let result = try program.run("rings", "--file", file.path)
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("does not hold what rings --json prints"), "\(result.error)")
   }
 
   @Test("a ring without a goal has its total, and a wheelchair user's is a roll ring")

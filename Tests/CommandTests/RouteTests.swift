@@ -34,6 +34,21 @@ struct RouteTests {
     }
   }
 
+  // RTE-23
+  @Test("a smoothed route has the same times in other places, and the stored one stays")
+  func smoothed() throws {
+    let stored = try program.run("route", SampleStore.walkID).output
+    let plain = try lines()
+    let smooth = try lines("--smoothed", "--batch", "500")
+    #expect(smooth.map(\.locations.count) == [500, 500, 73])
+    #expect(smooth.flatMap(\.locations).map(\.time) == plain.flatMap(\.locations).map(\.time))
+    let output = try program.run("route", SampleStore.walkID, "--smoothed").output
+    #expect(output != stored && !output.isEmpty)
+    #expect(try JSONSchema("route").faults(in: String(output.split(separator: "\n")[0])) == "")
+    #expect(try program.run("route", SampleStore.walkID).output == stored)
+    #expect(try program.run("route", SampleStore.walkID, "--smoothed", "--raw").exitCode == 64)
+  }
+
   // RTE-04, RTE-05, RTE-06
   @Test(
     "batches of any size are counted from 0, and the last of the route says so",

@@ -166,6 +166,56 @@ struct SamplesTests {
     }
   }
 
+  // SRC-12
+  @Test(
+    "of the program's own samples those that were typed in are told from those that were measured")
+  func typedIn() async throws {
+    _ = try output("add bodyMass 80 kg --at 2026-11-20T07:00:00Z")
+    let store = try SampleStore(at: program.storePath).store
+    try await store.save([
+      .quantity(
+        QuantitySample(
+          type: .bodyMass, quantity: Quantity(81_000, .gram),
+          span: Span(at: try SampleStore.instant("2026-11-21T07:00:00Z"))))
+    ])
+    let other = try HealthStore(
+      at: program.storePath,
+      for: ClientIdentity(source: Source(name: "Scale", bundleIdentifier: "org.example.scale")),
+      as: .owner)
+    try await other.save([
+      .quantity(
+        QuantitySample(
+          type: .bodyMass, quantity: Quantity(82_000, .gram),
+          span: Span(at: try SampleStore.instant("2026-11-22T07:00:00Z"))))
+    ])
+    func masses(_ words: String) throws -> [Double?] {
+      try lines("samples bodyMass --json \(words)", schema: "sample").map { $0["value"]?.number }
+    }
+    #expect(try masses("") == [80, 81, 82])
+    #expect(try masses("--typed-in") == [80])
+    #expect(try masses("--measured") == [81])
+    #expect(try run("samples bodyMass --typed-in --measured").exitCode == 64)
+  }
+
+  // MIG-05
+  @Test("a recording prunes what is due, and a timer's call leaves alone what is not")
+  func periodically() throws {
+    #expect(try output("retention prune --if-due") == "pruned 0 samples\n")
+    func add(_ year: Int) throws { _ = try output("add bodyMass 80 --at \(year)-01-01T00:00:00Z") }
+    try add(2019)
+    try add(2020)
+    #expect(try output("retention prune --if-due") == "pruned 0 samples\n")
+    _ = try output("retention set 30d")
+    _ = try output("record yoga --no-gps --for 1s")
+    #expect(try run("samples bodyMass").output.isEmpty)
+    _ = try output("retention set off")
+    try add(2020)
+    _ = try output("retention set 30d")
+    // The recording was less than a day ago.
+    #expect(try output("retention prune --if-due") == "pruned 0 samples\n")
+    #expect(try output("retention prune") == "pruned 1 sample\n")
+  }
+
   // MIG-05, MIG-07
   @Test("a store that keeps a month prunes what is older, and takes nothing older")
   func retention() throws {

@@ -133,7 +133,7 @@ struct SealedTests {
       #expect(!FileManager.default.fileExists(atPath: program.folder.file("out.ndjson").path))
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
-    #expect(!names.contains { $0.hasSuffix(".part") })
+    #expect(!names.contains { $0.contains(".partial-") })
   }
 
   @Test("another's key opens nothing, and a public key is no key to open with")

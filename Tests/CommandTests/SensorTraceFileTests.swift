@@ -91,7 +91,7 @@ struct SensorTraceFileTests {
     #expect(result.exitCode == 0, "\(result.error)")
     let told = result.output + result.error
     #expect(told.contains("line 4"), "\(told)")
-    #expect(told.contains("a century from the start"), "\(told)")
+    #expect(told.contains("within a century of the start (walk.csv line 6)"), "\(told)")
     #expect(try await lastWorkout(program).span.duration == .seconds(2))
 
     var long = [head.replacing("21T", with: "22T"), "t,hr"]

@@ -81,6 +81,23 @@ struct ServeTests {
     #expect(await second.exitCode() == 0)
   }
 
+  @Test(
+    "words that another user may have written are not recorded with",
+    arguments: [(mode_t(0o666), false), (0o620, false), (0o600, true)])
+  func plantedWords(mode: mode_t, isRead: Bool) async throws {
+    let service = try await ActivatedService(["--idle", "2s", "--", "--no-gps"], in: program)
+    let address = ControlSocketAddress.service(environment: program.environment)
+    let words = address.path + ".words"
+    try Data("[\"yoga\"]".utf8).write(to: URL(filePath: words))
+    chmod(words, mode)
+    // Any request wakes it.
+    let asked = try program.run("start", "walk", "--store", program.folder.file("b.sqlite").path)
+    #expect(asked.exitCode == 1)
+    service.signal(SIGTERM)
+    _ = await service.exitCode()
+    #expect(try program.run("list").output.contains("Yoga") == isRead)
+  }
+
   @Test("without a service start says how to have one, and without a socket serve says so")
   func alone() throws {
     let started = try program.run("start", "walk")

@@ -47,6 +47,35 @@ struct StatisticsTests {
 
   private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
+  // WHL-10
+  @Test("steps and pushes, and both distances, are one history")
+  func wholeHistory() async throws {
+    func sample(_ type: QuantityType, _ start: String, _ amount: Double) throws -> QuantitySample {
+      QuantitySample(
+        type: type, quantity: Quantity(amount, type.canonicalUnit),
+        span: Span(start: try SampleStore.instant(start), duration: .seconds(600)))
+    }
+    try await save(
+      "chair",
+      [
+        try sample(.pushCount, "2026-10-05T07:00:00Z", 800),
+        try sample(.distanceWheelchair, "2026-10-05T07:00:00Z", 1200),
+        try sample(.distanceWalkingRunning, "2026-11-21T07:00:00Z", 2100),
+      ])
+    let types = ["stepCount", "pushCount", "distanceWalkingRunning", "distanceWheelchair"]
+    let result = try program.run(["statistics"] + types + ["--by", "month", "--json"])
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 4, "\(result.error)")
+    let schema = try JSONSchema("statistics")
+    for (line, (type, sum)) in zip(lines, zip(types, ["4500.5", "800", "2100", "1200"])) {
+      #expect(try schema.faults(in: line) == "")
+      #expect(line.contains("\"type\":\"\(type)\""), "\(line)")
+      #expect(type == "stepCount" || line.contains("\"sum\":\(sum)"), "\(line)")
+    }
+    let page = try program.run(["statistics"] + types + ["--by", "month"]).output
+    for type in types { #expect(page.contains("\(type) in ")) }
+  }
+
   @Test(
     "what is printed is as it was reviewed",
     arguments: [
@@ -166,5 +195,15 @@ struct StatisticsTests {
     #expect(result.exitCode == 0)
     #expect(result.output == "")
     #expect(result.error == "no samples of pushCount\n")
+  }
+
+  // STAT-11
+  @Test("a sum of insulin says that overlapping deliveries of several sources count once")
+  func insulin() throws {
+    let merged = try program.run("statistics", "insulinDelivery")
+    #expect(merged.error.contains("an injection beside a pump is left out"), "\(merged.error)")
+    let separate = try program.run("statistics", "insulinDelivery", "--separate-by-source")
+    #expect(!separate.error.contains("injection"))
+    #expect(!(try program.run("statistics", "stepCount").error.contains("injection")))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A swim that is recorded", .timeLimit(.minutes(1)))
 struct SwimRecordingTests {
-  // SWIM-03, SWIM-17, WLK-02, WLK-05
+  // SWIM-03, SWIM-17, WLK-02, WLK-04, WLK-05
   @Test("prints what its schema says: lengths, water lock, status, and the saved workout")
   func stream() async throws {
     let program = try Program()
@@ -17,8 +17,12 @@ struct SwimRecordingTests {
     #expect(try recorder.ask(.lock).status?.isWaterLocked == true)
     #expect(try recorder.ask(.lap).status?.lapCount == 1)
     #expect(try recorder.ask(.toggle).status?.state == "paused")
-    #expect(try recorder.ask(.unlock).status?.isWaterLocked == false)
-    #expect(try recorder.ask(.unlock).refusal == "the water lock is not on")
+    // What any program can ask for does not end it; the owner's command does, and says so.
+    #expect(try recorder.ask(.unlock).refusal?.contains("only the person ends") == true)
+    #expect(try recorder.ask(.status).status?.isWaterLocked == true)
+    let unlocked = try program.run("unlock", "--json")
+    #expect(unlocked.output.contains("\"water_locked\":false"), "\(unlocked.error)")
+    #expect(try program.run("unlock").error.contains("the water lock is not on"))
     try recorder.ask(.stop)
     #expect(await recorder.exitCode() == 0)
     let lines = recorder.printed.split(separator: "\n")
@@ -29,6 +33,8 @@ struct SwimRecordingTests {
     let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
     let workout = try await store.workout(matching: "last")
     #expect(workout.totals.distanceMeters == 22.86)
+    let notes = workout.header.metadata.string(.recordingNotes) ?? ""
+    #expect(notes.contains("water lock ended by command"))
     var distances: [QuantitySample] = []
     for try await batch in store.samples(of: workout.uuid, type: .distanceSwimming) {
       distances += batch

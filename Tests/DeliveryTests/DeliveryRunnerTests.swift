@@ -60,6 +60,26 @@ struct DeliveryRunnerTests {
     #expect(try await runner().runOnce().isEmpty)
   }
 
+  @Test("a program gets no variable of the runner that is not its business")
+  func environment() async throws {
+    setenv("WORKOUT_STORE_KEY_FILE", "/secret/key", 1)
+    setenv("SOME_TOKEN", "secret", 1)
+    defer {
+      unsetenv("WORKOUT_STORE_KEY_FILE")
+      unsetenv("SOME_TOKEN")
+    }
+    let output = folder.file("environment")
+    try await enable(.command(["/bin/sh", "-c", "env > '\(output.path)'"]))
+    #expect(try await runner().runOnce().map(\.outcome) == [.completed])
+    let names = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+      .compactMap { $0.split(separator: "=").first.map(String.init) }
+    #expect(names.contains("PATH"))
+    #expect(!names.contains("SOME_TOKEN"))
+    #expect(
+      Set(names.filter { $0.hasPrefix("WORKOUT_") })
+        == ["WORKOUT_STORE", "WORKOUT_DELIVERY_TYPE", "WORKOUT_DELIVERY_CLIENT"])
+  }
+
   @Test(
     "a program that fails, is killed or is not there has missed the delivery",
     arguments: [

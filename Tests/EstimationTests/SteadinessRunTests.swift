@@ -50,7 +50,8 @@ struct SteadinessRunTests {
 
   // STD-11, STD-13, STD-15, STD-16
   @Test(
-    "events come only where they are wanted, once, and are in the store", arguments: [true, false])
+    "events come only where they are wanted, once, and are stored when they were delivered",
+    arguments: [true, false])
   func events(wanted: Bool) async throws {
     let fixture = try await Fixture()
     var gait = SimulatedWalkerGait()
@@ -62,14 +63,56 @@ struct SteadinessRunTests {
     }
     let update = try await EstimateUpdate(fixture.store)
     let outcome = try await update.run(from: .earliest, until: Fixture.day(63))
-    let events = try await fixture.store.categorySamples(.appleWalkingSteadinessEvent)
-    #expect(events.isEmpty == !wanted)
-    #expect(events.count == outcome.steadinessEvents.count)
+    let store = fixture.store
+    let waiting = try await store.pendingNotifications().filter { $0.kind == .lowSteadiness }
+    #expect(waiting.isEmpty == !wanted)
+    #expect(waiting.map(\.date) == outcome.steadinessEvents.map(\.date))
+    // Nobody was notified yet, so no event says so; and it is found once all the same.
+    #expect(try await store.categorySamples(.appleWalkingSteadinessEvent).isEmpty)
     let again = try await update.run(from: .earliest, until: Fixture.day(63))
     #expect(again.steadinessEvents.isEmpty && again.changed == 0)
+    for notification in waiting {
+      #expect(try await store.noteDelivered(notification, by: .terminal, at: Fixture.day(64)))
+    }
+    let events = try await store.categorySamples(.appleWalkingSteadinessEvent)
+    #expect(Set(events.map(\.span.start)) == Set(waiting.map(\.date)))
+    #expect(events.allSatisfy { $0.header.metadata.date(.notified) == Fixture.day(64) })
+    let later = try await update.run(from: .earliest, until: Fixture.day(63))
+    #expect(later.steadinessEvents.isEmpty && later.changed == 0)
     if wanted {
+      #expect(!events.isEmpty)
       let first = try #require(events.map(\.span.start).min())
       #expect(first - Fixture.start >= .seconds(28 * 86_400))
     }
+  }
+
+  // STD-22
+  @Test(
+    "a decline asks for a check-in, once, where the person wants to be notified",
+    arguments: [true, false])
+  func checkIn(wanted: Bool) async throws {
+    let fixture = try await Fixture()
+    var gait = SimulatedWalkerGait()
+    gait.worseningPerWeek = 0.35
+    try await fixture.save(gait, days: 84, seed: 3)
+    if wanted {
+      try await fixture.store.setProfileFact(
+        .steadinessNotifications, Fixture.start.rfc3339)
+    }
+    let update = try await EstimateUpdate(fixture.store)
+    let outcome = try await update.run(from: .earliest, until: Fixture.day(84))
+    let checkIns = try await fixture.store.notifications(of: .checkIn)
+    #expect(checkIns.isEmpty == !wanted)
+    #expect(checkIns.map(\.date) == outcome.declines.map(\.date))
+    #expect(checkIns.allSatisfy { $0.value < -5 && $0.delivery == nil })
+    for notification in checkIns {
+      try await fixture.store.noteDelivered(notification, by: .desktop, at: Fixture.day(85))
+    }
+    let again = try await update.run(from: .earliest, until: Fixture.day(84))
+    #expect(again.declines.isEmpty)
+    let delivered = try await fixture.store.notifications(of: .checkIn)
+    #expect(delivered.count == checkIns.count)
+    #expect(
+      delivered.allSatisfy { $0.delivery == .init(date: Fixture.day(85), channel: .desktop) })
   }
 }

@@ -49,15 +49,63 @@ import Testing
     #expect(mapping.source == .host)
   }
 
-  @Test("a receiver whose weeks rolled over does not set the date", arguments: [-2, -1, 1])
+  @Test("of a receiver whose weeks rolled over only the rest is believed", arguments: [-2, -1, 1])
   func rollover(turns: Int) {
     var mapping = mapping
     let rolled = Self.noon + ClockMapping.rollover * turns + .seconds(40)
     #expect(
       mapping.observe(receiverTime: rolled, uptime: .seconds(1000)) == .rolledOver(turns: turns))
     #expect(mapping.utc(at: .seconds(1000)) == Self.noon)
-    #expect(
-      mapping.observe(receiverTime: rolled + .seconds(1), uptime: .seconds(1001)) == .agrees)
-    #expect(mapping.source == .host)
+    let next = mapping.observe(receiverTime: rolled + .seconds(1), uptime: .seconds(1001))
+    #expect(next == .corrected(by: .seconds(40)))
+    #expect(mapping.utc(at: .seconds(1000)) == Self.noon + .seconds(40))
+  }
+
+  @Test(
+    "odd epochs never outvote the rest: not five in the middle, nor the first five",
+    arguments: [80 * 31_557_600, -20 * 31_557_600, 3600, -3600])
+  func oddEpochs(seconds: Int) {
+    for odd in [0..<5, 12..<17] {
+      for hostError in [Duration.zero, .seconds(205 * 86_400)] {
+        var mapping = ClockMapping(wallClock: Self.noon + hostError, uptime: .seconds(1000))
+        var moved = Duration.zero
+        for second in 0..<60 {
+          let error: Duration = odd.contains(second) ? .seconds(seconds) : .zero
+          let time = Self.noon + .seconds(second) + error
+          if case .corrected(let by) = mapping.observe(
+            receiverTime: time, uptime: .seconds(1000 + second))
+          {
+            moved += by
+          }
+        }
+        #expect(mapping.utc(at: .seconds(1000)) == Self.noon)
+        #expect(moved == .zero - hostError)
+      }
+    }
+  }
+
+  @Test("an offset that many epochs confirmed is final: a late leap second moves no date")
+  func final() {
+    var mapping = mapping
+    for second in 0..<60 {
+      let time = Self.noon + .seconds(second)
+      #expect(mapping.observe(receiverTime: time, uptime: .seconds(1000 + second)) == .agrees)
+    }
+    for second in 60..<600 {
+      let time = Self.noon + .seconds(second - 18)
+      let found = mapping.observe(receiverTime: time, uptime: .seconds(1000 + second))
+      #expect(found == (second == 60 ? .jumped(by: .seconds(-18)) : .agrees))
+    }
+  }
+
+  @Test(
+    "a time before GPS began, or after 2199, is not believed",
+    arguments: [0.0, 315_964_799, 7_258_118_401, 253_402_300_000])
+  func implausible(seconds: Double) {
+    var mapping = mapping
+    let time = Instant(secondsSince1970: seconds)
+    #expect(mapping.observe(receiverTime: time, uptime: .seconds(1000)) == .implausible)
+    #expect(mapping.date(ofReceiverTime: time, uptime: .seconds(1000)) == nil)
+    #expect(mapping.utc(at: .seconds(1000)) == Self.noon)
   }
 }

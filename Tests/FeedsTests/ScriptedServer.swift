@@ -37,8 +37,8 @@ final class ScriptedServer: Sendable {
     say(greeting)
   }
 
-  func say(_ line: String) {
-    let bytes = Array((line + "\r\n").utf8)
+  func say(_ line: String, ending: String = "\r\n") {
+    let bytes = Array((line + ending).utf8)
     client.withLock { _ = send($0, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
   }
 

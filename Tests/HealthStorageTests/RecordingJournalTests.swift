@@ -294,7 +294,8 @@ struct RecordingJournalTests {
     #expect(try empty.finish(.walk()).routes.isEmpty)
   }
 
-  @Test("a corrected clock moves what the host dated, stored or not, and no location")
+  @Test(
+    "a corrected clock moves everything so far, stored or not, and comes with its session entry")
   func clock() async throws {
     let journal = try store.beginRecording(Self.plan())
     var seconds = Seconds(seed: 7)
@@ -303,7 +304,9 @@ struct RecordingJournalTests {
       let entries = seconds.next()
       taken += entries
       try journal.append(entries)
-      if second == 150 { try journal.correctClock(by: .seconds(-3600)) }
+      if second == 150 {
+        try journal.correctClock(by: .seconds(-3600), session: Data("after".utf8))
+      }
     }
     let journalled = try await journal.entries().collected().flatMap { $0 }
     var expected = Self.columns(taken)
@@ -319,6 +322,14 @@ struct RecordingJournalTests {
     for index in expected.cyclings.indices where expected.cyclings[index].time <= .at(150) {
       expected.cyclings[index] = expected.cyclings[index].shifted(by: .seconds(-3600))
     }
+    for index in 0..<151 {
+      expected.locations[index].location.time += .seconds(-3600)
+    }
+    #expect(journalled.contains(.session(Data("after".utf8))))
+    let newest = try journal.newestSession { $0.starts(with: Data("after".utf8)) ? $0 : nil }
+    #expect(newest == Data("after".utf8))
+    let moved = try await store.unfinishedRecording()?.plan.start
+    #expect(moved == journal.plan.start + .seconds(-3600))
     let got = Self.columns(journalled)
     #expect(got.cyclings == expected.cyclings)
     #expect(got.locations == expected.locations)

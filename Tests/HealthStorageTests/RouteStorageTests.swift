@@ -21,7 +21,7 @@ struct RouteStorageTests {
     return try await builder.finish(for: saved)
   }
 
-  // RTE-03, RTE-04, RTE-05, RTE-06, RTE-10, RTE-11, RTE-12, RTE-14, RTE-24, RTE-25
+  // RTE-03, RTE-04, RTE-05, RTE-06, RTE-10, RTE-11, RTE-12, RTE-14, RTE-25
   @Test(
     "locations in any order and many calls come back by time, in batches", arguments: Seed.first(5))
   func anyOrder(seed: Seed) async throws {
@@ -144,6 +144,7 @@ struct RouteStorageTests {
     #expect(try await store.routes(of: workout.uuid) == [route])
   }
 
+  // RTE-11
   @Test("after finish or discard every call fails")
   func closed() async throws {
     let workout = try await store.save(.walk())
@@ -164,6 +165,7 @@ struct RouteStorageTests {
 
   static let nowhere: [(Double, Double)] = [(90.5, 0), (0, -181), (.nan, 0), (0, .infinity)]
 
+  // RTE-11
   @Test("a place that is nowhere on Earth is refused with its index", arguments: nowhere)
   func invalid(_ place: (Double, Double)) async throws {
     let builder = RouteBuilder(in: store)

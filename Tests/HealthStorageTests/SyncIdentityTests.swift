@@ -23,7 +23,7 @@ struct SyncIdentityTests {
     return workout
   }
 
-  // SID-02, SID-03, SID-05, SID-06, SID-07, SID-08, SID-09, SID-10, SID-11, SID-17, SID-20
+  // SID-02, SID-03, SID-05, SID-06, SID-07, SID-08, SID-09, SID-10, INF-02, SID-11, SID-17, SID-20
   @Test("a higher version replaces a workout, which keeps its samples, routes and traces")
   func workout() async throws {
     let sample = WorkoutStorageTests.heartRate(90, at: 1)

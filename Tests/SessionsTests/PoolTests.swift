@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  // SWIM-03, SWIM-17
+  // SWIM-03, SWIM-17, INF-05
   @Test("the distance is the lap count times the lap length")
   func distance() throws {
     var session = try Session.pool(Quantity(25, .yard))

@@ -8,6 +8,9 @@ import TestSupport
 ///     StoreWorker write  STORE REPORT SECONDS SEED   saves, replaces and deletes without a pause
 ///     StoreWorker read   STORE REPORT SECONDS SEED   opens it again and again, and reads
 ///     StoreWorker follow STORE REPORT STOP           walks the changes until there is a file STOP
+///     StoreWorker ask    STORE REPORT SECONDS        asks for access as an application, and ends
+///     StoreWorker create STORE REPORT START MICROSECONDS
+///         makes a store at the moment START, and is killed so much later
 ///
 /// What the store told it stands in the file REPORT. It ends with 1 after an error, which is there too.
 @main
@@ -29,6 +32,10 @@ struct WorkerProgram {
       case "follow":
         var worker = try FollowingWorker(store: words[2], stop: words[4])
         try worker.run(report)
+      case "ask": try await AskingWorker(store: words[2]).run(for: seconds)
+      case "create":
+        try CreatingWorker.run(store: words[2], at: seconds, killedAfter: seed)
+        report.note(.done(rounds: 1, longest: .zero))
       default: exit(64)
       }
     } catch {

@@ -6,12 +6,18 @@ public final class LiveReceiver: Sendable {
   private let receiver: FakeReceiver
   private let epochsPerSecond: Int
   private let speed: Double
+  private let ahead: Duration
 
   /// - Parameters:
   ///   - receiver: The plug it talks through, plugged in already.
   ///   - epochsPerSecond: At most 10.
   ///   - speed: Metres per second.
-  public init(_ receiver: FakeReceiver, epochsPerSecond: Int, speed: Double = 1.4) {
+  ///   - ahead: How far its clock is ahead of the host's.
+  public init(
+    _ receiver: FakeReceiver, epochsPerSecond: Int, speed: Double = 1.4,
+    ahead: Duration = .zero
+  ) {
+    self.ahead = ahead
     self.receiver = receiver
     self.epochsPerSecond = epochsPerSecond
     self.speed = speed
@@ -19,9 +25,9 @@ public final class LiveReceiver: Sendable {
 
   /// Talks until cancelled, or until nobody listens any more.
   public func talk() async {
-    let start = Self.now
+    let start = Self.now + ahead
     while !Task.isCancelled {
-      let time = Self.now
+      let time = Self.now + ahead
       let text = epoch(at: time, since: start).sentences(withSatellites: false).joined()
       guard (try? receiver.say(Array(text.utf8))) != nil else { return }
       try? await Task.sleep(for: .seconds(1) / epochsPerSecond)

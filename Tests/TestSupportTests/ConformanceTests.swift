@@ -23,10 +23,10 @@ struct ConformanceTests {
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 7, cells[1].wholeMatch(of: /[A-Z0-9]+-[0-9]+/) != nil else {
+      guard cells.count == 8, cells[1].wholeMatch(of: /[A-Z0-9]+-[0-9]+/) != nil else {
         return nil
       }
-      let tests = cells[5].split(separator: ",")
+      let tests = cells[6].split(separator: ",")
         .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "` ")) }
         .filter { !$0.isEmpty }
       return Row(id: cells[1], state: cells[3], tests: tests)

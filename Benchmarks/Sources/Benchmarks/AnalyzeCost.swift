@@ -6,6 +6,10 @@ import HealthStorage
 ///
 /// The workouts are as files bring them, with a route and heart rates and nothing derived, so that everything
 /// is read, computed and written.
+///
+/// What two cores can gain at most on this machine in this minute is measured in the same turn, by two
+/// processes that share nothing, each with half of the workouts on a core of its own. The limit is the ratio
+/// to that, which does not depend on what else the machine does.
 struct AnalyzeCost {
   var workout: String
   var folder: URL
@@ -24,34 +28,66 @@ struct AnalyzeCost {
 
   func run() async throws -> [Measurement] {
     let file = folder.appending(path: "analyze.sqlite")
-    try? FileManager.default.removeItem(at: file)
-    try await fill(file)
-    // In turns, and the ratio of each turn: a machine that others use is faster in one minute than in the next.
-    var (one, two, ratios) = (Double.infinity, Double.infinity, [Double]())
+    let half = folder.appending(path: "analyze-half.sqlite")
+    try await fill(file, workouts)
+    try await fill(half, workouts / 2)
+    // In turns, and the ratios of each turn: a machine that others use is faster in one minute than in the next.
+    var (one, two) = (Double.infinity, Double.infinity)
+    var (cores, ceilings) = ([Double](), [Double]())
     for _ in 0..<Self.rounds {
       let turn = (
-        one: try seconds(cores: "0", of: file), two: try seconds(cores: "0,1", of: file)
+        one: try seconds(cores: "0", of: file), two: try seconds(cores: "0,1", of: file),
+        apart: try secondsOfTwo(of: half)
       )
       (one, two) = (min(one, turn.one), min(two, turn.two))
-      ratios.append(turn.one / turn.two)
+      cores.append(turn.one / turn.two)
+      ceilings.append(turn.two / turn.apart)
     }
     let again = try seconds(cores: "0,1", of: file, twice: true)
     return [
       Measurement(
-        name: "analyze.oneCore/twoCores", value: ratios.sorted()[Self.rounds / 2],
-        unit: "x"),
+        name: "analyze.twoCores/twoProcesses", value: ceilings.median, unit: "x"),
+      Measurement(name: "analyze.oneCore/twoCores", value: cores.median, unit: "x"),
       Measurement(name: "analyze.again/first", value: again / two, unit: "x"),
       Measurement(name: "analyze.workout", value: one / Double(workouts) * 1e6, unit: "us"),
     ]
   }
 
-  /// Seconds of one run over a copy of the store; of the second run, where it is to run twice.
-  private func seconds(cores: String, of file: URL, twice: Bool = false) throws -> Double {
-    let copy = folder.appending(path: "analyze-copy.sqlite")
+  /// Seconds until two processes, each on a core and a copy of its own, have both ended.
+  private func secondsOfTwo(of file: URL) throws -> Double {
+    let copies = try ["analyze-left.sqlite", "analyze-right.sqlite"].map {
+      try copy(of: file, name: $0)
+    }
+    sync()
+    let begin = ContinuousClock.now
+    let children = try copies.enumerated().map { core, copy in
+      try ChildProcess(
+        "taskset",
+        [
+          "-c", "\(core)", workout, "analyze", "--all", "--json", "--jobs", "1", "--store",
+          copy.path(percentEncoded: false),
+        ])
+    }
+    for child in children {
+      let cost = try child.wait()
+      guard cost.exitStatus == 0 else { throw Failure.ended(status: cost.exitStatus) }
+    }
+    return (ContinuousClock.now - begin) / .seconds(1)
+  }
+
+  /// A new copy of a store in the folder.
+  private func copy(of file: URL, name: String) throws -> URL {
+    let copy = folder.appending(path: name)
     for suffix in ["", "-wal", "-shm", "-writers"] {
       try? FileManager.default.removeItem(atPath: copy.path(percentEncoded: false) + suffix)
     }
     try FileManager.default.copyItem(at: file, to: copy)
+    return copy
+  }
+
+  /// Seconds of one run over a copy of the store; of the second run, where it is to run twice.
+  private func seconds(cores: String, of file: URL, twice: Bool = false) throws -> Double {
+    let copy = try copy(of: file, name: "analyze-copy.sqlite")
     // What the run before left to be written and freed is not this one's.
     sync()
     var best = 0.0
@@ -70,11 +106,12 @@ struct AnalyzeCost {
     return best
   }
 
-  private func fill(_ file: URL) async throws {
+  private func fill(_ file: URL, _ count: Int) async throws {
+    try? FileManager.default.removeItem(at: file)
     let store = try HealthStore(at: file.path, for: Self.identity, as: .owner)
     try await store.setTimeZone(.gmt)
     var noise = EvenNoise()
-    for index in 0..<workouts {
+    for index in 0..<count {
       let start = Self.start + Self.workoutEvery * index
       var places = TraceSpool.locations(in: store)
       var rates = TraceSpool.heartRates(in: store)

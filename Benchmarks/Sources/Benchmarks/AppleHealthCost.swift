@@ -2,6 +2,8 @@ import Foundation
 
 /// An Apple Health export into a new store by the whole program, without and with the analysis of its
 /// workouts, against xmllint's streaming reader of its `export.xml`; and whether the memory hangs on the size.
+///
+/// The limits are ratios of instructions, on the export of a tenth; processor seconds are printed next to them.
 struct AppleHealthCost {
   var workout: String
   var folder: URL
@@ -19,15 +21,35 @@ struct AppleHealthCost {
   private static let patience = 0.02
 
   func run() throws -> [Measurement] {
+    let counted = try counting(megabytes: megabytes / 10)
     let small = try importing(megabytes: megabytes / 10)
     let large = try importing(megabytes: megabytes)
-    return [
+    return counted + [
       Measurement(name: "appleHealth.import/xmllint", value: large.ours / large.floor, unit: "x"),
       Measurement(
         name: "appleHealth.importAnalysed/xmllint", value: large.analysed / large.floor, unit: "x"),
       Measurement(name: "appleHealth.peak", value: large.peak / 1e6, unit: "MB"),
       Measurement(name: "appleHealth.peak/peakOfTenth", value: large.peak / small.peak, unit: "x"),
       Measurement(name: "appleHealth.import", value: megabytes / large.ours, unit: "MB/s"),
+    ]
+  }
+
+  /// Instructions of the import, and of the import with analysis, as ratios to xmllint's.
+  private func counting(megabytes: Double) throws -> [Measurement] {
+    let export = try AppleHealthExportFolder.make(in: folder, megabytes: megabytes)
+    defer { try? FileManager.default.removeItem(at: export) }
+    let document = export.appending(path: "export.xml").path(percentEncoded: false)
+    let counter = InstructionCount(folder: folder)
+    let floor = try counter.count(of: "xmllint", ["--stream", "--noout", document])
+    let words = ["import", export.path(percentEncoded: false), "--store"]
+    let plain = try counter.count(of: workout, words + [try emptyStore(), "--no-analysis"])
+    let whole = try counter.count(of: workout, words + [try emptyStore()])
+    _ = try emptyStore()
+    return [
+      Measurement(
+        name: "appleHealth.import.instructions/xmllint", value: plain / floor, unit: "x"),
+      Measurement(
+        name: "appleHealth.importAnalysed.instructions/xmllint", value: whole / floor, unit: "x"),
     ]
   }
 

@@ -4,6 +4,8 @@ import Interchange
 import Routes
 
 /// GPX of a million points out and in, against xmllint's streaming reader on the same file.
+///
+/// The limits are ratios of instructions, on a file of a tenth; processor seconds are printed next to them.
 struct GPXCost {
   var folder: URL
 
@@ -17,14 +19,27 @@ struct GPXCost {
 
   func run(program: String) throws -> [Measurement] {
     let short = folder.appending(path: "short.gpx").path(percentEncoded: false)
+    let middle = folder.appending(path: "middle.gpx").path(percentEncoded: false)
     let long = folder.appending(path: "long.gpx").path(percentEncoded: false)
     _ = try Self.write(10_000, to: short)
+    _ = try Self.write(100_000, to: middle)
     let writeSeconds = try Self.write(1_000_000, to: long)
     let floor = try cheapestRun(of: "xmllint", ["--stream", "--noout", long])
     let read = try cheapestRun(of: program, ["gpx-read", long])
     let statistics = try cheapestRun(of: program, ["gpx-statistics", long])
+    let counter = InstructionCount(folder: folder)
+    let counted = (
+      floor: try counter.count(of: "xmllint", ["--stream", "--noout", middle]),
+      read: try counter.count(of: program, ["gpx-read", middle]),
+      statistics: try counter.count(of: program, ["gpx-statistics", middle])
+    )
     let peaks = try [short, long].map { try peakBytes(of: program, ["gpx-statistics", $0]) }
     return [
+      Measurement(
+        name: "gpx.read.instructions/xmllint", value: counted.read / counted.floor, unit: "x"),
+      Measurement(
+        name: "gpx.statistics.instructions/xmllint", value: counted.statistics / counted.floor,
+        unit: "x"),
       Measurement(name: "gpx.read/xmllint", value: read / floor, unit: "x"),
       Measurement(name: "gpx.statistics/xmllint", value: statistics / floor, unit: "x"),
       Measurement(name: "gpx.peakOf1M/peakOf10k", value: peaks[1] / peaks[0], unit: "x"),

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Interchange
 
@@ -16,13 +17,12 @@ final class FolderOutput: ArchiveOutput {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
-    temporaryPath = "\(path).\(getpid()).part"
-    // What a process of the same number left behind.
-    try? FileManager.default.removeItem(atPath: temporaryPath)
-    guard mkdir(temporaryPath, Self.folderMode) == 0 else {
-      isFinished = true
+    // Six random letters; the folder is made for its owner alone.
+    var template = Array("\(path)\(StagedFile.mark)XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
       throw FileError(.open, path: path, errno: errno)
     }
+    temporaryPath = String(cString: made)
   }
 
   func begin(_ member: String) throws {
@@ -33,7 +33,7 @@ final class FolderOutput: ArchiveOutput {
         attributes: [.posixPermissions: Int(Self.folderMode)])
     }
     let name = "\(temporaryPath)/\(member)"
-    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, Self.fileMode)
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, Self.fileMode)
     guard descriptor >= 0 else { throw FileError(.open, path: name, errno: errno) }
     file = (descriptor, DescriptorSink(descriptor: descriptor, named: name))
   }
@@ -56,6 +56,7 @@ final class FolderOutput: ArchiveOutput {
       throw FileError(.rename, path: path, errno: errno)
     }
     isFinished = true
+    try? StagedFile.synchronize(folderOf: path)
   }
 
   deinit {

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import Interchange
 
@@ -6,11 +7,13 @@ final class ZipOutput: ArchiveOutput {
   /// A zip archive's earliest date, 1980: every member has it, so that equal stores give equal archives.
   private static let memberDate = Instant(microseconds: 315_532_800_000_000)
 
-  private let sink: PrivateFileSink
+  private let path: String
+  private let sink: FileSink
   private var zip: ZipWriter?
 
   init(path: String) throws {
-    sink = try PrivateFileSink(path: path)
+    self.path = path
+    sink = try FileSink(path: path, replaces: false)
     zip = ZipWriter(to: sink)
   }
 
@@ -24,6 +27,10 @@ final class ZipOutput: ArchiveOutput {
 
   func finish() throws {
     if let zip = zip.take() { try zip.finish() }
-    try sink.commit()
+    do throws(FileError) {
+      try sink.commit()
+    } catch {
+      throw error.errno == EEXIST ? ArchivingError.exists(path) : error
+    }
   }
 }

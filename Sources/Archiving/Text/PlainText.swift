@@ -37,15 +37,15 @@ extension [UInt8] {
       append(text: number.description)
       return
     }
-    let integer = Int64(scaled)
+    let integer = Int64(clamping: scaled)
     if integer < 0 { append(UInt8(ascii: "-")) }
     let (whole, fraction) = integer.magnitude.quotientAndRemainder(
-      dividingBy: UInt64(Self.decimalScale))
+      dividingBy: UInt64(clamping: Self.decimalScale))
     append(integer: Int64(whole))
     guard fraction > 0 else { return }
     append(UInt8(ascii: "."))
     var rest = fraction
-    var divisor = UInt64(Self.decimalScale) / 10
+    var divisor = UInt64(clamping: Self.decimalScale) / 10
     while rest > 0 {
       let (digit, remainder) = rest.quotientAndRemainder(dividingBy: divisor)
       append(0x30 + UInt8(digit))

@@ -57,7 +57,7 @@ enum SettingsText {
       { line in
         line.put("setting", Kind.retention.rawValue)
         line.put("type", type)
-        line.put("keep_s", Int(seconds))
+        line.put("keep_s", Int(clamping: seconds))
       }
     }
     let recalibrations = settings.recalibrations.map { each -> Line in

@@ -71,7 +71,7 @@ extension WalkObservation {
     case .walkingAsymmetryPercentage: asymmetry = value
     default: break
     }
-    if case .number(let count)? = metadata[.boutStepCount] { stepCount = Int(count) }
+    if case .number(let count)? = metadata[.boutStepCount] { stepCount = Int(clamping: count) }
     if case .number(let variability)? = metadata[.strideTimeVariability] {
       strideTimeVariability = variability
     }
@@ -80,7 +80,7 @@ extension WalkObservation {
     }
     if metadata[.appleDeviceCalibrated] == .bool(true) { isCalibrated = true }
     if stepCount == 0, let speed, let stepLength, stepLength > 0 {
-      stepCount = Int((speed / stepLength * (span.duration / .seconds(1))).rounded())
+      stepCount = Int(clamping: (speed / stepLength * (span.duration / .seconds(1))).rounded())
     }
   }
 }

@@ -2,10 +2,12 @@ import Fitness
 import HealthModel
 import HealthStorage
 
-/// What a person is told of. An event that is in the store is one that they were told (STD-16), so none is
-/// ever taken back, and none is made for a time before the last one.
+/// What a person is notified of.
+///
+/// Each becomes a notification that waits in the store; its event is saved as a sample when the person was
+/// notified (STD-16). So no event is ever taken back, and none is made for a time before the last one.
 extension EstimateUpdate {
-  /// Tells of low steadiness, from all scores that there are, where the person wants to be told.
+  /// Notifies of low steadiness, from all scores that there are, where the person wants to be notified.
   func updateSteadinessEvents(
     until now: Instant, _ outcome: inout Outcome
   ) async throws(StoreError) {
@@ -13,34 +15,56 @@ extension EstimateUpdate {
       let since = try await store.profileFact(.steadinessNotifications)
         .flatMap({ Instant(rfc3339: $0) }), since < now
     else { return }
-    let scores = try await StoredEstimates(store).steadinessScores(until: now)
+    let history = SteadinessHistory(
+      try await StoredEstimates(store).steadinessScores(until: now))
     let enabled = [Span(start: since, end: now + .microseconds(1))]
-    let last = try await lastEvent(SteadinessSamples.eventType)
-    let new = SteadinessHistory(scores).events(enabled: enabled)
+    let last = try await lastEvent(SteadinessSamples.eventType, .lowSteadiness)
+    outcome.steadinessEvents = history.events(enabled: enabled)
       .filter { event in last.map { event.date > $0 } ?? true }
-    guard !new.isEmpty else { return }
-    outcome.steadinessEvents = new
-    outcome.changed += try await store.save(
-      new.map { .category(SteadinessSamples.sample($0)) }
-    ).count
+    try await store.add(
+      outcome.steadinessEvents.map { event in
+        PersonNotification(
+          .lowSteadiness, date: event.date, value: Double(event.kind.rawValue),
+          event: SteadinessSamples.sample(event))
+      })
+    try await updateCheckIns(history, since: since, &outcome)
   }
 
-  /// Tells of a cardio fitness that has been low for months.
+  /// Asks for a check-in when the steadiness declines.
+  private func updateCheckIns(
+    _ history: SteadinessHistory, since: Instant, _ outcome: inout Outcome
+  ) async throws(StoreError) {
+    let last = try await store.notifications(of: .checkIn).map(\.date).max()
+    outcome.declines = history.declines.filter { decline in
+      decline.date >= since && (last.map { decline.date > $0 } ?? true)
+    }
+    try await store.add(
+      outcome.declines.map { PersonNotification(.checkIn, date: $0.date, value: $0.slope) })
+  }
+
+  /// Notifies of a cardio fitness that has been low for months.
   func updateLowFitnessEvents(
     until now: Instant, _ outcome: inout Outcome
   ) async throws(StoreError) {
     let history = try await StoredEstimates(store).cardioFitness(until: now)
-    let last = try await lastEvent(.lowCardioFitnessEvent)
-    let new = LowCardioFitness.events(in: history)
+    let last = try await lastEvent(.lowCardioFitnessEvent, .lowCardioFitness)
+    outcome.lowFitnessEvents = LowCardioFitness.events(in: history)
       .filter { event in last.map { event.date > $0 } ?? true }
-    guard !new.isEmpty else { return }
-    outcome.lowFitnessEvents = new
-    outcome.changed += try await store.save(
-      new.map { .category(VO2MaxSamples.sample($0)) }
-    ).count
+    try await store.add(
+      outcome.lowFitnessEvents.map { event in
+        let sample = VO2MaxSamples.sample(event)
+        return PersonNotification(
+          .lowCardioFitness, date: event.date, value: Double(sample.value), event: sample)
+      })
   }
 
-  private func lastEvent(_ type: CategoryType) async throws(StoreError) -> Instant? {
-    try await store.categorySamples(type, sort: [.mostRecentFirst], limit: 1).first?.span.end
+  /// When the newest event ended that the person was, or will be, notified of.
+  private func lastEvent(
+    _ type: CategoryType, _ kind: PersonNotification.Kind
+  ) async throws(StoreError) -> Instant? {
+    let saved = try await store.categorySamples(type, sort: [.mostRecentFirst], limit: 1)
+      .first?.span.end
+    let notified = try await store.notifications(of: kind).map(\.date).max()
+    return [saved, notified].compactMap(\.self).max()
   }
 }

@@ -22,8 +22,10 @@ public struct EstimateUpdate {
     public var vo2Max: [VO2MaxEstimate] = []
     public var sixMinuteWalks: [SixMinuteWalkOfWeek] = []
     public var steadiness: [SteadinessOfWeek] = []
-    /// What the person is to be told, that is new.
+    /// What the person is to be notified of, that is new.
     public var steadinessEvents: [SteadinessEvent] = []
+    /// The declines of steadiness that ask for a check-in, that are new.
+    public var declines: [SteadinessTrend] = []
     public var lowFitnessEvents: [LowCardioFitnessEvent] = []
   }
 

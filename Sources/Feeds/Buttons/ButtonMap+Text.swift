@@ -1,3 +1,5 @@
+import HealthModel
+
 extension ButtonMap {
   /// The words of a map.
   public static let words = ["chord", "lap", "marker", "unlock"]
@@ -102,7 +104,7 @@ extension ButtonMap {
     guard let number = Double(digits), number.isFinite, abs(number) < 1e6 else {
       throw ButtonMapError(text, .notADuration)
     }
-    let duration = Duration.milliseconds(Int64((number * unit * 1000).rounded()))
+    let duration = Duration.milliseconds(Int64(clamping: (number * unit * 1000).rounded()))
     guard shortest...longest ~= duration else { throw ButtonMapError(text, .notADuration) }
     return duration
   }

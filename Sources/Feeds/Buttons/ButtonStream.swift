@@ -125,12 +125,6 @@ struct ButtonStream {
   /// time is over.
   @discardableResult
   private func wait(for duration: Duration?, descriptor: Int32 = -1) -> Bool {
-    var polled = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: channel.signal.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    poll(&polled, 2, duration.map { Int32(clamping: $0.wholeMilliseconds) } ?? -1)
-    if polled[1].revents != 0 { channel.signal.lower() }
-    return polled[0].revents != 0
+    channel.signal.wait(for: duration, descriptor: descriptor)
   }
 }

@@ -1,5 +1,3 @@
-// Either module may claim `timespec`: both include its header.
-import CGPS
 import Glibc
 
 /// Puts the times of events on the boot clock.

@@ -62,7 +62,7 @@ final class IIOConnection {
   ) throws(IIOFailure) -> Lane {
     let size = samples(of: motion, among: count, feed)
     let period = period(of: motion, among: count, feed)
-    let reserve = Int((feed.limits.reserve / period).rounded(.up))
+    let reserve = Int(clamping: (feed.limits.reserve / period).rounded(.up))
     let stream = try context.stream(
       motion.device.id, channels: motion.channels, samples: size,
       reserve: min(max(reserve, reserves.lowerBound), reserves.upperBound))
@@ -82,7 +82,7 @@ final class IIOConnection {
     if let samples = feed.address.bufferSamples { return samples }
     let rateHz = motion.rateHz ?? feed.address.rateHz ?? IIOSetup.defaultRateHz
     let samples = (rateHz * feed.limits.latency.inSeconds / Double(count)).rounded(.down)
-    return Int(min(max(1, samples), Double(IIOAddress.bufferSizes.upperBound)))
+    return Int(clamping: min(max(1, samples), Double(IIOAddress.bufferSizes.upperBound)))
   }
 
   /// How long a refill takes.
@@ -90,7 +90,8 @@ final class IIOConnection {
     of motion: IIOSetup.Motion, among count: Int, _ feed: IIOFeed
   ) -> Duration {
     let rateHz = motion.rateHz ?? feed.address.rateHz ?? IIOSetup.defaultRateHz
-    return .nanoseconds(Int64(Double(samples(of: motion, among: count, feed)) / rateHz * 1e9))
+    return .nanoseconds(
+      Int64(clamping: Double(samples(of: motion, among: count, feed)) / rateHz * 1e9))
   }
 
   private static func description(

@@ -46,7 +46,7 @@ struct IIOIntervals: Hashable, Sendable {
     guard let usual else { return [] }
     return intervals.compactMap { interval in
       guard interval.seconds > usual * Self.jump else { return nil }
-      let count = Int(min((interval.seconds / usual).rounded() - 1, Double(Int32.max)))
+      let count = Int(clamping: min((interval.seconds / usual).rounded() - 1, Double(Int32.max)))
       return Loss(
         index: interval.index, count: max(1, count), since: interval.since,
         until: times[interval.index])

@@ -96,6 +96,7 @@ struct IIOReader {
     guard let connection = next.take() else { return nil }
     do throws(IIOFailure) {
       while !channel.isClosed {
+        channel.signal.touch()
         if let lane = connection.behind {
           try refill(lane, of: connection)
         } else {
@@ -240,8 +241,6 @@ extension IIOReader {
 
   /// Sleeps until the consumer leaves, or the time is over.
   private func wait(for duration: Duration) {
-    var polled = pollfd(fd: channel.signal.descriptor, events: Int16(POLLIN), revents: 0)
-    Glibc.poll(&polled, 1, Int32(clamping: duration.wholeMilliseconds))
-    if polled.revents != 0 { channel.signal.lower() }
+    channel.signal.wait(for: duration)
   }
 }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Times for samples without stamps: the arrival of a buffer, spread over it by the rate.
 ///
 /// The line of times runs on at the rate and is drawn towards the arrivals, so a buffer that comes
@@ -12,7 +14,7 @@ struct IIOSpread: Hashable, Sendable {
   private var last: Duration?
 
   init(rateHz: Double) {
-    interval = .nanoseconds(Int64(1e9 / rateHz))
+    interval = .nanoseconds(Int64(clamping: 1e9 / rateHz))
   }
 
   /// The times of a buffer's samples, oldest first.

@@ -1,5 +1,3 @@
-// Either module may claim `timespec`: both include its header.
-import CGPS
 import Glibc
 
 /// The clocks that a kernel can stamp samples with (its Documentation/ABI/testing/sysfs-bus-iio,

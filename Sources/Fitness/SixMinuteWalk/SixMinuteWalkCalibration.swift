@@ -10,7 +10,7 @@ struct SixMinuteWalkCalibration: Hashable, Sendable {
     let minutes = walks.lazy.filter(\.isCalibrated).map { $0.seconds / 60 }.reduce(0, +)
     let days = Set(
       walks.lazy.filter(\.isNearCentre).map {
-        Int(($0.span.start - Instant(microseconds: 0)).inDays.rounded(.down))
+        Int(clamping: ($0.span.start - Instant(microseconds: 0)).inDays.rounded(.down))
       })
     let isCalibrated =
       height != nil

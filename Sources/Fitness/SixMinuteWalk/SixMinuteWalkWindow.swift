@@ -48,7 +48,7 @@ struct SixMinuteWalkWindow: Hashable, Sendable {
     }
     let days = (moment.instant - recalibratedFrom).inDays
     guard days >= Constants.rebuildingDays else {
-      throw .rebuilding(daysLeft: Int((Constants.rebuildingDays - days).rounded(.up)))
+      throw .rebuilding(daysLeft: Int(clamping: (Constants.rebuildingDays - days).rounded(.up)))
     }
     guard since >= Constants.wornDaysAfterRebuilding else {
       throw .tooFewWearDays(

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The values of a measure in rising order, each with its day: its percentile when days count more or less
 /// often is one walk through them.
 struct SteadinessValues: Sendable {
@@ -20,7 +22,7 @@ struct SteadinessValues: Sendable {
     let total = sorted.reduce(0) { $0 + counts[$1.day] }
     guard total > 0 else { return nil }
     let place = Double(total - 1) * rank / 100
-    let below = Int(place.rounded(.down))
+    let below = Int(clamping: place.rounded(.down))
     var passed = 0
     var lower: Double?
     for (value, day) in sorted where counts[day] > 0 {

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A place in the order of values: 0 is the smallest, 50 the one in the middle, 100 the greatest.
 ///
 /// Between two values the line that joins them holds: of *n* sorted values, counted from 0, the
@@ -27,7 +29,7 @@ public struct Percentile: Hashable, Sendable {
   public func value(ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = Double(sorted.count - 1) * rank / 100
-    let below = Int(place.rounded(.down))
+    let below = Int(clamping: place.rounded(.down))
     guard below + 1 < sorted.count else { return last }
     return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
   }

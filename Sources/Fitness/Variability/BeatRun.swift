@@ -30,7 +30,7 @@ struct BeatRun: Sendable {
 
   /// A run whose first intervals are told at a moment.
   init(_ intervals: [Double], at time: Instant) {
-    start = time + .seconds(-intervals.reduce(0, +))
+    start = time + .seconds(clamping: -intervals.reduce(0, +))
   }
 
   static func isReadable(_ intervals: [Double]) -> Bool {
@@ -51,7 +51,8 @@ struct BeatRun: Sendable {
       beatSeconds += beat.seconds
       guard beatSeconds >= Self.blockSeconds else { continue }
       let end = cutSeconds + beatSeconds
-      let span = Span(start: start + .seconds(cutSeconds), end: start + .seconds(end))
+      let span = Span(
+        start: start + .seconds(clamping: cutSeconds), end: start + .seconds(clamping: end))
       blocks.append(Block(span: span, beats: beats))
       (cutSeconds, beatSeconds) = (end, 0)
       beats = []

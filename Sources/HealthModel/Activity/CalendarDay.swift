@@ -27,7 +27,7 @@ public struct CalendarDay: Hashable, Sendable {
   private static func number(_ date: Date, in zone: TimeZone) -> Int {
     let parts = calendar(zone).dateComponents([.era, .year, .month, .day], from: date)
     let midnight = universal.date(from: parts) ?? date
-    return Int((midnight.timeIntervalSince1970 / secondsOfUniversalDay).rounded(.down))
+    return Int(clamping: (midnight.timeIntervalSince1970 / secondsOfUniversalDay).rounded(.down))
   }
 
   /// The day that date components with a calendar name, whatever calendar that is.

@@ -22,7 +22,7 @@ extension Location {
     let meter = StorageGrid.stepsPerMeter
     let milliseconds = (Double(time.microseconds) / 1000).rounded()
     return Location(
-      time: Instant(microseconds: Int64(milliseconds) * 1000),
+      time: Instant(microseconds: Int64(clamping: milliseconds * 1000)),
       latitude: round(latitude, StorageGrid.stepsPerDegree),
       longitude: round(longitude, StorageGrid.stepsPerDegree),
       columns: RawColumns(

@@ -45,6 +45,8 @@ extension MetadataKey {
   public static let fileStrokeCount: MetadataKey = "WorkoutFileStrokeCount"
   public static let fileLengthCount: MetadataKey = "WorkoutFileLengthCount"
   public static let fileRestLengthCount: MetadataKey = "WorkoutFileRestLengthCount"
+  /// On an imported workout: what an analysis of its readings comes to, as JSON (``RecomputedTotals``).
+  public static let recomputedTotals: MetadataKey = "WorkoutRecomputedTotals"
   /// On a sample of heart rate variability: the beats it was made of, as JSON, a list of pairs: seconds
   /// after the first beat, and beats per minute at each.
   ///

@@ -52,10 +52,27 @@ extension MetadataKey {
   public static let wheelCircumference: MetadataKey = "WorkoutWheelCircumference"
   /// On a sample of distance: how much of it another sensor counted where no fix told the way, a quantity.
   public static let countedDistance: MetadataKey = "WorkoutCountedDistance"
+  /// On a workout: the horizontal accuracy, 95 % radius, that its fixes had to have, a quantity of length;
+  /// absent where it was not asked for.
+  public static let accuracyLimit: MetadataKey = "WorkoutAccuracyLimit"
+  /// On an event: when the person was notified of it, a date.
+  public static let notified: MetadataKey = "WorkoutNotified"
+  /// On an event: how the person was notified of it, `desktop` or `terminal`.
+  public static let notificationChannel: MetadataKey = "WorkoutNotificationChannel"
   /// On a workout: whether estimates of the person leave it out (a load, a pram, a treadmill).
   public static let leftOutOfEstimates: MetadataKey = "WorkoutLeftOutOfEstimates"
   /// On a trace of one measure: what it measures, a word of docs/traces.md or the name that a file gave.
   public static let traceMeasure: MetadataKey = "WorkoutTraceMeasure"
   /// On a trace of one measure: its unit, as ``Unit`` or the file writes it; without one it has none.
   public static let traceUnit: MetadataKey = "WorkoutTraceUnit"
+}
+
+extension Metadata {
+  /// The limit of accuracy that a workout was recorded with, in metres, 95 % radius.
+  public var accuracyLimitMeters: Double? {
+    guard case .quantity(let limit)? = self[.accuracyLimit],
+      let meters = try? limit.value(in: .meter), meters.isFinite, meters > 0
+    else { return nil }
+    return meters
+  }
 }

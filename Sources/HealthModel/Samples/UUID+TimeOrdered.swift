@@ -18,7 +18,8 @@ extension UUID {
   /// - Returns: Another one each time.
   static func timeOrdered(at seconds: Double) -> UUID {
     var generator = SystemRandomNumberGenerator()
-    let fractions = UInt64(min(max(0, seconds * 1000 * Double(1 << fractionBits)), lastFraction))
+    let fractions = UInt64(
+      clamping: min(max(0, seconds * 1000 * Double(1 << fractionBits)), lastFraction))
     let version: UInt64 = 0x7000
     let variant: UInt64 = 0x8000_0000_0000_0000
     let first = (fractions >> fractionBits) << 16 | version | fractions & (1 << fractionBits - 1)

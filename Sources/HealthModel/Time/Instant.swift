@@ -39,16 +39,25 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
 
   public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 
+  /// The moment so much later; ``earliest`` or ``latest`` where 64 bits do not hold it.
   public static func + (instant: Instant, duration: Duration) -> Instant {
-    Instant(microseconds: instant.microseconds + duration.wholeMicroseconds)
+    let (sum, isTooGreat) = instant.microseconds.addingReportingOverflow(
+      duration.wholeMicroseconds)
+    return isTooGreat ? (duration < .zero ? earliest : latest) : Instant(microseconds: sum)
   }
 
+  /// The moment so much earlier; ``earliest`` or ``latest`` where 64 bits do not hold it.
   public static func - (instant: Instant, duration: Duration) -> Instant {
-    Instant(microseconds: instant.microseconds - duration.wholeMicroseconds)
+    let (difference, isTooGreat) = instant.microseconds.subtractingReportingOverflow(
+      duration.wholeMicroseconds)
+    return isTooGreat ? (duration < .zero ? latest : earliest) : Instant(microseconds: difference)
   }
 
+  /// The time between two moments, limited to what 64 bits hold.
   public static func - (later: Instant, earlier: Instant) -> Duration {
-    .microseconds(later.microseconds - earlier.microseconds)
+    let (difference, isTooGreat) = later.microseconds.subtractingReportingOverflow(
+      earlier.microseconds)
+    return .microseconds(isTooGreat ? (later < earlier ? .min : .max) : difference)
   }
 
   public static func += (instant: inout Instant, duration: Duration) {

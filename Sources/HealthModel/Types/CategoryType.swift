@@ -10,15 +10,18 @@ public struct CategoryType: Hashable, Sendable {
   public let isSavedByApplications: Bool
   /// The keys that a sample's metadata has to have.
   public let requiredMetadata: [MetadataKey]
+  /// Whether a sample is of a moment, so that its start has to be its end.
+  public let refusesDuration: Bool
 
   init(
     _ name: String, _ values: CategoryValues, isSavedByApplications: Bool = true,
-    requiredMetadata: [MetadataKey] = []
+    requiredMetadata: [MetadataKey] = [], refusesDuration: Bool = false
   ) {
     identifier = Self.identifierPrefix + name
     self.values = values
     self.isSavedByApplications = isSavedByApplications
     self.requiredMetadata = requiredMetadata
+    self.refusesDuration = refusesDuration
   }
 
   static let identifierPrefix = "HKCategoryTypeIdentifier"

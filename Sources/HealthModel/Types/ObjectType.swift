@@ -13,6 +13,9 @@ public enum ObjectType: Hashable, Sendable {
   case characteristic(CharacteristicType)
   /// The rings of a day: computed by the store, never a sample.
   case activitySummary
+  /// Where the person is and was: the permission to receive positions, besides the one for routes. It is
+  /// read and never saved, and has no samples.
+  case location
 
   /// The identifier of the export format.
   public var identifier: String {
@@ -25,6 +28,7 @@ public enum ObjectType: Hashable, Sendable {
     case .workoutRoute: Self.workoutRouteIdentifier
     case .document: Self.documentIdentifier
     case .activitySummary: Self.activitySummaryIdentifier
+    case .location: Self.locationIdentifier
     }
   }
 
@@ -32,6 +36,8 @@ public enum ObjectType: Hashable, Sendable {
   private static let workoutRouteIdentifier = "HKWorkoutRouteTypeIdentifier"
   private static let documentIdentifier = "HKDocumentTypeIdentifierCDA"
   private static let activitySummaryIdentifier = "HKActivitySummaryTypeIdentifier"
+  /// Ours: Apple's permission for locations is no type of HealthKit.
+  private static let locationIdentifier = "org.workout.location"
 
   /// The type of an identifier; `nil` for one this release does not know.
   public init?(identifier: String) {
@@ -40,6 +46,7 @@ public enum ObjectType: Hashable, Sendable {
     case Self.workoutRouteIdentifier: self = .workoutRoute
     case Self.documentIdentifier: self = .document
     case Self.activitySummaryIdentifier: self = .activitySummary
+    case Self.locationIdentifier: self = .location
     default:
       if let type = QuantityType(identifier: identifier) {
         self = .quantity(type)
@@ -66,6 +73,7 @@ public enum ObjectType: Hashable, Sendable {
     case .workoutRoute: "workoutRoute"
     case .document: "clinicalDocument"
     case .activitySummary: "activitySummary"
+    case .location: "location"
     }
   }
 
@@ -81,13 +89,13 @@ public enum ObjectType: Hashable, Sendable {
   public static let all: [ObjectType] =
     QuantityType.all.map(ObjectType.quantity) + CategoryType.all.map(ObjectType.category)
     + CorrelationType.all.map(ObjectType.correlation) + [.workout, .workoutRoute, .document]
-    + CharacteristicType.all.map(ObjectType.characteristic) + [.activitySummary]
+    + CharacteristicType.all.map(ObjectType.characteristic) + [.activitySummary, .location]
 
   /// Whether objects of the type are samples, with a span, an identity and a source.
   public var isSample: Bool {
     switch self {
     case .quantity, .category, .correlation, .workout, .workoutRoute, .document: true
-    case .characteristic, .activitySummary: false
+    case .characteristic, .activitySummary, .location: false
     }
   }
 
@@ -97,7 +105,7 @@ public enum ObjectType: Hashable, Sendable {
     case .quantity(let type): type.isSavedByApplications
     case .category(let type): type.isSavedByApplications
     case .correlation, .workout, .workoutRoute, .document: true
-    case .characteristic, .activitySummary: false
+    case .characteristic, .activitySummary, .location: false
     }
   }
 }

@@ -14,9 +14,12 @@ extension Unit {
 }
 
 extension Unit {
-  /// Whether quantities convert between the two.
+  /// Whether quantities convert between the two: they measure the same, and the null unit converts to itself alone.
+  ///
+  /// **Source** The release notes of iOS 27, which call a null unit that converts to count and percent a fault.
   public func isCompatible(with other: Unit) -> Bool {
     dimension == other.dimension
+      && (dimension != .none || factors.isEmpty == other.factors.isEmpty)
   }
 
   /// Whether a number means the same in both: true of `kcal` and `Cal`, `L` and `dm^3`, `Hz` and `1/s`.

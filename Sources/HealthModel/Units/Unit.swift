@@ -13,8 +13,8 @@
 ///
 /// **Source** The unit strings of Apple's HealthKit documentation (`HKUnit`), so that files of that
 /// world can be read and written.
-/// **Departs from it** in that a bad string is a thrown error, and in that `%`, `count` and the null
-/// unit convert into one another with factor 1, as devices do and the documentation does not say.
+/// **Departs from it** in that a bad string is a thrown error, and in that `%` and `count` convert into one
+/// another with factor 1, as devices do and the documentation does not say.
 public struct Unit: Sendable {
   private let facts: Facts
 

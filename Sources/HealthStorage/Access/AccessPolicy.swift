@@ -131,7 +131,7 @@ extension AccessPolicy {
     var others: String?
     switch permission.read {
     case nil, .nothing: others = nil
-    case .since(let date): others = "\(alias).start >= \(date.microseconds)"
+    case .since(let date): others = "\(alias).end >= \(date.microseconds)"
     case .everything: others = "1"
     }
     if type == documentType, let scope = others, let group {

@@ -15,11 +15,13 @@ public struct AnalysisReplacement: Sendable {
     public var verdicts: [Int: LocationVerdict]
     /// The route as it is with those verdicts; `nil` where none was measured.
     public var route: RouteFindings?
+    /// Of an imported workout, what its readings come to alongside the declared totals.
+    public var recomputed: RecomputedTotals?
 
     public init(
       totals: Workout.Totals, events: [WorkoutEvent], samples: [QuantitySample],
       types: Set<QuantityType>, verdicts: [Int: LocationVerdict] = [:],
-      route: RouteFindings? = nil
+      route: RouteFindings? = nil, recomputed: RecomputedTotals? = nil
     ) {
       self.totals = totals
       self.events = events
@@ -27,6 +29,7 @@ public struct AnalysisReplacement: Sendable {
       self.types = types
       self.verdicts = verdicts
       self.route = route
+      self.recomputed = recomputed
     }
   }
 
@@ -52,11 +55,12 @@ public struct AnalysisReplacement: Sendable {
   public private(set) var withdrawn: [QuantitySample] = []
   public private(set) var verdicts: [Int: LocationVerdict] = [:]
   public private(set) var route: RouteFindings?
+  public private(set) var recomputed: RecomputedTotals?
 
   /// Whether the store says all of it already.
   public var isEmpty: Bool {
     totals == nil && events == nil && saved.isEmpty && withdrawn.isEmpty && verdicts.isEmpty
-      && route == nil
+      && route == nil && recomputed == nil
   }
 
   /// Compares what was found with what is stored.
@@ -94,6 +98,9 @@ public struct AnalysisReplacement: Sendable {
       route != RouteFindings(old)
     {
       self.route = route
+    }
+    if let recomputed = findings.recomputed, recomputed != subject.workout.recomputed {
+      self.recomputed = recomputed
     }
   }
 }

@@ -11,6 +11,8 @@ public struct AnalysisSubject: Sendable {
   public let routes: [WorkoutRoute]
   /// What this client derived from it so far.
   public let derived: [QuantitySample]
+  /// The types of quantities that the workout has samples of from its own source.
+  public let deviceTypes: Set<QuantityType>
   /// Whether this client recorded it; what others say of their workouts stays as they say it.
   public let isRecordedHere: Bool
   /// Whether another client derived samples of it: then it is theirs to analyse.
@@ -28,6 +30,15 @@ extension HealthStore {
   public func analysisCandidates() async throws(StoreError) -> [AnalysisCandidate] {
     try requireOwner()
     return try await read { db in try AnalysisTable(db: db).candidates() }
+  }
+
+  /// The imported workouts whose readings no analysis has seen yet, oldest first: what an import that was
+  /// interrupted or asked for no analysis leaves.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func workoutsWaitingForAnalysis() async throws(StoreError) -> [UUID] {
+    try requireOwner()
+    return try await read { db in try AnalysisTable(db: db).waiting() }
   }
 
   /// What is stored of a workout, read in one go; `nil` when there is none of the identity.
@@ -56,6 +67,7 @@ extension HealthStore {
         routes: try RouteRows(db: db, policy: policy).routes(
           where: "route.workoutId = ?", arguments: [row]),
         derived: derived,
+        deviceTypes: try table.deviceTypes(of: row, but: workout),
         isRecordedHere: stored.header.sourceRevision?.source.bundleIdentifier == bundle,
         isDerivedByOthers: try table.isDerived(workout, byOthersThan: bundle), row: row,
         derivedRows: rows)

@@ -32,7 +32,7 @@ struct AnalysisTable {
     ).compactMap { row in
       guard let id = UUID(bytes: row["uuid"]) else { return nil }
       var note: AnalysisNote?
-      if let engines: String = row["engines"], let inputs: String = row["inputs"] {
+      if let engines: String = row["engines"], let inputs: String = row["inputs"], engines != "" {
         note = AnalysisNote(engines: engines, inputs: inputs)
       }
       return AnalysisCandidate(
@@ -49,6 +49,49 @@ struct AnalysisTable {
         SET engines = excluded.engines, inputs = excluded.inputs, analyzed = excluded.analyzed
         """
     ).execute(arguments: [workout, note.engines, note.inputs, now.microseconds])
+  }
+
+  /// Records that a workout has readings that no analysis has seen: part of the transaction that saves them.
+  ///
+  /// The row of the ledger names no engines until an analysis replaces it, so an import that ends at any
+  /// moment leaves a list of what remains.
+  func markWaiting(_ workout: Int64, at now: Instant) throws {
+    try write(AnalysisNote(engines: "", inputs: ""), of: workout, at: now)
+  }
+
+  /// The workouts that wait for an analysis, oldest first.
+  ///
+  /// Those whose row names no engines, and imported ones without a row that have readings and no recomputed
+  /// totals: earlier releases kept no list, and archives carry no ledger.
+  func waiting() throws -> [UUID] {
+    try Data.fetchAll(
+      db,
+      sql: """
+        SELECT sample.uuid FROM workout JOIN sample USING (id)
+        LEFT JOIN analysis ON analysis.workoutId = workout.id
+        WHERE analysis.engines = ''
+          OR (analysis.workoutId IS NULL
+            AND json_extract(sample.metadata, '$.\(MetadataKey.importedFrom.rawValue)') IS NOT NULL
+            AND json_extract(sample.metadata, '$.\(MetadataKey.recomputedTotals.rawValue)') IS NULL
+            AND EXISTS (SELECT 1 FROM series WHERE series.workoutId = workout.id))
+        ORDER BY sample.start, workout.id
+        """
+    ).compactMap { UUID(bytes: $0) }
+  }
+
+  /// The types of quantities that a workout has samples of, without those that were derived from it.
+  func deviceTypes(of row: Int64, but workout: UUID) throws -> Set<QuantityType> {
+    let bounds = DerivedSamples.bounds(of: workout)
+    let names = try String.fetchAll(
+      db,
+      cached: """
+        SELECT DISTINCT identifier FROM workoutSample
+        JOIN sample ON sample.id = workoutSample.sampleId
+        JOIN sampleType ON sampleType.id = sample.typeId
+        WHERE workoutSample.workoutId = ?
+          AND (syncIdentifier IS NULL OR NOT (\(DerivedSamples.condition)))
+        """, arguments: [row, bounds.first, bounds.end])
+    return Set(names.compactMap(QuantityType.init(identifier:)))
   }
 
   /// The rows of what a client derived from a workout.

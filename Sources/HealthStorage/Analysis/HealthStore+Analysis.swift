@@ -84,8 +84,16 @@ extension SaveTransaction {
       for sample in replacement.saved { _ = try insert(sample) }
     }
     if replacement.changesWorkout {
-      if let totals = replacement.totals { try update(totals, of: row) }
-      if let events = replacement.events {
+      if let recomputed = replacement.recomputed {
+        try update(recomputed, of: subject.workout, row: row)
+      }
+      var workout = subject.workout
+      workout.totals = replacement.totals ?? workout.totals
+      workout.events = replacement.events ?? workout.events
+      _ = WorkoutLimits.apply(to: &workout)
+      if replacement.totals != nil { try update(workout.totals, of: row) }
+      if replacement.events != nil {
+        let events = workout.events
         try db.run(sql: "DELETE FROM workoutEvent WHERE workoutId = ?", arguments: [row])
         try insert(events, workout: row)
       }
@@ -117,6 +125,9 @@ extension SaveTransaction {
   }
 
   private func update(_ totals: Workout.Totals, of row: Int64) throws {
+    let span = try Row.fetchOne(
+      db, cached: "SELECT start, end FROM sample WHERE id = ?", arguments: [row])
+    let totals = span.map { collected(totals, HeaderColumns.span($0)) } ?? totals
     try db.run(
       sql: """
         UPDATE workout SET distanceMeters = ?, energyKilocalories = ?, ascentMeters = ?,
@@ -130,6 +141,14 @@ extension SaveTransaction {
         totals.averageHeartRate, totals.maximumHeartRate, totals.stepCount, totals.strokeCount,
         row,
       ])
+  }
+
+  private func update(_ recomputed: RecomputedTotals, of workout: Workout, row: Int64) throws {
+    var metadata = workout.header.metadata
+    metadata[.recomputedTotals] = recomputed.text.map { .string($0) }
+    try db.run(
+      sql: "UPDATE sample SET metadata = ? WHERE id = ?",
+      arguments: [StoredMetadata.text(metadata), row])
   }
 
   private mutating func update(_ route: AnalysisReplacement.RouteFindings, of row: Int64) throws {
@@ -188,7 +207,7 @@ extension SaveTransaction {
 }
 
 extension AnalysisReplacement {
-  fileprivate var changesWorkout: Bool { totals != nil || events != nil }
+  fileprivate var changesWorkout: Bool { totals != nil || events != nil || recomputed != nil }
 }
 
 extension SeriesTable {

@@ -19,6 +19,7 @@ extension HealthStore {
     to destination: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
   ) async throws(StoreError) -> StoreBackup {
     try requireOwner()
+    try StoreFile.requireFileName(destination)
     guard case .absent = FileFacts.of(destination) else { throw .exists(path: destination) }
     let partial = try PartialFile(for: destination)
     let expected = try await read { db in try Self.usedBytes(db) }
@@ -30,29 +31,32 @@ extension HealthStore {
       }
     }
     defer { watcher.cancel() }
-    let rows = try await snapshot(into: file, named: destination)
+    let (rows, damaged) = try await snapshot(into: file, named: destination)
     watcher.cancel()
     await watcher.value
     progress(.checking)
-    let backup = try await check(file, named: destination, rows: rows)
+    let backup = try await check(
+      file, named: destination, rows: rows, damaged: damaged)
     try partial.move()
     return backup
   }
 
   /// Copies the store into an empty file.
   ///
-  /// - Returns: The rows of every table, if they are what was copied for certain.
+  /// - Returns: The rows of every table, if they are what was copied for certain; and the pages without their
+  ///   checksums, which the copy would hide.
   private func snapshot(
     into file: String, named destination: String
-  ) async throws(StoreError) -> [String: Int]? {
+  ) async throws(StoreError) -> (rows: [String: Int]?, damaged: [VerificationFinding]) {
     do {
       // A connection of its own: the copy keeps no writer of this process waiting.
-      let queue = try DatabaseQueue(path: path, configuration: Self.configuration(key))
+      let queue = try DatabaseQueue(path: address, configuration: readingConfiguration)
       return try await queue.writeWithoutTransaction { db in
         let version = try Self.dataVersion(db)
         let rows = try Self.rowCounts(db)
         try db.execute(sql: "VACUUM INTO ?", arguments: [file])
-        return try Self.dataVersion(db) == version ? rows : nil
+        let damaged = PageChecksums.damagedPages(db).map(VerificationFinding.damagedPage)
+        return (try Self.dataVersion(db) == version ? rows : nil, damaged)
       }
     } catch {
       let error = StoreError.from(error, path: path)
@@ -66,7 +70,8 @@ extension HealthStore {
   }
 
   private func check(
-    _ file: String, named destination: String, rows: [String: Int]?
+    _ file: String, named destination: String, rows: [String: Int]?,
+    damaged: [VerificationFinding]
   ) async throws(StoreError) -> StoreBackup {
     do throws(StoreError) {
       let copy = try HealthStore(at: file, for: client, as: .owner, creating: false, key: key)
@@ -88,7 +93,8 @@ extension HealthStore {
       try copy.close()
       return StoreBackup(
         path: destination, sizeBytes: PartialFile.size(of: file) ?? 0,
-        sampleCount: copied["sample"] ?? 0, unfinishedRecording: recording, findings: found)
+        sampleCount: copied["sample"] ?? 0, unfinishedRecording: recording,
+        findings: damaged + found)
     } catch {
       throw error.naming(destination, insteadOf: file)
     }

@@ -11,24 +11,29 @@ extension HealthStore {
   /// by renaming, its log first. The change counter never goes back, so that whoever follows changes
   /// sees those to come.
   ///
+  /// A backup with faults is restored as it is, since it may be the only copy, and its faults are returned. What it
+  /// has of applications (``AccessRecords``) is left out unless it is asked for.
+  ///
   /// - Parameters:
   ///   - backup: A store file that nobody has open, such as ``backup(to:progress:)`` makes.
   ///   - path: Where the store is, or is to be.
   ///   - client: Who restores.
   ///   - keepingReplaced: Leaves what was there beside it, as `NAME.replaced-DATE`.
+  ///   - keepingAccess: Restores applications, their permissions and the commands started for them, too.
   ///   - key: The key of the backup, and of the store then.
   ///   - date: The date in that name.
   ///   - progress: Told how far it is; what it does is waited for.
   /// - Returns: What the restored store has, and where the one is that was there.
   /// - Throws: The opening cases of ``StoreError`` about the backup, ``StoreError/sameFile(path:)``,
-  ///   ``StoreError/unsound(path:count:first:)``, ``StoreError/recordingInProgress(_:process:)``, or
-  ///   the any-time cases. After an error the store is as it was.
+  ///   ``StoreError/recordingInProgress(_:process:)``, or the any-time cases. After an error the store is as it was.
   public static func restore(
     from backup: String, to path: String, for client: ClientIdentity,
-    keepingReplaced: Bool = true, key: StoreKey? = nil, date: Date = .now,
+    keepingReplaced: Bool = true, keepingAccess: Bool = false, key: StoreKey? = nil,
+    date: Date = .now,
     progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
   ) async throws(StoreError) -> StoreRestoration {
     if key != nil { try StoreKey.requireSupport(for: path) }
+    for name in [backup, path] { try StoreFile.requireFileName(name) }
     let source = try StorePrivacy(path: backup).resolvingLink()
     let target = try RestoreTarget(
       path: try StorePrivacy(path: path).resolvingLink(), isKept: keepingReplaced, key: key,
@@ -44,29 +49,49 @@ extension HealthStore {
     do throws(StoreError) {
       try target.stage(source, into: staged, progress: progress)
       progress(.checking)
-      let (samples, recording) = try await checkStaged(staged.path, named: source, for: client, key)
+      let checked = try await checkStaged(staged.path, for: client, keepingAccess, key)
       progress(.replacing)
       let replaced = try await target.replace(by: staged, client: client)
       return StoreRestoration(
         path: target.path, sizeBytes: PartialFile.size(of: target.path) ?? 0,
-        sampleCount: samples, replaced: replaced, unfinishedRecording: recording)
+        sampleCount: checked.samples, replaced: replaced,
+        unfinishedRecording: checked.recording, removedAccess: checked.removedAccess,
+        findings: checked.findings)
     } catch {
       throw error.naming(source, insteadOf: staged.path)
     }
   }
 
-  /// Opens the copy, which brings it to this release's version, and reads all of it.
+  /// What reading the copy of a backup showed.
+  private struct Checked {
+    var samples = 0
+    var recording: UUID?
+    var removedAccess: AccessRecords?
+    var findings: [VerificationFinding] = []
+  }
+
+  /// Opens the copy, which brings it to this release's version, reads all of it, and removes what does not travel.
   private static func checkStaged(
-    _ file: String, named backup: String, for client: ClientIdentity, _ key: StoreKey?
-  ) async throws(StoreError) -> (samples: Int, recording: UUID?) {
+    _ file: String, for client: ClientIdentity, _ isAccessKept: Bool, _ key: StoreKey?
+  ) async throws(StoreError) -> Checked {
     let store = try HealthStore(at: file, for: client, as: .owner, creating: false, key: key)
-    let findings = try await store.verify()
-    if let first = findings.first {
-      throw .unsound(path: backup, count: findings.count, first: first.description)
+    if let writeError = store.writeError { throw writeError }
+    var checked = Checked()
+    checked.findings = try await store.verify()
+    if !isAccessKept {
+      checked.removedAccess = try await store.write { db in
+        let records = try AccessRecords(db)
+        try AccessRecords.remove(db)
+        return records
+      }
     }
-    let samples = try await store.read { db in try rowCounts(db)["sample"] ?? 0 }
-    let recording = try await store.unfinishedRecording()?.plan.id
+    // In a damaged copy some of it may not be readable.
+    checked.samples =
+      (try? await store.read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0
+      }) ?? 0
+    checked.recording = try? await store.unfinishedRecording()?.plan.id
     try store.close()
-    return (samples, recording)
+    return checked
   }
 }

@@ -12,9 +12,17 @@ final class PartialFile {
   /// What stands between the name of the file it becomes and the rest of its own.
   static let mark = ".partial-"
 
-  init(for destination: String) throws(StoreError) {
+  /// - Parameters:
+  ///   - destination: What it becomes.
+  ///   - name: The rest of its own name, for a file that one process at a time writes: what a killed one has left
+  ///     of it is removed. A random one by default.
+  /// - Throws: What prevents the file.
+  init(for destination: String, named name: String? = nil) throws(StoreError) {
     self.destination = destination
-    path = destination + Self.mark + UUID().uuidString.prefix(8).lowercased()
+    path = destination + Self.mark + (name ?? UUID().uuidString.prefix(8).lowercased())
+    if name != nil {
+      for file in [path] + StorePrivacy.companions.map({ path + $0 }) { unlink(file) }
+    }
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let code = errno

@@ -216,7 +216,8 @@ struct RestoreTarget {
   }
 
   private func moveCompanions() throws(StoreError) {
-    for suffix in StorePrivacy.companions where suffix != RecordingFile.suffix {
+    let staying = [RecordingFile.suffix, FollowerFile.suffix]
+    for suffix in StorePrivacy.companions where !staying.contains(suffix) {
       guard case .entry = FileFacts.of(path + suffix) else { continue }
       let moved = isKept ? rename(path + suffix, keptPath + suffix) : unlink(path + suffix)
       guard moved == 0 else { throw .from(errno: errno, path: path + suffix) }

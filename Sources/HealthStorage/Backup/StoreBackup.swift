@@ -24,6 +24,10 @@ public struct StoreRestoration: Hashable, Sendable {
   public let replaced: String?
   /// A recording that was going on when the backup was made; it can be taken up or finished.
   public let unfinishedRecording: UUID?
+  /// What the backup had of applications and is not in the store; `nil` where it was asked for.
+  public let removedAccess: AccessRecords?
+  /// Faults that the backup has, and the store with it.
+  public let findings: [VerificationFinding]
 }
 
 /// How far a backup or restore is.

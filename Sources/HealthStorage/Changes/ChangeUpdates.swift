@@ -13,7 +13,9 @@ public struct ChangeUpdates: AsyncSequence, Sendable {
   let anchor: QueryAnchor?
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(follower: StoreFollower(store), query: query, anchor: anchor)
+    Iterator(
+      follower: StoreFollower(store, live: query.types.recordedLive), query: query,
+      anchor: anchor)
   }
 
   public struct Iterator: AsyncIteratorProtocol {

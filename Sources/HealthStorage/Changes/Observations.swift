@@ -31,7 +31,8 @@ public struct Observations: AsyncSequence, Sendable {
   let change: Int64
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(follower: StoreFollower(store), types: types, change: change)
+    Iterator(
+      follower: StoreFollower(store, live: types.recordedLive), types: types, change: change)
   }
 
   public struct Iterator: AsyncIteratorProtocol {

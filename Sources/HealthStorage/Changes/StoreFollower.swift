@@ -1,13 +1,23 @@
 import Foundation
+import HealthModel
 
 /// Follows the store at a path: waits for changes, and opens it anew when another file took its place.
 struct StoreFollower {
   private(set) var store: HealthStore
   private var wakes: AsyncStream<Void>.Iterator
   private var file: FileNumber?
+  private let live: Set<QuantityType>
+  /// `nil` where the recorder need not know of the follower.
+  private var lock: FollowerFile.Lock?
 
-  init(_ store: HealthStore) {
+  /// - Parameters:
+  ///   - store: The store to follow.
+  ///   - live: The types whose samples of a running recording are awaited: its recorder saves them within
+  ///     two seconds.
+  init(_ store: HealthStore, live: Set<QuantityType> = []) {
     self.store = store
+    self.live = live
+    lock = FollowerFile.Lock(following: live, in: store.path)
     wakes = store.signal.wakes().makeAsyncIterator()
     file = store.signal.file
   }
@@ -33,7 +43,7 @@ struct StoreFollower {
     guard let now = FileNumber(store.path), now != file else { return false }
     let opened = try HealthStore(
       at: store.path, for: store.client, as: store.role, creating: false, key: store.key)
-    self = StoreFollower(opened)
+    self = StoreFollower(opened, live: live)
     return true
   }
 }

@@ -8,7 +8,7 @@ struct ChunkReader: Sendable {
 
   let store: HealthStore
   let selection: SeriesTable.Selection
-  private let findSeries: @Sendable (Database, AccessPolicy) throws -> Int64
+  private let findSeries: @Sendable (Database, AccessPolicy) throws -> Int64?
   private var series: Int64?
   private var fetched: ArraySlice<SeriesTable.Stored> = []
   private var lastOrdinal = -1
@@ -16,7 +16,7 @@ struct ChunkReader: Sendable {
 
   init(
     store: HealthStore, selection: SeriesTable.Selection = .all,
-    findSeries: @escaping @Sendable (Database, AccessPolicy) throws -> Int64
+    findSeries: @escaping @Sendable (Database, AccessPolicy) throws -> Int64?
   ) {
     self.store = store
     self.selection = selection
@@ -46,7 +46,7 @@ struct ChunkReader: Sendable {
   ///
   /// A client is asked for its permission with every transaction, so a refusal ends what it reads.
   private static func series(
-    _ known: Int64?, _ policy: AccessPolicy, _ find: () throws -> Int64
+    _ known: Int64?, _ policy: AccessPolicy, _ find: () throws -> Int64?
   ) throws -> Int64? {
     guard let known else { return try find() }
     guard policy.role == .client else { return known }

@@ -30,13 +30,21 @@ extension PackedChunk.Summary {
       guard recorded.verdict == .accepted else { continue }
       accepted += 1
       if box == nil {
-        box = GeoBox(at: recorded.location)
+        box = GeoBox(at: recorded.location.gridPosition)
       } else {
-        box?.include(recorded.location)
+        box?.include(recorded.location.gridPosition)
       }
     }
     self.init(
       start: Instant(gridMilliseconds: least), end: Instant(gridMilliseconds: greatest),
       count: locations.count, acceptedCount: accepted, box: box)
+  }
+}
+
+extension Location {
+  /// Latitude and longitude as they are read from a chunk, in degrees: a box has to hold those.
+  fileprivate var gridPosition: (latitude: Double, longitude: Double) {
+    let steps = Location.StorageGrid.stepsPerDegree
+    return ((latitude * steps).rounded() / steps, (longitude * steps).rounded() / steps)
   }
 }

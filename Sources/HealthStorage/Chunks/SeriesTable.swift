@@ -47,16 +47,30 @@ struct SeriesTable {
         summary.acceptedCount, Data(chunk.bytes),
       ])
     guard let box = summary.box else { return }
+    let chunk = db.lastInsertedRowID
+    // The number may be that of a chunk that this transaction has deleted.
+    try db.run(sql: "DELETE FROM orphanBox WHERE chunkId = ?", arguments: [chunk])
     try db.cachedStatement(
       sql: """
-        INSERT INTO chunkBox (id, minLatitude, maxLatitude, minLongitude, maxLongitude)
+        INSERT OR REPLACE INTO chunkBox (id, minLatitude, maxLatitude, minLongitude, maxLongitude)
         VALUES (?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
-        db.lastInsertedRowID, box.minLatitude, box.maxLatitude, box.minLongitude,
+        chunk, box.minLatitude, box.maxLatitude, box.minLongitude,
         box.maxLongitude,
       ])
+  }
+
+  /// Removes the boxes of chunks that were deleted; the end of each transaction.
+  func removeOrphanBoxes() throws {
+    let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM orphanBox)")
+    guard try Bool.fetchOne(statement) == true else { return }
+    try db.execute(
+      sql: """
+        DELETE FROM chunkBox WHERE id IN (SELECT chunkId FROM orphanBox);
+        DELETE FROM orphanBox;
+        """)
   }
 
   /// A stored chunk as it is read.

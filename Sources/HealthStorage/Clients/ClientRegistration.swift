@@ -7,8 +7,8 @@ public struct ClientRegistration: Hashable, Sendable {
   public var readPurpose: LocalizedText?
   /// What it saves health data for; without it nothing can be asked for saving.
   public var sharePurpose: LocalizedText?
-  /// The bundle identifier of the application it belongs to, such as the phone's of a watch's: what is
-  /// decided for one of them holds for the other.
+  /// The bundle identifier of the application it belongs to, such as the phone's of a watch's: once the owner
+  /// has confirmed it, what is decided for one of them holds for the other.
   public var companion: String?
   /// Whether it recalibrates estimates: an entitlement elsewhere, here a word that the person sees.
   public var recalibratesEstimates: Bool

@@ -129,17 +129,23 @@ struct ClientTable {
     ).compactMap(ObjectType.init(identifier:)).sortedByName
   }
 
-  /// Writes down what an application says of itself; one without a companion gets a new group.
+  /// Writes down what an application declares about itself; a new one gets a group of its own.
+  ///
+  /// A companion that it names is not joined: that is for the owner to confirm. One that it does not name any
+  /// more is left.
+  ///
+  /// - Returns: The companion to ask the owner about; `nil` when it names none, or has that one already.
   func register(
     source: Int64, _ registration: ClientRegistration, bundleIdentifier: String,
     now: Instant, newGroup: () -> Int64
-  ) throws {
+  ) throws -> String? {
     let companion = registration.companion.flatMap { $0 == bundleIdentifier ? nil : $0 }
     let before = try stored(bundleIdentifier)
     let own = before?.group
-    let isLeaving = before?.companion != nil && before?.companion != companion
+    let confirmed = before?.companion == companion ? companion : nil
+    let isLeaving = before?.companion != nil && confirmed == nil
     let group =
-      try companionGroup(bundleIdentifier, companion) ?? (isLeaving ? nil : own) ?? newGroup()
+      try companionGroup(bundleIdentifier, confirmed) ?? (isLeaving ? nil : own) ?? newGroup()
     try db.execute(
       sql: """
         INSERT INTO client (sourceId, groupId, companion, readPurpose, sharePurpose, registered)
@@ -149,7 +155,7 @@ struct ClientTable {
           sharePurpose = excluded.sharePurpose
         """,
       arguments: [
-        source, group, companion, try Self.column(registration.readPurpose),
+        source, group, confirmed, try Self.column(registration.readPurpose),
         try Self.column(registration.sharePurpose), now.microseconds,
       ])
     try db.execute(
@@ -158,6 +164,23 @@ struct ClientTable {
         : "DELETE FROM recalibratingClient WHERE sourceId = ?",
       arguments: [source])
     if let own, own != group { try forgetEmptyGroup(own) }
+    return companion == confirmed ? nil : companion
+  }
+
+  /// Makes two applications companions, as the owner confirmed.
+  ///
+  /// What was decided for the first alone is forgotten, once its companion has registered.
+  ///
+  /// - Returns: The group that both are in.
+  func join(_ client: Int64, to companion: String, bundleIdentifier: String) throws -> Int64? {
+    let own = try Int64.fetchOne(
+      db, sql: "SELECT groupId FROM client WHERE sourceId = ?", arguments: [client])
+    let group = try companionGroup(bundleIdentifier, companion) ?? own
+    try db.execute(
+      sql: "UPDATE client SET companion = ?, groupId = ifnull(?, groupId) WHERE sourceId = ?",
+      arguments: [companion, group, client])
+    if let own, own != group { try forgetEmptyGroup(own) }
+    return group
   }
 
   /// The group of the companion that is named, or of one that named this application.

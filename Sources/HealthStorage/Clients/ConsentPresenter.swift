@@ -10,7 +10,8 @@ public protocol ConsentPresenter: Sendable {
   /// A type that the answer leaves out is refused: the sheet was closed with its switch off.
   func decide(_ request: ConsentRequest) async -> ConsentReply<[ObjectType: TypeDecision]>
 
-  /// Explains what a recalibration does, and has the person say yes or no.
+  /// Explains what a recalibration does, or that two applications are to share their permissions
+  /// (``ConsentRequest/companion``), and has the person say yes or no.
   ///
   /// Estimates that are there stay; new ones can take up to 14 days until they have enough to go by.
   func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool>

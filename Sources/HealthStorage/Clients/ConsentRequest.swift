@@ -16,6 +16,9 @@ public struct ConsentRequest: Hashable, Sendable, Identifiable {
   public let documents: [DocumentListing]
   /// The estimates it asks to recalibrate; then it asks for nothing else.
   public let recalibration: RecalibrationPlea?
+  /// The bundle identifier of the application that it asks to share its permissions with; then it asks for
+  /// nothing else.
+  public let companion: String?
   /// Types it was allowed to save earlier and never saved, by name: a reason to doubt that it needs more.
   ///
   /// What it has read is not kept, so nothing can be said of reading.

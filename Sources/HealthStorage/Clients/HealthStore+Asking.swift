@@ -8,6 +8,7 @@ extension HealthStore {
     var types: [ObjectType: TypeDecision] = [:]
     var documents: Set<UUID> = []
     var allowsRecalibration = false
+    var confirmsCompanion = false
   }
 
   /// Finds what is to be asked, in a transaction; nothing when all is decided.

@@ -9,6 +9,9 @@ extension HealthStore {
   /// long, until the owner answers in whatever process. Cancelling the task takes the request back. The
   /// owner's own handle needs no permission: for it a request is complete at once.
   ///
+  /// Positions need ``HealthModel/ObjectType/location`` besides the types of health data; it is asked for
+  /// in a request of its own.
+  ///
   /// **Source** `requestAuthorization(toShare:read:)` of Apple's HealthKit documentation.
   ///
   /// - Parameters:
@@ -94,6 +97,10 @@ extension HealthStore {
     let uses =
       read.sortedByName.map(ObjectTypeUse.read) + share.sortedByName.map(ObjectTypeUse.share)
     if let flaw = uses.lazy.compactMap(RequestFlaw.init).first { throw .badRequest(flaw) }
+    // Where somebody is has to be decided for itself, not among a list of measures.
+    if read.contains(.location), uses.count > 1 {
+      throw .badRequest(.notApart(ObjectType.location.identifier))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import GRDB
 public import HealthModel
 
 /// What clients wait for, and the owner's answers.
@@ -9,6 +10,20 @@ extension HealthStore {
   public func pendingRequests() async throws(StoreError) -> [ConsentRequest] {
     try requireOwner()
     return try await read { db in try RequestTable(db: db).pending() }
+  }
+
+  /// How many requests wait for an answer; waited for, so that any command can mention it.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func countPendingRequests() throws(StoreError) -> Int {
+    try requireOwner()
+    do {
+      return try database.read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM accessRequest WHERE answered IS NULL") ?? 0
+      }
+    } catch {
+      throw .from(error, path: path)
+    }
   }
 
   /// Answers a request for types; a type that the answer leaves out is refused.
@@ -39,6 +54,15 @@ extension HealthStore {
     try await close(request) { try $0.answer(request, Answer(allowsRecalibration: allows)) }
   }
 
+  /// Answers a request of an application to share its permissions with a companion.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
+  public func answer(
+    request: UUID, confirmingCompanion confirms: Bool
+  ) async throws(StoreError) {
+    try await close(request) { try $0.answer(request, Answer(confirmsCompanion: confirms)) }
+  }
+
   /// Closes a request without any decision: the client is told that it was cancelled, and may ask again.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
@@ -58,6 +82,8 @@ extension HealthStore {
     let reply: ConsentReply<Answer>
     if request.recalibration != nil {
       reply = await presenter.confirm(request).mapped { Answer(allowsRecalibration: $0) }
+    } else if request.companion != nil {
+      reply = await presenter.confirm(request).mapped { Answer(confirmsCompanion: $0) }
     } else if request.documents.isEmpty {
       reply = await presenter.decide(request).mapped { Answer(types: $0) }
     } else {

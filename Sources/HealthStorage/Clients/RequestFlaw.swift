@@ -7,6 +7,8 @@ public enum RequestFlaw: Hashable, Sendable {
   case noSharePurpose
   /// Correlations are asked for by the types inside.
   case correlation(String, members: [String])
+  /// The type is asked for in a request of its own.
+  case notApart(String)
   /// Only the platform saves the type.
   case notShareable(String)
 }
@@ -21,6 +23,8 @@ extension RequestFlaw: CustomStringConvertible {
       "\(type) has no permission of its own; ask for the types inside it"
     case .correlation(let type, let members):
       "\(type) has no permission of its own; ask for \(members.joined(separator: " and "))"
+    case .notApart(let type):
+      "\(type) is asked for by itself; ask for the other types in another request"
     case .notShareable(let type): "no application can be allowed to save \(type)"
     }
   }

@@ -20,7 +20,11 @@ struct RequestTable {
     var types: [Int64: TypeUse] = [:]
     var documents: Set<Int64> = []
     var recalibration: RecalibrationUse?
-    var isEmpty: Bool { types.isEmpty && documents.isEmpty && recalibration == nil }
+    /// The bundle identifier of the application that permissions are to be shared with.
+    var companion: String?
+    var isEmpty: Bool {
+      types.isEmpty && documents.isEmpty && recalibration == nil && companion == nil
+    }
   }
 
   /// That estimates of a type leave out what is older than a date.
@@ -60,6 +64,11 @@ struct RequestTable {
         sql: """
           INSERT INTO accessRequestRecalibration (requestId, typeId, start) VALUES (?, ?, ?)
           """, arguments: [row, recalibration.type, recalibration.from.microseconds])
+    }
+    if let companion = asked.companion {
+      try db.execute(
+        sql: "INSERT INTO accessRequestCompanion (requestId, companion) VALUES (?, ?)",
+        arguments: [row, companion])
     }
     return id
   }
@@ -110,7 +119,34 @@ struct RequestTable {
         db, sql: "SELECT documentId FROM accessRequestDocument WHERE requestId = ?",
         arguments: [row]))
     asked.recalibration = try recalibration(row)
+    asked.companion = try companion(row)
     return asked
+  }
+
+  /// The companion that a request asks to share permissions with.
+  func companion(_ row: Int64) throws -> String? {
+    try String.fetchOne(
+      db, sql: "SELECT companion FROM accessRequestCompanion WHERE requestId = ?", arguments: [row])
+  }
+
+  /// Whether the owner has answered about a companion of a client, which then was a refusal: one that was
+  /// confirmed is the client's companion.
+  func hasAnswered(_ companion: String, of client: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM accessRequest JOIN accessRequestCompanion ON requestId = id
+          WHERE sourceId = ? AND companion = ? AND answered IS NOT NULL AND NOT isCancelled)
+        """, arguments: [client, companion]) ?? false
+  }
+
+  /// Removes what a client asked, or was answered, about companions that it does not name any more.
+  func forgetCompanions(of client: Int64, but companion: String?) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM accessRequest WHERE sourceId = ?
+          AND id IN (SELECT requestId FROM accessRequestCompanion WHERE companion IS NOT ?)
+        """, arguments: [client, companion])
   }
 
   /// What a request wants recalibrated.

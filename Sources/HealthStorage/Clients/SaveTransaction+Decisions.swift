@@ -59,6 +59,17 @@ extension SaveTransaction {
       try RecalibrationTable(db: db).insert(
         type: asked.type, source: source, issued: .current, from: asked.from)
     }
+    if let companion = try table.companion(row), answer.confirmsCompanion,
+      let source = try table.client(row),
+      let group = try ClientTable(db: db).join(
+        source, to: companion, bundleIdentifier: request.client.bundleIdentifier)
+    {
+      // An anchor made before is of what the client could see alone.
+      try db.execute(
+        sql: "UPDATE permission SET decidedChange = ? WHERE groupId = ?",
+        arguments: [countChange(), group])
+      try table.closeDecided(group: group, now: .current)
+    }
     return true
   }
 

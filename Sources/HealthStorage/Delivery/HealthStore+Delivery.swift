@@ -100,7 +100,7 @@ extension SaveTransaction {
         INSERT OR IGNORE INTO client (sourceId, groupId, registered)
         VALUES (?, ?, ?)
         """,
-      arguments: [source, countChange(), Int64(Date().timeIntervalSince1970 * 1e6)])
+      arguments: [source, countChange(), Int64(clamping: Date().timeIntervalSince1970 * 1e6)])
     return source
   }
 

@@ -21,6 +21,7 @@ extension HealthStore {
       try transaction.settle(imported.sums, of: imported.workout, row: row)
       for trace in imported.traces { try transaction.insert(trace, workout: row) }
       try transaction.insertRoute(of: imported.workout, row: row, imported.route)
+      try AnalysisTable(db: transaction.db).markWaiting(row, at: transaction.now)
       return true
     }
   }

@@ -33,9 +33,12 @@ extension HealthStore {
       let row = try transaction.workoutRow(id)
       var parts = MergedParts()
       try transaction.takeTraces(of: imported, for: stored, row: row, &parts)
-      try transaction.takeSamples(of: imported, row: row, &parts)
+      try transaction.takeSamples(of: imported, for: stored, row: row, &parts)
       try transaction.takeEvents(of: imported.workout, for: stored, row: row, &parts)
       try transaction.takeTotals(of: imported.workout, for: stored, row: row, &parts)
+      if !parts.isEmpty {
+        try AnalysisTable(db: transaction.db).markWaiting(row, at: transaction.now)
+      }
       return parts
     }
   }
@@ -72,8 +75,10 @@ extension SaveTransaction {
   }
 
   fileprivate mutating func takeSamples(
-    of imported: ImportedWorkout, row: Int64, _ parts: inout MergedParts
+    of imported: ImportedWorkout, for stored: Workout, row: Int64, _ parts: inout MergedParts
   ) throws {
+    // What an analysis derived gives way to a sum of a device: the next analysis withdraws it.
+    let bounds = DerivedSamples.bounds(of: stored.uuid)
     let types = try Set(
       String.fetchAll(
         db,
@@ -81,7 +86,8 @@ extension SaveTransaction {
           SELECT DISTINCT identifier FROM workoutSample
           JOIN sample ON sample.id = workoutSample.sampleId
           JOIN sampleType ON sampleType.id = sample.typeId WHERE workoutSample.workoutId = ?
-          """, arguments: [row]))
+            AND (syncIdentifier IS NULL OR NOT (\(DerivedSamples.condition)))
+          """, arguments: [row, bounds.first, bounds.end]))
     let taken = imported.samples.filter { !types.contains($0.type.identifier) }
     try associate(taken, workout: row)
     parts.sampleCount = taken.count
@@ -118,7 +124,7 @@ extension SaveTransaction {
   fileprivate mutating func takeTotals(
     of other: Workout, for stored: Workout, row: Int64, _ parts: inout MergedParts
   ) throws {
-    let totals = other.totals
+    let totals = WorkoutLimits.addable(other.totals, to: stored)
     let columns: [(String, (any DatabaseValueConvertible)?)] = [
       ("distanceMeters", totals.distanceMeters), ("energyKilocalories", totals.energyKilocalories),
       ("ascentMeters", totals.ascentMeters), ("descentMeters", totals.descentMeters),

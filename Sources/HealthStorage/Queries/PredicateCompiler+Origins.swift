@@ -10,6 +10,13 @@ extension PredicateCompiler {
     """
   }
 
+  /// As ``HealthModel/Source/isPlatform``.
+  static let fromPlatform = """
+    (sample.sourceId IN (SELECT id FROM source
+      WHERE bundleIdentifier GLOB 'org.workout.*' OR bundleIdentifier = 'com.apple.health'
+        OR bundleIdentifier GLOB 'com.apple.health.*'))
+    """
+
   mutating func revisions(_ patterns: [SourceRevisionPattern]) -> String {
     let texts = patterns.map { revision($0) }
     return """

@@ -48,6 +48,7 @@ struct PredicateCompiler {
     case .metadata(let key, let comparison, let value):
       return try metadata(key, comparison, value)
     case .sources(let identifiers): return sources(identifiers)
+    case .fromPlatform: return Self.fromPlatform
     case .sourceRevisions(let patterns): return revisions(patterns)
     case .devices(let devices): return self.devices(devices)
     case .device(let property, let values): return device(property, values)

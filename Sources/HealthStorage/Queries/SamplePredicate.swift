@@ -37,6 +37,8 @@ public indirect enum SamplePredicate: Hashable, Sendable {
 
   /// Saved by one of the applications, named by their bundle identifiers.
   case sources(Set<String>)
+  /// Saved by the platform itself, as the bundle identifier of the source tells (``HealthModel/Source/isPlatform``).
+  case fromPlatform
   case sourceRevisions([SourceRevisionPattern])
   /// From one of the devices, all eight properties being the same; absent is the same as absent alone.
   case devices(Set<Device>)
@@ -58,6 +60,11 @@ public indirect enum SamplePredicate: Hashable, Sendable {
   case workoutTotal(WorkoutTotal, Comparison, Quantity)
 
   case document(DocumentField, TextMatch, String)
+
+  /// Typed in by the person: only if the metadata say so; absent or false is not.
+  public static let isUserEntered = SamplePredicate.metadata(.wasUserEntered, .equal, .bool(true))
+  /// Recorded or predicted by a device of the platform: its source is the platform, and nobody typed it in.
+  public static let isMeasuredByPlatform = .fromPlatform && !.isUserEntered
 
   public static func && (a: SamplePredicate, b: SamplePredicate) -> SamplePredicate {
     .all([a, b])

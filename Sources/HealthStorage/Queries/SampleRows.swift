@@ -66,7 +66,7 @@ struct SampleRows {
         where: "sample.uuid = ?", arguments: [header.uuid.bytes])
       return routes.first.map(Sample.route)
     case .document: return try document(id, span, header)
-    case .characteristic, .activitySummary: return nil
+    case .characteristic, .activitySummary, .location: return nil
     }
   }
 

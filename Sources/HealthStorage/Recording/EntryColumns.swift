@@ -9,6 +9,8 @@ struct EntryColumns: Sendable, Hashable {
   var pressures: [TraceSample<AirPressure>] = []
   var cyclings: [TraceSample<CyclingReading>] = []
   var session: [SessionEntry] = []
+  /// The newest progress of the recorder.
+  var progress: Data?
 
   /// How many readings of each stream there are, or stand before something.
   struct Position: Sendable, Hashable {
@@ -34,7 +36,7 @@ struct EntryColumns: Sendable, Hashable {
 
   var isEmpty: Bool {
     locations.isEmpty && motions.isEmpty && heartRates.isEmpty && pressures.isEmpty
-      && cyclings.isEmpty && session.isEmpty
+      && cyclings.isEmpty && session.isEmpty && progress == nil
   }
 
   var end: Position {
@@ -55,6 +57,7 @@ struct EntryColumns: Sendable, Hashable {
       case .cycling(let sample): cyclings.append(sample)
       case .session(let payload):
         session.append(SessionEntry(position: end, payload: payload))
+      case .progress(let payload): progress = payload
       }
     }
   }
@@ -69,6 +72,38 @@ struct EntryColumns: Sendable, Hashable {
     session += other.session.map {
       SessionEntry(position: before + $0.position, payload: $0.payload)
     }
+    progress = other.progress ?? progress
+  }
+
+  /// Removes the readings of streams that are not collected; the places of the session's entries count those
+  /// that stay.
+  ///
+  /// - Parameters:
+  ///   - streams: The streams, with since when.
+  ///   - isDated: Whether readings of before that stay; else all of the streams' readings go.
+  mutating func remove(_ streams: [TraceKind: Instant], isDated: Bool) {
+    if let since = streams[.heartRate] {
+      remove(\.heartRates, \.heartRates) { !isDated || $0.time >= since }
+    }
+    if let since = streams[.cycling] {
+      remove(\.cyclings, \.cyclings) { !isDated || $0.time >= since }
+    }
+  }
+
+  private mutating func remove<Value>(
+    _ stream: WritableKeyPath<Self, [TraceSample<Value>]>,
+    _ count: WritableKeyPath<Position, Int>, where isRemoved: (TraceSample<Value>) -> Bool
+  ) {
+    // How many readings stay, before each one and after the last.
+    var staying = [0]
+    for reading in self[keyPath: stream] {
+      staying.append(staying[staying.count - 1] + (isRemoved(reading) ? 0 : 1))
+    }
+    self[keyPath: stream].removeAll(where: isRemoved)
+    for index in session.indices {
+      let before = min(session[index].position[keyPath: count], staying.count - 1)
+      session[index].position[keyPath: count] = staying[before]
+    }
   }
 
   mutating func removeAll() {
@@ -78,6 +113,7 @@ struct EntryColumns: Sendable, Hashable {
     pressures.removeAll(keepingCapacity: true)
     cyclings.removeAll(keepingCapacity: true)
     session.removeAll()
+    progress = nil
   }
 }
 
@@ -109,10 +145,16 @@ extension EntryColumns {
       ] { writer.append(varint: UInt64(count)) }
       writer.append(contentsOf: Array(entry.payload))
     }
+    if let progress {
+      writer.append(Self.progressPart)
+      writer.append(varint: UInt64(progress.count))
+      writer.append(contentsOf: Array(progress))
+    }
     return writer.bytes
   }
 
   private static let sessionPart: UInt8 = 0xFF
+  private static let progressPart: UInt8 = 0xFE
   /// One as it was written before there were readings of cycling.
   private static let oldSessionPart: UInt8 = 0
 
@@ -123,6 +165,12 @@ extension EntryColumns {
       let kind = try reader.byte()
       if kind == Self.sessionPart || kind == Self.oldSessionPart {
         try readSession(&reader, hasCycling: kind == Self.sessionPart)
+        continue
+      }
+      if kind == Self.progressPart {
+        let length = try reader.count(atMost: bytes.count)
+        let offset = try reader.skip(length)
+        progress = Data(bytes[offset..<offset + length])
         continue
       }
       let length = try reader.count(atMost: bytes.count)

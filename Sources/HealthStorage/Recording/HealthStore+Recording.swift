@@ -5,7 +5,8 @@ import HealthModel
 extension HealthStore {
   /// Begins a recording; there is one at a time in a store.
   ///
-  /// A client needs to be allowed to save workouts and their routes.
+  /// A client needs to be allowed to save workouts and, where the plan has positions, to save routes and to
+  /// receive the location.
   ///
   /// - Throws: ``StoreError/notAuthorized(type:_:)``,
   ///   ``StoreError/recordingInProgress(_:process:)`` while another recorder is alive,
@@ -17,25 +18,30 @@ extension HealthStore {
       throw .unfinishedRecording(stored.plan.id)
     }
     try file.reset()
+    let tracesOff: [TraceKind: Instant]
     do {
       let client = client
-      try writeNow { db in
+      tracesOff = try writeNow { db in
         var transaction = try SaveTransaction(db, client: client, role: role)
-        for type in [ObjectType.workout, .workoutRoute] {
+        for type in plan.hasPositions ? [ObjectType.workout, .workoutRoute] : [.workout] {
           let row = try transaction.typeID(type)
           try transaction.policy.authorizeSaving(type, row)
         }
+        if plan.hasPositions { try transaction.policy.authorizeLocation(db) }
         guard try !transaction.exists(plan.id) else { throw StoreError.duplicate(plan.id) }
         let table = RecordingTable(db: db)
         try table.insert(plan, clientRevision: try transaction.clientRevision())
         try table.prepare(plan)
         try transaction.close()
+        return transaction.collection.tracesOff
       }
     } catch {
       file.release()
       throw .from(error, path: path)
     }
-    return RecordingJournal(plan, in: self, file: file)
+    return RecordingJournal(
+      plan, in: self, file: file, tracesOff: tracesOff,
+      locationRefusal: try plan.hasPositions ? nil : locationRefusal())
   }
 
   /// The recording that was begun and not ended, whether its recorder is alive or not; a client sees its
@@ -68,9 +74,26 @@ extension HealthStore {
       throw .from(error, path: path)
     }
     let journal = RecordingJournal(
-      stored.plan, in: self, file: file, stored: position, sequence: stored.sequence)
+      stored.plan, in: self, file: file, stored: position, sequence: stored.sequence,
+      locationRefusal: try locationRefusal())
     try journal.recover()
     return journal
+  }
+
+  /// Why the handle may not record positions; `nil` where it may.
+  private func locationRefusal() throws(StoreError) -> StoreError? {
+    do {
+      return try database.read { db in
+        do {
+          try AccessPolicy(db, client: client, role: role).authorizeLocation(db)
+          return nil
+        } catch let refusal as StoreError {
+          return refusal
+        }
+      }
+    } catch {
+      throw .from(error, path: path)
+    }
   }
 
   private func storedRecording(

@@ -9,6 +9,12 @@ public enum JournalEntry: Hashable, Sendable {
   case pressure(TraceSample<AirPressure>)
   case cycling(TraceSample<CyclingReading>)
   case session(Data)
+  /// How far the recorder is, in bytes it understands; of several only the newest is kept.
+  case progress(Data)
+
+  var isLocation: Bool {
+    if case .location = self { true } else { false }
+  }
 }
 
 /// What is known when a recording begins, and all that is needed to take it up again.
@@ -21,16 +27,21 @@ public struct RecordingPlan: Hashable, Sendable {
   public var options: Data
   /// What is said once of a trace; one without an entry has nothing said.
   public var traces: [TraceKind: TraceHeader]
+  /// Whether positions will be recorded, for which a client needs the permission for the location and the
+  /// one to save routes.
+  public var hasPositions: Bool
 
   public init(
     id: UUID = UUID(), start: Instant, configuration: WorkoutConfiguration,
-    options: Data = Data(), traces: [TraceKind: TraceHeader] = [:]
+    options: Data = Data(), traces: [TraceKind: TraceHeader] = [:],
+    hasPositions: Bool = true
   ) {
     self.id = id
     self.start = start
     self.configuration = configuration
     self.options = options
     self.traces = traces
+    self.hasPositions = hasPositions
   }
 }
 

@@ -85,6 +85,20 @@ final class RecordingFile: Sendable {
     _ = fcntl(descriptor, OpenFileLock.set, &lock)
   }
 
+  /// Copies the bytes of the log into a new file, and brings it to the disk.
+  func copyLog(to copy: String) throws(StoreError) {
+    let target = open(copy, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard target >= 0 else { throw .from(errno: errno, path: copy) }
+    defer { close(target) }
+    do throws(StoreError) {
+      try Self.write(try readAll(), to: target, at: 0, path: copy)
+      guard fsync(target) == 0 else { throw StoreError.from(errno: errno, path: copy) }
+    } catch {
+      unlink(copy)
+      throw error
+    }
+  }
+
   /// Writes a record; it is safe from the death of the process when this returns.
   ///
   /// - Returns: The offset of the next record; `nil` when there is no room for this one.
@@ -162,6 +176,12 @@ final class RecordingFile: Sendable {
   }
 
   private func write(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
+    try Self.write(bytes, to: descriptor, at: offset, path: path)
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String
+  ) throws(StoreError) {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { all in

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 public import HealthModel
 import Synchronization
@@ -20,6 +20,9 @@ public final class RecordingJournal: Sendable {
   public let plan: RecordingPlan
   let store: HealthStore
   private let file: RecordingFile
+  /// Why locations are not taken: the client's permission when the recording was begun or resumed.
+  private let locationRefusal: StoreError?
+  private let followers: FollowerFile.Watch
   private let state: Mutex<State>
 
   private struct State: Sendable {
@@ -32,16 +35,21 @@ public final class RecordingJournal: Sendable {
     var logEnd = 0
     var unsyncedSince: ContinuousClock.Instant?
     var isClosed = false
+    /// The streams that are not recorded and since when, as far as this recorder knows; each commit looks again.
+    var tracesOff: [TraceKind: Instant]
   }
 
   init(
     _ plan: RecordingPlan, in store: HealthStore, file: RecordingFile,
-    stored: EntryColumns.Position = EntryColumns.Position(), sequence: UInt64 = 0
+    stored: EntryColumns.Position = EntryColumns.Position(), sequence: UInt64 = 0,
+    tracesOff: [TraceKind: Instant] = [:], locationRefusal: StoreError? = nil
   ) {
+    self.locationRefusal = locationRefusal
     self.plan = plan
     self.store = store
     self.file = file
-    state = Mutex(State(stored: stored, sequence: sequence))
+    followers = FollowerFile.Watch(store: store.path)
+    state = Mutex(State(stored: stored, sequence: sequence, tracesOff: tracesOff))
   }
 
   /// Takes entries; call it once a second, with none if nothing came.
@@ -49,12 +57,16 @@ public final class RecordingJournal: Sendable {
   /// An error means that none of these entries were taken; what was taken before is kept and stays
   /// readable, and a later call may succeed.
   ///
-  /// - Throws: ``StoreError/diskFull(path:)``, ``StoreError/recordingClosed(_:)``, or the any-time cases.
+  /// - Throws: ``StoreError/diskFull(path:)``, ``StoreError/recordingClosed(_:)``,
+  ///   ``StoreError/notAuthorized(type:_:)`` for a location of a client that was not granted it, or the
+  ///   any-time cases.
   public func append(_ entries: [JournalEntry]) throws(StoreError) {
+    if let locationRefusal, entries.contains(where: \.isLocation) { throw locationRefusal }
     try withState { (state) throws(StoreError) in
       try synchronizeIfDue(&state)
-      guard !entries.isEmpty else { return }
-      let columns = EntryColumns(entries)
+      var columns = EntryColumns(entries)
+      columns.remove(state.tracesOff, isDated: false)
+      guard !columns.isEmpty else { return }
       // The log is no part of the database, and would hold an encrypted store's newest in the clear.
       guard store.key == nil else { return try commit(&state, with: columns) }
       if state.pending.isWorthStoring { try commit(&state) }
@@ -76,6 +88,14 @@ public final class RecordingJournal: Sendable {
     }
   }
 
+  /// Those of the types that a program follows now.
+  ///
+  /// That is, with ``HealthStore/updates(_:since:)`` or ``HealthStore/observe(_:)``, in whatever process. A
+  /// system call for each type.
+  public func followedTypes(of types: Set<QuantityType>) -> Set<QuantityType> {
+    followers.followed(of: types)
+  }
+
   /// Brings everything taken so far to the disk.
   public func synchronize() throws(StoreError) {
     try withState { (state) throws(StoreError) in
@@ -88,16 +108,18 @@ public final class RecordingJournal: Sendable {
   /// Saves samples derived from the recording, which its workout will take over when it is finished.
   ///
   /// Their sync identifiers begin with ``DerivedSamples/prefix(of:)``; one that is stored already in
-  /// no older version is ignored.
+  /// no older version is ignored. A power cut may undo the last saves, as with ``HealthStore/save(_:)``:
+  /// what they were derived from is in the log.
   ///
   /// - Throws: As ``HealthStore/save(_:)``; ``StoreError/recordingClosed(_:)``.
   public func save(_ samples: [QuantitySample]) throws(StoreError) {
     guard !samples.isEmpty else { return }
     try withState { (state) throws(StoreError) in
-      try saving { transaction in
+      state.tracesOff = try saving(isFlushed: false) { transaction in
         for sample in samples {
           _ = try transaction.insert(transaction.recordedHere(sample))
         }
+        return transaction.collection.tracesOff
       }
     }
   }
@@ -141,16 +163,63 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// Shifts what was taken and derived so far, which the host's clock dated.
+  /// Moves every date so far, of readings, derived samples and the start, after a correction of the clock.
   ///
-  /// Locations keep the receiver's time; entries of the session are the recorder's to correct.
-  public func correctClock(by offset: Duration) throws(StoreError) {
+  /// One transaction: whenever the process dies, all dates are those before it or all are those after it.
+  ///
+  /// - Parameters:
+  ///   - offset: The correction; whole milliseconds, the resolution of stored locations.
+  ///   - session: The session's entry after the correction, in bytes the recorder understands; earlier
+  ///     entries stay as they are.
+  /// - Throws: ``StoreError/recordingClosed(_:)``, or the any-time cases; no date has moved then.
+  public func correctClock(by offset: Duration, session: Data) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       try commit(&state)
-      let id = plan.id
+      let plan = plan
+      let stored = state.stored
+      let sequence = state.sequence + 1
+      let entry = EntryColumns([.session(session)])
       try saving { transaction in
-        try RecordingTable(db: transaction.db).shiftTraces(by: offset)
-        try transaction.shiftDerived(of: id, by: offset)
+        let table = RecordingTable(db: transaction.db)
+        try table.shiftDates(by: offset)
+        try transaction.shiftDerived(of: plan.id, by: offset)
+        try table.append(entry, after: stored, sequence: sequence, plan: plan)
+      }
+      state.sequence = sequence
+    }
+  }
+
+  /// The newest ``JournalEntry/progress(_:)``; `nil` where none came since the last correction of the clock.
+  public func newestProgress() throws(StoreError) -> Data? {
+    try withState { (state) throws(StoreError) in
+      if let progress = state.pending.progress { return progress }
+      do {
+        return try store.database.read { db in
+          try Data.fetchOne(db, sql: "SELECT progress FROM recording")
+        }
+      } catch {
+        throw .from(error, path: store.path)
+      }
+    }
+  }
+
+  /// The newest of the session's entries that `read` understands, as `read` gives it.
+  public func newestSession<State: Sendable>(
+    _ read: @Sendable (Data) -> State?
+  ) throws(StoreError) -> State? {
+    try withState { (state) throws(StoreError) in
+      try commit(&state)
+      do {
+        return try store.database.read { db in
+          let rows = try Row.fetchCursor(
+            db, sql: "SELECT payload FROM recordingEntry ORDER BY ordinal DESC")
+          while let row = try rows.next() {
+            if let found = read(row["payload"]) { return found }
+          }
+          return nil
+        }
+      } catch {
+        throw .from(error, path: store.path)
       }
     }
   }
@@ -270,9 +339,14 @@ public final class RecordingJournal: Sendable {
     guard !columns.isEmpty else { return }
     let plan = plan
     let stored = state.stored
-    try transaction { [columns, sequence] db in
+    let client = store.client
+    (state.tracesOff, columns) = try transaction { [columns, sequence] db in
+      let tracesOff = try CollectionTable(db: db).rules(for: client).tracesOff
+      var columns = columns
+      columns.remove(tracesOff, isDated: true)
       try RecordingTable(db: db).append(
         columns, after: stored, sequence: sequence, plan: plan)
+      return (tracesOff, columns)
     }
     state.stored = stored + columns.end
     state.sequence = sequence
@@ -283,10 +357,10 @@ public final class RecordingJournal: Sendable {
 
   /// One transaction through the door of all saves.
   private func saving<T: Sendable>(
-    _ body: @Sendable (inout SaveTransaction) throws -> T
+    isFlushed: Bool = true, _ body: @Sendable (inout SaveTransaction) throws -> T
   ) throws(StoreError) -> T {
     let (client, role) = (store.client, store.role)
-    return try transaction { db in
+    return try transaction(isFlushed: isFlushed) { db in
       var transaction = try SaveTransaction(db, client: client, role: role)
       let result = try body(&transaction)
       try transaction.close()
@@ -295,11 +369,14 @@ public final class RecordingJournal: Sendable {
   }
 
   /// One transaction that is on the disk when this returns: the log is about to be written over.
+  ///
+  /// Without `isFlushed` it may be lost in a power cut: what can be derived again from the log.
   private func transaction<T: Sendable>(
-    _ body: @Sendable (Database) throws -> T
+    isFlushed: Bool = true, _ body: @Sendable (Database) throws -> T
   ) throws(StoreError) -> T {
     do {
       return try store.database.writeWithoutTransaction { db in
+        guard isFlushed else { return try store.inTurn(db, body) }
         try db.execute(sql: "PRAGMA synchronous = FULL")
         defer { try? db.execute(sql: "PRAGMA synchronous = NORMAL") }
         return try store.inTurn(db, body)

@@ -35,18 +35,26 @@ struct RecordingTable {
   /// The recording in progress; `nil` when there is none.
   func stored() throws -> Stored? {
     guard let row = try Row.fetchOne(db, sql: "SELECT * FROM recording") else { return nil }
-    guard let id = UUID(bytes: row["uuid"]),
-      let activity = WorkoutActivityType(rawValue: row["activityType"]),
+    guard let id = UUID(bytes: row["uuid"]) else {
+      throw StoreError.unreadableRecording(detail: "its identity is no UUID")
+    }
+    guard let activity = WorkoutActivityType(rawValue: row["activityType"]),
       let location = WorkoutConfiguration.LocationType(rawValue: row["locationType"]),
       let swimming = WorkoutConfiguration.SwimmingLocationType(
         rawValue: row["swimmingLocationType"])
     else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a recording of an unknown kind")
+      throw StoreError.unreadableRecording(detail: "its activity or venue is of an unknown kind")
+    }
+    let lapLength: Quantity?
+    do {
+      lapLength = try HeaderColumns.quantity(
+        value: row["lapLengthValue"], unit: row["lapLengthUnit"])
+    } catch {
+      throw StoreError.unreadableRecording(detail: "its lap length is no length")
     }
     let configuration = WorkoutConfiguration(
       activityType: activity, locationType: location, swimmingLocationType: swimming,
-      lapLength: try HeaderColumns.quantity(
-        value: row["lapLengthValue"], unit: row["lapLengthUnit"]))
+      lapLength: lapLength)
     let plan = RecordingPlan(
       id: id, start: Instant(microseconds: row["start"]), configuration: configuration,
       options: row["options"], traces: try headers())
@@ -113,7 +121,8 @@ struct RecordingTable {
         ])
     }
     try db.execute(
-      sql: "UPDATE recording SET sequence = ?", arguments: [Int64(sequence)])
+      sql: "UPDATE recording SET sequence = ?, progress = coalesce(?, progress)",
+      arguments: [Int64(sequence), columns.progress])
   }
 
   /// How many readings of each stream are stored.
@@ -191,17 +200,22 @@ struct RecordingTable {
     }
   }
 
-  /// Shifts every stored reading that was dated by the host's clock.
-  func shiftTraces(by offset: Duration) throws {
-    try shift(MotionChunk.self, by: offset)
-    try shift(HeartRateChunk.self, by: offset)
-    try shift(PressureChunk.self, by: offset)
-    try shift(CyclingChunk.self, by: offset)
+  /// Moves every stored date of the recording after a correction of the clock; the recorder's progress,
+  /// which has dates that only it understands, is forgotten.
+  func shiftDates(by offset: Duration) throws {
+    try shift(LocationChunk.self) { $0.location.time += offset }
+    try shift(MotionChunk.self) { $0 = $0.shifted(by: offset) }
+    try shift(HeartRateChunk.self) { $0 = $0.shifted(by: offset) }
+    try shift(PressureChunk.self) { $0 = $0.shifted(by: offset) }
+    try shift(CyclingChunk.self) { $0 = $0.shifted(by: offset) }
+    try db.execute(
+      sql: "UPDATE recording SET start = start + ?, progress = NULL",
+      arguments: [offset.wholeMicroseconds])
   }
 
-  private func shift<Coding: ChunkCoding, Value>(
-    _ coding: Coding.Type, by offset: Duration
-  ) throws where Coding.Element == TraceSample<Value> {
+  private func shift<Coding: ChunkCoding>(
+    _ coding: Coding.Type, _ move: (inout Coding.Element) -> Void
+  ) throws {
     let chunks = try Row.fetchAll(
       db,
       sql: """
@@ -217,7 +231,8 @@ struct RecordingTable {
       let start = Instant(microseconds: 0)
       let stored = SeriesTable.Stored(
         ordinal: chunk["ordinal"], span: start...start, bytes: bytes)
-      let shifted = try stored.decoded(coding.unpack).map { $0.shifted(by: offset) }
+      var shifted = try stored.decoded(coding.unpack)
+      for index in shifted.indices { move(&shifted[index]) }
       let packed = coding.pack(shifted[...])
       try db.execute(
         sql: "UPDATE chunk SET start = ?, end = ?, bytes = ? WHERE id = ?",

@@ -31,6 +31,27 @@ extension HealthStore {
     try await retention().earliestPermittedDate(for: type, now: now)
   }
 
+  /// Prunes, if there is a rule and the last time was a day ago or more.
+  ///
+  /// It costs next to nothing when it is not due, so that it can be called often: after a recording, by a timer.
+  ///
+  /// - Returns: How many samples were removed; `nil` when it was not due.
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  @discardableResult
+  public func pruneIfDue(now: Instant) async throws(StoreError) -> Int? {
+    try requireOwner()
+    let isDue = try await read { db in
+      guard try RetentionTable(db: db).rules() != RetentionRules() else { return false }
+      guard let last = try RetentionTable(db: db).lastPruned() else { return true }
+      // A clock that was set back must not keep it from ever happening again.
+      return now < last || now - last >= Self.pruningInterval
+    }
+    return isDue ? try await prune(now: now) : nil
+  }
+
+  /// What is pruned periodically is pruned this often.
+  public static let pruningInterval = Duration.seconds(86_400)
+
   /// Removes the samples that ended longer ago than this store keeps them, in one transaction and in
   /// constant memory; also forgets deletions of more than 90 days ago.
   ///
@@ -48,6 +69,7 @@ extension HealthStore {
       var pruning = try Pruning(db, now: now)
       try pruning.run()
       try TombstoneLedger(db: db).purge(now: now)
+      try RetentionTable(db: db).notePruned(now)
       return pruning.count
     }
   }

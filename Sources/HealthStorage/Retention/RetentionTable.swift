@@ -23,6 +23,21 @@ struct RetentionTable {
     return rules
   }
 
+  private static let lastPrunedKey = "retention.pruned"
+
+  /// When this store was pruned last.
+  func lastPruned() throws -> Instant? {
+    try String.fetchOne(
+      db, sql: "SELECT value FROM storeFact WHERE key = ?", arguments: [Self.lastPrunedKey]
+    ).flatMap(Int64.init).map(Instant.init(microseconds:))
+  }
+
+  func notePruned(_ now: Instant) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO storeFact (key, value) VALUES (?, ?)",
+      arguments: [Self.lastPrunedKey, String(now.microseconds)])
+  }
+
   /// Makes a rule, or lifts it.
   func set(_ keep: Duration?, for type: ObjectType?) throws {
     let identifier = type?.identifier ?? Self.everyType

@@ -70,11 +70,11 @@ public struct GeoCircle: Hashable, Sendable {
 struct GeoBox: Hashable, Sendable {
   var minLatitude, maxLatitude, minLongitude, maxLongitude: Double
 
-  mutating func include(_ location: Location) {
-    minLatitude = min(minLatitude, location.latitude)
-    maxLatitude = max(maxLatitude, location.latitude)
-    minLongitude = min(minLongitude, location.longitude)
-    maxLongitude = max(maxLongitude, location.longitude)
+  mutating func include(_ position: (latitude: Double, longitude: Double)) {
+    minLatitude = min(minLatitude, position.latitude)
+    maxLatitude = max(maxLatitude, position.latitude)
+    minLongitude = min(minLongitude, position.longitude)
+    maxLongitude = max(maxLongitude, position.longitude)
   }
 
   init(minLatitude: Double, maxLatitude: Double, minLongitude: Double, maxLongitude: Double) {
@@ -84,9 +84,9 @@ struct GeoBox: Hashable, Sendable {
     self.maxLongitude = maxLongitude
   }
 
-  init(at location: Location) {
+  init(at position: (latitude: Double, longitude: Double)) {
     self.init(
-      minLatitude: location.latitude, maxLatitude: location.latitude,
-      minLongitude: location.longitude, maxLongitude: location.longitude)
+      minLatitude: position.latitude, maxLatitude: position.latitude,
+      minLongitude: position.longitude, maxLongitude: position.longitude)
   }
 }

@@ -20,7 +20,8 @@ extension HealthStore {
     }
   }
 
-  /// The routes with an accepted location inside the circle, by start.
+  /// The routes with an accepted location inside the circle, by start; of those whose positions the handle
+  /// receives.
   public func routes(near circle: GeoCircle) async throws(StoreError) -> [WorkoutRoute] {
     let candidates = try await read { db, policy in
       var arguments: StatementArguments = []
@@ -68,14 +69,15 @@ struct RouteRows {
     }
   }
 
-  /// The series a route's locations are in.
-  func series(of route: UUID) throws -> Int64 {
-    let series = try Int64.fetchOne(
+  /// The series a route's locations are in; `nil` where the handle sees the route without its positions.
+  func series(of route: UUID) throws -> Int64? {
+    let row = try Row.fetchOne(
       db,
       cached: """
-        SELECT seriesId FROM route JOIN sample USING (id) WHERE uuid = ? AND \(policy.visible())
+        SELECT seriesId, \(try policy.receivesPositions(db)) FROM route JOIN sample USING (id)
+        WHERE uuid = ? AND \(policy.visible())
         """, arguments: [route.bytes])
-    guard let series else { throw StoreError.unknownRoute(route) }
-    return series
+    guard let row else { throw StoreError.unknownRoute(route) }
+    return row[1] ? row[0] : nil
   }
 }

@@ -9,6 +9,9 @@ public import HealthModel
 /// A batch is one stored chunk. Leaving the loop stops the query; cancelling its task makes it throw
 /// ``StoreError/cancelled``. The route may be replaced, deleted or forbidden meanwhile: then the query ends with
 /// what it has read, or with ``StoreError/unknownRoute(_:)`` when it had not begun.
+///
+/// A client that may read routes and was not granted the location (`ObjectType.location`) sees the route and
+/// receives no positions: its query ends at once.
 public struct RouteQuery: Sendable {
   public let route: WorkoutRoute
   let store: HealthStore

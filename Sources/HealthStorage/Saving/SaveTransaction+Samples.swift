@@ -11,10 +11,15 @@ extension SaveTransaction {
     case .quantity(let sample): try insert(sample)
     case .category(let sample): try insert(sample)
     case .correlation(let sample): try insert(sample)
-    case .workout(let sample): try insert(sample)
+    case .workout(let sample): try insertWithinLimits(sample)
     case .document(let sample): try insert(sample)
     case .route(let route): throw StoreError.invalid(route.uuid, .routeWithoutLocations)
     }
+  }
+
+  private mutating func insertWithinLimits(_ workout: Workout) throws -> Int64? {
+    if origin == .local { try Self.requireWithinLimits(workout) }
+    return try insert(workout)
   }
 
   /// Saves a category sample.

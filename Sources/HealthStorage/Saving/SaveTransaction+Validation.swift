@@ -25,6 +25,9 @@ extension SaveTransaction {
     guard type.values.contains(sample.value) else {
       throw StoreError.invalid(sample.uuid, .notACase(sample.value, type: type.identifier))
     }
+    if type.refusesDuration, sample.span.end != sample.span.start {
+      throw StoreError.invalid(sample.uuid, .sampleLasts(type: type.identifier))
+    }
     try validateEntry(.category(type), sample.header)
     try require(type.requiredMetadata, type.identifier, sample.header)
   }

@@ -8,13 +8,16 @@ extension SaveTransaction {
   /// - Returns: Its row; `nil` when a version that is not older is stored.
   mutating func insert(_ workout: Workout) throws -> Int64? {
     try validate(workout)
+    // An application is refused before; what others say is kept as far as it can be.
+    var workout = workout
+    _ = WorkoutLimits.apply(to: &workout)
     var header = workout.header
     if workout.configuration.locationType == .indoor, header.metadata[.indoorWorkout] == nil {
       header.metadata[.indoorWorkout] = .bool(true)
     }
     let head = Head(header: header, type: .workout, span: workout.span)
     guard let (row, replaced) = try insert(head) else { return nil }
-    let totals = workout.totals
+    let totals = collected(workout.totals, workout.span)
     let configuration = workout.configuration
     try db.run(
       sql: """
@@ -55,6 +58,16 @@ extension SaveTransaction {
           workout, ordinal, event.kind.rawValue, event.span.start.microseconds,
           event.span.end.microseconds, StoredMetadata.text(event.metadata),
         ])
+    }
+  }
+
+  /// Refuses a workout with totals or events that cannot be, before it is inserted.
+  static func requireWithinLimits(_ workout: Workout) throws {
+    switch WorkoutLimits.excesses(workout).first {
+    case .total(let field): throw StoreError.invalid(workout.uuid, .impossibleTotal(field: field))
+    case .event(let event):
+      throw StoreError.invalid(workout.uuid, .eventOutsideWorkout(event.kind))
+    case nil: break
     }
   }
 

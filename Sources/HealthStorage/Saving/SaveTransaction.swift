@@ -21,6 +21,8 @@ struct SaveTransaction {
   let origin: Origin
   let now: Instant
   let retention: RetentionRules
+  /// What the platform does not collect; empty for what others save.
+  let collection: CollectionRules
   private(set) var change: Int64
   private let changeBefore: Int64
   private var origins: OriginTable
@@ -46,6 +48,8 @@ struct SaveTransaction {
     self.now = now
     policy = try AccessPolicy(db, client: client, role: role)
     retention = try RetentionTable(db: db).rules()
+    collection =
+      origin == .local ? try CollectionTable(db: db).rules(for: client) : CollectionRules()
     change = try Int64.fetchOne(db, cached: "SELECT value FROM changeCounter") ?? 0
     changeBefore = change
     origins = OriginTable(db)
@@ -72,7 +76,8 @@ struct SaveTransaction {
   /// Saves the common part of an object.
   ///
   /// - Returns: Its row, and the row of the version it replaces: the caller moves what hangs on that
-  ///   one and then calls ``remove(_:)``. `nil` when a version that is not older is stored, or when
+  ///   one and then calls ``remove(_:)``. `nil` when a version that is not older is stored, when the
+  ///   platform does not collect the type, or when
   ///   another device sends what is known here, was deleted here or is too old for this store.
   mutating func insert(_ head: Head) throws -> (row: Int64, replaced: Int64?)? {
     guard var new = try row(of: head) else { return nil }
@@ -113,7 +118,7 @@ struct SaveTransaction {
     return (row, replaced)
   }
 
-  /// The row of an object but for its number; `nil` for what is too old for this store.
+  /// The row of an object but for its number; `nil` for what is too old for this store or not collected.
   ///
   /// - Parameters:
   ///   - head: What it has in common with any other.
@@ -125,7 +130,7 @@ struct SaveTransaction {
   ) throws -> SampleRow? {
     let typeID = try typeID(head.type)
     if origin == .local { try policy.authorizeSaving(head.type, typeID) }
-    guard try isWithinDates(head) else { return nil }
+    guard try isWithinDates(head), isCollected(head) else { return nil }
     let revision =
       origin == .local ? try clientOrigin() : try origins.revision(revision(of: head.header))
     return SampleRow(

@@ -6,7 +6,7 @@ enum StoreSchema {
   static let applicationID: Int32 = 0x776B_6F75
 
   /// `PRAGMA user_version`: the number of the newest migration this release knows.
-  static let version = 5
+  static let version = 6
 
   /// All migrations, oldest first; a released one is never edited.
   static let migrator: DatabaseMigrator = {
@@ -16,6 +16,7 @@ enum StoreSchema {
     migrator.registerMigration("3", migrate: Migration3.run)
     migrator.registerMigration("4", migrate: Migration4.run)
     migrator.registerMigration("5", migrate: Migration5.run)
+    migrator.registerMigration("6", migrate: Migration6.run)
     return migrator
   }()
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// The length of the intervals of a grid: a fixed time, or one that the calendar decides.
 enum IntervalLength: Hashable, Sendable {
@@ -41,7 +42,8 @@ enum IntervalLength: Hashable, Sendable {
     case .time(let length):
       let whole = microseconds / length
       return Int(microseconds % length < 0 ? whole - 1 : whole)
-    case .calendar(_, let length): return Int((Double(microseconds) / length).rounded(.down))
+    case .calendar(_, let length):
+      return Int(clamping: (Double(microseconds) / length).rounded(.down))
     }
   }
 

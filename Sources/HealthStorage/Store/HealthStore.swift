@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthModel
 
 /// One person's health data in one file, opened for one client.
 ///
@@ -34,6 +35,10 @@ public final class HealthStore: Sendable {
   /// How the handle's requests for access get to the person.
   public let consent: ConsentChannel
   let database: DatabasePool
+  /// What SQLite opens: the path, or its name for a file that nobody changes.
+  let address: String
+  /// Why nothing can be written, where the store could be opened for reading alone.
+  public let writeError: StoreError?
   let key: StoreKey?
   /// Tells of changes, whoever makes them.
   let signal: StoreSignal
@@ -44,7 +49,8 @@ public final class HealthStore: Sendable {
   /// Opens the store at `path` for `client`, making it and its folders when there is none.
   ///
   /// Its files have mode 0600 and new folders 0700; ones that others may use are narrowed, and refused
-  /// where that is impossible (``StorePrivacy``). What is not a readable store of this release or an
+  /// where that is impossible (``StorePrivacy``). Where nothing can be written, as on a read-only medium or a full
+  /// disk, it is opened for reading, and a write throws ``writeError``. What is not a readable store of this release or an
   /// older one is refused and left byte for byte as it is.
   ///
   /// - Parameters:
@@ -54,12 +60,18 @@ public final class HealthStore: Sendable {
   ///   - creating: `false` refuses with ``StoreError/missing(path:)`` where there is no store.
   ///   - key: The key of an encrypted store; a new one is encrypted with it.
   ///   - consent: How an application's requests for access get to the person.
-  /// - Throws: The opening cases of ``StoreError``.
+  /// - Throws: The opening cases of ``StoreError``, or ``StoreError/reservedIdentifier(_:)`` for a client
+  ///   whose bundle identifier is one of the platform (``HealthModel/Source/isPlatform``).
   public init(
     at path: String, for client: ClientIdentity, as role: Role, creating: Bool = true,
     key: StoreKey? = nil, consent: ConsentChannel = ConsentChannel()
   ) throws(StoreError) {
+    // What such a source saves counts as measured by the platform and comes first in merges.
+    guard role == .owner || !client.source.isPlatform else {
+      throw .reservedIdentifier(client.source.bundleIdentifier)
+    }
     if key != nil { try StoreKey.requireSupport(for: path) }
+    try StoreFile.requireFileName(path)
     let path = try StorePrivacy(path: path).resolvingLink()
     self.path = path
     self.client = client
@@ -67,57 +79,23 @@ public final class HealthStore: Sendable {
     self.key = key
     self.consent = consent
     turnstile = WriterTurnstile(store: path)
-    let file = StoreFile(path: path, isEncrypted: key != nil)
-    let found = try file.examine()
-    if found == .absent {
-      guard creating else { throw .missing(path: path) }
-      try file.create()
+    switch try StoreFile(path: path, isEncrypted: key != nil).examine() {
+    case .store: break
+    case .absent where !creating: throw .missing(path: path)
+    case .absent, .empty: try StoreCreation(path: path, key: key).run()
     }
     try StorePrivacy(path: path).enforce()
     presence = OpenStores.enter(path)
-    if found != .store { try Self.initialize(path, key) }
-    do {
-      database = try DatabasePool(path: path, configuration: Self.configuration(key))
-      try database.read(Self.checkVersion(path))
-      try StoreSchema.migrator.migrate(database)
-    } catch {
-      throw .from(error, path: path, hasKey: key != nil)
-    }
+    let connections = try StoreOpening(path: path, key: key).run()
+    database = connections.pool
+    address = connections.address
+    writeError = connections.writeError
     signal = StoreSignal(path: path)
-  }
-
-  /// The first transaction of a new file, in rollback mode: a file that has a header has a schema.
-  private static func initialize(_ path: String, _ key: StoreKey?) throws(StoreError) {
-    do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(key))
-      try StoreSchema.migrator.migrate(queue)
-      try queue.close()
-    } catch {
-      throw .from(error, path: path)
-    }
-  }
-
-  private static func checkVersion(_ path: String) -> @Sendable (Database) throws -> Void {
-    { db in
-      // The header of an encrypted file could not be looked at before.
-      let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-      guard id == StoreSchema.applicationID else {
-        throw StoreError.notAStore(path: path, found: .otherApplication(id: id))
-      }
-      let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-      guard found <= StoreSchema.version else {
-        throw StoreError.newerVersion(path: path, found: found, supported: StoreSchema.version)
-      }
-      let tables = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sqlite_master WHERE name IN ('sample', 'series', 'chunk')")
-      guard tables == 3 else {
-        throw StoreError.corrupt(path: path, detail: "its tables are missing")
-      }
-    }
   }
 
   static func configuration(_ key: StoreKey?) -> Configuration {
     _ = SQLiteMemory.isUncounted
+    _ = PageChecksums.isRegistered
     var configuration = Configuration()
     configuration.label = "HealthStore"
     let wait = BusyWait()
@@ -125,10 +103,19 @@ public final class HealthStore: Sendable {
     configuration.maximumReaderCount = maximumReaders
     configuration.prepareDatabase { db in
       try key?.unlock(db)
+      try SQLiteMemory.harden(db)
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
       try db.execute(sql: "PRAGMA cache_size = -\(PageCache.smallestKibibytes)")
       try db.execute(sql: "PRAGMA journal_size_limit = \(logBytesKept)")
       StoreFunctions.add(to: db)
     }
+    return configuration
+  }
+
+  /// For one more connection that reads, and writes no more than the pool does.
+  var readingConfiguration: Configuration {
+    var configuration = Self.configuration(key)
+    configuration.readonly = writeError != nil
     return configuration
   }
 
@@ -142,6 +129,7 @@ public final class HealthStore: Sendable {
   /// - Throws: ``StoreError/busy(path:)`` when someone else has the store open and is in the way.
   func close() throws(StoreError) {
     do {
+      guard writeError == nil else { return try database.close() }
       // SQLite would do it for the last connection, unless that is one that only reads.
       let isBusy = try database.writeWithoutTransaction { db in
         try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
@@ -224,12 +212,14 @@ public final class HealthStore: Sendable {
 
   /// Runs a transaction on the writing connection when no writer of any process is before it.
   func inTurn<T>(_ db: Database, _ body: (Database) throws -> T) throws -> T {
+    if let writeError { throw writeError }
     turnstile.enter()
     defer { turnstile.leave() }
     var result: T?
     try db.inTransaction(.immediate) {
       turnstile.leave()
       result = try body(db)
+      try SeriesTable(db: db).removeOrphanBoxes()
       return .commit
     }
     guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }

@@ -44,7 +44,12 @@ enum HostMachine {
   }
 
   /// The identity of this boot, new at every start of the machine.
-  static var bootID: String { line(of: "/proc/sys/kernel/random/boot_id") ?? "" }
+  static var bootID: String {
+    assumedBootID ?? line(of: "/proc/sys/kernel/random/boot_id") ?? ""
+  }
+
+  /// A boot that is not this one, for tests of what a restart of the machine does.
+  @TaskLocal static var assumedBootID: String?
 
   private static func line(of path: String) -> String? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }

@@ -55,6 +55,8 @@ extension StoreError {
     case .notAStore(copy, let found): .notAStore(path: named, found: found)
     case .newerVersion(copy, let found, let supported):
       .newerVersion(path: named, found: found, supported: supported)
+    case .foreignSchema(copy, let objects): .foreignSchema(path: named, objects: objects)
+    case .diskFull(copy): .diskFull(path: named)
     case .wrongKey(copy): .wrongKey(path: named)
     case .notEncrypted(copy): .notEncrypted(path: named)
     case .corrupt(copy, let detail): .corrupt(path: named, detail: detail)

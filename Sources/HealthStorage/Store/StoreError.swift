@@ -9,6 +9,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case permissionDenied(path: String)
   case notAStore(path: String, found: Foreign)
   case newerVersion(path: String, found: Int, supported: Int)
+  /// Of an earlier release, where nothing can be written to bring it up to date.
+  case olderVersion(path: String, found: Int)
+  /// With other triggers, views, tables or indexes than a store of its version has.
+  case foreignSchema(path: String, objects: [String])
+  /// On a medium that can only be read; `hasLog` where its newest changes cannot be read there either.
+  case readOnly(path: String, hasLog: Bool)
+  /// A name that SQLite takes for something else than a file.
+  case unusableName(String)
   case corrupt(path: String, detail: String)
   case otherOwner(path: String, owner: String, isLink: Bool)
   case exposed(StorePrivacy.Exposure)
@@ -33,6 +41,8 @@ public enum StoreError: Error, Hashable, Sendable {
   // Permission
   case notAuthorized(type: String, Refusal)
   case ownerOnly
+  /// A client's bundle identifier is one of the platform.
+  case reservedIdentifier(String)
   case notOwn(UUID)
   case clientOnly
   case notRegistered(String)
@@ -52,6 +62,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case unknownObject(UUID)
   case tooOld(UUID, earliest: Instant)
   case retentionTooShort(Duration)
+  /// A type whose collection cannot be turned off, since the platform saves none of it by itself.
+  case notCollected(type: String)
   case typeInUse(String, unit: String)
   case unknownWorkout(UUID)
   case unknownRoute(UUID)
@@ -79,6 +91,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case unfinishedRecording(UUID)
   case noUnfinishedRecording
   case recordingClosed(UUID)
+  /// The row of the unfinished recording does not make sense; ``HealthStore/setRecordingAside(_:)``.
+  case unreadableRecording(detail: String)
 
   /// A file that is not a store of ours.
   public enum Foreign: Hashable, Sendable {
@@ -103,6 +117,11 @@ public enum StoreError: Error, Hashable, Sendable {
     case incompatibleUnit(String, type: String)
     case metadata(MetadataError)
     case eventLasts(WorkoutEvent.Kind)
+    case eventOutsideWorkout(WorkoutEvent.Kind)
+    /// A total that the workout's duration or another total contradicts.
+    case impossibleTotal(field: String)
+    /// A sample of a moment that ends later than it starts.
+    case sampleLasts(type: String)
     case notACase(Int, type: String)
     case missing(MetadataKey, type: String)
     case outOfRange(String, type: String)
@@ -133,6 +152,19 @@ extension StoreError: CustomStringConvertible {
     case .newerVersion(let path, let found, let supported):
       "\(path) was written by a newer release (version \(found), this one reads up to "
         + "\(supported)); update and open it again"
+    case .olderVersion(let path, let found):
+      "\(path) was written by an earlier release (version \(found)) and cannot be brought up to date where "
+        + "nothing can be written; copy it to a disk with space and open the copy"
+    case .foreignSchema(let path, let objects):
+      "\(path) has a schema that no release has made (\(Self.listed(objects))) and is not opened; use a "
+        + "file that you made yourself"
+    case .readOnly(let path, false):
+      "\(path) can only be read here; copy it to where it can be written to"
+    case .readOnly(let path, true):
+      "\(path) is on a medium that can only be read, and its newest changes are in \(path)-wal; copy both "
+        + "files to where they can be written to"
+    case .unusableName(let name):
+      "\(name) does not name a file; use a path such as ./health.sqlite"
     case .corrupt(let path, let detail): "\(path) is damaged (\(detail)); restore a backup"
     case .otherOwner(let path, let owner, true):
       "\(path) is a link that \(owner) made; name the store itself"
@@ -173,6 +205,8 @@ extension StoreError: CustomStringConvertible {
     case .cancelled: "cancelled"
     case .notAuthorized(let type, let refusal): "\(type) may not be saved: \(refusal)"
     case .ownerOnly: "only the owner of the store may do this"
+    case .reservedIdentifier(let bundle):
+      "\(bundle) is reserved for the platform; open the store with a bundle identifier of your own"
     case .clientOnly: "the owner of the store needs no permission and registers for none"
     case .notRegistered(let bundle):
       "\(bundle) asks for access and has not registered; register first"
@@ -197,7 +231,9 @@ extension StoreError: CustomStringConvertible {
     case .tooOld(let id, let earliest):
       "\(id.uuidString.lowercased()) ends before \(earliest.rfc3339), the earliest that this store keeps"
     case .retentionTooShort(let keep):
-      "samples cannot be kept for \(Int64(keep.inSeconds)) s alone; a day is the least"
+      "samples cannot be kept for \(Int64(clamping: keep.inSeconds)) s alone; a day is the least"
+    case .notCollected(let type):
+      "the collection of \(type) cannot be turned off; only quantities and categories are collected"
     case .typeInUse(let type, let unit):
       "\(type) is in the store with the unit \(unit), and cannot have another"
     case .unknownWorkout(let id): "no workout \(id.uuidString.lowercased()) in the store"
@@ -231,9 +267,21 @@ extension StoreError: CustomStringConvertible {
     case .unfinishedRecording(let id):
       "recording \(id.uuidString.lowercased()) was left unfinished; finish or resume it first"
     case .noUnfinishedRecording: "there is no unfinished recording"
+    case .unreadableRecording(let detail):
+      "the unfinished recording cannot be read: \(detail)"
     case .recordingClosed(let id):
       "recording \(id.uuidString.lowercased()) is finished or discarded"
     }
+  }
+}
+
+extension StoreError {
+  private static let mostListed = 5
+
+  /// The first of some names, and how many more there are.
+  fileprivate static func listed(_ names: [String]) -> String {
+    let more = names.count - mostListed
+    return names.prefix(mostListed).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 
@@ -245,6 +293,9 @@ extension StoreError.Invalidity: CustomStringConvertible {
     case .incompatibleUnit(let unit, let type): "\(unit) is no unit of \(type)"
     case .metadata(let error): "\(error)"
     case .eventLasts(let kind): "a \(kind.name) event is a moment and cannot last"
+    case .eventOutsideWorkout(let kind): "a \(kind.name) event lies outside its time"
+    case .impossibleTotal(let field): "its \(field) is impossible"
+    case .sampleLasts(let type): "\(type) is of a moment; its start has to be its end"
     case .notACase(let value, let type): "\(value) is no value of \(type)"
     case .missing(let key, let type): "\(type) needs \(key)"
     case .outOfRange(let limits, let type): "\(type) lies in \(limits)"

@@ -20,11 +20,24 @@ struct StoreFile {
     static let pageCountAt = 28
     static let userVersionAt = 60
     static let applicationIDAt = 68
+    static let journalMagic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    /// As far as the number of pages that the file had before.
+    static let journalLength = 20
+  }
+
+  /// Refuses a name that SQLite takes for something else than a file.
+  ///
+  /// **Source** SQLite, *In-Memory Databases* and *Uniform Resource Identifiers*.
+  static func requireFileName(_ path: String) throws(StoreError) {
+    guard !path.isEmpty, !path.hasPrefix(":"), !path.lowercased().hasPrefix("file:") else {
+      throw .unusableName(path.isEmpty ? "an empty name" : path)
+    }
   }
 
   enum State {
     case absent
-    /// There, and without a byte: made by someone who was interrupted before the first transaction.
+    /// There, and without a byte, or without one when SQLite has rolled back its first transaction: made by
+    /// someone who was interrupted.
     case empty
     case store
   }
@@ -41,7 +54,7 @@ struct StoreFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .notAStore(path: path, found: .notSQLite)
     }
-    guard status.st_size > 0 else { return .empty }
+    guard status.st_size > 0, !isRolledBackToNothing else { return .empty }
     let header = try readHeader()
     guard header.count == Header.length, header.starts(with: Header.magic) else {
       if isEncrypted, Int(status.st_size) >= Header.smallestPage { return .store }
@@ -66,6 +79,18 @@ struct StoreFile {
     return .store
   }
 
+  /// Whether a journal lies beside the file that takes back everything in it.
+  ///
+  /// **Source** SQLite, *Database File Format*, section 3: the journal's header tells how many pages the file had.
+  private var isRolledBackToNothing: Bool {
+    guard let journal = FileHandle(forReadingAtPath: path + "-journal") else { return false }
+    defer { try? journal.close() }
+    guard let header = try? journal.read(upToCount: Header.journalLength),
+      header.count == Header.journalLength, header.starts(with: Header.journalMagic)
+    else { return false }
+    return header.suffix(4).allSatisfy { $0 == 0 }
+  }
+
   /// Whether the folder is encrypted and locked: then nothing in it has the name it had.
   ///
   /// A file without a name is asked for, which leaves nothing behind; the number is that of `O_TMPFILE`
@@ -80,20 +105,7 @@ struct StoreFile {
     return errno == ENOKEY
   }
 
-  /// Makes the folders (0700) and the empty file (0600); one that appeared meanwhile is left as it is.
-  func create() throws(StoreError) {
-    try createFolders()
-    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      if errno == EEXIST { return }
-      throw .from(errno: errno, path: path)
-    }
-    // Whatever the umask takes away, its owner has to open it again.
-    fchmod(descriptor, 0o600)
-    close(descriptor)
-  }
-
-  /// Makes the folders above it that are not there.
+  /// Makes the folders (0700) above it that are not there.
   func createFolders() throws(StoreError) {
     let folder = (path as NSString).deletingLastPathComponent
     if !folder.isEmpty { try createFolder(folder) }

@@ -13,6 +13,7 @@ public struct StorePrivacy: Sendable {
   /// What SQLite and the recorder keep beside the store.
   static let companions = [
     "-wal", "-shm", "-journal", RecordingFile.suffix, WriterTurnstile.suffix,
+    FollowerFile.suffix,
   ]
 
   let path: String
@@ -92,10 +93,18 @@ public struct StorePrivacy: Sendable {
 
   private func narrow(_ file: String, _ facts: FileFacts, to widest: UInt16) throws(StoreError) {
     guard facts.mode & ~widest & 0o777 != 0 else { return }
+    // What cannot be written to anyway is not hidden by refusing to read it.
+    guard !Self.isOnReadOnlyMedium(file) else { return }
     _ = chmod(file, mode_t(facts.mode & widest))
     // Some file systems say yes and keep what their mount options say.
     guard case .entry(let now) = FileFacts.of(file) else { return }
     if let exposure = now.exposure(file, beyond: widest) { throw .exposed(exposure) }
+  }
+
+  /// Whether a file lies on a file system that can only be read.
+  static func isOnReadOnlyMedium(_ path: String) -> Bool {
+    var facts = statvfs()
+    return statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0
   }
 
   // MARK: - The folder

@@ -5,33 +5,76 @@ import HealthModel
 extension HealthStore {
   /// Checks the whole store, reading all of it: pages, references, every chunk, every total.
   ///
-  /// Nothing is changed. Memory stays constant; time grows with the store.
+  /// Nothing is changed. Each page is compared with the checksum that it was written with, so that a change by
+  /// anything but a program of the store is found, whatever it changed. Memory stays constant; time grows with the store.
   ///
   /// - Returns: What is not as it should be; nothing for a sound store.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func verify() async throws(StoreError) -> [VerificationFinding] {
     try requireOwner()
-    var findings = try await read { db in
-      try Self.databaseFindings(db) + Self.placeFindings(db)
+    var findings = try await pageFindings()
+    findings += try await part("the references") { () async throws(StoreError) in
+      try await self.read(Self.referenceFindings)
     }
-    for series in try await read({ db in try SeriesHead.all(db) }) {
-      findings += try await verify(series)
+    findings += try await part("the index of places") { () async throws(StoreError) in
+      try await self.read(Self.placeFindings)
     }
-    var last: Workout?
-    repeat {
-      let page = try await workouts(limit: 256, before: last)
-      findings += page.flatMap(Self.findings)
-      last = page.last
-    } while last != nil
+    findings += try await part("the series") { () async throws(StoreError) in
+      var found: [VerificationFinding] = []
+      for series in try await self.read({ db in try SeriesHead.all(db) }) {
+        found += try await self.part("series \(series.uuid.uuidString.lowercased())") {
+          () async throws(StoreError) in try await self.verify(series)
+        }
+      }
+      return found
+    }
+    findings += try await part("the workouts") { () async throws(StoreError) in
+      var found: [VerificationFinding] = []
+      var last: Workout?
+      repeat {
+        let page = try await self.workouts(limit: 256, before: last)
+        found += page.flatMap(Self.findings)
+        last = page.last
+      } while last != nil
+      return found
+    }
     return findings
   }
 
-  private static func databaseFindings(_ db: Database) throws -> [VerificationFinding] {
-    let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-    let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
-      VerificationFinding.brokenReference(table: row[0], row: row[1] ?? 0)
+  /// The findings of a part of the store, or the one that it cannot be read.
+  private func part(
+    _ name: String, _ findings: () async throws(StoreError) -> [VerificationFinding]
+  ) async throws(StoreError) -> [VerificationFinding] {
+    do {
+      return try await findings()
+    } catch .corrupt(_, let detail) {
+      return [.unreadable(name, detail: detail)]
     }
-    return lines.map { .database($0) } + references
+  }
+
+  /// Reads every page by a connection that has read none yet, and compares each with its checksum.
+  private func pageFindings() async throws(StoreError) -> [VerificationFinding] {
+    do {
+      let queue = try DatabaseQueue(path: address, configuration: readingConfiguration)
+      return try await queue.read { db in
+        var lines: [String] = []
+        do {
+          lines = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+          lines = [error.message ?? "it cannot be read"]
+        }
+        return PageChecksums.damagedPages(db).map { .damagedPage($0) }
+          + lines.map { .database($0) }
+      }
+    } catch {
+      throw .from(error, path: path)
+    }
+  }
+
+  private static func referenceFindings(_ db: Database) throws -> [VerificationFinding] {
+    try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+      .brokenReference(table: row[0], row: row[1] ?? 0)
+    }
   }
 
   private static func placeFindings(_ db: Database) throws -> [VerificationFinding] {
@@ -52,21 +95,12 @@ extension HealthStore {
   }
 
   private static func findings(_ workout: Workout) -> [VerificationFinding] {
-    var findings: [VerificationFinding] = []
-    for event in workout.events
-    where event.span.start < workout.span.start || event.span.end > workout.span.end {
-      findings.append(.eventOutsideWorkout(workout.uuid, event.kind, at: event.date))
+    WorkoutLimits.excesses(workout).map { excess in
+      switch excess {
+      case .event(let event): .eventOutsideWorkout(workout.uuid, event.kind, at: event.date)
+      case .total(let field): .impossibleTotal(workout.uuid, field: field)
+      }
     }
-    let totals = workout.totals
-    // Moving time is counted in whole fixes: the last one may stand a second past a pause.
-    let slack = 1.0
-    if let moving = totals.movingSeconds, moving > workout.duration.inSeconds + slack {
-      findings.append(.impossibleTotal(workout.uuid, field: "moving time"))
-    }
-    if let average = totals.averageHeartRate, let most = totals.maximumHeartRate, average > most {
-      findings.append(.impossibleTotal(workout.uuid, field: "average heart rate"))
-    }
-    return findings
   }
 
   /// Reads every chunk of a series and compares it with its row, its box and its route.

@@ -5,6 +5,10 @@ public import HealthModel
 public enum VerificationFinding: Hashable, Sendable {
   /// A line of SQLite's own check of its pages, indexes and constraints.
   case database(String)
+  /// A page whose bytes are not those that were written.
+  case damagedPage(Int)
+  /// A part of the store that cannot be read, and why.
+  case unreadable(String, detail: String)
   case brokenReference(table: String, row: Int64)
   /// A chunk whose bytes cannot be read.
   case damagedChunk(series: UUID, ordinal: Int, ChunkError)
@@ -31,6 +35,8 @@ extension VerificationFinding: CustomStringConvertible {
     func name(_ id: UUID) -> String { id.uuidString.lowercased() }
     return switch self {
     case .database(let text): "database: \(text)"
+    case .damagedPage(let number): "page \(number) does not have its checksum"
+    case .unreadable(let part, let detail): "\(part) cannot be read: \(detail)"
     case .brokenReference(let table, let row):
       "row \(row) of \(table) refers to something that is not there"
     case .damagedChunk(let series, let ordinal, let error):

@@ -16,6 +16,7 @@ extension HealthStore {
     _ workout: Workout, samples: [QuantitySample] = []
   ) async throws(StoreError) -> Workout {
     try await save { transaction in
+      try SaveTransaction.requireWithinLimits(workout)
       guard let row = try transaction.insert(workout) else { return workout }
       try transaction.associate(samples, workout: row)
       return try WorkoutRows(transaction).workout(workout.uuid) ?? workout

@@ -142,6 +142,8 @@ public final class ActivityImporter {
   func settle(
     _ read: ReadWorkout, _ traces: [PackedTrace], in file: inout ImportedFile
   ) async throws(StoreError) -> WorkoutOutcome {
+    var read = read
+    for text in WorkoutLimits.apply(to: &read.workout) { file.leftOut.add(text) }
     let sketch = WorkoutSketch(read.workout)
     var outcome = WorkoutOutcome(
       id: read.workout.uuid, activity: sketch.activity, span: sketch.span,

@@ -27,6 +27,20 @@ extension ActivityTotals {
     }
   }
 
+  /// The same without zeros, which say that a device counted nothing; only level ground is an ascent of zero.
+  public init(shownOf metadata: Metadata) {
+    self.init(deviceTotals: metadata)
+    for measure in Self.measures
+    where measure.key != .fileAscent && measure.key != .fileDescent
+      && self[keyPath: measure.path] == 0
+    {
+      self[keyPath: measure.path] = nil
+    }
+    for count in Self.counts where self[keyPath: count.path] == 0 {
+      self[keyPath: count.path] = nil
+    }
+  }
+
   /// These, and what they leave open as others say it.
   public func filled(from other: ActivityTotals) -> ActivityTotals {
     var totals = self
@@ -65,7 +79,21 @@ extension ActivityTotals {
     ]
   }
 
-  /// The sums that a workout is listed with until an analysis computes them anew.
+  /// What a workout's totals say that a device could have counted.
+  init(_ totals: Workout.Totals) {
+    self.init()
+    distanceMeters = totals.distanceMeters
+    kilocalories = totals.energyKilocalories
+    ascentMeters = totals.ascentMeters
+    descentMeters = totals.descentMeters
+    maximumSpeed = totals.maximumSpeedMetersPerSecond
+    averageHeartRate = totals.averageHeartRate
+    maximumHeartRate = totals.maximumHeartRate
+    stepCount = totals.stepCount
+    strokeCount = totals.strokeCount
+  }
+
+  /// The sums that a workout is listed with ; an analysis fills what they leave open.
   var workoutTotals: Workout.Totals {
     var totals = Workout.Totals()
     totals.distanceMeters = distanceMeters.sound

@@ -4,8 +4,8 @@ import Interchange
 /// What a device counted over a workout, as samples of its own source.
 ///
 /// Sums only, each moment once: what is told of each moment stays a trace, since two of a source that
-/// share time would be counted twice. In a pool the lengths have samples of their own, and what the total
-/// says beyond them is one more. Heart rates of a whole workout are metadata: a mean over an hour is no
+/// share time would be counted twice. Distance is cut into half minutes where the device counted it under way;
+/// in a pool the lengths have samples of their own, and what the total says beyond them is one more. Heart rates of a whole workout are metadata: a mean over an hour is no
 /// reading.
 struct DeviceSamples {
   private(set) var samples: [Sample] = []
@@ -21,9 +21,12 @@ struct DeviceSamples {
     let activity = workout.configuration.activityType
     let pool = workout.configuration.lapLength?.inMeters
     if let type = activity.distanceType, let total = totals.distanceMeters {
-      let parts = lengths.map { length in
-        (span: length.span, amount: length.distanceMeters.sound ?? pool)
-      }
+      let parts: [Part] =
+        lengths.isEmpty
+        ? Self.scaled(draft.countedDistance.slices, to: total)
+        : lengths.map { length in
+          (span: length.span, amount: length.distanceMeters.sound ?? pool)
+        }
       addSum(type, .meter, total: total, parts: parts)
     }
     if let energy = totals.energyKilocalories {
@@ -45,6 +48,18 @@ struct DeviceSamples {
   }
 
   private typealias Part = (span: Span, amount: Double?)
+
+  /// What a device counted from moment to moment may be so much of its total apart from it, and is cut to it.
+  private static let scaling = 0.1
+
+  /// Parts that sum to the total, in the proportions of what was counted; none where that is another distance.
+  private static func scaled(
+    _ slices: [(span: Span, meters: Double)], to total: Double
+  ) -> [Part] {
+    let counted = slices.reduce(0) { $0 + $1.meters }
+    guard total > 0, counted > 0, abs(counted / total - 1) <= scaling else { return [] }
+    return slices.map { (span: $0.span, amount: $0.meters * total / counted) }
+  }
 
   private mutating func addSum(
     _ type: QuantityType, _ unit: Unit, total: Double, parts: [Part],

@@ -90,7 +90,7 @@ struct SensorTraceDraft {
   mutating func take(_ row: TraceRow) throws(StoreError) {
     guard let seconds = row.secondsFromStart else { return leftOut.add(Self.undated) }
     guard abs(seconds) <= Self.longestSeconds else { return leftOut.add(Self.misdated) }
-    let time = epoch + .microseconds(Int64((seconds * 1e6).rounded()))
+    let time = epoch + .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
     var count = 0
     if let value = row.motion {
       try motion?.append(TraceSample(time: time, value: value))

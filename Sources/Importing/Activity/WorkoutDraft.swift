@@ -12,6 +12,7 @@ struct WorkoutDraft {
   let origin: ImportOrigin
   private(set) var traces: DraftTraces?
   private(set) var outline = WorkoutOutline()
+  private(set) var countedDistance = CountedDistanceSlices()
   private(set) var laps: [ActivityLap] = []
   private(set) var lengths: [ActivityLength] = []
   private(set) var events: [ActivityEvent] = []
@@ -110,6 +111,7 @@ struct WorkoutDraft {
       try take(point.altitude, .altitude, at: time)
     }
     try take(point.distance, .distance, at: time)
+    if let distance = point.distance { countedDistance.append(distance, at: time) }
     try take(point.cadence, .cadence, at: time)
     try take(point.power, .power, at: time)
     try take(point.temperature, .temperature, at: time)
@@ -201,6 +203,7 @@ struct WorkoutDraft {
     if let times {
       try releaseBeats(at: pendingTime ?? lastHeartRate?.time ?? times.upperBound)
     }
+    countedDistance.finish()
     leftOut.add(Self.undated, count: undatedPoints)
     leftOut.add("points dated more than a day outside their workout", count: misdatedPoints)
     leftOut.add("places that are nowhere on Earth, kept as readings only", count: nowherePoints)

@@ -23,6 +23,7 @@ struct WorkoutEvents {
       add(isPool ? .segment : .lap, lapSpan, metadata(of: lap, isPool: isPool))
     }
     addMoments(draft.events)
+    removeOpenPause(before: draft.outline.moments.map(\.time))
     events.sort { ($0.date, $0.kind.rawValue) < ($1.date, $1.kind.rawValue) }
   }
 
@@ -67,6 +68,19 @@ struct WorkoutEvents {
         add(.marker, time, metadata(of: moment))
       }
     }
+  }
+
+  /// Readings of a device after a pause that nothing ends, from which on it was none.
+  private static let readingsAfterPause = 3
+
+  /// A pause that no resume ends, and after which the device went on recording, is none: with it the rest of the
+  /// workout would have no distance.
+  private mutating func removeOpenPause(before readings: [Instant]) {
+    let changes = events.indices.filter { [.pause, .resume].contains(events[$0].kind) }
+    guard let last = changes.last, events[last].kind == .pause else { return }
+    let date = events[last].date
+    guard readings.count(where: { $0 > date }) >= Self.readingsAfterPause else { return }
+    events.removeAll { [.pause, .motionPaused].contains($0.kind) && $0.date == date }
   }
 
   private func metadata(of length: ActivityLength, pool: Quantity?) -> Metadata {

@@ -114,9 +114,9 @@ final class AppleHealthImporter {
     read.sums = found.totalSamples + found.means
     read.workout.header.metadata[.importedFrom] = .string(origin.text)
     read.workout.header.metadata[.fileSport] = .string(found.activityName)
-    if let seconds = found.activeSeconds {
-      read.workout.header.metadata[.fileTimerTime] = .quantity(Quantity(seconds, .second))
-    }
+    var declared = ActivityTotals(found.workout.totals)
+    declared.timerSeconds = found.activeSeconds
+    read.workout.header.metadata.merge(declared.metadata) { $1 }
     read.workout.events = found.workout.events + found.segments
     var route = RouteSpool(
       into: isDry ? nil : store, device: found.routes.first?.device ?? found.workout.header.device)

@@ -134,6 +134,10 @@ struct InputFinder {
     case .clinicalDocument: append(.refused("a clinical document; see workout documents add"))
     case .kml: append(.refused("KML, which is written and not read"))
     case .workoutTrace: append(.sensorTrace)
+    case .otherEncoding where !isNamed && Self.promisedFormat(bare) == nil:
+      pass(Self.otherFormat)
+    case .otherEncoding(let name):
+      append(.refused("text in \(name), which is not read; save it as UTF-8"))
     case .unknown:
       // A name is a promise: what ends as a file of workouts and is none is said.
       if let format = Self.promisedFormat(bare) {

@@ -12,6 +12,8 @@ public enum ActivitySniffer {
     case kml
     /// A recording of sensors by this program, which is replayed and not imported.
     case workoutTrace
+    /// Text in an encoding that is not read, by its name.
+    case otherEncoding(String)
     case unknown
   }
 
@@ -31,11 +33,14 @@ public enum ActivitySniffer {
       return .zip
     }
     if isFIT(start) { return .activity(.fit) }
+    if isUTF32(start) { return .otherEncoding("UTF-32") }
     let text = narrow(start)
     if let root = rootName(text) { return kind(ofRoot: root) }
     if text.starts(with: Array("# workout-trace".utf8)) { return .workoutTrace }
-    return CSVActivityReader.isHeader(text.prefix { $0 != 0x0A && $0 != 0x0D })
-      ? .activity(.csv) : .unknown
+    guard CSVActivityReader.isHeader(text.prefix { $0 != 0x0A && $0 != 0x0D }) else {
+      return .unknown
+    }
+    return isUTF16(start) ? .otherEncoding("UTF-16") : .activity(.csv)
   }
 
   /// How a file begins, for a message: its first printable characters.
@@ -76,10 +81,29 @@ public enum ActivitySniffer {
   /// Without a byte order mark, and of two-byte characters the one that is not 0.
   private static func narrow(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
-    let isWide =
-      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      || bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0, 0x3C])
-    return isWide ? bytes.filter { $0 != 0 && $0 < 0x80 } : bytes
+    return isUTF16(bytes) ? bytes.filter { $0 != 0 && $0 < 0x80 } : bytes
+  }
+
+  /// Whether there is the byte order mark, or the start is ASCII in units of two bytes.
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      || isASCII(bytes, unit: 2)
+  }
+
+  /// Whether there is the byte order mark, or the start is ASCII in units of four bytes.
+  private static func isUTF32(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])
+      || isASCII(bytes, unit: 4)
+  }
+
+  /// Whether the first two units are printable characters, whichever end their byte is at.
+  private static func isASCII(_ bytes: [UInt8], unit: Int) -> Bool {
+    guard bytes.count >= 2 * unit else { return false }
+    return [0, unit - 1].contains { place in
+      (0..<2 * unit).allSatisfy { index in
+        index % unit == place ? (0x20..<0x7F).contains(bytes[index]) : bytes[index] == 0
+      }
+    }
   }
 
   /// The local name of the first element; comments, instructions and the document type are passed over.

@@ -100,7 +100,7 @@ extension AppleHealthReader {
     guard let date = requiredInstant(.date, "WorkoutEvent") else { return }
     let seconds = kind.mayLast ? readDuration() ?? 0 : 0
     // Longer than any workout: a number that is no duration.
-    let duration = seconds < 1e9 ? Duration.seconds(seconds) : .zero
+    let duration = seconds < 1e9 ? Duration.seconds(clamping: seconds) : .zero
     workout?.event = WorkoutEvent(kind: kind, span: Span(start: date, duration: duration))
   }
 

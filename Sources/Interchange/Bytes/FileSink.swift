@@ -1,49 +1,63 @@
-internal import Foundation
+import Files
 
-/// A file written beside its name and moved there when it is whole, so that a half-made file is
+/// A file written under a random name and moved to its own when it is whole, so that a half-made file is
 /// never mistaken for a finished one.
 ///
 /// `commit()` makes it visible; a sink dropped before that leaves nothing behind and whatever stood
-/// under the name before is unchanged.
+/// under the name before is unchanged. A new file is readable by its owner alone (0600, less the umask); one
+/// that is replaced keeps its mode.
 public final class FileSink: ByteSink {
   public let path: String
-  private let temporaryPath: String
-  private var descriptor: Int32
-  private let stream: DescriptorSink
-  private var isCommitted = false
+  private let file: StagedFile
+  private let replaces: Bool
 
   /// Begins a file that will appear at `path`.
   ///
+  /// - Parameters:
+  ///   - path: Where it appears.
+  ///   - replaces: Whether it may take the place of a file; else what is there stays.
   /// - Throws: `FileError` when no file can be made in that folder.
-  public init(path: String) throws(FileError) {
+  public init(path: String, replaces: Bool = true) throws(FileError) {
     self.path = path
-    temporaryPath = "\(path).\(getpid()).part"
-    descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    stream = DescriptorSink(descriptor: descriptor, named: path)
-    guard descriptor >= 0 else { throw FileError(.open, path: path, errno: errno) }
+    self.replaces = replaces
+    do throws(StagedFile.Failure) {
+      file = try StagedFile(for: path, mode: replaces ? .kept : .ownerOnly)
+    } catch {
+      throw FileError(error, path: path)
+    }
   }
 
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    try stream.write(bytes)
+    do throws(StagedFile.Failure) {
+      try file.write(bytes)
+    } catch {
+      throw FileError(error, path: path)
+    }
   }
 
   /// Brings the bytes to the disk and the file to its name.
   ///
   /// - Throws: `FileError` when the disk does not take them; then the file does not appear.
   public func commit() throws(FileError) {
-    guard fsync(descriptor) == 0 else { throw FileError(.sync, path: path, errno: errno) }
-    let closed = close(descriptor)
-    descriptor = -1
-    guard closed == 0 else { throw FileError(.close, path: path, errno: errno) }
-    guard rename(temporaryPath, path) == 0 else {
-      throw FileError(.rename, path: path, errno: errno)
+    do throws(StagedFile.Failure) {
+      if replaces { try file.replace() } else { try file.move() }
+    } catch {
+      throw FileError(error, path: path)
     }
-    isCommitted = true
   }
+}
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-    if !isCommitted { unlink(temporaryPath) }
+extension FileError {
+  init(_ failure: StagedFile.Failure, path: String) {
+    let operation: Operation =
+      switch failure.step {
+      case .open: .open
+      case .write: .write
+      case .sync: .sync
+      case .close: .close
+      case .rename: .rename
+      }
+    self.init(operation, path: path, errno: failure.errno)
   }
 }
 
@@ -58,15 +72,10 @@ public final class DescriptorSink: ByteSink, Sendable {
   }
 
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Foundation.write(
-        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw FileError(.write, path: path, errno: errno)
-      }
+    do throws(StagedFile.Failure) {
+      try StagedFile.write(bytes, to: descriptor)
+    } catch {
+      throw FileError(error, path: path)
     }
   }
 }

@@ -7,6 +7,11 @@ public struct CDAHeader: Hashable, Sendable {
   public let custodianName: String?
   /// When it was made; `nil` when it says that this is not known.
   public let time: CDATime?
+  /// Whether it is a note of an operation or another procedure, by the code of its kind or its template.
+  ///
+  /// **Source** HL7 C-CDA R2.1: the document codes 11504-8 and 28570-0 of LOINC, and the templates Operative Note
+  /// and Procedure Note.
+  public let isOfProcedure: Bool
 
   /// Reads the header of a document that has no faults.
   init(_ document: CDAElement) {
@@ -19,8 +24,18 @@ public struct CDAHeader: Hashable, Sendable {
     custodianName = CDAName.preferred(
       in: document.descendants(
         "custodian", "assignedCustodian", "representedCustodianOrganization"))
+    isOfProcedure =
+      Self.procedureCodes.contains(document.child("code")?.attributes["code"] ?? "")
+      || document.children("templateId").contains {
+        Self.procedureTemplates.contains($0.attributes["root"] ?? "")
+      }
     time = document.child("effectiveTime")?.attributes["value"].flatMap { CDATime($0) }
   }
+
+  private static let procedureCodes: Set = ["11504-8", "28570-0"]
+  private static let procedureTemplates: Set = [
+    "2.16.840.1.113883.10.20.22.1.6", "2.16.840.1.113883.10.20.22.1.7",
+  ]
 
   private static func title(_ document: CDAElement) -> String {
     if let title = document.child("title")?.wholeText { return title }

@@ -124,7 +124,7 @@ struct FHIRObservation {
   private static func totals(_ workout: Workout) -> [Component] {
     let totals = workout.totals
     let rows: [(name: String, value: Double?, unit: FHIRUnit, terms: [LOINCTerm])] = [
-      ("duration", workout.duration.inSeconds, .second, [.exerciseDuration]),
+      ("duration", workout.timerDuration.inSeconds, .second, [.exerciseDuration]),
       ("distance", totals.distanceMeters, .meter, [.distanceTraveled]),
       ("energy", totals.energyKilocalories, .kilocalorie, [.activeEnergy]),
       ("ascent", totals.ascentMeters, .meter, []),

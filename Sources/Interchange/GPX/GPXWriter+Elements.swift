@@ -1,3 +1,5 @@
+import HealthModel
+
 extension GPXWriter {
   /// Decimals of a degree and of every other value: the storage grid of locations.
   private static let degreeDecimals = 9
@@ -155,7 +157,7 @@ extension GPXWriter {
   /// The nearest whole number, when a schema with only those allows it.
   private static func whole(_ value: Double?, in allowed: ClosedRange<Double>) -> Int? {
     guard let rounded = value?.rounded(), allowed.contains(rounded) else { return nil }
-    return Int(rounded)
+    return Int(clamping: rounded)
   }
 }
 

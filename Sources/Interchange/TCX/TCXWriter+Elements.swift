@@ -1,3 +1,5 @@
+import HealthModel
+
 extension TCXWriter {
   /// Decimals of a degree and of every other value: the storage grid of locations.
   private static let degreeDecimals = 9
@@ -208,11 +210,11 @@ extension TCXWriter {
       summary.omittedValues += 1
       return nil
     }
-    return Int(value.rounded())
+    return Int(clamping: value.rounded())
   }
 
   private static func whole(_ value: Double, in allowed: ClosedRange<Double>) -> Int? {
-    allowed.contains(value.rounded()) ? Int(value.rounded()) : nil
+    allowed.contains(value.rounded()) ? Int(clamping: value.rounded()) : nil
   }
 
   /// Heart rate, cadence and power that the schema's whole numbers do not say.

@@ -160,7 +160,7 @@ struct XMLOutput {
     guard let scaled = Self.scaled(value, decimals: decimals) else { return }
     if scaled < 0 { buffer.append(UInt8(ascii: "-")) }
     var width = decimals
-    var divisor = UInt64(DecimalText.exactPowers[decimals])
+    var divisor = UInt64(clamping: DecimalText.exactPowers[decimals])
     let (whole, remainder) = scaled.magnitude.quotientAndRemainder(dividingBy: divisor)
     digits(whole, width: 1)
     guard remainder > 0 else { return }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Finds initial contacts and their feet in a block of walking.
 ///
 /// 1. The stride's length is known from what repeats (``StrideLag``).
@@ -117,7 +119,7 @@ struct ContactFinder: Sendable {
     let spacing = ContactModel.timingReach * MotionFrame.rate / framesPerSample / Double(middle)
     let last = signal.count - 2
     let place = min(max(place + Double(index - middle) * spacing, 0), Double(last + 1))
-    let whole = min(Int(place), last)
+    let whole = min(Int(clamping: place), last)
     let part = Float(place - Double(whole))
     return signal[whole] * (1 - part) + signal[whole + 1] * part
   }

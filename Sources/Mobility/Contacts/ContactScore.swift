@@ -1,3 +1,5 @@
+import HealthModel
+
 /// How much each sample of a block looks like a contact of either foot.
 struct ContactScore: Sendable {
   /// A moment at which the score of a foot is higher than just before and after.
@@ -85,7 +87,7 @@ private struct Kernel {
   private let first: Int
 
   init(_ taps: TrunkOutline, reach: Double) {
-    first = -Int(reach.rounded(.up))
+    first = -Int(clamping: reach.rounded(.up))
     // One more than are used where the reach is whole.
     let count = 2 * -first + 1
     var weights = TrunkOutline(repeating: .zero, count: count + 1)

@@ -25,7 +25,7 @@ struct MotionClock: Hashable, Sendable {
 
   /// The moment of a place among all frames of the recording, which may lie between two of them.
   func instant(ofFrame place: Double) -> Instant {
-    instant(microseconds: Int64((place * Self.frameMicroseconds).rounded()))
+    instant(microseconds: Int64(clamping: (place * Self.frameMicroseconds).rounded()))
   }
 
   /// The place among all frames of a moment, for what other sensors say.

@@ -1,3 +1,4 @@
+import HealthModel
 import Signals
 
 /// A block as seen by the walker: up, ahead and to the left, however the sensor is worn.
@@ -52,7 +53,7 @@ struct LevelledBlock: Sendable {
     Self.slowHighPass.applyZeroPhase(to: &slow)
     let stride = StrideLag(hasRotation: block.hasRotation).find(slow: slow, fast: fast)
     let direction = WalkingDirection(
-      of: slow, halfStride: stride.map { max(1, Int($0 / 4 + 0.5)) } ?? 0,
+      of: slow, halfStride: stride.map { max(1, Int(clamping: $0 / 4 + 0.5)) } ?? 0,
       hasRotation: block.hasRotation)
     rhythm = stride.map { StrideRhythm(stride: $0, fast: fast, slow: slow, direction: direction) }
 

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// What of a block repeats with each stride, at half of ``MotionFrame/rate``.
 struct StrideRhythm: Sendable {
   /// From a contact to the next of the same foot, in samples of `signal`.
@@ -49,7 +51,7 @@ struct StrideRhythm: Sendable {
 
   /// The mean product with itself at a lag between two samples.
   private static func likeness(_ up: [Double], _ lag: Double) -> Double {
-    let (whole, part) = (Int(lag), lag - lag.rounded(.down))
+    let (whole, part) = (Int(clamping: lag), lag - lag.rounded(.down))
     return up.withUnsafeBufferPointer { up in
       let count = up.count - whole - 1
       guard count > 0 else { return 0 }

@@ -66,8 +66,10 @@ package struct KnownFrames: Sendable {
   /// What the engine would look at together of a walk from its first step to its last, in seconds since the
   /// first reading.
   func blocks(span: Range<Double>) -> [MotionBlock] {
-    let start = min(max(Int((span.lowerBound * MotionFrame.rate).rounded()), 0), frames.count)
-    let end = min(max(Int((span.upperBound * MotionFrame.rate).rounded(.up)), start), frames.count)
+    let start = min(
+      max(Int(clamping: (span.lowerBound * MotionFrame.rate).rounded()), 0), frames.count)
+    let end = min(
+      max(Int(clamping: (span.upperBound * MotionFrame.rate).rounded(.up)), start), frames.count)
     var plan = BlockPlan(start: start)
     var blocks: [MotionBlock] = []
     func add(_ core: Range<Int>, isLast: Bool) {

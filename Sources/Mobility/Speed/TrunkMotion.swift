@@ -1,3 +1,4 @@
+import HealthModel
 import Signals
 
 /// How far the trunk rises and falls and how far it surges forwards and back, from any place of a block to
@@ -74,7 +75,7 @@ package struct TrunkMotion: Sendable {
     // A mean of two frames is about the moment between them.
     let place = (frame + 0.5) / Double(Self.decimation)
     guard place >= 0, place <= Double(sums.count - 1) else { return nil }
-    let below = min(Int(place), sums.count - 2)
+    let below = min(Int(clamping: place), sums.count - 2)
     guard below >= 0 else { return nil }
     return sums[below] + (sums[below + 1] - sums[below]) * (place - Double(below))
   }

@@ -23,7 +23,9 @@ public struct StairsBout: Hashable, Sendable {
   public static let flightMeters = 3.0
 
   /// The height in flights, to the nearest; `nil` without a barometer.
-  public var flights: Int? { heightMeters.map { Int(($0 / Self.flightMeters).rounded()) } }
+  public var flights: Int? {
+    heightMeters.map { Int(clamping: ($0 / Self.flightMeters).rounded()) }
+  }
 
   public init(
     span: Span, direction: Direction, stepCount: Int, heightMeters: Double? = nil,

@@ -44,7 +44,7 @@ struct StairsRun: Hashable {
       return nil
     }
     let foot = lastBelow(Self.firstShare)
-    let climb = foot..<max(foot + 1, start + Int64(top * 1e6))
+    let climb = foot..<max(foot + 1, start + Int64(clamping: top * 1e6))
     let count = steps.count { climb.contains($0) }
     guard count >= Self.leastSteps, Self.meters.contains(height / Double(count)) else { return nil }
     let span = Span(

@@ -1,4 +1,5 @@
 internal import Foundation
+import HealthModel
 
 /// Finds turns in the yaw rate of a block.
 ///
@@ -25,7 +26,7 @@ struct TurnFinder {
   private let taps: [Double]
 
   init() {
-    let half = Int((4 * Self.deviation).rounded(.up))
+    let half = Int(clamping: (4 * Self.deviation).rounded(.up))
     let weights = (0...half).map { exp(-0.5 * pow(Double($0) / Self.deviation, 2)) }
     let sum = 2 * weights.reduce(0, +) - weights[0]
     taps = weights.map { $0 / sum }

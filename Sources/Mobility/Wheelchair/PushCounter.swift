@@ -1,3 +1,4 @@
+import HealthModel
 import Signals
 
 /// Counts the pushes of a wheelchair's rims at a wrist.
@@ -103,7 +104,7 @@ public struct PushCounter: Sendable {
     if power.squareRoot() >= Self.leastSize, let period = rhythm.period(),
       period.strength >= Self.leastStrength
     {
-      let reach = Int((Self.leastPeriodShare / 2 * period.lag).rounded())
+      let reach = Int(clamping: (Self.leastPeriodShare / 2 * period.lag).rounded())
       let floor = Self.leastHeight * power.squareRoot()
       for sample in middle..<(middle + Self.hop) {
         let place = sample - first

@@ -14,7 +14,7 @@ extension RecordingCore {
     case .marker: _ = answer(ControlRequest(.marker), uptime: uptime)
     case .unlock:
       guard session.isWaterLocked else { return }
-      _ = answer(ControlRequest(.unlock), uptime: uptime)
+      _ = answer(.unlockByButton, uptime: uptime)
     }
   }
 

@@ -6,6 +6,8 @@ public struct ControlClient: Sendable {
 
   /// How long an answer may take; a recording answers between two readings.
   public static let patienceSeconds = 5
+  /// Between two attempts to connect where many others do.
+  private static let retryMilliseconds: Int32 = 20
 
   public init(address: ControlSocketAddress) {
     self.address = address
@@ -26,26 +28,33 @@ public struct ControlClient: Sendable {
   ) throws(ControlSocketError) -> ControlReply {
     let socket = try open()
     defer { close(socket) }
-    var timeout = timeval(tv_sec: patienceSeconds, tv_usec: 0)
-    setsockopt(
-      socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    let deadline = ContinuousClock.now + .seconds(patienceSeconds)
     guard let line = try? JSONEncoder().encode(request) else {
       throw .unreadableReply(path: address.path)
     }
-    guard SocketLine.write(line, to: socket) else {
+    guard SocketLine.write(line, to: socket, until: deadline) else {
       throw .system(call: "write", path: address.path, errno: errno)
     }
     guard
-      let answer = SocketLine.read(from: socket),
+      let answer = SocketLine.read(from: socket, until: deadline),
       let reply = try? JSONDecoder().decode(ControlReply.self, from: answer)
     else { throw .unreadableReply(path: address.path) }
     return reply
   }
 
   private func open() throws(ControlSocketError) -> Int32 {
-    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    try ControlFolder.check(address.folder)
+    let socket = Glibc.socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue) | O_CLOEXEC, 0)
     guard socket >= 0 else { throw .system(call: "socket", path: address.path, errno: errno) }
-    guard let result = address.withSocketAddress({ connect(socket, $0, $1) }) else {
+    let deadline = ContinuousClock.now + .seconds(Self.patienceSeconds)
+    var answer = address.withSocketAddress { connect(socket, $0, $1) }
+    // Many others wait to be accepted.
+    while answer == -1, errno == EAGAIN || errno == EINTR, ContinuousClock.now < deadline {
+      poll(nil, 0, Self.retryMilliseconds)
+      answer = address.withSocketAddress { connect(socket, $0, $1) }
+    }
+    guard let result = answer else {
       close(socket)
       throw .pathTooLong(path: address.path, limit: ControlSocketAddress.longestPath)
     }
@@ -54,6 +63,12 @@ public struct ControlClient: Sendable {
       close(socket)
       if code == ENOENT || code == ECONNREFUSED { throw .nothingRecording(path: address.path) }
       throw .system(call: "connect", path: address.path, errno: code)
+    }
+    // Where a service manager listens it may be root's.
+    let user = SocketPeer.user(of: socket)
+    guard user == geteuid() || user == 0 else {
+      close(socket)
+      throw .otherUser(path: address.path, user: user ?? .max)
     }
     return socket
   }

@@ -11,6 +11,14 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     case start
   }
 
+  /// What the person did to end the water lock, which no program ends by itself.
+  enum UnlockGesture: String, Hashable, Sendable, Codable {
+    /// The crown was turned, or its key or the one of the recorder's terminal was pressed.
+    case button
+    /// The owner typed `workout unlock`.
+    case command
+  }
+
   public var command: Command
   /// The text of a marker or the name of a segment.
   public var text: String?
@@ -19,9 +27,26 @@ public struct ControlRequest: Hashable, Sendable, Codable {
   /// The store that a start is meant for.
   public var store: String?
 
+  /// What of the person's an unlock stands for; one without is refused.
+  private(set) var gesture: UnlockGesture?
+
+  /// A request of a program; an ``Command/unlock`` made so is refused, since only the person ends the water
+  /// lock.
   public init(_ command: Command, text: String? = nil) {
     self.command = command
     self.text = text
+  }
+
+  /// Ends the water lock because the person did something on the device that records.
+  package static var unlockByButton: ControlRequest { unlock(.button) }
+
+  /// Ends the water lock because the owner typed the command; the workout says so.
+  package static var unlockByOwner: ControlRequest { unlock(.command) }
+
+  private static func unlock(_ gesture: UnlockGesture) -> ControlRequest {
+    var request = ControlRequest(.unlock)
+    request.gesture = gesture
+    return request
   }
 
   /// Asks a service to begin a recording.

@@ -1,18 +1,27 @@
 import Foundation
+import Synchronization
 
 /// Listens on a store's control socket (mode 0600 in a 0700 folder) and hands each request on.
 ///
-/// A request that comes while the recorder is busy waits its turn: the handler answers in the order
-/// of the loop. The socket file is removed on `stop`.
+/// Clients are served at the same time: one that is slow holds nobody up, has two seconds for its whole
+/// request, and gives way to newer ones where there are too many. A request that comes while the recorder is
+/// busy waits its turn: the handler answers in the order of the loop. The socket file is removed on `stop`.
 public final class ControlServer: Sendable {
   public typealias Handler = @Sendable (ControlRequest) async -> ControlReply
 
   /// `nil` where the socket was handed over.
   private let address: ControlSocketAddress?
   private let socket: Int32
+  private let isStopped = Atomic(false)
 
-  /// A client that connects and says nothing is dropped after this long.
-  static let clientPatienceSeconds = 2
+  /// How long a client has for its whole request.
+  static let clientPatience = Duration.seconds(2)
+  /// Clients that may be at their request at once; one more takes the place of the oldest.
+  static let clientLimit = 64
+  /// Requests that may wait for their answer at once; one more is refused.
+  static let requestLimit = 128
+  /// Where the system has no descriptor left, and nobody who could give one way.
+  private static let shortage = Duration.milliseconds(100)
 
   /// Starts listening.
   ///
@@ -20,7 +29,7 @@ public final class ControlServer: Sendable {
   /// recording's and is replaced.
   init(address: ControlSocketAddress, handler: @escaping Handler) throws(ControlSocketError) {
     self.address = address
-    mkdir(address.folder, 0o700)
+    try ControlFolder.prepare(address.folder)
     unlink(address.path)
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     guard socket >= 0 else { throw .system(call: "socket", path: address.path, errno: errno) }
@@ -32,14 +41,12 @@ public final class ControlServer: Sendable {
       close(socket)
       throw .pathTooLong(path: address.path, limit: ControlSocketAddress.longestPath)
     }
-    guard bound == 0, listen(socket, 8) == 0 else {
+    guard bound == 0, listen(socket, SOMAXCONN) == 0 else {
       close(socket)
       throw .system(call: "bind", path: address.path, errno: bound == 0 ? errno : code)
     }
     self.socket = socket
-    Thread.detachNewThread {
-      Self.serve(socket, handler: handler)
-    }
+    serve(handler)
   }
 
   /// Serves a socket that listens already and was handed over.
@@ -49,45 +56,180 @@ public final class ControlServer: Sendable {
   public init(listening socket: Int32, handler: @escaping Handler) {
     address = nil
     self.socket = socket
-    Thread.detachNewThread {
-      Self.serve(socket, handler: handler)
-    }
+    serve(handler)
   }
 
   func stop() {
     guard let address else { return }
     unlink(address.path)
-    shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
+    isStopped.store(true, ordering: .releasing)
+    shutdown(socket, Int32(SHUT_RDWR))  // wakes the thread, which closes it
   }
 
-  private static func serve(_ socket: Int32, handler: @escaping Handler) {
-    while true {
-      let client = accept(socket, nil, nil)
-      if client < 0 {
-        if errno == EINTR || errno == ECONNABORTED { continue }
-        return
+  private func serve(_ handler: @escaping Handler) {
+    let flags = fcntl(socket, F_GETFL)
+    if flags >= 0 { _ = fcntl(socket, F_SETFL, flags | O_NONBLOCK) }
+    Thread.detachNewThread { [self] in
+      var clients = ControlClients(handler)
+      while !isStopped.load(ordering: .acquiring) {
+        switch clients.accept(from: socket) {
+        case .served: break
+        case .shortage: poll(nil, 0, Int32(clamping: Self.shortage.inMilliseconds))
+        case .over: return finish(clients)
+        }
+        clients.wait(with: socket)
       }
-      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-      var timeout = timeval(tv_sec: clientPatienceSeconds, tv_usec: 0)
-      setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-      setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-      guard let line = SocketLine.read(from: client) else {
-        close(client)
+      finish(clients)
+    }
+  }
+
+  private func finish(_ clients: consuming ControlClients) {
+    clients.closeAll()
+    if address != nil { close(socket) }
+  }
+}
+
+/// The clients that are at their requests; belongs to the server's thread.
+struct ControlClients {
+  enum Acceptance {
+    /// All that have come are accepted.
+    case served
+    /// The system has no descriptors left.
+    case shortage
+    /// The socket is no more.
+    case over
+  }
+
+  private struct Client {
+    let descriptor: Int32
+    let deadline: ContinuousClock.Instant
+    var line = Data()
+  }
+
+  private let handler: ControlServer.Handler
+  private let waiting = RequestCount()
+  /// Oldest first.
+  private var clients: [Client] = []
+
+  init(_ handler: @escaping ControlServer.Handler) {
+    self.handler = handler
+  }
+
+  /// Accepts those who have come, and reads what they have sent already.
+  mutating func accept(from socket: Int32) -> Acceptance {
+    while true {
+      let descriptor = Glibc.accept(socket, nil, nil)
+      guard descriptor >= 0 else {
+        switch errno {
+        case EINTR, ECONNABORTED: continue
+        case EAGAIN: return .served
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+          guard !clients.isEmpty else { return .shortage }
+          close(clients.removeFirst().descriptor)
+          continue
+        default: return .over
+        }
+      }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      guard SocketPeer.user(of: descriptor) == geteuid() else {
+        Self.answer(
+          ControlReply(refusal: "the recording is of another user"), to: descriptor)
         continue
       }
-      Task.detached {
-        let reply: ControlReply
-        if let request = try? JSONDecoder().decode(ControlRequest.self, from: line) {
-          reply = await handler(request)
-        } else {
-          reply = ControlReply(refusal: "not a request this version knows")
-        }
-        if let answer = try? JSONEncoder().encode(reply) {
-          _ = SocketLine.write(answer, to: client)
-        }
-        close(client)
+      if clients.count == ControlServer.clientLimit { close(clients.removeFirst().descriptor) }
+      clients.append(
+        Client(descriptor: descriptor, deadline: .now + ControlServer.clientPatience))
+      receive(from: clients.count - 1)
+    }
+  }
+
+  /// Waits until somebody comes or sends more, or somebody's time is over, and reads what was sent.
+  mutating func wait(with socket: Int32) {
+    var polled = clients.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    polled.append(pollfd(fd: socket, events: Int16(POLLIN), revents: 0))
+    // One millisecond more than is left, so that it is over by then.
+    let patience = clients.first.map {
+      Int32(clamping: max(0, (ContinuousClock.now.duration(to: $0.deadline)).inMilliseconds + 1))
+    }
+    poll(&polled, nfds_t(polled.count), patience ?? -1)
+    for index in clients.indices.reversed() where polled[index].revents != 0 {
+      receive(from: index)
+    }
+    let now = ContinuousClock.now
+    while let oldest = clients.first, oldest.deadline <= now {
+      close(oldest.descriptor)
+      clients.removeFirst()
+    }
+  }
+
+  func closeAll() {
+    for client in clients { close(client.descriptor) }
+  }
+
+  /// Reads what a client has sent; a whole request is handed on, and what is none ends the connection.
+  private mutating func receive(from index: Int) {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(clients[index].descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return }
+      let end = chunk[..<max(0, count)].firstIndex(of: UInt8(ascii: "\n"))
+      clients[index].line.append(contentsOf: chunk[..<(end ?? max(0, count))])
+      if end != nil {
+        let client = clients.remove(at: index)
+        hand(client.line, of: client.descriptor)
+        return
+      }
+      guard count > 0, clients[index].line.count <= SocketLine.longest else {
+        close(clients.remove(at: index).descriptor)
+        return
       }
     }
   }
+
+  private func hand(_ line: Data, of descriptor: Int32) {
+    guard let request = try? JSONDecoder().decode(ControlRequest.self, from: line) else {
+      return Self.answer(
+        ControlReply(refusal: "not a request this version knows"), to: descriptor)
+    }
+    guard waiting.increase(upTo: ControlServer.requestLimit) else {
+      return Self.answer(
+        ControlReply(refusal: "too many requests are waiting; try again"), to: descriptor)
+    }
+    Task.detached { [handler, waiting] in
+      Self.answer(await handler(request), to: descriptor)
+      waiting.decrease()
+    }
+  }
+
+  /// Sends an answer and hangs up; a client that does not even have room for it gets none.
+  private static func answer(_ reply: ControlReply, to descriptor: Int32) {
+    if let line = try? JSONEncoder().encode(reply) {
+      let bytes = Array(line) + [UInt8(ascii: "\n")]
+      _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    }
+    close(descriptor)
+  }
+}
+
+/// The number of requests that wait for their answer.
+private final class RequestCount: Sendable {
+  private let count = Mutex(0)
+
+  func increase(upTo limit: Int) -> Bool {
+    count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func decrease() {
+    count.withLock { $0 -= 1 }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded down.
+  fileprivate var inMilliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
 }

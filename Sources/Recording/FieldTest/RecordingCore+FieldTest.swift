@@ -80,8 +80,11 @@ extension RecordingCore {
   }
 
   /// Whether what a crash left is what someone is about to do, and can still be done.
-  func goesOn(as configuration: WorkoutConfiguration, _ options: RecordingOptions) -> Bool {
-    session.configuration == configuration && self.options.fieldTest == options.fieldTest
+  func goesOn(
+    as configuration: WorkoutConfiguration, _ options: RecordingOptions, age: Duration
+  ) -> Bool {
+    session.configuration.isSameWorkout(as: configuration)
+      && self.options.fieldTest == options.fieldTest
       && (fieldTest.map { !$0.isOver(at: lastDate + age) } ?? true)
   }
 

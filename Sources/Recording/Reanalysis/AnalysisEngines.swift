@@ -8,7 +8,7 @@ import Swimming
 /// something else.
 public struct AnalysisEngines: Hashable, Sendable, CustomStringConvertible {
   /// Counts the changes of what lies between engines and samples: how samples are cut, how a workout is told.
-  public static let pipelineVersion = 1
+  public static let pipelineVersion = 2
 
   private var versions: [String: Int] = ["pipeline": pipelineVersion]
 

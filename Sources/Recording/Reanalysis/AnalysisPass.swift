@@ -15,6 +15,7 @@ struct AnalysisPass {
   private var motionPause = false
   private var deviceDistance = DeviceDistance()
   private var speed = SpeedBetweenPlaces()
+  private var places = PlacesFacts()
   private let hasDeviceDistance: Bool
   private(set) var readingCount = 0
   private var locationCount = 0
@@ -61,6 +62,7 @@ struct AnalysisPass {
     case .line:
       _ = core.route.breakSegment()
       speed.breakLine()
+      places.breakLine()
     case .location(let recorded): take(recorded)
     }
   }
@@ -79,6 +81,7 @@ struct AnalysisPass {
       if verdict != recorded.verdict { verdicts[locationCount] = verdict }
       if verdict == .accepted { accepted.take(recorded.location.time) }
     }
+    if subject.workout.isImported { places.add(recorded.location, verdict) }
     guard core.energy != nil else { return }
     core.energy?.take(speed.completing(recorded.location), at: recorded.location.time)
   }
@@ -179,12 +182,26 @@ struct AnalysisPass {
     let finished = FinishedWorkout(summary, core: core)
     samples.take(finished.samples)
     let measured = Measured(core, kinds, hasDeviceDistance: hasDeviceDistance)
+    let found = finished.workout.totals
+    let imported = imported(measured.totals(found, or: Workout.Totals()))
+    // A sum that the file has samples of is theirs to tell: with ours it would be counted twice.
+    let left =
+      subject.workout.isImported
+      ? subject.deviceTypes.filter { $0.aggregation == .cumulative } : []
     return AnalysisReplacement.Findings(
-      totals: measured.totals(finished.workout.totals, or: subject.workout.totals),
+      totals: imported?.shown ?? measured.totals(found, or: subject.workout.totals),
       events: StoredEvents.merged(
         summary.events, into: subject.workout, hasMotion: measured.isSwimFound),
-      samples: samples.all.filter { measured.types.contains($0.type) }, types: measured.types,
-      verdicts: verdicts, route: routeFindings(finished.route.distanceMeters))
+      samples: samples.all.filter { measured.types.contains($0.type) && !left.contains($0.type) },
+      types: measured.types.union(left), verdicts: verdicts,
+      route: routeFindings(finished.route.distanceMeters), recomputed: imported?.recomputed)
+  }
+
+  /// The totals of a workout of a file; `nil` for a recording of this program.
+  private func imported(_ found: Workout.Totals) -> ImportedTotals? {
+    guard subject.workout.isImported else { return nil }
+    return ImportedTotals(
+      subject.workout, found: found, .init(places: places, countedMeters: deviceDistance.meters))
   }
 
   private func routeFindings(_ meters: Double?) -> AnalysisReplacement.RouteFindings? {

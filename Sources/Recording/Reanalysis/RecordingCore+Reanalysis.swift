@@ -16,7 +16,8 @@ extension RecordingCore {
       hasPositioning: hasPositioning,
       correction: motion?.header.metadata.string(.sensorCorrection)
         .flatMap { MotionCorrection(metadataText: $0) },
-      wheelCircumference: subject.wheelCircumference)
+      wheelCircumference: subject.wheelCircumference,
+      accuracyLimitMeters: workout.header.metadata.accuracyLimitMeters)
     let clock = ClockMapping(wallClock: workout.span.start, uptime: .zero)
     do {
       try self.init(

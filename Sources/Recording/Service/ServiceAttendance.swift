@@ -1,4 +1,5 @@
 import Feeds
+import HealthModel
 
 /// What the service manager hears of a recording, by the turns of its one loop: a loop that hangs is not
 /// heard of, and is started again.
@@ -60,7 +61,7 @@ public struct ServiceAttendance: Sendable {
 extension RecordingStatus {
   /// `walking running, 12 min, 0.97 km, GPS 3d`.
   var serviceLine: String {
-    var parts = ["\(activity) \(state)", "\(Int(durationSeconds) / Self.minute) min"]
+    var parts = ["\(activity) \(state)", "\(Int(clamping: durationSeconds) / Self.minute) min"]
     if let distanceMeters, distanceMeters.isFinite {
       let hundredths = (distanceMeters / 10).rounded()
       parts.append("\(hundredths / 100) km")

@@ -41,7 +41,7 @@ struct CalibrationLearner: Sendable {
     guard recorded.verdict == .accepted, isLater else { return }
     let meters = places.last.map { $0.meters + $0.location.distance(to: location) } ?? 0
     places.append(Place(location: location, meters: meters))
-    let oldest = location.time - .seconds(Self.keptSeconds)
+    let oldest = location.time - .seconds(clamping: Self.keptSeconds)
     if let kept = places.firstIndex(where: { $0.location.time >= oldest }), kept > places.count / 2
     {
       places.removeFirst(kept)

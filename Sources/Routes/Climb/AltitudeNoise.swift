@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Measures how much an altitude jitters, from nothing but the altitude.
 ///
 /// The second difference of samples about a second apart takes any steady climb out; of white noise
@@ -19,7 +21,7 @@ struct AltitudeNoise: Sendable {
   /// Standard deviation of the jitter in metres; 0 until enough was seen.
   var meters: Double {
     guard count >= Self.fewestSamples else { return 0 }
-    var left = Int(Self.keptShare * Double(count))
+    var left = Int(clamping: Self.keptShare * Double(count))
     let kept = Double(left)
     var squares = 0.0
     for (index, number) in bins.enumerated() {
@@ -45,7 +47,7 @@ struct AltitudeNoise: Sendable {
     } else {
       if let earlier {
         let difference = abs(altitude - 2 * last.altitude + earlier.altitude)
-        bins[min(Int((difference / Self.binMeters).rounded()), Self.binCount - 1)] += 1
+        bins[min(Int(clamping: (difference / Self.binMeters).rounded()), Self.binCount - 1)] += 1
         count += 1
       }
       earlier = last

@@ -60,6 +60,11 @@ struct CountedDistance: Sendable {
     forget(before: time - Self.memory)
   }
 
+  /// Meters that were counted since the last place, up to a moment; `nil` before anything was counted.
+  func meters(upTo time: Instant) -> Double? {
+    last == nil ? nil : (value(at: time) - base).meters
+  }
+
   /// What the gap that lasts has been so far; it is not taken back.
   mutating func pending() -> Travel {
     guard let newest = history.last else { return Travel() }

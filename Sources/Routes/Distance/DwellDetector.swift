@@ -59,7 +59,7 @@ struct DwellDetector: Sendable {
   private var insideAt = 0.0
 
   /// Where the stretch began, and how far from there it has led.
-  private var origin: TrackPoint?
+  private(set) var origin: TrackPoint?
   private let startsMoving: Bool
   private var farthest = 0.0
 

@@ -11,7 +11,23 @@ struct LineOdometer: Sendable {
   private static let distrustMeters = 50.0
   private static let distrustSeconds = 60.0
 
+  /// A move of which the position says so far no more than it may be wrong by, and what was counted before it.
+  private struct UnprovenMove {
+    let start: TrackPoint
+    let counted: Travel
+    let way: SpeedCheckedWay
+  }
+
+  /// A move is proven this far from where it began, in parts of the 95 % radius, within these meters; one whose
+  /// receiver does not say how wrong it may be, the last.
+  private static let proofPerAccuracy = 0.5
+  private static let proofRangeMeters = 3.0...10.0
+  private static let usualProofMeters = 5.0
+  /// Meters: nobody goes so far around one place by the faults of a receiver alone.
+  private static let provenPathMeters = 30.0
+
   private var doppler = DopplerMotion()
+  private var unproven: UnprovenMove?
   private var dwell = DwellDetector()
   private var counted = Travel()
   private var way = SpeedCheckedWay()
@@ -38,12 +54,14 @@ struct LineOdometer: Sendable {
 
   /// What of it is not provisional; it never shrinks.
   var certainTravel: Travel {
+    if let unproven { return unproven.counted + Travel(meters: unproven.way.certainMeters) }
     let moved = counted + Travel(meters: way.certainMeters)
     return usesDwell ? moved + dwell.certain : moved
   }
 
   /// Seconds into the line up to which that is counted.
   var certainSeconds: Double {
+    if let unproven { return unproven.start.seconds }
     if usesDwell { return dwell.certainSeconds }
     return (isMoving ? anchor : last)?.seconds ?? 0
   }
@@ -81,6 +99,8 @@ struct LineOdometer: Sendable {
       dwell.finish(standing: true)
       isMoving = dwell.isMoving
       since = dwell.changeSeconds
+    } else if unproven != nil {
+      revoke()
     } else if isMoving, let anchor, let last {
       count(anchor.distance(to: last), upTo: last)
     }
@@ -96,8 +116,35 @@ struct LineOdometer: Sendable {
     }
     pass(to: point)
     let step = anchor.distance(to: point)
-    guard step >= point.shortestStepMeters else { return }
+    guard step >= point.shortestStepMeters else { return prove(at: point) }
     count(plausible(step, from: anchor, to: point), upTo: point)
+    prove(at: point)
+  }
+
+  /// Accepts a move that has got away from where it began, or gone far around it.
+  private mutating func prove(at point: TrackPoint) {
+    guard let unproven else { return }
+    let needed =
+      point.accuracyMeters.map {
+        min(
+          max(Self.proofPerAccuracy * $0, Self.proofRangeMeters.lowerBound),
+          Self.proofRangeMeters.upperBound)
+      } ?? Self.usualProofMeters
+    let path = counted.meters + way.meters - unproven.counted.meters - unproven.way.meters
+    if unproven.start.distance(to: point) >= needed || path >= Self.provenPathMeters {
+      self.unproven = nil
+    }
+  }
+
+  /// Takes back a move that led nowhere: the receiver found itself, or somebody moved the antenna.
+  private mutating func revoke() {
+    guard let unproven else { return }
+    counted = unproven.counted
+    way = unproven.way
+    bySpeed = 0
+    isMoving = false
+    anchor = nil
+    self.unproven = nil
   }
 
   /// Begins to move where the start really was, and goes from there to the newest point.
@@ -112,6 +159,9 @@ struct LineOdometer: Sendable {
     last = anchor
     bySpeed = 0
     stand = nil
+    if point.isMeasuredSpeed, let anchor {
+      unproven = UnprovenMove(start: anchor, counted: counted, way: self.way)
+    }
     for next in way.dropFirst() { pass(to: next) }
   }
 
@@ -140,6 +190,7 @@ struct LineOdometer: Sendable {
   }
 
   private mutating func standStill(at point: TrackPoint) {
+    revoke()
     if isMoving, let anchor {
       count(plausible(anchor.distance(to: point), from: anchor, to: point), upTo: point)
     }
@@ -163,6 +214,11 @@ struct LineOdometer: Sendable {
   private mutating func enterDwell() {
     guard !usesDwell else { return }
     usesDwell = true
+    if let start = unproven?.start {
+      revoke()
+      dwell = DwellDetector(startingAt: start)
+      return
+    }
     if isMoving, let anchor, let last { count(anchor.distance(to: last), upTo: last) }
     way.settle()
     dwell = DwellDetector(startingAt: last, moving: isMoving)
@@ -170,11 +226,15 @@ struct LineOdometer: Sendable {
 
   private mutating func leaveDwell(standing: Bool) {
     guard usesDwell else { return }
+    let before = counted
     dwell.finish(standing: standing)
     counted = counted + dwell.travel
     usesDwell = false
     isMoving = !standing && !dwell.isStanding
     anchor = isMoving ? last : nil
     stand = nil
+    if isMoving, !dwell.isMoving, let start = dwell.origin ?? last, last?.isMeasuredSpeed == true {
+      unproven = UnprovenMove(start: start, counted: before, way: way)
+    }
   }
 }

@@ -18,7 +18,7 @@ struct MotionEvidence: Sendable {
   func isStill(at instant: Instant) -> Bool {
     guard !windows.isEmpty else { return false }
     let end = instant - Self.latency
-    let start = end - .seconds(Self.stillSeconds)
+    let start = end - .seconds(clamping: Self.stillSeconds)
     var covered = Duration.zero
     for window in windows where window.span.end <= end && window.span.end > start {
       guard window.isStill else { return false }

@@ -19,11 +19,11 @@ struct Odometer: Sendable {
   var travel: Travel { settled + line.certainTravel }
   /// Up to when those are counted; `nil` before the first location.
   var travelDate: Instant? {
-    lineStart.map { $0 + .seconds(line.certainSeconds) } ?? newest
+    lineStart.map { $0 + .seconds(clamping: line.certainSeconds) } ?? newest
   }
   var isMoving: Bool { line.isMoving }
   /// Since when the body has moved, or stood; `nil` between lines.
-  var since: Instant? { lineStart.map { $0 + .seconds(line.since) } }
+  var since: Instant? { lineStart.map { $0 + .seconds(clamping: line.since) } }
   private(set) var standing = StandingLog()
 
   mutating func endLine() {
@@ -31,7 +31,7 @@ struct Odometer: Sendable {
     settled = settled + line.finished()
     if let lineStart, let newest {
       standing.note(
-        isMoving: line.isMoving, since: lineStart + .seconds(line.since), at: newest)
+        isMoving: line.isMoving, since: lineStart + .seconds(clamping: line.since), at: newest)
     }
     standing.endLine()
     jitter.endLine()
@@ -53,7 +53,7 @@ struct Odometer: Sendable {
     point.jitterMeters = jitter.meters
     Self.pass(point, through: &smoother, to: &line)
     standing.note(
-      isMoving: line.isMoving, since: start + .seconds(line.since), at: location.time)
+      isMoving: line.isMoving, since: start + .seconds(clamping: line.since), at: location.time)
   }
 
   // What hands on and what takes in are named apart, so that neither is copied for the other's sake.

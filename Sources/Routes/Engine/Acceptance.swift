@@ -18,8 +18,17 @@ struct Acceptance: Sendable {
     self.speedLimitMetersPerSecond = speedLimitMetersPerSecond
   }
 
+  /// Metres per second that places of a file may be apart: its device has judged them, and a ride in a car that was
+  /// left in a run is part of what it counted.
+  var fileSpeedLimit: Double { max(speedLimitMetersPerSecond, Self.roadSpeed) }
+
+  private static let roadSpeed = 45.0
+
   /// The verdict on a location, and whether the route has to break before it.
-  mutating func judge(_ location: Location) -> (verdict: LocationVerdict, breaks: Bool) {
+  mutating func judge(
+    _ location: Location, isLive: Bool
+  ) -> (verdict: LocationVerdict, breaks: Bool) {
+    let limit = isLive ? speedLimitMetersPerSecond : fileSpeedLimit
     if let accuracy = location.horizontalAccuracy, !(accuracy <= accuracyLimitMeters) {
       return (.inaccurate, false)
     }
@@ -28,12 +37,12 @@ struct Acceptance: Sendable {
       take(location, point)
       return (.accepted, false)
     }
-    if isReachable(location, point, from: last.location, last.point) {
+    if isReachable(location, point, from: last.location, last.point, limit) {
       take(location, point)
       return (.accepted, false)
     }
     if let doubtful, location.time > doubtful.location.time,
-      isReachable(location, point, from: doubtful.location, doubtful.point)
+      isReachable(location, point, from: doubtful.location, doubtful.point, limit)
     {
       doubtfulCount += 1
     } else {
@@ -56,11 +65,11 @@ struct Acceptance: Sendable {
   /// Whether a body at the speed limit gets from one to the other, both as wrong as they may be.
   private func isReachable(
     _ location: Location, _ point: SurfacePoint, from earlier: Location,
-    _ earlierPoint: SurfacePoint
+    _ earlierPoint: SurfacePoint, _ limit: Double
   ) -> Bool {
     let seconds = (location.time - earlier.time).inSeconds
     let doubt = ((location.horizontalAccuracy ?? 0) + (earlier.horizontalAccuracy ?? 0)) / 2
-    return earlierPoint.distance(to: point) <= speedLimitMetersPerSecond * seconds + doubt
+    return earlierPoint.distance(to: point) <= limit * seconds + doubt
   }
 
   /// Coordinates that are numbers, on the Earth, and not the 0, 0 of a receiver with nothing to say.

@@ -14,7 +14,8 @@ extension RouteEngine {
         recorded.verdict = .paused
       } else {
         let previous = acceptance.last
-        let (verdict, breaks) = acceptance.judge(recorded.location)
+        let (verdict, breaks) = acceptance.judge(
+          recorded.location, isLive: recorded.mode != .unknown)
         recorded.verdict = verdict
         if verdict == .accepted, let accepted = acceptance.last {
           // Files do not say what kind of fix it was; receivers always do.
@@ -47,8 +48,14 @@ extension RouteEngine {
       let meters = previous.point.distance(to: surface)
       let reason = breakReason(span, meters: meters, isRestart: breaks)
       let before = counted.settled.meters
-      counted.reach(location.time, isBridged: isBridged(reason, span))
+      let isSparse = reason == nil && !isLive && isCountedBetween(span, meters: meters)
+      counted.reach(location.time, isBridged: isSparse || isBridged(reason, span))
+      // The count tells the path between the two; the next line begins here.
+      if isSparse { odometer.endLine() }
       if let reason {
+        if reason == .gap, !isLive, counted.newest == nil, openWater == nil {
+          straight = straight + Self.straightTravel(over: span, meters: meters)
+        }
         if reason == .gap {
           findings.append(.gap(span, countedMeters: counted.settled.meters - before))
         }
@@ -62,6 +69,7 @@ extension RouteEngine {
       counted.reach(location.time, isBridged: true)
     }
     pendingBreak = nil
+    self.isLive = isLive
     if openWater == nil {
       odometer.advance(
         to: location, at: surface, isLive: isLive,
@@ -77,6 +85,37 @@ extension RouteEngine {
       findings.append(.moving(wasMoving, since: since))
     }
   }
+
+  /// Whether the path between two places of a file is better told by what its device counted: it bends between points
+  /// that are seconds apart, and no path is shorter than the line.
+  private func isCountedBetween(_ span: Span, meters: Double) -> Bool {
+    guard openWater == nil, let counted = counted.meters(upTo: span.end), rhythm.isSparse else {
+      return false
+    }
+    let error = Self.placesErrorMeters
+    return counted >= Self.shortestCount * meters - error
+      && counted <= Self.longestCount * meters + error
+  }
+
+  /// Meters that two places may be wrong by together, with the parts of the line that a count is believed between.
+  private static let placesErrorMeters = 10.0
+  private static let shortestCount = 0.9
+  private static let longestCount = 2.0
+
+  /// The straight line across a gap in a file: the device went at least so far, and nothing else tells more.
+  ///
+  /// Where that is slower than anybody walks, only the line counts, and no time.
+  private static func straightTravel(over span: Span, meters: Double) -> Travel {
+    guard meters > shortestStraightMeters else { return Travel() }
+    let seconds = span.duration.inSeconds
+    let isOnTheMove = meters >= slowestWalk * seconds
+    return Travel(meters: meters, seconds: isOnTheMove ? seconds : 0)
+  }
+
+  /// Metres: within this a receiver that stands may wander while nobody looks.
+  private static let shortestStraightMeters = 25.0
+  /// Metres per second.
+  private static let slowestWalk = 0.5
 
   /// Why no distance is counted from the location before to this one; `nil` where it is.
   private mutating func breakReason(
@@ -125,16 +164,16 @@ extension RouteEngine {
   mutating func updateTotals() {
     // Sums of the same numbers in another order differ in the last bit: that is no way back.
     let bridged = bridgedTravel()
-    let travel = (openWater?.travel ?? odometer.travel) + bridged
+    let travel = (openWater?.travel ?? odometer.travel) + straight + bridged
     totals.countedMeters = max(totals.countedMeters, bridged.meters)
     totals.distanceMeters = max(totals.distanceMeters, travel.meters)
     totals.movingSeconds = max(totals.movingSeconds, travel.seconds)
     if let openWater {
-      totals.distanceDate = openWater.travelDate
+      totals.distanceDate = openWater.travelDate.map { $0 + dateOffset }
       totals.currentSpeedMetersPerSecond = openWater.currentSpeed
       totals.maximumSpeedMetersPerSecond = openWater.maximumSpeed
     } else {
-      totals.distanceDate = counted.date ?? odometer.travelDate
+      totals.distanceDate = (counted.date ?? odometer.travelDate).map { $0 + dateOffset }
       totals.currentSpeedMetersPerSecond = speed.current
       totals.maximumSpeedMetersPerSecond = speed.maximum
     }

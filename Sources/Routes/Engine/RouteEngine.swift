@@ -33,6 +33,10 @@ public struct RouteEngine: Sendable {
   var altimeter = Altimeter()
   /// What another sensor counts, for where there are no fixes.
   var counted = CountedDistance()
+  /// Across the gaps of a file that nobody counted: the straight lines.
+  var straight = Travel()
+  /// Whether the newest accepted location came from a receiver, and not from a file.
+  var isLive = true
   var motionMeter = MotionIntensityMeter()
   var motionEvidence = MotionEvidence()
   var pausedSince: Instant?
@@ -42,6 +46,10 @@ public struct RouteEngine: Sendable {
   var pendingBreak: SegmentBreak.Reason?
   var wasMoving = false
   var isFinished = false
+  /// The sum of the corrections of the clock.
+  ///
+  /// All parts but the time line go on by the dates before them, since only differences matter there.
+  var dateOffset = Duration.zero
 
   /// - Parameters:
   ///   - activity: What the body does.
@@ -74,13 +82,13 @@ public struct RouteEngine: Sendable {
       satellitesUsed: fix.value.satellitesUsed)
     guard isFix(recorded) else {
       recorded.verdict = .noFix
-      return take(recorded)
+      return takeDated(recorded)
     }
     let placement = timeLine.place(fix)
     location.time = placement.time
     recorded.location = location.onStorageGrid
     recorded.verdict = placement.verdict ?? .accepted
-    return take(recorded, after: placement.findings)
+    return placement.findings + takeDated(recorded)
   }
 
   /// Takes in a location of a file that nobody has judged yet.
@@ -110,18 +118,25 @@ public struct RouteEngine: Sendable {
       recorded.verdict = isFix(recorded) ? .accepted : .noFix
     case .noFix, .duplicateTime, .backwardTime, .paused, .implausibleTime: break
     }
-    return take(recorded)
+    if recorded.verdict != .noFix { timeLine.resume(after: recorded.location.time) }
+    return takeDated(recorded)
   }
 
   /// Takes in one sample of an inertial sensor.
   public mutating func process(_ motion: Reading<MotionSample>) -> [Finding] {
+    var motion = motion
+    motion.time = motion.time - dateOffset
     guard let intensity = motionMeter.process(motion) else { return [] }
-    return process(intensity)
+    if activity.isOnFoot { motionEvidence.process(intensity) }
+    return []
   }
 
   /// Takes in how much the body shook over a window; on foot, a still body is standing.
   public mutating func process(_ motion: MotionIntensity) -> [Finding] {
-    if activity.isOnFoot { motionEvidence.process(motion) }
+    guard activity.isOnFoot else { return [] }
+    let span = Span(start: motion.span.start - dateOffset, end: motion.span.end - dateOffset)
+    motionEvidence.process(
+      MotionIntensity(span: span, standardDeviation: motion.standardDeviation))
     return []
   }
 
@@ -136,8 +151,9 @@ public struct RouteEngine: Sendable {
   /// - Returns: Nothing yet; a gap is told when it is over.
   public mutating func process(countedMeters meters: Double, at time: Instant) -> [Finding] {
     guard !isFinished, openWater == nil else { return [] }
+    let time = time - dateOffset
     counted.process(
-      meters, at: time, fastest: acceptance.speedLimitMetersPerSecond, isPaused: isPaused(at: time))
+      meters, at: time, fastest: acceptance.fileSpeedLimit, isPaused: isPaused(at: time))
     if isLost(at: time) { updateTotals() }
     return []
   }
@@ -145,6 +161,8 @@ public struct RouteEngine: Sendable {
   /// Takes in an air pressure; with a barometer climb comes from it.
   public mutating func process(_ pressure: Reading<AirPressure>) -> [Finding] {
     guard !isFinished, pausedSince == nil else { return [] }
+    var pressure = pressure
+    pressure.time = pressure.time - dateOffset
     altimeter.process(pressure, standing: standing)
     updateTotals()
     return []
@@ -153,7 +171,9 @@ public struct RouteEngine: Sendable {
   /// Pauses the route: locations from `instant` on stay out of it.
   public mutating func interrupt(at instant: Instant) -> [Finding] {
     guard pausedSince == nil else { return [] }
-    reachPause(instant, isBridged: isLost(at: instant))
+    let instant = instant - dateOffset
+    // A file's places may be seconds apart: up to the pause its device has counted the way.
+    reachPause(instant, isBridged: isLost(at: instant) || !isLive)
     pausedSince = instant
     altimeter.breakLine(at: instant)
     return []
@@ -165,6 +185,7 @@ public struct RouteEngine: Sendable {
   /// the same route read again have the same pauses.
   public mutating func resume(at instant: Instant) -> [Finding] {
     guard let since = pausedSince else { return [] }
+    let instant = instant - dateOffset
     lastPause = Span(start: since, end: instant)
     pausedSince = nil
     reachPause(instant, isBridged: false)
@@ -195,7 +216,7 @@ public struct RouteEngine: Sendable {
     openWater?.endLine()
     altimeter.finish(standing: standing)
     updateTotals()
-    totals.distanceDate = end ?? totals.distanceDate
+    totals.distanceDate = end.map { $0 + dateOffset } ?? totals.distanceDate
     totals.currentSpeedMetersPerSecond = nil
     return []
   }

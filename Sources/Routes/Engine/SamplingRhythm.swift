@@ -50,6 +50,12 @@ struct SamplingRhythm: Sendable {
       && silence > Self.intervalsToGap * median
   }
 
+  /// Half of the intervals this long and longer leave bends out.
+  private static let sparseSeconds = 3.0
+
+  /// Whether the path bends unseen between most fixes.
+  var isSparse: Bool { seconds.count >= Self.fewestSteps && tempo.median >= Self.sparseSeconds }
+
   /// The intervals it is used to: their median, whether they are regular, and the longest.
   private var tempo: (median: Double, isEven: Bool, longest: Double) {
     let times = seconds.sorted()
@@ -90,6 +96,6 @@ struct SamplingRhythm: Sendable {
   }
 
   private static func quantile(_ sorted: [Double], _ share: Double) -> Double {
-    sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+    sorted[min(sorted.count - 1, Int(clamping: share * Double(sorted.count)))]
   }
 }

@@ -32,6 +32,21 @@ struct TimeLine: Sendable {
   private var doubtful: Instant?
   private var doubtfulCount = 0
 
+  /// The date of the newest fix on the line.
+  var lastTime: Instant? { last?.time }
+
+  /// Continues behind a location that was dated before.
+  mutating func resume(after time: Instant) {
+    guard last.map({ $0.time < time }) ?? true else { return }
+    last = (time, nil)
+  }
+
+  /// Moves the line after a correction of the clock.
+  mutating func shift(by offset: Duration) {
+    last?.time += offset
+    doubtful? += offset
+  }
+
   /// Dates a fix that was just received.
   mutating func place(_ fix: Reading<Fix>) -> Placement {
     guard let receiver = fix.value.receiverTime else { return placeUndated(fix) }

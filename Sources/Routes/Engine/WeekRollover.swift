@@ -18,10 +18,10 @@ enum WeekRollover {
     guard host >= earliestHost else { return 0 }
     let eras = ((host - receiver).inSeconds / era.inSeconds).rounded()
     guard eras != 0 else { return 0 }
-    let ahead = receiver + era * Int(eras) - host
-    if ahead > .zero - day && ahead < hostBehind { return Int(eras) * 1024 }
+    let ahead = receiver + era * Int(clamping: eras) - host
+    if ahead > .zero - day && ahead < hostBehind { return Int(clamping: eras) * 1024 }
     // Nothing was received half an era in the future of a host whose date is possible.
-    return eras < 0 ? Int(eras) * 1024 : 0
+    return eras < 0 ? Int(clamping: eras) * 1024 : 0
   }
 
   static func apply(weeks: Int, to instant: Instant) -> Instant {

@@ -65,7 +65,7 @@ public struct CourseProgress: Sendable {
     guard let nearest else { return nil }
     let distance = max(reached, nearest.along)
     let next = Position(
-      distanceMeters: distance, laps: isClosed ? Int(distance / length) : 0,
+      distanceMeters: distance, laps: isClosed ? Int(clamping: distance / length) : 0,
       offCourseMeters: nearest.beside)
     position = next
     return next

@@ -39,7 +39,7 @@ struct OpenWaterOdometer: Sendable {
   /// Up to when the way is counted; `nil` before the first location.
   var travelDate: Instant? {
     guard let lineStart, let newest else { return newest }
-    return min(newest, lineStart + .seconds(Double(counted) * SwimPathFit.knotSeconds))
+    return min(newest, lineStart + .seconds(clamping: Double(counted) * SwimPathFit.knotSeconds))
   }
 
   /// Why the line ends between two locations, if it does.
@@ -58,10 +58,10 @@ struct OpenWaterOdometer: Sendable {
       SwimPathFit.Measurement(
         seconds: seconds, place: SIMD3(surface.x, surface.y, surface.z),
         deviation: SwimPathFit.deviation(accuracyMeters: location.horizontalAccuracy)))
-    let last = Int(seconds / SwimPathFit.knotSeconds) + 1
+    let last = Int(clamping: seconds / SwimPathFit.knotSeconds) + 1
     guard last > fitted else { return }
     fitted = last
-    let certain = Int((seconds - Self.lagSeconds) / SwimPathFit.knotSeconds)
+    let certain = Int(clamping: (seconds - Self.lagSeconds) / SwimPathFit.knotSeconds)
     if certain > counted { count(upTo: certain, fittedTo: last, endingAt: seconds) }
   }
 
@@ -69,7 +69,7 @@ struct OpenWaterOdometer: Sendable {
   mutating func endLine() {
     if let lineStart, let newest {
       let seconds = (newest - lineStart).inSeconds
-      let last = Int(seconds / SwimPathFit.knotSeconds) + 1
+      let last = Int(clamping: seconds / SwimPathFit.knotSeconds) + 1
       count(upTo: last, fittedTo: last, endingAt: seconds)
     }
     standing.endLine()
@@ -82,7 +82,7 @@ struct OpenWaterOdometer: Sendable {
 
   private mutating func count(upTo end: Int, fittedTo last: Int, endingAt newestSeconds: Double) {
     let length = SwimPathFit.knotSeconds
-    let first = max(0, counted - Int(Self.memorySeconds / length))
+    let first = max(0, counted - Int(clamping: Self.memorySeconds / length))
     measurements.removeFirst(
       measurements.prefix { $0.seconds < Double(first) * length }.count)
     defer { counted = end }
@@ -108,7 +108,7 @@ struct OpenWaterOdometer: Sendable {
     let moves = speed > 0
     if moves { travel = travel + Travel(meters: speed * seconds, seconds: seconds) }
     if let lineStart, let newest {
-      let begin = lineStart + .seconds(start)
+      let begin = lineStart + .seconds(clamping: start)
       if since == nil || moves != isMoving { (isMoving, since) = (moves, begin) }
       standing.note(isMoving: moves, since: begin, at: newest)
     }

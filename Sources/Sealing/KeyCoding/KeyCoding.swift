@@ -72,7 +72,7 @@ public struct KeyCoding: Sendable {
       workout.header, workout.span,
       .workout(
         ReleasedWorkout(
-          configuration: workout.configuration, duration: workout.duration, events: events,
+          configuration: workout.configuration, duration: workout.timerDuration, events: events,
           totals: workout.totals)))
   }
 

@@ -34,7 +34,7 @@ extension ReleasedWorkout: Codable {
       locationType: try word(.locationType) ?? .unknown,
       swimmingLocationType: try word(.swimmingLocationType) ?? .unknown,
       lapLength: try keyed.decodeIfPresent(Quantity.self, forKey: .lapLength))
-    duration = .seconds(try keyed.decode(Double.self, forKey: .duration))
+    duration = .seconds(clamping: try keyed.decode(Double.self, forKey: .duration))
     events = try keyed.decode([EventText].self, forKey: .events).map(\.event)
     totals = Workout.Totals()
     totals.distanceMeters = try keyed.decodeIfPresent(Double.self, forKey: .distance)

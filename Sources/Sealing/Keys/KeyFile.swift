@@ -1,4 +1,5 @@
-public import Foundation
+import Files
+import Foundation
 
 /// The two files of a key pair: `NAME`, which only its owner may read, and `NAME.pub`.
 public enum KeyFile {
@@ -30,9 +31,9 @@ public enum KeyFile {
   public static func writePair(at path: String) throws(Failure) -> OpeningKey {
     let key = OpeningKey()
     let publicPath = publicPath(of: path)
-    try write(key.text, to: path, mode: 0o600)
+    try write(key.text, to: path, isSecret: true)
     do throws(Failure) {
-      try write(key.recipient.text, to: publicPath, mode: 0o644)
+      try write(key.recipient.text, to: publicPath)
     } catch {
       unlink(path)
       throw error
@@ -71,7 +72,7 @@ public enum KeyFile {
   ///
   /// - Throws: `Failure`, also where the file is there already: it stays as it is.
   public static func writeCohortKey(at path: String) throws(Failure) {
-    try write(CohortKey.random().text, to: path, mode: 0o600)
+    try write(CohortKey.random().text, to: path, isSecret: true)
   }
 
   public static func recallNotice(at path: String) throws(Failure) -> RecallNotice {
@@ -84,23 +85,22 @@ public enum KeyFile {
   }
 
   /// Writes a line into a file that is not there yet, and to the disk.
+  ///
+  /// - Parameters:
+  ///   - line: Without its line end.
+  ///   - path: The file.
+  ///   - isSecret: Whether the owner alone may read it.
+  /// - Throws: `Failure`, also where the file is there already: it stays as it is.
   public static func write(
-    _ line: String, to path: String, mode: mode_t = 0o644
+    _ line: String, to path: String, isSecret: Bool = false
   ) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else {
-      throw Failure(path: path, reason: errno == EEXIST ? .exists : .unwritable(errno: errno))
-    }
-    var rest = Array((line + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { break }
-    }
-    let isWhole = rest.isEmpty && fsync(descriptor) == 0
-    let number = errno
-    guard close(descriptor) == 0, isWhole else {
-      unlink(path)
-      throw Failure(path: path, reason: .unwritable(errno: number))
+    do throws(StagedFile.Failure) {
+      let file = try StagedFile(for: path, mode: isSecret ? .ownerOnly : .readableByAll)
+      try file.write(Array((line + "\n").utf8))
+      try file.move()
+    } catch {
+      throw Failure(
+        path: path, reason: error.errno == EEXIST ? .exists : .unwritable(errno: error.errno))
     }
   }
 

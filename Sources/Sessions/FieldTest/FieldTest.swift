@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A field test as it is set up: what is done, and how far it is known to go.
 public struct FieldTest: Hashable, Sendable, Codable {
   public let kind: FieldTestKind
@@ -52,6 +54,6 @@ public struct FieldTest: Hashable, Sendable, Codable {
   /// Laps that end the test; `nil` where it does not end by them.
   var lapsToFinish: Int? {
     guard case .distance(let meters) = kind.finish, let courseMeters else { return nil }
-    return Int((meters / courseMeters).rounded())
+    return Int(clamping: (meters / courseMeters).rounded())
   }
 }

@@ -190,7 +190,7 @@ public struct FieldTestProgress: Hashable, Sendable {
       let reached = Self.date(before, now, reaching: goal)
       return finish(at: reached, .completed) + [.finish(at: reached)]
     }
-    let quarter = Int(meters / goal * Double(Self.quarters))
+    let quarter = Int(clamping: meters / goal * Double(Self.quarters))
     guard quarter > toldQuarters else { return [] }
     toldQuarters = quarter
     let left = goal * Double(Self.quarters - quarter) / Double(Self.quarters)
@@ -249,7 +249,7 @@ public struct FieldTestProgress: Hashable, Sendable {
     guard now.meters > before.meters else { return now.date }
     let fraction = min(max((goal - before.meters) / (now.meters - before.meters), 0), 1)
     let step = Double((now.date - before.date).wholeMicroseconds)
-    return before.date + .microseconds(Int64((step * fraction).rounded()))
+    return before.date + .microseconds(Int64(clamping: (step * fraction).rounded()))
   }
 
   private static func interpolated(

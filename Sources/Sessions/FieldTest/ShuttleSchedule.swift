@@ -25,7 +25,7 @@ public struct ShuttleSchedule: Hashable, Sendable {
 
     /// Whole microseconds, as dates have.
     static func time(meters: Double, _ kilometersPerHour: Double) -> Duration {
-      .microseconds(Int64((meters / (kilometersPerHour / 3.6) * 1e6).rounded()))
+      .microseconds(Int64(clamping: (meters / (kilometersPerHour / 3.6) * 1e6).rounded()))
     }
   }
 
@@ -50,7 +50,7 @@ public struct ShuttleSchedule: Hashable, Sendable {
     var start = Duration.zero
     for number in 1...levelCount {
       let speed = firstKilometersPerHour + Double(number - 1) * stepKilometersPerHour
-      let count = Int((levelSeconds * speed / 3.6 / shuttleMeters).rounded())
+      let count = Int(clamping: (levelSeconds * speed / 3.6 / shuttleMeters).rounded())
       let level = Level(number: number, kilometersPerHour: speed, shuttleCount: count, start: start)
       levels.append(level)
       start = level.end(ofShuttle: count)

@@ -16,7 +16,7 @@ struct FrameClock: Hashable, Sendable {
 
   /// The moment of a number of seconds; only asked for when something was found.
   func instant(_ seconds: Double) -> Instant {
-    (origin ?? .earliest) + .microseconds(Int64((seconds * 1e6).rounded()))
+    (origin ?? .earliest) + .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
   }
 
   mutating func shift(by offset: Duration) { origin? += offset }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// How long lengths last: what the decoder holds for likely.
 ///
@@ -38,7 +39,7 @@ struct LengthTiming: Hashable, Sendable {
 
   /// The longest time that is looked at, in steps of the decoder: 150 s for 50 m.
   var mostSteps: Int {
-    max(Self.leastSteps, Int(longest / LengthDecoder.stepSeconds * Self.reach))
+    max(Self.leastSteps, Int(clamping: longest / LengthDecoder.stepSeconds * Self.reach))
   }
 
   /// The score of a length that lasts so many seconds, for a swimmer whose lengths last `usual`.

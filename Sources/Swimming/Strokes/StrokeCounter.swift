@@ -1,3 +1,4 @@
+import HealthModel
 import Signals
 
 /// Counts strokes: those of the length under way as they happen, and those of a length once it is over.
@@ -98,7 +99,7 @@ struct StrokeCounter: Sendable {
       return (time: found[index].time, value: near.map(\.period).median.map { 1 / $0 } ?? 0)
     }
     let cycles = Self.integral(of: frequencies, from: start, to: end)
-    return max(0, Int((cycles - StrokePhase.glide + 0.5).rounded(.down)))
+    return max(0, Int(clamping: (cycles - StrokePhase.glide + 0.5).rounded(.down)))
   }
 
   /// In steps of a tenth of a second, each by the value in its middle.
@@ -107,7 +108,7 @@ struct StrokeCounter: Sendable {
   ) -> Double {
     var sum = 0.0
     var after = 0
-    let count = max(0, Int(((end - start) / step - 0.5).rounded(.up)))
+    let count = max(0, Int(clamping: ((end - start) / step - 0.5).rounded(.up)))
     for index in 0..<count {
       let time = start + (Double(index) + 0.5) * step
       while after < line.count, line[after].time <= time { after += 1 }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// What has a moment on the engine's line of seconds.
 protocol Timed {
   var time: Double { get }
@@ -12,7 +14,7 @@ struct TimedHistory<Element: Timed & Hashable & Sendable>: Hashable, Sendable {
 
   /// - Parameter seconds: What is kept at least.
   init(seconds: Double) {
-    capacity = Int(max(seconds, 1) * 2) + 8
+    capacity = Int(clamping: max(seconds, 1) * 2) + 8
     elements.reserveCapacity(capacity + capacity / 4)
   }
 

@@ -21,9 +21,19 @@ struct ReadActivity {
 
   private var engine: RouteEngine
   private var pauses: [ActivityEvent] = []
+  /// Seconds between the points that are read; the others are as if the device had not written them.
+  private let interval: Double
+  private let isCounted: Bool
+  private var lastRead: Instant?
 
-  init(_ head: ActivityHead) {
+  /// - Parameters:
+  ///   - head: What is said of the whole.
+  ///   - interval: Seconds between the points that are read; 0 reads all.
+  ///   - isCounted: Whether the distance that the device counted is read.
+  init(_ head: ActivityHead, every interval: Double = 0, isCounted: Bool = true) {
     self.head = head
+    self.interval = interval
+    self.isCounted = isCounted
     engine = RouteEngine(
       activity: head.configuration.activityType,
       swimmingLocation: head.configuration.swimmingLocationType)
@@ -44,10 +54,14 @@ struct ReadActivity {
   }
 
   private mutating func take(_ point: ActivityPoint) {
+    if interval > 0, let time = point.time {
+      if let lastRead, (time - lastRead).inSeconds < interval, time >= lastRead { return }
+      lastRead = time
+    }
     pointCount += 1
     if point.heartRate != nil { heartRateCount += 1 }
     if let distance = point.distance { pointMeters = max(pointMeters ?? 0, distance) }
-    if let distance = point.distance, let time = point.time {
+    if isCounted, let distance = point.distance, let time = point.time {
       tellPauses(until: time)
       _ = engine.process(countedMeters: distance, at: time)
     }
@@ -91,7 +105,7 @@ struct ReadActivityFile {
   /// Reads a FIT or TCX file, packed with gzip or not; `nil` for one that is of neither.
   ///
   /// - Throws: `ActivityError`, or `ArchiveError` of a packed file.
-  init?(path: String) throws {
+  init?(path: String, every interval: Double = 0, isCounted: Bool = true) throws {
     let isPacked = path.hasSuffix(".gz")
     let name = (isPacked ? String(path.dropLast(3)) : path).lowercased()
     func open() throws(FileError) -> any ByteSource {
@@ -105,19 +119,25 @@ struct ReadActivityFile {
     }
     if name.hasSuffix(".fit") {
       var source = try open()
-      try self.init(reading: FITActivityReader(reading: &source))
+      try self.init(
+        reading: FITActivityReader(reading: &source), every: interval, isCounted: isCounted)
     } else if name.hasSuffix(".tcx") {
-      try self.init(reading: TCXActivityReader(opening: open))
+      try self.init(
+        reading: TCXActivityReader(opening: open), every: interval, isCounted: isCounted)
     } else {
       return nil
     }
   }
 
-  init(reading reader: consuming some ActivityReading & ~Copyable) throws(ActivityError) {
+  init(
+    reading reader: consuming some ActivityReading & ~Copyable, every interval: Double = 0,
+    isCounted: Bool = true
+  ) throws(ActivityError) {
     var reader = reader
     while let item = try reader.next() {
       switch item {
-      case .activity(let head): activities.append(ReadActivity(head))
+      case .activity(let head):
+        activities.append(ReadActivity(head, every: interval, isCounted: isCounted))
       case .issue(let issue): issues.append(issue)
       default:
         guard !activities.isEmpty else { continue }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthStorage
+import Interchange
 
 /// A file that holds one anchor.
 struct AnchorFile {
@@ -27,7 +28,9 @@ struct AnchorFile {
   /// Puts an anchor in the place of the last, whole or not at all.
   func keep(_ anchor: QueryAnchor) throws {
     do {
-      try Data("\(anchor.text)\n".utf8).write(to: URL(filePath: path), options: .atomic)
+      let sink = try FileSink(path: path)
+      try Array("\(anchor.text)\n".utf8).withUnsafeBytes { try sink.write($0) }
+      try sink.commit()
     } catch {
       throw Refusal(text: "the anchor cannot be kept in \(path); it is printed above")
     }

@@ -106,7 +106,7 @@ struct CohortPerson {
     row.set(workout.span.start, as: "start")
     row.set(workout.span.end, as: "end")
     row.set("week", ISOWeek(of: workout.span.start, in: zone).name)
-    row.set("duration_s", workout.duration.inSeconds)
+    row.set("duration_s", workout.timerDuration.inSeconds)
     for total in AnalyzedTotal.all where !total.isCount {
       row.set(total.key, total.value(totals))
     }

@@ -25,7 +25,7 @@ struct CohortWeeks {
     change(workout.span.start) { week in
       week.workouts += 1
       let sums = [
-        ("active_s", workout.duration.inSeconds), ("distance_m", totals.distanceMeters),
+        ("active_s", workout.timerDuration.inSeconds), ("distance_m", totals.distanceMeters),
         ("energy_kcal", totals.energyKilocalories), ("ascent_m", totals.ascentMeters),
       ]
       for case (let key, let value?) in sums { week.sums[key, default: 0] += value }

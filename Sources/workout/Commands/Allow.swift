@@ -8,10 +8,12 @@ struct Allow: AsyncParsableCommand {
     discussion: """
       It holds from the application's next look into the store on, and for its companions. TYPE is a word \
       of docs/types.md such as heartRate, or a group: workouts (with their routes), bloodPressure, food, \
-      all. What is not named stays as it is.
+      all. What is not named stays as it is. Positions are apart from everything else: an application that \
+      reads workouts and routes receives none without --location.
 
         workout allow coach --read workouts heartRate --write bodyMass
         workout allow coach --read stepCount --since 2026-11-01
+        workout allow coach --read workouts --location
       """)
 
   @Argument(help: ApplicationArgument.help, completion: ApplicationArgument.completion)
@@ -25,7 +27,7 @@ struct Allow: AsyncParsableCommand {
 
   func validate() throws {
     try types.requireSome()
-    if since != nil, types.read.isEmpty {
+    if since != nil, types.readTypes.isEmpty {
       throw ValidationError("--since limits reading; name what with --read")
     }
   }
@@ -35,7 +37,7 @@ struct Allow: AsyncParsableCommand {
     let client = try await ApplicationArgument.find(app, in: store)
     let scope = since?.instant(in: global.timeZone).map(ReadScope.since) ?? .everything
     var decisions: [ObjectType: TypeDecision] = [:]
-    for type in types.read.flatMap(\.types) {
+    for type in types.readTypes {
       decisions[type, default: TypeDecision()].read = scope
     }
     for word in types.write {

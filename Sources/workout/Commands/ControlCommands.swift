@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthStorage
 import Recording
 
 /// A command that asks the running recording for one thing and prints how it stands then.
@@ -39,6 +40,14 @@ struct Status: ControlCommand {
     abstract: "Print how the running recording stands.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.status) }
+
+  func run() async throws {
+    let client = ControlClient(address: ControlSocketAddress(storePath: global.storePath))
+    if !client.isAnswering, let store = try? global.openStore() {
+      await UnfinishedNotice.print(for: store)
+    }
+    try tell(try client.send(request))
+  }
 }
 
 struct Pause: ControlCommand {
@@ -114,9 +123,13 @@ struct Lock: ControlCommand {
 
 struct Unlock: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "End water lock, as turning the crown does; the sound that follows ejects the water.")
+    abstract: "End water lock, as turning the crown does; the sound that follows ejects the water.",
+    discussion: """
+      Only the person ends water lock. It is for an owner who cannot turn the crown; the workout keeps a \
+      note that it was ended by command. Applications cannot ask for it.
+      """)
   @OptionGroup var global: GlobalOptions
-  var request: ControlRequest { ControlRequest(.unlock) }
+  var request: ControlRequest { .unlockByOwner }
 }
 
 struct Stop: ControlCommand {

@@ -66,7 +66,7 @@ struct Deliver: AsyncParsableCommand {
       help: ArgumentHelp("Of what: heartRate, workout …", valueName: "type"),
       completion: TypeArgument.completion, transform: TypeArgument.type)
     var type: ObjectType
-    @Option(help: "How often at most.")
+    @Option(help: "How often at most; the longest that will do wakes the machine least.")
     var frequency = UpdateFrequency.immediate
     @Option(
       help: ArgumentHelp("Send a line of JSON to this socket instead.", valueName: "path"),

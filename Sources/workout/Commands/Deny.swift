@@ -10,6 +10,7 @@ struct Deny: AsyncParsableCommand {
       that may neither read nor save a type does not see even what it saved of it.
 
         workout deny coach --read heartRate
+        workout deny coach --location
         workout deny coach --all
       """)
 
@@ -39,7 +40,7 @@ struct Deny: AsyncParsableCommand {
         }
       }
     }
-    for type in types.read.flatMap(\.types) {
+    for type in types.readTypes {
       decisions[type, default: TypeDecision()].read = .nothing
     }
     for type in types.write.flatMap(\.types) {

@@ -84,10 +84,12 @@ struct Estimate: AsyncParsableCommand {
     var name: EstimateClass?
     if let entry = made.entry { name = EstimateClass(entry, try await PersonRecord(of: store)) }
     let words = made.refusal.map { RefusalWords(kind: kind, refusal: $0) }
+    let readiness = kind == .steadiness ? try await Self.readiness(store, date) : nil
+    let proposal = kind == .sixMinuteWalk ? try await RecalibrationProposal(store, at: date) : nil
     if global.json {
       let json = EstimateJSON(
         kind: kind, at: date, estimate: made.entry, history: nil, refusal: words, trend: trend,
-        fitnessClass: name?.word)
+        fitnessClass: name?.word, readiness: readiness, proposal: proposal)
       return try Output().line(try JSONText.line(json))
     }
     let page = EstimatePage(kind: kind, units: global.units, times: global.times)
@@ -95,10 +97,14 @@ struct Estimate: AsyncParsableCommand {
     if let entry = made.entry {
       lines += page.lines(entry, class: name?.text, trend: trend)
       if let words { lines += page.lines(words, hasOlder: true) }
-      lines.append(EstimatePage.caution)
-      lines[0] = Terminal.output.styled(lines[0], .bold)
     } else if let words {
       lines += page.lines(words, hasOlder: false)
+    }
+    if let readiness { lines.append(page.line(readiness)) }
+    if let proposal { lines += page.lines(proposal) }
+    if made.entry != nil {
+      lines.append(EstimatePage.caution)
+      lines[0] = Terminal.output.styled(lines[0], .bold)
     }
     try Output().line(lines.joined(separator: "\n"))
   }
@@ -122,6 +128,19 @@ struct Estimate: AsyncParsableCommand {
     table.rows = entries.map(page.row)
     let lines = table.lines(on: Terminal.output) + [EstimatePage.caution]
     try Output().line(lines.joined(separator: "\n"))
+  }
+
+  /// On how many days of the two weeks before a moment there are walking speeds.
+  private static func readiness(
+    _ store: HealthStore, _ date: Instant
+  ) async throws -> SteadinessReadiness {
+    let zone = try await store.timeZone()
+    let weeks = Duration.seconds(15 * 86_400)
+    let speeds = try await store.quantitySamples(
+      .walkingSpeed, where: .time(from: date - weeks, to: date))
+    return SteadinessReadiness(
+      speedDays: speeds.map { CalendarDay(of: $0.span.start, in: zone) },
+      at: EstimateMoment(date, in: zone))
   }
 
   private static func trend(_ store: HealthStore, _ date: Instant) async throws -> SteadinessTrend?

@@ -34,6 +34,9 @@ struct Export: AsyncParsableCommand {
       the workouts that are named and what was measured in them; --type, --from, --to-date and --source choose. \
       What has no observation is said at the end. docs/fhir.md has the codes.
 
+      Exports are in the clear: whoever has the file reads all of it. For somebody else, 'workout seal' writes files \
+      that are key-coded and encrypted.
+
       Without --format the end of the file's name says the kind of file, and else it is GPX.
 
         workout export last -o walk.gpx
@@ -101,6 +104,11 @@ struct Export: AsyncParsableCommand {
 
   private func export() async throws {
     let store = try global.openStore()
+    if Terminal.error.isInteractive {
+      Terminal.warn(
+        "what is exported is in the clear, with its times and places; workout seal makes files for others"
+      )
+    }
     if kind == .archive { return try await exportArchive(of: store) }
     if kind == .fhir { return try await exportBundle(of: store) }
     let destination = try ExportDestination(path: output, isSingle: !all && ids.count == 1)
@@ -183,11 +191,11 @@ struct Export: AsyncParsableCommand {
     do {
       _ = try await write(export, to: Output().sink, named: "standard output")
     } catch GPXWriterError.file(let error) {
-      try Output.noticingClosedPipe { throw error }
+      throw error
     } catch ActivityWriterError.file(let error) {
-      try Output.noticingClosedPipe { throw error }
+      throw error
     } catch TCXWriterError.file(let error) {
-      try Output.noticingClosedPipe { throw error }
+      throw error
     }
   }
 
@@ -198,7 +206,7 @@ struct Export: AsyncParsableCommand {
     defer { progress.clear() }
     let extent = export.extent
     return try await export.write(to: sink) { done in
-      progress.show("\(name): \(Int(done * 100)) % of \(extent)")
+      progress.show("\(name): \(Int(clamping: done * 100)) % of \(extent)")
     }
   }
 }

@@ -64,6 +64,7 @@ struct Import: AsyncParsableCommand {
     }
     let files = paths.filter { !archives.contains($0) }
     guard !files.isEmpty || paths.isEmpty else {
+      if let store, !dryRun, !noAnalysis { try await analyze(waitingIn: store) }
       if !isWhole { throw ExitCode.failure }
       return
     }
@@ -85,7 +86,7 @@ struct Import: AsyncParsableCommand {
       throw error
     }
     line.clear()
-    if let store, !dryRun, !noAnalysis { try await analyze(run.report.changedWorkouts, in: store) }
+    if let store, !dryRun, !noAnalysis { try await analyze(waitingIn: store) }
     if global.json {
       try Output().line(try JSONText.line(ImportJSON(run.report, isDryRun: dryRun)))
     } else {
@@ -94,10 +95,12 @@ struct Import: AsyncParsableCommand {
     if run.report.hasRefusals || !isWhole { throw ExitCode.failure }
   }
 
-  /// Our own totals and samples, from the readings that came.
+  /// Computes our own totals and samples from the readings that came.
   ///
-  /// An import that was interrupted leaves them to `workout analyze --all`.
-  private func analyze(_ workouts: Set<UUID>, in store: HealthStore) async throws {
+  /// The store lists what waits, in the transactions that saved it: what this import changed, and what one
+  /// before it saved and did not live to analyze.
+  private func analyze(waitingIn store: HealthStore) async throws {
+    let workouts = Set(try await store.workoutsWaitingForAnalysis())
     guard !workouts.isEmpty else { return }
     let people = try await WalkerHistory(of: store)
     let reanalysis = Reanalysis(of: store) { people.walker(for: $0) }

@@ -32,7 +32,9 @@ struct List: AsyncParsableCommand {
 
   private func printTable(from store: HealthStore) async throws {
     let workouts = try await store.workouts(limit: limit ?? .max)
+    await UnfinishedNotice.print(for: store)
     guard !workouts.isEmpty else {
+      if try await store.unfinishedRecording() != nil { return }
       Terminal.warn("no workouts yet; record the first with: workout record walk")
       return
     }
@@ -59,7 +61,9 @@ struct List: AsyncParsableCommand {
       left -= page.count
       if page.count < Self.pageSize { break }
     }
-    try output.line("]}")
+    let unfinished = try await store.unfinishedRecording().flatMap { $0.isRunning ? nil : $0 }
+    let tail = try unfinished.map { ",\"unfinished\":" + (try JSONText.line(UnfinishedJSON($0))) }
+    try output.line("]" + (tail ?? "") + "}")
   }
 
   private static let pageSize = 256

@@ -55,7 +55,7 @@ struct Recalibrate: AsyncParsableCommand {
       throw Refusal(text: "recalibrating needs a yes; at no terminal, say --yes")
     }
     for line in RecalibrationWords(times: times).explanation(from: date) {
-      FileHandle.standardError.write(Data((line + "\n").utf8))
+      Terminal.warn(line)
     }
     guard Question.confirms("Recalibrate \(kind.title)? [y/N] ") else {
       throw StoreError.recalibration(.declined)

@@ -27,7 +27,7 @@ extension Record {
     ProgramText.giveBack()
     let clock = ClockMapping.hostNow
     var feeds = try FeedOptions(
-      positioning: receiver,
+      positioning: receiver, requiresPositioning: requiresReceiver,
       traces: [
         (imu, SensorParts.motion), (heartRate, SensorParts()), (barometer, SensorParts.pressure),
         (cycling, SensorParts()),
@@ -85,12 +85,24 @@ extension Record {
   /// What runs once in a while, as a bout of walking that ends, is not needed again at once.
   private static let tidyingInterval = Duration.seconds(30)
 
+  private static let required = "required"
+
+  /// The address that was named last; the service's own options stand before those of a request.
+  var gps: String? { gpsWords.last { $0 != Self.required } }
+
+  /// Whether nothing is recorded without a receiver: where that was asked for, and in a test that the
+  /// receiver measures.
+  private var requiresReceiver: Bool {
+    gpsWords.contains(Self.required) || (activity.fieldTest != nil && !isOnCourse)
+  }
+
   /// The receiver to follow.
   ///
   /// A pool or a hall has a roof: there one is followed only when named.
   private var receiver: String? {
     if noGPS { return nil }
     if let gps { return gps }
+    if gpsWords.contains(Self.required) { return Self.defaultReceiver }
     return pool != nil || indoor || isOnCourse ? nil : Self.defaultReceiver
   }
 
@@ -110,7 +122,8 @@ extension Record {
       walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
       isLeftOutOfEstimates: notForEstimates ? true : nil,
       fieldTest: try fieldTest, knownSensors: try knownSensors,
-      wheelCircumference: try wheelCircumference?.quantity.value(in: .meter))
+      wheelCircumference: try wheelCircumference?.quantity.value(in: .meter),
+      accuracyLimitMeters: try accuracy?.quantity.value(in: .meter))
   }
 
   /// What was learnt of the sensors at the address of the motion, in the axes that are asked for.
@@ -134,7 +147,9 @@ extension Record {
     for await signal in signals.signals {
       switch signal {
       case .interrupt, .terminate: _ = await recorder.ask(ControlRequest(.stop))
-      case .hangUp: break  // The terminal went away; the workout goes on.
+      case .hangUp:
+        // The terminal was closed.
+        if !detach { _ = await recorder.ask(ControlRequest(.stop)) }
       }
     }
   }
@@ -143,10 +158,12 @@ extension Record {
     _ outcome: Recorder.Outcome, store: HealthStore
   ) async throws {
     switch outcome {
+    case .notStarted: throw CancellationError()
     case .discarded(let id): Terminal.warn("discarded \(id.word.prefix(8))")
     case .saved(let workout):
       try await report(workout, store: store)
-      await EstimateRun(store).follow(workout)
+      // The workout is saved; what it says of the person may take long, and a signal ends that.
+      try await Interruption.watching { await EstimateRun(store).follow(workout) }
     }
   }
 
@@ -185,6 +202,6 @@ struct NoReceiver: Error, CustomStringConvertible {
 
   var description: String {
     "\(error); start it with: sudo systemctl start gpsd.socket (or: gpsd -N /dev/ttyACM0), "
-      + "or record without GPS: --no-gps"
+      + "or begin without one: leave out --gps required, or say --no-gps"
   }
 }

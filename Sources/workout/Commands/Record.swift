@@ -15,8 +15,8 @@ struct Record: AsyncParsableCommand {
       high-intensity-interval-training …) or a short word for one (walk, run, swim, hike, ride).
 
       On a terminal: p pauses and resumes, l ends a lap, m sets a marker, s begins and ends a \
-      segment, w turns on water lock and u ends it, q stops and saves, ? explains. Ctrl-C and TERM stop and save too; closing the \
-      terminal does not end the recording. The same words work from elsewhere: workout lap, \
+      segment, w turns on water lock and u ends it, q stops and saves, ? explains. Ctrl-C, TERM and closing the \
+      terminal stop and save too; with --detach closing it does not end the recording. The same words work from elsewhere: workout lap, \
       workout pause, workout stop.
 
       In a swim the motion sensor tells lengths, strokes, styles and sets. It is taken to be where \
@@ -31,12 +31,16 @@ struct Record: AsyncParsableCommand {
       They count down, tell what is left, and stop by themselves. p is a rest, in which the clock goes \
       on. With --course-length each lap (l) is one course; else the receiver tells the distance.
 
+      A recording begins at once, also while no gpsd answers, and takes the positions when they come; \
+      --gps required refuses to begin without one.
+
       What is recorded is kept from the first second on: after a crash the next start goes on \
       with the same workout, or finishes it when it is long past.
 
       Examples:
         workout record walk
         workout record run --auto-lap 1km --auto-pause
+        workout record hike --accuracy 10m
         workout record walk --imu imu.csv --heart-rate fifo:/run/user/1000/strap
         workout record walk --imu iio: --barometer iio: --heart-rate ble:
         workout record swim --pool 25m --placement wrist-right --imu fifo:/run/user/1000/wrist
@@ -50,11 +54,17 @@ struct Record: AsyncParsableCommand {
   @Argument(help: "What you are doing.") var activity: RecordedActivity
 
   @Option(
+    name: .customLong("gps"),
     help: ArgumentHelp(
-      "The receiver (default: \(Self.defaultReceiver); in a pool or indoors: none).",
-      valueName: "uri"))
-  var gps: String?
+      "The receiver (default: \(Self.defaultReceiver); in a pool or indoors: none). 'required' begins only when a gpsd answers, and may stand besides an address.",
+      valueName: "uri|required"))
+  var gpsWords: [String] = []
   @Flag(name: .customLong("no-gps"), help: "Record without a receiver.") var noGPS = false
+  @Option(
+    help: ArgumentHelp(
+      "Keep fixes of this horizontal accuracy or better in the route, as the receiver gives it: 95 % radius (default: 80m).",
+      valueName: "length"))
+  var accuracy: LengthArgument?
   @Option(
     help: ArgumentHelp(
       "Motion: iio: for the device's own sensor, a trace file, fifo:PATH, or - for standard input.",
@@ -99,6 +109,8 @@ struct Record: AsyncParsableCommand {
       "Where the motion sensor is worn: wrist-left, wrist-right, lower-back, waist, pocket …"))
   var placement: String?
 
+  @Flag(help: "Go on recording when the terminal is closed.") var detach = false
+
   @OptionGroup(title: "Buttons") var controls: ButtonOptions
   @OptionGroup(title: "Tests") var test: FieldTestOptions
   @OptionGroup var global: GlobalOptions
@@ -106,8 +118,11 @@ struct Record: AsyncParsableCommand {
   static let defaultReceiver = "gpsd://localhost:2947"
 
   func validate() throws {
-    if noGPS && gps != nil {
+    if noGPS && !gpsWords.isEmpty {
       throw ValidationError("--gps and --no-gps exclude each other; give one of them.")
+    }
+    if accuracy != nil && noGPS {
+      throw ValidationError("--accuracy and --no-gps exclude each other; give one of them.")
     }
     if openWater && pool != nil {
       throw ValidationError("--pool and --open-water exclude each other; give one of them.")

@@ -22,7 +22,7 @@ struct RequestsAsk: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try global.openStore(reminds: false)
     let requests = try await store.pendingRequests()
     let consent = TerminalConsent(times: global.times)
     guard !global.json else {
@@ -70,10 +70,12 @@ struct RequestsAnswer: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try global.openStore(reminds: false)
     let request = try await find(in: store)
     if request.recalibration != nil {
       try await store.answer(request: request.id, allowingRecalibration: allowAll)
+    } else if request.companion != nil {
+      try await store.answer(request: request.id, confirmingCompanion: allowAll)
     } else if request.documents.isEmpty {
       try await store.answer(request: request.id, allowAll ? request.allowingAll : [:])
     } else {

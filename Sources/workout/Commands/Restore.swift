@@ -7,11 +7,16 @@ struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Put a backup in the place of the store.",
     discussion: """
-      Reads the whole backup first, and changes nothing when it is damaged, no store or too new. What \
-      was there stays beside it, as health.sqlite.replaced-DATE. On a terminal it asks first; in a \
-      script it needs --yes. Not while a recording runs.
+      Reads the whole backup first, and changes nothing when it is no store, has a schema of its own or \
+      is too new. A backup with faults is restored, and they are counted. What was there stays beside \
+      it, as health.sqlite.replaced-DATE. On a terminal it asks first; in a script it needs --yes. Not \
+      while a recording runs.
+
+      Applications, what they may do and the commands of background deliveries are left out: they belong \
+      to one machine, and whoever made the file could have written any. --with-access restores them.
 
         workout restore /media/card/health-2026-11-21.sqlite
+        workout restore my-own-backup.sqlite --with-access
         workout restore backup.sqlite --store other.sqlite --yes
       """)
 
@@ -21,6 +26,8 @@ struct Restore: AsyncParsableCommand {
   var yes = false
   @Flag(help: "Do not keep the store that is replaced.")
   var discardReplaced = false
+  @Flag(help: "Restore applications, permissions and background deliveries, too.")
+  var withAccess = false
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -45,7 +52,7 @@ struct Restore: AsyncParsableCommand {
     do {
       restored = try await HealthStore.restore(
         from: path, to: global.storePath, for: .commandLine, keepingReplaced: !discardReplaced,
-        key: try StoreKey.named()
+        keepingAccess: withAccess, key: try StoreKey.named()
       ) { line.show($0) }
     } catch {
       line.clear()
@@ -59,11 +66,29 @@ struct Restore: AsyncParsableCommand {
       try Output().line(
         "restored \(restored.path) from \(path): \(restored.sampleCount) samples, "
           + "\(BackupLine.size(restored.sizeBytes))\(kept)")
+      if let line = Self.accessLine(restored.removedAccess) { try Output().line(line) }
+    }
+    if let first = restored.findings.first {
+      let count = restored.findings.count
+      Terminal.warn(
+        "workout: the backup has \(count) \(count == 1 ? "fault" : "faults") (\(first)), and the store "
+          + "now has them; workout verify lists them")
     }
     if let recording = restored.unfinishedRecording {
       Terminal.warn(
         "workout: recording \(recording.shortWord) was going on when the backup was made; finish it "
           + "with workout recover")
     }
+  }
+
+  private static func accessLine(_ removed: AccessRecords?) -> String? {
+    guard let removed, !removed.isEmpty else { return nil }
+    let counts = [
+      (removed.applications, "application", "applications"),
+      (removed.permissions, "permission", "permissions"),
+      (removed.deliveries, "delivery", "deliveries"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    return "left out \(parts.joined(separator: ", ")); --with-access restores them"
   }
 }

@@ -15,6 +15,9 @@ struct Retention: AsyncParsableCommand {
         workout retention set 30d heartRate
         workout retention set off heartRate
         workout retention prune
+
+      A store with rules is pruned after a recording, and by a timer once a day where that is enabled: \
+      systemctl --user enable --now workout-retention.timer
       """,
     subcommands: [Show.self, Set.self, Prune.self], defaultSubcommand: Show.self)
 
@@ -63,16 +66,25 @@ struct Retention: AsyncParsableCommand {
   struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove what ended longer ago than this store keeps it.")
+    @Flag(help: "Only if there is a rule and the last time was a day ago or more.")
+    var ifDue = false
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
       let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
-      let count = try await global.openStore().prune(now: now)
+      let count = try await prune(now)
       if global.json {
         try Output().line(try JSONText.line(["pruned_count": count]))
       } else {
         try Output().line("pruned \(count) \(count == 1 ? "sample" : "samples")")
       }
+    }
+
+    private func prune(_ now: Instant) async throws -> Int {
+      guard ifDue else { return try await global.openStore().prune(now: now) }
+      // A timer comes by before there is a store, too.
+      guard FileManager.default.fileExists(atPath: global.storePath) else { return 0 }
+      return try await global.openStore().pruneIfDue(now: now) ?? 0
     }
   }
 }

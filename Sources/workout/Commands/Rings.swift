@@ -13,6 +13,10 @@ struct Rings: AsyncParsableCommand {
         workout rings
         workout rings 2026-11-20
         workout rings --days 7
+
+      Another person's day can be drawn from what their 'rings --json' printed:
+
+        workout rings --file friend.json
       """)
 
   @Argument(
@@ -20,6 +24,10 @@ struct Rings: AsyncParsableCommand {
   var day: DayArgument?
   @Option(help: ArgumentHelp("How many days.", valueName: "number"))
   var days = 1
+  @Option(
+    help: ArgumentHelp("Draw the days of a file of rings --json instead.", valueName: "path"),
+    completion: .file())
+  var file: String?
   @OptionGroup var global: GlobalOptions
 
   /// A century.
@@ -29,9 +37,13 @@ struct Rings: AsyncParsableCommand {
     guard (1...Self.mostDays).contains(days) else {
       throw ValidationError("--days is a number from 1 to \(Self.mostDays)")
     }
+    if file != nil, day != nil || days != 1 {
+      throw ValidationError("--file has its own days; leave the day and --days out")
+    }
   }
 
   func run() async throws {
+    if let file { return try draw(Self.summaries(in: file)) }
     let store = try global.openStore()
     let today = try await store.today()
     let last = day?.day ?? today
@@ -46,13 +58,43 @@ struct Rings: AsyncParsableCommand {
       Terminal.warn(
         "nothing recorded " + (days == 1 ? "on \(last)" : "from \(first) to \(last)"))
     } else {
-      let terminal = Terminal.output
-      var lines =
-        days == 1
-        ? RingsPage.picture(summaries[0])
-        : RingsPage.table(summaries, width: terminal.isInteractive ? terminal.width : nil)
-      lines[0] = terminal.styled(lines[0], .bold)
-      try Output().line(lines.joined(separator: "\n"))
+      try draw(summaries, asTable: days > 1)
     }
   }
+
+  private func draw(_ summaries: [ActivitySummary], asTable: Bool) throws {
+    let terminal = Terminal.output
+    var lines =
+      asTable
+      ? RingsPage.table(summaries, width: terminal.isInteractive ? terminal.width : nil)
+      : RingsPage.picture(summaries[0])
+    lines[0] = terminal.styled(lines[0], .bold)
+    try Output().line(lines.joined(separator: "\n"))
+  }
+
+  private func draw(_ json: RingsJSON) throws {
+    if global.json { return try Output().line(try JSONText.line(json)) }
+    guard !json.days.isEmpty else { return Terminal.warn("the file has no days") }
+    try draw(json.days.map(\.summary), asTable: json.days.count > 1)
+  }
+
+  private static func summaries(in path: String) throws -> RingsJSON {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw Refusal(text: "\(path) cannot be read")
+    }
+    defer { try? file.close() }
+    let data = try file.read(upToCount: maximumFileBytes + 1) ?? Data()
+    guard data.count <= maximumFileBytes else {
+      throw Refusal(text: "\(path) is larger than \(maximumFileBytes) bytes; it holds no rings")
+    }
+    do {
+      return try JSONDecoder().decode(RingsJSON.self, from: data)
+    } catch {
+      throw Refusal(
+        text: "\(path) does not hold what rings --json prints; ask for that file again")
+    }
+  }
+
+  /// A century of days has less.
+  private static let maximumFileBytes = 16 << 20
 }

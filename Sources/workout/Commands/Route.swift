@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthStorage
+import Routes
 
 struct Route: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,6 +13,7 @@ struct Route: AsyncParsableCommand {
         workout route last | jq -c '.locations[] | [.time, .latitude_deg, .longitude_deg]'
         workout route last --from 2026-11-21T07:00:00Z --to 2026-11-21T07:05:00Z
         workout route last --near 48.1372,11.5755,200m
+        workout route last --smoothed
         workout route last --raw | jq -r '.locations[].verdict' | sort | uniq -c
       """)
 
@@ -29,9 +31,15 @@ struct Route: AsyncParsableCommand {
   var near: CircleArgument?
   @Flag(help: "Every fix that was recorded, each with its verdict, not only the accepted ones.")
   var raw = false
+  @Flag(
+    help:
+      "Smoothed by what came before and after each location; for maps, since it rounds corners. What is stored stays as it is."
+  )
+  var smoothed = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    if raw, smoothed { throw ValidationError("--raw and --smoothed exclude each other") }
     if let batch, batch < 1 { throw ValidationError("--batch needs a number of at least 1") }
     if let from, let to, to.instant <= from.instant {
       throw ValidationError("--to has to be later than --from")
@@ -49,7 +57,9 @@ struct Route: AsyncParsableCommand {
     if routes.isEmpty { Terminal.warn("workout \(workout.uuid.shortWord) has no route") }
     for route in routes {
       let query = RouteQuery(route, in: store, during: window, near: near?.circle)
-      if raw {
+      if smoothed {
+        try await printSmoothed(route, of: workout, query)
+      } else if raw {
         try await printLines(route, query.recordedBatches()) { $0.add($1) }
       } else {
         try await printLines(route, query.batches()) { $0.add($1) }
@@ -61,6 +71,36 @@ struct Route: AsyncParsableCommand {
     guard from != nil || to != nil else { return nil }
     return Span(start: from?.instant ?? .earliest, end: to?.instant ?? .latest)
   }
+
+  /// Prints the locations of each unbroken line smoothed together, so that memory grows with the route.
+  private func printSmoothed(
+    _ route: WorkoutRoute, of workout: Workout, _ query: RouteQuery
+  ) async throws {
+    let smoother = KalmanSmoother(activity: workout.configuration.activityType)
+    var breaks = SegmentBreaks(of: workout)
+    var smoothed: [Location] = []
+    var line: [Location] = []
+    for try await stored in query.batches() {
+      for location in stored.locations {
+        if breaks.beginsSegment(at: location) {
+          smoothed += smoother.smooth(line)
+          line.removeAll(keepingCapacity: true)
+        }
+        line.append(location)
+      }
+    }
+    smoothed += smoother.smooth(line)
+    var rebatcher = Rebatcher<Location>(size: batch ?? Self.smoothedBatch)
+    for batch in rebatcher.take(smoothed, isLast: true) {
+      var line = RouteLine(route: route.uuid, batch: batch.index, isLast: batch.isLast)
+      for location in batch.elements { line.add(location) }
+      line.close()
+      try Output().line(line.text)
+    }
+  }
+
+  /// Locations a line, about as many as a stored chunk has.
+  private static let smoothedBatch = 1024
 
   private func printLines<Element>(
     _ route: WorkoutRoute, _ batches: Batches<RouteBatch<Element>>,

@@ -68,7 +68,7 @@ struct SensorsList: AsyncParsableCommand {
       if global.json {
         try Output().line(try JSONText.line(SensorsJSON(survey)))
       } else {
-        if watch, Terminal.output.isInteractive { try Output().text("\u{1B}[H\u{1B}[2J") }
+        if watch { try Output().clearScreen() }
         try Output().line(
           SensorPage(survey: survey).lines(Terminal.output).joined(separator: "\n"))
       }

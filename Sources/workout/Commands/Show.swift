@@ -17,6 +17,7 @@ struct Show: AsyncParsableCommand {
 
   func run() async throws {
     let store = try global.openStore()
+    if id == "last" { await UnfinishedNotice.print(for: store) }
     let workout = try await store.workout(matching: id)
     let routes = try await store.routes(of: workout.uuid)
     let estimates = try await EstimateEntry.entries(of: workout, in: store)

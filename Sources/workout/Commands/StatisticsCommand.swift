@@ -13,21 +13,24 @@ struct StatisticsCommand: AsyncParsableCommand {
     discussion: """
       Time that several applications recorded counts once, for the one that 'workout prefer' puts \
       first; with --separate-by-source each is also told by itself, with nothing taken out. Days are \
-      those of --time-zone, and weeks begin on Monday. Intervals without samples are left out here, \
+      those of --time-zone, and weeks begin on Monday. A history of moving by one's own force has steps and \
+      pushes, and both distances, so name all four. Intervals without samples are left out here, \
       and in JSON are there without values.
 
         workout statistics stepCount --by day --from 2026-11-01
+        workout statistics stepCount pushCount distanceWalkingRunning distanceWheelchair --by month
         workout statistics heartRate --by hour --from 2026-11-21 --to 2026-11-22
         workout statistics heartRate --workout last
+        workout statistics heartRate --follow
         workout statistics insulinDelivery --by hour --separate-by-source \\
           --where HKInsulinDeliveryReason=1
         workout statistics stepCount --by week --json | jq '.intervals[] | [.start, .sum]'
       """)
 
   @Argument(
-    help: ArgumentHelp("What was measured, such as stepCount.", valueName: "type"),
+    help: ArgumentHelp("What was measured, such as stepCount; one or more.", valueName: "type"),
     completion: TypeArgument.quantityCompletion, transform: TypeArgument.quantityType)
-  var type: QuantityType
+  var types: [QuantityType]
   @Option(help: "The intervals to tell values for (default: one for all time).")
   var by: CalendarUnit?
   @OptionGroup var window: SampleWindow
@@ -38,37 +41,64 @@ struct StatisticsCommand: AsyncParsableCommand {
     help: ArgumentHelp("The unit of values, such as km or count/min.", valueName: "unit"),
     transform: Self.unit)
   var unit: Unit?
+  @Flag(help: "Print them again whenever samples come or go, until Ctrl-C.")
+  var follow = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if let unit, !unit.isCompatible(with: type.canonicalUnit) {
-      throw ValidationError("\(unit) is no unit of \(type.name)")
+    if types.isEmpty { throw ValidationError("name what was measured, such as stepCount") }
+    for type in types {
+      if let unit, !unit.isCompatible(with: type.canonicalUnit) {
+        throw ValidationError("\(unit) is no unit of \(type.name)")
+      }
     }
     _ = try window.predicate(global)
   }
 
   func run() async throws {
-    try await Interruption.watching { try await printStatistics() }
+    try await Interruption.watching { try await followStatistics() }
   }
 
-  private func printStatistics() async throws {
+  private func followStatistics() async throws {
     let store = try global.openStore()
-    let query = try await query(in: store)
+    // Before anything is read: what comes while it is read is news.
+    let news = follow ? try await store.observe(Set(types.map { .quantity($0) })) : nil
+    try await printAll(of: store)
+    guard let news else { return }
+    for try await _ in news {
+      // Opened again, since a backup may have taken its place.
+      try await printAll(of: try global.openStore())
+    }
+    // Ctrl-C is how following ends.
+    throw CancellationError()
+  }
+
+  private func printAll(of store: HealthStore) async throws {
+    for type in types { try await printStatistics(of: type, in: store) }
+  }
+
+  private func printStatistics(of type: QuantityType, in store: HealthStore) async throws {
+    let query = try await query(type, in: store)
+    if type == .insulinDelivery, !separateBySource {
+      Terminal.warn(
+        "sums count overlapping deliveries of several sources once, so that an injection beside a pump is "
+          + "left out; with --separate-by-source nothing is")
+    }
     if let by {
       let grid = try by.grid(in: global.timeZone)
       let collection = try await store.statisticsCollection(query, every: grid)
       if global.json {
-        try printJSON(try intervals(of: collection))
+        try printJSON(type, try intervals(of: collection))
       } else {
-        try printTable(collection.populated)
+        try printTable(type, collection.populated)
       }
     } else {
       let found = try await store.statistics(query).map { [$0] } ?? []
-      if global.json { try printJSON(found) } else { try printTable(found) }
+      if global.json { try printJSON(type, found) } else { try printTable(type, found) }
     }
   }
 
-  private func query(in store: HealthStore) async throws -> StatisticsQuery {
+  private func query(_ type: QuantityType, in store: HealthStore) async throws -> StatisticsQuery {
     var options = StatisticsOptions.all(for: type)
     if separateBySource { options.insert(.separateBySource) }
     return StatisticsQuery(
@@ -86,7 +116,7 @@ struct StatisticsCommand: AsyncParsableCommand {
     return try collection.statistics(in: Span(start: start, end: end))
   }
 
-  private func printTable(_ statistics: [Statistics]) throws {
+  private func printTable(_ type: QuantityType, _ statistics: [Statistics]) throws {
     guard !statistics.isEmpty else {
       Terminal.warn("no samples of \(type.name)")
       return
@@ -102,7 +132,9 @@ struct StatisticsCommand: AsyncParsableCommand {
   }
 
   /// One object on one line, written as the intervals come.
-  private func printJSON(_ statistics: any Sequence<Statistics>) throws {
+  private func printJSON(
+    _ type: QuantityType, _ statistics: any Sequence<Statistics>
+  ) throws {
     let amounts = AmountText(unit: unit ?? AmountText.plainUnit(of: type))
     let output = Output()
     let length = try by.map { "\"by\":\(try JSONText.line($0.rawValue))," } ?? ""

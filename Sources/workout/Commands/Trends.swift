@@ -54,7 +54,6 @@ struct Trends: AsyncParsableCommand {
   var follow = false
   @OptionGroup var global: GlobalOptions
 
-  private static let clearScreen = "\u{1B}[H\u{1B}[2J"
   /// A year.
   private static let mostMeanDays = 366
 
@@ -136,7 +135,8 @@ struct Trends: AsyncParsableCommand {
     let terminal = Terminal.output
     let lines = TrendPage(trends: trends, charts: charts).lines(terminal)
     guard !lines.isEmpty else { return }
-    let start = !again ? "" : terminal.isInteractive ? Self.clearScreen : "\n"
+    if again { try Output().clearScreen() }
+    let start = again && !terminal.isInteractive ? "\n" : ""
     try Output().line(start + lines.joined(separator: "\n"))
   }
 
@@ -144,7 +144,7 @@ struct Trends: AsyncParsableCommand {
     let names = types.map(\.name).joined(separator: ", ")
     let title = event.map { "\(names) around \($0.day)" } ?? names
     let text = SVGPicture(title: title, charts: charts).text
-    guard path != "-" else { return try Output().text(text) }
+    guard path != "-" else { return try Output().bytes(Data(text.utf8)) }
     let sink = try FileSink(path: path)
     try Array(text.utf8).withUnsafeBytes { try sink.write($0) }
     try sink.commit()

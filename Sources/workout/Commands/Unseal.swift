@@ -58,8 +58,6 @@ struct Unseal: AsyncParsableCommand {
       }
       return
     }
-    // Health data that was sealed is for its reader alone.
-    umask(0o077)
     let sink = try FileSink(path: output)
     let opened = try opening.write(to: sink)
     try sink.commit()

@@ -12,7 +12,12 @@ struct ConsentWords {
       "\(request.client.name) (\(request.client.bundleIdentifier)) asks, ".withoutControls
         + "\(times.dateAndMinute(request.requested)):"
     ]
-    if !request.read.isEmpty { lines.append("  to read \(names(request.read))") }
+    let read = request.read.filter { $0 != .location }
+    if !read.isEmpty { lines.append("  to read \(names(read))") }
+    if request.read.contains(.location) {
+      lines.append(
+        "  to receive your location: where you are while it records, and where your routes went")
+    }
     if !request.documents.isEmpty {
       lines.append("  to read \(request.documents.count) of your documents:")
       lines += request.documents.map { "    \(line($0))" }
@@ -30,6 +35,11 @@ struct ConsentWords {
       lines.append(
         "  to recalibrate \(plea.type.name) from \(times.dateAndMinute(plea.from)) on")
       lines += RecalibrationWords(times: times).explanation(from: plea.from).map { "    \($0)" }
+    }
+    if let companion = request.companion {
+      lines.append(
+        "  to be a companion of \(companion): each may then do what the other may,".withoutControls)
+      lines.append("  and what was decided for it alone is forgotten")
     }
     if !request.unusedShares.isEmpty {
       lines.append("  It may save \(names(request.unusedShares)) already, and never did.")

@@ -32,7 +32,8 @@ struct TerminalConsent: ConsentPresenter {
   func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool> {
     await ControllingTerminal.with { terminal -> ConsentReply<Bool> in
       terminal.write(words.lines(request).joined(separator: "\n") + "\n")
-      switch terminal.choice("Recalibrate: yes, no, or decide later?", "ynl") {
+      let subject = request.companion == nil ? "Recalibrate" : "Share permissions"
+      switch terminal.choice("\(subject): yes, no, or decide later?", "ynl") {
       case "y": return .answered(true)
       case "n": return .answered(false)
       default: return .cancelled

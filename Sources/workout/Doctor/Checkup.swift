@@ -4,7 +4,7 @@ struct Checkup: Encodable, Hashable {
     case ok, warn, fail
   }
 
-  /// `store`, `space`, `recording`, `encryption`, `swap`, `temporary`, `runtime`, `gpsd`, `receiver`,
+  /// `store`, `space`, `recording`, `collection`, `encryption`, `swap`, `temporary`, `runtime`, `gpsd`, `receiver`,
   /// `clock`, `sensors`, `bluetooth`, `buttons`.
   let name: String
   let state: State

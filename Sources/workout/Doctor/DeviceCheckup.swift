@@ -18,7 +18,8 @@ extension Checkup {
       return [
         Checkup(
           "gpsd", .fail, "no answer at \(host):\(port): \(reason)",
-          advice: "sudo systemctl start gpsd, or: gpsd -n /dev/ttyACM0")
+          advice: "sudo systemctl start gpsd, or: gpsd -n /dev/ttyACM0; "
+            + "a recording begins without it and takes the positions when it comes")
       ]
     } catch {
       return [

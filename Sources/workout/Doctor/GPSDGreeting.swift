@@ -57,7 +57,8 @@ struct GPSDGreeting {
     var receivers: [Receiver]?
     var answer: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
-    while receivers == nil, answer.count < Self.longestAnswer {
+    let deadline = ContinuousClock.now + .seconds(2 * Self.patienceSeconds)
+    while receivers == nil, answer.count < Self.longestAnswer, ContinuousClock.now < deadline {
       let count = recv(descriptor, &piece, piece.count, 0)
       guard count > 0 else { break }
       answer += piece[..<count]

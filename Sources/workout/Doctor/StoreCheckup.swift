@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import HealthStorage
 import Recording
 
@@ -11,6 +12,7 @@ extension Checkup {
         at: path, for: .commandLine, as: .owner, creating: false, key: try StoreKey.named())
       return [
         permissions(of: store.path, exposed), space(above: path), try await recording(in: store),
+        try await analysis(in: store), try await collection(in: store),
       ]
     } catch StoreError.missing {
       return [
@@ -82,6 +84,30 @@ extension Checkup {
     return Checkup(
       "recording", .warn, "\(id) was left unfinished, with everything it had",
       advice: "workout recover")
+  }
+
+  /// Identities of waiting workouts that are listed.
+  private static let maximumListed = 3
+
+  /// Imported workouts that wait for an analysis: an import was interrupted, or asked for none.
+  private static func analysis(in store: HealthStore) async throws(StoreError) -> Checkup {
+    let waiting = try await store.workoutsWaitingForAnalysis()
+    guard !waiting.isEmpty else { return Checkup("analysis", .ok, "no imported workout waits") }
+    let listed = waiting.prefix(maximumListed).map(\.shortWord).joined(separator: ", ")
+    let more = waiting.count > maximumListed ? " and others" : ""
+    let words =
+      waiting.count == 1 ? "1 imported workout waits" : "\(waiting.count) imported workouts wait"
+    return Checkup(
+      "analysis", .warn, "\(words) for analysis: \(listed)\(more)", advice: "workout analyze --all")
+  }
+
+  /// The types that are not collected: not wrong, and easily forgotten.
+  private static func collection(in store: HealthStore) async throws(StoreError) -> Checkup {
+    let off = try await store.collection().off.keys
+      .map { ObjectType(identifier: $0)?.name ?? $0 }.sorted()
+    return Checkup(
+      "collection", .ok,
+      off.isEmpty ? "every type is collected" : "off: \(off.joined(separator: ", "))")
   }
 
   /// Where the control socket of a recording goes.

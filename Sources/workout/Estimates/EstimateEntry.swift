@@ -38,8 +38,8 @@ struct EstimateEntry {
   var prior: Double? { quantity(.estimatePrior) }
   var earliestData: Instant? { date(.dateOfEarliestDataUsedForEstimate) }
   var recalibratedFrom: Instant? { date(.recalibratedFrom) }
-  var inputCount: Int? { number(.estimateInputCount).map { Int($0) } }
-  var version: Int? { number(.algorithmVersion).map { Int($0) } }
+  var inputCount: Int? { number(.estimateInputCount).map { Int(clamping: $0) } }
+  var version: Int? { number(.algorithmVersion).map { Int(clamping: $0) } }
   var isCalibrated: Bool? { number(.appleDeviceCalibrated).map { $0 != 0 } }
 
   var inputs: [String] {

@@ -12,10 +12,14 @@ struct EstimateJSON: Encodable {
   let refusal: RefusalWords?
   let trend: SteadinessTrend?
   var fitnessClass: String?
+  var readiness: SteadinessReadiness?
+  var proposal: RecalibrationProposal?
 
   enum CodingKeys: String, CodingKey {
     case kind, at, estimate, history, refusal, trend
+    case readiness
     case fitnessClass = "class"
+    case proposal = "recalibration_proposal"
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -27,6 +31,38 @@ struct EstimateJSON: Encodable {
     try container.encodeIfPresent(history?.map(EstimateEntryJSON.init), forKey: .history)
     try container.encodeIfPresent(refusal.map(RefusalJSON.init), forKey: .refusal)
     try container.encodeIfPresent(trend.map(TrendOfScores.init), forKey: .trend)
+    try container.encodeIfPresent(readiness.map(Readiness.init), forKey: .readiness)
+    try container.encodeIfPresent(proposal.map(Proposal.init), forKey: .proposal)
+  }
+
+  private struct Readiness: Encodable {
+    let lastWeek: Int
+    let weekBefore: Int
+    let needed = SteadinessReadiness.daysOfWeek
+    let isCarriedEnough: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case lastWeek = "last_week_days"
+      case weekBefore = "week_before_days"
+      case needed = "needed_days"
+      case isCarriedEnough = "carried_enough"
+    }
+
+    init(_ readiness: SteadinessReadiness) {
+      lastWeek = readiness.lastWeek
+      weekBefore = readiness.weekBefore
+      isCarriedEnough = readiness.isCarriedEnough
+    }
+  }
+
+  private struct Proposal: Encodable {
+    let reason: String
+    let from: String
+
+    init(_ proposal: RecalibrationProposal) {
+      reason = proposal.word
+      from = proposal.from.rfc3339
+    }
   }
 
   private struct RefusalJSON: Encodable {

@@ -38,6 +38,7 @@ struct EstimatePage {
       lines.append("  by what is published of falls within a year; it is no probability of one")
     }
     if let trend { lines.append("  \(words(trend))") }
+    if trend?.isDeclining == true { lines += NotificationWords.checkIn.map { "  \($0)" } }
     if entry.isCalibrated == false {
       lines.append("  not calibrated: walk outdoors with GNSS for 20 minutes to make it surer")
     }
@@ -45,6 +46,32 @@ struct EstimatePage {
       lines.append("  recalibrated: nothing from before \(times.dateAndMinute(from)) is in it")
     }
     return lines
+  }
+
+  /// Whether the sensor is carried enough for scores to come, also before the first.
+  func line(_ readiness: SteadinessReadiness) -> String {
+    let days =
+      "walking speeds on \(readiness.lastWeek) of the last 7 days and on \(readiness.weekBefore) of the 7 before"
+    return readiness.isCarriedEnough
+      ? "  \(days): the sensor is carried enough"
+      : "  \(days); carry the sensor on \(SteadinessReadiness.daysOfWeek) days of each week"
+  }
+
+  /// That a recalibration fits, why, and how; what it does is explained when it is asked for.
+  func lines(_ proposal: RecalibrationProposal) -> [String] {
+    let day = times.dateAndMinute(proposal.from).prefix(10)
+    let why =
+      switch proposal.reason {
+      case .procedure(let title):
+        "there is a document of a procedure of \(day) (\(title.withoutControls))"
+      case .jump(let before, let now):
+        "it went from \(value(before)) in the week until \(day) to \(value(now)), further than it usually varies"
+      }
+    return [
+      "  \(why).",
+      "  If your walking changed at once then, estimates are better without what was before:",
+      "  workout recalibrate six-minute-walk --from \(day)",
+    ]
   }
 
   func lines(_ refusal: RefusalWords, hasOlder: Bool) -> [String] {
@@ -144,7 +171,7 @@ struct EstimatePage {
     let slope = MeasureText.fixed(trend.slope, 1)
     let error = MeasureText.fixed(trend.standardError, 1)
     let text = "over six weeks \(slope) ± \(error) points a week"
-    return trend.isDeclining ? text + ": declining; talk to someone who knows you" : text
+    return trend.isDeclining ? text + ": declining" : text
   }
 
   /// `stepLength` as `step length`.

@@ -1,10 +1,9 @@
 import Estimation
-import Fitness
-import Foundation
 import HealthModel
 import HealthStorage
+import Recording
 
-/// Brings the estimates up to date, with a line for a person who waits and a word of what is to be told.
+/// Brings the estimates up to date, with a line for a person who waits, and notifies them of what was found.
 struct EstimateRun {
   let store: HealthStore
 
@@ -22,6 +21,11 @@ struct EstimateRun {
   ///
   /// The workout is safe already, so that a failure is told and ends nothing.
   func follow(_ workout: Workout) async {
+    do {
+      try await store.pruneIfDue(now: .now)
+    } catch {
+      Terminal.warn("the workout is saved, and old samples were not pruned: \(error)")
+    }
     do {
       let ledger = try await EstimateLedger(store)
       guard let start = ledger.start else {
@@ -43,30 +47,13 @@ struct EstimateRun {
 
   private func run(from start: Instant, until now: Instant) async throws {
     var line = ProgressLine()
-    let outcome = try await EstimateUpdate(store).run(from: start, until: now) { progress in
+    _ = try await EstimateUpdate(store).run(from: start, until: now) { progress in
       switch progress {
       case .workouts(let done, let count): line.show("estimates: workout \(done) of \(count)")
       case .walks: line.show("estimates: walks")
       }
     }
     line.clear()
-    for event in outcome.steadinessEvents { Terminal.warn(Self.words(event)) }
-    if let event = outcome.lowFitnessEvents.last { Terminal.warn(Self.words(event)) }
-  }
-
-  private static func words(_ event: SteadinessEvent) -> String {
-    let found =
-      switch event.kind {
-      case .initialLow: "has been low for a month"
-      case .initialVeryLow: "has been very low for a month"
-      case .repeatLow: "is still low"
-      case .repeatVeryLow: "is still very low"
-      }
-    return "your walking steadiness \(found)"
-      + "; see workout estimate steadiness, and talk to someone who knows you"
-  }
-
-  private static func words(_ event: LowCardioFitnessEvent) -> String {
-    "your cardio fitness has been low for your age and sex for four months; see workout estimate vo2max"
+    await PersonNotifier(store).deliver()
   }
 }

@@ -22,13 +22,9 @@ extension Export {
       if let given = global.givenTimeZone { given } else { try await store.timeZone() }
     var report: BundleReport
     if output == "-" {
-      do {
-        let summary = try await write(
-          selection, of: store, subject: subject, zone: zone, to: Output().sink, named: "bundle")
-        report = BundleReport(path: nil, subject: subject, summary)
-      } catch let error as FileError {
-        return try Output.noticingClosedPipe { throw error }
-      }
+      let summary = try await write(
+        selection, of: store, subject: subject, zone: zone, to: Output().sink, named: "bundle")
+      report = BundleReport(path: nil, subject: subject, summary)
     } else {
       let path = output ?? "workout-\(Instant.now.rfc3339.prefix(10)).fhir.json"
       try Self.requireNoFolder(path)

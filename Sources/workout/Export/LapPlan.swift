@@ -101,7 +101,7 @@ struct LapPlan {
     var said = 0
     for index in stretches.indices {
       seconds += stretches[index].activeDuration.exactSeconds
-      let so = Int((total * seconds / whole).rounded())
+      let so = Int(clamping: (total * seconds / whole).rounded())
       stretches[index].kilocalories = so - said
       said = so
     }

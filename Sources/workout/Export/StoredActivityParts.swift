@@ -132,7 +132,7 @@ struct StoredActivityParts {
     }
   }
 
-  /// What was computed here; where it was not, what the device said.
+  /// What the device of an imported workout counted; where it did not, what was computed here.
   var totals: ActivityTotals {
     let stored = workout.totals
     var totals = totals(of: workout.span)
@@ -151,7 +151,7 @@ struct StoredActivityParts {
       totals.activeLengthCount = poolLengths.count { !$0.isRest }
       totals.restLengthCount = poolLengths.count { $0.isRest }
     }
-    return totals.filled(from: ActivityTotals(deviceTotals: metadata))
+    return ActivityTotals(shownOf: metadata).filled(from: totals)
   }
 }
 

@@ -36,10 +36,10 @@ struct FieldTestReport {
   var restSeconds: Double? { seconds(.fieldTestRestTime) }
   var startHeartRate: Double? { rate(.fieldTestStartHeartRate) }
   var endHeartRate: Double? { rate(.fieldTestEndHeartRate) ?? countedHeartRate }
-  var lapCount: Int? { metadata.number(.fieldTestLaps).map { Int($0) } }
-  var restCount: Int? { metadata.number(.fieldTestRests).map { Int($0) } }
-  var shuttleCount: Int? { metadata.number(.fieldTestShuttles).map { Int($0) } }
-  var level: Int? { metadata.number(.fieldTestLevel).map { Int($0) } }
+  var lapCount: Int? { metadata.number(.fieldTestLaps).map { Int(clamping: $0) } }
+  var restCount: Int? { metadata.number(.fieldTestRests).map { Int(clamping: $0) } }
+  var shuttleCount: Int? { metadata.number(.fieldTestShuttles).map { Int(clamping: $0) } }
+  var level: Int? { metadata.number(.fieldTestLevel).map { Int(clamping: $0) } }
 
   /// Metres.
   var distanceInterval80: ClosedRange<Double>? {

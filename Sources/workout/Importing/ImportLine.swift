@@ -1,3 +1,4 @@
+import HealthModel
 import Importing
 import Synchronization
 
@@ -30,9 +31,10 @@ final class ImportLine: Sendable {
       let rate = Double(progress.bytesDone) / seconds
       words.append("\(MeasureText.fixed(rate / megabyte, 1)) MB/s")
       let left = Double(max(progress.byteCount - progress.bytesDone, 0)) / rate
-      let minutes = Int((left / secondsPerMinute).rounded(.up))
+      let minutes = Int(clamping: (left / secondsPerMinute).rounded(.up))
       words.append(
-        left < secondsPerMinute ? "\(Int(left.rounded(.up))) s left" : "\(minutes) min left")
+        left < secondsPerMinute
+          ? "\(Int(clamping: left.rounded(.up))) s left" : "\(minutes) min left")
     }
     let name = progress.path.split(separator: "/").last.map(String.init) ?? ""
     return "\(words.joined(separator: ", ")): \(name.withoutControls)"

@@ -6,6 +6,8 @@ import Recording
 /// Turns the addresses of the command line into feeds.
 struct FeedOptions {
   let positioning: String?
+  /// Whether the recording waits for a gpsd before it begins.
+  var requiresPositioning = false
   /// Motion, heart rate, barometer, each with what is wanted of a device that measures several things; the same
   /// address twice is opened once, for all of it.
   let traces: [(address: String, parts: SensorParts)]
@@ -17,7 +19,8 @@ struct FeedOptions {
     var fixes: (any Feed<Fix>)?
     if let positioning {
       let address = try FeedAddress(positioning)
-      fixes = try address.fixFeed(clock: clock, origin: origin)
+      fixes = try address.fixFeed(
+        clock: clock, origin: origin, waitsForServer: !requiresPositioning)
       if case .replay(_, let pace) = address { paces.append(pace) }
     }
     var wanted: [(address: FeedAddress, parts: SensorParts)] = []
@@ -46,7 +49,10 @@ struct FeedOptions {
           mustConnect: mustConnect))
     }
     let isLive = fixes is GPSDFeed || paces.allSatisfy { $0 == .times(1) }
-    return RecordingFeeds(
+    var feeds = RecordingFeeds(
       positioning: fixes, traces: found, timeSource: isLive ? .bootClock : .readings)
+    // A log is a file, which is there or is not.
+    feeds.requiresPositioning = requiresPositioning || !(fixes is GPSDFeed)
+    return feeds
   }
 }

@@ -27,11 +27,12 @@ enum MomentArgument: ExpressibleByArgument, Hashable {
     case .day(let year, let month, let day):
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = zone
-      let noon = DateComponents(year: year, month: month, day: day, hour: 12)
+      let text = String(format: "%04d-%02d-%02dT12:00:00Z", year, month, day)
+      guard let noon = Instant(rfc3339: text) else { return nil }
+      let date = Date(timeIntervalSince1970: noon.secondsSince1970)
       // Noon is there on every day, midnight is not.
-      return calendar.date(from: noon).map {
-        Instant(secondsSince1970: calendar.startOfDay(for: $0).timeIntervalSince1970)
-      }
+      let local = date.addingTimeInterval(-Double(zone.secondsFromGMT(for: date)))
+      return Instant(secondsSince1970: calendar.startOfDay(for: local).timeIntervalSince1970)
     }
   }
 }

@@ -9,10 +9,14 @@ struct TypeWords: Hashable {
   let types: [ObjectType]
 
   /// Groups by name; a correlation is its members, which are what permission is for.
+  ///
+  /// The location is in no group: it is granted by its own name.
   private static let groups: [String: [ObjectType]] = {
     var groups: [String: [ObjectType]] = [
       "workouts": [.workout, .workoutRoute],
-      "all": ObjectType.all.filter { if case .correlation = $0 { false } else { true } },
+      "all": ObjectType.all.filter {
+        if case .correlation = $0 { false } else { $0 != .location }
+      },
     ]
     for correlation in CorrelationType.all {
       groups[correlation.name] = ObjectType.all.filter(correlation.takes)

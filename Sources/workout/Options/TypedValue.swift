@@ -23,7 +23,8 @@ struct TypedValue {
     case .workout, .workoutRoute:
       throw ValidationError("workouts are recorded: workout record; or imported: workout import")
     case .document: throw ValidationError("documents have commands of their own")
-    case .characteristic, .activitySummary: throw ValidationError("\(type.name) has no samples")
+    case .characteristic, .activitySummary, .location:
+      throw ValidationError("\(type.name) has no samples")
     }
   }
 

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A ring of a terminal: a bar that begins anew with each turn, drawn over the turn before.
 ///
 /// A bar of 150 % is half second turn and half first: `████████▓▓▓▓▓▓▓▓`.
@@ -14,7 +16,7 @@ struct RingBar {
   var text: String {
     let bounded = progress.isNaN ? 0 : min(max(0, progress), Self.mostTurns)
     let turns = Int(bounded)
-    let drawn = Int((bounded - Double(turns)) * Double(width))
+    let drawn = Int(clamping: (bounded - Double(turns)) * Double(width))
     let (front, back) =
       turns.isMultiple(of: 2)
       ? (Self.odd, turns == 0 ? Self.empty : Self.even) : (Self.even, Self.odd)

@@ -65,14 +65,17 @@ extension RouteSketch {
       plane.width / Double(canvasSize.dotWidth - 1), plane.height / Double(canvasSize.dotHeight - 1)
     )
     func cells(_ meters: Double, dots: Int) -> Int {
-      max(1, (Int((meters / metersPerDot).rounded()) + dots) / dots)
+      max(1, (Int(clamping: (meters / metersPerDot).rounded()) + dots) / dots)
     }
     var canvas = BrailleCanvas(
       width: cells(plane.width, dots: BrailleCanvas.dotsAcross),
       height: cells(plane.height, dots: BrailleCanvas.dotsDown))
     func place(_ location: Location) -> (x: Int, y: Int) {
       let (east, south) = plane.offset(location)
-      return (Int((east / metersPerDot).rounded()), Int((south / metersPerDot).rounded()))
+      return (
+        Int(clamping: (east / metersPerDot).rounded()),
+        Int(clamping: (south / metersPerDot).rounded())
+      )
     }
     var previous = place(first.location)
     for point in points {
@@ -98,7 +101,7 @@ extension RouteSketch {
         column * altitudes.count / columns..<(column + 1) * altitudes.count / columns]
       let mean = slice.reduce(0, +) / Double(slice.count)
       let level = (mean - lowest) / (highest - lowest) * Double(Self.blocks.count - 1)
-      return Self.blocks[Int(level.rounded())]
+      return Self.blocks[min(max(Int(clamping: level.rounded()), 0), Self.blocks.count - 1)]
     }
     return (blocks.joined(), lowest, highest)
   }

@@ -40,10 +40,11 @@ struct SwimTimeline {
     else { return nil }
     let begin = (from / Double(scale.row)).rounded(.down) * Double(scale.row)
     var cells = [Character](
-      repeating: " ", count: Int(((to - begin) / Double(scale.step)).rounded(.up)))
+      repeating: " ", count: Int(clamping: ((to - begin) / Double(scale.step)).rounded(.up)))
     func columns(_ span: Span) -> Range<Int> {
-      let first = Int((origin.seconds(span.start) - begin) / Double(scale.step))
-      let last = Int(((origin.seconds(span.end) - begin) / Double(scale.step)).rounded(.up))
+      let first = Int(clamping: (origin.seconds(span.start) - begin) / Double(scale.step))
+      let last = Int(
+        clamping: ((origin.seconds(span.end) - begin) / Double(scale.step)).rounded(.up))
       return min(first, cells.count)..<max(first, min(last, cells.count))
     }
     for span in report.rests { for index in columns(span) { cells[index] = Self.rest } }

@@ -14,7 +14,10 @@ struct SegmentBreaks {
   init(of workout: Workout) {
     engine = RouteEngine(
       activity: workout.configuration.activityType,
-      swimmingLocation: workout.configuration.swimmingLocationType)
+      swimmingLocation: workout.configuration.swimmingLocationType,
+      options: RouteEngine.Options(
+        accuracyLimitMeters: workout.header.metadata.accuracyLimitMeters
+          ?? RouteEngine.Options.defaultAccuracyLimitMeters))
     pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 import Recording
 
 /// The words a service's recording was started with, kept while it runs.
@@ -12,16 +13,31 @@ struct StartedWords {
     path = address.path + ".words"
   }
 
+  /// Reads the words; `nil` where there are none, or where somebody else may have written them: they could
+  /// name a command.
   func read() -> [String]? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    return try? JSONDecoder().decode([String].self, from: data)
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      facts.st_uid == geteuid(), facts.st_mode & 0o022 == 0, facts.st_size <= Self.greatestSize
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Self.greatestSize)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return try? JSONDecoder().decode([String].self, from: Data(bytes[..<count]))
   }
 
-  /// Not to be able to costs no more than going on by itself after a crash.
+  /// More bytes than the words of any recording have.
+  private static let greatestSize = 65_536
+
+  /// Writes the words; not to be able to costs no more than going on by itself after a crash.
   func write(_ words: [String]) {
-    guard let data = try? JSONEncoder().encode(words) else { return }
-    FileManager.default.createFile(
-      atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
+    guard let data = try? JSONEncoder().encode(words), let sink = try? FileSink(path: path),
+      (try? data.withUnsafeBytes({ try sink.write($0) })) != nil
+    else { return }
+    try? sink.commit()
   }
 
   func forget() {

@@ -27,7 +27,8 @@ final class ArchiveProgressLine {
     let rate = Double(progress.done) / seconds
     let left = Double(max(0, progress.total - progress.done)) / rate
     let share = min(100, 100 * progress.done / progress.total)
-    return "\(name): \(share) % of \(progress.total), \(Int(rate)) a second, \(Int(left)) s left"
+    return
+      "\(name): \(share) % of \(progress.total), \(Int(clamping: rate)) a second, \(Int(clamping: left)) s left"
   }
 }
 

@@ -21,14 +21,22 @@ struct LiveDisplay {
     let keys = status.isWaterLocked ? Self.lockedKeysLine : Self.keysLine
     let lines = self.lines(status) + [terminal.styled(keys, .dim)]
     var frame = erase()
-    for line in lines { frame += "\u{1B}[2K" + line + "\n" }
+    for line in lines {
+      frame += "\u{1B}[2K" + line.escapedForTerminal(keepingStyles: terminal.hasColor) + "\n"
+    }
     drawnLines = lines.count
     return frame
   }
 
   /// A line that stays, above the part that is redrawn.
-  mutating func remark(_ text: String) -> String {
-    let frame = erase() + "\u{1B}[J" + text + "\n"
+  ///
+  /// - Parameters:
+  ///   - text: The line.
+  ///   - sound: What follows it that a terminal does not show, as its bell.
+  /// - Returns: The bytes to write.
+  mutating func remark(_ text: String, sound: String = "") -> String {
+    let plain = text.escapedForTerminal(keepingStyles: terminal.hasColor)
+    let frame = erase() + "\u{1B}[J" + plain + sound + "\n"
     drawnLines = 0
     return frame
   }
@@ -107,6 +115,8 @@ struct LiveDisplay {
     var parts: [String]
     switch quality.state {
     case "off": return "without GPS"
+    case "no_receiver":
+      return terminal.styled("GPS: waiting for a receiver; recording without", .yellow)
     case "waiting": return terminal.styled("GPS: waiting for the first fix", .yellow)
     case "lost": return terminal.styled("GPS: lost, reconnecting", .red)
     case "no_fix": parts = [terminal.styled("GPS: no fix", .red)]

@@ -14,18 +14,27 @@ struct Output {
     try self.text(text + "\n")
   }
 
-  /// Writes bytes as they are.
+  /// Writes the bytes of a file as they are.
+  ///
+  /// - Throws: `FileError`, also when the reader has left: a file that is cut off must not look whole.
   func bytes(_ data: Data) throws {
-    try Self.noticingClosedPipe {
-      try data.withUnsafeBytes { try sink.write($0) }
-    }
+    try data.withUnsafeBytes { try sink.write($0) }
   }
 
+  /// Writes text, in which what would steer the terminal is written out.
+  ///
+  /// - Throws: ``OutputClosed`` when the reader has left, else `FileError`.
   func text(_ text: String) throws {
-    var text = text
+    var text = text.escapedForTerminal(keepingStyles: Terminal.output.hasColor)
     try Self.noticingClosedPipe {
       try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
     }
+  }
+
+  /// Clears the screen of a terminal.
+  func clearScreen() throws {
+    guard Terminal.output.isInteractive else { return }
+    try bytes(Data("\u{1B}[H\u{1B}[2J".utf8))
   }
 
   /// Turns the write error of a reader that left into ``OutputClosed``.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How far a long piece of work is, on standard error, when that is a terminal and only after a second.
 struct ProgressLine {
   private static let patience = Duration.seconds(1)
@@ -19,13 +17,13 @@ struct ProgressLine {
     guard isShown, clock.now >= next else { return }
     next = clock.now + Self.interval
     isDrawn = true
-    FileHandle.standardError.write(Data("\r\u{1B}[2K\(words())".utf8))
+    Terminal.draw(words(), erasingLine: true)
   }
 
   /// Takes the line away.
   mutating func clear() {
     guard isDrawn else { return }
     isDrawn = false
-    FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8))
+    Terminal.draw("", erasingLine: true)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A question to the person at the terminal, on standard error.
 enum Question {
   /// Whether the answer is yes; nothing, the end of input and anything else are no.
@@ -9,7 +7,7 @@ enum Question {
 
   /// What was typed; nothing at the end of input.
   static func answer(_ question: String) -> String {
-    FileHandle.standardError.write(Data(question.utf8))
+    Terminal.draw(question)
     return readLine() ?? ""
   }
 }

@@ -42,7 +42,7 @@ final class RecordingWatcher: Sendable {
   }
 
   private func emit(_ line: RecordingLine) {
-    if let text = try? JSONText.line(line) { Self.write(text + "\n") }
+    if let text = try? JSONText.line(line) { Self.write(text.escapedForTerminal() + "\n") }
   }
 
   private func draw() async {
@@ -52,14 +52,14 @@ final class RecordingWatcher: Sendable {
       } else if case .cue(.line, _) = notice {
         Self.write(FieldTestWords.bell)  // The display says which line it was.
       } else if let remark = remark(notice) {
-        remarkOnTerminal(remark)
+        remarkOnTerminal(remark, sound: rings(notice) ? FieldTestWords.bell : "")
       }
     }
   }
 
   /// Writes lines that stay, above the part that is redrawn.
-  private func remarkOnTerminal(_ text: String) {
-    Self.write(display.withLock { $0.remark(text) })
+  private func remarkOnTerminal(_ text: String, sound: String = "") {
+    Self.write(display.withLock { $0.remark(text, sound: sound) })
   }
 
   private func say() async {
@@ -68,9 +68,9 @@ final class RecordingWatcher: Sendable {
       if case .status(let status) = notice {
         guard status.elapsedSeconds - (lastSaid ?? 0) >= Self.plainInterval else { continue }
         lastSaid = status.elapsedSeconds
-        Self.write(plain(status) + "\n")
+        Self.write(plain(status).escapedForTerminal() + "\n")
       } else if let remark = remark(notice) {
-        Self.write(remark + "\n")
+        Self.write(remark.escapedForTerminal() + "\n")
       }
     }
   }
@@ -104,15 +104,19 @@ final class RecordingWatcher: Sendable {
       guard !laps.isEmpty else { return "lap \(number) was none" }
       return laps.map { "corrected: " + line($0) }.joined(separator: "\n")
     case .waterLock(true, let at): return "\(times.clock(at)) water lock is on; u unlocks"
-    case .waterLock(false, let at):
-      // The bell is the sound that ejects the water.
-      return "\(times.clock(at)) water lock is off, ejecting water"
-        + (Terminal.output.isInteractive ? "\u{07}" : "")
+    case .waterLock(false, let at): return "\(times.clock(at)) water lock is off, ejecting water"
     case .note(let note): return Terminal.output.styled(note.description, .yellow)
     case .cue(let cue, let at):
-      let isHeard = FieldTestWords.isHeard(cue) && Terminal.output.isInteractive
-      let bell = isHeard ? FieldTestWords.bell : ""
-      return "\(times.clock(at)) " + FieldTestWords.sentence(cue) + bell
+      return "\(times.clock(at)) " + FieldTestWords.sentence(cue)
+    }
+  }
+
+  /// Whether the terminal's bell goes with it: the signals of a test, and the sound that ejects the water.
+  private func rings(_ notice: RecordingNotice) -> Bool {
+    switch notice {
+    case .waterLock(let isLocked, _): !isLocked
+    case .cue(let cue, _): FieldTestWords.isHeard(cue)
+    default: false
     }
   }
 
@@ -182,7 +186,7 @@ final class RecordingWatcher: Sendable {
   private func followLocked(_ key: Character) async {
     switch key {
     case "p": await ask(.toggle)
-    case "u": await ask(.unlock)
+    case "u": await ask(.unlockByButton)
     default: break
     }
   }
@@ -199,7 +203,12 @@ final class RecordingWatcher: Sendable {
 
   @discardableResult
   private func ask(_ command: ControlRequest.Command, text: String? = nil) async -> Bool {
-    let reply = await recorder.ask(ControlRequest(command, text: text))
+    await ask(ControlRequest(command, text: text))
+  }
+
+  @discardableResult
+  private func ask(_ request: ControlRequest) async -> Bool {
+    let reply = await recorder.ask(request)
     if let refusal = reply.refusal { remarkOnTerminal(refusal) }
     return reply.refusal == nil
   }
@@ -210,7 +219,8 @@ final class RecordingWatcher: Sendable {
     w  water lock: only u, which ends it, and p, a request to pause or resume, do anything
     """
 
+  /// A terminal that was closed, or a reader that left, does not end the recording.
   private static func write(_ text: String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
+    StandardStreams.write(text, to: STDOUT_FILENO)
   }
 }

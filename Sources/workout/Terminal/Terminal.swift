@@ -31,20 +31,34 @@ struct Terminal {
     return group < 0 || group == getpgrp()
   }
 
-  enum Style: String {
+  enum Style: String, CaseIterable {
     case bold = "1"
     case dim = "2"
     case red = "31"
     case green = "32"
     case yellow = "33"
+
+    var sequence: String { "\u{1B}[\(rawValue)m" }
+    /// Ends every style.
+    static let reset = "\u{1B}[0m"
   }
 
   func styled(_ text: String, _ style: Style) -> String {
-    hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    hasColor ? style.sequence + text + Style.reset : text
   }
 
-  /// Writes to standard error, where progress and warnings go.
+  /// Writes a line to standard error, where warnings go; what would steer the terminal is written out.
   static func warn(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    StandardStreams.write(line.escapedForTerminal() + "\n", to: STDERR_FILENO)
+  }
+
+  /// Draws on standard error, where progress and questions go.
+  ///
+  /// - Parameters:
+  ///   - text: What is written; what would steer the terminal is written out.
+  ///   - erasingLine: Whether it takes the place of what stands on the line.
+  static func draw(_ text: String, erasingLine: Bool = false) {
+    let erasing = erasingLine ? "\r\u{1B}[2K" : ""
+    StandardStreams.write(erasing + text.escapedForTerminal(), to: STDERR_FILENO)
   }
 }

@@ -70,7 +70,7 @@ struct MotionTrace {
       return
     }
     guard abs(seconds) <= Self.longestTrace else { return faults.add(timeOf: seconds) }
-    let time = zero + .microseconds(Int64((seconds * 1e6).rounded()))
+    let time = zero + .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
     if let last, time <= last { return faults.add(timeOf: seconds) }
     if first == nil { first = time }
     last = time

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+
 import struct HealthModel.Unit
 
 /// Values of a quantity type in one unit, for people and for JSON.
@@ -15,7 +16,7 @@ struct AmountText {
     guard number.isFinite, number != number.rounded() else {
       return MeasureText.fixed(number, 0)
     }
-    let whole = Int(log10(abs(number)).rounded(.down)) + 1
+    let whole = Int(clamping: log10(abs(number)).rounded(.down)) + 1
     return MeasureText.fixed(number, min(max(0, 4 - whole), 12))
   }
 

@@ -32,6 +32,8 @@ struct RestorationJSON: Encodable {
   let sampleCount: Int
   let replaced: String?
   let unfinishedRecording: String?
+  let findingCount: Int
+  let removedAccess: AccessJSON?
 
   enum CodingKeys: String, CodingKey {
     case path
@@ -39,6 +41,15 @@ struct RestorationJSON: Encodable {
     case sampleCount = "sample_count"
     case replaced
     case unfinishedRecording = "unfinished_recording"
+    case findingCount = "finding_count"
+    case removedAccess = "removed_access"
+  }
+
+  /// What was left out of what the backup has of applications.
+  struct AccessJSON: Encodable {
+    let applications: Int
+    let permissions: Int
+    let deliveries: Int
   }
 
   init(_ restored: StoreRestoration) {
@@ -47,5 +58,10 @@ struct RestorationJSON: Encodable {
     sampleCount = restored.sampleCount
     replaced = restored.replaced
     unfinishedRecording = restored.unfinishedRecording?.word
+    findingCount = restored.findings.count
+    removedAccess = restored.removedAccess.map {
+      AccessJSON(
+        applications: $0.applications, permissions: $0.permissions, deliveries: $0.deliveries)
+    }
   }
 }

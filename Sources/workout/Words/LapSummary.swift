@@ -39,8 +39,11 @@ extension Workout {
   }
 
   private func lap(_ event: WorkoutEvent, index: Int, span: Span) -> LapSummary {
-    let active = span.duration - WorkoutEvent.pausedTime(events, within: span)
     let metadata = event.metadata
+    // A device's own timer goes before the pauses that its file lists.
+    let active =
+      DeclaredTotals(metadata).timerSeconds.flatMap { $0 > 0 ? .seconds($0) : nil }
+      ?? span.duration - WorkoutEvent.pausedTime(events, within: span)
     let swolf = metadata.number(.swolfScore)
     let poolLength = configuration.swimmingLocationType == .pool ? configuration.lapLength : nil
     return LapSummary(
@@ -56,17 +59,11 @@ extension Workout {
   private static func strokeCount(swolf: Double, activeDuration: Duration) -> Int? {
     let strokes = swolf - activeDuration.exactSeconds
     guard strokes > -0.5, abs(strokes - strokes.rounded()) < swolfRounding else { return nil }
-    return Int(strokes.rounded())
+    return Int(clamping: strokes.rounded())
   }
 
   /// Scores are computed from whole microseconds; anything further off came from another rule.
   private static let swolfRounding = 0.001
-
-  /// Metres per second over the time without pauses.
-  var averageSpeedMetersPerSecond: Double? {
-    guard let meters = totals.distanceMeters, duration > .zero else { return nil }
-    return meters / duration.exactSeconds
-  }
 }
 
 extension Quantity {

@@ -53,7 +53,7 @@ struct MeasureText {
     let unit = units == .metric ? 1000 : Self.metersPerMile
     let name = units == .metric ? "/km" : "/mi"
     guard metersPerSecond >= Self.slowestPace else { return "– \(name)" }
-    let seconds = Int((unit / metersPerSecond).rounded())
+    let seconds = Int(clamping: (unit / metersPerSecond).rounded())
     return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
   }
 
@@ -62,7 +62,7 @@ struct MeasureText {
     let unit = units == .metric ? 1 : Self.metersPerYard
     let name = units == .metric ? "/100 m" : "/100 yd"
     guard metersPerSecond >= Self.slowestPace else { return "– \(name)" }
-    let seconds = Int((100 * unit / metersPerSecond).rounded())
+    let seconds = Int(clamping: (100 * unit / metersPerSecond).rounded())
     return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
   }
 
@@ -89,7 +89,7 @@ struct MeasureText {
 
   /// `1:02:03`, `2:03`; whole seconds, rounded down as a stopwatch does.
   static func duration(_ seconds: Double) -> String {
-    let whole = Int(max(0, seconds))
+    let whole = Int(clamping: max(0, seconds))
     let minutes = whole / 60 % 60
     let rest = twoDigits(whole % 60)
     return whole >= 3600

@@ -91,7 +91,7 @@ struct BodyText {
   /// `180 cm`, `5 ft 11 in`.
   func height(_ meters: Double) -> String {
     guard units == .imperial else { return MeasureText.fixed(meters * 100, 0) + " cm" }
-    let inches = Int((meters / 0.0254).rounded())
+    let inches = Int(clamping: (meters / 0.0254).rounded())
     return "\(inches / 12) ft \(inches % 12) in"
   }
 

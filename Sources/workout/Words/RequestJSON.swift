@@ -12,13 +12,14 @@ struct RequestJSON: Encodable {
   let write: [String]
   let documents: [String]
   let recalibrate: Recalibration?
+  let companion: String?
   /// In the person's language.
   let readPurpose: String?
   let writePurpose: String?
   let neverWritten: [String]
 
   enum CodingKeys: String, CodingKey {
-    case id, name, requested, read, write, documents, recalibrate
+    case id, name, requested, read, write, documents, recalibrate, companion
     case bundleIdentifier = "bundle_id"
     case readPurpose = "read_purpose"
     case writePurpose = "write_purpose"
@@ -41,6 +42,7 @@ struct RequestJSON: Encodable {
     recalibrate = request.recalibration.map {
       Recalibration(type: $0.type.name, from: $0.from.rfc3339)
     }
+    companion = request.companion
     readPurpose = request.readPurpose?.text(in: languages)
     writePurpose = request.sharePurpose?.text(in: languages)
     neverWritten = request.unusedShares.map(\.name)

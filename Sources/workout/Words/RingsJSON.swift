@@ -1,7 +1,7 @@
 import HealthModel
 
 /// Days as `rings --json` prints them (docs/schemas/rings.schema.json).
-struct RingsJSON: Encodable {
+struct RingsJSON: Codable {
   let timeZone: String
   let days: [Day]
 
@@ -10,8 +10,10 @@ struct RingsJSON: Encodable {
     case timeZone = "time_zone"
   }
 
-  struct Day: Encodable {
+  struct Day: Codable {
     let summary: ActivitySummary
+
+    init(_ summary: ActivitySummary) { self.summary = summary }
 
     enum CodingKeys: String, CodingKey {
       case day
@@ -40,6 +42,45 @@ struct RingsJSON: Encodable {
       try container.encodeIfPresent(summary.exerciseMinutesGoal, forKey: .exerciseMinutesGoal)
       try container.encodeIfPresent(summary.standHoursGoal, forKey: .standHoursGoal)
       try container.encode(summary.countsRollHours, forKey: .countsRollHours)
+    }
+
+    /// Reads a day of whoever printed it; amounts that no day can have are refused.
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let text = try container.decode(String.self, forKey: .day)
+      let mode = try container.decode(String.self, forKey: .moveMode)
+      guard let day = CalendarDay(text) else { throw Self.refusal(.day, container) }
+      guard let mode = ActivityMoveMode.allCases.first(where: { $0.name == mode }) else {
+        throw Self.refusal(.moveMode, container)
+      }
+      func amount(_ key: CodingKeys) throws -> Double? {
+        guard let amount = try container.decodeIfPresent(Double.self, forKey: key) else {
+          return nil
+        }
+        guard (0...Self.maximumAmount).contains(amount) else { throw Self.refusal(key, container) }
+        return amount
+      }
+      var summary = ActivitySummary(day: day, moveMode: mode)
+      summary.activeKilocalories = try amount(.moveKilocalories) ?? 0
+      summary.moveMinutes = try amount(.moveMinutes) ?? 0
+      summary.exerciseMinutes = try amount(.exerciseMinutes) ?? 0
+      summary.standHours = try amount(.standHours) ?? 0
+      summary.activeKilocaloriesGoal = try amount(.moveKilocaloriesGoal)
+      summary.moveMinutesGoal = try amount(.moveMinutesGoal)
+      summary.exerciseMinutesGoal = try amount(.exerciseMinutesGoal)
+      summary.standHoursGoal = try amount(.standHoursGoal)
+      summary.countsRollHours =
+        try container.decodeIfPresent(Bool.self, forKey: .countsRollHours) ?? false
+      self.summary = summary
+    }
+
+    /// Kilocalories, minutes or hours of a day; far beyond anyone's.
+    private static let maximumAmount = 1e6
+
+    private static func refusal(
+      _ key: CodingKeys, _ container: KeyedDecodingContainer<CodingKeys>
+    ) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: container, debugDescription: "not a value of a day")
     }
   }
 }

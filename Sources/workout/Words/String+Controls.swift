@@ -3,7 +3,8 @@ extension String {
   var withoutControls: String {
     String(
       unicodeScalars.map { scalar in
-        scalar.properties.generalCategory == .control ? "\u{FFFD}" : Character(scalar)
+        scalar.steersTerminal || scalar == "\n" || scalar == "\t"
+          ? "\u{FFFD}" : Character(scalar)
       })
   }
 }

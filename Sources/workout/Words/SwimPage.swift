@@ -101,7 +101,7 @@ struct SwimPage {
 
   /// `0:28.4`: a second is much in a length.
   private func duration(_ span: Span) -> String {
-    let tenths = Int((span.duration.exactSeconds * 10).rounded())
+    let tenths = Int(clamping: (span.duration.exactSeconds * 10).rounded())
     return MeasureText.duration(Double(tenths / 10)) + ".\(tenths % 10)"
   }
 

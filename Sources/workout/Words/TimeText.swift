@@ -5,15 +5,16 @@ import HealthModel
 struct TimeText {
   let zone: TimeZone
 
-  /// `2026-11-21 07:45`.
+  /// `2026-11-21 07:45`, in the calendar of ISO 8601, which is Gregorian before 1582 too.
   func dateAndMinute(_ instant: Instant) -> String {
-    let parts = components(instant)
-    return date(parts) + " " + Self.two(parts.hour) + ":" + Self.two(parts.minute)
+    let (date, clock) = parts(instant)
+    return "\(date) \(clock.prefix(5))"
   }
 
   /// `2026-11-21 07:45:10 +01:00`; the zone is its offset, which is the same in every language.
   func dateAndSecond(_ instant: Instant) -> String {
-    dateAndMinute(instant) + ":" + Self.two(components(instant).second) + " " + offset(instant)
+    let (date, clock) = parts(instant)
+    return "\(date) \(clock) \(offset(instant))"
   }
 
   /// `+01:00`, `-03:30`, or `UTC`.
@@ -26,21 +27,15 @@ struct TimeText {
   }
 
   /// `07:45:10`.
-  func clock(_ instant: Instant) -> String {
-    let parts = components(instant)
-    return [parts.hour, parts.minute, parts.second].map(Self.two).joined(separator: ":")
-  }
+  func clock(_ instant: Instant) -> String { String(parts(instant).clock) }
 
-  private func components(_ instant: Instant) -> DateComponents {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    return calendar.dateComponents(
-      [.year, .month, .day, .hour, .minute, .second],
-      from: Date(timeIntervalSince1970: instant.secondsSince1970))
-  }
-
-  private func date(_ parts: DateComponents) -> String {
-    String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+  /// The date and the time of day to a second.
+  private func parts(_ instant: Instant) -> (date: Substring, clock: Substring) {
+    let seconds = zone.secondsFromGMT(
+      for: Date(timeIntervalSince1970: instant.secondsSince1970))
+    let text = (instant + .seconds(seconds)).rfc3339
+    let end = text.firstIndex(of: "T") ?? text.endIndex
+    return (text[..<end], text[end...].dropFirst().prefix(8))
   }
 
   private static func two(_ value: Int?) -> String { String(format: "%02d", value ?? 0) }

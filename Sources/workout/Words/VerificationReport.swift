@@ -24,6 +24,8 @@ extension VerificationFinding {
   fileprivate var word: String {
     switch self {
     case .database: "database"
+    case .damagedPage: "damaged_page"
+    case .unreadable: "unreadable"
     case .brokenReference: "broken_reference"
     case .damagedChunk: "damaged_chunk"
     case .wrongSummary: "wrong_summary"

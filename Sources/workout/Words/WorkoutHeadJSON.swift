@@ -36,8 +36,8 @@ struct WorkoutHeadJSON: Encodable {
     try encodeConfiguration(to: &container)
     try container.encode(workout.span.start.rfc3339, forKey: .start)
     try container.encode(workout.span.end.rfc3339, forKey: .end)
-    try container.encode(workout.span.duration.exactSeconds, forKey: .elapsedSeconds)
-    try container.encode(workout.duration.exactSeconds, forKey: .durationSeconds)
+    try container.encode(workout.elapsedDuration.exactSeconds, forKey: .elapsedSeconds)
+    try container.encode(workout.timerDuration.exactSeconds, forKey: .durationSeconds)
     try encodeTotals(to: &container)
   }
 

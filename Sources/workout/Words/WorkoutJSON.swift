@@ -15,12 +15,14 @@ struct WorkoutJSON: Encodable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case events, laps, segments, routes, estimates, source, device, metadata
+    case events, laps, segments, routes, estimates, source, device, metadata, recomputed
   }
 
   func encode(to encoder: any Encoder) throws {
     try WorkoutHeadJSON(workout).encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(
+      workout.recomputed.map(RecomputedJSON.init), forKey: .recomputed)
     try container.encode(workout.events.map(Event.init), forKey: .events)
     try container.encode(workout.laps.map(Lap.init), forKey: .laps)
     try container.encode(
@@ -32,6 +34,8 @@ struct WorkoutJSON: Encodable {
     try container.encodeIfPresent(
       workout.header.sourceRevision.map(SourceJSON.init), forKey: .source)
     try container.encodeIfPresent(workout.header.device.map(DeviceJSON.init), forKey: .device)
-    try container.encode(MetadataJSON(workout.header.metadata), forKey: .metadata)
+    var metadata = workout.header.metadata
+    metadata[.recomputedTotals] = nil
+    try container.encode(MetadataJSON(metadata), forKey: .metadata)
   }
 }

@@ -5,8 +5,8 @@ extension WorkoutPage {
   var facts: [String] {
     let totals = workout.totals
     let activity = workout.configuration.activityType
-    let active = workout.duration
-    let elapsed = workout.span.duration
+    let active = workout.timerDuration
+    let elapsed = workout.elapsedDuration
     var rows: [(String, String)] = []
     let pauses =
       elapsed > active ? "   \(MeasureText.duration(elapsed.exactSeconds)) with pauses" : ""

@@ -33,7 +33,8 @@ struct WorkoutPage {
 
   func lines(_ terminal: Terminal) -> [String] {
     let sections = [
-      heading(terminal), facts, picture(terminal), lapTable(terminal), stretches(terminal),
+      heading(terminal), facts, recomputedLines, picture(terminal), lapTable(terminal),
+      stretches(terminal),
       notes(terminal), origin,
     ]
     return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
@@ -124,10 +125,17 @@ struct WorkoutPage {
     let accepted = verdicts[.accepted] ?? 0
     let name = routes.count == 1 ? "Route    " : "Routes   \(routes.count) with "
     let refused = LocationVerdict.allCases.filter { $0 != .accepted }.compactMap { verdict in
-      verdicts[verdict].map { "\($0) \(verdict.words)" }
+      verdicts[verdict].map { "\($0) \(words(verdict))" }
     }
     let left = refused.isEmpty ? "" : "; left out: " + refused.joined(separator: ", ")
     return "\(name)\(accepted) locations\(left)"
+  }
+
+  private func words(_ verdict: LocationVerdict) -> String {
+    guard verdict == .inaccurate, let limit = workout.header.metadata.accuracyLimitMeters else {
+      return verdict.words
+    }
+    return "less accurate than \(Quantity(limit, .meter))"
   }
 
   private func picture(_ terminal: Terminal) -> [String] {

@@ -22,7 +22,7 @@ struct WorkoutTable {
       workout.uuid.shortWord,
       times.dateAndMinute(workout.span.start),
       activity.title,
-      MeasureText.duration(workout.duration.exactSeconds),
+      MeasureText.duration(workout.timerDuration.exactSeconds),
       workout.totals.distanceMeters.map { measures.distance($0, in: activity) } ?? "",
       workout.averageSpeedMetersPerSecond.map { measures.rate($0, in: activity) } ?? "",
       workout.totals.averageHeartRate.map { MeasureText.fixed($0, 0) + " bpm" } ?? "",

@@ -26,7 +26,8 @@ final class ActivatedService {
     output = program.folder.file("service-\(UUID())")
     let address = ControlSocketAddress.service(environment: program.environment)
     try FileManager.default.createDirectory(
-      atPath: address.folder, withIntermediateDirectories: true)
+      atPath: address.folder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     unlink(address.path)
     group = try ProgramGroup(
       starting: ["/bin/sh", "-c", "exec \"$@\" >'\(output.path)' 2>&1", "sh", Self.activator]

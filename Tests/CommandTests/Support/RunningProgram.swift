@@ -8,12 +8,23 @@ final class RunningProgram {
   let store: String
 
   /// Starts `workout` with the words; its output goes to a file of the folder.
-  init(_ words: [String], in program: Program) throws {
+  ///
+  /// - Parameters:
+  ///   - words: Its arguments.
+  ///   - program: Where it lives.
+  ///   - files: The number of files it may have open; `nil` is as many as the tests may.
+  /// - Throws: When it cannot be started.
+  init(_ words: [String], in program: Program, openFiles files: Int? = nil) throws {
     store = program.storePath
     let log = program.folder.file("log-\(UUID())")
     try Data().write(to: log)
-    process.executableURL = URL(filePath: Program.path)
-    process.arguments = words
+    if let files {
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = ["-c", "ulimit -n \(files); exec \"$0\" \"$@\"", Program.path] + words
+    } else {
+      process.executableURL = URL(filePath: Program.path)
+      process.arguments = words
+    }
     process.environment = program.environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: log)

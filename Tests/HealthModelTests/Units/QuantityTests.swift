@@ -38,12 +38,26 @@ struct QuantityTests {
   }
 
   @Test(
-    "percent, count and the null unit convert with factor 1",
+    "percent and count convert with factor 1, and the null unit to itself",
     arguments: [
-      (0.5, "%", "count"), (1.1, "count", "%"), (7, "count", "()"), (7, "()", "count^2"),
+      (0.5, "%", "count"), (1.1, "count", "%"), (7, "count", "count^2"), (7, "()", "()"),
     ])
   func scalars(value: Double, from: String, to: String) throws {
     #expect(try Quantity(value, Unit(from)).value(in: Unit(to)) == value)
+  }
+
+  @Test(
+    "the null unit converts to no other, nor another to it",
+    arguments: ["count", "%", "count^2", "count/%", "m"])
+  func nullUnit(text: String) throws {
+    let unit = try Unit(text)
+    #expect(!unit.isCompatible(with: .null))
+    #expect(throws: UnitError.incompatible(from: .null, to: unit)) {
+      try Quantity(7, .null).value(in: unit)
+    }
+    #expect(throws: UnitError.incompatible(from: unit, to: .null)) {
+      try Quantity(7, unit).value(in: .null)
+    }
   }
 
   @Test("a speed stored in one unit is read in another")

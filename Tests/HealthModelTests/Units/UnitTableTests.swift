@@ -38,7 +38,7 @@ struct UnitTableTests {
     Row("rad", 1, "rad"), Row("deg", 0.017453292519943295, "rad"), Row("lx", 1, "lx"),
     Row("D", 1, "1/m"), Row("pD", 1, "pD"),
     Row("mol<180.15588>", 180.15588, "g"), Row("IU", 1, "IU"), Row("count", 1, "count"),
-    Row("%", 1, "count"), Row("appleEffortScore", 1, "appleEffortScore"), Row("()", 1, "count"),
+    Row("%", 1, "count"), Row("appleEffortScore", 1, "appleEffortScore"), Row("()", 1, ""),
     Row("", 1, "()"),
   ]
 

@@ -46,7 +46,7 @@ struct ActivitySummaryStorageTests {
     #expect(try await person.summary("2026-03-09")?.activeKilocalories == 70)
   }
 
-  // RING-07, RING-13, RING-14
+  // RING-07, RING-13, RING-14, INF-08
   @Test("a range has at most one summary a day, in order, and none for a day without data")
   func range() async throws {
     for start in ["2026-03-11T08:00:00Z", "2026-03-09T08:00:00Z", "2026-03-09T20:00:00Z"] {
@@ -64,7 +64,7 @@ struct ActivitySummaryStorageTests {
     #expect(some.map(\.day.description) == ["2026-03-11"])
   }
 
-  // RING-14
+  // RING-14, INF-08
   @Test("a store without samples has no summaries, not an error")
   func nothing() async throws {
     #expect(try await person.summary("2026-03-09") == nil)

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import TestSupport
+import Testing
 
 @testable import HealthStorage
 
@@ -22,12 +23,13 @@ extension TestStore {
   /// A handle of an application, registered for reading and saving.
   func application(
     _ name: String = "app", consent: ConsentChannel = ConsentChannel(),
-    companion: String? = nil
+    companion: String? = nil, isConfirmed: Bool = true
   ) async throws -> HealthStore {
     let handle = try unregistered(name, consent: consent)
     var registration = ClientRegistration.forBoth
     registration.companion = companion.map { "org.example.\($0)" }
     try await handle.register(registration)
+    if isConfirmed, companion != nil { try await confirmCompanion(of: name) }
     return handle
   }
 
@@ -35,6 +37,15 @@ extension TestStore {
     _ name: String = "app", asking consent: ScriptedConsent
   ) async throws -> HealthStore {
     try await application(name, consent: ConsentChannel(presenter: consent, absence: .failing))
+  }
+
+  /// The owner answers what an application asked about its companion.
+  func confirmCompanion(of name: String, _ confirms: Bool = true) async throws {
+    let request = try #require(
+      try await store.pendingRequests().first {
+        $0.client.bundleIdentifier == "org.example.\(name)" && $0.companion != nil
+      })
+    try await store.answer(request: request.id, confirmingCompanion: confirms)
   }
 
   func unregistered(
@@ -66,6 +77,8 @@ extension TypeDecision {
   static let nothing = TypeDecision(share: false, read: .nothing)
   static let both = TypeDecision(share: true, read: .everything)
   static let readOnly = TypeDecision(share: false, read: .everything)
+  /// For types that no application saves.
+  static let readable = TypeDecision(read: .everything)
   static let writeOnly = TypeDecision(share: true, read: .nothing)
 }
 

@@ -39,6 +39,61 @@ struct ClientsTests {
     #expect(try await stranger.sharingStatus(for: mass) == .notDetermined)
   }
 
+  // AUTH-22
+  @Test(
+    "a companion that the owner has not confirmed shares nothing, whichever registers first",
+    arguments: [true, false])
+  func unconfirmed(isPhoneFirst: Bool) async throws {
+    var handles: [String: HealthStore] = [:]
+    for name in isPhoneFirst ? ["phone", "watch"] : ["watch", "phone"] {
+      handles[name] = try await fixture.application(
+        name, companion: name == "watch" ? "phone" : nil, isConfirmed: false)
+    }
+    let watch = try #require(handles["watch"])
+    try await fixture.decide([mass: .both], for: "phone")
+    func status() async throws -> SharingStatus { try await watch.sharingStatus(for: mass) }
+    #expect(try await status() == .notDetermined)
+    let request = try #require(try await owner.pendingRequests().first)
+    #expect(request.companion == "org.example.phone")
+    #expect(request.client.bundleIdentifier == "org.example.watch")
+    #expect(request.read.isEmpty && request.share.isEmpty && request.documents.isEmpty)
+    // Registering again, as at every start, asks no second time.
+    _ = try await fixture.application("watch", companion: "phone", isConfirmed: false)
+    #expect(try await owner.pendingRequests().map(\.id) == [request.id])
+    // Closed without an answer it is asked again at the next start; refused it is not.
+    try await owner.cancel(request: request.id)
+    _ = try await fixture.application("watch", companion: "phone", isConfirmed: false)
+    #expect(try await owner.pendingRequests().count == 1)
+    try await fixture.confirmCompanion(of: "watch", false)
+    _ = try await fixture.application("watch", companion: "phone", isConfirmed: false)
+    #expect(try await owner.pendingRequests().isEmpty)
+    #expect(try await status() == .notDetermined)
+    #expect(try await owner.clients().map(\.companions) == [[], []])
+    // One that names no companion any more, and then again one, is asked about anew.
+    _ = try await fixture.application("watch")
+    _ = try await fixture.application("watch", companion: "phone")
+    #expect(try await status() == .sharingAuthorized)
+  }
+
+  // AUTH-22
+  @Test("the sheet confirms a companion, and what it waited for is decided with it")
+  func confirmedOnSheet() async throws {
+    let phone = try await fixture.application("phone")
+    let watch = try await fixture.application("watch", companion: "phone", isConfirmed: false)
+    try await fixture.decide([mass: .both], for: "phone")
+    let asking = Task { [mass] in
+      try await watch.requestAuthorization(toShare: [mass], read: [mass])
+    }
+    while try await owner.pendingRequests().count < 2 { await Task.yield() }
+    let request = try #require(
+      try await owner.pendingRequests().first { $0.companion != nil })
+    #expect(try await owner.present(request, by: ScriptedConsent(.allow)))
+    #expect(try await asking.value == .completed)
+    #expect(try await owner.pendingRequests().isEmpty)
+    #expect(try await watch.sharingStatus(for: mass) == .sharingAuthorized)
+    #expect(try await phone.sharingStatus(for: mass) == .sharingAuthorized)
+  }
+
   @Test("an application that leaves its companion has nothing decided any more")
   func leaving() async throws {
     let phone = try await fixture.application("phone")
@@ -131,6 +186,10 @@ struct ClientsTests {
       ("remove", { try await application.removeClient(bundle) }),
       ("requests", { _ = try await application.pendingRequests() }),
       ("answer", { try await application.answer(request: UUID(), [:]) }),
+      ("companion", { try await application.answer(request: UUID(), confirmingCompanion: true) }),
+      ("count", { _ = try application.countPendingRequests() }),
+      ("collection", { _ = try await application.collection() }),
+      ("collect", { try await application.setCollection(false, of: [mass]) }),
       ("cancel", { try await application.cancel(request: UUID()) }),
       ("verify", { _ = try await application.verify() }),
       ("backup", { _ = try await application.backup(to: fixture.folder.file("b").path) }),

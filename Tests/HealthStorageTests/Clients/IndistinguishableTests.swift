@@ -65,6 +65,9 @@ struct IndistinguishableTests {
         share: ([nil, false, true] as [Bool?]).randomElement(using: &random) ?? nil,
         read: scopes.randomElement(using: &random) ?? nil)
     }
+    decisions[.location] = TypeDecision(
+      read: ([nil, .nothing, .since(.at(1000)), .everything] as [ReadScope?])
+        .randomElement(using: &random) ?? nil)
     // A store cannot have a route without its workout: where one is seen the other has to be.
     if decisions[.workoutRoute]?.read != nil || decisions[.workoutRoute]?.share == true {
       decisions[.workout] = TypeDecision(share: true, read: .everything)
@@ -139,7 +142,7 @@ struct IndistinguishableTests {
     return answers
   }
 
-  // PRIV-11
+  // PRIV-11, INF-01
   @Test("every answer is that of a store without it", arguments: Seed.first(40))
   func property(seed: Seed) async throws {
     var random = seed.generator
@@ -153,10 +156,14 @@ struct IndistinguishableTests {
     }
     let application = try await full.application()
     try await full.decide(sight.decisions)
-    // The reference may read all there is and save what it may save.
+    // The reference may read all there is and save what it may save; the location, which is no object that
+    // could be left out, is decided the same.
     let reference = try await sparse.application()
-    try await sparse.decide(
-      sight.decisions.mapValues { TypeDecision(share: $0.share, read: .everything) })
+    var decisions = sight.decisions.mapValues {
+      TypeDecision(share: $0.share, read: .everything)
+    }
+    decisions[.location] = sight.decisions[.location]
+    try await sparse.decide(decisions)
     let found = try await Self.answers(application, deeds)
     let expected = try await Self.answers(reference, deeds)
     #expect(found == expected)

@@ -57,13 +57,36 @@ struct RequestTests {
     }
   }
 
+  // RTE-02
+  @Test("the location is asked for by itself, and what was granted before gives none")
+  func locationApart() async throws {
+    let consent = ScriptedConsent(.allow)
+    let application = try await fixture.application(asking: consent)
+    let apart = StoreError.badRequest(.notApart(ObjectType.location.identifier))
+    for (share, read) in [
+      ([], [.workoutRoute, .location]), ([.workout], [.location]),
+    ] as [(Set<ObjectType>, Set<ObjectType>)] {
+      await #expect(throws: apart) {
+        try await application.requestAuthorization(toShare: share, read: read)
+      }
+    }
+    #expect(consent.shown.isEmpty)
+    let health: Set<ObjectType> = [.workout, .workoutRoute]
+    try await application.requestAuthorization(toShare: health, read: health)
+    #expect(
+      try await application.requestStatus(toShare: nil, read: [.location]) == .shouldRequest)
+    try await application.requestAuthorization(toShare: nil, read: [.location])
+    #expect(consent.shown.map(\.read).last == [.location])
+    #expect(try await application.requestStatus(toShare: nil, read: [.location]) == .unnecessary)
+  }
+
   // AUTH-26
   @Test("all types an application will ever use can be asked for at once")
   func everything() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await fixture.application(asking: consent)
     let readable = Set(
-      ObjectType.all.filter { if case .correlation = $0 { false } else { true } })
+      ObjectType.all.filter { if case .correlation = $0 { false } else { $0 != .location } })
     let shareable = readable.filter(\.isSavedByApplications)
     try await application.requestAuthorization(toShare: shareable, read: readable)
     #expect(consent.shown.count == 1)

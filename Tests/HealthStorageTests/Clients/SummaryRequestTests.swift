@@ -12,7 +12,8 @@ struct SummaryRequestTests {
   func readOnly() async throws {
     let test = try TestStore()
     let app = try await test.application()
-    await #expect(throws: StoreError.self) {
+    let refusal = StoreError.badRequest(.notShareable(ObjectType.activitySummary.identifier))
+    await #expect(throws: refusal) {
       try await app.requestAuthorization(toShare: [.activitySummary], read: [])
     }
     #expect(try await test.store.pendingRequests().isEmpty)
@@ -26,7 +27,7 @@ struct SummaryRequestTests {
     let test = try TestStore()
     let app = try test.unregistered()
     try await app.register(ClientRegistration(sharePurpose: "Keeps your training."))
-    await #expect(throws: StoreError.self) {
+    await #expect(throws: StoreError.badRequest(.noReadPurpose)) {
       try await app.requestAuthorization(toShare: [], read: [.activitySummary])
     }
     #expect(try await test.store.pendingRequests().isEmpty)

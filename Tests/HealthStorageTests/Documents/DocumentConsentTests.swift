@@ -67,7 +67,7 @@ struct DocumentConsentTests {
     #expect(library.person.shown.map { $0.documents.map(\.title) } == [["A", "B"], ["C"]])
   }
 
-  // CDA-19, CDA-20
+  // CDA-19, CDA-20, INF-09
   @Test("a refused document is never given, and not asked about again")
   func refused() async throws {
     let library = try await DocumentLibrary()
@@ -129,7 +129,7 @@ struct DocumentConsentTests {
     #expect(owners.header.sourceRevision?.source == DocumentLibrary.clinic.source)
   }
 
-  // CDA-20
+  // CDA-20, INF-09
   @Test("the owner takes a document back, and it is gone with the next query")
   func takenBack() async throws {
     let library = try await DocumentLibrary()

@@ -33,6 +33,8 @@ struct NaiveFilter {
       return values.contains { matches(.metadata(key, .equal, $0), sample) }
     case .metadata(let key, let comparison, let value):
       return compare(sample.header.metadata[key], comparison, value)
+    case .fromPlatform:
+      return sample.header.sourceRevision?.source.isPlatform ?? false
     case .sources(let identifiers):
       return sample.header.sourceRevision.map {
         identifiers.contains($0.source.bundleIdentifier)

@@ -41,6 +41,56 @@ struct OriginTests {
     #expect(try recorded.map { try $0.quantity.value(in: .count) } == [1])
   }
 
+  // SRC-10
+  @Test(
+    "a client cannot open a store with a bundle identifier of the platform",
+    arguments: [
+      ("org.workout.x", true), ("org.workout.cli", true), ("com.apple.health", true),
+      ("com.apple.health.x", true), ("org.workouts", false), ("com.apple.healthy", false),
+    ])
+  func reserved(bundle: String, isReserved: Bool) throws {
+    let test = try TestStore()
+    let identity = ClientIdentity(source: Source(name: "X", bundleIdentifier: bundle))
+    func open(_ role: HealthStore.Role) throws {
+      _ = try HealthStore(at: test.store.path, for: identity, as: role, creating: false)
+    }
+    if isReserved {
+      #expect(throws: StoreError.reservedIdentifier(bundle)) { try open(.client) }
+    } else {
+      try open(.client)
+    }
+    try open(.owner)
+  }
+
+  // SRC-12
+  @Test("of the platform's samples those that say so are typed in; absent or false is measured")
+  func typedIn() async throws {
+    let test = try TestStore()
+    let platform = try test.reopened(
+      as: ClientIdentity(source: Source(name: "workout", bundleIdentifier: "org.workout.cli")))
+    let marks: [Bool?] = [true, false, nil]
+    for (index, store) in [platform, test.store].enumerated() {
+      try await store.save(
+        marks.enumerated().map { offset, mark in
+          .quantity(
+            QuantitySample(
+              type: .bodyMass, quantity: Quantity(Double(index * 10 + offset), .gram),
+              span: Span(at: .at(0)),
+              header: ObjectHeader(
+                metadata: mark.map { [.wasUserEntered: .bool($0)] } ?? [:])))
+        })
+    }
+    func found(_ predicate: SamplePredicate) async throws -> [Double] {
+      try await test.store.quantitySamples(.bodyMass, where: predicate)
+        .map { try $0.quantity.value(in: .gram) }.sorted()
+    }
+    #expect(try await found(.fromPlatform && .isUserEntered) == [0])
+    #expect(try await found(.isMeasuredByPlatform) == [1, 2])
+    #expect(try await found(.fromPlatform) == [0, 1, 2])
+    #expect(try await found(.isUserEntered) == [0, 10])
+    #expect(try await found(!.fromPlatform) == [10, 11, 12])
+  }
+
   // CDA-12
   @Test("an anchored query gives documents too, without their XML")
   func anchored() async throws {

@@ -91,7 +91,47 @@ struct SampleQueryTests {
     #expect(last.map(\.uuid) == [month.uuid])
   }
 
-  // QRY-01, QRY-02, QRY-05, QRY-06
+  // QRY-06
+  @Test("without an order the samples are promised, each once, and not their order")
+  func unordered() async throws {
+    let saved = (0..<600).map { Self.rate(Double($0 * 7919 % 600), 1000 - Double($0)) }
+    try await store.save(saved)
+    let query = SampleQuery(.quantity(.heartRate))
+    #expect(query.sort.isEmpty)
+    let found = try await store.samples(query).map(\.uuid)
+    #expect(found.count == saved.count && Set(found) == Set(saved.map(\.uuid)))
+    let streamed = try await store.batches(query).collected().flatMap(\.self).map(\.uuid)
+    #expect(streamed.count == saved.count && Set(streamed) == Set(found))
+    // A limit without an order says how many there are, not which.
+    let some = try await store.samples(SampleQuery(.quantity(.heartRate), limit: 7)).map(\.uuid)
+    #expect(Set(some).count == 7 && Set(some).isSubset(of: found))
+  }
+
+  // QRY-10
+  @Test("a handler gets the query itself with its samples, or with its error")
+  func handler() async throws {
+    let rate = Self.rate(0, 1)
+    try await store.save([rate, Self.steps(9, at: 0)])
+    let heart = SampleQuery(.quantity(.heartRate))
+    // A predicate on quantities cannot be asked of workouts.
+    let odd = SampleQuery(.workout, where: .quantity(.greater, Quantity(1, .count)))
+    let (results, receive) = AsyncStream.makeStream(of: SampleQueryResult.self)
+    store.execute(heart) { receive.yield($0) }
+    store.execute(odd) { receive.yield($0) }
+    var found: [SampleQuery: SampleQueryResult] = [:]
+    for await result in results {
+      found[result.query] = result
+      if found.count == 2 { break }
+    }
+    #expect(found[heart]?.samples.map(\.uuid) == [rate.uuid] && found[heart]?.error == nil)
+    #expect(found[odd]?.samples.isEmpty == true)
+    guard case .predicate? = found[odd]?.error else {
+      Issue.record("\(String(describing: found[odd]?.error))")
+      return
+    }
+  }
+
+  // QRY-01, QRY-02, QRY-05
   @Test("limit and order: no limit gives all, one and the end descending gives the most recent")
   func limitAndOrder() async throws {
     try await store.save((0..<700).map { Self.rate(Double($0 * 7919 % 700), 1000 - Double($0)) })
@@ -110,7 +150,7 @@ struct SampleQueryTests {
     #expect(streamed == (try await store.samples(SampleQuery(type, sort: [.newestFirst]))))
   }
 
-  // QRY-07
+  // QRY-07, INF-08
   @Test("finding nothing is an empty answer: no samples, no type, no store of it")
   func nothing() async throws {
     #expect(try await store.samples(SampleQuery(.quantity(.heartRate))).isEmpty)
@@ -131,7 +171,7 @@ struct SampleQueryTests {
     #expect(try await store.samples(query).count == 1)
   }
 
-  // QRY-09, QRY-10
+  // QRY-09
   @Test("a query that is stopped says so, and gives no part of its answer for the whole")
   func stopping() async throws {
     try await store.save((0..<600).map { Self.rate(Double($0), Double($0)) })
@@ -152,7 +192,7 @@ struct SampleQueryTests {
     await #expect(throws: StoreError.cancelled) { try await before.value }
   }
 
-  // QRY-15, QRY-16, WHL-09, WHL-10
+  // QRY-15, QRY-16, WHL-09
   @Test("a history of steps and pushes is asked for in one query or in two, and misses neither")
   func history() async throws {
     let walked = Self.steps(500, at: 0)
@@ -165,6 +205,34 @@ struct SampleQueryTests {
     let steps = try await store.quantitySamples(.stepCount)
     let pushes = try await store.quantitySamples(.pushCount)
     #expect(steps.map(\.uuid) + pushes.map(\.uuid) == both.map(\.uuid))
+  }
+
+  // WHL-10
+  @Test("a history of counts and distances, walked and pushed, misses no time of either")
+  func wholeHistory() async throws {
+    func meters(_ value: Double, at seconds: Double, _ type: QuantityType) -> Sample {
+      .quantity(
+        QuantitySample(
+          type: type, quantity: Quantity(value, .meter),
+          span: Span(start: .at(seconds), end: .at(seconds + 60))))
+    }
+    let parts: [Sample] = [
+      Self.steps(500, at: 0), meters(350, at: 0, .distanceWalkingRunning),
+      Self.steps(300, at: 86_400, .pushCount), meters(420, at: 86_400, .distanceWheelchair),
+    ]
+    try await store.save(parts)
+    let types: [ObjectType] = [
+      .quantity(.stepCount), .quantity(.pushCount), .quantity(.distanceWalkingRunning),
+      .quantity(.distanceWheelchair),
+    ]
+    let found = try await store.samples(
+      SampleQuery(types.map { .init($0) }, sort: [.oldestFirst]))
+    #expect(Set(found.map(\.uuid)) == Set(parts.map(\.uuid)) && found.count == 4)
+    #expect(Set(found.map { Int($0.span.start.secondsSince1970) % 86_400 }).count == 1)
+    // Neither pair alone has all the time.
+    for pair in [types[0...1], types[2...3]] {
+      for type in pair { #expect(try await store.samples(SampleQuery(type)).count == 1) }
+    }
   }
 
   // QRY-14

@@ -66,7 +66,7 @@ struct DerivedSampleTests {
     let plan = Self.plan()
     let journal = try test.store.beginRecording(plan)
     try journal.save([Self.distance(10, from: 0, to: 30, of: plan.id)])
-    try journal.correctClock(by: .seconds(3600))
+    try journal.correctClock(by: .seconds(3600), session: Data())
     #expect(try journal.savedSamples()[.distanceWalkingRunning]?.end == .at(3630))
     #expect(try journal.savedSamples()[.distanceWalkingRunning]?.total == 10)
   }

@@ -6,6 +6,49 @@ import Testing
 
 @testable import HealthStorage
 
+/// The units that prune once a day.
+@Suite("The timer of pruning")
+struct RetentionTimerTests {
+  // MIG-05
+  @Test("runs once a day, catches up after a machine was off, and prunes what is due")
+  func units() throws {
+    func lines(_ name: String) throws -> [String] {
+      try String(contentsOf: PackageRoot.url("packaging/systemd/\(name)"), encoding: .utf8)
+        .split(separator: "\n").map(String.init)
+    }
+    let timer = try lines("workout-retention.timer")
+    for line in ["OnCalendar=daily", "Persistent=yes", "WantedBy=timers.target"] {
+      #expect(timer.contains(line))
+    }
+    let service = try lines("workout-retention.service")
+    #expect(service.contains("ExecStart=@BINDIR@/workout retention prune --if-due"))
+    #expect(service.contains("Type=oneshot"))
+    #expect(service.contains("#include sandbox"))
+  }
+
+  // MIG-05
+  @Test("is due with a rule, a day after the last time, and after a clock that was set back")
+  func schedule() async throws {
+    let test = try TestStore()
+    let store = test.store
+    func steps(_ end: Double) -> Sample {
+      .quantity(
+        QuantitySample(
+          type: .stepCount, quantity: Quantity(1, .count),
+          span: Span(start: .at(end - 1), end: .at(end))))
+    }
+    let day = 86_400.0
+    try await store.save([steps(0), steps(2 * day)])
+    #expect(try await store.pruneIfDue(now: .at(3 * day)) == nil)
+    try await store.setRetention(.seconds(Int64(day)))
+    #expect(try await store.pruneIfDue(now: .at(1.5 * day)) == 1)
+    #expect(try await store.pruneIfDue(now: .at(2.4 * day)) == nil)
+    #expect(try await store.pruneIfDue(now: .at(2.5 * day)) == 0)
+    #expect(try await store.pruneIfDue(now: .at(2.4 * day)) == 0)
+    #expect(try await store.pruneIfDue(now: .at(3.4 * day)) == 1)
+  }
+}
+
 @Suite("retention")
 struct RetentionTests {
   let fixture: TestStore
@@ -29,7 +72,7 @@ struct RetentionTests {
     try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone") ?? 0 }
   }
 
-  // MIG-05, MIG-08
+  // MIG-05, MIG-08, INF-03
   @Test("pruning removes what ended too long ago, by its end, and leaves no tombstone")
   func prune() async throws {
     let old = (0..<1500).map { Self.rate(daysAgo: 10 + Double($0) / 1000) }

@@ -37,7 +37,24 @@ struct SavingRulesTests {
 
   static let reason: Metadata = [.insulinDeliveryReason: .enumeration(InsulinDeliveryReason.basal)]
 
-  // DIA-05, DIA-08, SAMP-21
+  @Test("a state of the menopause is of a moment, a bleeding after it may last")
+  func menopause() async throws {
+    let test = try TestStore()
+    func sample(_ type: CategoryType, _ value: Int, lasts seconds: Double) -> CategorySample {
+      CategorySample(type: type, value: value, span: Span(start: .at(0), end: .at(seconds)))
+    }
+    let lasting = sample(.menopausalState, 2, lasts: 1)
+    await #expect(
+      throws: StoreError.invalid(
+        lasting.uuid, .sampleLasts(type: "HKCategoryTypeIdentifierMenopausalState"))
+    ) { try await test.store.save([.category(lasting)]) }
+    try await test.store.save([
+      .category(sample(.menopausalState, 2, lasts: 0)),
+      .category(sample(.bleedingAfterMenopause, 3, lasts: 86_400)),
+    ])
+  }
+
+  // DIA-05, DIA-08, INF-10, SAMP-21
   @Test(
     "what a type does not allow is refused with what is wrong, and nothing beside it is saved",
     arguments: [

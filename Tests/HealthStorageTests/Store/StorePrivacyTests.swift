@@ -27,7 +27,7 @@ struct StorePrivacyTests {
       uniqueKeysWithValues: names.map { ($0, try Self.mode(folder.file($0))) })
   }
 
-  // PRIV-02
+  // PRIV-02, INF-07
   @Test(
     "whatever the umask, every file is 0600 while a recording runs", arguments: [0, 0o077, 0o777])
   func umask(mask: Int) throws {
@@ -44,7 +44,7 @@ struct StorePrivacyTests {
     try journal.discard()
   }
 
-  // PRIV-02
+  // PRIV-02, INF-07
   @Test("files and a folder of its own that are open to others are closed at the next open")
   func narrows() throws {
     try open().close()
@@ -90,7 +90,7 @@ struct StorePrivacyTests {
     #expect(try Self.mode(url) == 0o644)
   }
 
-  // PRIV-02
+  // PRIV-02, INF-07
   @Test("a store of another user is refused", .enabled(if: geteuid() == 0))
   func otherOwner() throws {
     try open().close()
@@ -101,7 +101,7 @@ struct StorePrivacyTests {
     #expect(error.description.hasSuffix("take it over: sudo chown root '\(path)'"))
   }
 
-  // PRIV-02
+  // PRIV-02, INF-07
   @Test("what cannot be closed is refused, with who may read it", .enabled(if: geteuid() == 0))
   func cannotNarrow() throws {
     try open().close()

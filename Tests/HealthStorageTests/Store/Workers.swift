@@ -35,9 +35,9 @@ struct Workers {
     return try Told(reports: (0...5).map(report))
   }
 
-  private func report(_ number: Int) -> URL { folder.file("report-\(number)") }
+  func report(_ number: Int) -> URL { folder.file("report-\(number)") }
 
-  private func start(_ word: String, _ number: Int, _ rest: [String]) throws -> pid_t {
+  func start(_ word: String, _ number: Int, _ rest: [String]) throws -> pid_t {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
     return try ProcessGroup.spawn(
       [Self.program, word, store, report(number).path] + rest, environment: environment)

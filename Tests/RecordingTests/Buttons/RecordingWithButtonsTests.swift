@@ -205,7 +205,7 @@ private struct Scene {
     let workout = try await scene.record {
       _ = await scene.recorder.ask(ControlRequest(.lock))
       try await scene.wait("a note") { $0.notes.contains { $0.contains("still takes touches") } }
-      _ = await scene.recorder.ask(ControlRequest(.unlock))
+      _ = await scene.recorder.ask(.unlockByOwner)
       try await scene.wait("a note") { $0.notes.contains { $0.contains("no sound") } }
     }
     #expect(workout != nil)

@@ -263,7 +263,7 @@ struct FieldTestRecordingTests {
     core.restore(left)
     #expect(core.fieldTest?.isOver(at: test.now + .seconds(30)) == false)
     #expect(core.fieldTest?.isOver(at: CoreFieldTest.start + .seconds(360)) == true)
-    #expect(!core.goesOn(as: left.session.configuration, RecordingOptions()))
+    #expect(!core.goesOn(as: left.session.configuration, RecordingOptions(), age: .zero))
     core.goOn(uptime: test.uptime + .seconds(30))
     #expect(core.fieldTest?.lapDates.count == 4)
     test.core = core

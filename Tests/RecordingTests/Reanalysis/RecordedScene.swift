@@ -21,16 +21,19 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     massKilograms: 80)
 
   static let all: [RecordedScene] =
-    [SyntheticRecording.moving, .hilly, .tunnel, .jump, .clockStep, .still].map(receiver)
+    [SyntheticRecording.moving, .hilly, .tunnel, .jump, .clockStep, .still].map { receiver($0) }
+    + [receiver(.tunnel, accuracyLimit: 18)]
     + [walk, walkWithEverything, pool, crookedPool, openWater, rest, stillRun, trainer]
     + [underground]
 
   /// A receiver alone, and a strap beside it.
-  private static func receiver(_ recording: SyntheticRecording) -> RecordedScene {
+  private static func receiver(
+    _ recording: SyntheticRecording, accuracyLimit: Double? = nil
+  ) -> RecordedScene {
     RecordedScene(
-      name: recording.name,
+      name: recording.name + (accuracyLimit.map { " within \($0) m" } ?? ""),
       configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
-      options: RecordingOptions()
+      options: RecordingOptions(accuracyLimitMeters: accuracyLimit)
     ) {
       let fixes = recording.fixes
       return fixes.enumerated().flatMap { index, reading in

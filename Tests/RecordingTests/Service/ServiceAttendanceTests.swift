@@ -33,7 +33,7 @@ struct ServiceAttendanceTests {
       store: try HealthStore(
         at: folder.file("health.sqlite").path, for: StoredRecording.client, as: .owner,
         creating: true),
-      address: ControlSocketAddress(path: folder.file("control").path),
+      address: ControlSocketAddress(path: folder.file("run/control").path),
       isInForeground: isInForeground, service: service)
   }
 

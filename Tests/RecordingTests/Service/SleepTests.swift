@@ -82,7 +82,7 @@ struct SleepTests {
       .new(
         WorkoutConfiguration(activityType: .walking), RecordingOptions(hasPositioning: false)),
       feeds: RecordingFeeds(positioning: nil), store: store,
-      address: ControlSocketAddress(path: folder.file("control").path),
+      address: ControlSocketAddress(path: folder.file("run/control").path),
       machineSleep: { asleep.withLock { $0 } })
     let running = Task { try await recorder.run() }
     var noted: Span?

@@ -64,6 +64,10 @@ struct CoreSwim {
     core.answer(ControlRequest(command), uptime: uptime, isInForeground: isInForeground)
   }
 
+  mutating func ask(_ request: ControlRequest) -> ControlReply {
+    core.answer(request, uptime: uptime)
+  }
+
   var status: RecordingStatus { core.status(uptime: uptime) }
 }
 

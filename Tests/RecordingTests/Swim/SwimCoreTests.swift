@@ -165,15 +165,22 @@ struct SwimCoreTests {
   func waterLock() throws {
     var swim = try CoreSwim()
     #expect(swim.ask(.lock, isInForeground: false).status?.isWaterLocked == false)
-    #expect(swim.ask(.unlock).refusal == "the water lock is not on")
+    #expect(swim.ask(.unlockByOwner).refusal == "the water lock is not on")
     #expect(swim.ask(.lock).status?.isWaterLocked == true)
+    #expect(swim.ask(.unlock).refusal?.hasPrefix("only the person ends the water lock") == true)
+    #expect(swim.status.isWaterLocked)
     #expect(swim.ask(.toggle).status?.state == "paused")
     #expect(swim.ask(.toggle).status?.state == "running")
     #expect(swim.status.isWaterLocked)
-    #expect(swim.ask(.unlock).status?.isWaterLocked == false)
+    #expect(swim.ask(.unlockByButton).status?.isWaterLocked == false)
+    #expect(swim.status.notes.isEmpty)
+    #expect(swim.ask(.lock).status?.isWaterLocked == true)
+    #expect(swim.ask(.unlockByOwner).status?.isWaterLocked == false)
+    #expect(swim.status.notes.count == 1)
+    #expect(swim.status.notes.last?.hasSuffix("water lock ended by command") == true)
     let signals = swim.core.takeEffects().compactMap {
       if case .announce(.waterLock(let isLocked, _)) = $0 { isLocked } else { nil }
     }
-    #expect(signals == [true, false])
+    #expect(signals == [true, false, true, false])
   }
 }

@@ -40,9 +40,9 @@ struct GaitDataFolder {
   private let folder: TemporaryFolder
 
   /// What the validation makes of it.
-  func report() throws -> Report {
+  func report() async throws -> Report {
     defer { withExtendedLifetime(folder) {} }
-    return try Validation.report(on: folder.url)
+    return try await Validation.report(on: folder.url)
   }
 
   /// Walks as `voisard-10m` has them.

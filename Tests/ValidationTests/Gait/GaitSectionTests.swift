@@ -6,15 +6,15 @@ import Testing
 /// The figures of walks whose truth is made.
 @Suite("Figures of walks")
 struct GaitSectionTests {
-  private func figures(_ walkers: [GaitDataFolder.Walker]) throws -> [String: Figure] {
-    let report = try GaitDataFolder(walkers: walkers).report()
+  private func figures(_ walkers: [GaitDataFolder.Walker]) async throws -> [String: Figure] {
+    let report = try await GaitDataFolder(walkers: walkers).report()
     #expect(report.markdown.contains("## Walking ten metres and back, healthy"))
     return Dictionary(report.figures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   @Test("each figure is there, of people never seen, and is what was made")
-  func made() throws {
-    let figures = try figures([
+  func made() async throws {
+    let figures = try await figures([
       .init(name: "made1", cadence: 100, doubleSupportPercent: 27),
       .init(name: "made2", cadence: 110, asymmetryPercent: 12),
       .init(name: "made3", cadence: 120, asymmetryPercent: 24, doubleSupportPercent: 21),
@@ -44,8 +44,8 @@ struct GaitSectionTests {
   }
 
   @Test("someone of whom every other step is told is said to be doubled, and costs half of F1")
-  func doubled() throws {
-    let figures = try figures([
+  func doubled() async throws {
+    let figures = try await figures([
       .init(name: "made1"), .init(name: "made2", toldContact: 2),
     ])
     #expect(figures["gait.voisard.unseen.cadence.octaves"]?.value == 1)
@@ -55,8 +55,8 @@ struct GaitSectionTests {
   }
 
   @Test("a set without recordings is refused with its folder")
-  func empty() {
-    let error = #expect(throws: (any Error).self) { try self.figures([]) }
+  func empty() async {
+    let error = await #expect(throws: (any Error).self) { try await self.figures([]) }
     #expect("\(String(describing: error))".contains("recordings of voisard-10m"))
   }
 }

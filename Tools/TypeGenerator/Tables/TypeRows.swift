@@ -47,13 +47,14 @@ struct QuantityTypeRow: Sendable {
 /// A row of category-types.csv.
 struct CategoryTypeRow: Sendable {
   static let columns = [
-    "identifier", "name", "area", "values", "saved_by_applications", "required_metadata", "meaning",
-    "note",
+    "identifier", "name", "area", "values", "saved_by_applications", "required_metadata",
+    "refuses_duration", "meaning", "note",
   ]
 
   let row: Table.Row
   let identifier, name, area, values, meaning: String
   let isSavedByApplications: Bool
+  let refusesDuration: Bool
   let requiredMetadata: [String]
 
   init(_ row: Table.Row) throws(TableError) {
@@ -64,6 +65,7 @@ struct CategoryTypeRow: Sendable {
     values = try row.text("values")
     isSavedByApplications = try row.flag("saved_by_applications")
     requiredMetadata = row.words("required_metadata")
+    refusesDuration = try row.flag("refuses_duration")
     meaning = try row.text("meaning")
   }
 }

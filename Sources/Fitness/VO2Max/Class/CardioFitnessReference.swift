@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The cardio fitness of people of an age and sex.
 ///
 /// **Source** L. A. Kaminsky et al., *Reference Standards for Cardiorespiratory Fitness Measured With
@@ -36,7 +38,7 @@ public enum CardioFitnessReference {
     let table = isFemale ? women : men
     let held = min(max(age, middles.lowerBound), middles.upperBound)
     let place = (held - middles.lowerBound) / decade
-    let below = min(Int(place), table.count - 2)
+    let below = min(Int(clamping: place), table.count - 2)
     let share = place - Double(below)
     return value(of: table[below], rank) * (1 - share) + value(of: table[below + 1], rank) * share
   }

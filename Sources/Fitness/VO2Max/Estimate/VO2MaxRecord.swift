@@ -42,9 +42,11 @@ struct VO2MaxRecord {
   ) throws(EstimateRefusal) -> VO2MaxEstimate {
     let age = try admit(facts, at: date, wearHours)
     let values = laboratoryValues(at: date)
-    let recent = date - .seconds(constants.windowDays * Self.day)
+    let recent = date - .seconds(clamping: constants.windowDays * Self.day)
     let start =
-      values.last.map { min(recent, $0.date - .seconds(constants.laboratoryMarginDays * Self.day)) }
+      values.last.map {
+        min(recent, $0.date - .seconds(clamping: constants.laboratoryMarginDays * Self.day))
+      }
       ?? recent
     let window = indices(after: start, upTo: date)
     let heart = Heart(
@@ -62,14 +64,14 @@ struct VO2MaxRecord {
     from earlier: Instant, to later: Instant, facts: PersonFacts, wearHours: Double
   ) throws(EstimateRefusal) -> VO2MaxChange {
     let age = try admit(facts, at: later, wearHours)
-    let start = earlier - .seconds(constants.windowDays * Self.day)
+    let start = earlier - .seconds(clamping: constants.windowDays * Self.day)
     let window = indices(after: start, upTo: later)
     let heart = Heart(
       maximum: maximum(in: window, age: age, facts),
       resting: RestingHeartRate(facts, constants: constants))
     let told = told(in: window, heart, facts)
     for date in [earlier, later] {
-      let recent = date - .seconds(constants.windowDays * Self.day)
+      let recent = date - .seconds(clamping: constants.windowDays * Self.day)
       try requireEffort(
         told.filter { $0.observation.span.end <= date },
         in: indices(after: recent, upTo: date), after: recent)
@@ -102,7 +104,7 @@ struct VO2MaxRecord {
   // MARK: Window
 
   private func laboratoryValues(at date: Instant) -> [LaboratoryVO2Max] {
-    let start = date - .seconds(constants.laboratoryDays * Self.day)
+    let start = date - .seconds(clamping: constants.laboratoryDays * Self.day)
     return laboratory.filter { $0.date > start && $0.date <= date }
   }
 

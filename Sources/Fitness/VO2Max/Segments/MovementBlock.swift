@@ -51,7 +51,7 @@ struct MovementBlock: Sendable {
     distance += moved
     if let speed = moment.speed, speed.isFinite {
       seconds.add(second)
-      let bin = min(Int(second) / paceSeconds, pace.count - 1)
+      let bin = min(Int(clamping: second) / paceSeconds, pace.count - 1)
       pace[bin] = (pace[bin].sum + speed, pace[bin].count + 1)
     }
     if let radius = moment.horizontalAccuracy { accuracy.add(radius) }
@@ -69,8 +69,8 @@ struct SecondCounter: Sendable {
   private var last = -1
 
   mutating func add(_ second: Double) {
-    guard Int(second) > last else { return }
-    last = Int(second)
+    guard Int(clamping: second) > last else { return }
+    last = Int(clamping: second)
     count += 1
   }
 }

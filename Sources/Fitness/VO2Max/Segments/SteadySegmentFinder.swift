@@ -38,7 +38,7 @@ public struct SteadySegmentFinder: Sendable {
     if let last, moment.time <= last.time { return }
     if first == nil {
       first = moment.time
-      open(at: moment.time + .seconds(constants.warmUpSeconds))
+      open(at: moment.time + .seconds(clamping: constants.warmUpSeconds))
     }
     let still = stillness(at: moment)
     let isInterrupted = still > constants.longestPauseSeconds
@@ -46,7 +46,7 @@ public struct SteadySegmentFinder: Sendable {
     closeWhatEnded(by: moment.time)
     if isInterrupted { moving?.isInterrupted = true }
     if still > constants.longestStopSeconds {
-      open(at: moment.time + .seconds(constants.warmUpSeconds))
+      open(at: moment.time + .seconds(clamping: constants.warmUpSeconds))
     }
     let moved = metres(to: moment)
     trackReceiver(moment, moved: moved)

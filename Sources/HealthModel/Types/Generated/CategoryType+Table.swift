@@ -70,6 +70,14 @@ extension CategoryType {
   public static let bleedingAfterPregnancy = CategoryType(
     "BleedingAfterPregnancy", .vaginalBleeding)
 
+  /// Bleeding after the menopause.
+  public static let bleedingAfterMenopause = CategoryType(
+    "BleedingAfterMenopause", .vaginalBleeding)
+
+  /// State of the menopause at a moment.
+  public static let menopausalState = CategoryType(
+    "MenopausalState", .menopausalState, refusesDuration: true)
+
   /// A finding of infrequent cycles.
   public static let infrequentMenstrualCycles = CategoryType("InfrequentMenstrualCycles", .none)
 
@@ -235,15 +243,15 @@ extension CategoryType {
     lowCardioFitnessEvent, highHeartRateEvent, lowHeartRateEvent, irregularHeartRhythmEvent,
     hypertensionEvent, environmentalAudioExposureEvent, audioExposureEvent,
     headphoneAudioExposureEvent, handwashingEvent, toothbrushingEvent, menstrualFlow,
-    intermenstrualBleeding, bleedingDuringPregnancy, bleedingAfterPregnancy,
-    infrequentMenstrualCycles, irregularMenstrualCycles, persistentIntermenstrualBleeding,
-    prolongedMenstrualPeriods, cervicalMucusQuality, ovulationTestResult, pregnancyTestResult,
-    progesteroneTestResult, pregnancy, lactation, contraceptive, sexualActivity, abdominalCramps,
-    acne, appetiteChanges, bladderIncontinence, bloating, breastPain, chestTightnessOrPain, chills,
-    constipation, coughing, diarrhea, dizziness, drySkin, fainting, fatigue, fever,
-    generalizedBodyAche, hairLoss, headache, heartburn, hotFlashes, lossOfSmell, lossOfTaste,
-    lowerBackPain, memoryLapse, moodChanges, nausea, nightSweats, pelvicPain,
-    rapidPoundingOrFlutteringHeartbeat, runnyNose, shortnessOfBreath, sinusCongestion,
-    skippedHeartbeat, sleepChanges, soreThroat, vaginalDryness, vomiting, wheezing,
+    intermenstrualBleeding, bleedingDuringPregnancy, bleedingAfterPregnancy, bleedingAfterMenopause,
+    menopausalState, infrequentMenstrualCycles, irregularMenstrualCycles,
+    persistentIntermenstrualBleeding, prolongedMenstrualPeriods, cervicalMucusQuality,
+    ovulationTestResult, pregnancyTestResult, progesteroneTestResult, pregnancy, lactation,
+    contraceptive, sexualActivity, abdominalCramps, acne, appetiteChanges, bladderIncontinence,
+    bloating, breastPain, chestTightnessOrPain, chills, constipation, coughing, diarrhea, dizziness,
+    drySkin, fainting, fatigue, fever, generalizedBodyAche, hairLoss, headache, heartburn,
+    hotFlashes, lossOfSmell, lossOfTaste, lowerBackPain, memoryLapse, moodChanges, nausea,
+    nightSweats, pelvicPain, rapidPoundingOrFlutteringHeartbeat, runnyNose, shortnessOfBreath,
+    sinusCongestion, skippedHeartbeat, sleepChanges, soreThroat, vaginalDryness, vomiting, wheezing,
   ]
 }

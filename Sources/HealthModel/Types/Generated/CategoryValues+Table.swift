@@ -79,6 +79,13 @@ extension CategoryValues {
       1: "unspecified", 2: "light", 3: "medium", 4: "heavy", 5: "none",
     ])
 
+  /// State of the menopause.
+  static let menopausalState = CategoryValues(
+    "MenopausalState", constant: "HKCategoryValueMenopausalState",
+    cases: [
+      1: "menopause", 2: "perimenopause", 3: "none",
+    ])
+
   /// Look of cervical mucus.
   static let cervicalMucusQuality = CategoryValues(
     "CervicalMucusQuality", constant: "HKCategoryValueCervicalMucusQuality",
@@ -119,7 +126,8 @@ extension CategoryValues {
   static let all: [CategoryValues] = [
     none, sleepAnalysis, appleStandHour, severity, presence, appetiteChanges,
     appleWalkingSteadinessEvent, lowCardioFitnessEvent, environmentalAudioExposureEvent,
-    headphoneAudioExposureEvent, menstrualFlow, vaginalBleeding, cervicalMucusQuality,
-    ovulationTestResult, pregnancyTestResult, progesteroneTestResult, contraceptive,
+    headphoneAudioExposureEvent, menstrualFlow, vaginalBleeding, menopausalState,
+    cervicalMucusQuality, ovulationTestResult, pregnancyTestResult, progesteroneTestResult,
+    contraceptive,
   ]
 }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// When the device was switched on, by what a file tells of its clocks.
 struct FITClock {
   /// Added to seconds since then, gives FIT's seconds; `nil` where the file does not tell.
@@ -55,7 +57,7 @@ enum FITTimeZone {
     guard local >= FITTime.firstAbsolute, utc >= FITTime.firstAbsolute else { return nil }
     let difference = Int(local) - Int(utc)
     guard abs(difference) <= most else { return nil }
-    let quarter = Int((Double(difference) / step).rounded() * step)
+    let quarter = Int(clamping: (Double(difference) / step).rounded() * step)
     return abs(quarter - difference) <= 60 ? quarter : difference
   }
 }

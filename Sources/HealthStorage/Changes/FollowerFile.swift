@@ -1,0 +1,100 @@
+import Foundation
+import HealthModel
+import Synchronization
+
+/// The file next to a store by whose locks the store's recorder knows which types somebody follows.
+///
+/// A follower holds a shared lock on one byte for each type, for as long as it follows; the kernel releases
+/// them with its process. Nothing is ever written to the file, and it stays empty: locks may lie beyond its
+/// end. Where it cannot be made (read-only media, a file system without such locks) nobody is known to follow,
+/// and the recorder saves at its slower interval.
+///
+/// Why it is so: docs/decisions/0031.
+enum FollowerFile {
+  static let suffix = "-followers"
+
+  /// The locks of one follower; released when the last reference goes.
+  final class Lock: Sendable {
+    private let descriptor: Int32
+
+    /// Locks the types' bytes; `nil` where no lock is available.
+    ///
+    /// - Parameters:
+    ///   - types: The types of which samples are awaited.
+    ///   - store: The path of the store that is followed.
+    init?(following types: Set<QuantityType>, in store: String) {
+      guard !types.isEmpty else { return nil }
+      descriptor = open(
+        store + FollowerFile.suffix, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard descriptor >= 0 else { return nil }
+      // Whatever the umask takes away, its owner has to open it again.
+      fchmod(descriptor, 0o600)
+      for type in types {
+        var lock = FollowerFile.byte(of: type, Int16(F_RDLCK))
+        guard fcntl(descriptor, OpenFileLock.set, &lock) == 0 else {
+          close(descriptor)
+          return nil
+        }
+      }
+    }
+
+    deinit { close(descriptor) }
+  }
+
+  /// Reports which types anyone follows, without disturbing who does.
+  final class Watch: Sendable {
+    private let path: String
+    private let descriptor = Mutex<Int32>(-1)
+
+    /// - Parameter store: The path of the store that is recorded to.
+    init(store: String) { path = store + FollowerFile.suffix }
+
+    deinit {
+      descriptor.withLock { descriptor in
+        if descriptor >= 0 { close(descriptor) }
+      }
+    }
+
+    /// Those of the types that somebody follows; a system call for each.
+    func followed(of types: Set<QuantityType>) -> Set<QuantityType> {
+      descriptor.withLock { descriptor in
+        if descriptor >= 0, !isCurrent(descriptor) {
+          // It was deleted; whoever follows since has another file.
+          close(descriptor)
+          descriptor = -1
+        }
+        if descriptor < 0 { descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { return [] }
+        return types.filter { type in
+          var lock = FollowerFile.byte(of: type, Int16(F_WRLCK))
+          return fcntl(descriptor, OpenFileLock.get, &lock) == 0
+            && lock.l_type != Int16(F_UNLCK)
+        }
+      }
+    }
+
+    private func isCurrent(_ descriptor: Int32) -> Bool {
+      var facts = stat()
+      return fstat(descriptor, &facts) == 0 && facts.st_nlink > 0
+    }
+  }
+
+  /// A lock on the byte that stands for a type: two types on one byte would only be saved more often.
+  private static func byte(of type: QuantityType, _ kind: Int16) -> flock {
+    var lock = OpenFileLock.wholeFile
+    lock.l_type = kind
+    lock.l_start = Array(type.identifier.utf8).withUnsafeBytes { off_t(CRC32.checksum($0)) }
+    lock.l_len = 1
+    return lock
+  }
+}
+
+extension Set<ObjectType> {
+  /// The types of which a recorder saves samples while it records.
+  var recordedLive: Set<QuantityType> {
+    Set<QuantityType>(
+      compactMap { type in
+        if case .quantity(let type) = type { type } else { nil }
+      })
+  }
+}

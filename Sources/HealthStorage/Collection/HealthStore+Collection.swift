@@ -1,0 +1,80 @@
+public import HealthModel
+
+extension HealthStore {
+  /// Which types the platform does not collect.
+  ///
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  public func collection() async throws(StoreError) -> CollectionRules {
+    try requireOwner()
+    return try await read { db in try CollectionTable(db: db).rules() }
+  }
+
+  /// Turns the collection of types off, or on again.
+  ///
+  /// While a type is off, nothing that the platform measures or derives is saved of it, whoever asks the
+  /// recorder or an engine: samples are left out by the write path, a trace that holds nothing else is not
+  /// recorded, and totals of a workout that are of such a type stay empty. A sample that overlaps the time is
+  /// left out later, too, when a workout is analyzed again. What the person types in, what comes from files and
+  /// other devices, and what applications save by their own permission is not affected, nor is what is stored.
+  ///
+  /// - Parameters:
+  ///   - isOn: Whether the types are collected from now on.
+  ///   - types: Quantity and category types.
+  ///   - now: When, else the host's clock.
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/notCollected(type:)``, or the any-time cases.
+  public func setCollection(
+    _ isOn: Bool, of types: Set<ObjectType>, now: Instant? = nil
+  ) async throws(StoreError) {
+    try requireOwner()
+    for type in types.sortedByName where !type.isCollected {
+      throw .notCollected(type: type.name)
+    }
+    let now = now ?? .current
+    try await save { transaction in
+      let table = CollectionTable(db: transaction.db)
+      for type in types.sortedByName {
+        let row = try transaction.typeID(type)
+        if isOn {
+          try table.turnOn(row, now: now)
+        } else {
+          try table.turnOff(row, now: now)
+        }
+      }
+    }
+  }
+}
+
+extension ObjectType {
+  /// Whether the platform may save samples of the type by itself, which a person can turn off.
+  public var isCollected: Bool {
+    switch self {
+    case .quantity, .category: true
+    default: false
+    }
+  }
+}
+
+extension SaveTransaction {
+  /// Whether an object may be saved as far as the collection of its type goes: what the platform measures
+  /// or derives itself is left out while it is off.
+  func isCollected(_ head: Head) -> Bool {
+    collection.isEmpty || head.header.metadata[.wasUserEntered] == .bool(true)
+      || collection.collects(head.type, head.span)
+  }
+
+  /// The totals of a workout without those of types that are not collected in its time.
+  func collected(_ totals: Workout.Totals, _ span: Span) -> Workout.Totals {
+    guard !collection.isEmpty else { return totals }
+    var totals = totals
+    if !collection.collects(.quantity(.heartRate), span) {
+      totals.averageHeartRate = nil
+      totals.maximumHeartRate = nil
+    }
+    if !collection.collects(.quantity(.activeEnergyBurned), span) {
+      totals.energyKilocalories = nil
+    }
+    if !collection.collects(.quantity(.swimmingStrokeCount), span) { totals.strokeCount = nil }
+    if !collection.collects(.quantity(.stepCount), span) { totals.stepCount = nil }
+    return totals
+  }
+}

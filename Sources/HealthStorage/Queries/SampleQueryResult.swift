@@ -1,0 +1,40 @@
+public import HealthModel
+
+/// The result of a query that was executed with a handler: the query itself, and its samples or an error.
+///
+/// **Source** The results handler of `HKSampleQuery`, of Apple's HealthKit documentation.
+public struct SampleQueryResult: Sendable {
+  public let query: SampleQuery
+  /// Empty where there is an error.
+  public let samples: [Sample]
+  public let error: StoreError?
+}
+
+extension HealthStore {
+  /// Executes a query and calls a handler with its result, once.
+  ///
+  /// One handler can serve several queries: each result names its query. A query that is cancelled ends with
+  /// ``StoreError/cancelled``.
+  ///
+  ///     store.execute(.mostRecent(.quantity(.heartRate))) { result in
+  ///       show(result.samples, of: result.query)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - query: The query to execute.
+  ///   - handler: Receives the result.
+  /// - Returns: The execution; cancel it to stop the query.
+  @discardableResult
+  public func execute(
+    _ query: SampleQuery, handler: @escaping @Sendable (SampleQueryResult) async -> Void
+  ) -> Task<Void, Never> {
+    Task {
+      do throws(StoreError) {
+        let samples = try await samples(query)
+        await handler(SampleQueryResult(query: query, samples: samples, error: nil))
+      } catch {
+        await handler(SampleQueryResult(query: query, samples: [], error: error))
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import HealthModel
+
+/// The distance that a device counted from moment to moment, cut into intervals of half a minute.
+///
+/// A device may count anew in the course of a workout; what comes earlier than the moment before it is left
+/// out. Memory is that of the intervals.
+struct CountedDistanceSlices {
+  /// As the samples that a recording cuts of its own distance.
+  private static let interval = Duration.seconds(30)
+  private static let maximumCount = 100_000
+
+  private(set) var slices: [(span: Span, meters: Double)] = []
+  private var last: (time: Instant, meters: Double)?
+  private var start: Instant?
+  private var meters = 0.0
+
+  mutating func append(_ counted: Double, at time: Instant) {
+    guard counted.isFinite, counted >= 0 else { return }
+    guard let last else {
+      (self.last, start) = ((time, counted), time)
+      meters = counted
+      return
+    }
+    guard time >= last.time else { return }
+    meters += counted >= last.meters ? counted - last.meters : counted
+    self.last = (time, counted)
+    if let start, time - start >= Self.interval { cut(at: time) }
+  }
+
+  /// Ends the interval that is open.
+  mutating func finish() {
+    if let last { cut(at: last.time) }
+  }
+
+  private mutating func cut(at time: Instant) {
+    guard let start, slices.count < Self.maximumCount else { return }
+    if meters > 0, time > start { slices.append((Span(start: start, end: time), meters)) }
+    if time > start { (self.start, meters) = (time, 0) }
+  }
+}

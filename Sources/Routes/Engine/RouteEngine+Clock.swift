@@ -1,0 +1,47 @@
+public import HealthModel
+
+/// Corrections of the clock that dates the fixes.
+extension RouteEngine {
+  /// The date of the newest fix on the line of time; `nil` before the first.
+  public var lastFixTime: Instant? { timeLine.lastTime }
+
+  /// Moves every date so far by the same amount; no distance, climb or verdict changes.
+  ///
+  /// - Parameter offset: Whole milliseconds, the resolution of stored locations.
+  public mutating func shift(by offset: Duration) {
+    timeLine.shift(by: offset)
+    dateOffset += offset
+    totals.distanceDate? += offset
+  }
+
+  /// Judges a location whose date is on the line of time as it is now.
+  mutating func takeDated(_ recorded: consuming RecordedLocation) -> [Finding] {
+    guard dateOffset != .zero else { return take(recorded) }
+    recorded.location.time = recorded.location.time - dateOffset
+    return take(recorded).map { $0.shifted(by: dateOffset) }
+  }
+}
+
+extension RouteFinding {
+  fileprivate func shifted(by offset: Duration) -> RouteFinding {
+    switch self {
+    case .location(var recorded):
+      recorded.location.time += offset
+      return .location(recorded)
+    case .rolloverRepaired(let weeks, let at):
+      return .rolloverRepaired(weeks: weeks, at: at + offset)
+    case .clockJump(let by, let at): return .clockJump(by: by, at: at + offset)
+    case .gap(let span, let meters): return .gap(span.shifted(by: offset), countedMeters: meters)
+    case .segmentBreak(let found):
+      return .segmentBreak(
+        SegmentBreak(reason: found.reason, span: found.span.shifted(by: offset)))
+    case .moving(let isMoving, let since): return .moving(isMoving, since: since + offset)
+    }
+  }
+}
+
+extension Span {
+  fileprivate func shifted(by offset: Duration) -> Span {
+    Span(start: start + offset, end: end + offset)
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import HealthModel
+import HealthStorage
+
+struct CollectionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collection", abstract: "Turn the collection of a type off, or on again.",
+    discussion: """
+      While a type is off, nothing that is measured or derived here is saved of it: not by the recorder, \
+      not by estimates, not when a workout of that time is analyzed again. Heart rates and cycling sensors leave \
+      no trace either. What you add by hand, files that you import, and applications with your permission \
+      are not affected; what is stored stays until you delete it.
+
+        workout collection
+        workout collection off heartRate heartRateVariabilitySDNN
+        workout collection on heartRate
+      """,
+    subcommands: [Status.self, Off.self, On.self], defaultSubcommand: Status.self)
+
+  struct Status: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "Show the types that are off.")
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      try await CollectionCommand.printRules(of: try global.openStore(), global)
+    }
+  }
+
+  struct Off: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "off", abstract: "Stop collecting types.")
+    @Argument(
+      help: ArgumentHelp("A type that is measured, such as heartRate.", valueName: "type"),
+      completion: TypeArgument.completion, transform: CollectionCommand.type)
+    var types: [ObjectType]
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let store = try global.openStore(creating: true)
+      try await store.setCollection(false, of: Set(types))
+      try await CollectionCommand.printRules(of: store, global)
+    }
+  }
+
+  struct On: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "on", abstract: "Collect types again.")
+    @Argument(
+      help: ArgumentHelp("A type that is off.", valueName: "type"),
+      completion: TypeArgument.completion, transform: CollectionCommand.type)
+    var types: [ObjectType]
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let store = try global.openStore()
+      try await store.setCollection(true, of: Set(types))
+      try await CollectionCommand.printRules(of: store, global)
+    }
+  }
+
+  private static func type(_ text: String) throws -> ObjectType {
+    let type = try TypeArgument.type(text)
+    guard type.isCollected else {
+      throw ValidationError("'\(text)' is not collected by itself; name a quantity or a category")
+    }
+    return type
+  }
+
+  private static func printRules(of store: HealthStore, _ global: GlobalOptions) async throws {
+    let off = try await store.collection().off
+      .map { (name: ObjectType(identifier: $0)?.name ?? $0, since: $1) }
+      .sorted { $0.name < $1.name }
+    if global.json {
+      let entries = off.map { Entry(type: $0.name, since: $0.since.rfc3339) }
+      try Output().line(try JSONText.line(["off": entries]))
+    } else if off.isEmpty {
+      try Output().line("every type is collected")
+    } else {
+      let lines = off.map { "\($0.name): off since \(global.times.dateAndMinute($0.since))" }
+      try Output().line(lines.joined(separator: "\n"))
+    }
+  }
+
+  private struct Entry: Encodable {
+    let type: String
+    let since: String
+  }
+}

@@ -1,0 +1,81 @@
+import Estimation
+import Foundation
+import HealthModel
+import HealthStorage
+import Interchange
+
+/// That the six-minute walk should be recalibrated, and why.
+///
+/// It is proposed after a procedure that a clinical document is about, and after estimates that left the interval of
+/// an earlier one; not for what a recalibration has been asked for since.
+struct RecalibrationProposal {
+  enum Reason {
+    /// The title of the document.
+    case procedure(String)
+    /// The values before and now, in meters.
+    case jump(before: Double, now: Double)
+  }
+
+  let reason: Reason
+  /// The moment of the change.
+  let from: Instant
+
+  /// The reason in one word, for machines.
+  var word: String {
+    switch reason {
+    case .procedure: "procedure"
+    case .jump: "jump"
+    }
+  }
+
+  /// Looks at what estimates of a moment look back on; `nil` when nothing speaks for a recalibration.
+  init?(_ store: HealthStore, at date: Instant) async throws {
+    let start = date - Self.window
+    let recalibrated =
+      try await store.recalibrations(of: .sixMinuteWalkTestDistance)
+      .map(\.from).max() ?? .earliest
+    if let (title, from) = try await Self.procedure(in: store, start, date), from > recalibrated {
+      (reason, self.from) = (.procedure(title), from)
+    } else if let (before, now, from) = try await Self.jump(in: store, start, date),
+      from > recalibrated
+    {
+      (reason, self.from) = (.jump(before: before, now: now), from)
+    } else {
+      return nil
+    }
+  }
+
+  /// What an estimate looks back on: older changes are no longer in it.
+  private static let window = Duration.seconds(42 * 86_400)
+
+  /// The last procedure of the window that a document is about.
+  private static func procedure(
+    in store: HealthStore, _ start: Instant, _ end: Instant
+  ) async throws -> (title: String, from: Instant)? {
+    let query = DocumentQuery(
+      where: .time(from: start, to: end), sort: [.newestFirst], includesDocumentData: true)
+    for try await batch in store.documents(query) {
+      for document in batch.documents where document.span.start >= start {
+        guard let xml = document.xml, let read = try? CDAReader().read(xml),
+          read.header.isOfProcedure
+        else { continue }
+        return (document.title, document.span.start)
+      }
+    }
+    return nil
+  }
+
+  /// The newest estimate against the last one before it whose interval does not hold it.
+  private static func jump(
+    in store: HealthStore, _ start: Instant, _ end: Instant
+  ) async throws -> (before: Double, now: Double, from: Instant)? {
+    let entries = try await StoredEstimates(store).samples(of: .sixMinuteWalk, until: end)
+      .map { EstimateEntry(kind: .sixMinuteWalk, sample: $0) }
+      .filter { $0.sample.span.end >= start }
+    guard let newest = entries.last else { return nil }
+    let before = entries.dropLast().last { entry in
+      entry.interval.map { newest.value < $0.lower || newest.value > $0.upper } ?? false
+    }
+    return before.map { ($0.value, newest.value, $0.sample.span.end) }
+  }
+}

@@ -1,0 +1,37 @@
+import Fitness
+import HealthModel
+import HealthStorage
+
+/// A notification in words.
+enum NotificationWords {
+  static func text(_ notification: PersonNotification) -> String {
+    switch notification.kind {
+    case .lowSteadiness: steadiness(notification.value)
+    case .lowCardioFitness:
+      "your cardio fitness has been low for your age and sex for four months; see workout estimate vo2max"
+    case .checkIn:
+      "your walking steadiness is declining, by \(MeasureText.fixed(-notification.value, 1)) points a week; "
+        + "check in with yourself: workout estimate steadiness"
+    }
+  }
+
+  private static func steadiness(_ value: Double) -> String {
+    let kind = Int(exactly: value).flatMap(SteadinessEvent.Kind.init(rawValue:))
+    let found =
+      switch kind {
+      case .initialLow: "has been low for a month"
+      case .initialVeryLow: "has been very low for a month"
+      case .repeatLow: "is still low"
+      case .repeatVeryLow: "is still very low"
+      case nil: "is low"
+      }
+    return "your walking steadiness \(found)"
+      + "; see workout estimate steadiness, and talk to someone who knows you"
+  }
+
+  /// What a person whose steadiness declines asks themselves.
+  static let checkIn = [
+    "check in: is something new, such as pain, a fall, an illness, a medicine, other shoes or little sleep?",
+    "talk to someone who knows you, or to a doctor, if it stays or you do not know why",
+  ]
+}

@@ -1,0 +1,60 @@
+extension String {
+  /// The text with everything that could steer a terminal, or turn the writing around, written out as JSON
+  /// writes it (`\u001b`).
+  ///
+  /// Names, notes and devices come from files of others. In JSON such characters stand in strings alone, where
+  /// the escape means the same character.
+  ///
+  /// - Parameter keepingStyles: Whether the colors and weights of ``Terminal/Style`` stay.
+  /// - Returns: The text; line breaks and tabs stay.
+  func escapedForTerminal(keepingStyles: Bool = false) -> String {
+    guard utf8.contains(where: Self.mayNeedEscape) else { return self }
+    var escaped = ""
+    escaped.reserveCapacity(utf8.count)
+    var rest = unicodeScalars[...]
+    while let scalar = rest.first {
+      if keepingStyles, scalar == "\u{1B}", let style = Terminal.Style.sequence(startingIn: rest) {
+        escaped += style
+        rest = rest.dropFirst(style.unicodeScalars.count)
+        continue
+      }
+      rest.removeFirst()
+      if scalar.steersTerminal {
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// The first bytes of the characters that are escaped, and of a few others.
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x0A: false
+    case ..<0x20, 0x7F: true
+    case 0xC2, 0xD8, 0xE2, 0xEF: true  // C1 controls, U+061C, U+200E…U+2069, U+FFF9…U+FFFB
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is a control (C0 or C1) but a line break or a tab, a mark of the direction of
+  /// writing, a separator of lines or paragraphs, or an annotation.
+  var steersTerminal: Bool {
+    switch self {
+    case "\n", "\t": false
+    case "\u{2028}", "\u{2029}", "\u{FFF9}"..."\u{FFFB}": true
+    default: properties.generalCategory == .control || properties.isBidiControl
+    }
+  }
+}
+
+extension Terminal.Style {
+  /// A sequence that begins or ends a style, where the scalars begin with one.
+  fileprivate static func sequence(startingIn scalars: Substring.UnicodeScalarView) -> String? {
+    ([reset] + allCases.map(\.sequence)).first { scalars.starts(with: $0.unicodeScalars) }
+  }
+}

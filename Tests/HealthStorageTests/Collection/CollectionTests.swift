@@ -1,0 +1,135 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import HealthStorage
+
+@Suite("types that are not collected")
+struct CollectionTests {
+  let fixture: TestStore
+  let platform: HealthStore
+  let heartRate = ObjectType.quantity(.heartRate)
+
+  init() throws {
+    fixture = try TestStore()
+    platform = try fixture.reopened(
+      as: ClientIdentity(source: Source(name: "workout", bundleIdentifier: "org.workout.cli")))
+  }
+
+  private static func sample(
+    _ start: Double, _ end: Double, _ type: QuantityType = .heartRate, typedIn: Bool = false
+  ) -> Sample {
+    let unit: HealthModel.Unit = type == .heartRate ? .countPerMinute : .count
+    return .quantity(
+      QuantitySample(
+        type: type, quantity: Quantity(60, unit), span: Span(start: .at(start), end: .at(end)),
+        header: ObjectHeader(metadata: typedIn ? [.wasUserEntered: .bool(true)] : [:])))
+  }
+
+  private func starts(_ type: QuantityType = .heartRate) async throws -> [Double] {
+    try await fixture.store.quantitySamples(type, sort: [.oldestFirst])
+      .map { Double($0.span.start.microseconds - Instant.at(0).microseconds) / 1e6 }
+  }
+
+  // PRIV-07
+  @Test("the platform saves nothing of a type in the time that it is off, of others it does")
+  func off() async throws {
+    try await platform.save([Self.sample(0, 10)])
+    try await fixture.store.setCollection(false, of: [heartRate], now: .at(20))
+    try await platform.save([
+      Self.sample(10, 20), Self.sample(15, 25), Self.sample(20, 20), Self.sample(30, 40),
+      Self.sample(30, 40, .stepCount),
+    ])
+    #expect(try await starts() == [0, 10])
+    #expect(try await starts(.stepCount) == [30])
+    #expect(try await fixture.store.collection().off == [heartRate.identifier: .at(20)])
+    // Off twice is off since the first time.
+    try await fixture.store.setCollection(false, of: [heartRate], now: .at(45))
+    try await fixture.store.setCollection(true, of: [heartRate], now: .at(50))
+    #expect(try await fixture.store.collection().off.isEmpty)
+    // What is made later of that time, by another analysis, is not saved either.
+    try await platform.save([Self.sample(49, 51), Self.sample(50, 60), Self.sample(30, 31)])
+    #expect(try await starts() == [0, 10, 50])
+  }
+
+  // PRIV-07
+  @Test(
+    "what is typed in, what applications save and what other devices send is not the platform's")
+  func others() async throws {
+    try await fixture.store.setCollection(false, of: [heartRate], now: .at(0))
+    try await platform.save([Self.sample(10, 10, typedIn: true)])
+    let application = try await fixture.application()
+    try await fixture.decide([heartRate: .both])
+    try await application.save([Self.sample(20, 20)])
+    guard case .quantity(var sent) = Self.sample(30, 30) else { return }
+    sent.header.sourceRevision = SourceRevision(
+      source: Source(name: "Phone", bundleIdentifier: "org.example.phone"))
+    try await platform.save(as: .replica) { [sent] transaction in
+      _ = try transaction.insert(sent)
+    }
+    #expect(try await starts() == [10, 20, 30])
+  }
+
+  // PRIV-07
+  @Test("a recorder stores neither trace, nor samples, nor totals of a type that is off")
+  func recording() async throws {
+    try await fixture.store.setCollection(false, of: [heartRate], now: .at(0))
+    let finished = try await record(over: 0..<20) { _ in }
+    #expect(finished.workout.totals.averageHeartRate == nil)
+    #expect(finished.workout.totals.maximumHeartRate == nil)
+    #expect(finished.workout.totals.distanceMeters != nil)
+    #expect(try await fixture.store.traces(of: finished.workout.uuid).map(\.kind) == [.pressure])
+    #expect(try await starts().isEmpty)
+  }
+
+  // PRIV-07
+  @Test("a type that is turned off while a recorder runs leaves nothing from then on")
+  func whileRecording() async throws {
+    let finished = try await record(over: 0..<20) { second in
+      guard second == 10 else { return }
+      try await fixture.store.setCollection(false, of: [heartRate], now: .at(10))
+    }
+    let traces = try await fixture.store.traces(of: finished.workout.uuid)
+    let trace = try #require(traces.first { $0.kind == .heartRate })
+    let rates = try await fixture.store.heartRates(of: trace).collected().flatMap { $0 }
+    #expect(rates.count == 10)
+    #expect(try await starts() == (0..<10).map(Double.init))
+    #expect(traces.contains { $0.kind == .pressure })
+  }
+
+  @Test("only quantities and categories are collected")
+  func uncollected() async throws {
+    for type in [ObjectType.workout, .workoutRoute, .document] {
+      await #expect(throws: StoreError.notCollected(type: type.name)) {
+        try await fixture.store.setCollection(false, of: [type])
+      }
+    }
+  }
+
+  /// A recording with a heart rate, a pressure and a sample of each second.
+  private func record(
+    over seconds: Range<Int>, before: (Int) async throws -> Void
+  ) async throws -> FinishedRecording {
+    let plan = RecordingPlan(
+      start: .at(0), configuration: WorkoutConfiguration(activityType: .walking))
+    let journal = try platform.beginRecording(plan)
+    for second in seconds {
+      try await before(second)
+      let time = Instant.at(Double(second))
+      guard case .quantity(let sample) = Self.sample(Double(second), Double(second) + 1) else {
+        continue
+      }
+      try journal.save([sample])
+      try journal.append([
+        .session(Data([UInt8(second)])),
+        .heartRate(TraceSample(time: time, value: HeartRate(beatsPerMinute: 100))),
+        .pressure(TraceSample(time: time, value: AirPressure(pascals: 101_325))),
+      ])
+    }
+    var workout = Workout.walk(to: 20, header: ObjectHeader(uuid: plan.id))
+    workout.totals.averageHeartRate = 100
+    workout.totals.maximumHeartRate = 100
+    return try journal.finish(workout)
+  }
+}

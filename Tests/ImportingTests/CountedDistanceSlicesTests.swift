@@ -1,0 +1,74 @@
+import HealthModel
+import HealthStorage
+import Interchange
+import TestSupport
+import Testing
+
+@testable import Importing
+
+@Suite("The distance that a device counted under way")
+struct CountedDistanceSlicesTests {
+  private func slices(_ counted: [(Double, Double)]) -> [(span: Span, meters: Double)] {
+    var slices = CountedDistanceSlices()
+    for (second, meters) in counted { slices.append(meters, at: .at(second)) }
+    slices.finish()
+    return slices.slices
+  }
+
+  @Test("is cut into half minutes that follow one another, and their sum is the last count")
+  func cut() {
+    let found = slices((0...100).map { (Double($0), Double($0) * 3) })
+    #expect(found.map(\.meters) == [90, 90, 90, 30])
+    #expect(found.first?.span == Span(start: .at(0), end: .at(30)))
+    for (one, next) in zip(found, found.dropFirst()) { #expect(one.span.end == next.span.start) }
+  }
+
+  @Test("a device that counts anew goes on from there; what goes back in time is left out")
+  func anew() {
+    #expect(
+      slices([(0, 0), (30, 90), (60, 20), (55, 900), (90, 50)]).map(\.meters) == [90, 20, 30])
+    #expect(slices([(0, .nan), (1, -3)]).isEmpty)
+  }
+
+  @Test("the samples of a workout sum to the total that its device declares")
+  func sum() async throws {
+    let target = try ImportStore()
+    var activity = FakeActivity()
+    activity.seconds = 600
+    var items = activity.items
+    // Every point is counted 4 % short of the total.
+    for index in items.indices {
+      guard case .point(var point) = items[index] else { continue }
+      point.distance = point.distance.map { $0 * 0.96 }
+      items[index] = .point(point)
+    }
+    try await target.take(items)
+    let workout = try #require(try await target.store.workouts().first)
+    var meters: [Double] = []
+    for try await batch in target.store.samples(of: workout.uuid) {
+      for sample in batch where sample.type == .distanceWalkingRunning {
+        meters.append(try sample.quantity.value(in: .meter))
+      }
+    }
+    #expect(meters.count == 20)
+    #expect(abs(meters.reduce(0, +) - 1800) < 1e-6)
+  }
+}
+
+@Suite("A pause that nothing ends")
+struct OpenPauseTests {
+  private func pauses(at second: Double) async throws -> Int {
+    let target = try ImportStore()
+    var activity = FakeActivity()
+    activity.events = [ActivityEvent(.pause, at: .at(second))]
+    try await target.take(activity.items)
+    let workout = try #require(try await target.store.workouts().first)
+    return workout.events.count { $0.kind == .pause }
+  }
+
+  @Test("is none where the device went on recording, and stays where it did not")
+  func open() async throws {
+    #expect(try await pauses(at: 100) == 0)
+    #expect(try await pauses(at: 599.5) == 1)
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import Recording
+
+/// Clients of the control socket that would keep others out.
+@Suite("The control socket", .timeLimit(.minutes(1))) struct ControlServerTests {
+  let folder: TemporaryFolder
+  let address: ControlSocketAddress
+
+  init() throws {
+    folder = try TemporaryFolder()
+    address = ControlSocketAddress(path: folder.file("control/a.sock").path)
+  }
+
+  private func server(
+    _ handler: @escaping ControlServer.Handler = { request in
+      ControlReply(refusal: "asked for \(request.command.rawValue)")
+    }
+  ) throws -> ControlServer {
+    try ControlServer(address: address, handler: handler)
+  }
+
+  private func ask(_ command: ControlRequest.Command) async throws -> String? {
+    try await blocking { [address] in
+      try ControlClient(address: address).send(ControlRequest(command)).refusal
+    }
+  }
+
+  /// A client that is connected and sends what it is told to.
+  private func connect() throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    try #require(descriptor >= 0)
+    while address.withSocketAddress({ Glibc.connect(descriptor, $0, $1) }) != 0 {
+      try #require(errno == EAGAIN || errno == EINTR)
+      usleep(1000)
+    }
+    return descriptor
+  }
+
+  @Test("a request is answered, and the socket is its owner's")
+  func answer() async throws {
+    let server = try server()
+    defer { server.stop() }
+    #expect(try await ask(.lap) == "asked for lap")
+    var facts = stat()
+    #expect(lstat(address.path, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
+    #expect(lstat(address.folder, &facts) == 0 && facts.st_mode & 0o777 == 0o700)
+  }
+
+  @Test("others are answered while 640 slow clients are connected")
+  func slowClients() async throws {
+    let server = try server()
+    defer { server.stop() }
+    var clients: [Int32] = []
+    defer { for client in clients { close(client) } }
+    for _ in 0..<640 {
+      let client = try connect()
+      clients.append(client)
+      _ = send(client, "{", 1, Int32(MSG_NOSIGNAL))
+    }
+    for _ in 0..<3 {
+      #expect(try await ask(.status) == "asked for status")
+      for client in clients { _ = send(client, " ", 1, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)) }
+    }
+  }
+
+  @Test("the time of a request is that of all its bytes, not of each")
+  func dribble() async throws {
+    let server = try server()
+    defer { server.stop() }
+    let client = try connect()
+    defer { close(client) }
+    // Without an end to this the suite's time limit is one.
+    try await blocking {
+      while send(client, " ", 1, Int32(MSG_NOSIGNAL)) == 1 { usleep(100_000) }
+    }
+    #expect(try await ask(.status) == "asked for status")
+  }
+
+  @Test("a client that hangs up, and lines that are no requests, do no harm")
+  func garbage() async throws {
+    let server = try server()
+    defer { server.stop() }
+    let long = String(repeating: "x", count: 70_000)
+    for bytes in ["", "{", "\n", "what?\n", "{\"command\":7}\n", long] {
+      let client = try connect()
+      _ = send(client, bytes, bytes.utf8.count, Int32(MSG_NOSIGNAL))
+      close(client)
+    }
+    #expect(try await ask(.status) == "asked for status")
+  }
+
+  @Test("where too many requests wait for the recorder, one more is refused at once")
+  func queue() async throws {
+    let gate = AsyncStream<Void>.makeStream()
+    let server = try server { _ in
+      for await _ in gate.stream { break }
+      return ControlReply(refusal: "late")
+    }
+    defer { server.stop() }
+    var clients: [Int32] = []
+    defer { for client in clients { close(client) } }
+    let line = "{\"command\":\"status\"}\n"
+    for _ in 0..<ControlServer.requestLimit {
+      let client = try connect()
+      clients.append(client)
+      _ = send(client, line, line.utf8.count, Int32(MSG_NOSIGNAL))
+    }
+    #expect(try await ask(.status) == "too many requests are waiting; try again")
+    gate.continuation.finish()
+  }
+
+  @Test("a stopped server leaves no socket, and another takes its place")
+  func stop() async throws {
+    for _ in 0..<20 {
+      let server = try server()
+      #expect(try await ask(.status) == "asked for status")
+      server.stop()
+      #expect(!FileManager.default.fileExists(atPath: address.path))
+    }
+  }
+}
+
+@Suite("The folder of the control socket") struct ControlFolderTests {
+  let folder: TemporaryFolder
+  let path: String
+  let address: ControlSocketAddress
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("control").path
+    address = ControlSocketAddress(path: path + "/a.sock")
+  }
+
+  private func failure() -> ControlSocketError? {
+    do throws(ControlSocketError) {
+      try ControlServer(address: address) { _ in ControlReply(refusal: "") }.stop()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func clientFailure() -> ControlSocketError? {
+    do throws(ControlSocketError) {
+      _ = try ControlClient(address: address).send(ControlRequest(.status))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("a link, a file, and a folder that is open to others are refused by both sides")
+  func unsafe() throws {
+    #expect(symlink(folder.url.path, path) == 0)
+    #expect(failure() == .unsafeFolder(path: path, reason: .link))
+    #expect(clientFailure() == .unsafeFolder(path: path, reason: .link))
+    unlink(path)
+    try Data().write(to: folder.file("control"))
+    #expect(failure() == .unsafeFolder(path: path, reason: .notFolder))
+    unlink(path)
+    for mode in [mode_t(0o777), 0o755, 0o710] {
+      mkdir(path, 0o700)
+      chmod(path, mode)
+      let expected = ControlSocketError.unsafeFolder(path: path, reason: .openToOthers)
+      #expect(failure() == expected && clientFailure() == expected)
+      #expect("\(expected)".contains("chmod 700 \(path)"))
+      rmdir(path)
+    }
+    #expect(failure() == nil)
+    #expect(clientFailure() == .nothingRecording(path: address.path))
+  }
+
+  @Test("a folder in one where anybody can replace it is refused")
+  func replaceable() throws {
+    chmod(folder.url.path, 0o777)
+    #expect(failure() == .unsafeFolder(path: folder.url.path, reason: .replaceable))
+    chmod(folder.url.path, 0o1777)
+    #expect(failure() == nil)
+  }
+
+  @Test(
+    "a folder of another user is refused, and so is a server of one",
+    .enabled(if: geteuid() == 0, "only root can make another user's files"))
+  func otherUser() throws {
+    mkdir(path, 0o700)
+    chown(path, 12_345, 12_345)
+    #expect(failure() == .unsafeFolder(path: path, reason: .otherOwner))
+    #expect(clientFailure() == .unsafeFolder(path: path, reason: .otherOwner))
+  }
+}

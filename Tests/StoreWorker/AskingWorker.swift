@@ -1,0 +1,41 @@
+import HealthModel
+import HealthStorage
+
+/// An application that registers itself and asks for access, and is gone before anyone answers.
+struct AskingWorker {
+  enum Failure: Error {
+    case notAsked
+  }
+
+  private let store: HealthStore
+  private let owner: HealthStore
+
+  static let client = ClientIdentity(
+    source: Source(name: "Coach", bundleIdentifier: "org.example.coach"), version: "3.1")
+
+  init(store path: String) throws {
+    store = try HealthStore(at: path, for: Self.client, as: .client)
+    owner = try HealthStore(at: path, for: WorkerProgram.client, as: .owner)
+  }
+
+  /// Asks to read heart rates and documents and to save body masses; the request waits in the store when this
+  /// returns.
+  ///
+  /// - Parameter seconds: How long the request may take to get there.
+  /// - Throws: ``Failure/notAsked`` when it took longer, or what the store refuses.
+  func run(for seconds: Double) async throws {
+    try await store.register(
+      ClientRegistration(
+        readPurpose: "Plans your training.", sharePurpose: "Keeps your weight up to date."))
+    let asking = Task {
+      try await store.requestAuthorization(
+        toShare: [.quantity(.bodyMass)], read: [.quantity(.heartRate), .document])
+    }
+    defer { asking.cancel() }
+    let end = ContinuousClock.now + .seconds(seconds)
+    while try await owner.pendingRequests().isEmpty {
+      guard ContinuousClock.now < end else { throw Failure.notAsked }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+
+/// Checks mutated inputs until there were enough: `scripts/check-inputs`.
+///
+///     InputChecker COUNT SEED OUT [FILE...]
+///
+/// An input that fails is kept in the folder OUT, with a text that says why, and the program ends with 1.
+@main
+struct InputChecker {
+  private static let batch = 48
+
+  static func main() async throws {
+    let words = CommandLine.arguments
+    guard words.count >= 4, let count = Int(words[1]), let seed = UInt64(words[2]) else {
+      print("usage: InputChecker COUNT SEED OUT [FILE...]")
+      exit(64)
+    }
+    let out = URL(filePath: words[3])
+    try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder()
+    var random = SplitMix64(seed: seed)
+    var seeds: [(name: String, bytes: [UInt8])] = []
+    for file in words.dropFirst(4) {
+      let url = URL(filePath: file)
+      seeds.append((url.lastPathComponent.lowercased(), Array(try Data(contentsOf: url))))
+    }
+    let start = ContinuousClock.now
+    var (done, workouts, failures) = (0, 0, 0)
+    while done < count {
+      var inputs: [MutatedInput] = []
+      let made = try MutatedInput.generated(&random)
+      while inputs.count < min(batch, count - done) {
+        let isMade = seeds.isEmpty || random.next() % 4 == 0
+        let from = isMade ? made : seeds
+        inputs.append(MutatedInput(of: from[Int(random.next() % UInt64(from.count))], by: &random))
+      }
+      do {
+        workouts += try await InputCheck.run(inputs, in: folder.url)
+      } catch {
+        for input in inputs { failures += try await keep(input, out, folder.url) ? 1 : 0 }
+      }
+      done += inputs.count
+      if done / 4800 != (done - inputs.count) / 4800 || done >= count {
+        let seconds = start.duration(to: .now) / .seconds(1)
+        FileHandle.standardOutput.line(
+          "\(done) inputs, \(workouts) workouts, \(failures) failures, "
+            + "\(Int(Double(done) / seconds)) inputs/s")
+      }
+    }
+    exit(failures == 0 ? 0 : 1)
+  }
+
+  /// Keeps an input that fails by itself.
+  private static func keep(_ input: MutatedInput, _ out: URL, _ folder: URL) async throws -> Bool {
+    do {
+      _ = try await InputCheck.run([input], in: folder)
+      return false
+    } catch {
+      let name = "\(UUID().uuidString.prefix(8).lowercased())-\(input.name)"
+      try Data(input.bytes).write(to: out.appending(path: name))
+      try Data("\(error)\n".utf8).write(to: out.appending(path: name + ".txt"))
+      FileHandle.standardOutput.line("\(name): \(error)")
+      return true
+    }
+  }
+}
+
+extension FileHandle {
+  /// Writes a line at once.
+  fileprivate func line(_ text: String) { write(Data((text + "\n").utf8)) }
+}
