@@ -77,6 +77,7 @@ train: packages
 	$(call run,GaitTrainer,.)
 
 bench: release
+	scripts/install-packages valgrind
 	scripts/bench
 
 fuzz: packages

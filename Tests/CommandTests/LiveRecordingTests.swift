@@ -209,9 +209,20 @@ struct LiveRecordingTests {
     #expect(try await scene.workout().configuration.activityType == .walking)
   }
 
-  @Test("closing the terminal does not end the recording")
+  @Test("closing the terminal saves the workout within 2 s")
   func hangUp() async throws {
     let scene = try await Scene()
+    defer { scene.end() }
+    scene.recorder.signal(SIGHUP)
+    let began = ContinuousClock.now
+    #expect(await scene.recorder.exitCode() == 0)
+    #expect(ContinuousClock.now - began < .seconds(2))
+    #expect(try await scene.workout().configuration.activityType == .walking)
+  }
+
+  @Test("with --detach the recording goes on without its terminal")
+  func detached() async throws {
+    let scene = try await Scene(["--detach"])
     defer { scene.end() }
     let before = try await scene.recorder.recording()
     scene.recorder.signal(SIGHUP)

@@ -33,6 +33,25 @@ struct RecordingOnTerminalTests {
     #expect(kinds.contains(.lap))
   }
 
+  @Test("a terminal that is closed saves the workout")
+  func closedTerminal() async throws {
+    let program = try Program()
+    let result = try program.shell(
+      """
+      export TERM=xterm
+      sleep 20 | script -qec "'\(Program.path)' record yoga --no-gps" /dev/null >/dev/null 2>&1 &
+      until '\(Program.path)' status >/dev/null 2>&1; do sleep 0.05; done
+      kill -9 $!
+      for attempt in $(seq 40); do
+        sleep 0.05
+        '\(Program.path)' status >/dev/null 2>&1 || exec '\(Program.path)' list --json
+      done
+      exit 9
+      """)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("yoga"))
+  }
+
   // WLK-01, WLK-04, WLK-05, WLK-06
   @Test("while the water lock is on, keys do nothing but ask to pause or resume, and unlock")
   func waterLock() async throws {

@@ -81,16 +81,28 @@ struct AcceptanceTests {
     #expect(abs(engine.totals.distanceMeters - 1.5 * 56) < 0.1)
   }
 
-  @Test("what is impossible depends on the activity")
+  @Test(
+    "which speed is impossible depends on the activity; the device of a file has judged up to 45 m/s"
+  )
   func activities() {
     let locations = [Walk.location(at: 0, east: 0), Walk.location(at: 1, east: 30)]
-    for (activity, expected) in [
-      (WorkoutActivityType.walking, LocationVerdict.impossibleSpeed), (.swimming, .impossibleSpeed),
-      (.cycling, .accepted), (.downhillSkiing, .accepted), (.other, .accepted),
+    let faster = [locations[0], Walk.location(at: 1, east: 60)]
+    for (activity, expected, atSixty) in [
+      (
+        WorkoutActivityType.walking, LocationVerdict.impossibleSpeed,
+        LocationVerdict.impossibleSpeed
+      ),
+      (.swimming, .impossibleSpeed, .impossibleSpeed), (.cycling, .accepted, .impossibleSpeed),
+      (.downhillSkiing, .accepted, .accepted), (.other, .accepted, .accepted),
     ] {
-      var engine = RouteEngine(activity: activity)
-      let verdicts = locations.flatMap { Walk.verdicts(engine.process($0)) }
-      #expect(verdicts == [.accepted, expected])
+      var live = RouteEngine(activity: activity)
+      let verdicts = locations.flatMap { Walk.verdicts(live.process(Walk.fix($0))) }
+      #expect(verdicts == [.accepted, expected], "\(activity)")
+      for (places, ofFile) in [(locations, LocationVerdict.accepted), (faster, atSixty)] {
+        var file = RouteEngine(activity: activity)
+        let verdicts = places.flatMap { Walk.verdicts(file.process($0)) }
+        #expect(verdicts == [.accepted, ofFile], "\(activity)")
+      }
     }
   }
 }

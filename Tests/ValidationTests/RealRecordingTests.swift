@@ -15,7 +15,7 @@ struct RealRecordingTests {
   }
 
   @Test(
-    "every standing receiver's log adds 0 m, 0 s and 0 m of climb", .needsSharedData("files/gpsd"))
+    "every log of a receiver that says it stands adds 0 m, 0 s and 0 m of climb", .needsSharedData("files/gpsd"))
   func standing() throws {
     var count = 0
     for row in try truth().rows where row.kind.hasPrefix("gpsd") && row.isStationary {

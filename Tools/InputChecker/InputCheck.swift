@@ -24,9 +24,12 @@ struct InputCheck {
   /// - Parameters:
   ///   - inputs: Files; a store of their own is made for them.
   ///   - folder: Where files and stores are made.
+  ///   - program: Runs the commands on the store, too.
   /// - Returns: How many workouts were imported.
   /// - Throws: ``Failure``.
-  static func run(_ inputs: [MutatedInput], in folder: URL) async throws -> Int {
+  static func run(
+    _ inputs: [MutatedInput], in folder: URL, program: ProgramCheck? = nil
+  ) async throws -> Int {
     let place = folder.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: place) }
@@ -55,6 +58,7 @@ struct InputCheck {
     guard try await copy.workouts().count == count else {
       throw Failure(step: "restore", detail: "not all \(count) workouts came back")
     }
+    if let program, count > 0 { try program.run(store: path("store.sqlite")) }
     return changed.count
   }
 

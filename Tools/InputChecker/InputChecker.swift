@@ -5,7 +5,7 @@ import TestSupport
 ///
 ///     InputChecker COUNT SEED OUT [FILE...]
 ///
-/// An input that fails is kept in the folder OUT, with a text that says why, and the program ends with 1.
+/// With `CHECK_INPUTS_PROGRAM` that program's commands are run on each store. An input that fails is kept in the folder OUT, with a text that says why, and the program ends with 1.
 @main
 struct InputChecker {
   private static let batch = 48
@@ -25,6 +25,8 @@ struct InputChecker {
       let url = URL(filePath: file)
       seeds.append((url.lastPathComponent.lowercased(), Array(try Data(contentsOf: url))))
     }
+    let program = ProcessInfo.processInfo.environment["CHECK_INPUTS_PROGRAM"]
+      .map(ProgramCheck.init(program:))
     let start = ContinuousClock.now
     var (done, workouts, failures) = (0, 0, 0)
     while done < count {
@@ -36,9 +38,11 @@ struct InputChecker {
         inputs.append(MutatedInput(of: from[Int(random.next() % UInt64(from.count))], by: &random))
       }
       do {
-        workouts += try await InputCheck.run(inputs, in: folder.url)
+        workouts += try await InputCheck.run(inputs, in: folder.url, program: program)
       } catch {
-        for input in inputs { failures += try await keep(input, out, folder.url) ? 1 : 0 }
+        for input in inputs {
+          failures += try await keep(input, out, folder.url, program) ? 1 : 0
+        }
       }
       done += inputs.count
       if done / 4800 != (done - inputs.count) / 4800 || done >= count {
@@ -52,9 +56,11 @@ struct InputChecker {
   }
 
   /// Keeps an input that fails by itself.
-  private static func keep(_ input: MutatedInput, _ out: URL, _ folder: URL) async throws -> Bool {
+  private static func keep(
+    _ input: MutatedInput, _ out: URL, _ folder: URL, _ program: ProgramCheck?
+  ) async throws -> Bool {
     do {
-      _ = try await InputCheck.run([input], in: folder)
+      _ = try await InputCheck.run([input], in: folder, program: program)
       return false
     } catch {
       let name = "\(UUID().uuidString.prefix(8).lowercased())-\(input.name)"

@@ -126,8 +126,16 @@ extension SaveTransaction {
 
   private func update(_ totals: Workout.Totals, of row: Int64) throws {
     let span = try Row.fetchOne(
-      db, cached: "SELECT start, end FROM sample WHERE id = ?", arguments: [row])
-    let totals = span.map { collected(totals, HeaderColumns.span($0)) } ?? totals
+      db,
+      cached: """
+        SELECT start, end, activityType FROM sample JOIN workout USING (id) WHERE id = ?
+        """, arguments: [row])
+    let totals =
+      span.map {
+        collected(
+          totals, of: WorkoutActivityType(rawValue: $0["activityType"]) ?? .other,
+          HeaderColumns.span($0))
+      } ?? totals
     try db.run(
       sql: """
         UPDATE workout SET distanceMeters = ?, energyKilocalories = ?, ascentMeters = ?,

@@ -63,9 +63,14 @@ extension SaveTransaction {
   }
 
   /// The totals of a workout without those of types that are not collected in its time.
-  func collected(_ totals: Workout.Totals, _ span: Span) -> Workout.Totals {
+  func collected(
+    _ totals: Workout.Totals, of activity: WorkoutActivityType, _ span: Span
+  ) -> Workout.Totals {
     guard !collection.isEmpty else { return totals }
     var totals = totals
+    if let type = activity.distanceType, !collection.collects(.quantity(type), span) {
+      totals.distanceMeters = nil
+    }
     if !collection.collects(.quantity(.heartRate), span) {
       totals.averageHeartRate = nil
       totals.maximumHeartRate = nil

@@ -95,7 +95,7 @@ extension AccessPolicy {
     var conditions: [String]
     switch permission.read {
     case nil, .nothing: return nil
-    case .since(let date): conditions = ["sample.start >= \(date.microseconds)"]
+    case .since(let date): conditions = ["sample.end >= \(date.microseconds)"]
     case .everything: conditions = ["1"]
     }
     if permission.share == .sharingAuthorized, let ownSource {

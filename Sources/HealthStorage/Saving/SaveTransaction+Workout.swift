@@ -17,7 +17,8 @@ extension SaveTransaction {
     }
     let head = Head(header: header, type: .workout, span: workout.span)
     guard let (row, replaced) = try insert(head) else { return nil }
-    let totals = collected(workout.totals, workout.span)
+    let totals = collected(
+      workout.totals, of: workout.configuration.activityType, workout.span)
     let configuration = workout.configuration
     try db.run(
       sql: """

@@ -54,7 +54,8 @@ extension RouteEngine {
       if isSparse { odometer.endLine() }
       if let reason {
         if reason == .gap, !isLive, counted.newest == nil, openWater == nil {
-          straight = straight + Self.straightTravel(over: span, meters: meters)
+          let error = [previous.location, location].compactMap(\.horizontalAccuracy).reduce(0, +)
+          straight = straight + Self.straightTravel(over: span, meters: meters, error: error)
         }
         if reason == .gap {
           findings.append(.gap(span, countedMeters: counted.settled.meters - before))
@@ -105,8 +106,9 @@ extension RouteEngine {
   /// The straight line across a gap in a file: the device went at least so far, and nothing else tells more.
   ///
   /// Where that is slower than anybody walks, only the line counts, and no time.
-  private static func straightTravel(over span: Span, meters: Double) -> Travel {
-    guard meters > shortestStraightMeters else { return Travel() }
+  /// - Parameter error: Meters that both places together may be wrong by.
+  private static func straightTravel(over span: Span, meters: Double, error: Double) -> Travel {
+    guard meters > max(shortestStraightMeters, error) else { return Travel() }
     let seconds = span.duration.inSeconds
     let isOnTheMove = meters >= slowestWalk * seconds
     return Travel(meters: meters, seconds: isOnTheMove ? seconds : 0)
@@ -169,11 +171,11 @@ extension RouteEngine {
     totals.distanceMeters = max(totals.distanceMeters, travel.meters)
     totals.movingSeconds = max(totals.movingSeconds, travel.seconds)
     if let openWater {
-      totals.distanceDate = openWater.travelDate.map { $0 + dateOffset }
+      advanceDistanceDate(to: openWater.travelDate)
       totals.currentSpeedMetersPerSecond = openWater.currentSpeed
       totals.maximumSpeedMetersPerSecond = openWater.maximumSpeed
     } else {
-      totals.distanceDate = (counted.date ?? odometer.travelDate).map { $0 + dateOffset }
+      advanceDistanceDate(to: counted.date ?? odometer.travelDate)
       totals.currentSpeedMetersPerSecond = speed.current
       totals.maximumSpeedMetersPerSecond = speed.maximum
     }
@@ -182,5 +184,12 @@ extension RouteEngine {
     totals.descentMeters = climb?.descent
     totals.barometricAltitudeMeters = altimeter.barometricAltitude
     totals.isMoving = openWater?.isMoving ?? odometer.isMoving
+  }
+
+  /// Sets the date up to which the distance is counted; it never goes back, also where a move that is proven later
+  /// turns out to have begun earlier, since samples up to that date may be saved.
+  private mutating func advanceDistanceDate(to date: Instant?) {
+    guard let date = date.map({ $0 + dateOffset }) else { return }
+    totals.distanceDate = max(totals.distanceDate ?? date, date)
   }
 }

@@ -159,6 +159,6 @@ struct ImportedTotalsSection {
   }
 
   private static func isOnLand(_ workout: ImportedWorkout) -> Bool {
-    ["fit-run", "fit-walk", "fit-ride"].contains(workout.kind)
+    ["run", "walk", "ride"].contains { workout.kind.hasSuffix("-\($0)") }
   }
 }

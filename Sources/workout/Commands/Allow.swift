@@ -21,7 +21,7 @@ struct Allow: AsyncParsableCommand {
   @OptionGroup var types: AccessOptions
   @Option(
     help: ArgumentHelp(
-      "Let it read nothing that begins before this day or moment.", valueName: "date"))
+      "Let it read nothing that ends before this day or moment.", valueName: "date"))
   var since: MomentArgument?
   @OptionGroup var global: GlobalOptions
 

@@ -52,7 +52,7 @@ struct SampleJSON: Encodable {
       try container.encode(sample.members.map { SampleJSON($0) }, forKey: .members)
     case .workout(let sample):
       try container.encode(sample.configuration.activityType.name, forKey: .activity)
-      try container.encode(sample.duration.exactSeconds, forKey: .durationSeconds)
+      try container.encode(sample.timerDuration.exactSeconds, forKey: .durationSeconds)
       try container.encodeIfPresent(sample.totals.distanceMeters, forKey: .distanceMeters)
       try container.encodeIfPresent(sample.totals.energyKilocalories, forKey: .energyKilocalories)
     case .route(let sample):

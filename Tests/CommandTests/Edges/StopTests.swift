@@ -8,6 +8,9 @@ import Testing
 struct StopTests {
   let program: Program
 
+  /// Two seconds to end, and half a second for a busy machine.
+  private static let patience = Duration.milliseconds(2500)
+
   init() throws { program = try Program() }
 
   /// Starts a recording, gives it time to wait, ends it, and gives its exit code.
@@ -18,7 +21,10 @@ struct StopTests {
     try await Task.sleep(for: .milliseconds(500))
     #expect(recorder.isRunning, "\(recorder.printed)")
     recorder.signal(signal)
-    return await recorder.exitCode()
+    let start = ContinuousClock.now
+    let code = await recorder.exitCode()
+    #expect(ContinuousClock.now - start < Self.patience, "\(words)")
+    return code
   }
 
   @Test(
@@ -88,7 +94,9 @@ struct StopTests {
       ["record", "walk", "--no-gps", "--imu", "trace:\(file.path)?pace=max"], in: program)
     try await Task.sleep(for: .milliseconds(500))
     recorder.signal(SIGTERM)
+    let start = ContinuousClock.now
     #expect([0, 130].contains(await recorder.exitCode()))
+    #expect(ContinuousClock.now - start < Self.patience)
     growing.cancel()
   }
 }

@@ -211,7 +211,7 @@ struct ClientsTests {
       throws: StoreError.notAuthorized(type: ObjectType.workoutRoute.identifier, .notDetermined)
     ) { try application.beginRecording(plan) }
     #expect(try await owner.unfinishedRecording() == nil)
-    try await fixture.decide([.workoutRoute: .writeOnly])
+    try await fixture.decide([.workoutRoute: .writeOnly, .location: .readable])
     let journal = try application.beginRecording(plan)
     #expect(try await application.unfinishedRecording()?.plan.id == plan.id)
     let other = try await fixture.application("other")
@@ -240,7 +240,10 @@ struct ClientsTests {
       try await owner.decide(decisions, for: "org.example.app")
       return try await application.traces(of: walk).map(\.kind)
     }
-    #expect(try await seen([.workoutRoute: .readOnly, .quantity(.heartRate): .readOnly]) == [])
+    #expect(
+      try await seen([
+        .workoutRoute: .readOnly, .location: .readable, .quantity(.heartRate): .readOnly,
+      ]) == [])
     #expect(try await seen([.workout: .readOnly]) == [.locations, .heartRate])
     #expect(try await seen([.workoutRoute: .nothing]) == [.heartRate])
     await #expect(throws: StoreError.unknownTrace(all[0].id)) {

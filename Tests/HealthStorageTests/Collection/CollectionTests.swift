@@ -84,6 +84,22 @@ struct CollectionTests {
   }
 
   // PRIV-07
+  @Test("the distance of a workout stays empty while its type is off, and that of another activity is stored")
+  func distance() async throws {
+    try await fixture.store.setCollection(
+      false, of: [.quantity(.distanceWalkingRunning)], now: .at(0))
+    let walk = try await record(over: 0..<20) { _ in }.workout
+    #expect(walk.totals.distanceMeters == nil)
+    #expect(walk.totals.averageHeartRate == 100)
+    var ride = Workout(
+      configuration: WorkoutConfiguration(activityType: .cycling),
+      span: Span(start: .at(100), end: .at(200)))
+    ride.totals.distanceMeters = 500
+    #expect(try await fixture.store.save(ride).totals.distanceMeters == 500)
+    #expect(try await fixture.store.workout(ride.uuid)?.totals.distanceMeters == 500)
+  }
+
+  // PRIV-07
   @Test("a type that is turned off while a recorder runs leaves nothing from then on")
   func whileRecording() async throws {
     let finished = try await record(over: 0..<20) { second in

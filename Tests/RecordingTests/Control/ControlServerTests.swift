@@ -183,12 +183,72 @@ import Testing
   }
 
   @Test(
-    "a folder of another user is refused, and so is a server of one",
+    "a folder of another user is refused",
     .enabled(if: geteuid() == 0, "only root can make another user's files"))
   func otherUser() throws {
     mkdir(path, 0o700)
     chown(path, 12_345, 12_345)
     #expect(failure() == .unsafeFolder(path: path, reason: .otherOwner))
     #expect(clientFailure() == .unsafeFolder(path: path, reason: .otherOwner))
+  }
+
+  /// Runs Python as another user; the text is its output.
+  private func asOther(_ script: String) throws -> (Process, Pipe) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "setpriv", "--reuid=12345", "--regid=12345", "--clear-groups", "/usr/bin/python3", "-c",
+      script, address.path,
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    return (process, output)
+  }
+
+  @Test(
+    "a client of another user is not answered, also where the folder lets it through",
+    .enabled(if: geteuid() == 0, "only root can run a program as another user"))
+  func otherClient() throws {
+    let server = try ControlServer(address: address) { _ in ControlReply(refusal: "answered") }
+    defer { server.stop() }
+    for name in [folder.url.path, path] { chmod(name, 0o755) }
+    chmod(address.path, 0o666)
+    let (process, output) = try asOther(
+      """
+      import socket, sys
+      s = socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
+      try:
+          s.sendall(b'{"command":"status"}\\n'); print("got", s.recv(1000))
+      except OSError: print("got", b"")
+      """)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text.contains("got b''"), "\(text)")
+  }
+
+  @Test(
+    "a server of another user is not asked",
+    .enabled(if: geteuid() == 0, "only root can run a program as another user"))
+  func otherServer() throws {
+    mkdir(path, 0o777)
+    for name in [folder.url.path, path] { chmod(name, 0o777) }
+    let (process, output) = try asOther(
+      """
+      import socket, sys
+      s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(); s.settimeout(10)
+      print("listening", flush=True)
+      c, _ = s.accept(); c.settimeout(10)
+      print("asked", c.recv(1000), flush=True)
+      """)
+    defer { process.terminate() }
+    let greeting = output.fileHandleForReading.availableData
+    try #require(String(decoding: greeting, as: UTF8.self).contains("listening"))
+    for name in [folder.url.path, path] { chmod(name, 0o700) }
+    chmod(address.path, 0o666)
+    #expect(clientFailure() != nil)
+    let rest = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(rest.contains("asked b''"), "\(rest)")
   }
 }
