@@ -3,15 +3,15 @@ import HealthStorage
 import Programs
 import Synchronization
 
-/// Starts a program in a group of its own, and waits for its end.
+/// Starts a program in its own process group, and waits for its end.
 ///
-/// Its environment is ``inherited`` of the runner's, with `WORKOUT_STORE`, `WORKOUT_DELIVERY_TYPE` and
-/// `WORKOUT_DELIVERY_CLIENT`.
+/// Its environment consists of the runner's ``inherited`` variables, and `WORKOUT_STORE`,
+/// `WORKOUT_DELIVERY_TYPE` and `WORKOUT_DELIVERY_CLIENT`.
 struct CommandDelivery {
   let words: [String]
   let message: DeliveryMessage
 
-  /// How long a program has between being asked to end and being ended.
+  /// The time between the request to terminate a program and its forced end.
   private static let grace = Duration.seconds(2)
 
   func attempt(lasting limit: Duration) async -> DeliveryOutcome {
@@ -39,9 +39,10 @@ struct CommandDelivery {
     }
   }
 
-  /// The runner's variables that a program gets, besides those of the language (`LC_`).
+  /// The variables that a program inherits from the runner, in addition to the locale variables
+  /// (`LC_`).
   ///
-  /// The others may hold what is not its business, such as where the key of the store is.
+  /// Others may contain private data, such as the location of the store's key.
   static let inherited: Set = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR",
     "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
@@ -59,10 +60,10 @@ struct CommandDelivery {
   }
 }
 
-/// A started program that is waited for once, and may be ended before.
+/// A started program that is waited for once, and may be terminated earlier.
 private final class ChildProcess: Sendable {
   private struct State {
-    /// Reaped: its number may be another process's.
+    /// Whether the process was reaped; its process ID may have been reused.
     var isGone = false
     var verdict: DeliveryOutcome?
   }
@@ -72,7 +73,7 @@ private final class ChildProcess: Sendable {
 
   init(_ process: pid_t) { self.process = process }
 
-  /// Sends a signal to the whole group, which is why it ended then.
+  /// Sends a signal to the whole process group, and records the outcome.
   func end(_ verdict: DeliveryOutcome, _ signal: Int32) {
     state.withLock { state in
       guard !state.isGone else { return }
@@ -89,7 +90,7 @@ private final class ChildProcess: Sendable {
 
   private func wait() -> DeliveryOutcome {
     var facts = siginfo_t()
-    // Until it is reaped its number, which is the group's, stays its own.
+    // Until the process is reaped, its process ID, which is also the group's, cannot be reused.
     while waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     return state.withLock { state in
       if state.verdict != nil { kill(-process, SIGKILL) }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What the one who is woken is told: where to ask, and about what.
+/// The message to a delivery's recipient: the store to query, and the type that changed.
 struct DeliveryMessage: Encodable {
   let store: String
   let type: String
   let client: String
 
-  /// One line of JSON, with its end.
+  /// One line of JSON, including the line break.
   var line: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Three texts are always representable.
+    // Encoding three strings cannot fail.
     return ((try? encoder.encode(self)) ?? Data("{}".utf8)) + Data("\n".utf8)
   }
 }
 
-/// The system's words for an error number.
+/// Describes the system's error numbers.
 enum SystemError {
   static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

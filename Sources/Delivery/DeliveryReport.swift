@@ -1,23 +1,23 @@
 public import HealthStorage
 
-/// What became of one attempt at a delivery.
+/// The result of one delivery attempt.
 public struct DeliveryReport: Hashable, Sendable {
   public let registration: DeliveryRegistration
   public let outcome: DeliveryOutcome
-  /// How the registration stands now; `nil` when it was ended meanwhile.
+  /// The current state of the registration; `nil` if it was removed in the meantime.
   public let schedule: DeliverySchedule?
 }
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 public enum DeliveryOutcome: Hashable, Sendable {
   case completed
-  /// The program ended with another code than 0, or with 128 and the number of a signal.
+  /// The program exited with a code other than 0, or with 128 plus a signal number.
   case exited(Int32)
-  /// It lasted too long and was ended.
+  /// The program exceeded the time limit and was terminated.
   case timedOut
-  /// The program cannot be started, or the socket not be reached.
+  /// The program could not be started, or the socket could not be reached.
   case unreachable(errno: Int32)
-  /// The socket was closed, or answered something else than `done`.
+  /// The socket was closed, or its response was not `done`.
   case unanswered
 }
 

@@ -2,19 +2,20 @@ import Foundation
 public import HealthModel
 public import HealthStorage
 
-/// Makes the background deliveries of a store: starts programs and speaks to sockets as news comes.
+/// Runs the background deliveries of a store: starts programs and sends messages to sockets when
+/// data changes.
 ///
-/// Of one registration there is one attempt at a time, whoever else runs deliveries of the same store.
+/// A registration has at most one attempt at a time, even if several runners use the same store.
 public struct DeliveryRunner: Sendable {
-  /// The machine's own clock.
+  /// The system clock.
   public static let systemClock: @Sendable () -> Instant = {
     Instant(secondsSince1970: Date().timeIntervalSince1970)
   }
-  /// How long an attempt may last when nobody says.
+  /// The default time limit of an attempt.
   public static let standardLimit = Duration.seconds(60)
-  /// Attempts at one time.
+  /// The maximum number of concurrent attempts.
   private static let mostAtOnce = 4
-  /// What an attempt needs besides: to be ended, and to be written down.
+  /// The additional time that an attempt needs to be terminated and recorded.
   private static let margin = Duration.seconds(30)
 
   private let store: HealthStore
@@ -23,8 +24,8 @@ public struct DeliveryRunner: Sendable {
 
   /// - Parameters:
   ///   - store: The store, opened by its owner.
-  ///   - limit: How long an attempt may last.
-  ///   - clock: Tells the time.
+  ///   - limit: The time limit of an attempt.
+  ///   - clock: Returns the current time.
   public init(
     store: HealthStore, limit: Duration = standardLimit,
     clock: @escaping @Sendable () -> Instant = systemClock
@@ -34,10 +35,10 @@ public struct DeliveryRunner: Sendable {
     self.clock = clock
   }
 
-  /// Makes what is due now, each registration once.
+  /// Runs the deliveries that are due now, each registration once.
   ///
-  /// - Returns: What became of each.
-  /// - Throws: What ``HealthStore/claimDelivery(at:lasting:except:)`` throws.
+  /// - Returns: The result of each attempt.
+  /// - Throws: The errors of ``HealthStore/claimDelivery(at:lasting:except:)``.
   public func runOnce() async throws(StoreError) -> [DeliveryReport] {
     var reports: [DeliveryReport] = []
     var made: Set<DeliveryRegistration.ID> = []
@@ -50,10 +51,10 @@ public struct DeliveryRunner: Sendable {
     return reports
   }
 
-  /// Makes deliveries as they become due, until the task is cancelled.
+  /// Runs deliveries as they become due, until the task is cancelled.
   ///
-  /// - Parameter report: Told what became of each.
-  /// - Throws: What ``HealthStore/claimDelivery(at:lasting:except:)`` throws.
+  /// - Parameter report: Called with the result of each attempt.
+  /// - Throws: The errors of ``HealthStore/claimDelivery(at:lasting:except:)``.
   public func run(
     report: @escaping @Sendable (DeliveryReport) -> Void
   ) async throws(StoreError) {
@@ -88,7 +89,7 @@ public struct DeliveryRunner: Sendable {
       case .socket(let path):
         await SocketDelivery(path: path, message: message).attempt(lasting: limit)
       }
-    // A runner that is ended leaves the attempt as it counted from its beginning: missed.
+    // If the runner is cancelled, the attempt remains recorded as missed, as it was at its start.
     guard !Task.isCancelled else { throw .cancelled }
     let schedule = try await store.finishDelivery(
       claim, isCompleted: outcome == .completed, at: clock())

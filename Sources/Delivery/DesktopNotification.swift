@@ -1,9 +1,10 @@
 import CSystemd
 import Glibc
 
-/// A notification on the person's desktop, through the session's D-Bus.
+/// A desktop notification, sent through the session's D-Bus.
 ///
-/// **Source** Desktop Notifications Specification 1.2, freedesktop.org: `org.freedesktop.Notifications.Notify`.
+/// **Source** Desktop Notifications Specification 1.2, freedesktop.org:
+/// `org.freedesktop.Notifications.Notify`.
 public struct DesktopNotification: Hashable, Sendable {
   public var title: String
   public var body: String
@@ -15,12 +16,12 @@ public struct DesktopNotification: Hashable, Sendable {
 
   private static let service = "org.freedesktop.Notifications"
   private static let patienceMicroseconds: UInt64 = 2_000_000
-  /// The server's own time for which it is shown.
+  /// The server's default display time.
   private static let usualExpiry: Int32 = -1
 
-  /// Shows it; takes no longer than two seconds.
+  /// Shows the notification within at most two seconds.
   ///
-  /// - Returns: Whether a notification server took it; `false` also without a session.
+  /// - Returns: Whether a notification server accepted it; `false` also without a session.
   public func show() -> Bool {
     var bus: OpaquePointer?
     guard sd_bus_open_user(&bus) >= 0, let bus else { return false }

@@ -8,9 +8,9 @@ struct SocketDelivery {
   let path: String
   let message: DeliveryMessage
 
-  /// An answer longer than this is none.
+  /// The maximum length of a response in bytes; a longer one is invalid.
   private static let longestAnswer = 4096
-  /// How long to wait at most before looking whether the attempt is still wanted.
+  /// The maximum time to wait before checking whether the attempt was cancelled.
   private static let slice = Duration.milliseconds(200)
 
   func attempt(lasting limit: Duration) async -> DeliveryOutcome {
@@ -45,7 +45,7 @@ struct SocketDelivery {
     return answer(descriptor, wanted)
   }
 
-  /// - Returns: What went wrong.
+  /// - Returns: The error number, or `nil` on success.
   private func reach(_ descriptor: Int32, _ wanted: Wanted) -> Int32? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -59,7 +59,7 @@ struct SocketDelivery {
         }
       }
       if status == 0 { return nil }
-      // A full queue of a Unix socket is told by EAGAIN, and is waited for by asking again.
+      // A full queue of a Unix socket is reported as EAGAIN; connecting again waits for it.
       guard errno == EAGAIN || errno == EINTR else { return errno }
       guard wanted.isStill else { return ETIMEDOUT }
       usleep(10_000)
@@ -94,7 +94,7 @@ struct SocketDelivery {
     return false
   }
 
-  /// Whether an attempt is to go on.
+  /// Determines whether an attempt should continue: until its time limit, unless it is cancelled.
   private final class Wanted: Sendable {
     private let end: ContinuousClock.Instant
     private let isDropped = Mutex(false)

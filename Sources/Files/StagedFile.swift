@@ -1,34 +1,34 @@
 public import Glibc
 
-/// A new file under a random name next to the one it becomes, until it is whole.
+/// A new file under a random name next to its destination, until it is complete.
 ///
-/// Nothing is ever written through a name that somebody else may have made first: the file is created
-/// exclusively, no link is followed, and its name cannot be guessed. It gets its own name at once, and is on
-/// the disk before it does; dropped before that, it leaves nothing behind.
+/// The file cannot be hijacked through a name created by another user: it is created exclusively,
+/// no link is followed, and its name is unpredictable. It is renamed atomically, after it was
+/// flushed to disk; if it is dropped before that, it leaves nothing behind.
 ///
 ///     let file = try StagedFile(for: "out.gpx", mode: .kept)
 ///     try file.write(bytes)
 ///     try file.replace()
 public final class StagedFile {
-  /// Who may read the file.
+  /// The permissions of the file.
   public enum Mode: Hashable, Sendable {
-    /// The mode of the file that is replaced, where there is one; else the owner alone (0600), less what
-    /// the umask takes. So an owner who opened a file to others once has not to do it again.
+    /// The mode of the replaced file, if there is one; otherwise the owner only (0600), less the
+    /// umask. An owner who made a file readable to others once does not have to do it again.
     case kept
-    /// The owner alone, whatever was there.
+    /// The owner only, whatever the mode of a replaced file.
     case ownerOnly
-    /// Everybody may read it (0644), less what the umask takes, as a public key.
+    /// Readable by everybody (0644), less the umask, as for a public key.
     case readableByAll
   }
 
-  /// What went wrong.
+  /// A failed operation and its error.
   public struct Failure: Error, Hashable, Sendable {
     public enum Step: Hashable, Sendable {
       case open, write, sync, close, rename
     }
 
     public let step: Step
-    /// `EEXIST` where a new file was to be made and something has its name.
+    /// `EEXIST` if the destination of a new file exists.
     public let errno: Int32
 
     public init(_ step: Step, errno: Int32) {
@@ -37,24 +37,24 @@ public final class StagedFile {
     }
   }
 
-  /// The name that it has until it is whole.
+  /// The temporary path until the file is complete.
   public let path: String
   public let destination: String
   private var descriptor: Int32
   private var isMoved = false
 
-  /// What stands between the name of the file it becomes and the random part of its own.
+  /// The separator between the destination's name and the random part.
   public static let mark = ".partial-"
-  /// Random names that are tried; 2⁶⁴ of them are there.
+  /// The maximum number of random names that are tried, out of 2⁶⁴.
   private static let attempts = 4
 
   /// Creates the file.
   ///
   /// - Parameters:
-  ///   - destination: What it becomes; a link there is replaced, not followed.
-  ///   - mode: Who may read it.
-  /// - Throws: ``Failure``; where the destination is a device, a FIFO or a socket, with `EINVAL`, since it
-  ///   would be removed, and where it is a folder, with `EISDIR`.
+  ///   - destination: The final path; a link there is replaced, not followed.
+  ///   - mode: The permissions.
+  /// - Throws: ``Failure``; with `EINVAL` if the destination is a device, a FIFO or a socket, since
+  ///   it would be removed, and with `EISDIR` if it is a folder.
   public init(for destination: String, mode: Mode) throws(Failure) {
     self.destination = destination
     var facts = stat()
@@ -78,9 +78,9 @@ public final class StagedFile {
   /// Creates an empty file under a random name, opened for reading and writing.
   ///
   /// - Parameters:
-  ///   - destination: The name that the random one begins with.
+  ///   - destination: The prefix of the random name.
   ///   - permissions: The mode, before the umask.
-  /// - Returns: Its name and descriptor; both are the caller's.
+  /// - Returns: The path and the descriptor; the caller owns both.
   /// - Throws: ``Failure``.
   public static func create(
     for destination: String, permissions: mode_t = 0o600
@@ -111,7 +111,7 @@ public final class StagedFile {
     if let failure { throw failure }
   }
 
-  /// Writes all of the bytes to a descriptor.
+  /// Writes all bytes to a descriptor.
   ///
   /// - Throws: ``Failure``.
   public static func write(
@@ -124,7 +124,7 @@ public final class StagedFile {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Somebody made the terminal or the pipe non-blocking.
+        // The terminal or pipe is in non-blocking mode.
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&polled, 1, -1)
       } else if errno != EINTR {
@@ -133,24 +133,24 @@ public final class StagedFile {
     }
   }
 
-  /// Brings the file to the disk and to its name, in place of what has it.
+  /// Flushes the file to disk and renames it to its destination, replacing an existing file.
   ///
-  /// - Throws: ``Failure``; then what was there before is unchanged.
+  /// - Throws: ``Failure``; then the existing file is unchanged.
   public func replace() throws(Failure) {
     try close()
     guard rename(path, destination) == 0 else { throw Failure(.rename, errno: errno) }
     try finish()
   }
 
-  /// Brings the file to the disk and to its name, which nothing may have.
+  /// Flushes the file to disk and renames it to its destination, which must not exist.
   ///
-  /// - Throws: ``Failure``, with `EEXIST` where something has the name.
+  /// - Throws: ``Failure``, with `EEXIST` if the destination exists.
   public func move() throws(Failure) {
     try close()
     if link(path, destination) == 0 {
       unlink(path)
     } else {
-      // Cards and sticks have no second names.
+      // The file systems of memory cards and USB sticks have no hard links.
       guard [EPERM, ENOTSUP, ENOSYS].contains(errno) else { throw Failure(.rename, errno: errno) }
       var facts = stat()
       guard lstat(destination, &facts) != 0 else { throw Failure(.rename, errno: EEXIST) }
@@ -171,16 +171,16 @@ public final class StagedFile {
     try Self.synchronize(folderOf: destination)
   }
 
-  /// Brings the names in a file's folder to the disk.
+  /// Flushes the directory entries of a file's folder to disk.
   ///
   /// - Throws: ``Failure``.
   public static func synchronize(folderOf path: String) throws(Failure) {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     let descriptor = open(folder ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A folder that may be written to but not listed cannot be opened.
+    // A folder with write but without read permission cannot be opened.
     guard descriptor >= 0 else { return }
     defer { Glibc.close(descriptor) }
-    // A file system that cannot bring a folder to the disk says EINVAL, and has nothing to bring.
+    // A file system that cannot sync a folder returns EINVAL, and does not need to.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw Failure(.sync, errno: errno) }
   }
 }

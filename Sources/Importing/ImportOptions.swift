@@ -1,24 +1,24 @@
 public import HealthModel
 
-/// How an import is done.
+/// The options of an import.
 public struct ImportOptions: Hashable, Sendable {
-  /// Looks at everything and saves nothing.
+  /// Reads everything and saves nothing.
   public var isDryRun = false
-  /// Gives a workout that is here what another of the same time has and it lacks, instead of keeping both.
+  /// Adds missing data to an existing workout of the same time instead of saving a second workout.
   public var merges = false
-  /// What was done in traces of sensors that do not say it; without it those in folders are passed over.
+  /// The activity of sensor traces that declare none; if `nil`, such traces in folders are skipped.
   public var activity: WorkoutActivityType?
 
   public init() {}
 }
 
-/// How far an import is.
+/// The progress of an import.
 public struct ImportProgress: Hashable, Sendable {
-  /// The file at hand, as in the report.
+  /// The current file, as in the report.
   public var path: String
   public var filesDone: Int
   public var fileCount: Int
-  /// Bytes of the files as they lie on the disk.
+  /// The number of bytes read of the files on disk.
   public var bytesDone: Int
   public var byteCount: Int
 

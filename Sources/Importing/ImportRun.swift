@@ -3,12 +3,12 @@ import HealthModel
 public import HealthStorage
 import Interchange
 
-/// One import: everything that was named, file by file; what is wrong with one never stops the rest.
+/// An import of files, folders and archives, file by file; an error in one does not stop the rest.
 ///
 ///     let run = ImportRun(into: store) { id in try await analyze(id) }
 ///     let report = try await run.take(["~/Downloads/export.zip"])
 public final class ImportRun {
-  /// What was done so far, to be looked at also when the run was interrupted.
+  /// The results so far, available also after an interruption.
   public private(set) var report = ImportReport()
 
   private let store: HealthStore?
@@ -19,11 +19,11 @@ public final class ImportRun {
   private var state = ImportProgress()
 
   /// - Parameters:
-  ///   - store: Where to; `nil` in a dry run when there is no store yet.
-  ///   - options: How.
-  ///   - analyze: Called for each workout that is new or took something, after it is saved.
-  ///   - progress: Called now and then.
-  ///   - finished: Called for each file when it is done.
+  ///   - store: The destination; `nil` in a dry run when there is no store yet.
+  ///   - options: The import options.
+  ///   - analyze: Called for each workout that is new or was merged into, after it is saved.
+  ///   - progress: Called from time to time.
+  ///   - finished: Called for each file when it is finished.
   public init(
     into store: HealthStore?, options: ImportOptions = ImportOptions(),
     analyze: @escaping (UUID) async throws -> Void = { _ in },
@@ -39,7 +39,8 @@ public final class ImportRun {
 
   /// Imports files, folders and archives.
   ///
-  /// - Throws: What concerns the store as a whole, and ``StoreError/cancelled``; all before it is done.
+  /// - Throws: An error that concerns the store as a whole, and ``StoreError/cancelled``; completed
+  ///   files remain imported.
   @discardableResult
   public func take(_ paths: [String]) async throws(StoreError) -> ImportReport {
     var finder = InputFinder(takesAllTraces: options.activity != nil)
@@ -122,7 +123,8 @@ public final class ImportRun {
       trace: source, path: input.path, origin: origin, moved: moved)
   }
 
-  /// The export of a file: the archive, or the folder around export.xml, where its routes are.
+  /// Returns the export of a file: the archive, or the folder that contains export.xml and the
+  /// routes.
   private static func export(of input: ImportInput) throws(AppleHealthError) -> AppleHealthExport {
     let folder = input.path.lastIndex(of: "/").map { String(input.path[..<$0]) } ?? "."
     if input.path.hasSuffix(".xml"),
@@ -154,7 +156,7 @@ public final class ImportRun {
     return file
   }
 
-  /// The data of an export, counted as the bytes that they are on the disk.
+  /// Opens the data of an export, with progress counted in bytes on disk.
   private static func data(
     of export: AppleHealthExport, _ input: ImportInput, _ counter: ByteCounter
   ) throws -> any ByteSource {

@@ -1,27 +1,27 @@
 import Glibc
 
-/// A program that runs in a process group of its own, started without a shell.
+/// A program that runs in its own process group, started without a shell.
 ///
-/// Its standard input is empty, what it says on its standard output goes where errors go, and it inherits
-/// no descriptor and no signal that is blocked or ignored here.
+/// Its standard input is empty, its standard output is redirected to standard error, and it
+/// inherits no descriptor and no blocked or ignored signal of this process.
 public struct ProgramGroup: Sendable {
-  /// The program's number, which is also its group's.
+  /// The program's process ID, which is also its group's.
   public let process: Int32
 
   public struct StartFailure: Error, Hashable, Sendable {
     public let errno: Int32
   }
 
-  /// More descriptors than a recorder or a runner has open.
+  /// The maximum descriptor to close, above those that a recorder or a runner opens.
   private static let descriptorLimit: Int32 = 1024
 
   /// Starts a program.
   ///
   /// - Parameters:
   ///   - words: The program and its arguments.
-  ///   - searchesPath: Whether a program without a slash is looked for in `PATH`.
-  ///   - environment: Its variables; `nil` for those of this process.
-  /// - Throws: ``StartFailure`` when the system does not start it.
+  ///   - searchesPath: Whether a program without a slash is searched for in `PATH`.
+  ///   - environment: The environment variables; `nil` for those of this process.
+  /// - Throws: ``StartFailure`` when the system cannot start it.
   public init(
     starting words: [String], searchesPath: Bool = false, environment: [String: String]? = nil
   ) throws(StartFailure) {
@@ -61,7 +61,8 @@ public struct ProgramGroup: Sendable {
     self.process = process
   }
 
-  /// The code that a shell would tell for a status of `waitpid`: 128 and the signal for one that was ended.
+  /// Returns the exit code of a `waitpid` status as in a shell: 128 plus the signal if the program
+  /// was killed.
   public static func exitCode(_ status: Int32) -> Int32 {
     status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }

@@ -3,15 +3,16 @@ import HealthModel
 public import HealthStorage
 import Interchange
 
-/// Writes the whole of a store into an archive (docs/archive.md).
+/// Exports the complete store to an archive (docs/archive.md).
 ///
 ///     let report = try await ArchiveExport(of: store, to: "health.zip", as: .zip, by: "workout 1.4").run()
 ///
-/// It is of one state of the store, whatever is saved meanwhile. Equal stores give equal archives, byte for
-/// byte. Memory stays constant but for the archive's table of contents. The archive appears when it is
-/// whole: what is interrupted leaves nothing.
+/// The archive is a consistent snapshot of the store, even if data is saved during the export.
+/// Equal stores give equal archives, byte for byte. Memory is constant except for the archive's
+/// central directory. The archive appears when it is complete; an interrupted export leaves nothing
+/// behind.
 public struct ArchiveExport: Sendable {
-  /// An archive is one file, or a folder with the same members.
+  /// The form of an archive: one file, or a folder with the same members.
   public enum Form: Hashable, Sendable {
     case zip, folder
   }
@@ -21,12 +22,12 @@ public struct ArchiveExport: Sendable {
   private let form: Form
   private let generator: String
 
-  /// An export of everything; nothing happens before ``run(progress:)``.
+  /// Creates an export of the complete store; it starts with ``run(progress:)``.
   ///
   /// - Parameters:
   ///   - store: The store, opened as its owner.
-  ///   - path: Where the archive will be; nothing may be there.
-  ///   - form: Whether a file or a folder.
+  ///   - path: The path of the archive, which must not exist.
+  ///   - form: Whether to write a file or a folder.
   ///   - generator: The program and its version.
   public init(of store: HealthStore, to path: String, as form: Form, by generator: String) {
     self.store = store
@@ -37,8 +38,8 @@ public struct ArchiveExport: Sendable {
 
   /// Writes the archive.
   ///
-  /// - Parameter progress: Told now and then how far it is.
-  /// - Returns: What was written, and what was left out.
+  /// - Parameter progress: Called from time to time with the progress.
+  /// - Returns: The counts of what was written and omitted.
   /// - Throws: ``ArchivingError``; then there is no archive.
   public func run(
     progress: @escaping (ArchiveProgress) -> Void = { _ in }
@@ -61,14 +62,14 @@ public struct ArchiveExport: Sendable {
   }
 }
 
-/// What an export wrote, and what it left out.
+/// The counts of what an export wrote and omitted.
 public struct ArchiveExportReport: Hashable, Sendable, Encodable {
   public var archive: String
   public var version: Int
   public var counts: ArchiveCounts
-  /// Types that only a later release knows, with how many objects of each stayed out.
+  /// Types that only a later release knows, with the number of omitted objects of each.
   public var unknownTypes: [String: Int]
-  /// Whether a recording goes on or was left unfinished: it is not in the archive.
+  /// Whether a recording is active or unfinished; it is not in the archive.
   public var hasUnfinishedRecording: Bool
 
   private enum CodingKeys: String, CodingKey {

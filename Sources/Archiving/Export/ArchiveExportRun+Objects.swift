@@ -84,7 +84,7 @@ extension ArchiveExportRun {
     "\(ArchiveFormat.documentsFolder)\(document.uuidString.lowercased()).xml"
   }
 
-  /// What objects of every kind have.
+  /// Writes the fields that objects of every kind have.
   func put(_ head: StoredHead, _ line: inout JSONLine) {
     line.put("id", head.uuid)
     line.put("start_us", head.span.start)

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStorage
 
 extension ArchiveExportRun {
-  /// Writes the heads of traces and routes, then the readings of each.
+  /// Writes the headers of traces and routes, then the readings of each.
   func writeSeries() async throws {
     var unrecorded: [UUID: StoredSeries] = [:]
     try writer.begin(ArchiveFormat.traces)

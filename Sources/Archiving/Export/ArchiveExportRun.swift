@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// One export under way.
+/// The state of an export in progress.
 final class ArchiveExportRun {
   let state: StoreState
   let writer: ArchiveWriter
@@ -46,14 +46,14 @@ final class ArchiveExportRun {
       hasUnfinishedRecording: try await state.hasRecording())
   }
 
-  /// Counts what was written, and stops where the task is cancelled.
+  /// Counts what was written, and throws if the task is cancelled.
   func wrote(_ kind: WritableKeyPath<ArchiveCounts, Int>, _ count: Int) throws {
     counts[keyPath: kind] += count
     try Task.checkCancellation()
     progress(ArchiveProgress(done: min(counts.total, total), total: total))
   }
 
-  /// The types of a kind, each with its number from 1.
+  /// Returns the types of a kind, each with its number from 1.
   func types(
     where isWanted: (ObjectType) -> Bool
   ) -> [(place: Int, type: StoredObjectType)] {
@@ -63,7 +63,7 @@ final class ArchiveExportRun {
     }
   }
 
-  /// Writes a member of a line for each object.
+  /// Writes a member with one line per object.
   func lines<Object: Sendable>(
     _ member: String, _ kind: WritableKeyPath<ArchiveCounts, Int>,
     of batches: [Batches<[Object]>], _ body: (inout JSONLine, Object) -> Void
@@ -130,7 +130,8 @@ final class ArchiveExportRun {
 }
 
 extension ObjectType {
-  /// Whether its objects are in a member of their own; the others share one with all of their kind.
+  /// Whether the type has its own member; the objects of other types share a member with all of
+  /// their kind.
   var hasSamplesFile: Bool {
     switch self {
     case .quantity, .category: true

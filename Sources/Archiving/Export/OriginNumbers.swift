@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// The numbers by which lines name source revisions and devices.
+/// The numbers by which lines refer to source revisions and devices.
 struct OriginNumbers {
   private let origins: StoredOrigins
   private var revisions: [Int64: Int] = [:]

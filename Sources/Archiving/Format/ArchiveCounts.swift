@@ -1,4 +1,4 @@
-/// How many of each kind there are, in an archive or of those that came in.
+/// The number of objects of each kind in an archive or an import.
 public struct ArchiveCounts: Hashable, Sendable, Codable {
   public var workouts = 0
   public var samples = 0
@@ -12,7 +12,7 @@ public struct ArchiveCounts: Hashable, Sendable, Codable {
 
   public init() {}
 
-  /// Everything that takes time; as much as fits where a file claims more.
+  /// The sum of the counts that determine the duration, clamped if a file declares more.
   var total: Int {
     [workouts, samples, correlations, traces, routes, documents, deletions, readings]
       .reduce(0) { $0.addingClamped($1) }
@@ -26,10 +26,10 @@ extension Int {
   }
 }
 
-/// How far an export or import is.
+/// The progress of an export or import.
 public struct ArchiveProgress: Hashable, Sendable {
-  /// Objects and readings so far.
+  /// The number of objects and readings so far.
   public var done: Int
-  /// Objects and readings there are, as far as that is known.
+  /// The number of all objects and readings, as far as it is known.
   public var total: Int
 }

@@ -1,10 +1,10 @@
-/// Names and numbers of the archive format (docs/archive.md).
+/// The names and limits of the archive format (docs/archive.md).
 enum ArchiveFormat {
   static let name = "workout-archive"
   static let version = 1
 
   static let manifest = "manifest.json"
-  /// As `sha256sum` writes and checks.
+  /// The checksum file, in the format of `sha256sum`.
   static let sums = "SHA256SUMS"
   static let types = "types.ndjson"
   static let sources = "sources.ndjson"
@@ -21,14 +21,16 @@ enum ArchiveFormat {
   static let tracesFolder = "traces/"
   static let documentsFolder = "documents/"
 
-  /// Bytes of a line; a workout of a day with an event a second has half of it.
+  /// The maximum size of a line in bytes; a one-day workout with an event per second has half of
+  /// it.
   static let longestLine = 16 << 20
-  /// Values in a line, so that memory stays bounded whatever it says.
+  /// The maximum number of values in a line, to bound memory for any input.
   static let mostValuesInLine = 1_000_000
-  /// Sources, revisions and devices, which are all known at once.
+  /// The maximum number of sources, revisions and devices, which are all held in memory.
   static let mostOrigins = 100_000
 
-  /// The file of a type's samples: its identifier, where that can be a name of a file on any system.
+  /// Returns the file name of a type's samples: its identifier, if that is a valid file name on
+  /// every system.
   static func samplesFile(_ identifier: String, place: Int) -> String {
     let isPlain = identifier.utf8.allSatisfy { byte in
       switch byte {

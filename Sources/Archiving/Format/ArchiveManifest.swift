@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an archive says about itself.
+/// The manifest of an archive.
 struct ArchiveManifest: Hashable, Sendable, Codable {
   var format = ArchiveFormat.name
   var version = ArchiveFormat.version
@@ -14,7 +14,7 @@ struct ArchiveManifest: Hashable, Sendable, Codable {
     return try Array(encoder.encode(self)) + [UInt8(ascii: "\n")]
   }
 
-  /// What is read first: it has the same form in every version.
+  /// The fields that are read first; they are the same in every version.
   private struct Claim: Codable {
     var format: String
     var version: Int

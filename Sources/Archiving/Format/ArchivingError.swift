@@ -1,17 +1,17 @@
 public import HealthStorage
 public import Interchange
 
-/// Why an archive could not be written or read as a whole.
+/// The reason why an archive could not be written or read at all.
 public enum ArchivingError: Error, Hashable, Sendable, CustomStringConvertible {
   case store(StoreError)
   case archive(ArchiveError)
   case file(FileError)
-  /// Something stands where the archive should be written.
+  /// There is already a file or folder at the archive's path.
   case exists(String)
-  /// It has no manifest of ours.
+  /// It has no manifest of this format.
   case notAnArchive(String)
   case newerVersion(String, found: Int, supported: Int)
-  /// It has no list of checksums, or one that cannot be read.
+  /// It has no list of checksums, or an unreadable one.
   case noSums(String)
   case cancelled
 
@@ -32,7 +32,7 @@ public enum ArchivingError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The fact behind any error thrown on the way.
+  /// Converts any error to an archiving error.
   static func from(_ error: any Error, path: String) -> ArchivingError {
     switch error {
     case let error as ArchivingError: error

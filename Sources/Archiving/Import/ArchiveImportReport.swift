@@ -1,6 +1,6 @@
-/// What an import took in, and what not.
+/// The counts of what an import saved and skipped.
 public struct ArchiveImportReport: Hashable, Sendable, Encodable {
-  /// Issues told one by one; the others are counted.
+  /// The maximum number of issues reported individually; further ones are counted.
   public static let mostIssues = 1000
 
   public var archive: String
@@ -8,24 +8,25 @@ public struct ArchiveImportReport: Hashable, Sendable, Encodable {
   /// The program that wrote the archive.
   public var generator: String
   public var added = ArchiveCounts()
-  /// Settings that were taken in.
+  /// Settings that were imported.
   public var settingsAdded = 0
-  /// Objects that are here already.
+  /// Objects that were already imported.
   public var known = 0
-  /// Objects of which a version that is not older is here.
+  /// Objects of which the store has the same or a later version.
   public var superseded = 0
-  /// Objects that were deleted here, and stay so.
+  /// Objects that were deleted from this store and remain deleted.
   public var deletedHere = 0
-  /// Objects that this store does not keep for so long.
+  /// Objects older than this store's retention period.
   public var tooOld = 0
-  /// Deletions of what is here; nothing was deleted.
+  /// Deletions of objects that exist in this store; the objects were not deleted.
   public var deletionsLeftAlone = 0
-  /// Rules for how long samples are kept that were not taken in, since the store was not empty.
+  /// Retention rules that were skipped, since the store was not empty.
   public var retentionLeftOut = 0
   public var issues: [ArchiveIssue] = []
   public var issueCount = 0
 
-  /// Whether all of the archive is here now, as far as the store's own deletions and versions allow.
+  /// Whether everything in the archive is now in the store, except for the store's own deletions
+  /// and versions.
   public var isWhole: Bool { issueCount == issues.count && issues.allSatisfy(\.isHarmless) }
 
   private enum CodingKeys: String, CodingKey {

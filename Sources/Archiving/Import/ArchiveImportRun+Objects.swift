@@ -80,7 +80,7 @@ extension ArchiveImportRun {
 }
 
 extension LineObject {
-  /// A case of an enumeration by its name.
+  /// Returns an enumeration case by its name.
   fileprivate func word<Case: CaseIterable>(_ key: String) throws(LineFault) -> Case? {
     guard let word = try text(key) else { return nil }
     guard let found = Case.allCases.first(where: { "\($0)" == word }) else {

@@ -7,7 +7,7 @@ extension ArchiveImportRun {
   private static let deletionBatch = 1000
   private static let documentBytes = CDALimits().documentBytes
 
-  /// The types, and of those with samples the member that these are in.
+  /// Reads the types, and returns those with samples together with their members.
   func readTypes() async throws -> [(member: String, type: ObjectType)] {
     var files: [(member: String, type: ObjectType)] = []
     try await eachLine(ArchiveFormat.types) { line, number in

@@ -3,11 +3,11 @@ import HealthModel
 import HealthStorage
 
 extension ArchiveImportRun {
-  /// Latitude and longitude of the Earth.
+  /// The valid ranges of latitude and longitude.
   private static let latitudes = -90.0...90.0
   private static let longitudes = -180.0...180.0
 
-  /// The head of a series, as a line has it.
+  /// The header of a series, parsed from a line.
   private struct Series {
     var id: UUID
     var workout: UUID
@@ -92,8 +92,8 @@ extension ArchiveImportRun {
       file: try line.required("file", line.text("file")))
   }
 
-  /// The readings of a series, all of them; `nil`, and noted, when one is wrong: half a trace would keep the
-  /// whole one out.
+  /// Returns all readings of a series; `nil` if one is invalid, which is reported: an incomplete
+  /// trace would block the complete one.
   private func packed(_ series: Series) async throws -> PackedTrace? {
     guard try isReadable(series.file) else { return nil }
     let lines = try archive.lines(series.file)
@@ -155,7 +155,7 @@ extension ArchiveImportRun {
 
   private static let readingsBetweenProgress = 8192
 
-  /// Accepted locations make a route: on Earth, and never back in time.
+  /// Checks that accepted locations form a route: with valid positions and in order of time.
   private struct LocationOrder {
     private var last: Instant?
 

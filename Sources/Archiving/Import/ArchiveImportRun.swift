@@ -3,9 +3,9 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// One import under way.
+/// The state of an import in progress.
 final class ArchiveImportRun {
-  /// Objects saved in one transaction.
+  /// The number of objects saved in one transaction.
   private static let batchSize = 1000
 
   let archive: ArchiveReader
@@ -16,7 +16,7 @@ final class ArchiveImportRun {
   private let takesChangedMembers: Bool
   private let progress: (ArchiveProgress) -> Void
   private var done = 0
-  /// Members that were looked at; the others are of no use to this release.
+  /// The members that were read; this release does not know the others.
   private var seen: Set<String> = [ArchiveFormat.manifest, ArchiveFormat.sums]
 
   init(
@@ -39,7 +39,7 @@ final class ArchiveImportRun {
     let wasEmpty = try await store.beginIntake(of: archive.digest)
     let sampleFiles = try await readTypes()
     try await readOrigins()
-    // What others name comes before them.
+    // Referenced objects are imported before the objects that refer to them.
     try await readObjects(ArchiveFormat.workouts, \.workouts) { try $0.workout($1) }
     for (member, type) in sampleFiles {
       try await readObjects(member, \.samples) { try $0.sample($1, type) }
@@ -57,21 +57,21 @@ final class ArchiveImportRun {
     return report
   }
 
-  /// Knows a member that has nothing new.
+  /// Marks a member as known without reading it.
   func see(_ member: String) { seen.insert(member) }
 
   func note(_ member: String, _ line: Int?, _ reason: ArchiveIssue.Reason) {
     report.note(ArchiveIssue(member: member, line: line, reason: reason))
   }
 
-  /// Counts what was read.
+  /// Counts what was read, and throws if the task is cancelled.
   func read(_ count: Int) throws {
     done = done.addingClamped(count)
     try Task.checkCancellation()
     progress(ArchiveProgress(done: done, total: archive.manifest.counts.total))
   }
 
-  /// Whether a member may be read; noted, when it is missing or not what it was.
+  /// Returns whether a member may be read; reports a missing or changed one.
   func isReadable(_ member: String) throws -> Bool {
     seen.insert(member)
     guard let fault = try archive.fault(of: member) else { return true }
@@ -79,7 +79,7 @@ final class ArchiveImportRun {
     return takesChangedMembers && (fault == .changed || fault == .unlisted)
   }
 
-  /// Hands over each line of a member; one that is wrong is noted.
+  /// Calls the closure with each line of a member; reports an invalid line.
   func eachLine(
     _ member: String, _ body: (LineObject, Int) async throws -> Void
   ) async throws {

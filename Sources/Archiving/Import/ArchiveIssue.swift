@@ -1,28 +1,28 @@
 public import Foundation
 public import HealthStorage
 
-/// Something that an import did not take in, and where in the archive it stands.
+/// A part of an archive that was not imported, with its location.
 public struct ArchiveIssue: Hashable, Sendable, CustomStringConvertible {
-  /// What it is.
+  /// The reason of an issue.
   public enum Reason: Hashable, Sendable {
     case member(MemberFault)
     case line(LineFault)
-    /// The store does not take the object.
+    /// The store rejects the object.
     case refused(StoreError)
-    /// It names something that is neither here nor in the archive.
+    /// It refers to an object that is neither in the store nor in the archive.
     case missing(UUID)
-    /// A document that is none.
+    /// An invalid document.
     case document(String)
-    /// A member has another number of lines than is said.
+    /// A member has a different number of lines than the manifest declares.
     case count(stated: Int, found: Int)
   }
 
   public let member: String
-  /// From 1; `nil` for the member as a whole.
+  /// The line, counted from 1; `nil` for the member as a whole.
   public let line: Int?
   public let reason: Reason
 
-  /// Whether nothing is lost by it.
+  /// Whether no data is lost.
   public var isHarmless: Bool { reason == .member(.unknown) }
 
   public var description: String {

@@ -1,12 +1,12 @@
 import HealthModel
 
-/// What the numbers of sources, revisions and devices in an archive stand for.
+/// Resolves the numbers of sources, revisions and devices in an archive.
 struct ArchiveOrigins {
   private var sources: [Int64: Source] = [:]
   private var revisions: [Int64: SourceRevision] = [:]
   private var devices: [Int64: Device] = [:]
 
-  /// A source with its revisions, as a line has it.
+  /// A source with its revisions, parsed from a line.
   struct KnownSource {
     var number: Int64
     var source: Source
@@ -71,7 +71,7 @@ struct ArchiveOrigins {
     return device
   }
 
-  /// The head of an object.
+  /// Returns the header of an object.
   func header(of line: LineObject) throws(LineFault) -> ObjectHeader {
     let number = try line.required("revision", line.integer("revision"))
     guard let revision = revisions[number] else { throw .unknownNumber("revision", Int(number)) }

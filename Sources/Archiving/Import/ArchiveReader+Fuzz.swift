@@ -3,9 +3,9 @@ import HealthStorage
 import Interchange
 
 extension ArchiveReader {
-  /// Reads bytes as every kind of line that an archive has.
+  /// Reads bytes as every kind of line of an archive.
   ///
-  /// - Returns: How many lines could be read as something.
+  /// - Returns: The number of lines that were valid.
   public static func fuzz(_ bytes: [UInt8]) -> Int {
     var count = 0
     let lines = LineReader(MemorySource(bytes))

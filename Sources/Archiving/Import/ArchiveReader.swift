@@ -2,20 +2,20 @@ import Crypto
 import Foundation
 import Interchange
 
-/// The members of an archive, a folder or a zip file, with what its list of checksums says of them.
+/// A reader of the members of an archive, a folder or a zip file, with their checksums.
 public struct ArchiveReader: Sendable {
-  /// Bytes of the manifest or of a line of the checksums.
+  /// The maximum size of the manifest, or of a line of the checksums, in bytes.
   private static let smallBytes = 1 << 20
   private static let readBytes = 1 << 16
 
   let files: FolderOrZip
   let manifest: ArchiveManifest
-  /// What tells this archive from others.
+  /// The digest that identifies this archive.
   let digest: String
   private let sums: [String: [UInt8]]
 
-  /// Whether a path names an archive of a store: a folder or a zip file with the manifest of one, of this
-  /// version or a later one.
+  /// Returns whether a path is an archive of a store: a folder or a zip file with a manifest of
+  /// this version or a later one.
   public static func isArchive(_ path: String) -> Bool {
     guard let bytes = try? manifest(at: path) else { return false }
     do throws(ArchivingError) {
@@ -27,7 +27,8 @@ public struct ArchiveReader: Sendable {
     }
   }
 
-  /// What comes out of the zip file at a path, or is in the folder, in bytes: as its list of contents says.
+  /// Returns the unpacked size in bytes of the zip file or folder at a path, as declared by its
+  /// directory.
   ///
   /// - Throws: ``ArchivingError/archive(_:)`` when it is neither, or cannot be read.
   public static func unpackedBytes(_ path: String) throws(ArchivingError) -> Int64 {
@@ -39,7 +40,8 @@ public struct ArchiveReader: Sendable {
     }
   }
 
-  /// The manifest at a path, without a look at the rest of a folder, which may hold anything.
+  /// Returns the manifest at a path without reading the rest of a folder, which may contain
+  /// anything.
   private static func manifest(at path: String) throws -> [UInt8]? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -50,7 +52,7 @@ public struct ArchiveReader: Sendable {
     return try read(&source, limit: smallBytes)
   }
 
-  /// What a whole store may unfold to.
+  /// The limits for the unpacked size of a complete store.
   private static let limits: UnpackingLimits = {
     var limits = UnpackingLimits()
     limits.totalBytes = 1 << 42
@@ -68,7 +70,7 @@ public struct ArchiveReader: Sendable {
     (sums, digest) = try Self.sums(of: files, path)
   }
 
-  /// The bytes of a small member; `nil` when it is large.
+  /// Returns the bytes of a small member; `nil` if it is larger than the limit.
   private static func small(_ member: String, of files: FolderOrZip) throws -> [UInt8]? {
     guard let size = files.size(member), size <= smallBytes else { return nil }
     var source = try files.open(member)
@@ -86,7 +88,7 @@ public struct ArchiveReader: Sendable {
     }
   }
 
-  /// Reads `digest  name` lines, as `sha256sum` writes them.
+  /// Parses `digest  name` lines, in the format of `sha256sum`.
   private static func sums(
     of files: FolderOrZip, _ path: String
   ) throws -> (sums: [String: [UInt8]], digest: String) {
@@ -100,7 +102,7 @@ public struct ArchiveReader: Sendable {
       guard line.count > digits + 2,
         let digest = hexadecimal(UnsafeRawBufferPointer(rebasing: line[..<digits]))
       else { throw ArchivingError.noSums(path) }
-      // Two spaces, or one and a star where the file was read as binary.
+      // Two spaces, or one space and an asterisk if the file was read as binary.
       let name = String(decoding: line[(digits + 2)...], as: UTF8.self)
       sums[name] = digest
     }
@@ -118,7 +120,7 @@ public struct ArchiveReader: Sendable {
     return bytes
   }
 
-  /// What is wrong with a member as a whole; `nil` when it is what the checksums say.
+  /// Returns the problem with a member as a whole; `nil` if it matches its checksum.
   func fault(of member: String) throws -> MemberFault? {
     guard files.size(member) != nil else { return .missing }
     guard let sum = sums[member] else { return .unlisted }
@@ -140,26 +142,26 @@ public struct ArchiveReader: Sendable {
     return Array(hash.finalize()) == sum ? nil : .changed
   }
 
-  /// The lines of a member.
+  /// Returns a reader of a member's lines.
   func lines(_ member: String) throws -> LineReader { LineReader(try files.open(member)) }
 
-  /// The bytes of a member; `nil` when there are more than a limit.
+  /// Returns the bytes of a member; `nil` if they exceed the limit.
   func bytes(_ member: String, limit: Int) throws -> [UInt8]? {
     var source = try files.open(member)
     return try Self.read(&source, limit: limit)
   }
 }
 
-/// What is wrong with a member as a whole.
+/// A problem with a member as a whole.
 public enum MemberFault: Hashable, Sendable, CustomStringConvertible {
-  /// It is named and not there.
+  /// The checksums list it, but it is missing.
   case missing
-  /// It is there, and the checksums do not name it.
+  /// It exists, but the checksums do not list it.
   case unlisted
-  /// It is not what it was when the checksums were made.
+  /// Its checksum does not match.
   case changed
   case unreadable(String)
-  /// The format has no such member: passed over.
+  /// The format has no such member; it was skipped.
   case unknown
 
   public var description: String {

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Writes the members of an archive and adds up what they are.
+/// Writes the members of an archive and computes their checksums.
 final class ArchiveWriter {
   private static let bufferBytes = 1 << 16
 
@@ -21,7 +21,7 @@ final class ArchiveWriter {
     hash = SHA256()
   }
 
-  /// Adds to the member what a body appends.
+  /// Appends the output of a closure to the member.
   func write(_ body: (inout [UInt8]) throws -> Void) throws {
     try body(&buffer)
     if buffer.count >= Self.bufferBytes { try flush() }
@@ -34,7 +34,7 @@ final class ArchiveWriter {
     member = nil
   }
 
-  /// Writes the list of checksums and makes the archive appear.
+  /// Writes the list of checksums and makes the archive visible.
   func finish() throws {
     sums.sort { $0.name < $1.name }
     let listed = sums

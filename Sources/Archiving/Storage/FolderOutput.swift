@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Interchange
 
-/// An archive as a folder, made under another name and renamed when it is whole.
+/// An archive as a folder, written under another name and renamed when complete.
 final class FolderOutput: ArchiveOutput {
   private static let folderMode: mode_t = 0o700
   private static let fileMode: mode_t = 0o600
@@ -17,7 +17,7 @@ final class FolderOutput: ArchiveOutput {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
-    // Six random letters; the folder is made for its owner alone.
+    // Six random letters; only the owner can access the folder.
     var template = Array("\(path)\(StagedFile.mark)XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
       throw FileError(.open, path: path, errno: errno)
@@ -47,7 +47,7 @@ final class FolderOutput: ArchiveOutput {
   }
 
   func finish() throws {
-    // One wait for all files, which may be thousands.
+    // One sync for all files, which may be thousands.
     sync()
     guard rename(temporaryPath, path) == 0 else {
       if errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR {

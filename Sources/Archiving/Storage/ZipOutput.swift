@@ -4,7 +4,8 @@ import Interchange
 
 /// An archive as one zip file.
 final class ZipOutput: ArchiveOutput {
-  /// A zip archive's earliest date, 1980: every member has it, so that equal stores give equal archives.
+  /// The earliest date of a zip archive, 1980, used for every member so that equal stores give
+  /// equal archives.
   private static let memberDate = Instant(microseconds: 315_532_800_000_000)
 
   private let path: String

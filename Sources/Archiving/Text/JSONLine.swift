@@ -1,7 +1,8 @@
 import Foundation
 import HealthModel
 
-/// An object of JSON on a line, its keys in the order in which they are written; an absent value has no key.
+/// A writer of a JSON object on a line, with keys in the order in which they are written; a missing
+/// value has no key.
 struct JSONLine {
   private var bytes: [UInt8]
   private var isEmpty = true
@@ -52,7 +53,7 @@ struct JSONLine {
     bytes.append(integer: instant.microseconds)
   }
 
-  /// A finite number; one that is none has a word of its own (``JSONValue``).
+  /// Writes a finite number; one that is not finite is written as a string (``JSONValue``).
   mutating func put(_ key: StaticString, _ number: Double?) {
     guard let number else { return }
     self.key(key)
@@ -73,7 +74,7 @@ struct JSONLine {
     quote(uuid)
   }
 
-  /// Identities; none have no key.
+  /// Writes identities; an empty array has no key.
   mutating func put(_ key: StaticString, _ uuids: [UUID]) {
     guard !uuids.isEmpty else { return }
     self.key(key)
@@ -85,7 +86,7 @@ struct JSONLine {
     list(texts) { $0.bytes.append(quoted: $1) }
   }
 
-  /// Text that is JSON already.
+  /// Writes text that is already JSON.
   mutating func put(_ key: StaticString, json: String?) {
     guard let json else { return }
     self.key(key)

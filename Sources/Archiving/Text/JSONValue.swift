@@ -1,24 +1,24 @@
-/// A value of JSON, as lines of an archive have them.
+/// A JSON value in a line of an archive.
 enum JSONValue {
   case null
   case bool(Bool)
-  /// A number without point and exponent that fits.
+  /// A number without point and exponent that fits in 64 bits.
   case integer(Int64)
   case number(Double)
   case string(String)
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Reads one value that fills the bytes.
+  /// Parses the bytes as exactly one value.
   init(_ bytes: UnsafeRawBufferPointer) throws(LineFault) {
     var reader = JSONReader(bytes)
     self = try reader.whole()
   }
 }
 
-/// Reads JSON from bytes (RFC 8259).
+/// A parser of JSON from bytes (RFC 8259).
 struct JSONReader {
-  /// Arrays and objects within one another; an archive has four.
+  /// The maximum depth of nested arrays and objects; an archive has four levels.
   private static let deepest = 16
 
   private let bytes: UnsafeRawBufferPointer
@@ -135,7 +135,7 @@ struct JSONReader {
   private func number(_ start: Int, _ isInteger: Bool) throws(LineFault) -> JSONValue {
     let text = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
     if isInteger, let integer = PlainNumber.integer(text) {
-      // A negative zero is no integer.
+      // A negative zero is not an integer.
       return integer == 0 && text.count > 1 ? .number(-0.0) : .integer(integer)
     }
     guard let number = PlainNumber.number(text), number.isFinite else { throw .notJSON(at: start) }

@@ -1,20 +1,20 @@
-/// What is wrong with a line of a member.
+/// An error in a line of a member.
 public enum LineFault: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong
-  /// Not JSON from this byte of the line on.
+  /// The line is not JSON from this byte on.
   case notJSON(at: Int)
   case missing(String)
-  /// A value that is not what its key says.
+  /// A value does not have the type that its key requires.
   case wrong(String, expected: String)
-  /// A number of a source, revision or device that no line has.
+  /// A number of a source, revision or device that no line defines.
   case unknownNumber(String, Int)
   case unknownType(String)
-  /// More sources or devices than any store has.
+  /// More sources or devices than any store contains.
   case tooMany(String)
-  /// A row with more or fewer cells than columns, or a cell that is no value of its column.
+  /// A row with more or fewer cells than columns, or a cell with an invalid value for its column.
   case cell(column: String)
   case columns(expected: String)
-  /// Accepted locations that go back in time, or lie nowhere on Earth.
+  /// Accepted locations that are not in order of time, or have an invalid position.
   case unorderedLocation
   case misplacedLocation
 

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// The object of a line, read key by key.
+/// The JSON object of a line, read by key.
 struct LineObject {
   private let members: [(key: String, value: JSONValue)]
 
@@ -41,7 +41,7 @@ struct LineObject {
     try integer(key).map { Int($0) }
   }
 
-  /// A number; a word stands for one that is not finite.
+  /// Returns a number; a string encodes one that is not finite.
   func number(_ key: String) throws(LineFault) -> Double? {
     switch self[key] {
     case nil, .null?: return nil
@@ -66,7 +66,7 @@ struct LineObject {
     try integer(key).map { Instant(microseconds: $0) }
   }
 
-  /// A span from `start_us` to `end_us`.
+  /// Returns a span from `start_us` to `end_us`.
   func span() throws(LineFault) -> Span {
     let start = try required("start_us", instant("start_us"))
     let end = try required("end_us", instant("end_us"))
@@ -157,7 +157,7 @@ struct LineObject {
     throw .wrong(key, expected: "text, a number, a date or a quantity")
   }
 
-  /// A quantity of `value` and `unit`.
+  /// Returns a quantity from `value` and `unit`.
   func quantity() throws(LineFault) -> Quantity? {
     guard let value = try number("value"), let text = try text("unit") else { return nil }
     guard let unit = try? Unit(text) else { throw .wrong("unit", expected: "a unit") }

@@ -1,8 +1,8 @@
 import Interchange
 
-/// Lines of a member, each as bytes that are good until the next is asked for.
+/// A reader of a member's lines, each as bytes that are valid until the next is read.
 ///
-/// A class, so that its buffer is given back exactly once.
+/// It is a class, so that its buffer is freed exactly once.
 final class LineReader {
   private static let firstBytes = 1 << 16
 
@@ -12,7 +12,7 @@ final class LineReader {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  /// The number of the line that was given last, from 1.
+  /// The number of the last line, counted from 1.
   private(set) var number = 0
 
   init(_ source: any ByteSource, longest: Int = ArchiveFormat.longestLine) {
@@ -22,9 +22,9 @@ final class LineReader {
 
   deinit { buffer.deallocate() }
 
-  /// The next line without its end; `nil` after the last.
+  /// Returns the next line without its line break; `nil` after the last.
   ///
-  /// - Throws: `LineFault.tooLong`, after which there is no more; `FileError`.
+  /// - Throws: `LineFault.tooLong`, which ends the reading; `FileError`.
   func next() throws -> UnsafeRawBufferPointer? {
     var searched = start
     while true {

@@ -1,6 +1,6 @@
-/// Numbers from bytes of text, whatever the locale.
+/// Parses numbers from bytes of text, independent of the locale.
 enum PlainNumber {
-  /// Whole numbers up to this are exact in a Double.
+  /// Integers up to this are exact in a Double.
   private static let exactLimit: UInt64 = 1 << 53
   private static let safeDigits = 19
   /// Powers of ten that are exact in a Double.
@@ -9,7 +9,7 @@ enum PlainNumber {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// Reads `[-]digits` that fit.
+  /// Parses `[-]digits` that fit in 64 bits.
   static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = text[(isNegative ? 1 : 0)...]
@@ -26,10 +26,10 @@ enum PlainNumber {
     return Int64(exactly: magnitude)
   }
 
-  /// Reads a decimal number, `inf` or `-inf`; `nil` for anything else.
+  /// Parses a decimal number, `inf` or `-inf`; `nil` for any other text.
   ///
-  /// **Source** The exact case is W. D. Clinger's: a whole number below 2⁵³ over an exact power of ten is
-  /// rounded once (*How to Read Floating Point Numbers Accurately*, PLDI 1990).
+  /// **Source** The exact case is W. D. Clinger's: an integer below 2⁵³ divided by an exact power
+  /// of ten is rounded once (*How to Read Floating Point Numbers Accurately*, PLDI 1990).
   static func number(_ text: UnsafeRawBufferPointer) -> Double? {
     let isNegative = text.first == UInt8(ascii: "-")
     var mantissa: UInt64 = 0

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// Numbers and identities as bytes of text, always the same for the same value.
+/// Formats numbers and identities as bytes of text, always the same for the same value.
 extension [UInt8] {
   mutating func append(text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -25,10 +25,11 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// A number in digits that read back as the same number; one that is not finite is `inf`, `-inf` or `nan`.
+  /// Appends a number in digits that parse to the same number; one that is not finite is `inf`,
+  /// `-inf` or `nan`.
   ///
-  /// Most numbers that sensors give are decimals of few digits, which are told by trying nine and leaving
-  /// out the zeros; the others have the standard library's shortest form.
+  /// Most sensor values are decimals of few digits: nine decimals are tried first, without trailing
+  /// zeros. Other numbers have the standard library's shortest form.
   mutating func append(number: Double) {
     let scaled = (number * Self.decimalScale).rounded()
     guard scaled.magnitude < Self.exactLimit, scaled / Self.decimalScale == number,
@@ -55,10 +56,10 @@ extension [UInt8] {
   }
 
   private static var decimalScale: Double { 1e9 }
-  /// Whole numbers up to this are exact in a Double.
+  /// Integers up to this are exact in a Double.
   private static var exactLimit: Double { 0x1p53 }
 
-  /// An identity in small letters.
+  /// Appends an identity in lowercase.
   mutating func append(uuid: UUID) {
     let hyphens: Set = [4, 6, 8, 10]
     Swift.withUnsafeBytes(of: uuid.uuid) { bytes in
@@ -74,7 +75,7 @@ extension [UInt8] {
     nibble < 10 ? 0x30 + nibble : UInt8(ascii: "a") + nibble - 10
   }
 
-  /// A string of JSON with its quotes.
+  /// Appends a JSON string with its quotes.
   mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
     for byte in text.utf8 {

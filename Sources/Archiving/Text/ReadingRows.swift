@@ -1,12 +1,12 @@
 import HealthModel
 import HealthStorage
 
-/// The cells of one row of readings, taken from the left.
+/// The cells of one row of readings, read from the left.
 struct ReadingCells {
   private let columns: [String]
   private var rest: UnsafeRawBufferPointer
   private var taken = 0
-  /// Beat intervals of one reading; a strap sends nine.
+  /// The maximum number of beat intervals in one reading; a strap sends nine.
   private static let mostIntervals = 1024
 
   init(_ row: UnsafeRawBufferPointer, _ columns: [String]) {
@@ -38,7 +38,7 @@ struct ReadingCells {
     return instant
   }
 
-  /// A number; not-a-number for an empty cell.
+  /// Reads a number; an empty cell is NaN.
   mutating func number() throws(LineFault) -> Double {
     let cell = try cell()
     guard let number = cell.isEmpty ? Double.nan : PlainNumber.number(cell) else { throw fault() }
@@ -59,7 +59,7 @@ struct ReadingCells {
     return Int(number)
   }
 
-  /// The place of a word among those a column can have.
+  /// Reads a word and returns its index among the column's words.
   mutating func word(_ words: [String]) throws(LineFault) -> Int {
     let cell = try cell()
     guard let place = words.firstIndex(where: { cell.elementsEqual($0.utf8) }) else {
@@ -69,7 +69,7 @@ struct ReadingCells {
     return place
   }
 
-  /// Numbers with spaces between.
+  /// Reads numbers separated by spaces.
   mutating func numbers() throws(LineFault) -> [Double] {
     let cell = try cell()
     var numbers: [Double] = []
@@ -95,7 +95,7 @@ struct ReadingCells {
   }
 }
 
-/// Readings of each kind from the cells of a row.
+/// Parses readings of each kind from the cells of a row.
 enum ReadingRow {
   static func location(_ cells: inout ReadingCells) throws(LineFault) -> RecordedLocation {
     let time = try cells.time()

@@ -1,11 +1,11 @@
 import HealthModel
 import HealthStorage
 
-/// Readings as rows of comma-separated values; an absent value is an empty cell.
+/// Formats readings as rows of comma-separated values; a missing value is an empty cell.
 enum ReadingText {
   static func header(_ kind: TraceKind) -> String { columns(kind).joined(separator: ",") }
 
-  /// The columns of a kind, with their units.
+  /// Returns the columns of a kind, with their units.
   static func columns(_ kind: TraceKind) -> [String] {
     switch kind {
     case .locations:
@@ -27,7 +27,7 @@ enum ReadingText {
     }
   }
 
-  /// The word for a kind in names of files.
+  /// Returns the name of a kind in file names.
   static func word(_ kind: TraceKind) -> String {
     switch kind {
     case .locations: "locations"
@@ -81,7 +81,7 @@ enum ReadingText {
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// The words for verdicts and fixes, by raw value.
+  /// The names of verdicts and fixes, by raw value.
   static let verdicts = LocationVerdict.allCases.map { "\($0)" }
   static let fixes = Fix.Mode.allCases.map { "\($0)" }
 

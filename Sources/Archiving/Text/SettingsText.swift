@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// The lines of `settings.ndjson`, each with the kind of setting first.
+/// The lines of `settings.ndjson`, each beginning with the kind of setting.
 enum SettingsText {
-  /// The words for the kinds.
+  /// The names of the kinds.
   enum Kind: String {
     case characteristic, profile, goal, retention, recalibration
     case sourcePriority = "source_priority"

@@ -4,17 +4,18 @@ public import HealthStorage
 public import Interchange
 
 extension ActivityImporter {
-  /// Reads a trace of sensors to its end and saves it as a workout with its raw readings.
+  /// Reads a sensor trace to its end and saves it as a workout with its raw readings.
   ///
-  /// A first line in mid-file, of a writer that started again, begins another workout.
+  /// A header line within the file, from a writer that was restarted, begins another workout.
   ///
   /// - Parameters:
-  ///   - source: The trace, unpacked.
+  ///   - source: The unpacked trace.
   ///   - path: The file, for the report.
-  ///   - origin: The file, as each workout remembers it.
-  ///   - moved: Called now and then, to tell of progress.
-  /// - Returns: What became of the file; what is wrong with it is there, and no error.
-  /// - Throws: What concerns the store as a whole: ``StoreError/cancelled``, a full disk.
+  ///   - origin: The file, as stored with each workout.
+  ///   - moved: Called from time to time to report progress.
+  /// - Returns: The result for the file, including its problems; these are not thrown.
+  /// - Throws: An error that concerns the store as a whole, such as ``StoreError/cancelled`` or a
+  ///   full disk.
   public func take(
     trace source: any ByteSource, path: String, origin: ImportOrigin, moved: () -> Void = {}
   ) async throws(StoreError) -> ImportedFile {
@@ -70,7 +71,7 @@ extension ActivityImporter {
   }
 }
 
-/// A trace file read piece by piece.
+/// A reader of a trace file in chunks.
 private struct SensorTracePieces {
   private static let pieceBytes = 1 << 16
 
@@ -78,12 +79,12 @@ private struct SensorTracePieces {
   private var reader = TraceReader()
   private var buffer = [UInt8](repeating: 0, count: Self.pieceBytes)
   private var isOver = false
-  /// Why it could not be read on; what was before it has been given.
+  /// The reason why the rest could not be read; everything before it was returned.
   private(set) var failure: String?
 
   init(_ source: any ByteSource) { self.source = source }
 
-  /// The items of the next piece; `nil` after the last.
+  /// Returns the items of the next chunk; `nil` after the last.
   mutating func next() -> [TraceReader.Item]? {
     guard !isOver else { return nil }
     var items: [TraceReader.Item] = []
@@ -114,7 +115,7 @@ private struct SensorTracePieces {
 }
 
 extension ActivityIssue {
-  /// A line of a trace that does not parse.
+  /// Creates an issue for an invalid line of a trace.
   fileprivate init(_ fault: FeedFault) {
     let place: Place =
       switch fault.place {

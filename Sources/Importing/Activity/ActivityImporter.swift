@@ -3,16 +3,18 @@ import HealthModel
 public import HealthStorage
 public import Interchange
 
-/// Takes workouts of files into a store, each whole or not at all, and tells what became of each.
+/// Imports workouts of files into a store, each completely or not at all, and reports the result
+/// for each.
 ///
-/// What is here is told by identity, else by its data, else by its sums (``WorkoutOutcome/Likeness``), so
-/// that a file twice, or one workout from two formats, adds nothing. Two devices on one body are two
-/// workouts; each is told of the other.
+/// A workout that is already in the store is recognized by identity, else by its data, else by its
+/// totals (``WorkoutOutcome/Likeness``), so that importing a file twice, or one workout in two
+/// formats, adds nothing. Recordings of two devices at the same time are two workouts; the report
+/// of each refers to the other.
 public final class ActivityImporter {
   let store: HealthStore?
   let options: ImportOptions
   private let analyze: (UUID) async throws -> Void
-  /// What a dry run would have saved so far.
+  /// The workouts that a dry run would have saved so far.
   private var planned: [Planned] = []
   private var plannedIDs: Set<UUID> = []
 
@@ -23,13 +25,15 @@ public final class ActivityImporter {
     let outline: WorkoutOutline
   }
 
-  /// Overlapping workouts of which each has so much of the shorter one's time are told of one another.
+  /// The fraction of the shorter workout's time from which overlapping workouts are reported as
+  /// near.
   static let nearOverlap = 0.5
 
   /// - Parameters:
-  ///   - store: Where to; `nil` in a dry run when there is no store yet.
-  ///   - options: How.
-  ///   - analyze: Called for each workout that is new, after it is saved; what it throws is noted.
+  ///   - store: The destination; `nil` in a dry run when there is no store yet.
+  ///   - options: The import options.
+  ///   - analyze: Called for each new workout after it is saved; an error that it throws is
+  ///     reported.
   public init(
     into store: HealthStore?, options: ImportOptions = ImportOptions(),
     analyze: @escaping (UUID) async throws -> Void = { _ in }
@@ -44,12 +48,13 @@ public final class ActivityImporter {
   /// Reads a file to its end and saves its workouts.
   ///
   /// - Parameters:
-  ///   - reader: What reads the file.
+  ///   - reader: The reader of the file.
   ///   - path: The file, for the report.
-  ///   - origin: The file, as each workout remembers it.
-  ///   - moved: Called now and then, to tell of progress.
-  /// - Returns: What became of the file; what is wrong with it is there, and no error.
-  /// - Throws: What concerns the store as a whole: ``StoreError/cancelled``, a full disk.
+  ///   - origin: The file, as stored with each workout.
+  ///   - moved: Called from time to time to report progress.
+  /// - Returns: The result for the file, including its problems; these are not thrown.
+  /// - Throws: An error that concerns the store as a whole, such as ``StoreError/cancelled`` or a
+  ///   full disk.
   public func take<Reader: ActivityReading & ~Copyable>(
     _ reader: consuming Reader, path: String, origin: ImportOrigin,
     moved: () -> Void = {}
@@ -88,7 +93,7 @@ public final class ActivityImporter {
       default: try draft?.take(item)
       }
     }
-    // A file that was cut off ends without its totals; what it has is kept.
+    // A truncated file ends without its totals; its data is saved.
     if let open = draft.take() { try await finish(open, in: &file, &ids) }
     file.outcome = outcome(of: file, failure: failure, begun: begun)
     return file
@@ -138,7 +143,7 @@ public final class ActivityImporter {
     file.workouts.append(try await settle(read, traces, in: &file))
   }
 
-  /// Compares a workout with what is here, and saves it if it is new.
+  /// Compares a workout with those in the store, and saves it if it is new.
   func settle(
     _ read: ReadWorkout, _ traces: [PackedTrace], in file: inout ImportedFile
   ) async throws(StoreError) -> WorkoutOutcome {
@@ -238,7 +243,7 @@ public final class ActivityImporter {
   ) async throws(StoreError) -> WorkoutOutcome.Likeness? {
     guard let store else { return nil }
     let otherSketch = WorkoutSketch(other)
-    // Most have nothing in common but a border.
+    // Most candidates share only a boundary.
     guard sketch.overlap(otherSketch).ofLonger > 0 || sketch.isLike(otherSketch) else { return nil }
     let verdict = try await Resemblance.verdict(read.outline, with: other, in: store)
     return likeness(verdict, sketch, otherSketch)
@@ -286,7 +291,7 @@ extension Workout {
 }
 
 extension Span {
-  /// Two seconds more on each side, so that clocks that round find one another.
+  /// The span extended by two seconds on each side, to allow for clocks that round.
   fileprivate var widened: Span {
     Span(start: start - .seconds(2), end: end + .seconds(2))
   }
@@ -306,7 +311,7 @@ extension MergedParts {
 }
 
 extension StoreError {
-  /// Whether it is about the object at hand and not about the store.
+  /// Whether the error concerns the object and not the store.
   var concernsObject: Bool {
     switch self {
     case .invalid, .duplicate, .tooOld, .typeInUse: true

@@ -2,7 +2,7 @@ public import HealthModel
 public import Interchange
 
 extension ActivityTotals {
-  /// What the device counted, as metadata of a workout or a lap.
+  /// The device totals as metadata of a workout or a lap.
   var metadata: Metadata {
     var metadata: Metadata = [:]
     for measure in Self.measures {
@@ -15,7 +15,7 @@ extension ActivityTotals {
     return metadata
   }
 
-  /// What a device counted over a workout or a lap, out of the metadata that an import made of it.
+  /// Creates the device totals of a workout or a lap from the metadata of an import.
   public init(deviceTotals metadata: Metadata) {
     self.init()
     for measure in Self.measures {
@@ -27,7 +27,8 @@ extension ActivityTotals {
     }
   }
 
-  /// The same without zeros, which say that a device counted nothing; only level ground is an ascent of zero.
+  /// Creates the totals without zeros, which mean that the device did not count; only ascent and
+  /// descent may be zero.
   public init(shownOf metadata: Metadata) {
     self.init(deviceTotals: metadata)
     for measure in Self.measures
@@ -41,7 +42,7 @@ extension ActivityTotals {
     }
   }
 
-  /// These, and what they leave open as others say it.
+  /// Returns these totals with missing values filled from others.
   public func filled(from other: ActivityTotals) -> ActivityTotals {
     var totals = self
     for measure in Self.measures where totals[keyPath: measure.path] == nil {
@@ -79,7 +80,7 @@ extension ActivityTotals {
     ]
   }
 
-  /// What a workout's totals say that a device could have counted.
+  /// Creates the totals of a workout that a device could have counted.
   init(_ totals: Workout.Totals) {
     self.init()
     distanceMeters = totals.distanceMeters
@@ -93,7 +94,7 @@ extension ActivityTotals {
     strokeCount = totals.strokeCount
   }
 
-  /// The sums that a workout is listed with ; an analysis fills what they leave open.
+  /// The totals of the workout; an analysis fills the missing ones.
   var workoutTotals: Workout.Totals {
     var totals = Workout.Totals()
     totals.distanceMeters = distanceMeters.sound
@@ -111,6 +112,6 @@ extension ActivityTotals {
 }
 
 extension Double? {
-  /// The number where it can be a sum: finite and not negative.
+  /// The number if it is a valid sum: finite and not negative.
   var sound: Double? { flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
 }

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// The distance that a device counted from moment to moment, cut into intervals of half a minute.
+/// The cumulative distance of a device, cut into intervals of half a minute.
 ///
-/// A device may count anew in the course of a workout; what comes earlier than the moment before it is left
-/// out. Memory is that of the intervals.
+/// A device may restart its count during a workout. A value with an earlier time than the previous
+/// one is skipped. Memory grows with the number of intervals.
 struct CountedDistanceSlices {
-  /// As the samples that a recording cuts of its own distance.
+  /// The interval of the distance samples of this project's recordings.
   private static let interval = Duration.seconds(30)
   private static let maximumCount = 100_000
 
@@ -27,7 +27,7 @@ struct CountedDistanceSlices {
     if let start, time - start >= Self.interval { cut(at: time) }
   }
 
-  /// Ends the interval that is open.
+  /// Ends the open interval.
   mutating func finish() {
     if let last { cut(at: last.time) }
   }

@@ -1,17 +1,19 @@
 import HealthModel
 import Interchange
 
-/// What a device counted over a workout, as samples of its own source.
+/// The totals of a device for a workout, as samples of a separate source.
 ///
-/// Sums only, each moment once: what is told of each moment stays a trace, since two of a source that
-/// share time would be counted twice. Distance is cut into half minutes where the device counted it under way;
-/// in a pool the lengths have samples of their own, and what the total says beyond them is one more. Heart rates of a whole workout are metadata: a mean over an hour is no
-/// reading.
+/// Samples contain only sums, and no time twice. Momentary values remain in a trace, since two
+/// samples of one source that overlap would be counted twice. Distance is cut into half minutes if
+/// the device reported it continuously; in a pool the lengths have samples of their own, and the
+/// rest of the total is one more. Heart rates of a whole workout are metadata, because a mean over
+/// an hour is not a reading.
 struct DeviceSamples {
   private(set) var samples: [Sample] = []
   private let workout: Workout
 
-  /// Metres: a total that differs less from the sum of its lengths is that sum.
+  /// The difference between a total and the sum of its lengths in meters up to which they are
+  /// equal.
   private static let rounding = 0.01
 
   init(of draft: WorkoutDraft, workout: Workout) {
@@ -49,10 +51,12 @@ struct DeviceSamples {
 
   private typealias Part = (span: Span, amount: Double?)
 
-  /// What a device counted from moment to moment may be so much of its total apart from it, and is cut to it.
+  /// The relative difference between the continuous count and the total up to which the count is
+  /// scaled to the total.
   private static let scaling = 0.1
 
-  /// Parts that sum to the total, in the proportions of what was counted; none where that is another distance.
+  /// Returns parts that sum to the total, in proportion to the count; empty if the count is too
+  /// different.
   private static func scaled(
     _ slices: [(span: Span, meters: Double)], to total: Double
   ) -> [Part] {
@@ -81,7 +85,7 @@ struct DeviceSamples {
     add(type, Quantity(total - told, unit), rest, name: "rest")
   }
 
-  /// Whether no two share time and all lie within the workout.
+  /// Returns whether the parts do not overlap and are within the workout.
   private func isInOrder(_ parts: [Part]) -> Bool {
     var reached = workout.span.start
     for part in parts {

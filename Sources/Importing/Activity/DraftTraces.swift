@@ -2,9 +2,9 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// The readings of a workout on their way into its traces; memory stays bounded.
+/// Collects the readings of a workout into its traces in bounded memory.
 struct DraftTraces {
-  /// Kinds of measures of one workout that are kept; FIT has some hundred fields of a record.
+  /// The maximum number of measure kinds of a workout; a FIT record has about a hundred fields.
   static let mostMeasures = 256
 
   private let store: HealthStore
@@ -14,9 +14,9 @@ struct DraftTraces {
   private var measures: [TraceSpool<TraceSample<Double>>] = []
   private var named: [TraceName: Int] = [:]
   private var kinds: [ActivityMeasure.Kind: Int] = [:]
-  /// The places of kinds by the object they are, which is quicker than by their texts.
+  /// The indices of kinds by object identity, which is faster than by name.
   private var seen: [ObjectIdentifier: Int] = [:]
-  /// Held, so that no other kind is made at the place of one that is gone.
+  /// The kinds, retained so that no other kind can have the same identity.
   private var held: [ActivityMeasure.Kind] = []
   private(set) var measuresLeftOut = 0
 
@@ -79,7 +79,7 @@ struct DraftTraces {
     return measures.count - 1
   }
 
-  /// The traces as they are saved.
+  /// Returns the traces to save.
   consuming func finish() throws(StoreError) -> [PackedTrace] {
     var packed: [PackedTrace] = []
     if let trace = try locations?.finish() { packed.append(trace) }

@@ -1,9 +1,9 @@
 import HealthModel
 import Interchange
 
-/// The file that a workout comes from, as it is remembered.
+/// The file that a workout comes from, as stored with the workout.
 public struct ImportOrigin: Hashable, Sendable {
-  /// In words: `FIT`, `Apple Health`.
+  /// The display name of the format: `FIT`, `Apple Health`.
   public let format: String
   /// The file's name without folders.
   public let name: String
@@ -17,11 +17,11 @@ public struct ImportOrigin: Hashable, Sendable {
 }
 
 extension ActivityRecorder {
-  /// What a recorder is called that the file says nothing of.
+  /// Returns the name of a recorder that the file does not name.
   private func fallback(_ origin: ImportOrigin) -> String { "\(origin.format) file" }
 
   private static let prefix = "file."
-  /// Bytes; a name that is longer is a text that someone put in the place of a name.
+  /// The maximum length in bytes; a longer name is free text.
   private static let longestSlug = 60
 
   private func displayName(_ origin: ImportOrigin) -> String {
@@ -30,8 +30,8 @@ extension ActivityRecorder {
     return parts.isEmpty ? fallback(origin) : parts.joined(separator: " ")
   }
 
-  /// The source that everything of the workout is saved under: stable for one kind of recorder, so that
-  /// all its workouts are of one source, and never one of the platform's own.
+  /// Returns the source of the whole workout: the same for all workouts of one kind of recorder,
+  /// and never one of the platform's own.
   func revision(_ origin: ImportOrigin) -> SourceRevision {
     let name = displayName(origin)
     return SourceRevision(
@@ -40,7 +40,7 @@ extension ActivityRecorder {
       productType: model.flatMap { $0.isEmpty ? nil : $0 })
   }
 
-  /// The recorder as a device; `nil` when the file tells of none.
+  /// The recorder as a device; `nil` if the file names none.
   var device: Device? {
     guard name != nil || manufacturer != nil || model != nil || serialNumber != nil else {
       return nil
@@ -50,7 +50,8 @@ extension ActivityRecorder {
       localIdentifier: serialNumber)
   }
 
-  /// `Garmin Edge 530` as `garmin.edge-530`: the first word, a dot, and the rest with hyphens.
+  /// Returns `garmin.edge-530` for `Garmin Edge 530`: the first word, a dot, and the rest with
+  /// hyphens.
   static func slug(_ name: String) -> String {
     var words: [String] = [""]
     for scalar in name.lowercased().unicodeScalars {

@@ -4,9 +4,10 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// A workout of a trace file, as its rows come: readings of each kind go on to a trace of their own.
+/// A workout built from the rows of a trace file; readings of each kind are added to a separate
+/// trace.
 struct SensorTraceDraft {
-  /// Why a trace is no workout: what its first line has to say besides.
+  /// The reason why a trace is not a workout: a missing field of its header line.
   enum Lack: Error, Hashable, CustomStringConvertible {
     case date
     case activity
@@ -40,15 +41,15 @@ struct SensorTraceDraft {
   private(set) var readingCount = 0
   private(set) var leftOut = LeftOut()
 
-  /// A trace of more than a century has a wrong time in it.
+  /// The maximum duration in seconds; a trace of more than a century contains an invalid time.
   private static let longestSeconds = 3.2e9
 
   /// - Parameters:
-  ///   - header: The head of the trace.
-  ///   - activity: What was done, where the head does not say it.
+  ///   - header: The header of the trace.
+  ///   - activity: The activity, if the header has none.
   ///   - origin: The file.
-  ///   - store: Where the readings are packed for; `nil` keeps none of them, to look only.
-  /// - Throws: What the head lacks.
+  ///   - store: The store that the readings are packed for; `nil` discards them, for a dry run.
+  /// - Throws: The missing field of the header.
   init(
     _ header: Feeds.TraceHeader, activity: WorkoutActivityType?, origin: ImportOrigin,
     in store: HealthStore?
@@ -115,7 +116,7 @@ struct SensorTraceDraft {
     times = min(known.lowerBound, time)...max(known.upperBound, time)
   }
 
-  /// The workout; `nil` when no row had both a time and a reading.
+  /// Returns the workout; `nil` when no row had both a time and a reading.
   func read() -> ReadWorkout? {
     guard let times else { return nil }
     let span = Span(start: times.lowerBound, end: times.upperBound)
@@ -127,8 +128,8 @@ struct SensorTraceDraft {
       outline: outline, timerSeconds: nil)
   }
 
-  /// Of what the trace says, not of what the file is called; the workout that it was written of, where it
-  /// names one.
+  /// Returns the identity, derived from the trace's contents and not from the file name; that of
+  /// the exported workout, if the trace contains it.
   private func identity(_ span: Span) -> UUID {
     let named = header.otherKeys.last { $0.name == SensorTraceKey.workout }?.value
     if let id = named.flatMap(UUID.init(uuidString:)) { return id }
@@ -151,12 +152,13 @@ struct SensorTraceDraft {
   }
 }
 
-/// What the first line of a trace says of a workout, beside what it says of sensors (docs/units-and-frames.md).
+/// The keys of a trace's header line that describe the workout, in addition to those of the sensors
+/// (docs/units-and-frames.md).
 public enum SensorTraceKey {
-  /// The activity, by its word.
+  /// The name of the activity.
   public static let activity = "activity"
-  /// Metres of a pool, from wall to wall.
+  /// The pool length in meters.
   public static let poolLength = "pool-length"
-  /// The workout that it was written of.
+  /// The workout that was exported to the trace.
   public static let workout = "workout"
 }

@@ -1,20 +1,21 @@
 import HealthModel
 
-/// The words and units of the traces of one measure that an import makes itself.
+/// The names and units of the single-measure traces that an import creates.
 ///
-/// What a file names itself keeps its name and unit.
+/// Measures named by the file keep their names and units.
 enum TraceName: String, CaseIterable {
-  /// Metres since the start, as the device counted them.
+  /// Meters since the start, as counted by the device.
   case distance
-  /// Metres per second; a moment with a place has its speed in its location.
+  /// Meters per second; at a moment with a position, the speed is in the location.
   case speed
-  /// Per minute, as `ActivityPoint.cadence`.
+  /// Per minute, as in `ActivityPoint.cadence`.
   case cadence
   case power
   case temperature
-  /// Metres above mean sea level; a moment with a place has it in its location.
+  /// Meters above mean sea level; at a moment with a position, the altitude is in the location.
   case altitude
-  /// The number of the line that begins at a moment, from 0: no way leads from the one before to it.
+  /// The number of the segment that begins at a moment, from 0; it is not connected to the previous
+  /// one.
   case line
 
   var unit: String {

@@ -7,18 +7,19 @@ import Interchange
 struct ReadWorkout {
   var workout: Workout
   var samples: [Sample]
-  /// Saved where the store has no samples of the type, source and time.
+  /// Samples that are saved if the store has none of the same type, source and time.
   var sums: [QuantitySample] = []
   var outline: WorkoutOutline
-  /// Seconds with the timer running, by the device.
+  /// Seconds with the timer running, as counted by the device.
   let timerSeconds: Double?
 }
 
 extension WorkoutDraft {
-  /// What a head and the data of a workout may be apart before the data are believed.
+  /// The maximum difference between the head's times and the data's; beyond it, the data's are
+  /// used.
   private static let clockTrust = Duration.seconds(86_400)
 
-  /// The workout as the file says it; `nil` when the file says nothing but that there was one.
+  /// Returns the workout; `nil` if the file contains no data about it.
   func read() -> ReadWorkout? {
     guard let span, hasContent else { return nil }
     let id = WorkoutIdentity.uuid(of: self, span: span)
@@ -34,14 +35,14 @@ extension WorkoutDraft {
       outline: outline, timerSeconds: totals.timerSeconds)
   }
 
-  /// Whether there is anything besides a name and a time.
+  /// Whether the workout has any data other than a name and a time.
   private var hasContent: Bool {
     pointCount > 0 || !lengths.isEmpty || totals.distanceMeters.isPositive
       || totals.timerSeconds.isPositive || totals.elapsedSeconds.isPositive
       || totals.kilocalories.isPositive || laps.contains { $0.totals.timerSeconds.isPositive }
   }
 
-  /// From the head as far as it agrees with the data, and always around all that is dated.
+  /// The span from the head, if it agrees with the data; it always contains all dated items.
   private var span: Span? {
     var start = head.start
     var end = head.end
@@ -67,7 +68,7 @@ extension WorkoutDraft {
 
   private static var trusted: Int64 { clockTrust.wholeMicroseconds }
 
-  /// A pool is told by its lengths, where the file does not say it.
+  /// The configuration; lengths indicate a pool if the file does not declare one.
   private var configuration: WorkoutConfiguration {
     var configuration = head.configuration
     if configuration.activityType == .swimming, configuration.swimmingLocationType == .unknown,
@@ -88,7 +89,7 @@ extension WorkoutDraft {
       (head.notes, .workoutNotes), (timeZone, .timeZone),
     ]
     for case (let text?, let key) in texts where !text.isEmpty { metadata[key] = .string(text) }
-    // The export format says ascent in words of its own, and other programs look there.
+    // The export format has its own field for ascent, which other programs read.
     if let ascent = totals.ascentMeters.sound {
       metadata[.elevationAscended] = .quantity(Quantity(ascent, .meter))
     }
@@ -98,14 +99,15 @@ extension WorkoutDraft {
     return metadata
   }
 
-  /// The zone by its name, else by its distance from UTC, as Foundation's `TimeZone` reads it.
+  /// The time zone by name, else by its offset from UTC, in a form that Foundation's `TimeZone`
+  /// reads.
   private var timeZone: String? {
     if let name = head.timeZone, TimeZone(identifier: name) != nil { return name }
     guard let seconds = head.secondsFromUTC, abs(seconds) <= Self.furthestZone else { return nil }
     return TimeZone(secondsFromGMT: seconds)?.identifier
   }
 
-  /// Seconds; Kiribati is 14 hours ahead.
+  /// The maximum offset in seconds; Kiribati is 14 hours ahead.
   private static let furthestZone = 14 * 3600
 }
 
@@ -114,7 +116,7 @@ extension Double? {
 }
 
 extension Instant {
-  /// So many seconds later; within what instants can be, whatever the number.
+  /// Returns the instant later by a number of seconds, clamped to the range of instants.
   func later(by seconds: Double) -> Instant {
     Instant(secondsSince1970: secondsSince1970 + seconds)
   }

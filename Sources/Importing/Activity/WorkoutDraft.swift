@@ -2,9 +2,11 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// One workout of a file, as its items come: readings go on to the traces, the rest is kept.
+/// A workout built from the items of a file; readings are added to the traces, the rest is stored
+/// here.
 struct WorkoutDraft {
-  /// Laps, lengths and events that are kept of each kind; a day in a pool has some thousand.
+  /// The maximum number of laps, lengths and events of each kind; a day in a pool has some
+  /// thousand.
   static let mostParts = 100_000
   static let undated = "points without a time"
 
@@ -17,7 +19,7 @@ struct WorkoutDraft {
   private(set) var lengths: [ActivityLength] = []
   private(set) var events: [ActivityEvent] = []
   var totals = ActivityTotals()
-  /// From the first to the last dated thing of the workout.
+  /// The range from the first to the last dated item of the workout.
   private(set) var times: ClosedRange<Instant>?
   private(set) var pointCount = 0
   private(set) var hasPlaces = false
@@ -29,7 +31,7 @@ struct WorkoutDraft {
   private var tooManyParts = 0
   private var latestPlace: Instant?
   private var pendingBeats: [Double] = []
-  /// When the newest of them were told.
+  /// The time of the last pending intervals.
   private var pendingTime: Instant?
   private var lastHeartRate: (time: Instant, value: Double)?
   private var line = 0
@@ -37,16 +39,16 @@ struct WorkoutDraft {
   private var hasPoints = false
 
   /// - Parameters:
-  ///   - head: What is said of the whole.
+  ///   - head: The head of the workout.
   ///   - origin: The file.
-  ///   - store: Where the readings are packed for; `nil` keeps none of them, to look only.
+  ///   - store: The store that the readings are packed for; `nil` discards them, for a dry run.
   init(_ head: ActivityHead, origin: ImportOrigin, in store: HealthStore?) {
     self.head = head
     self.origin = origin
     traces = store.map { DraftTraces(in: $0, device: head.recorder.device) }
   }
 
-  /// Takes what stands between the head and the totals.
+  /// Adds an item between the head and the totals.
   mutating func take(_ item: ActivityItem) throws(StoreError) {
     switch item {
     case .activity, .end: break
@@ -80,7 +82,7 @@ struct WorkoutDraft {
     }
   }
 
-  /// Whether a clock jumped: the head says from when to when it was, and this is days from it.
+  /// Returns whether a time is wrong because a clock jumped: it is days away from the head's span.
   private func isMisdated(_ time: Instant) -> Bool {
     guard let start = head.start, let end = head.end, start <= end,
       end - start <= Self.longestTold
@@ -88,9 +90,9 @@ struct WorkoutDraft {
     return start - time > Self.clockLeeway || time - end > Self.clockLeeway
   }
 
-  /// A head that tells of a longer workout is not believed.
+  /// The maximum duration of a head's span that is trusted.
   private static let longestTold = Duration.seconds(7 * 86_400)
-  /// Zones that were mistaken for UTC are within.
+  /// The tolerance for time zones that were mistaken for UTC.
   private static let clockLeeway = Duration.seconds(86_400)
 
   private mutating func take(_ point: ActivityPoint) throws(StoreError) {
@@ -134,10 +136,10 @@ struct WorkoutDraft {
     try traces?.append(value, name, at: time)
   }
 
-  /// A place is kept as it is told; whether it belongs to the way is for the analysis.
+  /// Adds a position unchanged; the analysis decides whether it belongs to the route.
   ///
-  /// What is nowhere on Earth, or earlier than a place before it, is no part of the route and is kept beside
-  /// it.
+  /// A position that is invalid, or earlier than the previous one, is not part of the route and is
+  /// stored separately.
   private mutating func take(
     _ place: ActivityPoint.Place, of point: ActivityPoint, at time: Instant
   ) throws(StoreError) {
@@ -173,10 +175,10 @@ struct WorkoutDraft {
     lastHeartRate = (time, rate)
   }
 
-  /// Intervals go with the next heart rate that is told, as a strap sends both together.
+  /// Adds intervals to the next heart rate, since a strap sends both together.
   ///
-  /// Where none has come after ``beatsHeld`` intervals and more follow, they make a reading of their own: their
-  /// mean is the rate.
+  /// If no heart rate follows after ``beatsHeld`` intervals, they become a reading of their own,
+  /// with their mean as the rate.
   private mutating func take(_ beats: ActivityBeats) throws(StoreError) {
     if let time = beats.time { note(time) }
     if pendingBeats.count >= Self.beatsHeld, let time = pendingTime ?? lastHeartRate?.time {
@@ -187,7 +189,8 @@ struct WorkoutDraft {
     pendingTime = beats.time ?? pendingTime
   }
 
-  /// A strap sends up to 9 intervals at a time, once a second; ours: half a minute without a rate.
+  /// The maximum number of held intervals, about half a minute: a strap sends up to 9 intervals
+  /// once per second.
   private static let beatsHeld = 60
 
   private mutating func releaseBeats(at time: Instant) throws(StoreError) {
@@ -198,7 +201,7 @@ struct WorkoutDraft {
     try take((try? rate.value(in: .countPerMinute)) ?? 0, at: max(time, last))
   }
 
-  /// Takes what was held back and counts what was left out.
+  /// Adds the held items and counts what was skipped.
   mutating func close() throws(StoreError) {
     if let times {
       try releaseBeats(at: pendingTime ?? lastHeartRate?.time ?? times.upperBound)
@@ -223,13 +226,13 @@ struct WorkoutDraft {
 }
 
 extension ActivityPoint.Place {
-  /// A place that can be: not nowhere, and not the zeros that a receiver without a fix gives.
+  /// Whether the position is valid: in range, and not the zeros of a receiver without a fix.
   var isOnEarth: Bool {
     abs(latitude) <= 90 && abs(longitude) <= 180 && (latitude != 0 || longitude != 0)
   }
 }
 
 extension Double? {
-  /// The number if it is one.
+  /// The number if it is finite.
   var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -1,11 +1,11 @@
 import HealthModel
 import Interchange
 
-/// The events of a workout, from what a file says of laps, lengths and moments.
+/// The events of a workout, created from the laps, lengths and events of a file.
 ///
-/// In a pool each length is a lap, as HealthKit has it, and the laps of the file are segments. Elsewhere
-/// laps are laps. A rest that a watch tells as a length or lap of a pool is the gap between two others,
-/// and no event.
+/// In a pool each length is a lap, as in HealthKit, and the laps of the file are segments.
+/// Elsewhere laps are laps. A rest that a watch reports as a length or lap of a pool is the gap
+/// between two others, not an event.
 struct WorkoutEvents {
   private(set) var events: [WorkoutEvent] = []
   private let span: Span
@@ -43,10 +43,11 @@ struct WorkoutEvents {
       WorkoutEvent(kind: kind, span: Span(start: start, end: end), metadata: metadata))
   }
 
-  /// Pauses and resumes alternate and begin with a pause; what tells the same again says nothing.
+  /// Adds pauses and resumes, which alternate and begin with a pause; repetitions are ignored.
   ///
-  /// A device that stopped its timer by itself paused, and says besides that nothing moved, as a session that
-  /// pauses by itself does. A pause at the very end is the device's word for it.
+  /// A device that stopped its timer automatically is paused, and has a motion-paused event as
+  /// well, as in a session that pauses automatically. A pause at the end of the workout is ignored,
+  /// because devices report the end this way.
   private mutating func addMoments(_ moments: [ActivityEvent]) {
     var isPaused = false
     var isMotionPaused = false
@@ -70,10 +71,10 @@ struct WorkoutEvents {
     }
   }
 
-  /// Readings of a device after a pause that nothing ends, from which on it was none.
+  /// The number of readings after an unended pause from which on the pause is ignored.
   private static let readingsAfterPause = 3
 
-  /// A pause that no resume ends, and after which the device went on recording, is none: with it the rest of the
+  /// Removes a pause without a resume if the device continued recording: otherwise the rest of the
   /// workout would have no distance.
   private mutating func removeOpenPause(before readings: [Instant]) {
     let changes = events.indices.filter { [.pause, .resume].contains(events[$0].kind) }

@@ -3,7 +3,8 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// Takes an Apple Health export into a store: records in batches, workouts with their routes, the person.
+/// Imports an Apple Health export into a store: records in batches, workouts with their routes, and
+/// the person.
 final class AppleHealthImporter {
   private let store: HealthStore?
   private let isDry: Bool
@@ -16,7 +17,7 @@ final class AppleHealthImporter {
     self.workouts = workouts
   }
 
-  /// - Throws: What concerns the store as a whole.
+  /// - Throws: An error that concerns the store as a whole.
   func take(
     _ export: AppleHealthExport, reader: consuming AppleHealthReader, path: String,
     origin: ImportOrigin, moved: () -> Void
@@ -45,7 +46,7 @@ final class AppleHealthImporter {
       case .records(let records): batch.add(records, reader.vocabulary)
       case .correlation(let correlation): batch.add(correlation)
       case .workout(let workout):
-        // Its samples stand before it, and are tied to it.
+        // The samples of the workout precede it and are linked to it.
         try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
         try await take(workout, of: export, origin: origin, in: &file)
         moved()
@@ -92,7 +93,7 @@ final class AppleHealthImporter {
     }
   }
 
-  /// Facts of the person where none is set; one that the owner set stays.
+  /// Saves the person's characteristics that are not set; those set by the owner remain.
   private func set(_ facts: [Characteristic]) async throws(StoreError) {
     for fact in facts where fact.isSet {
       let known = try await store?.characteristic(fact.type)
@@ -128,9 +129,9 @@ final class AppleHealthImporter {
 }
 
 extension AppleHealthWorkout {
-  /// What was measured and not summed, by which the store finds the samples of the workout.
+  /// Statistics without a sum, by which the store finds the samples of the workout.
   ///
-  /// None of them is saved itself.
+  /// They are not saved themselves.
   fileprivate var means: [QuantitySample] {
     statistics.compactMap { statistics in
       guard statistics.sum == nil, statistics.type.aggregation != .cumulative,
@@ -142,7 +143,7 @@ extension AppleHealthWorkout {
     }
   }
 
-  /// The activities of a workout of several as segments, which have their own metadata and sums.
+  /// The activities of a workout with several, as segments with their own metadata and totals.
   fileprivate var segments: [WorkoutEvent] {
     guard activities.count > 1 else { return [] }
     return activities.map { activity in

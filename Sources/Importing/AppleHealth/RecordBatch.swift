@@ -3,17 +3,17 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// Records of an export on their way into the store, many at a time.
+/// A batch of records of an export to be saved in the store.
 struct RecordBatch {
-  /// A transaction of so many rows spares most of what a transaction costs; more cost memory only.
+  /// The number of rows per transaction; a larger batch would only need more memory.
   static let size = 24_576
 
   private(set) var records: [ImportedRecord] = []
   private var vocabulary = ImportedVocabulary()
-  /// By type.
+  /// The identities by type.
   private var identities: [TimeOrderedIdentity] = []
   private var correlations: [Sample] = []
-  /// By type, what became of all that was saved.
+  /// The results of all saved records by type.
   private(set) var tallies: [String: SampleTally] = [:]
   private(set) var leftOut = LeftOut()
 
@@ -23,7 +23,7 @@ struct RecordBatch {
     records.count >= Self.size || correlations.count >= Self.mostCorrelations
   }
 
-  /// Adds records whose numbers mean what `words` says.
+  /// Adds records whose numbers refer to the vocabulary `words`.
   mutating func add(_ batch: [AppleHealthRecord], _ words: AppleHealthVocabulary) {
     records.reserveCapacity(Self.size + AppleHealthReader.batchRecords)
     identities += words.types[identities.count...].map(TimeOrderedIdentity.init)
@@ -41,7 +41,7 @@ struct RecordBatch {
     correlations.append(Sample.correlation(correlation).identifiedByTime)
   }
 
-  /// Saves what was gathered; in a dry run, counts it.
+  /// Saves the batch; in a dry run, counts it.
   mutating func flush(
     _ words: AppleHealthVocabulary, to store: HealthStore?, isDry: Bool
   ) async throws(StoreError) {

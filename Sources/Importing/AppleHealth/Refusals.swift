@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import Synchronization
 
-/// What the store refused within a transaction, told from wherever that runs.
+/// Collects the objects that the store rejects within a transaction, from any thread.
 final class Refusals: Sendable {
   private let state = Mutex((leftOut: LeftOut(), count: 0))
 
@@ -18,7 +18,7 @@ final class Refusals: Sendable {
 }
 
 extension StoreError {
-  /// Why, without which object it was, so that equal reasons are one.
+  /// The reason without the object's identity, so that equal reasons are counted together.
   var reason: String {
     switch self {
     case .invalid(_, let why): "\(why)"

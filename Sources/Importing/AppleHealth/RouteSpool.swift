@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// The route of a workout of an export, from its files, one after another.
+/// Reads the route of an exported workout from its files in sequence.
 struct RouteSpool {
   private var spool: TraceSpool<RecordedLocation>?
   private(set) var outline = WorkoutOutline()

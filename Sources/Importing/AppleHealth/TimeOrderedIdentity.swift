@@ -1,21 +1,22 @@
 import Foundation
 import HealthModel
 
-/// An identity whose first bytes are the type and a time, so that what comes together lies together in an
+/// An identity that begins with the type and the time, so that adjacent records are adjacent in an
 /// index.
 ///
-/// The identities that an export's records get from their contents are spread over the whole index: each
-/// row of an import then changes a page of its own, and a batch writes most of the index anew. An export has
-/// its records type by type, each by time: with these in front the identities are as good (74 bits tell apart
-/// what starts in one second) and a batch writes a few pages. The rest is no random number and no clock is
-/// read, so that the version is the 8 of RFC 9562, 5.8.
+/// The content identities of an export's records are distributed over the whole index: each
+/// inserted row changes a different page, and a batch rewrites most of the index. An export has its
+/// records type by type, each in order of time. With these fields first, a batch writes a few
+/// pages, and 74 bits still distinguish records that start in the same second. The other bits are
+/// not random and no clock is read, so the version is 8 of RFC 9562, 5.8.
 struct TimeOrderedIdentity {
   private static let microsecondsPerSecond: Int64 = 1_000_000
   /// FNV-1a, 32 bits.
   private static let offsetBasis: UInt32 = 0x811c_9dc5
   private static let prime: UInt32 = 0x0100_0193
 
-  /// Two types of one byte are mixed in the index, and still told apart.
+  /// A hash of the type; two types with the same byte are interleaved in the index but remain
+  /// distinct.
   private let type: UInt8
 
   init(of type: ObjectType) {
@@ -29,7 +30,8 @@ struct TimeOrderedIdentity {
       UInt8(truncatingIfNeeded: seconds >> (32 - 8 * index))
     }
     var bytes = id.uuid
-    // What is overwritten goes into the bytes that stay, so that no two identities lose what parts them.
+    // The overwritten bytes are mixed into the remaining ones, so that distinct identities remain
+    // distinct.
     bytes.10 ^= bytes.0
     bytes.11 ^= bytes.1
     bytes.12 ^= bytes.2
@@ -51,7 +53,7 @@ extension ObjectHeader {
 }
 
 extension Sample {
-  /// The same quantity, category or correlation under its identity by time; others as they are.
+  /// The quantity, category or correlation with a time-ordered identity; others unchanged.
   var identifiedByTime: Sample {
     switch self {
     case .quantity(var sample):

@@ -2,25 +2,26 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Whether two workouts are one recording, told from their data.
+/// Compares the data of two workouts to detect whether they are the same recording.
 ///
-/// Two formats round differently: places to a metre at worst (five decimals), heart rates to whole beats,
-/// times to seconds. Two devices on one body differ by more than that at most moments.
+/// Two formats round differently: positions to a meter at worst (five decimals), heart rates to
+/// integers, times to seconds. The recordings of two devices on one body differ by more than that
+/// at most moments.
 struct Resemblance {
-  /// Metres that two tellings of one place may be apart; ours: five decimals of a degree, twice.
+  /// The tolerance between two positions in meters: five decimals of a degree, twice.
   static let placeMeters = 2.5
   static let heartRate = 1.0
-  /// Metres, and a part, that two tellings of one distance may be apart.
+  /// The tolerances between two distances: meters, and a fraction.
   static let distanceMeters = 2.0
   static let distancePart = 0.002
-  /// What is further away in time is another moment.
+  /// The maximum time between values of the same moment.
   static let time = Duration.milliseconds(500)
-  /// Of the compared moments, so many have to agree.
+  /// The minimum fraction of compared moments that agree.
   static let agreeing = 0.9
-  /// Of the moments, so many have to be in both to be compared.
+  /// The minimum fraction of moments that are in both workouts.
   static let compared = 0.5
   static let fewestCompared = 4
-  /// Both have to cover so much of the longer one's time.
+  /// The minimum fraction of the longer workout's time that both cover.
   static let cover = 0.8
 
   private var nearest: [WorkoutOutline.Moment]
@@ -53,7 +54,7 @@ struct Resemblance {
     nearest[index].heartRate = heartRate
   }
 
-  /// The moment that a value belongs to, if none nearer was taken.
+  /// Returns the moment of a value, if no nearer value was assigned.
   private mutating func index(near time: Instant, _ field: Field) -> Int? {
     guard !moments.isEmpty else { return nil }
     var low = 0
@@ -76,7 +77,7 @@ struct Resemblance {
 
   enum Verdict: Hashable {
     case same, different
-    /// Too few moments are in both.
+    /// Too few moments are in both workouts.
     case unknown
   }
 
@@ -94,9 +95,9 @@ struct Resemblance {
     return Double(agreeing) >= Self.agreeing * Double(compared) ? .same : .different
   }
 
-  /// Whether two tellings of a moment agree; `nil` when they tell nothing alike.
+  /// Returns whether two moments agree; `nil` if they have no values in common.
   ///
-  /// Places decide, since programs count distance anew; without places the distance does.
+  /// Positions take precedence over distances, since programs recompute distance.
   private static func agree(
     _ a: WorkoutOutline.Moment, _ b: WorkoutOutline.Moment
   ) -> Bool? {
@@ -121,7 +122,7 @@ struct Resemblance {
   private static let metersPerDegree = 111_195.0
   private static let turn = 360.0
 
-  /// On a plane, which is exact enough for metres.
+  /// Computes the distance on a plane, which is accurate enough for meters.
   private static func meters(
     _ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double
   ) -> Double {

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// What is compared of two workouts as wholes.
+/// The workout-level values that are compared between two workouts.
 struct WorkoutSketch: Hashable, Sendable {
   let activity: WorkoutActivityType
   let span: Span
@@ -10,19 +10,19 @@ struct WorkoutSketch: Hashable, Sendable {
   init(_ workout: Workout) {
     activity = workout.configuration.activityType
     span = workout.span
-    // The analysis puts its own sums in the totals; what the file said stays beside them.
+    // The analysis replaces the totals; the values of the file remain in the metadata.
     distanceMeters =
       workout.header.metadata.quantity(.fileDistance).flatMap { try? $0.value(in: .meter) }
       ?? workout.totals.distanceMeters
   }
 
-  /// Seconds that two starts may differ by.
+  /// The tolerance between two starts in seconds.
   private static let startSeconds = 2.0
-  /// The part that durations and distances may differ by.
+  /// The relative tolerance between durations and distances.
   private static let part = 0.01
 
-  /// Whether start, duration, distance and activity are the same: all there is to go by where no moments
-  /// can be compared.
+  /// Returns whether start, duration, distance and activity are equal, for workouts without
+  /// comparable moments.
   func isLike(_ other: WorkoutSketch) -> Bool {
     guard activity.isCompatible(with: other.activity),
       abs(span.start.secondsSince1970 - other.span.start.secondsSince1970) <= Self.startSeconds
@@ -35,7 +35,7 @@ struct WorkoutSketch: Hashable, Sendable {
     return abs(distanceMeters - other) <= Self.part * max(distanceMeters, other)
   }
 
-  /// The part of the shorter one's time that both share; and of the longer one's.
+  /// Returns the shared fraction of the shorter workout's time, and of the longer one's.
   func overlap(_ other: WorkoutSketch) -> (ofShorter: Double, ofLonger: Double) {
     let start = max(span.start, other.span.start)
     let end = min(span.end, other.span.end)
@@ -52,7 +52,8 @@ extension Span {
 }
 
 extension WorkoutActivityType {
-  /// Whether two files may mean the same by it: formats have fewer words than there are activities.
+  /// Returns whether two files may mean the same activity: formats have fewer terms than there are
+  /// activities.
   func isCompatible(with other: WorkoutActivityType) -> Bool {
     if self == other || self == .other || other == .other { return true }
     let families: [Set<WorkoutActivityType>] = [
@@ -66,7 +67,7 @@ extension WorkoutActivityType {
 }
 
 extension Resemblance {
-  /// Compares with what the store has of a workout; memory stays bounded.
+  /// Compares an outline with a stored workout in bounded memory.
   static func verdict(
     _ outline: WorkoutOutline, with workout: Workout, in store: HealthStore
   ) async throws(StoreError) -> Verdict {
@@ -101,7 +102,7 @@ extension Resemblance {
     return resemblance.verdict
   }
 
-  /// Compares with a workout that was read before and not saved.
+  /// Compares an outline with a workout that was read before and not saved.
   static func verdict(_ outline: WorkoutOutline, with other: WorkoutOutline) -> Verdict {
     var resemblance = Resemblance(outline)
     for moment in other.moments {

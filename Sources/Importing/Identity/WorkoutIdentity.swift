@@ -2,14 +2,14 @@ import Foundation
 import HealthModel
 import Interchange
 
-/// The identity of a workout of a file: the same each time the file is read.
+/// Derives the identity of a workout of a file; it is the same each time the file is read.
 ///
-/// A file that names its recording by a UUID means the recording, in whatever file it comes again; our own
-/// exports do. Every other identity is made of what the file says of the whole. The same workout in
-/// another format has another, and is told by its data (``Resemblance``).
+/// A UUID in the file identifies the recording in any file, as in this project's exports. Other
+/// identities are derived from the workout-level values of the file. The same workout in another
+/// format has another identity, and is recognized by its data (``Resemblance``).
 enum WorkoutIdentity {
   private static let microsecondsPerSecond: Int64 = 1_000_000
-  /// About 10 m; the first and last places of a file do not move.
+  /// The resolution of positions, about 10 m; the first and last positions of a file do not change.
   private static let stepsPerDegree = 1e4
 
   static func uuid(of draft: WorkoutDraft, span: Span) -> UUID {
@@ -28,7 +28,7 @@ enum WorkoutIdentity {
     return identity.uuid()
   }
 
-  /// An identity for a workout whose own is taken by another of the same file.
+  /// Returns an identity for a workout whose own is used by another workout of the same file.
   static func uuid(of id: UUID, starting start: Instant) -> UUID {
     var identity = ContentIdentity("workout of an identity that is taken")
     identity.add(id)

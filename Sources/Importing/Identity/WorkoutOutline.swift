@@ -1,20 +1,21 @@
 import HealthModel
 
-/// A workout in a few of its moments, spread over it, to tell it from others by.
+/// A few moments of a workout, distributed over it, for comparison with other workouts.
 ///
-/// A file read as a stream has no known length: every moment is taken until there are ``capacity``, then
-/// the half of them is dropped and every second one is taken, and so on. Which ones is told by a hash of
-/// their second, so that two readings of one time keep the same moments, however many points each has.
+/// The length of a streamed file is unknown: every moment is added until there are ``capacity``,
+/// then half of them are dropped and every second one is added, and so on. A hash of the second
+/// selects them, so that two outlines of the same time contain the same moments, however many
+/// points each workout has.
 struct WorkoutOutline: Hashable, Sendable {
   struct Moment: Hashable, Sendable {
     var time: Instant
-    /// Degrees; metres from the start; beats per minute.
+    /// Degrees; meters from the start; beats per minute.
     var latitude, longitude, distance, heartRate: Double?
   }
 
-  /// About the half of it, and all of it at most, remain of a workout that has so many.
+  /// The maximum number of moments; a long workout retains between half of it and all.
   static let capacity = 64
-  /// Moments that are compared at most.
+  /// The maximum number of compared moments.
   static let comparedAtMost = 32
 
   private(set) var moments: [Moment] = []
@@ -36,7 +37,9 @@ struct WorkoutOutline: Hashable, Sendable {
     }
   }
 
-  /// **Source** The finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+  /// Returns a hash of a second.
+  ///
+  /// **Source** The finalizer of SplitMix64 (Steele, Lea and Flood 2014).
   private static func hash(_ second: Int64) -> UInt64 {
     var bits = UInt64(bitPattern: second) &+ 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -44,7 +47,7 @@ struct WorkoutOutline: Hashable, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// What is compared: as many as there are up to ``comparedAtMost``, evenly spread.
+  /// The moments to compare: up to ``comparedAtMost``, evenly distributed.
   var compared: [Moment] {
     guard moments.count > Self.comparedAtMost else { return moments }
     return (0..<Self.comparedAtMost).map { moments[$0 * moments.count / Self.comparedAtMost] }

@@ -1,6 +1,6 @@
 import Interchange
 
-/// Counts the bytes that are read from a file, for a line of progress.
+/// Counts the bytes that are read from a file, to report progress.
 final class CountingSource: ByteSource {
   private var base: any ByteSource
   private let counter: ByteCounter
@@ -18,11 +18,11 @@ final class CountingSource: ByteSource {
   }
 }
 
-/// How far the furthest of the readers of one file came: some formats are read twice.
+/// The position of the furthest reader of a file, since some formats are read twice.
 final class ByteCounter {
   private var most = 0
   private var position = 0
-  /// Bytes on the disk for each that is read, of what is packed.
+  /// The ratio of bytes on disk to bytes read, for compressed data.
   var scale = 1.0
 
   var furthest: Int { Int(exactly: (Double(most) * scale).rounded()) ?? most }

@@ -1,29 +1,31 @@
 import Foundation
 import Interchange
 
-/// One thing to import: a file that holds workouts, or an export.
+/// An input of an import: a workout file or an export.
 struct ImportInput {
   enum Kind {
     case activity(ActivityFormat)
     case appleHealth
-    /// Raw readings of sensors, as the recorder takes them too.
+    /// Raw sensor readings, in the format of the recorder.
     case sensorTrace
-    /// It was named, or its name ends as that of a format, and it cannot be read: why.
+    /// An unreadable file that was named explicitly or has a format's file extension, with the
+    /// reason.
     case refused(String)
   }
 
-  /// For people: the path, and the name within an archive after it.
+  /// The path for display, followed by the name within an archive.
   let path: String
-  /// Without folders and without `.gz`.
+  /// The name without folders and without `.gz`.
   let name: String
-  /// Bytes on the disk.
+  /// The size on disk in bytes.
   let size: Int
   let kind: Kind
-  /// Opens it from its beginning, unpacked.
+  /// Opens the unpacked file at its start.
   let open: () throws(FileError) -> any ByteSource
 }
 
-/// Opens a file in a folder or archive as bytes; an archive's own faults become those of a file.
+/// Opens a file in a folder or archive as bytes; errors of the archive are converted to file
+/// errors.
 struct FileOpener {
   private let open: () throws(ArchiveError) -> any ByteSource
   private let path: String
@@ -45,7 +47,7 @@ struct FileOpener {
 
   func callAsFunction() throws(ArchiveError) -> any ByteSource { try open() }
 
-  /// The file with what is packed in it unpacked.
+  /// An opener of the same file that decompresses gzip data.
   var unpacked: FileOpener {
     let (open, path) = (open, path)
     return FileOpener(path) { () throws(ArchiveError) in
@@ -53,7 +55,7 @@ struct FileOpener {
     }
   }
 
-  /// The first bytes, to tell what it is.
+  /// Returns the first bytes, from which the format is detected.
   func start() throws(ArchiveError) -> [UInt8] {
     var source = try open()
     var bytes = [UInt8](repeating: 0, count: ActivitySniffer.usefulBytes)
@@ -64,7 +66,7 @@ struct FileOpener {
         guard more > 0 else { break }
         count += more
       } catch {
-        // What is damaged further on is told when it is read.
+        // An error after the start is reported when the file is read.
         guard count > 0 else { throw .file(error) }
         break
       }
@@ -72,7 +74,7 @@ struct FileOpener {
     return Array(bytes.prefix(count))
   }
 
-  /// As the readers open files.
+  /// The opener in the form that the readers need.
   var asFile: () throws(FileError) -> any ByteSource {
     let (open, path) = (open, path)
     return { () throws(FileError) in

@@ -1,7 +1,7 @@
 import Foundation
 import Interchange
 
-/// Turns what someone named into the things to import, and counts what is passed over.
+/// Finds the inputs of an import in the given paths, and counts what is skipped.
 struct InputFinder {
   private(set) var inputs: [ImportInput] = []
   private(set) var passedOver: [String: Int] = [:]
@@ -14,7 +14,7 @@ struct InputFinder {
   static let sensorTraces = "traces of sensors that do not say what was done (--activity)"
   static let exportParts = "files of an export of Apple Health, read with it"
 
-  /// Takes traces of sensors in folders and archives also where they do not say what was done.
+  /// Whether sensor traces in folders and archives are imported even if they declare no activity.
   private let takesAllTraces: Bool
 
   init(takesAllTraces: Bool = false) { self.takesAllTraces = takesAllTraces }
@@ -41,7 +41,7 @@ struct InputFinder {
 
   private mutating func pass(_ why: String) { passedOver[why, default: 0] += 1 }
 
-  /// Everything below a folder, by name; what is hidden, and links, stay where they are.
+  /// Adds everything below a folder, sorted by name; hidden files and links are skipped.
   private mutating func addFolder(_ root: String) {
     var folders = [root]
     while let folder = folders.popLast() {
@@ -74,7 +74,7 @@ struct InputFinder {
     }
   }
 
-  /// What lies beside the data of an export is read with it or told by it.
+  /// Skips a file that belongs to an export and is read with it.
   private mutating func passPart(_ file: String, _ below: inout [String]) {
     let isPart =
       ["workout-routes", "electrocardiograms", "clinical-records", "attachments"]
@@ -100,7 +100,7 @@ struct InputFinder {
     add(FileOpener(path: path), path, size: Self.size(path), isNamed: isNamed, depth: 0)
   }
 
-  /// Adds one file; gzip in zip is read, and no archive in an archive.
+  /// Adds one file; a gzip file in a zip archive is read, but not an archive in an archive.
   private mutating func add(
     _ opener: FileOpener, _ path: String, size: Int, isNamed: Bool, depth: Int
   ) {
@@ -139,7 +139,7 @@ struct InputFinder {
     case .otherEncoding(let name):
       append(.refused("text in \(name), which is not read; save it as UTF-8"))
     case .unknown:
-      // A name is a promise: what ends as a file of workouts and is none is said.
+      // A file with a workout format's extension and other contents is reported.
       if let format = Self.promisedFormat(bare) {
         append(.activity(format))
       } else if isNamed {
@@ -152,7 +152,7 @@ struct InputFinder {
     }
   }
 
-  /// What stands between the path of an archive and the name of a file in it.
+  /// The separator between the path of an archive and the name of a file in it.
   private static let inside = "!/"
 
   private mutating func addArchive(_ path: String) {
@@ -182,7 +182,7 @@ struct InputFinder {
     }
   }
 
-  /// Whether the first line of a trace says what was done.
+  /// Returns whether the header line of a trace declares the activity.
   private static func saysActivity(_ start: [UInt8]) -> Bool {
     let line = String(decoding: start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     return line.split(separator: ";").contains { part in

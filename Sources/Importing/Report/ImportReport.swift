@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What became of everything that was asked for, file by file.
+/// The results of an import, file by file.
 public struct ImportReport: Hashable, Sendable {
   public var files: [ImportedFile] = []
-  /// Files that were not looked into, by why: hidden, of no format that is read.
+  /// The number of skipped files by reason: hidden, or with an unsupported format.
   public var passedOver: [String: Int] = [:]
-  /// Facts of the profile that were set, and those that were set already and differ.
+  /// Profile values that were set, and those that were already set to another value.
   public var profile: [ProfileNote] = []
 
   public init() {}
@@ -13,7 +13,7 @@ public struct ImportReport: Hashable, Sendable {
   public struct ProfileNote: Hashable, Sendable {
     public let fact: String
     public let value: String
-    /// `false` where the profile says something already.
+    /// `false` if the profile already has a value.
     public let wasSet: Bool
 
     public init(fact: String, value: String, wasSet: Bool) {
@@ -27,7 +27,7 @@ public struct ImportReport: Hashable, Sendable {
     files.reduce(0) { $0 + $1.workouts.filter { isMeant($0.fate) }.count }
   }
 
-  /// The workouts that are new, and those that took something.
+  /// The workouts that are new or were merged into.
   public var changedWorkouts: Set<UUID> {
     var changed: Set<UUID> = []
     for workout in files.flatMap(\.workouts) {
@@ -42,7 +42,7 @@ public struct ImportReport: Hashable, Sendable {
 
   public var addedWorkouts: Int { count { $0 == .added } }
 
-  /// Samples by type over all files.
+  /// The samples by type over all files.
   public var samples: [String: SampleTally] {
     files.reduce(into: [:]) { sums, file in
       for (type, tally) in file.samples {
@@ -53,7 +53,7 @@ public struct ImportReport: Hashable, Sendable {
     }
   }
 
-  /// Whether a file, a workout or a sample was refused.
+  /// Whether a file, a workout or a sample was rejected.
   public var hasRefusals: Bool {
     files.contains { file in
       file.isRefused || file.samples.values.contains { $0.refused > 0 }

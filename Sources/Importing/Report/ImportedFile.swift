@@ -2,26 +2,26 @@ public import Foundation
 public import HealthModel
 import Interchange
 
-/// What became of one file.
+/// The result for one file.
 public struct ImportedFile: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
-    /// Something of it is new in the store; in a dry run, it would be.
+    /// Some of its data is new in the store; in a dry run, it would be.
     case imported
-    /// All that it holds was here.
+    /// All of its data was already imported.
     case known
-    /// It can be read, and holds nothing to keep: why.
+    /// It is readable but contains nothing to import, with the reason.
     case empty(String)
-    /// It cannot be read, or the store did not take it: why, with the place.
+    /// It is unreadable, or the store rejected it, with the reason and location.
     case refused(String)
   }
 
-  /// The path as it was found, with the name in the archive after it: `year.zip/2019/run.fit`.
+  /// The path as found, followed by the name in the archive: `year.zip/2019/run.fit`.
   public let path: String
-  /// The format in words; `nil` when it was not recognised.
+  /// The display name of the format; `nil` if it was not recognized.
   public var format: String?
   public var outcome: Outcome
   public var workouts: [WorkoutOutcome]
-  /// Samples that belong to no workout of the file, by type.
+  /// Samples that do not belong to a workout of the file, by type.
   public var samples: [String: SampleTally]
   public var leftOut: LeftOut
 
@@ -43,7 +43,7 @@ public struct ImportedFile: Hashable, Sendable {
   }
 }
 
-/// How many samples of a type were new, here already, and not taken by the store.
+/// The number of samples of a type that were new, already imported, and rejected by the store.
 public struct SampleTally: Hashable, Sendable {
   public var added = 0
   public var known = 0
@@ -52,33 +52,33 @@ public struct SampleTally: Hashable, Sendable {
   public init() {}
 }
 
-/// What became of one workout of a file.
+/// The result for one workout of a file.
 public struct WorkoutOutcome: Hashable, Sendable {
   public enum Fate: Hashable, Sendable {
     case added
-    /// It is here: as which workout, from which file, and how that was told.
+    /// It was already imported: the workout, its file, and how it was recognized.
     case known(as: UUID, from: String?, Likeness)
-    /// Its owner deleted it here.
+    /// The owner deleted it from the store.
     case deletedEarlier
-    /// It gave what another workout lacked.
+    /// Its data was merged into another workout.
     case merged(into: UUID, [MergedPart])
     case refused(String)
   }
 
-  /// How a workout was found to be one that is here.
+  /// The criterion by which a workout was recognized as already imported.
   public enum Likeness: String, Hashable, Sendable, CaseIterable {
     case identity
-    /// The same values at the same moments.
+    /// Equal values at the same moments.
     case values
-    /// No moments to compare: the same start, duration, distance and activity.
+    /// No comparable moments, but the same start, duration, distance and activity.
     case totals
   }
 
-  /// Another workout of the same time that is not the same data: two watches on one walk.
+  /// Another workout of the same time with different data, such as from two watches on one walk.
   public struct Near: Hashable, Sendable {
     public let id: UUID
     public let source: String?
-    /// The part of the shorter one's time that both share, 0...1.
+    /// The shared fraction of the shorter workout's time, 0...1.
     public let overlap: Double
   }
 
@@ -90,7 +90,7 @@ public struct WorkoutOutcome: Hashable, Sendable {
   public var near: [Near]
 }
 
-/// A part that one of two workouts of the same time lacked and took from the other.
+/// A part that a workout lacked and that was merged from another workout of the same time.
 public enum MergedPart: Hashable, Sendable {
   case route
   case heartRates

@@ -1,22 +1,22 @@
 public import Interchange
 
-/// What was passed over in a file and why, equal reasons together.
+/// What was skipped in a file, grouped by reason.
 ///
-/// Counts are exact; of the places the first are kept, so that a file with a million faults needs no
-/// more memory than one with a hundred.
+/// Counts are exact. Only the first locations are stored, so that a file with a million errors
+/// needs no more memory than one with a hundred.
 public struct LeftOut: Hashable, Sendable {
-  /// One reason, how often, and where.
+  /// A reason with its count and locations.
   public struct Group: Hashable, Sendable {
     public let text: String
     public let weight: ActivityIssue.Weight
     public internal(set) var count: Int
-    /// The first places, in the order of the file.
+    /// The first locations, in file order.
     public internal(set) var places: [ActivityIssue.Place]
   }
 
-  /// Places of one reason that are kept.
+  /// The maximum number of stored locations per reason.
   public static let placesKept = 100
-  /// Reasons of one file that are kept apart; further ones are counted together.
+  /// The maximum number of separate reasons per file; further ones are counted together.
   public static let groupsKept = 200
   static let overflowText = "faults of more kinds than are told apart"
 

@@ -1,24 +1,23 @@
 public import HealthModel
 
-/// What a file says of a workout as a whole.
+/// The workout-level fields of a file.
 public struct ActivityHead: Hashable, Sendable {
-  /// What was done and where, as near as the format's words come to it.
+  /// The activity and its setting, mapped as closely as the format's vocabulary allows.
   public var configuration: WorkoutConfiguration
-  /// The file's own word or words for what was done, such as `lap_swimming` or `Biking`.
+  /// The sport as the file writes it, such as `lap_swimming` or `Biking`.
   public var sport: String?
   public var name: String?
   public var notes: String?
-  /// What the file says to be known by and keeps when it is written again: an identifier of the track, or
-  /// of the recording.
+  /// The identifier of the track or recording; it is preserved when the workout is written again.
   public var identifier: String?
-  /// The start by the file's own word; the first point may come later.
+  /// The start that the file declares; the first point may come later.
   public var start: Instant?
-  /// The end by the file's own word.
+  /// The end that the file declares.
   public var end: Instant?
   public var recorder: ActivityRecorder
-  /// Seconds that local time was ahead of UTC where the workout was, if the file tells.
+  /// The offset of local time from UTC in seconds, if the file declares one.
   public var secondsFromUTC: Int?
-  /// The name of the time zone, if the file tells.
+  /// The name of the time zone, if the file declares one.
   public var timeZone: String?
 
   public init(
@@ -40,7 +39,7 @@ public struct ActivityHead: Hashable, Sendable {
   }
 }
 
-/// What recorded a workout, by the file's word.
+/// The device or program that recorded a workout, as the file declares it.
 public struct ActivityRecorder: Hashable, Sendable {
   /// The device or program, such as `Garmin Edge 530` or `OpenTracks`.
   public var name: String?

@@ -1,13 +1,13 @@
-/// Something wrong in a file of workouts that its reader passed over, and where.
+/// A problem in a workout file that its reader skipped, with its location.
 public struct ActivityIssue: Hashable, Sendable, CustomStringConvertible {
-  /// Where in a file something stands.
+  /// A location in a file.
   public enum Place: Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
+    /// A line number, counted from 1.
     case line(Int)
-    /// Counted from 0, in the bytes of the file itself (after unpacking).
+    /// A byte offset, counted from 0, in the unpacked file.
     case offset(Int)
     case file
-    /// A file that belongs to it, by its name.
+    /// A related file, by name.
     case part(String)
 
     public var description: String {
@@ -20,13 +20,13 @@ public struct ActivityIssue: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// How much it matters.
+  /// The severity of an issue.
   public enum Weight: Int, Hashable, Sendable, Comparable {
-    /// Read as it was surely meant; nothing was lost.
+    /// The intended value was clear and was read; nothing was lost.
     case note
     /// A value or a point was lost.
     case loss
-    /// The file cannot be read on; all before is kept.
+    /// The rest of the file is unreadable; everything before it was read.
     case truncation
 
     public static func < (a: Weight, b: Weight) -> Bool { a.rawValue < b.rawValue }
@@ -34,7 +34,7 @@ public struct ActivityIssue: Hashable, Sendable, CustomStringConvertible {
 
   public let place: Place
   public let weight: Weight
-  /// What was found and what became of it, without the place.
+  /// A description of the problem and its effect, without the location.
   public let text: String
 
   public init(_ text: String, at place: Place, weight: Weight = .loss) {
@@ -46,16 +46,16 @@ public struct ActivityIssue: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(place): \(text)" }
 }
 
-/// Why nothing could be read from a file of workouts.
+/// The reason why nothing could be read from a workout file.
 public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
-  /// It is not of the format, from the start; why, with the place.
+  /// The file does not have the declared format; the issue gives the reason and location.
   case unreadable(format: ActivityFormat, ActivityIssue)
-  /// It is of the format and holds no workout: a course, settings, a day of a watch.
+  /// The file has the format but contains no workout: a course, settings or daily watch data.
   case noActivity(format: ActivityFormat, holds: String)
-  /// It is of no format that is read.
+  /// The file has no supported format.
   case unknownFormat(start: String)
-  /// It is larger than what is read into memory.
+  /// The file is larger than the limit for reading into memory.
   case tooLarge(format: ActivityFormat, bytes: Int, limit: Int)
 
   public var description: String {
@@ -70,10 +70,10 @@ public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The formats of files of workouts.
+/// The formats of workout files.
 public enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
   case gpx, tcx, fit, csv
 
-  /// As people write it.
+  /// The customary spelling, for display.
   public var title: String { rawValue.uppercased() }
 }

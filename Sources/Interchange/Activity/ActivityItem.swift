@@ -1,35 +1,36 @@
-/// What a file of workouts says, whatever its format, in the order in which a reader tells it.
+/// An item of a workout file, independent of the format, in the order in which a reader emits it.
 ///
-/// Each workout begins with ``activity(_:)`` and ends with ``end(_:)``; several follow one another (a
-/// triathlon, a month of runs in one file). What a format keeps at the end of a file, such as the totals
-/// of a FIT session, its reader looks up first, so that a head is complete when it is told. Laps, lengths
-/// and events of a workout come anywhere between the two, each kind by start.
+/// Each workout begins with ``activity(_:)`` and ends with ``end(_:)``. A file may contain several
+/// workouts in sequence (a triathlon, a month of runs). If a format stores values at the end of the
+/// file, such as the totals of a FIT session, its reader looks them up first, so that the head is
+/// complete when it is emitted. Laps, lengths and events of a workout appear anywhere between the
+/// two, each kind sorted by start.
 public enum ActivityItem: Hashable, Sendable {
   case activity(ActivityHead)
-  /// The next point begins a new line: no way leads from the last one to it.
+  /// The next point begins a new line; it is not connected to the previous point.
   case segment
   case point(ActivityPoint)
   case lap(ActivityLap)
   case length(ActivityLength)
   case event(ActivityEvent)
-  /// Intervals between heart beats, which have times of their own.
+  /// Intervals between heartbeats, with their own times.
   case beats(ActivityBeats)
   case end(ActivityTotals)
-  /// Something was wrong and was passed over; what was lost is said.
+  /// A problem that was skipped; the issue describes what was lost.
   case issue(ActivityIssue)
 }
 
-/// Reads a file of workouts in bounded memory, item by item.
+/// A reader that reads a workout file in bounded memory, item by item.
 ///
-/// What is wrong with a part is an issue among the items; an error is thrown where nothing can be read,
-/// and nothing after it.
+/// A problem in a part of the file becomes an issue among the items. An error is thrown when
+/// nothing can be read; no item follows it.
 public protocol ActivityReading: ~Copyable {
-  /// The next item; `nil` at the end of the file, then and always.
+  /// Returns the next item; `nil` at the end of the file and on every later call.
   mutating func next() throws(ActivityError) -> ActivityItem?
 }
 
 extension ActivityReading where Self: ~Copyable {
-  /// Reads to the end, for a fuzzer: the outcome does not matter, only that there is one.
+  /// Reads to the end, for a fuzzer that checks only that reading terminates.
   ///
   /// - Returns: The number of items before the end or an error.
   consuming func itemCount() -> Int {

@@ -1,30 +1,30 @@
 public import HealthModel
 
-/// One moment of a workout in a file: where, and what the sensors said.
+/// One moment of a workout in a file: the position and the sensor values.
 ///
-/// Absent is `nil`, never zero.
+/// A missing value is `nil`, never zero.
 public struct ActivityPoint: Hashable, Sendable {
   public var time: Instant?
   public var place: Place?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   public var altitude: Double?
-  /// Metres per second, as the device told.
+  /// Meters per second, as reported by the device.
   public var speed: Double?
   /// Degrees clockwise from true north.
   public var course: Double?
-  /// Metres since the start, as the device counted them.
+  /// Meters since the start, as counted by the device.
   public var distance: Double?
-  /// Beats per minute; 0 (no contact) is read as absent.
+  /// Beats per minute; 0 (no contact) is read as missing.
   public var heartRate: Double?
-  /// Per minute: turns of the cranks, strides of one foot, strokes of one arm.
+  /// Revolutions of the cranks, strides of one foot or strokes of one arm, per minute.
   public var cadence: Double?
   /// Watts.
   public var power: Double?
-  /// Degrees Celsius of the air, or of the device.
+  /// Air or device temperature in degrees Celsius.
   public var temperature: Double?
-  /// What of the receiver's quality a file tells; `nil` for the most.
+  /// The receiver quality that the file reports; usually `nil`.
   public var quality: Quality?
-  /// What else the file tells at this moment, fields of developers included.
+  /// Other values that the file reports at this moment, including developer fields.
   public var measures: [ActivityMeasure]
 
   public struct Place: Hashable, Sendable {
@@ -40,11 +40,11 @@ public struct ActivityPoint: Hashable, Sendable {
   }
 
   public struct Quality: Hashable, Sendable {
-    /// Metres, as the writer means it.
+    /// Meters, by the definition of the file's writer.
     public var horizontalAccuracy, verticalAccuracy: Double?
-    /// Metres per second, and degrees.
+    /// Meters per second, and degrees.
     public var speedAccuracy, courseAccuracy: Double?
-    /// Metres of the geoid above the ellipsoid.
+    /// Height of the geoid above the ellipsoid in meters.
     public var geoidSeparation: Double?
     /// Dimensionless.
     public var hdop: Double?
@@ -88,14 +88,15 @@ public struct ActivityPoint: Hashable, Sendable {
   }
 }
 
-/// A value that a file gives a name and perhaps a unit of its own.
+/// A value with a name, and optionally a unit, given by the file.
 public struct ActivityMeasure: Hashable, Sendable {
-  /// Which value it is; one object for all values of a file, so that a point carries no texts.
+  /// The kind of a measure; all values of a file share one object, so that a point stores no
+  /// strings.
   public final class Kind: Hashable, Sendable {
-    /// The format's name of it, such as `vertical_oscillation`; of a developer's field the developer's
-    /// name with `developer/` before it.
+    /// The name in the format, such as `vertical_oscillation`; for a developer field, the
+    /// developer's name with the prefix `developer/`.
     public let name: String
-    /// The unit as the format writes it; empty for none.
+    /// The unit as the format writes it; empty if there is none.
     public let unit: String
 
     public init(name: String, unit: String = "") {
@@ -120,11 +121,11 @@ public struct ActivityMeasure: Hashable, Sendable {
   }
 }
 
-/// Intervals between heart beats as a strap told them.
+/// Intervals between heartbeats as reported by a chest strap.
 public struct ActivityBeats: Hashable, Sendable {
-  /// When they were told; `nil` where the file says only their order.
+  /// The time of the report; `nil` where the file gives only the order.
   public var time: Instant?
-  /// Seconds each.
+  /// The intervals in seconds.
   public var intervals: [Double]
 
   public init(time: Instant? = nil, intervals: [Double]) {

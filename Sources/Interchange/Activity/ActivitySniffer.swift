@@ -1,29 +1,30 @@
-/// Tells what a file is from its first bytes.
+/// Detects the kind of a file from its first bytes.
 public enum ActivitySniffer {
-  /// What a file seems to be.
+  /// The detected kind of a file.
   public enum Kind: Hashable, Sendable {
     case activity(ActivityFormat)
-    /// Packed: look into it.
+    /// A compressed file; detect the kind of its contents.
     case gzip, zip
     /// `export.xml` of Apple Health.
     case appleHealthExport
-    /// The clinical document beside it.
+    /// The clinical document of an Apple Health export.
     case clinicalDocument
     case kml
-    /// A recording of sensors by this program, which is replayed and not imported.
+    /// A sensor recording of this program, which is replayed and not imported.
     case workoutTrace
-    /// Text in an encoding that is not read, by its name.
+    /// Text in an unsupported encoding, by name.
     case otherEncoding(String)
     case unknown
   }
 
-  /// How much of a file is worth handing over: document types of real exports are longer than 4 KiB.
+  /// The number of bytes to pass: document types of real exports are longer than 4 KiB.
   public static let usefulBytes = 16 * 1024
 
-  /// Looks at the start of a file.
+  /// Detects the kind from the start of a file.
   ///
-  /// XML is told by the name of its first element, whatever its prefix, encoding in bytes and what stands
-  /// before it. Files in UTF-16 are known too. CSV is what has a line of words that the CSV reader knows.
+  /// XML is detected by the name of its first element, whatever its prefix, byte encoding and
+  /// preceding content. Files in UTF-16 are detected, too. A file with a header line that the CSV
+  /// reader recognizes is CSV.
   public static func kind(of bytes: some Collection<UInt8>) -> Kind {
     let start = Array(bytes.prefix(usefulBytes))
     if start.starts(with: [0x1F, 0x8B]) { return .gzip }
@@ -43,7 +44,7 @@ public enum ActivitySniffer {
     return isUTF16(start) ? .otherEncoding("UTF-16") : .activity(.csv)
   }
 
-  /// How a file begins, for a message: its first printable characters.
+  /// Returns the first printable characters of a file, for a message.
   public static func quotedStart(of bytes: some Collection<UInt8>) -> String {
     let quotedBytes = 24
     guard !bytes.isEmpty else { return "nothing: it is empty" }
@@ -71,32 +72,33 @@ public enum ActivitySniffer {
     }
   }
 
-  /// A FIT file has the size of its header first and `.FIT` from its ninth byte.
+  /// Returns whether the bytes begin with the size of a FIT header and have `.FIT` from the ninth
+  /// byte on.
   private static func isFIT(_ bytes: [UInt8]) -> Bool {
     let markOffset = 8
     return bytes.count >= 12 && (12...64).contains(bytes[0])
       && bytes[markOffset..<markOffset + 4].elementsEqual(".FIT".utf8)
   }
 
-  /// Without a byte order mark, and of two-byte characters the one that is not 0.
+  /// Removes a byte order mark and reduces two-byte characters to their nonzero byte.
   private static func narrow(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     return isUTF16(bytes) ? bytes.filter { $0 != 0 && $0 < 0x80 } : bytes
   }
 
-  /// Whether there is the byte order mark, or the start is ASCII in units of two bytes.
+  /// Whether the text has a UTF-16 byte order mark or starts with ASCII in units of two bytes.
   private static func isUTF16(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       || isASCII(bytes, unit: 2)
   }
 
-  /// Whether there is the byte order mark, or the start is ASCII in units of four bytes.
+  /// Whether the text has a UTF-32 byte order mark or starts with ASCII in units of four bytes.
   private static func isUTF32(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])
       || isASCII(bytes, unit: 4)
   }
 
-  /// Whether the first two units are printable characters, whichever end their byte is at.
+  /// Whether the first two units are printable characters, in either byte order.
   private static func isASCII(_ bytes: [UInt8], unit: Int) -> Bool {
     guard bytes.count >= 2 * unit else { return false }
     return [0, unit - 1].contains { place in
@@ -106,7 +108,8 @@ public enum ActivitySniffer {
     }
   }
 
-  /// The local name of the first element; comments, instructions and the document type are passed over.
+  /// Returns the local name of the first element; comments, instructions and the document type are
+  /// skipped.
   private static func rootName(_ text: [UInt8]) -> String? {
     var index = text.firstIndex { !$0.isXMLSpace } ?? text.count
     guard index < text.count, text[index] == UInt8(ascii: "<") else { return nil }

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// What a device counted over a workout, a lap or a length, as it says so; absent is unknown.
+/// The totals that a device reports for a workout, a lap or a length; `nil` is unknown.
 public struct ActivityTotals: Hashable, Sendable {
   /// Seconds with the timer running.
   public var timerSeconds: Double?
@@ -12,7 +12,7 @@ public struct ActivityTotals: Hashable, Sendable {
   public var ascentMeters: Double?
   public var descentMeters: Double?
   public var kilocalories: Double?
-  /// Metres per second.
+  /// Meters per second.
   public var averageSpeed, maximumSpeed: Double?
   /// Beats per minute.
   public var averageHeartRate, minimumHeartRate, maximumHeartRate: Double?
@@ -21,26 +21,26 @@ public struct ActivityTotals: Hashable, Sendable {
   /// Watts.
   public var averagePower, maximumPower: Double?
   public var stepCount: Int?
-  /// Strokes of the arms that a swim watch counted.
+  /// Arm strokes counted by a swim watch.
   public var strokeCount: Int?
-  /// Lengths swum, and rests told as lengths.
+  /// The number of lengths swum, and of rests reported as lengths.
   public var activeLengthCount: Int?
   public var restLengthCount: Int?
 
   public init() {}
 }
 
-/// A lap of a workout, as the device cut it.
+/// A lap of a workout, as the device recorded it.
 public struct ActivityLap: Hashable, Sendable {
   public enum Trigger: String, Hashable, Sendable, CaseIterable {
     case manual, distance, time, position, session, other
   }
 
   public var start: Instant
-  /// `nil` where the format has only durations and no end.
+  /// The end; `nil` where the format has only durations.
   public var end: Instant?
   public var totals: ActivityTotals
-  /// `nil` where the file does not say.
+  /// The trigger; `nil` where the file declares none.
   public var trigger: Trigger?
   /// Whether it was a rest between two sets.
   public var isRest: Bool
@@ -62,16 +62,17 @@ public struct ActivityLap: Hashable, Sendable {
   }
 }
 
-/// A length of a pool, as the watch counted it.
+/// A pool length, as counted by the watch.
 public struct ActivityLength: Hashable, Sendable {
   public var span: Span
-  /// A rest that the watch tells as a length has none of what follows.
+  /// Whether this is a rest that the watch reports as a length; a rest has none of the following
+  /// values.
   public var isRest: Bool
   public var strokeStyle: SwimmingStrokeStyle?
-  /// Someone told the watch that it was a drill, whose strokes it did not count.
+  /// Whether the swimmer marked the length as a drill; the watch counts no strokes in a drill.
   public var isDrill: Bool
   public var strokeCount: Int?
-  /// Metres, where the file says it of the length itself.
+  /// Meters, where the file declares a distance for the length itself.
   public var distanceMeters: Double?
 
   public init(
@@ -87,10 +88,11 @@ public struct ActivityLength: Hashable, Sendable {
   }
 }
 
-/// A moment of a workout that a file tells.
+/// An event of a workout that a file reports.
 public struct ActivityEvent: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The timer was stopped, or went on: by hand, or by the device when nothing moved.
+    /// The timer was stopped or resumed, manually or automatically by the device when motion
+    /// stopped.
     case pause, resume, motionPaused, motionResumed
     case marker
   }

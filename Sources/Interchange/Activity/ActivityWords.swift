@@ -1,15 +1,15 @@
 internal import HealthModel
 
-/// What the words, numbers and titles that files have for a sport mean.
+/// Maps the words, numbers and titles that files use for a sport.
 ///
-/// Formats of text have no list of sports of their own (TCX has three and everyone writes others), so each
-/// program writes what it likes: Garmin Connect's keys (`lap_swimming`), Strava's numbers in GPX and its
-/// words (`VirtualRide`), OpenTracks' categories, Runkeeper's and Polar's titles, Movescount's, Komoot's
-/// keys (`touringbicycle`) and our own.
+/// Text formats have no common list of sports (TCX defines three, and most programs write others),
+/// so each program writes its own: Garmin Connect's keys (`lap_swimming`), Strava's numbers in GPX
+/// and its words (`VirtualRide`), OpenTracks' categories, Runkeeper's and Polar's titles,
+/// Movescount's words, Komoot's keys (`touringbicycle`) and those of this project.
 enum ActivityWords {
-  /// The configuration of a word; `nil` for a word that is not known.
+  /// Returns the configuration for a word; `nil` for an unknown word.
   ///
-  /// Letter case, blanks and signs do not matter.
+  /// Letter case, spaces and punctuation are ignored.
   static func configuration(of word: String) -> WorkoutConfiguration? {
     let bare = String(word.lowercased().filter { $0.isLetter || $0.isNumber })
     guard !bare.isEmpty else { return nil }
@@ -20,8 +20,8 @@ enum ActivityWords {
     return WorkoutActivityType(word: bare).map { WorkoutConfiguration(activityType: $0) }
   }
 
-  /// The configuration of the first word that is known; of a name only its first and last word count, as
-  /// in `Morning Run` or `Running Sun Dec 2 2012`.
+  /// Returns the configuration for the first known word; of a name only the first and last word
+  /// count, as in `Morning Run` or `Running Sun Dec 2 2012`.
   static func configuration(sport: String?, name: String?) -> WorkoutConfiguration {
     if let sport, let known = configuration(of: sport) { return known }
     if sport == nil, let name, let known = configuration(ofName: name) { return known }
@@ -41,7 +41,7 @@ enum ActivityWords {
     var water = WorkoutConfiguration.SwimmingLocationType.unknown
   }
 
-  /// What ``WorkoutActivityType/init(word:)`` does not know already.
+  /// The words that ``WorkoutActivityType/init(word:)`` does not know.
   private static let table: [String: Meaning] = {
     var table: [String: Meaning] = [:]
     func add(

@@ -1,37 +1,39 @@
 internal import HealthModel
 
-/// Writes a stream of workouts to a file of some format, item by item, in bounded memory.
+/// A writer that writes a stream of workouts to a file of one format, item by item, in bounded
+/// memory.
 ///
 /// Items come in the order of ``ActivityItem``: each workout from ``ActivityItem/activity(_:)`` to
-/// ``ActivityItem/end(_:)``. An item outside of a workout, such as a point before the first head, is refused.
-/// ``ActivityItem/issue(_:)`` writes nothing: it speaks of the file that was read. A
-/// ``ActivityItem/segment`` before the first point of a workout, or after its last, says nothing and is not
-/// written.
+/// ``ActivityItem/end(_:)``. An item outside of a workout, such as a point before the first head,
+/// is rejected. ``ActivityItem/issue(_:)`` writes nothing, since it concerns the file that was
+/// read. An ``ActivityItem/segment`` before the first point of a workout or after its last has no
+/// effect and is not written.
 ///
-/// What a format has no place for is counted in the summary. A `FileSink` is ready to be committed after
+/// The summary counts what the format cannot represent. A `FileSink` can be committed after
 /// `finish()`.
 public protocol ActivityWriting: ~Copyable {
   /// Writes the next item.
   ///
-  /// - Throws: `ActivityWriterError`; nothing can be written after it.
+  /// - Throws: `ActivityWriterError`; no further writes are possible after it.
   mutating func write(_ item: ActivityItem) throws(ActivityWriterError)
 
   /// Ends the file.
   ///
-  /// - Throws: `ActivityWriterError`; a workout whose end was not told is one of the reasons.
+  /// - Throws: `ActivityWriterError`, also when the last workout has no end.
   consuming func finish() throws(ActivityWriterError) -> ActivityWriterSummary
 }
 
-/// What was written to a file of workouts, and what had to be changed or left out.
+/// The counts of what was written to a workout file, replaced and omitted.
 public struct ActivityWriterSummary: Hashable, Sendable {
   public var activities: Int
   public var points: Int
-  /// Characters that the format cannot hold, written as U+FFFD.
+  /// Characters that the format cannot represent, written as U+FFFD.
   public var replacedCharacters: Int
-  /// Values left out because the format has no place for them, or they are not finite or out of its range.
+  /// Values omitted because the format has no field for them, or because they are not finite or out
+  /// of range.
   public var omittedValues: Int
-  /// Items left out because the format has no place for their kind: laps in GeoJSON, points without a place
-  /// in KML.
+  /// Items omitted because the format cannot represent their kind: laps in GeoJSON, points without
+  /// a position in KML.
   public var omittedItems: Int
 
   public init(
@@ -46,15 +48,15 @@ public struct ActivityWriterSummary: Hashable, Sendable {
   }
 }
 
-/// Why a file of workouts could not be written.
+/// The reason why a workout file could not be written.
 public enum ActivityWriterError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
-  /// The point is not on Earth.
+  /// The latitude or longitude is out of range.
   case invalidPosition(latitude: Double, longitude: Double)
-  /// An item of a workout came before its head or after its end, or a head or the end of the file before
-  /// the end of the workout before it.
+  /// An item precedes the head of its workout or follows its end, or a head or the end of the file
+  /// precedes the end of the previous workout.
   case outOfOrder(item: String)
-  /// A workout of TCX has laps, and they are told before its first point.
+  /// A TCX workout needs a lap before its first point.
   case noLap
 
   public var description: String {
@@ -69,7 +71,7 @@ public enum ActivityWriterError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension ActivityItem {
-  /// What it is, for a message.
+  /// The kind of the item, for a message.
   var kindName: String {
     switch self {
     case .activity: "a workout"
@@ -86,7 +88,7 @@ extension ActivityItem {
 }
 
 extension ActivityPoint.Place {
-  /// Refuses what is not on Earth.
+  /// Checks that latitude and longitude are in range.
   func check() throws(ActivityWriterError) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
       throw .invalidPosition(latitude: latitude, longitude: longitude)
@@ -94,13 +96,13 @@ extension ActivityPoint.Place {
   }
 }
 
-/// Whether the items of a stream are in order, and what has begun.
+/// Checks the order of the items in a stream, and tracks the open workout.
 struct ActivityOrder {
   private(set) var isOpen = false
   private(set) var activities = 0
-  /// A line was lifted before the next point.
+  /// Whether a segment began since the last point.
   private(set) var beginsSegment = false
-  /// The workout has a point already.
+  /// Whether the workout has at least one point.
   private(set) var hasPoint = false
 
   /// - Throws: `ActivityWriterError.outOfOrder`.
@@ -120,7 +122,8 @@ struct ActivityOrder {
     }
   }
 
-  /// Whether the point to be written now begins a segment; asked once a point.
+  /// Returns whether the point to be written begins a segment, and resets the flag; call it once
+  /// per point.
   mutating func takeSegment() -> Bool {
     defer {
       beginsSegment = false

@@ -1,10 +1,10 @@
-/// Items that a reader has made and not yet told, in the order they were made.
+/// A queue of items that a reader has created and not yet emitted.
 struct ItemQueue {
-  /// The items; who makes some appends them.
+  /// The queued items; producers append to it.
   var items: [ActivityItem] = []
   private var told = 0
 
-  /// The next item; `nil` when all are told, and then the room is free for more.
+  /// Returns the next item; when the queue is empty, returns `nil` and clears the buffer for reuse.
   mutating func next() -> ActivityItem? {
     if told < items.count {
       told += 1

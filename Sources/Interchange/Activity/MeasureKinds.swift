@@ -1,6 +1,7 @@
-/// The kinds of measures of a file, one object each.
+/// The measure kinds of a file, one shared object per kind.
 struct MeasureKinds {
-  /// A file with more different names than this has something else in mind: then objects are not shared.
+  /// The maximum number of shared objects; beyond it, kinds are created without sharing, since a
+  /// file with so many names is abnormal.
   private static let limit = 4096
 
   private var kinds: [String: ActivityMeasure.Kind] = [:]

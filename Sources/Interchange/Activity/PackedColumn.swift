@@ -1,24 +1,25 @@
-/// Numbers kept in few bytes until they are written: differences of thousandths (or other whole units) as
-/// variable-length integers.
+/// A compact buffer of numbers, stored as variable-length differences of thousandths or other whole
+/// units.
 ///
-/// Formats that want all times before all positions, or positions before times, cannot be written in one
-/// pass without keeping one of them. A second's step of time takes four bytes here, a heart rate one or two.
+/// A format that requires all times before all positions (or the reverse) cannot be written in one
+/// pass without buffering one of the two. A time step of one second takes four bytes here, a heart
+/// rate one or two.
 struct PackedColumn {
   private var bytes: [UInt8] = []
   private var last: Int64 = 0
   private(set) var count = 0
-  /// Whether any number is there.
+  /// Whether the column contains at least one number.
   private(set) var hasValue = false
 
-  /// Adds a number, or that there is none.
+  /// Appends a number, or a missing value.
   mutating func append(_ value: Int64?) {
     count += 1
     guard let value else { return bytes.append(0) }
     hasValue = true
     let step = value &- last
     last = value
-    // Zigzag, so that small steps both ways are short; 0 is left for none. A step whose code does not fit
-    // is 73 000 years, which no instant is away from another.
+    // Zigzag encoding keeps small steps in both directions short; 0 encodes a missing value. A step
+    // whose code overflows would be 73,000 years, more than any two instants differ.
     var code = (UInt64(bitPattern: step << 1) ^ UInt64(bitPattern: step >> 63)) &+ 1
     while code >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: code) | 0x80)
@@ -27,7 +28,7 @@ struct PackedColumn {
     bytes.append(UInt8(truncatingIfNeeded: code))
   }
 
-  /// Adds a number rounded to thousandths; one too large is none.
+  /// Appends a number rounded to thousandths; a number out of range is appended as missing.
   mutating func append(thousandths value: Double?) {
     append(value.flatMap { Int64(exactly: ($0 * 1000).rounded()) })
   }
@@ -39,13 +40,13 @@ struct PackedColumn {
     hasValue = false
   }
 
-  /// The numbers in order.
+  /// Calls the closure with each number, in order.
   func forEach(_ body: (Int64?) throws(ActivityWriterError) -> Void) throws(ActivityWriterError) {
     var numbers = numbers
     for _ in 0..<count { try body(numbers.next()) }
   }
 
-  /// The numbers in order, one by one.
+  /// An iterator over the numbers, in order.
   var numbers: Numbers { Numbers(bytes: bytes) }
 
   struct Numbers {
@@ -57,7 +58,7 @@ struct PackedColumn {
       self.bytes = bytes
     }
 
-    /// The next number; `nil` where there is none, and at the end.
+    /// Returns the next number; `nil` for a missing value and at the end.
     mutating func next() -> Int64? {
       var code: UInt64 = 0
       var shift: UInt64 = 0

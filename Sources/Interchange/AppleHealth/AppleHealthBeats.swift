@@ -5,14 +5,14 @@ extension AppleHealthReader {
     let first = beats.first?.seconds ?? 0
     let pairs = beats.map { beat in
       var seconds = beat.seconds - first
-      // Past noon or midnight.
+      // The clock passed noon or midnight.
       if seconds < 0 { seconds += AppleHealthClock.halfDay }
       return "[\(hundredths(seconds)),\(hundredths(beat.perMinute))]"
     }
     return .string("[\(pairs.joined(separator: ","))]")
   }
 
-  /// Times have two decimals in an export.
+  /// Rounds to two decimals, the precision of times in an export.
   private static func hundredths(_ number: Double) -> String {
     let rounded = (number * 100).rounded() / 100
     return Int64(exactly: rounded).map(String.init) ?? String(rounded)

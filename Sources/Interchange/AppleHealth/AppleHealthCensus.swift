@@ -1,13 +1,13 @@
 internal import HealthModel
 
-/// What an export holds, counted in one pass and constant memory.
+/// The contents of an export, counted in one pass and constant memory.
 public struct AppleHealthCensus: Hashable, Sendable {
   public private(set) var summary = AppleHealthSummary()
   public private(set) var events = 0
   public private(set) var activities = 0
   public private(set) var statistics = 0
   public private(set) var routes = 0
-  /// Files that routes are in, each counted once a route.
+  /// References to route files, counted once per route.
   public private(set) var routeFiles = 0
   public private(set) var locations = 0
   /// Samples within correlations.
@@ -17,15 +17,14 @@ public struct AppleHealthCensus: Hashable, Sendable {
 
   /// Reads an export to its end.
   ///
-  /// - Throws: ``AppleHealthError`` when it is none.
+  /// - Throws: ``AppleHealthError`` when the file is not an export.
   public init(reading reader: consuming AppleHealthReader) throws(AppleHealthError) {
     while let item = try reader.next() { count(item) }
   }
 
-  /// Reads any bytes at all as an export, for a fuzzer: the outcome does not matter, only that there is
-  /// one.
+  /// Reads arbitrary bytes as an export, for a fuzzer that checks only that reading terminates.
   ///
-  /// - Returns: The number of objects and issues; 0 when it is no export.
+  /// - Returns: The number of objects and issues; 0 when the bytes are not an export.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
     do throws(AppleHealthError) {

@@ -1,8 +1,8 @@
 internal import HealthModel
 
-/// Times as an export writes them: `2026-03-09 07:15:00 +0100`.
+/// A parser for times as an export writes them: `2026-03-09 07:15:00 +0100`.
 ///
-/// Dates repeat by the thousand, so the last one is kept.
+/// Dates repeat by the thousand, so the last parsed date is cached.
 struct AppleHealthClock {
   private static let length = 25
   private static let secondMicroseconds: Int64 = 1_000_000
@@ -10,7 +10,7 @@ struct AppleHealthClock {
   private var key: UInt32 = 0
   private var daySeconds: Int64 = 0
 
-  /// Reads one; `nil` for anything else, and for a date that the calendar does not have.
+  /// Parses a time; `nil` for any other text and for a date that does not exist.
   mutating func instant(_ text: UnsafeBufferPointer<UInt8>) -> Instant? {
     let text = text.count == Self.length ? text : text.trimmed
     guard text.count == Self.length, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
@@ -18,7 +18,7 @@ struct AppleHealthClock {
       text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: " "),
       text[20] == UInt8(ascii: "+") || text[20] == UInt8(ascii: "-")
     else { return nil }
-    // Everything but the digits from 0 to 9 leaves a trace.
+    // Any byte other than a digit sets a bit here.
     var bad: UInt8 = 0
     func pair(_ index: Int) -> UInt32 {
       let high = text[index] &- 0x30
@@ -49,8 +49,8 @@ struct AppleHealthClock {
     return Instant(microseconds: seconds * Self.secondMicroseconds)
   }
 
-  /// The time of day of a beat, `7:55:52.48 AM` or as another language writes it, in seconds after noon
-  /// or midnight.
+  /// Parses the time of day of a beat, such as `7:55:52.48 AM` (also localized), into seconds after
+  /// noon or midnight.
   static func halfDaySeconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var parts: [Double] = [0]
     var scale = 1.0

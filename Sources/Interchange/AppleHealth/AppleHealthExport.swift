@@ -1,24 +1,26 @@
-/// An Apple Health export as it comes from the phone: a zip archive, the folder in it, or export.xml alone.
+/// An Apple Health export: the zip archive that the phone writes, its extracted folder, or
+/// export.xml alone.
 ///
 ///     let export = try AppleHealthExport(path: "export.zip")
 ///     var reader = try export.reader()
 ///     …
 ///     for file in route.files { var points = try export.route(file) … }
 ///
-/// The archive is never unpacked: the routes of a workout are read from it while export.xml streams.
+/// The archive is never extracted: the routes of a workout are read from it while export.xml
+/// streams.
 public struct AppleHealthExport: Sendable {
-  /// The file that holds the data, such as `apple_health_export/export.xml`.
+  /// The file that contains the data, such as `apple_health_export/export.xml`.
   public let dataFile: String
-  /// Files that are not read, by what they are.
+  /// The number of files that are not read, by kind.
   public let unsupported: [AppleHealthUnsupported: Int]
-  /// Files of routes, as the export names them.
+  /// The route files, by their paths in the export.
   public let routeFiles: [String]
   private let place: FolderOrZip?
   private let folder: String
 
-  /// Opens an export and looks where its parts are.
+  /// Opens an export and locates its parts.
   ///
-  /// - Throws: ``AppleHealthError`` when it cannot be opened or holds no data file.
+  /// - Throws: ``AppleHealthError`` when it cannot be opened or contains no data file.
   public init(path: String) throws(AppleHealthError) {
     do throws(ArchiveError) {
       place = try FolderOrZip(path: path)
@@ -59,16 +61,18 @@ public struct AppleHealthExport: Sendable {
     }
   }
 
-  /// The points of a route, by its path in a ``AppleHealthRoute``; several may be read at a time.
+  /// Returns the points of a route, by its path in an ``AppleHealthRoute``; several routes can be
+  /// read at the same time.
   ///
-  /// - Throws: ``ArchiveError/noEntry(_:)`` when the export does not have it.
+  /// - Throws: ``ArchiveError/noEntry(_:)`` when the export does not contain the file.
   public func route(_ file: String) throws(ArchiveError) -> GPXReader {
     guard let place else { throw .noEntry(file) }
     return GPXReader(try place.open(folder + file))
   }
 
-  /// The data file is `export.xml`, or has a name of the phone's language; it is the XML file nearest to
-  /// the top that begins as data do.
+  /// Finds the data file, which is `export.xml` or has a localized name.
+  ///
+  /// It is the XML file nearest to the top level that begins like health data.
   private static func dataFile(of files: [String], in place: FolderOrZip?) -> String? {
     let candidates = files.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
       .sorted { rank($0) < rank($1) }

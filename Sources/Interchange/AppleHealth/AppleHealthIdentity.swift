@@ -1,23 +1,24 @@
 internal import HealthModel
 
-/// The identities that are given to what an export holds.
+/// The identities assigned to the objects of an export.
 ///
-/// An export does not name its objects, so that the same object in two exports has to be known by what it
-/// says. What an object says is taken as it is written (names of types, units and values, never our reading
-/// of them), so that a release that knows more changes no identity, but for what differs between exports of
-/// the same object: the zone of times, the address in a device's text, and fields of a device that no release
-/// of ours keeps.
+/// An export does not identify its objects, so the same object in two exports is recognized by its
+/// contents. The contents are hashed as written (names of types, units and values, not their parsed
+/// meaning), so that a later release that knows more types assigns the same identities. Excluded
+/// are the details that differ between exports of the same object: the time zone, the address in a
+/// device's text, and device fields that no release of this project stores.
 ///
-/// | object | made of |
+/// | object | hashed fields |
 /// |---|---|
-/// | record | type, source, version, device, start, end, time of saving, value, unit, metadata |
-/// | correlation | type, source, version, device, start, end, time of saving, metadata, its members |
-/// | workout | activity, source, version, device, start, end, time of saving |
-/// | route | its workout, start, end, time of saving |
+/// | record | type, source, version, device, start, end, creation time, value, unit, metadata |
+/// | correlation | type, source, version, device, start, end, creation time, metadata, its members |
+/// | workout | activity, source, version, device, start, end, creation time |
+/// | route | its workout, start, end, creation time |
 ///
-/// A workout's metadata and totals are left out: other releases of iOS write them in other units and places.
-/// Two records that say the same in all of this are one. A person who changes a preferred unit between two
-/// exports gets new identities; that the values are the same is for an importer to find.
+/// A workout's metadata and totals are excluded, because other releases of iOS write them in other
+/// units and elements. Two records with equal fields are the same record. If a person changes a
+/// preferred unit between two exports, the records get new identities; the importer has to detect
+/// that the values are equal.
 public enum AppleHealthIdentity {
   static let recordKind = "apple-health-record"
   static let correlationKind = "apple-health-correlation"
@@ -25,7 +26,7 @@ public enum AppleHealthIdentity {
   static let routeKind = "apple-health-route"
   static let statisticsKind = "apple-health-statistics"
 
-  /// What several fields come to, hashed once.
+  /// Returns the digest of a text that is part of several identities, hashed once.
   static func digest(_ text: UnsafeBufferPointer<UInt8>) -> SIMD2<UInt64> {
     var identity = ContentIdentity("text")
     identity.add(text)
@@ -47,7 +48,7 @@ public enum AppleHealthIdentity {
     return identity.digest
   }
 
-  /// What the objects of an export have in common, in the order of their fields.
+  /// The fields that all objects of an export have, in hash order.
   struct Head {
     var type: SIMD2<UInt64>
     var source: SIMD2<UInt64>

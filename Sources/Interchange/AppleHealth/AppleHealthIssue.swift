@@ -1,31 +1,31 @@
-/// Something wrong in an export that its reader passed over, and where.
+/// A problem in an export that its reader skipped, with its location.
 public struct AppleHealthIssue: Hashable, Sendable, CustomStringConvertible {
   public let fault: AppleHealthFault
-  /// Counted from 1.
+  /// The line, counted from 1.
   public let line: Int
 
   public var weight: ActivityIssue.Weight { fault.weight }
 
   public var description: String { "line \(line): \(fault)" }
 
-  /// In the form of all files.
+  /// The issue in the form shared by all formats.
   public var activityIssue: ActivityIssue {
     ActivityIssue(fault.description, at: .line(line), weight: weight)
   }
 }
 
-/// What can be wrong in an export.
+/// The kinds of problems in an export.
 public enum AppleHealthFault: Hashable, Sendable, CustomStringConvertible {
   // The document
   case malformedTag
   case tagTooLong(limit: Int)
   case tooManyAttributes(limit: Int)
   case forbiddenCharacters(count: Int)
-  /// An element that never ended; it was left out.
+  /// An element without an end tag; it was skipped.
   case unclosed(element: String)
   case strayEnd(element: String)
   case tooDeep(limit: Int)
-  /// The file ends in the middle; an object that was not whole is left out.
+  /// The file is truncated; an incomplete object is skipped.
   case truncated(within: String?)
   case unreadable(String)
   // Objects
@@ -91,7 +91,7 @@ public enum AppleHealthFault: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Texts of a file longer than this are cut where they are quoted.
+  /// The number of characters to which quoted texts of a file are cut.
   static let quotedCharacters = 60
 
   static func quote(_ text: UnsafeBufferPointer<UInt8>?) -> String {

@@ -1,32 +1,33 @@
 public import HealthModel
 
-/// What an Apple Health export holds, in the order it holds it.
+/// An item of an Apple Health export, in file order.
 public enum AppleHealthItem: Hashable, Sendable {
-  /// When the export was made.
+  /// The time when the export was created.
   case exportDate(Instant)
-  /// The person; one that is not set is left out.
+  /// The person's characteristics; those that are not set are omitted.
   case me([Characteristic])
-  /// Quantity and category records, some thousand at a time; ``AppleHealthReader/vocabulary`` tells what
-  /// their numbers mean.
+  /// Quantity and category records in batches of up to some thousand;
+  /// ``AppleHealthReader/vocabulary`` resolves their numbers.
   case records([AppleHealthRecord])
-  /// With its members, which nearly always stand among the records too, under the same identities.
+  /// A correlation with its members, which nearly always also appear among the records, under the
+  /// same identities.
   case correlation(Correlation)
   case workout(AppleHealthWorkout)
   case activitySummary(ActivitySummary)
-  /// Known, and not kept by this system.
+  /// A known element that this system does not store.
   case unsupported(AppleHealthUnsupported, line: Int)
-  /// Something was wrong and was passed over; what was lost is said.
+  /// A problem that was skipped; the issue describes what was lost.
   case issue(AppleHealthIssue)
-  /// The last item, once: what was read and what was left out.
+  /// The last item, exactly once: the counts of what was read and skipped.
   case end(AppleHealthSummary)
 }
 
-/// What an export may hold and this system has no place for.
+/// The kinds of data in an export that this system does not store.
 public enum AppleHealthUnsupported: String, Hashable, Sendable, CaseIterable {
   case clinicalRecord, audiogram, visionPrescription, electrocardiogram, clinicalDocument
   case attachment
 
-  /// Why it is left out.
+  /// The reason why the data is skipped.
   public var reason: String {
     switch self {
     case .clinicalRecord: "clinical records are FHIR resources, which are kept elsewhere"
@@ -39,7 +40,7 @@ public enum AppleHealthUnsupported: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What an export came to.
+/// The counts of what was read from an export.
 public struct AppleHealthSummary: Hashable, Sendable {
   public var exportDate: Instant?
   public var locale: String?
@@ -58,7 +59,8 @@ public struct AppleHealthSummary: Hashable, Sendable {
 
   public init() {}
 
-  /// Different names counted at the most; the rest are counted under ``otherName``.
+  /// The maximum number of distinct names that are counted; the rest is counted under
+  /// ``otherName``.
   static let mostNames = 1000
   public static let otherName = "…"
 
@@ -71,15 +73,15 @@ public struct AppleHealthSummary: Hashable, Sendable {
   }
 }
 
-/// Why nothing could be read from an export.
+/// The reason why nothing could be read from an export.
 public enum AppleHealthError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
   case archive(ArchiveError)
-  /// It is not an export of Apple Health; what it begins with.
+  /// The file is not an Apple Health export; the name of its first element.
   case notAppleHealth(root: String?, line: Int)
-  /// Text in another encoding than UTF-8, the only one that exports have.
+  /// The text is not UTF-8, the only encoding of exports.
   case encoding
-  /// A folder or archive without the file that holds the data.
+  /// A folder or archive without the data file.
   case noExportFile(path: String)
 
   public var description: String {

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// The metadata entries of one element as they are gathered: bytes, in memory that is used again.
+/// The metadata entries of one element, collected as bytes in a reused buffer.
 struct AppleHealthEntries {
   struct Entry {
     var key: Int
@@ -14,9 +14,9 @@ struct AppleHealthEntries {
   private(set) var entries: [Entry] = []
   private(set) var bytes: [UInt8] = []
 
-  /// Adds an entry; one whose key is there already is a repetition and is left out.
+  /// Adds an entry; an entry with a key that is already present is skipped.
   ///
-  /// - Returns: Whether there was room.
+  /// - Returns: Whether there was enough space.
   mutating func add(_ key: Int, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
     for entry in entries where entry.key == key { return true }
     guard entries.count < Self.most, bytes.count + value.count <= Self.mostBytes else {
@@ -40,7 +40,7 @@ struct AppleHealthEntries {
   }
 }
 
-/// Makes metadata of entries; equal entries share one dictionary.
+/// Creates metadata from entries; equal entries share one dictionary.
 struct AppleHealthMetadata: ~Copyable {
   private struct Key {
     let key: MetadataKey
@@ -50,13 +50,13 @@ struct AppleHealthMetadata: ~Copyable {
 
   struct Result {
     var metadata: Metadata
-    /// What the entries say, for an identity; `nil` for none.
+    /// The digest of the entries, for an identity; `nil` if there are none.
     var digest: SIMD2<UInt64>?
     var faults: [AppleHealthFault]
   }
 
   static let mostKeys = 10_000
-  /// Slots for dictionaries made before; a power of two.
+  /// The number of cache slots for dictionaries; a power of two.
   private static let slotCount = 256
 
   private var names = ByteInterner(limit: mostKeys)
@@ -68,7 +68,7 @@ struct AppleHealthMetadata: ~Copyable {
     slots = Array(repeating: nil, count: Self.slotCount)
   }
 
-  /// The number of a key; `nil` when there are too many different ones.
+  /// Returns the number of a key; `nil` when there are too many distinct keys.
   mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let index = names.index(of: key) else { return nil }
     if index == keys.count {
@@ -135,9 +135,9 @@ struct AppleHealthMetadata: ~Copyable {
     return metadata
   }
 
-  /// The value of an entry by the kind that its key takes.
+  /// Parses the value of an entry according to its key.
   ///
-  /// A key of another application keeps its text: what it means is not for us to guess.
+  /// The value of a key of another application remains text, because its meaning is unknown.
   private mutating func value(_ text: String, _ key: Key) -> MetadataValue? {
     guard let kind = key.kind else { return .string(text) }
     var text = text
@@ -155,10 +155,10 @@ struct AppleHealthMetadata: ~Copyable {
     return value
   }
 
-  /// A quantity as metadata write it: `50 m`, `61.9694 degF`, `6400 %`.
+  /// Parses a quantity as metadata writes it: `50 m`, `61.9694 degF`, `6400 %`.
   ///
-  /// Percents are printed a hundred times too large, since the fraction is what is stored. Humidity was
-  /// stored as 64 and not as 0.64 for years, so that it is divided once more as long as it is above one.
+  /// Percentages are written a hundred times too large, since the stored value is a fraction. For
+  /// years humidity was stored as 64 instead of 0.64, so a value above one is divided by 100 again.
   private static func quantity(
     _ text: String, _ expected: Unit?, isHumidity: Bool
   ) -> Quantity? {
@@ -178,7 +178,7 @@ struct AppleHealthMetadata: ~Copyable {
 
 /// Units as exports write them.
 enum AppleHealthUnit {
-  /// Reads a unit, also one with hyphens for dots, as some releases write: `kcal/hr-kg`.
+  /// Parses a unit, including the spelling of some releases with hyphens for dots: `kcal/hr-kg`.
   static func parse(_ text: String) -> Unit? {
     do throws(UnitError) { return try Unit(text) } catch {}
     let dotted = String(text.map { $0 == "-" ? "·" : $0 })

@@ -1,4 +1,4 @@
-/// The elements of an export that are read or known to be left out; raw values are their names.
+/// The elements of an export that are read, or known and skipped; raw values are their names.
 enum AppleHealthElement: String, CaseIterable {
   case healthData = "HealthData"
   case exportDate = "ExportDate"
@@ -21,7 +21,7 @@ enum AppleHealthElement: String, CaseIterable {
   case sensitivityPoint = "SensitivityPoint"
   case visionPrescription = "VisionPrescription"
 
-  /// Whether it stands in the root of an export.
+  /// Whether the element is a child of an export's root.
   var isTopLevel: Bool {
     switch self {
     case .exportDate, .me, .record, .correlation, .workout, .activitySummary, .clinicalRecord,

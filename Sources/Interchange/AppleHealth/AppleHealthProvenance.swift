@@ -1,28 +1,29 @@
 public import HealthModel
 
-/// Where records come from: the application and the device, kept once for all that share them.
+/// The source of records: the application and the device, stored once for all records that share
+/// them.
 public struct AppleHealthProvenance: Hashable, Sendable {
   public let sourceRevision: SourceRevision
   public let device: Device?
 }
 
 extension AppleHealthProvenance {
-  /// The bundle identifiers of sources of an export begin with this.
+  /// The prefix of the bundle identifiers assigned to sources of an export.
   public static let bundlePrefix = "apple-health-export."
 
-  /// Makes the facts of a source out of its name and version.
+  /// Creates the source revision from the source's name and version.
   ///
-  /// An export leaves out the bundle identifier: it is made of the name, small letters and digits as they
-  /// are and hyphens for the rest, so that it is the same in every import.
+  /// An export omits the bundle identifier, so it is derived from the name: lowercase letters and
+  /// digits remain, and hyphens replace the rest. It is the same in every import.
   init(sourceName: String, version: String?, device: Device?) {
     let source = Source(name: sourceName, bundleIdentifier: Self.bundleIdentifier(of: sourceName))
     sourceRevision = SourceRevision(source: source, version: version)
     self.device = device
   }
 
-  /// `apple-health-export.somebody-s-apple-watch`.
+  /// Returns the derived bundle identifier, such as `apple-health-export.somebody-s-apple-watch`.
   ///
-  /// Letters of any script stay, so that two names in Chinese are two sources.
+  /// Letters of all scripts are preserved, so that two Chinese names are two sources.
   public static func bundleIdentifier(of name: String) -> String {
     var slug = ""
     for character in name.lowercased() {
@@ -38,12 +39,13 @@ extension AppleHealthProvenance {
 }
 
 extension Device {
-  /// Reads `<<HKDevice: 0x283…>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,1>`.
+  /// Parses `<<HKDevice: 0x283…>, name:Apple Watch, manufacturer:Apple Inc., model:Watch,
+  /// hardware:Watch6,1>`.
   ///
-  /// Values hold commas, so that a field ends only where the next known name begins. The address at the
-  /// start is one of memory, of the moment of the export, and means nothing.
+  /// Values may contain commas, so a field ends only where the next known name begins. The address
+  /// at the start is a memory address at the time of the export and is ignored.
   ///
-  /// - Returns: `nil` where none of the fields that a device has is there.
+  /// - Returns: `nil` if the text contains none of the device fields.
   init?(appleHealth text: String) {
     self.init()
     var found: [(name: String, value: Substring)] = []
@@ -57,7 +59,7 @@ extension Device {
       if let name = Self.fieldNames.first(where: { part.hasPrefix("\($0):") }) {
         found.append((name, part.dropFirst(name.count + 1)))
       } else if let last = found.popLast() {
-        // A comma within the value before it.
+        // The comma belongs to the value before it.
         found.append((last.name, rest[last.value.startIndex..<part.endIndex]))
       }
     }
@@ -70,7 +72,7 @@ extension Device {
     "UDIDeviceIdentifier", "creation date",
   ]
 
-  /// Cut at each comma and space.
+  /// Splits the text at each comma followed by a space.
   private static func parts(_ text: Substring) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

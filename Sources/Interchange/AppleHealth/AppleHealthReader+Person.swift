@@ -12,7 +12,7 @@ extension AppleHealthReader {
     var person: [Characteristic] = []
     for (name, value) in tags.strings() {
       guard let type = CharacteristicType(identifier: name) else {
-        // Whether drugs for the heart are taken, and what later releases ask: not kept.
+        // Whether heart medication is taken, and attributes of later releases: not stored.
         AppleHealthSummary.count(name, in: &summary.unknownTypes)
         continue
       }
@@ -42,8 +42,8 @@ extension AppleHealthReader {
     }
   }
 
-  /// The first day that a summary can be of: an export may begin with one of the last days of 1969,
-  /// which is what a store without a date comes to.
+  /// The first valid day of a summary: an export may begin with one of the last days of 1969, which
+  /// is how a summary without a date is exported.
   private static let firstDay = 1
 
   mutating func readActivitySummary() {
@@ -62,7 +62,7 @@ extension AppleHealthReader {
     summary.exerciseMinutesGoal = tags.number(.appleExerciseTimeGoal).flatMap(Self.goal)
     summary.standHours = tags.number(.appleStandHours) ?? 0
     summary.standHoursGoal = tags.number(.appleStandHoursGoal).flatMap(Self.goal)
-    // The mode is not exported; only minutes have a goal where minutes fill the ring.
+    // The mode is not exported; the goal is in minutes only if minutes fill the ring.
     if summary.activeKilocaloriesGoal == nil, summary.moveMinutesGoal != nil {
       summary.moveMode = .appleMoveTime
     }
@@ -70,10 +70,10 @@ extension AppleHealthReader {
     send(.activitySummary(summary))
   }
 
-  /// Zero is written where there is no goal.
+  /// Returns `nil` for zero, which is written where there is no goal.
   private static func goal(_ value: Double) -> Double? { value > 0 ? value : nil }
 
-  /// Kilocalories, which the energy is in where the file does not say.
+  /// Kilocalories, the default unit where the file declares none.
   private func energy(_ attribute: AppleHealthAttribute) -> Double? {
     guard tags.value(.activeEnergyBurnedUnit) != nil else { return tags.number(attribute) }
     return quantity(attribute, .activeEnergyBurnedUnit, in: .kilocalorie)

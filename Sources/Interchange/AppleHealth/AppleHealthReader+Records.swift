@@ -7,7 +7,7 @@ struct AppleHealthPendingRecord {
   var unitDigest: SIMD2<UInt64>?
   var provenance: Int
   var value: Double
-  /// A category's value as it is written.
+  /// The digest of a category's value as written.
   var valueDigest: SIMD2<UInt64>?
   var start: Instant
   var end: Instant
@@ -97,7 +97,7 @@ extension AppleHealthReader {
       value = tables.types[type].value
       digest = tables.values[index].digest
     } else if category.values.cases.count == 1 {
-      // Some releases leave out the one value that there is.
+      // Some releases omit the value if the type has only one.
       value = category.values.cases.keys.first
     }
     guard let value else {
@@ -117,7 +117,7 @@ extension AppleHealthReader {
       start: head.start, end: head.end, created: head.created, line: tags.line)
   }
 
-  /// A constant's name, or its number.
+  /// Returns the value of a constant by its name or number.
   private static func value(_ text: String, of category: CategoryType) -> Int? {
     if let value = category.values.value(exportName: text) { return value }
     guard let value = Int(text), category.values.contains(value) else { return nil }
@@ -131,7 +131,7 @@ extension AppleHealthReader {
     var created: Instant?
   }
 
-  /// The times and the source that every object has.
+  /// Reads the times and the source, which every object has.
   mutating func readHead(_ type: Int?, element: String) -> HeadFields? {
     guard let start = requiredInstant(.startDate, element) else { return nil }
     guard let end = requiredInstant(.endDate, element) else { return nil }
@@ -193,7 +193,7 @@ extension AppleHealthReader {
     }
   }
 
-  /// The metadata of the element that ends at a depth, and what was wrong with them.
+  /// Returns the metadata of the element that ends at a depth, and reports invalid entries.
   mutating func takeMetadata(at depth: Int) -> AppleHealthMetadata.Result {
     guard entries.indices.contains(depth) else {
       return AppleHealthMetadata.Result(metadata: [:], digest: nil, faults: [])

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HealthModel
 
-/// A workout whose start tag was read, with what was read in it.
+/// A workout whose start tag was read, with the contents read so far.
 struct AppleHealthPendingWorkout {
   static let mostEvents = 100_000
   static let mostParts = 10_000
@@ -54,7 +54,8 @@ extension AppleHealthReader {
       head: head)
   }
 
-  /// A number with the unit beside it, both of the current tag; `nil` when it is not there or not that.
+  /// Returns a number and its unit, both attributes of the current tag; `nil` if they are missing
+  /// or invalid.
   func quantity(
     _ number: AppleHealthAttribute, _ unit: AppleHealthAttribute, in expected: HealthModel.Unit
   ) -> Double? {
@@ -64,7 +65,7 @@ extension AppleHealthReader {
     do throws(UnitError) { return try unit.convert(value, to: expected) } catch { return nil }
   }
 
-  /// Seconds; a duration without a unit is in minutes, as exports have them.
+  /// Reads a duration in seconds; a duration without a unit is in minutes, as in exports.
   private func readDuration() -> Double? {
     guard let value = tags.number(.duration), value >= 0 else { return nil }
     guard tags.value(.durationUnit) != nil else { return value * Self.secondsPerMinute }
@@ -99,7 +100,7 @@ extension AppleHealthReader {
     }
     guard let date = requiredInstant(.date, "WorkoutEvent") else { return }
     let seconds = kind.mayLast ? readDuration() ?? 0 : 0
-    // Longer than any workout: a number that is no duration.
+    // Longer than any workout: the number is not a duration.
     let duration = seconds < 1e9 ? Duration.seconds(clamping: seconds) : .zero
     workout?.event = WorkoutEvent(kind: kind, span: Span(start: date, duration: duration))
   }
@@ -118,7 +119,7 @@ extension AppleHealthReader {
     let result = takeMetadata(at: places.count)
     guard var event = workout?.event.take(), let span = workout?.value.workout.span else { return }
     event.metadata = result.metadata
-    // Times are cut to whole seconds, so that the last lap may seem to end after its workout.
+    // Times are truncated to whole seconds, so the last lap may seem to end after its workout.
     guard event.span.start <= span.end, event.span.end >= span.start else {
       return report(.eventOutside)
     }
@@ -253,7 +254,7 @@ extension AppleHealthReader {
     workout?.route?.locations.append(location)
   }
 
-  /// A number of a location; negative says that it is not known.
+  /// Reads a number of a location; a negative number means unknown.
   private func known(_ attribute: AppleHealthAttribute) -> Double? {
     tags.number(attribute).flatMap { $0 < 0 ? nil : $0 }
   }

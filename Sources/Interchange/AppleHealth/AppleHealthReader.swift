@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HealthModel
 
-/// An Apple Health export, `export.xml`, read as a sequence of items in constant memory whatever its size.
+/// A reader of an Apple Health export, `export.xml`, as a sequence of items in constant memory.
 ///
 ///     var reader = try AppleHealthReader(path: "export.xml")
 ///     while let item = try reader.next() {
@@ -10,25 +10,25 @@ internal import HealthModel
 ///       case .workout(let workout): …
 ///       …
 ///
-/// Nothing is validated, since no real export obeys its own document type: unknown elements and attributes
-/// are passed over and counted, a fragment without a root is read, and after a damaged tag the reading goes on
-/// with the next. Records within correlations stand once more among the records under the same identities;
-/// only these are counted.
+/// The file is not validated, since no real export conforms to its own document type. Unknown
+/// elements and attributes are skipped and counted, a fragment without a root is read, and after a
+/// malformed tag reading resumes with the next one. Records within correlations appear again among
+/// the records, under the same identities; only the latter are counted.
 ///
-/// An object that the end of the file cuts in two is left out: kept, it would have the identity of the whole
-/// one, which could never be imported after it.
+/// An object that is cut by the end of the file is skipped. If it were stored, it would have the
+/// identity of the complete object, which could then never be imported.
 ///
 /// **Source** The document type in exports of version 14, and public exports; Apple publishes no
 /// description.
 public struct AppleHealthReader: ~Copyable {
-  /// Records are handed on in batches of so many.
+  /// The maximum number of records in a batch.
   public static let batchRecords = 4096
-  /// Elements within elements that are followed; real exports have four.
+  /// The maximum depth of nested elements; real exports have four levels.
   static let deepest = 8
 
-  /// What the numbers in the records mean; it grows while the file is read.
+  /// The meaning of the numbers in the records; it grows while the file is read.
   public internal(set) var vocabulary = AppleHealthVocabulary()
-  /// What was read so far.
+  /// The counts of what was read so far.
   public internal(set) var summary = AppleHealthSummary()
 
   var tags: AppleHealthTags
@@ -36,9 +36,9 @@ public struct AppleHealthReader: ~Copyable {
   var metadata = AppleHealthMetadata()
   /// The open elements below the root.
   var places: [AppleHealthElement] = []
-  /// The metadata of the open elements, by their depth.
+  /// The metadata of the open elements, by depth.
   var entries = Array(repeating: AppleHealthEntries(), count: deepest)
-  /// Open elements below one that is not read.
+  /// The number of open elements within an element that is not read.
   var ignoredDepth = 0
   var batch: [AppleHealthRecord] = []
   var record: AppleHealthPendingRecord?
@@ -70,10 +70,10 @@ public struct AppleHealthReader: ~Copyable {
     self.init(MemorySource(bytes))
   }
 
-  /// The next item; `nil` after ``AppleHealthItem/end(_:)``.
+  /// Returns the next item; `nil` after ``AppleHealthItem/end(_:)``.
   ///
-  /// - Throws: ``AppleHealthError`` when it is no export at all. A file that is broken further on does not
-  ///   throw: it ends with an issue that says where.
+  /// - Throws: ``AppleHealthError`` when the file is not an export. A file that is damaged later
+  ///   does not throw; it ends with an issue that gives the location.
   public mutating func next() throws(AppleHealthError) -> AppleHealthItem? {
     while queueStart == queue.count {
       queue.removeAll(keepingCapacity: true)
@@ -86,7 +86,7 @@ public struct AppleHealthReader: ~Copyable {
     return queue[queueStart - 1]
   }
 
-  /// Looks whether it is an export, before anything is said of it.
+  /// Checks that the file is an export, before any item is emitted.
   private mutating func begin() throws(AppleHealthError) {
     isBegun = true
     let start = tags.peek(2)
@@ -109,7 +109,7 @@ public struct AppleHealthReader: ~Copyable {
     enter(element, isEmpty: isEmpty)
   }
 
-  /// Reads tags until there is an item.
+  /// Reads tags until an item is complete.
   private mutating func step() {
     while queue.isEmpty {
       guard let event = tags.next() else { return finish() }
@@ -178,7 +178,7 @@ public struct AppleHealthReader: ~Copyable {
     finish(element, in: places.last)
   }
 
-  /// Begins an element; false for one that does not belong here.
+  /// Begins an element; returns false if the element is not allowed in this parent.
   private mutating func begin(_ element: AppleHealthElement, in parent: AppleHealthElement?) -> Bool
   {
     switch (parent, element) {
@@ -221,7 +221,7 @@ public struct AppleHealthReader: ~Copyable {
     }
   }
 
-  /// Leaves out what is open, since something began that cannot stand in it.
+  /// Discards the open object, because an element began that is not allowed in it.
   private mutating func abandon() {
     if let first = places.first { report(.unclosed(element: first.rawValue)) }
     forgetOpen()
@@ -284,7 +284,7 @@ public struct AppleHealthReader: ~Copyable {
 }
 
 extension AppleHealthElement {
-  /// Whether others stand in it.
+  /// Whether the element has child elements.
   var isContainer: Bool {
     switch self {
     case .record, .correlation, .workout, .workoutEvent, .workoutActivity, .workoutRoute,

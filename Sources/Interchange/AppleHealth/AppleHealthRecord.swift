@@ -1,39 +1,39 @@
 public import Foundation
 public import HealthModel
 
-/// A quantity or category record of an export, without what records have in common.
+/// A quantity or category record of an export, without the data that records share.
 ///
-/// Types, units and sources are numbers of an ``AppleHealthVocabulary``, so that a record is made without an
-/// allocation and an importer looks each of them up once a file.
+/// Types, units and sources are indices into an ``AppleHealthVocabulary``, so that a record is
+/// created without an allocation and an importer resolves each of them once per file.
 public struct AppleHealthRecord: Hashable, Sendable {
-  /// Made of what the record says; see ``AppleHealthIdentity``.
+  /// The identity derived from the contents; see ``AppleHealthIdentity``.
   public let uuid: UUID
-  /// Into ``AppleHealthVocabulary/types``.
+  /// An index into ``AppleHealthVocabulary/types``.
   public let type: Int
-  /// Into ``AppleHealthVocabulary/units``; `nil` for a category.
+  /// An index into ``AppleHealthVocabulary/units``; `nil` for a category.
   public let unit: Int?
-  /// Into ``AppleHealthVocabulary/provenances``.
+  /// An index into ``AppleHealthVocabulary/provenances``.
   public let provenance: Int
-  /// In the unit; for a category the raw value of the case.
+  /// The value in the unit; for a category, the raw value of the case.
   public let value: Double
   public let span: Span
-  /// When it was saved.
+  /// The time when the record was saved.
   public let created: Instant?
   public let metadata: Metadata
-  /// Counted from 1.
+  /// The line, counted from 1.
   public let line: Int
 }
 
-/// What the records of an export have in common.
+/// The types, units and sources that the records of an export share.
 public struct AppleHealthVocabulary: Sendable {
-  /// Of quantities and categories.
+  /// The types of quantities and categories.
   public internal(set) var types: [ObjectType] = []
   public internal(set) var units: [HealthModel.Unit] = []
   public internal(set) var provenances: [AppleHealthProvenance] = []
 
   public init() {}
 
-  /// The whole sample; `nil` for a record of another vocabulary.
+  /// Returns the complete sample; `nil` for a record of another vocabulary.
   public func sample(_ record: AppleHealthRecord) -> Sample? {
     guard types.indices.contains(record.type), provenances.indices.contains(record.provenance)
     else { return nil }

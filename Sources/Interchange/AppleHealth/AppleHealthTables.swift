@@ -1,12 +1,12 @@
 internal import HealthModel
 
-/// What the attributes of an export's records mean, each different text looked up once.
+/// Lookup tables for the attribute values of an export; each distinct text is resolved once.
 struct AppleHealthTables: ~Copyable {
   enum Meaning {
     case quantity(QuantityType)
     case category(CategoryType)
     case correlation(CorrelationType)
-    /// Not known, or nothing that a record can be.
+    /// An unknown type, or one that a record cannot have.
     case unknown
   }
 
@@ -14,12 +14,12 @@ struct AppleHealthTables: ~Copyable {
     let name: String
     let meaning: Meaning
     let digest: SIMD2<UInt64>
-    /// Into the vocabulary's types; −1 as long as no record of the type was read.
+    /// The index in the vocabulary's types; −1 until a record of the type is read.
     var number = -1
-    /// The unit last seen, and whether it measures the type.
+    /// The last unit, and whether it is valid for the type.
     var unit = -1
     var isUnitRight = false
-    /// The value last seen of a category, and what it is.
+    /// The last value text of a category, and its parsed value.
     var valueText = -1
     var value: Int?
   }
@@ -61,7 +61,7 @@ struct AppleHealthTables: ~Copyable {
   private var lastProvenance = -1
   var provenanceDigests: [SIMD2<UInt64>] = []
 
-  /// The number of a type's identifier; `nil` when there are too many.
+  /// Returns the number of a type identifier; `nil` when there are too many.
   mutating func type(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let index = typeNames.index(of: text) else { return nil }
     if index == types.count {
@@ -90,7 +90,7 @@ struct AppleHealthTables: ~Copyable {
     return index
   }
 
-  /// The number of a category's value as it is written.
+  /// Returns the number of a category's value text.
   mutating func value(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let index = valueNames.index(of: text) else { return nil }
     if index == values.count {
@@ -100,7 +100,7 @@ struct AppleHealthTables: ~Copyable {
     return index
   }
 
-  /// The number of a source in the vocabulary; `nil` when there are too many.
+  /// Returns the number of a source in the vocabulary; `nil` when there are too many.
   mutating func provenance(
     name: UnsafeBufferPointer<UInt8>?, version: UnsafeBufferPointer<UInt8>?,
     device: UnsafeBufferPointer<UInt8>?, in vocabulary: inout AppleHealthVocabulary
@@ -132,7 +132,7 @@ struct AppleHealthTables: ~Copyable {
       key.z == absent ? nil : Device(appleHealth: sourceTexts.string(Int(key.z)))
     let provenance = AppleHealthProvenance(
       sourceName: sourceName, version: sourceVersion, device: deviceFacts)
-    // Devices that differ in what is not kept of them are one.
+    // Devices that differ only in fields that are not stored are equal.
     let number = provenanceNumbers[provenance] ?? vocabulary.provenances.count
     if number == vocabulary.provenances.count {
       provenanceNumbers[provenance] = number
@@ -147,7 +147,8 @@ struct AppleHealthTables: ~Copyable {
     return number
   }
 
-  /// A device's text from its first field on: the address before it is another in each export.
+  /// Returns a device's text from its first field on, since the address before it differs in each
+  /// export.
   private static func withoutAddress(
     _ text: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8> {

@@ -1,9 +1,9 @@
 internal import HealthModel
 
-/// The tags of an export with their names looked up.
+/// The tags of an export with their names resolved.
 struct AppleHealthTags: ~Copyable {
   enum Event {
-    /// `nil` for an element that is not known.
+    /// A start tag; the element is `nil` if it is unknown.
     case start(AppleHealthElement?, isEmpty: Bool)
     case end(AppleHealthElement?)
   }
@@ -17,7 +17,7 @@ struct AppleHealthTags: ~Copyable {
   private(set) var scanner: TagScanner
   private var elementNames: ByteInterner
   private var attributeNames: ByteInterner
-  /// For each known attribute, where it stands in the current tag.
+  /// The position of each known attribute in the current tag.
   private let places: UnsafeMutablePointer<Int8>
   private var clock = AppleHealthClock()
 
@@ -41,7 +41,7 @@ struct AppleHealthTags: ~Copyable {
     guard case .start(let isEmpty) = tag else { return .end(element) }
     places.update(repeating: Self.absent, count: Self.attributes.count)
     for index in 0..<scanner.attributeCount {
-      // Where an attribute stands twice the first counts.
+      // If an attribute appears twice, the first one counts.
       guard let known = attributeNames.index(of: scanner.attributeName(index)),
         places[known] == Self.absent
       else { continue }
@@ -56,7 +56,7 @@ struct AppleHealthTags: ~Copyable {
 
   mutating func peek(_ count: Int) -> [UInt8] { scanner.peek(count) }
 
-  /// The value of an attribute of the current tag; valid until the next.
+  /// Returns the value of an attribute of the current tag; valid until the next tag.
   func value(_ attribute: AppleHealthAttribute) -> UnsafeBufferPointer<UInt8>? {
     let place = places[Int(attribute.number)]
     return place == Self.absent ? nil : scanner.attributeValue(Int(place))
@@ -75,7 +75,7 @@ struct AppleHealthTags: ~Copyable {
     return clock.instant(text)
   }
 
-  /// All attributes by their names, of an element whose attributes have no fixed ones.
+  /// Returns all attributes by name, for an element without a fixed set of attributes.
   func strings() -> [(name: String, value: String)] {
     (0..<scanner.attributeCount).map { index in
       (
@@ -87,7 +87,7 @@ struct AppleHealthTags: ~Copyable {
 }
 
 extension AppleHealthAttribute {
-  /// Its place among all, which the compiler numbers from 0 in their order.
+  /// The index among all cases, which the compiler numbers from 0 in declaration order.
   @inline(__always)
   fileprivate var number: UInt8 { unsafeBitCast(self, to: UInt8.self) }
 }

@@ -1,26 +1,26 @@
 public import Foundation
 public import HealthModel
 
-/// A workout of an export with all that stands in it.
+/// A workout of an export with all its contents.
 public struct AppleHealthWorkout: Hashable, Sendable {
-  /// With the events of the whole workout; totals are those of the file, from its attributes or from its
+  /// The workout with its events; the totals are those of the file, from its attributes or its
   /// statistics.
   public var workout: Workout
   /// The activity as the file names it, such as `HKWorkoutActivityTypeRunning`.
   public var activityName: String
   public var created: Instant?
-  /// Seconds of activity without pauses, by the file's word.
+  /// Seconds of activity without pauses, as declared by the file.
   public var activeSeconds: Double?
   public var statistics: [AppleHealthStatistics] = []
   public var activities: [AppleHealthActivity] = []
   public var routes: [AppleHealthRoute] = []
-  /// Counted from 1.
+  /// The line, counted from 1.
   public var line: Int
 }
 
-/// A stretch of one activity within a workout: a discipline of a triathlon, an interval.
+/// A section of a workout with one activity: a discipline of a triathlon, or an interval.
 public struct AppleHealthActivity: Hashable, Sendable {
-  /// The file's own, or one made of its place in the workout.
+  /// The UUID in the file, or one derived from the position in the workout.
   public var uuid: UUID
   public var span: Span
   public var activeSeconds: Double?
@@ -29,7 +29,7 @@ public struct AppleHealthActivity: Hashable, Sendable {
   public var statistics: [AppleHealthStatistics] = []
 }
 
-/// What a workout or an activity came to in one type.
+/// The statistics of a workout or an activity for one type.
 public struct AppleHealthStatistics: Hashable, Sendable {
   public var type: QuantityType
   public var unit: HealthModel.Unit
@@ -40,7 +40,7 @@ public struct AppleHealthStatistics: Hashable, Sendable {
   public var maximum: Double?
 }
 
-/// The head of a workout's route; its locations stand in files beside the export, or in old exports here.
+/// The header of a workout's route; its locations are in separate files, or inline in old exports.
 public struct AppleHealthRoute: Hashable, Sendable {
   public var uuid: UUID
   public var sourceRevision: SourceRevision?
@@ -48,25 +48,26 @@ public struct AppleHealthRoute: Hashable, Sendable {
   public var span: Span
   public var created: Instant?
   public var metadata: Metadata = [:]
-  /// Paths from the folder of export.xml, each once, in their order; a long route has several.
+  /// Distinct paths relative to the folder of export.xml, in order; a long route has several files.
   public var files: [String] = []
-  /// Of old exports.
+  /// The inline locations of old exports.
   public var locations: [Location] = []
 }
 
 extension AppleHealthWorkout {
-  /// The files of all routes, each once, in the order in which they are first named.
+  /// The distinct files of all routes, in the order in which they first appear.
   ///
-  /// Two routes may name one file: files are named by the minute in which a route ends, and parts of half a
-  /// minute end in the same one. Whose points it holds, their times tell.
+  /// Two routes may refer to one file: files are named by the minute in which a route ends, and two
+  /// short parts may end in the same minute. The times of the points show to which route they
+  /// belong.
   public var routeFiles: [String] {
     var known: Set<String> = []
     return routes.flatMap(\.files).filter { known.insert($0).inserted }
   }
 
-  /// The sums as samples over the workout, with identities of their own.
+  /// The sums as samples over the workout, with their own identities.
   ///
-  /// They say once more what the records of the export add up to: save them only where these are missing.
+  /// They repeat the sums of the export's records; save them only where those records are missing.
   public var totalSamples: [QuantitySample] {
     statistics.compactMap { statistics in
       guard let sum = statistics.sum else { return nil }
@@ -82,7 +83,7 @@ extension AppleHealthWorkout {
     }
   }
 
-  /// Fills the totals from the statistics and metadata where the attributes did not say them.
+  /// Fills missing totals from the statistics and metadata.
   mutating func completeTotals() {
     func value(
       _ type: QuantityType, _ unit: HealthModel.Unit, _ part: (AppleHealthStatistics) -> Double?
@@ -123,12 +124,12 @@ extension AppleHealthWorkout {
     do throws(UnitError) { return try quantity.value(in: .meter) } catch { return nil }
   }
 
-  /// Every type whose samples are lengths of way.
+  /// The quantity types that measure distance.
   private static let distanceTypes = QuantityType.all.filter {
     $0.aggregation == .cumulative && $0.name.hasPrefix("distance")
   }
 
-  /// Where it was, by its metadata.
+  /// Returns the configuration, with the location types from the metadata.
   static func configuration(_ type: WorkoutActivityType, _ metadata: Metadata)
     -> WorkoutConfiguration
   {

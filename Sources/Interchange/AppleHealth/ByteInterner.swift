@@ -1,16 +1,17 @@
-/// A number for each different text, found without making a string.
+/// Assigns a number to each distinct text without creating a string.
 ///
-/// The numbers count up from 0 in the order of first appearance, and stop at a limit: what a file may ask
-/// to be remembered is bounded.
+/// Numbers count up from 0 in the order of first appearance. A limit bounds the memory that a file
+/// can consume.
 struct ByteInterner: ~Copyable {
   private let limit: Int
   private var bytes = ByteArena(capacity: 4096)
   private var ends: [Int] = [0]
   private var hashes: [UInt64] = []
-  /// Open addressing: a number or −1, in a power of two slots of which at most half are full.
+  /// An open-addressing hash table: a number or −1 per slot; the slot count is a power of two, and
+  /// at most half of the slots are used.
   private var slots: [Int32]
 
-  /// - Parameter limit: The most texts that are remembered.
+  /// - Parameter limit: The maximum number of stored texts.
   init(limit: Int) {
     self.limit = limit
     slots = Array(repeating: -1, count: 256)
@@ -18,7 +19,7 @@ struct ByteInterner: ~Copyable {
 
   var count: Int { hashes.count }
 
-  /// The number of a text; `nil` for a new one beyond the limit.
+  /// Returns the number of a text; `nil` for a new text beyond the limit.
   mutating func index(of text: UnsafeBufferPointer<UInt8>) -> Int? {
     let hash = Self.hash(text)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -30,7 +31,7 @@ struct ByteInterner: ~Copyable {
     return insert(text, hash: hash, slot: slot)
   }
 
-  /// The text of a number; valid until the next is added.
+  /// The text of a number; valid until the next text is added.
   subscript(index: Int) -> UnsafeBufferPointer<UInt8> { bytes[ends[index]..<ends[index + 1]] }
 
   func string(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
@@ -68,7 +69,8 @@ struct ByteInterner: ~Copyable {
     }
   }
 
-  /// Eight bytes at a time, with a multiplication to mix; of use within one process only.
+  /// Hashes eight bytes at a time with a multiplication; the result is valid only within one
+  /// process.
   private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     let raw = UnsafeRawBufferPointer(text)
     var hash = UInt64(truncatingIfNeeded: raw.count) &* 0x9E37_79B9_7F4A_7C15

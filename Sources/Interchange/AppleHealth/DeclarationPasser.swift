@@ -1,7 +1,7 @@
-/// Finds the end of what begins with `<!` or `<?`, byte by byte.
+/// Finds the end of markup that begins with `<!` or `<?`, byte by byte.
 ///
-/// A document type ends at `>`, or where it has declarations of its own, at `]` and `>`: quotes within these
-/// are not followed, since the declarations of iOS 16 are broken and never close one.
+/// A document type ends at `>`, or at `]` and `>` if it has an internal subset. Quotes within the
+/// subset are ignored, since the declarations of iOS 16 are malformed and leave one unclosed.
 struct DeclarationPasser {
   private enum Place: Equatable {
     case open
@@ -18,7 +18,7 @@ struct DeclarationPasser {
 
   private var place = Place.open
 
-  /// Takes the next byte, from the `<` on; true for the last.
+  /// Processes the next byte, starting at `<`; returns true for the last byte.
   mutating func isOver(_ byte: UInt8) -> Bool {
     let isClose = byte == UInt8(ascii: ">")
     let isDash = byte == UInt8(ascii: "-")
@@ -70,7 +70,7 @@ struct DeclarationPasser {
     }
   }
 
-  /// Whether a `<` of the subset begins a comment, which may hold a `]>`.
+  /// Returns the state after `<!` in the subset, which may begin a comment that contains `]>`.
   private static func afterMark(_ byte: UInt8, seen: Int) -> Place {
     switch (seen, byte) {
     case (0, UInt8(ascii: "!")): .subsetMark(seen: 1)

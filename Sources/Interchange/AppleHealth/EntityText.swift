@@ -1,14 +1,14 @@
-/// Attribute values as they stand in a document, made into what they mean, in place.
+/// Decodes attribute values in place.
 enum EntityText {
   private static let longestReference = 12
 
   /// Replaces entities and control characters.
   ///
-  /// XML's five entities and numeric references are replaced; any other reference stays as it is written,
-  /// since nothing is read that could define it. White space is a space, as XML has it, and so is any
-  /// other control character, which is counted.
+  /// XML's five entities and numeric references are replaced. Any other reference remains as
+  /// written, since no declarations are read. White space becomes a space, as XML requires, and so
+  /// does any other control character, which is counted.
   ///
-  /// - Returns: How many bytes are left, from the front.
+  /// - Returns: The number of bytes that remain at the front.
   static func decode(_ text: UnsafeMutableBufferPointer<UInt8>, forbidden: inout Int) -> Int {
     var read = 0
     var written = 0
@@ -25,7 +25,7 @@ enum EntityText {
       }
       var byte = text[read]
       if byte == UInt8(ascii: "&"), let (scalar, count) = reference(text, at: read) {
-        // A reference is never shorter than its character.
+        // A reference is never shorter than its encoded character.
         for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
           text[written] = unit
           written += 1
@@ -47,7 +47,7 @@ enum EntityText {
   private static func reference(
     _ text: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) -> (scalar: Unicode.Scalar, count: Int)? {
-    // The two that a device's address has, which stand in nearly every record.
+    // The two entities of a device's address, which appear in nearly every record.
     if start + 3 < text.count, text[start + 2] == UInt8(ascii: "t"),
       text[start + 3] == UInt8(ascii: ";")
     {
@@ -66,7 +66,8 @@ enum EntityText {
     }
   }
 
-  /// `#38` or `#x26`; `nil` for no number, and for a character that XML does not allow.
+  /// Parses `#38` or `#x26`; `nil` for an invalid number and for a character that XML does not
+  /// allow.
   private static func number(
     _ name: Slice<UnsafeMutableBufferPointer<UInt8>>
   ) -> Unicode.Scalar? {

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A tolerant scanner for XML that consists of tags and attributes: no text is read.
+/// A tolerant XML scanner that reads tags and attributes and ignores text.
 ///
-/// A tag that is not well-formed is passed over and the next `<` begins anew, so that one bad byte costs one
-/// element; a conforming parser has to stop there. Document types, comments and instructions are passed over
-/// without a look at what they declare. Control characters in values become spaces, and of entities only
-/// XML's own five and numbers are replaced.
+/// A malformed tag is skipped and scanning resumes at the next `<`, so that one bad byte costs one
+/// element; a conforming parser would have to stop there. Document types, comments and instructions
+/// are skipped without interpreting them. Control characters in values become spaces, and only
+/// XML's five entities and numeric references are replaced.
 ///
-/// Memory is one buffer; a tag that does not fit in it is passed over and said.
+/// Memory is one buffer; a tag that does not fit is skipped and reported.
 struct TagScanner: ~Copyable {
   enum Tag: Hashable {
     case start(isEmpty: Bool)
@@ -15,7 +15,7 @@ struct TagScanner: ~Copyable {
   }
 
   enum Fault: Hashable {
-    /// Not well-formed; passed over.
+    /// A malformed tag, which was skipped.
     case malformedTag
     case tagTooLong(limit: Int)
     case tooManyAttributes(limit: Int)
@@ -34,7 +34,7 @@ struct TagScanner: ~Copyable {
     var isRaw: Bool
   }
 
-  /// The longest tag; a real one has a few hundred bytes.
+  /// The maximum length of a tag in bytes; a real one has a few hundred.
   static let longestTag = 256 * 1024
   static let mostAttributes = 128
   private static let bufferBytes = 1 << 20
@@ -42,25 +42,25 @@ struct TagScanner: ~Copyable {
   private var source: any ByteSource
   private let base: UnsafeMutablePointer<UInt8>
   private let attributes: UnsafeMutablePointer<Attribute>
-  /// What the bytes of a value mean to the scanner: 0 is plain.
+  /// The class of each byte of a value; 0 is plain.
   private let classes: UnsafeMutablePointer<UInt8>
   private var count = 0
   private var position = 0
   private var isAtEnd = false
-  /// Told after all that was read before it.
+  /// A read error, reported after everything that was read before it.
   private var failure: FileError?
   private var countedTo = 0
   private(set) var attributeCount = 0
   private(set) var nameRange = 0..<0
   /// The line of the current tag, counted from 1.
   private(set) var line = 1
-  /// What was wrong at or before the current tag.
+  /// The error at or before the current tag.
   private(set) var fault: Fault?
   private(set) var byteCount = 0
 
   init(_ source: any ByteSource) {
     self.source = source
-    // One more: a `<` stands behind the last byte, so that no loop has to look for the end.
+    // One more byte: a sentinel `<` after the last byte replaces bounds checks in the loops.
     base = .allocate(capacity: Self.bufferBytes + 1)
     base[0] = UInt8(ascii: "<")
     attributes = .allocate(capacity: Self.mostAttributes)
@@ -76,7 +76,7 @@ struct TagScanner: ~Copyable {
     classes.deallocate()
   }
 
-  /// The next tag; `nil` at the end of the input.
+  /// Returns the next tag; `nil` at the end of the input.
   mutating func next() -> Tag? {
     fault = nil
     while true {
@@ -114,7 +114,7 @@ struct TagScanner: ~Copyable {
     }
   }
 
-  /// No more tags; why there are none, where the input failed.
+  /// Ends the scan; reports the error if the input failed.
   private mutating func ended() -> Tag? {
     if let failure { fault = .file(failure) }
     return nil
@@ -129,12 +129,13 @@ struct TagScanner: ~Copyable {
     UnsafeBufferPointer(start: base + attributes[index].name, count: attributes[index].nameCount)
   }
 
-  /// The value of an attribute of the current tag, entities replaced; valid until the next tag.
+  /// Returns an attribute value of the current tag with entities replaced; valid until the next
+  /// tag.
   func attributeValue(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + attributes[index].value, count: attributes[index].valueCount)
   }
 
-  /// The first bytes of the input, before the first tag is asked for.
+  /// Returns the first bytes of the input, before the first tag is read.
   mutating func peek(_ wanted: Int) -> [UInt8] {
     if count == 0 { _ = refill() }
     return Array(UnsafeBufferPointer(start: base + position, count: min(wanted, count - position)))
@@ -144,7 +145,7 @@ struct TagScanner: ~Copyable {
 
   private enum Scan {
     case tag(Tag, end: Int)
-    /// An instruction.
+    /// A skipped processing instruction.
     case passed(end: Int)
     case declaration
     case malformed(at: Int)
@@ -247,7 +248,7 @@ struct TagScanner: ~Copyable {
 
   // MARK: Input
 
-  /// Moves what is left to the front and reads on; false at the end of the input.
+  /// Moves the remaining bytes to the front and reads more; returns false at the end of the input.
   private mutating func refill() -> Bool {
     guard !isAtEnd else { return false }
     countLines(to: position)
@@ -286,14 +287,14 @@ struct TagScanner: ~Copyable {
     countedTo = end
   }
 
-  /// The byte at the position, which moves on; `nil` at the end.
+  /// Returns the byte at the position and advances; `nil` at the end.
   private mutating func take() -> UInt8? {
     if position >= count, !refill() { return nil }
     position += 1
     return base[position - 1]
   }
 
-  /// Passes over an instruction, a comment, a section of text or a document type.
+  /// Skips an instruction, a comment, a CDATA section or a document type.
   private mutating func passDeclaration() -> Bool {
     var passer = DeclarationPasser()
     while let byte = take() {

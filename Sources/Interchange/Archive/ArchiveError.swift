@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// Why an archive, or a file in it, cannot be read or written.
+/// The reason why an archive, or a file in it, cannot be read or written.
 public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
-  /// It has no table of contents: no zip archive, or one that was cut off.
+  /// The file has no central directory: it is not a zip archive, or is truncated.
   case notZip(beginsLikeZip: Bool)
-  /// The table of contents, or what stands before a file's data, does not hold together.
+  /// The central directory or a local header is inconsistent.
   case damaged(ZipDamage, entry: String?)
-  /// Parts of one archive on several volumes.
+  /// The archive is split over several volumes.
   case severalVolumes
   case tooManyEntries(Int, limit: Int)
   case unsafeName(String, UnsafeName)
-  /// Two files of one name; names that differ only in how accents are composed are one.
+  /// Two files have the same name; names that differ only in Unicode normalization are equal.
   case duplicateName(String)
-  /// Two files share bytes: a way to pack a bomb.
+  /// Two files share bytes, as in a zip bomb.
   case overlap(String, String)
   case bomb(entry: String, unpacked: Int, packed: Int)
   case encrypted(String)
-  /// Packed otherwise than by deflate; the number is of the format's own table.
+  /// The compression method is not deflate; the number is the format's.
   case unsupportedMethod(Int, entry: String)
   case noEntry(String)
   /// Neither a folder nor a zip archive.
@@ -47,7 +47,7 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What does not hold together in a zip archive.
+/// The kinds of inconsistencies in a zip archive.
 public enum ZipDamage: String, Hashable, Sendable, CustomStringConvertible {
   case directoryOutsideFile = "its table of contents is not within the file"
   case directoryTooLong = "its table of contents is too long"
@@ -61,11 +61,11 @@ public enum ZipDamage: String, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileError {
-  /// Data that a file system gave and that are not what they should be.
+  /// Returns the error for invalid data read from a file system.
   static func badData(path: String) -> FileError { FileError(.read, path: path, errno: EBADMSG) }
 
   static func noMemory(path: String) -> FileError { FileError(.write, path: path, errno: ENOMEM) }
 
-  /// A name or an order of calls that a writer does not take.
+  /// Returns the error for an invalid name or call order in a writer.
   static func badCall(path: String) -> FileError { FileError(.write, path: path, errno: EINVAL) }
 }

@@ -1,13 +1,13 @@
 internal import CZlib
 
-/// zlib's deflate into a sink, made and freed in one place.
+/// A wrapper for zlib's deflate that writes to a sink.
 ///
-/// The same bytes in give the same bytes out with the same zlib, however they are cut.
+/// With the same version of zlib, the same input gives the same output, however it is split.
 final class Deflater {
-  /// Where the deflate data go.
+  /// The container of the deflate data.
   enum Format: Int32 {
     case raw = -15
-    /// With a gzip header without a time or name, and the checksum at the end.
+    /// A gzip header without time and name, and a checksum at the end.
     case gzip = 31
   }
 
@@ -34,9 +34,9 @@ final class Deflater {
     room.deallocate()
   }
 
-  /// Packs bytes into the sink.
+  /// Compresses bytes into the sink.
   ///
-  /// - Returns: How many packed bytes went out.
+  /// - Returns: The number of compressed bytes that were written.
   func write(_ bytes: UnsafeRawBufferPointer, to sink: any ByteSink) throws(FileError) -> Int {
     var rest = bytes
     var made = 0
@@ -51,7 +51,7 @@ final class Deflater {
     return made
   }
 
-  /// Ends the data; what is written after begins new ones.
+  /// Ends the data; the next write begins a new stream.
   func finish(to sink: any ByteSink) throws(FileError) -> Int {
     stream.pointee.next_in = nil
     stream.pointee.avail_in = 0
@@ -75,10 +75,10 @@ final class Deflater {
   }
 }
 
-/// How hard to pack.
+/// The compression level.
 public enum CompressionLevel: Int32, Hashable, Sendable, CaseIterable {
   case fastest = 1
-  /// What zlib takes for the best trade.
+  /// zlib's default trade-off.
   case standard = 6
   case smallest = 9
 }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A folder, or a zip archive of one: the same files by the same relative paths.
+/// A folder, or a zip archive of a folder, with the same relative paths.
 ///
-/// Paths are relative and stay inside; a link that leads out of the folder is not followed.
+/// Paths cannot leave the folder; symbolic links are not followed.
 public struct FolderOrZip: Sendable {
   private enum Place: Sendable {
     case folder(root: String, sizes: [String: Int])
@@ -14,8 +14,8 @@ public struct FolderOrZip: Sendable {
   public let files: [String]
   private let place: Place
 
-  /// - Throws: ``ArchiveError`` when it is neither, cannot be read, or holds more files than the limits
-  ///   allow.
+  /// - Throws: ``ArchiveError`` when the path is neither, cannot be read, or contains more files
+  ///   than the limits allow.
   public init(path: String, limits: UnpackingLimits = UnpackingLimits()) throws(ArchiveError) {
     self.path = path
     var isFolder: ObjCBool = false
@@ -38,7 +38,7 @@ public struct FolderOrZip: Sendable {
     }
   }
 
-  /// The size of a file when unpacked; `nil` when there is none of that path.
+  /// Returns the unpacked size of a file; `nil` if there is no such file.
   public func size(_ file: String) -> Int? {
     switch place {
     case .folder(_, let sizes): sizes[file]
@@ -46,7 +46,7 @@ public struct FolderOrZip: Sendable {
     }
   }
 
-  /// The bytes of a file; several may be open at a time.
+  /// Opens a file for reading; several can be open at the same time.
   ///
   /// - Throws: ``ArchiveError`` when there is no such file, or when it cannot be read.
   public func open(_ file: String) throws(ArchiveError) -> any ByteSource {
@@ -78,7 +78,7 @@ public struct FolderOrZip: Sendable {
         let file = folder.isEmpty ? name : "\(folder)/\(name)"
         var status = stat()
         guard !ZipName.isLeftover(file), lstat("\(root)/\(file)", &status) == 0 else { continue }
-        // Links are left out rather than followed: none is in a real export, and one may lead out.
+        // Links are skipped: real exports contain none, and a link may leave the folder.
         switch status.st_mode & S_IFMT {
         case S_IFDIR: folders.append(file)
         case S_IFREG: sizes[file] = Int(status.st_size)

@@ -1,8 +1,8 @@
-/// The bytes that a gzip file holds; members that follow one another are one file.
+/// A source of the unpacked bytes of a gzip file; consecutive members are concatenated.
 ///
-/// What comes before a fault is handed on, then `read` throws and `flaw` says what it was. Zeros after a
-/// member are padding; anything else there is left out and counted. A class, so that whoever handed it to
-/// a reader can still ask.
+/// Data before an error is delivered; then `read` throws, and `flaw` contains the reason. Zeros
+/// after a member are padding; other bytes there are skipped and counted. This is a class, so that
+/// the owner can query it while a reader uses it.
 ///
 /// **Source** RFC 1952, GZIP file format specification 4.3.
 public final class GzipSource: ByteSource {
@@ -20,19 +20,19 @@ public final class GzipSource: ByteSource {
   private var isDone = false
   private var consumed = 0
 
-  /// What was wrong with the packed data; `nil` as long as all is well.
+  /// The error in the compressed data; `nil` if there is none so far.
   public private(set) var flaw: UnpackingFlaw?
-  /// Bytes after the last member that are no gzip data.
+  /// The number of bytes after the last member that are not gzip data.
   public private(set) var trailingBytes = 0
-  /// Bytes given out.
+  /// The number of bytes delivered.
   public private(set) var unpackedBytes = 0
   public private(set) var members = 0
 
   /// - Parameters:
-  ///   - base: The packed bytes.
+  ///   - base: The compressed bytes.
   ///   - path: The name for errors.
-  ///   - limits: How far they may unfold.
-  /// - Throws: ``ArchiveError`` when there is no memory.
+  ///   - limits: The limits for the unpacked size.
+  /// - Throws: ``ArchiveError`` when out of memory.
   public init(
     _ base: any ByteSource, named path: String, limits: UnpackingLimits = UnpackingLimits()
   ) throws(ArchiveError) {
@@ -64,13 +64,13 @@ public final class GzipSource: ByteSource {
     buffer.deallocate()
   }
 
-  /// Whether a file's first bytes are those of gzip data.
+  /// Returns whether a file's first bytes are those of gzip data.
   public static func begins(_ bytes: some Sequence<UInt8>) -> Bool {
     var iterator = bytes.makeIterator()
     return iterator.next() == magic.0 && iterator.next() == magic.1
   }
 
-  /// - Throws: `FileError` of the file itself, or with `EBADMSG` for bad data; then see `flaw`.
+  /// - Throws: `FileError` of the file itself, or with `EBADMSG` for invalid data; then see `flaw`.
   public func read(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard room.count > 0 else { return 0 }
     while !isDone {
@@ -100,7 +100,7 @@ public final class GzipSource: ByteSource {
     return 0
   }
 
-  /// Whether another member begins here; at the end, or before what is none, false.
+  /// Begins the next member; returns false at the end, or before bytes that are not a member.
   private func beginMember() throws(FileError) -> Bool {
     while true {
       if members > 0 {
@@ -136,7 +136,7 @@ public final class GzipSource: ByteSource {
     isDone = true
   }
 
-  /// Adds to the packed bytes at hand.
+  /// Reads more compressed bytes into the buffer.
   private func fill() throws(FileError) -> Int {
     if packed.lowerBound > 0 {
       let rest = UnsafeRawBufferPointer(rebasing: buffer[packed])

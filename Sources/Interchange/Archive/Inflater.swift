@@ -1,18 +1,18 @@
 internal import CZlib
 
-/// zlib's inflate, made and freed in one place.
+/// A wrapper for zlib's inflate.
 final class Inflater {
   enum Format: Int32 {
-    /// Deflate data alone, as in zip archives.
+    /// Raw deflate data, as in zip archives.
     case raw = -15
     /// 15 bits of window, and 16 for "a gzip header, and nothing else" (zlib.h, `inflateInit2`).
     case gzip = 31
   }
 
   enum Outcome: Hashable {
-    /// There is more to come, or more room is needed.
+    /// More input or more output space is needed.
     case unfinished
-    /// The end of the deflate data; the checksum of a gzip member was right.
+    /// The end of the deflate data; the checksum of a gzip member matched.
     case ended
     case damaged
     case outOfMemory
@@ -39,12 +39,12 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Begins anew, for the next member of a gzip file.
+  /// Resets the state for the next member of a gzip file.
   func reset() {
     inflateReset(stream)
   }
 
-  /// Unpacks as much as there is or as there is room for.
+  /// Unpacks as much as the input and the output space allow.
   func step(_ packed: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer) -> Step {
     let packedCount = UInt32(clamping: packed.count)
     let roomCount = UInt32(clamping: room.count)

@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// A file read at any place, by several readers at a time.
+/// A file for random access by several concurrent readers.
 ///
-/// It keeps no position, so its readers do not disturb one another.
+/// It has no position, so its readers are independent.
 public final class RandomAccessFile: Sendable {
   public let path: String
   public let size: Int
   private let descriptor: Int32
 
-  /// - Throws: `FileError` when the system refuses, and for what is no file of a size: a folder, a pipe.
+  /// - Throws: `FileError` when the system reports an error, and for anything but a regular file,
+  ///   such as a folder or a pipe.
   public init(path: String) throws(FileError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -33,8 +34,8 @@ public final class RandomAccessFile: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Fills the front of the room with what stands at the offset; fewer bytes than there is room for only
-  /// at the end of the file.
+  /// Reads bytes at the offset into the buffer; reads fewer than requested only at the end of the
+  /// file.
   public func read(
     at offset: Int, into room: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> Int {
@@ -53,7 +54,7 @@ public final class RandomAccessFile: Sendable {
     return count
   }
 
-  /// So many bytes from the offset on; fewer where the file ends.
+  /// Returns `count` bytes from the offset on; fewer at the end of the file.
   func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: min(count, max(0, size - offset)))
     var failure: FileError?

@@ -1,26 +1,27 @@
-/// How far packed data may unfold before it is taken for a bomb.
+/// The limits on unpacked data, beyond which it is treated as a decompression bomb.
 ///
-/// Nothing here bounds memory, which does not grow with the data: the limits bound time, and the room
-/// that an importer will ask of a disk.
+/// The limits do not bound memory, which does not grow with the data. They bound the time, and the
+/// disk space that an importer uses.
 public struct UnpackingLimits: Hashable, Sendable {
-  /// Unpacked bytes for each packed byte.
+  /// The maximum number of unpacked bytes for each compressed byte.
   ///
-  /// Health data in XML pack 10 to 30 times, and 45 times where all records are of one device and differ
-  /// in nothing but their minute (measured at level 9). Deflate reaches 1032, and a bomb comes close to that. 400 is well
-  /// above the first and well below the second.
+  /// Health data in XML compresses 10 to 30 times, and 45 times if all records have one device and
+  /// differ only in the minute (measured at level 9). Deflate reaches 1032, and a bomb comes close
+  /// to that. 400 is well above the first and well below the second.
   public var ratio = 400
-  /// Below so many unpacked bytes the ratio does not matter: a page of spaces is no bomb.
+  /// The number of unpacked bytes below which the ratio is not checked, so that a page of spaces is
+  /// accepted.
   public var freeBytes = 16 << 20
-  /// Unpacked bytes of one file, and of all files of an archive together.
+  /// The maximum number of unpacked bytes of one file, and of all files of an archive together.
   public var totalBytes = 64 << 30
-  /// Files and folders in an archive.
+  /// The maximum number of files and folders in an archive.
   public var entries = 200_000
-  /// Bytes of an archive's table of contents; it is read at once.
+  /// The maximum size of an archive's central directory in bytes; it is read at once.
   public var directoryBytes = 64 << 20
 
   public init() {}
 
-  /// Whether so much may have come from so little.
+  /// Returns whether the ratio of unpacked to compressed bytes is within the limits.
   func allows(unpacked: Int, packed: Int) -> Bool {
     guard unpacked > freeBytes else { return true }
     let (limit, overflow) = packed.multipliedReportingOverflow(by: ratio)
@@ -28,25 +29,25 @@ public struct UnpackingLimits: Hashable, Sendable {
   }
 }
 
-/// What is wrong with packed data; all that was unpacked before it was handed on.
+/// An error in compressed data; all data before it was delivered.
 public struct UnpackingFlaw: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
-    /// It does not begin as gzip data do.
+    /// The data does not begin with a gzip header.
     case notGzip
     case damaged
-    /// The packed data end in the middle.
+    /// The compressed data is truncated.
     case truncated
-    /// The data unpack but are not those that were packed.
+    /// The checksum of the unpacked data does not match.
     case wrongChecksum
-    /// More or fewer bytes than the table of contents says.
+    /// The unpacked size differs from the central directory.
     case wrongSize(stated: Int)
-    /// It unfolds further than the limits allow.
+    /// The unpacked size exceeds the limits.
     case bomb
     case outOfMemory
   }
 
   public let reason: Reason
-  /// Packed bytes read when it was found, counted from where the data begin.
+  /// The number of compressed bytes read before the error, counted from the start of the data.
   public let offset: Int
 
   public init(_ reason: Reason, at offset: Int) {

@@ -1,31 +1,31 @@
-/// A zip archive whose files are read as streams, several at a time, straight from where they lie.
+/// A zip archive whose files are streamed directly from it, several at the same time.
 ///
 ///     let archive = try ZipArchive(path: "export.zip")
 ///     for entry in archive.entries { … archive.open(entry.name) … }
 ///
-/// Read are stored and deflated files, zip64, data descriptors, names in UTF-8 and code page 437, comments,
-/// and archives behind other bytes. Folders and what a Mac leaves behind (`__MACOSX`, `.DS_Store`, `._…`) are
-/// not among the entries.
+/// Supported are stored and deflated files, zip64, data descriptors, names in UTF-8 and code page
+/// 437, comments, and archives that follow other bytes. Folders and macOS metadata files
+/// (`__MACOSX`, `.DS_Store`, `._…`) are not among the entries.
 ///
-/// The whole archive is refused when a name in it leads elsewhere, when two files have one name or lie over
-/// one another, and when a file unfolds further than ``UnpackingLimits`` allow: no honest program writes
-/// such a thing, so nothing in it is to be trusted. Names that differ in case alone are two files, since
-/// nothing is ever unpacked onto a disk that would mix them up; names that differ only in how accents are
-/// composed are one. An encrypted file, and one packed by another method, is refused when it is opened.
+/// The whole archive is rejected when a name in it is unsafe, when two files have one name or
+/// overlap, and when a file exceeds ``UnpackingLimits``. No legitimate program writes such an
+/// archive, so none of it is trusted. Names that differ only in case are two files, since nothing
+/// is extracted to a case-insensitive disk; names that differ only in Unicode normalization are
+/// equal. An encrypted file, or one with another compression method, is rejected when it is opened.
 ///
-/// **Source** APPNOTE.TXT, .ZIP File Format Specification 6.3.10, PKWARE 2022. On bombs of files that lie
-/// over one another: D. Fifield, *A better zip bomb*, WOOT 2019.
+/// **Source** APPNOTE.TXT, .ZIP File Format Specification 6.3.10, PKWARE 2022. On bombs of
+/// overlapping files: D. Fifield, *A better zip bomb*, WOOT 2019.
 public struct ZipArchive: Sendable {
   public let path: String
-  /// In the order of the table of contents.
+  /// The files in the order of the central directory.
   public let entries: [ZipEntry]
   private let file: RandomAccessFile
   private let places: [String: Int]
   private let limits: UnpackingLimits
 
-  /// Opens an archive and checks its table of contents.
+  /// Opens an archive and checks its central directory.
   ///
-  /// - Throws: ``ArchiveError``; see above.
+  /// - Throws: ``ArchiveError``; see the type's description.
   public init(path: String, limits: UnpackingLimits = UnpackingLimits()) throws(ArchiveError) {
     do throws(FileError) {
       file = try RandomAccessFile(path: path)
@@ -47,7 +47,7 @@ public struct ZipArchive: Sendable {
     self.places = places
   }
 
-  /// Whether a file's first bytes are those of a zip archive without anything before it.
+  /// Returns whether a file's first bytes are those of a zip archive without a prefix.
   public static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     let start = LittleEndian(Array(bytes.prefix(4))).signature(0)
     return start == ZipFormat.localSignature || start == ZipFormat.endSignature
@@ -55,7 +55,7 @@ public struct ZipArchive: Sendable {
 
   public func entry(_ name: String) -> ZipEntry? { places[name].map { entries[$0] } }
 
-  /// The bytes of a file in the archive, from the beginning.
+  /// Opens a file in the archive for reading from its start.
   ///
   /// - Throws: ``ArchiveError`` when there is no such file, or when it cannot be read.
   public func open(_ name: String) throws(ArchiveError) -> ZipEntrySource {

@@ -1,10 +1,10 @@
 internal import HealthModel
 
-/// The little-endian records of a zip archive as they are written.
+/// An encoder for the little-endian records of a zip archive.
 struct ZipBytes {
-  /// 4.5: with sizes of eight bytes.
+  /// Version 4.5: with eight-byte sizes.
   static let version = 45
-  /// 1 January 1980, the first day that the format's own dates have.
+  /// 1 January 1980, the first date of the format.
   private static let firstSeconds = 315_532_800
   private static let lastYear = 2107
   private static let daySeconds = 86_400
@@ -19,7 +19,8 @@ struct ZipBytes {
     for place in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
   }
 
-  /// What a local header and a row of the table have in common before the checksum.
+  /// Appends the fields before the checksum that a local header and a central directory record
+  /// share.
   mutating func head(_ method: ZipEntry.Method, seconds: Int) {
     two(Self.version)
     two(ZipFormat.descriptorFlag | ZipFormat.utf8Flag)
@@ -37,19 +38,19 @@ struct ZipBytes {
     return part.bytes
   }
 
-  /// The extended time stamp; nothing for a time that its four bytes cannot hold.
+  /// Returns the extended timestamp field; empty for a time that does not fit in four bytes.
   static func time(_ seconds: Int) -> [UInt8] {
     guard let seconds = Int32(exactly: seconds) else { return [] }
     var part = ZipBytes()
     part.two(ZipFormat.timeTag)
     part.two(5)
-    // One time stands here, that of the last change.
+    // The flags: only the modification time is present.
     part.bytes.append(1)
     part.four(Int(seconds))
     return part.bytes
   }
 
-  /// The records at the end of an archive.
+  /// Returns the records at the end of an archive.
   static func end(entries: Int, count: Int, start: Int) -> [UInt8] {
     var end = ZipBytes()
     let isLarge = entries >= ZipFormat.in16 || max(count, start) >= ZipFormat.in32
@@ -78,7 +79,7 @@ struct ZipBytes {
     return end.bytes
   }
 
-  /// Time and date of the format, in two bytes each and steps of two seconds, here of UTC.
+  /// Converts to the format's time and date, two bytes each, in steps of two seconds; here in UTC.
   private static func dosTime(_ seconds: Int) -> (time: Int, date: Int) {
     let seconds = max(seconds, firstSeconds)
     let (day, second) = seconds.quotientAndRemainder(dividingBy: daySeconds)
@@ -91,7 +92,7 @@ struct ZipBytes {
   }
 }
 
-/// A day of the Gregorian calendar from its number.
+/// A date of the Gregorian calendar, computed from a day number.
 ///
 /// **Source** H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, 2013 (`civil_from_days`).
 private struct CivilDate {
@@ -99,7 +100,7 @@ private struct CivilDate {
   let month: Int
   let day: Int
 
-  /// - Parameter days: Since 1970, not negative.
+  /// - Parameter days: Days since 1970, not negative.
   init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = shifted / 146_097

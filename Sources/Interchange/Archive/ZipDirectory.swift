@@ -1,9 +1,9 @@
-/// The table of contents of a zip archive: where it is, and what stands in it.
+/// The central directory of a zip archive: its location and entries.
 ///
-/// It is found from the end of the file, behind a comment; bytes before the archive, such as a program
-/// that unpacks it, move every offset and are allowed for.
+/// It is located from the end of the file, before a comment. Bytes before the archive, such as a
+/// self-extractor, shift every offset; the shift is corrected.
 struct ZipDirectory {
-  /// Where the table lies in the file, and by how much the offsets in it are too small.
+  /// The location of the central directory in the file, and the shift of the offsets in it.
   private struct Extent {
     var offset: Int
     var count: Int
@@ -11,7 +11,7 @@ struct ZipDirectory {
     var shift: Int
   }
 
-  /// Every entry, also folders and leftovers, in the order of the table.
+  /// Every entry, including folders and metadata files, in directory order.
   let entries: [ZipEntry]
 
   init(_ file: RandomAccessFile, limits: UnpackingLimits) throws(ArchiveError) {
@@ -46,7 +46,8 @@ struct ZipDirectory {
     let tailCount = min(file.size, ZipFormat.endBytes + ZipFormat.longestComment)
     let tailOffset = file.size - tailCount
     let tail = LittleEndian(try bytes(file, at: tailOffset, count: tailCount))
-    // The last signature whose comment reaches the end of the file; a comment may hold others.
+    // Finds the last signature whose comment ends at the end of the file; a comment may contain
+    // other signatures.
     var at = tail.bytes.count - ZipFormat.endBytes
     while at >= 0 {
       if tail.signature(at) == ZipFormat.endSignature, let comment = tail.two(at + 20),
@@ -82,7 +83,7 @@ struct ZipDirectory {
     let locator = LittleEndian(
       try bytes(file, at: locatorOffset, count: ZipFormat.zip64LocatorBytes))
     guard locator.signature(0) == ZipFormat.zip64LocatorSignature else { return nil }
-    // Right before the locator, unless it has parts that are not of this version.
+    // The record is right before the locator, unless it contains fields of a later version.
     for offset in [locatorOffset - ZipFormat.zip64EndBytes, locator.eight(8) ?? -1]
     where offset >= 0 && offset <= locatorOffset - ZipFormat.zip64EndBytes {
       let record = LittleEndian(try bytes(file, at: offset, count: ZipFormat.zip64EndBytes))
@@ -162,7 +163,7 @@ struct ZipDirectory {
       leastExtent: extentBytes, nameBytes: Array(nameBytes))
   }
 
-  /// The numbers of the zip64 part of an entry, in their order.
+  /// The zip64 values of an entry, in order.
   private struct LargeNumbers {
     private var rest: LittleEndian?
 

@@ -1,27 +1,27 @@
-/// A file in a zip archive, as the table of contents has it.
+/// A file in a zip archive, as described by the central directory.
 public struct ZipEntry: Hashable, Sendable {
-  /// How its bytes are packed; raw values are the format's own.
+  /// The compression method; raw values are the format's.
   enum Method: Int, Hashable, Sendable {
     case stored = 0
     case deflated = 8
   }
 
-  /// The path within the archive, with `/` between its parts.
+  /// The path within the archive, with `/` as the separator.
   public let name: String
-  /// Bytes when unpacked, and as they lie in the archive.
+  /// The unpacked size and the compressed size in bytes.
   public let size: Int
   public let packedSize: Int
   public let isEncrypted: Bool
   let checksum: UInt32
   let method: Int
-  /// Where its local header stands in the file, and how long header and data are at the least.
+  /// The offset of the local header in the file, and the minimum length of the header and data.
   let headerOffset: Int
   let leastExtent: Int
-  /// The name as it is written, to be found again before the data.
+  /// The raw bytes of the name, to compare with the local header.
   let nameBytes: [UInt8]
 }
 
-/// Numbers of the zip format.
+/// Constants of the zip format.
 ///
 /// **Source** APPNOTE.TXT, .ZIP File Format Specification 6.3.10, PKWARE 2022, sections 4.3 to 4.5.
 enum ZipFormat {
@@ -40,7 +40,7 @@ enum ZipFormat {
   static let longestComment = 0xFFFF
 
   static let zip64Tag = 0x0001
-  /// Info-ZIP's extended time stamp: a byte of flags and the seconds since 1970.
+  /// Info-ZIP's extended timestamp: a flags byte and the seconds since 1970.
   static let timeTag = 0x5455
 
   static let encryptedFlag = 1 << 0
@@ -49,12 +49,12 @@ enum ZipFormat {
   static let utf8Flag = 1 << 11
   static let maskedFlag = 1 << 13
 
-  /// What stands in a field whose value is in the zip64 part.
+  /// The placeholder in a field whose value is in the zip64 extra field.
   static let in16 = 0xFFFF
   static let in32 = 0xFFFF_FFFF
 }
 
-/// Little-endian numbers in bytes; `nil` where these end.
+/// Reads little-endian numbers from bytes; `nil` beyond the end.
 struct LittleEndian {
   let bytes: ArraySlice<UInt8>
 
@@ -73,7 +73,7 @@ struct LittleEndian {
 
   func signature(_ offset: Int) -> UInt32? { number(offset, width: 4).map { UInt32($0) } }
 
-  /// `nil` also for a number beyond 2⁶³.
+  /// Reads eight bytes; also `nil` for a number of 2⁶³ or more.
   func eight(_ offset: Int) -> Int? { number(offset, width: 8).flatMap { Int(exactly: $0) } }
 
   func slice(_ offset: Int, count: Int) -> ArraySlice<UInt8>? {

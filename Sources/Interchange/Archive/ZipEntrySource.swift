@@ -1,9 +1,9 @@
 internal import CZlib
 
-/// The bytes of one file in a zip archive.
+/// A source of the unpacked bytes of one file in a zip archive.
 ///
-/// What comes before a fault is handed on, then `read` throws and `flaw` says what it was. Size and checksum
-/// are compared at the end.
+/// Data before an error is delivered; then `read` throws, and `flaw` contains the reason. The size
+/// and the checksum are compared at the end.
 public final class ZipEntrySource: ByteSource {
   private static let bufferBytes = 64 * 1024
 
@@ -18,9 +18,9 @@ public final class ZipEntrySource: ByteSource {
   private var consumed = 0
   private var checksum: uLong = 0
   private var isDone = false
-  /// Bytes given out.
+  /// The number of bytes delivered.
   public private(set) var unpackedBytes = 0
-  /// What was wrong with the data; `nil` as long as all is well.
+  /// The error in the data; `nil` if there is none so far.
   public private(set) var flaw: UnpackingFlaw?
 
   init(
@@ -44,7 +44,8 @@ public final class ZipEntrySource: ByteSource {
     buffer.deallocate()
   }
 
-  /// - Throws: `FileError` of the archive itself, or with `EBADMSG` for bad data; then see `flaw`.
+  /// - Throws: `FileError` of the archive itself, or with `EBADMSG` for invalid data; then see
+  ///   `flaw`.
   public func read(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard room.count > 0 else { return 0 }
     while true {

@@ -1,4 +1,4 @@
-/// Why a name in an archive is refused.
+/// The reason why a name in an archive is rejected.
 public enum UnsafeName: String, Hashable, Sendable, CustomStringConvertible {
   case empty = "is no name"
   case absolute = "is an absolute path"
@@ -11,11 +11,11 @@ public enum UnsafeName: String, Hashable, Sendable, CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// The names of files in archives: how their bytes are read, and which are refused.
+/// Decodes and validates the names of files in archives.
 enum ZipName {
   static let longest = 4096
 
-  /// What is wrong with a name; `nil` for a relative path that stays where it is.
+  /// Returns the problem with a name; `nil` for a relative path that stays in the archive's folder.
   static func fault(_ name: String) -> UnsafeName? {
     let bytes = Array(name.utf8)
     guard let first = bytes.first else { return .empty }
@@ -32,21 +32,22 @@ enum ZipName {
     return parts.contains("..") ? .parent : nil
   }
 
-  /// Whether a file is a leftover of the Mac that made the archive and no part of what was packed.
+  /// Returns whether a file is macOS metadata, added when the archive was created.
   static func isLeftover(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
     return parts.first == "__MACOSX" || parts.last == ".DS_Store"
       || parts.last?.hasPrefix("._") == true
   }
 
-  /// Reads a name's bytes: UTF-8 where the archive says so or where they are, else code page 437.
+  /// Decodes a name: UTF-8 if the archive declares it or the bytes are valid UTF-8, else code page
+  /// 437.
   ///
-  /// Archivers of the Mac write UTF-8 and do not say so; no name in code page 437 that people write is
-  /// UTF-8 by chance.
+  /// macOS archivers write UTF-8 without declaring it. Names in code page 437 are practically never
+  /// valid UTF-8 by chance.
   ///
   /// **Source** APPNOTE.TXT 6.3.10, 4.4.4 bit 11 and appendix D.
   ///
-  /// - Returns: `nil` for a name that is said to be UTF-8 and is not.
+  /// - Returns: `nil` for a name that is declared as UTF-8 and is invalid.
   static func decode(_ bytes: ArraySlice<UInt8>, isUTF8: Bool) -> String? {
     if let name = String(validating: bytes, as: UTF8.self) { return name }
     guard !isUTF8 else { return nil }

@@ -1,7 +1,7 @@
 internal import CZlib
 public import HealthModel
 
-/// Writes a zip archive file by file, in constant memory but for its table of contents.
+/// A writer of zip archives, file by file; only the central directory is held in memory.
 ///
 ///     var zip = ZipWriter(to: sink)
 ///     try zip.beginEntry("samples.csv", modified: time, isCompressed: true)
@@ -9,12 +9,12 @@ public import HealthModel
 ///     try zip.endEntry()
 ///     try zip.finish()
 ///
-/// The sink needs no way back: sizes and checksums follow the data, in eight bytes each, so that a file may
-/// grow past 4 GB. Nothing of the machine or the moment is written: equal calls give equal archives. Folders
-/// have no entries of their own.
+/// The sink does not need to seek: sizes and checksums follow the data, in eight bytes each, so
+/// that a file may exceed 4 GB. The output does not depend on the machine or the current time:
+/// equal calls give equal archives. Folders have no entries of their own.
 ///
-/// **Source** APPNOTE.TXT, .ZIP File Format Specification 6.3.10, PKWARE 2022, 4.3 to 4.5; the extended time
-/// stamp is Info-ZIP's (extrafld.txt).
+/// **Source** APPNOTE.TXT, .ZIP File Format Specification 6.3.10, PKWARE 2022, 4.3 to 4.5; the
+/// extended timestamp is Info-ZIP's (extrafld.txt).
 public struct ZipWriter: ~Copyable {
   private struct Entry {
     let name: [UInt8]
@@ -42,11 +42,11 @@ public struct ZipWriter: ~Copyable {
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - name: A relative path with `/` between its parts.
-  ///   - modified: Its time, cut to whole seconds.
-  ///   - isCompressed: Whether it is deflated; what is packed already is better stored.
-  /// - Throws: ``ArchiveError`` for a name that no archive should hold, or that was written before, and
-  ///   `EINVAL` while another entry is open.
+  ///   - name: A relative path with `/` as the separator.
+  ///   - modified: The modification time, truncated to whole seconds.
+  ///   - isCompressed: Whether the file is deflated; store data that is already compressed.
+  /// - Throws: ``ArchiveError`` for an unsafe or duplicate name, and `EINVAL` while another entry
+  ///   is open.
   public mutating func beginEntry(
     _ name: String, modified: Instant, isCompressed: Bool
   ) throws(ArchiveError) {
@@ -62,7 +62,7 @@ public struct ZipWriter: ~Copyable {
     var header = ZipBytes()
     header.four(Int(ZipFormat.localSignature))
     header.head(entry.method, seconds: entry.seconds)
-    // The checksum, and sizes that are in the zip64 part: nothing as yet.
+    // The checksum and the zip64 sizes are not known yet.
     header.four(0)
     header.four(ZipFormat.in32)
     header.four(ZipFormat.in32)
@@ -113,7 +113,7 @@ public struct ZipWriter: ~Copyable {
     entries.append(entry)
   }
 
-  /// One for all entries, made when the first needs it.
+  /// Returns the deflater shared by all entries; creates it on first use.
   private mutating func readyDeflater() throws(FileError) -> Deflater {
     if let deflater { return deflater }
     let made = try Deflater(.raw, level: level)
@@ -130,7 +130,7 @@ public struct ZipWriter: ~Copyable {
     }
   }
 
-  /// Writes the table of contents; the sink is its owner's to finish.
+  /// Writes the central directory; the sink remains open.
   ///
   /// - Throws: ``ArchiveError``; `EINVAL` while an entry is open.
   public consuming func finish() throws(ArchiveError) {

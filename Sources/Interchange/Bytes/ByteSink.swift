@@ -1,14 +1,14 @@
-/// Somewhere bytes go, in order.
+/// A sequential destination of bytes.
 ///
-/// An object, so that whoever made it can still finish it after a writer wrote to it.
+/// It is an object, so that its owner can finish it after a writer has written to it.
 public protocol ByteSink: AnyObject {
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
 }
 
 extension ByteSink {
-  /// Writes all of an array.
+  /// Writes all bytes of an array.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   public func write(_ bytes: [UInt8]) throws(FileError) {
     var failure: FileError?
     bytes.withUnsafeBytes { whole in
@@ -22,7 +22,7 @@ extension ByteSink {
   }
 }
 
-/// Bytes kept in memory.
+/// A sink that collects bytes in memory.
 public final class MemorySink: ByteSink {
   public private(set) var bytes: [UInt8] = []
 

@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// Somewhere bytes come from, in order, once.
+/// A sequential source of bytes that is read once.
 public protocol ByteSource {
-  /// Fills the front of `buffer` and returns how many bytes it wrote; 0 is the end.
+  /// Reads into the front of `buffer` and returns the number of bytes read; 0 is the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 }
 
 extension ByteSource {
-  /// Fills an array from a place on, in place.
+  /// Reads into an array in place.
   ///
   /// - Parameters:
-  ///   - array: As long as it is to stay.
+  ///   - array: The array; its length does not change.
   ///   - start: The index of the first byte to write.
-  /// - Returns: How many bytes were written; 0 is the end.
-  /// - Throws: `FileError` when the source does.
+  /// - Returns: The number of bytes read; 0 is the end.
+  /// - Throws: The `FileError` of the source.
   public mutating func read(
     into array: inout [UInt8], from start: Int = 0
   ) throws(FileError) -> Int {
-    // What `withUnsafeMutableBytes` throws has no type.
+    // `withUnsafeMutableBytes` does not support typed throws.
     var failure: FileError?
     let count = array.withUnsafeMutableBytes { bytes -> Int in
       do throws(FileError) {
@@ -32,7 +32,7 @@ extension ByteSource {
   }
 }
 
-/// Bytes that are in memory already.
+/// A source of bytes in memory.
 public struct MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
@@ -49,9 +49,9 @@ public struct MemorySource: ByteSource {
   }
 }
 
-/// A file read from its descriptor, with nothing but the caller's buffer in between.
+/// A file read through its descriptor, without a further buffer.
 ///
-/// A final class, so that the descriptor is closed exactly once.
+/// It is a final class, so that the descriptor is closed exactly once.
 public final class FileSource: ByteSource {
   public let path: String
   private let descriptor: Int32
@@ -59,7 +59,7 @@ public final class FileSource: ByteSource {
 
   /// Opens a file for reading.
   ///
-  /// - Throws: `FileError` when the system refuses; a folder is refused too.
+  /// - Throws: `FileError` when the system reports an error, and for a folder.
   public init(path: String) throws(FileError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -67,7 +67,7 @@ public final class FileSource: ByteSource {
     guard descriptor >= 0 else { throw FileError(.open, path: path, errno: errno) }
   }
 
-  /// Reads a descriptor that stays the caller's, such as 0 for standard input.
+  /// Creates a source for a descriptor that the caller owns, such as 0 for standard input.
   public init(descriptor: Int32, named path: String) {
     self.path = path
     self.descriptor = descriptor

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the operating system refused while a file was read or written.
+/// An error of the operating system while reading or writing a file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Operation: String, Hashable, Sendable {
     case open, read, write, sync, close, rename
@@ -18,7 +18,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    // The system's words for this number are of messages; here it is of what was packed.
+    // The system's text for this error number concerns messages; here the number means invalid
+    // compressed data.
     let reason =
       errno == EBADMSG
       ? "its packed data are damaged or cut off" : String(cString: strerror(errno))

@@ -1,22 +1,22 @@
 import Files
 
-/// A file written under a random name and moved to its own when it is whole, so that a half-made file is
-/// never mistaken for a finished one.
+/// A file that is written under a random name and renamed when complete.
 ///
-/// `commit()` makes it visible; a sink dropped before that leaves nothing behind and whatever stood
-/// under the name before is unchanged. A new file is readable by its owner alone (0600, less the umask); one
-/// that is replaced keeps its mode.
+/// An incomplete file is therefore never mistaken for a complete one. `commit()` makes the file
+/// visible. A sink that is dropped before that leaves nothing behind, and an existing file of that
+/// name is unchanged. A new file is readable only by its owner (0600, less the umask); a replaced
+/// file keeps its mode.
 public final class FileSink: ByteSink {
   public let path: String
   private let file: StagedFile
   private let replaces: Bool
 
-  /// Begins a file that will appear at `path`.
+  /// Begins a file that will be created at `path`.
   ///
   /// - Parameters:
-  ///   - path: Where it appears.
-  ///   - replaces: Whether it may take the place of a file; else what is there stays.
-  /// - Throws: `FileError` when no file can be made in that folder.
+  ///   - path: The final path.
+  ///   - replaces: Whether an existing file may be replaced; otherwise it remains.
+  /// - Throws: `FileError` when no file can be created in that folder.
   public init(path: String, replaces: Bool = true) throws(FileError) {
     self.path = path
     self.replaces = replaces
@@ -35,9 +35,9 @@ public final class FileSink: ByteSink {
     }
   }
 
-  /// Brings the bytes to the disk and the file to its name.
+  /// Flushes the bytes to the disk and renames the file.
   ///
-  /// - Throws: `FileError` when the disk does not take them; then the file does not appear.
+  /// - Throws: `FileError` when the bytes cannot be written; then the file is not created.
   public func commit() throws(FileError) {
     do throws(StagedFile.Failure) {
       if replaces { try file.replace() } else { try file.move() }
@@ -61,7 +61,7 @@ extension FileError {
   }
 }
 
-/// A descriptor that stays the caller's, such as 1 for standard output.
+/// A sink for a descriptor that the caller owns, such as 1 for standard output.
 public final class DescriptorSink: ByteSink, Sendable {
   public let descriptor: Int32
   public let path: String

@@ -1,12 +1,12 @@
-/// Which children an element of the header has, in which order and how often.
+/// The children that an element of the header may have, with their order and number.
 ///
 /// **Source** The complex types `POCD_MT000040.*` of the schema of CDA Release 2 (HL7, 2005), as
-/// they are restated by class generators in public code (the eHealth Connector and Husky projects'
+/// restated by class generators in public code (the eHealth Connector and Husky projects'
 /// `POCDMT000040ClinicalDocument`, `…PatientRole`, `…AssignedAuthor`; `…StructuredBody` and
 /// `…CustodianOrganization` in `org.hl7.v3`) and by HL7's CDA-core-sd logical models 2.0.1. Every
-/// type begins with realmCode, typeId and templateId; only of ClinicalDocument is typeId required.
+/// type begins with realmCode, typeId and templateId; typeId is required only in ClinicalDocument.
 struct CDAContentModel {
-  /// One place in the sequence: an element, or a choice between several.
+  /// One position in the sequence: an element, or a choice of several.
   struct Particle {
     let names: [String]
     let isRequired: Bool
@@ -15,8 +15,8 @@ struct CDAContentModel {
 
   let particles: [Particle]
 
-  /// A model written as a schema in short: `a` once, `a?` at most once, `a+` once or more, `a*` any
-  /// number, `a|b` either.
+  /// Parses a short schema notation: `a` exactly once, `a?` at most once, `a+` at least once, `a*`
+  /// any number, `a|b` either.
   init(_ sequence: String, typeId: String = "typeId?") {
     particles = "realmCode* \(typeId) templateId* \(sequence)".split(separator: " ")
       .map { word in
@@ -28,7 +28,7 @@ struct CDAContentModel {
       }
   }
 
-  /// The models by the path of the element, without counts.
+  /// The models by element path, without indices.
   static let byPath: [String: CDAContentModel] = {
     let document = "/ClinicalDocument"
     let custodian = "\(document)/custodian/assignedCustodian"

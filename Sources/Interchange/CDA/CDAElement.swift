@@ -1,4 +1,4 @@
-/// One element of a document's header, with what is in it.
+/// An element of a document's header, with its contents.
 struct CDAElement: Sendable {
   enum Content: Sendable {
     case element(CDAElement)
@@ -6,10 +6,10 @@ struct CDAElement: Sendable {
   }
 
   let name: String
-  /// Whether it is of `urn:hl7-org:v3`; elements of other namespaces are local additions, which CDA
-  /// lets every reader pass over.
+  /// Whether the namespace is `urn:hl7-org:v3`; elements of other namespaces are local extensions,
+  /// which CDA allows readers to ignore.
   let isHL7: Bool
-  /// Where its start tag ends.
+  /// The line where its start tag ends.
   let line: Int
   let path: String
   let attributes: [String: String]
@@ -26,19 +26,20 @@ struct CDAElement: Sendable {
 
   func child(_ name: String) -> CDAElement? { children.first { $0.name == name } }
 
-  /// The elements at the end of a path of names, every branch of it.
+  /// Returns all elements at the end of a path of names, on every branch.
   func descendants(_ names: String...) -> [CDAElement] {
     names.reduce([self]) { elements, name in elements.flatMap { $0.children(name) } }
   }
 
-  /// The text directly in the element, as it stands.
+  /// The text directly in the element, unchanged.
   var text: String {
     content.reduce(into: "") { text, piece in
       if case .text(let more) = piece { text += more }
     }
   }
 
-  /// All text of the element and the elements in it, white space made single spaces; `nil` for none.
+  /// All text of the element and its descendants with white space collapsed; `nil` if there is
+  /// none.
   var wholeText: String? { rawText.normalizedSpace.nonEmpty }
 
   private var rawText: String {
@@ -52,8 +53,8 @@ struct CDAElement: Sendable {
 }
 
 extension String {
-  /// Without white space and control characters at both ends, and one space for each run of them
-  /// within.
+  /// The text with surrounding white space and control characters removed and inner runs collapsed
+  /// to one space.
   var normalizedSpace: String {
     unicodeScalars.split {
       $0.properties.isWhitespace || $0.properties.generalCategory == .control

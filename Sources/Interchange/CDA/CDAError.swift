@@ -1,13 +1,14 @@
-/// Why something is not a clinical document.
+/// The reason why data is not a clinical document.
 public enum CDAError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
-  /// Larger than documents may be; `bytes` is how large, if that is known without reading it all.
+  /// The document exceeds the limit; `bytes` is its size, if it is known without reading
+  /// everything.
   case tooLarge(bytes: Int?, limit: Int)
-  /// No memory for a parser.
+  /// There is not enough memory for a parser.
   case outOfMemory
-  /// The rules that it breaks, in the order of their lines; never empty.
+  /// The violated rules in line order; never empty.
   case invalid([CDAFault])
-  /// The document says that its time is not known, and no dates were given for the sample.
+  /// The document declares its time as unknown, and no dates were given for the sample.
   case noTime
 
   public var description: String {

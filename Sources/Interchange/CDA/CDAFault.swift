@@ -1,31 +1,32 @@
-/// One rule of CDA that a document breaks, and where.
+/// A CDA rule that a document violates, with its location.
 public struct CDAFault: Hashable, Sendable, CustomStringConvertible {
   public enum Rule: Hashable, Sendable {
-    /// Not well-formed XML, in the words of the parser.
+    /// The XML is not well-formed; the text is the parser's message.
     case wellFormed(String)
-    /// The input ended inside the document.
+    /// The document is truncated.
     case complete
-    /// A document type declaration: CDA has none, and it is where entities and other files come in.
+    /// A document type declaration, which CDA does not have and which could define entities and
+    /// load files.
     case noDocumentType
-    /// The first element is `{namespace}name` and not `{urn:hl7-org:v3}ClinicalDocument`.
+    /// The root element is `{namespace}name` and not `{urn:hl7-org:v3}ClinicalDocument`.
     case root(name: String, namespace: String?)
-    /// An element that must be there is not.
+    /// A required element is missing.
     case required(String)
-    /// An element is there more often than it may be.
+    /// An element appears more often than allowed.
     case atMostOnce(String)
-    /// Only one of several elements may be there.
+    /// Only one of several elements is allowed.
     case oneOf([String])
-    /// An element comes after one that it has to come before.
+    /// An element follows one that it must precede.
     case order(String, after: String)
-    /// An element of HL7's namespace that has no place here.
+    /// An element of HL7's namespace is not allowed here.
     case unexpected(String)
-    /// Text between elements where CDA has none.
+    /// Text between elements where CDA allows none.
     case noText(String)
-    /// An attribute has not the one value it may have.
+    /// An attribute does not have its only allowed value.
     case fixed(attribute: String, expected: String, found: String?)
-    /// Not a point in time as HL7 writes it.
+    /// The text is not a point in time in HL7's format.
     case timestamp(String)
-    /// Neither a value nor a reason for its absence (`nullFlavor`).
+    /// The element has neither a value nor a reason for its absence (`nullFlavor`).
     case value
     case depth(limit: Int)
     case tagBytes(limit: Int)
@@ -35,11 +36,12 @@ public struct CDAFault: Hashable, Sendable, CustomStringConvertible {
   }
 
   public let rule: Rule
-  /// The element, as in `/ClinicalDocument/author[2]/assignedAuthor`.
+  /// The path of the element, as in `/ClinicalDocument/author[2]/assignedAuthor`.
   ///
-  /// Local names, counted from the second of a name on; before the first element it is `/`.
+  /// It has local names, with an index from the second element of a name on; before the first
+  /// element it is `/`.
   public let path: String
-  /// Where the element's start tag ends, or where the parser stopped; counted from 1.
+  /// The line where the element's start tag ends or where the parser stopped, counted from 1.
   public let line: Int
 
   public init(_ rule: Rule, path: String, line: Int) {

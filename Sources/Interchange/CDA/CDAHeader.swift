@@ -1,19 +1,20 @@
-/// What a clinical document says about itself.
+/// The metadata of a clinical document.
 public struct CDAHeader: Hashable, Sendable {
-  /// Its title, else the name of its kind, else the code of its kind; empty when it has none of them.
+  /// The title, else the name of the document type, else its code; empty if there is none.
   public let title: String
   public let patientName: String?
   public let authorName: String?
   public let custodianName: String?
-  /// When it was made; `nil` when it says that this is not known.
+  /// The creation time; `nil` if the document declares it as unknown.
   public let time: CDATime?
-  /// Whether it is a note of an operation or another procedure, by the code of its kind or its template.
+  /// Whether it is a note of an operation or another procedure, according to its document code or
+  /// template.
   ///
-  /// **Source** HL7 C-CDA R2.1: the document codes 11504-8 and 28570-0 of LOINC, and the templates Operative Note
-  /// and Procedure Note.
+  /// **Source** HL7 C-CDA R2.1: the document codes 11504-8 and 28570-0 of LOINC, and the templates
+  /// Operative Note and Procedure Note.
   public let isOfProcedure: Bool
 
-  /// Reads the header of a document that has no faults.
+  /// Reads the header of a valid document.
   init(_ document: CDAElement) {
     title = Self.title(document)
     patientName = CDAName.preferred(
@@ -45,7 +46,7 @@ public struct CDAHeader: Hashable, Sendable {
       ?? code.attributes["code"]?.normalizedSpace ?? ""
   }
 
-  /// The person, else the device, else the organisation.
+  /// Returns the name of the person, else of the device, else of the organization.
   private static func author(_ author: CDAElement) -> String? {
     let device = author.children("assignedAuthoringDevice")
     return CDAName.preferred(in: author.children("assignedPerson"))
@@ -56,7 +57,7 @@ public struct CDAHeader: Hashable, Sendable {
 }
 
 extension CDAName {
-  /// The name of the first of several that has one.
+  /// Returns the name of the first element that has one.
   fileprivate static func preferred(in bearers: [CDAElement]) -> String? {
     bearers.lazy.compactMap { preferred($0.children("name")) }.first
   }

@@ -1,18 +1,19 @@
-/// What a clinical document may ask for before it is refused; far above what real ones hold.
+/// The limits beyond which a clinical document is rejected; they are far above real documents.
 public struct CDALimits: Hashable, Sendable {
-  /// Bytes of the whole document: 64 MiB, a few hundred scanned pages in Base64.
+  /// The maximum size of the document in bytes: 64 MiB, a few hundred scanned pages in Base64.
   public var documentBytes = 64 << 20
-  /// Elements within elements.
+  /// The maximum depth of nested elements.
   public var depth = 200
-  /// Bytes of one tag, comment or processing instruction.
+  /// The maximum size of one tag, comment or processing instruction in bytes.
   public var tagBytes = 256 << 10
-  /// Bytes of all different names together.
+  /// The maximum size of all distinct names together in bytes.
   public var nameBytes = 1 << 20
-  /// Elements of the header and section headings together, which are kept until the end.
+  /// The maximum number of header elements and section headings, which are held in memory until the
+  /// end.
   public var elements = 100_000
-  /// Bytes of one title or name, or of any other text of the header.
+  /// The maximum size of one title, name or other text of the header in bytes.
   public var textBytes = 16 << 10
-  /// Faults that are listed; what comes after is not said.
+  /// The maximum number of reported faults; further faults are omitted.
   public var faults = 100
 
   public init() {}

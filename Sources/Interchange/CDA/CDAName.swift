@@ -1,19 +1,19 @@
-/// How a name of HL7 is written out.
+/// Formats an HL7 name as text.
 ///
-/// **Source** ISO/HL7 27951:2009 (the abstract data types of HL7 version 3), entity names: the parts
-/// stand in the order in which the name is written; each has white space around it, but delimiters
-/// have none; and the uses of HL7's EntityNameUse, where `L` is the name one goes by.
-/// **Departs from it** in that a prefix has white space after it and a suffix before it, which the
-/// standard wants in the text itself: documents hold `<prefix>Dr.</prefix>` and mean `Dr. `. A
-/// prefix that ends in an apostrophe or hyphen, and a suffix that begins with a comma, have none.
+/// **Source** ISO/HL7 27951:2009 (the abstract data types of HL7 version 3), entity names: the
+/// parts appear in writing order; each is surrounded by white space, except delimiters; the uses
+/// are those of HL7's EntityNameUse, where `L` is the customary name. **Departs from it** in that a
+/// prefix is followed and a suffix is preceded by white space, which the standard requires in the
+/// text itself: documents contain `<prefix>Dr.</prefix>` and mean `Dr. `. No space is added after a
+/// prefix that ends in an apostrophe or hyphen, or before a suffix that begins with a comma.
 enum CDAName {
   private static let parts: Set = ["prefix", "given", "family", "suffix"]
-  /// Ways to look a name up, not to write it.
+  /// Uses that serve to search for a name, not to display it.
   private static let searchUses: Set = ["SRCH", "PHON", "SNDX"]
 
-  /// The one of several names to show: the legal one, else one without a use, else the first.
+  /// Returns the name to display: the legal one, else one without a use, else the first.
   ///
-  /// - Returns: `nil` when none says anything.
+  /// - Returns: `nil` if all names are empty.
   static func preferred(_ names: [CDAElement]) -> String? {
     let candidates = names.compactMap { name in written(name).map { (rank(name), $0) } }
     return candidates.min { $0.0 < $1.0 }?.1
@@ -26,7 +26,7 @@ enum CDAName {
     return uses.isEmpty ? 1 : 2
   }
 
-  /// A name as one line; `nil` when it is empty or not known.
+  /// Returns a name as one line; `nil` if it is empty or unknown.
   static func written(_ name: CDAElement) -> String? {
     guard name.attributes["nullFlavor"] == nil else { return nil }
     var text = ""
@@ -34,7 +34,7 @@ enum CDAName {
     for piece in name.content {
       switch piece {
       case .text(let more):
-        // The indentation between two parts says nothing.
+        // Skip the indentation between two parts.
         guard !more.normalizedSpace.isEmpty else { continue }
         text += more
         followsPart = false
@@ -55,13 +55,14 @@ enum CDAName {
     return text.normalizedSpace.nonEmpty
   }
 
-  /// Whether a part stands against the one before it without a space.
+  /// Returns whether a part is joined to the previous one without a space.
   private static func isJoined(_ text: String, _ part: CDAElement, _ words: String) -> Bool {
     if part.name == "suffix", words.hasPrefix(",") { return true }
     return ["'", "\u{2019}", "-"].contains { text.hasSuffix($0) }
   }
 
-  /// A name at birth beside the one now, and a call name beside the one in full, are not said.
+  /// Returns whether a part is omitted: a birth name next to the current name, or a call name next
+  /// to the full name.
   private static func isLeftOut(_ part: CDAElement, of name: CDAElement) -> Bool {
     func isAside(_ part: CDAElement) -> Bool {
       let qualifiers = (part.attributes["qualifier"] ?? "").split(whereSeparator: \.isWhitespace)

@@ -1,14 +1,15 @@
 internal import CLibXML2
 
-/// A libxml2 push parser that takes nothing but well-formed XML and opens nothing.
+/// A libxml2 push parser that accepts only well-formed XML and loads no external resources.
 ///
-/// It does not recover, so what it accepts is what every XML parser accepts. A document type
-/// declaration stops it before any of it is read: without one there are no entities to expand, no
-/// other files and no defaults. There is no callback that would load one either.
+/// It does not recover from errors, so every XML parser accepts what it accepts. A document type
+/// declaration stops it before any of the declaration is read; without one there are no entities to
+/// expand, no other files and no defaults. There is also no callback that would load an external
+/// subset.
 struct CDAParser: ~Copyable {
   private let builder: UnsafeMutablePointer<CDATreeBuilder>
 
-  /// Called once for the process before the first parser is made.
+  /// Initializes libxml2 once per process, before the first parser is created.
   private static let isInitialized: Bool = {
     xmlInitParser()
     return true
@@ -22,7 +23,7 @@ struct CDAParser: ~Copyable {
     guard let parser = xmlCreatePushParserCtxt(&callbacks, builder, nil, 0, nil) else {
       throw .outOfMemory
     }
-    // Without NOENT, libxml2 leaves `&amp;` in an attribute as `&#38;`.
+    // Without NOENT, libxml2 reports `&amp;` in an attribute as `&#38;`.
     xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
     xmlDictSetLimit(parser.pointee.dict, limits.nameBytes)
     builder.pointee.parser = parser
@@ -34,7 +35,7 @@ struct CDAParser: ~Copyable {
     builder.deallocate()
   }
 
-  /// Whether there is no use in giving it more.
+  /// Whether further input is ignored.
   var isStopped: Bool { builder.pointee.isStopped }
 
   /// Parses the next bytes of the document.
@@ -48,10 +49,10 @@ struct CDAParser: ~Copyable {
     }
   }
 
-  /// Tells the parser that there is no more.
+  /// Signals the end of the input.
   ///
-  /// - Returns: The header, of a document without faults in its XML.
-  /// - Throws: `CDAError.invalid` with the faults in its XML.
+  /// - Returns: The header of a document without XML errors.
+  /// - Throws: `CDAError.invalid` with the XML errors.
   func finish() throws(CDAError) -> CDAElement {
     guard let parser = builder.pointee.parser else { throw .outOfMemory }
     if !isStopped {
@@ -66,7 +67,7 @@ struct CDAParser: ~Copyable {
     return root
   }
 
-  /// `XML_SAX2_MAGIC` of libxml2's parser.h, a macro too odd for the importer.
+  /// `XML_SAX2_MAGIC` of libxml2's parser.h, a macro that Swift does not import.
   private static let sax2Magic: UInt32 = 0xDEED_BEAF
 
   private static var callbacks: xmlSAXHandler {
@@ -83,7 +84,8 @@ struct CDAParser: ~Copyable {
     handler.endElementNs = { builder, _, _, _ in
       builder?.assumingMemoryBound(to: CDATreeBuilder.self).pointee.end()
     }
-    // The same function three times: libxml2 looks no further into white space when it is.
+    // All three callbacks are the same function, so that libxml2 does not inspect white space
+    // further.
     handler.characters = { builder, characters, count in
       guard let builder, let characters else { return }
       builder.assumingMemoryBound(to: CDATreeBuilder.self).pointee.text(
@@ -100,22 +102,22 @@ struct CDAParser: ~Copyable {
 }
 
 extension CDATreeBuilder {
-  /// Makes faults of what libxml2 complains of; only its warnings are not.
+  /// Reports libxml2's errors as faults; warnings are ignored.
   fileprivate mutating func receive(_ error: xmlError) {
     guard !isStopped else { return }
     let words = error.message.map { String(cString: $0) } ?? ""
     let message = words.hasSuffix("\n") ? String(words.dropLast()) : words
     switch (xmlParserErrors(UInt32(bitPattern: error.code)), error.level) {
     case (XML_ERR_NO_MEMORY, _):
-      // This is how a full dictionary of names is told.
+      // libxml2 reports a full dictionary of names with this error.
       fail(.nameBytes(limit: limits.nameBytes))
     case (XML_ERR_DOCUMENT_END, _) where root == nil:
-      // Told when all else is parsed: what is left is the beginning of something.
+      // Reported after everything else is parsed: the remaining input is an incomplete construct.
       fail(.complete)
     case (_, XML_ERR_FATAL):
       fail(isCut ? .complete : .wellFormed(message))
     case (_, XML_ERR_ERROR):
-      // A prefix without a declaration, and such: the parser goes on.
+      // The parser continues after such errors, for example an undeclared prefix.
       if isCut { fail(.complete) } else { report(.wellFormed(message)) }
     default: break
     }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Reads and validates clinical documents in HL7's Clinical Document Architecture, Release 2.
+/// A reader and validator of clinical documents in HL7's Clinical Document Architecture, Release 2.
 ///
 ///     let document = try CDAReader().read(path: "letter.xml")
 ///     print(document.header.title, document.header.patientName ?? "")
 ///
-/// A document is taken when it is well-formed XML in any encoding that libxml2 knows, its root is
-/// `ClinicalDocument` of `urn:hl7-org:v3` under any prefix, and its header has the required parts in
-/// the order and number of HL7's schema. The contents of the body are only checked for being
-/// well-formed, and those elements of the header that `CDAContentModel` does not list likewise: HL7's
-/// schema itself is not part of this package. A document type declaration is refused, no other file
-/// and no network is touched, and size, depth, tags and names have limits.
+/// A document is accepted if it is well-formed XML in any encoding that libxml2 supports, its root
+/// is `ClinicalDocument` of `urn:hl7-org:v3` under any prefix, and its header has the required
+/// parts in the order and number of HL7's schema. The body, and header elements that
+/// `CDAContentModel` does not list, are only checked to be well-formed: HL7's schema itself is not
+/// part of this package. A document type declaration is rejected. No other file and no network is
+/// accessed. Size, depth, tags and names have limits.
 public struct CDAReader: Sendable {
   /// The namespace of HL7 version 3.
   public static let namespace = "urn:hl7-org:v3"
-  /// One read and one step of the parser.
+  /// The number of bytes per read and parser step.
   static let chunkBytes = 64 << 10
 
   public var limits: CDALimits
@@ -23,19 +23,19 @@ public struct CDAReader: Sendable {
     self.limits = limits
   }
 
-  /// A document that was read: its bytes as they came, and what it says about itself.
+  /// A validated document: its unchanged bytes and its header.
   public struct Document: Hashable, Sendable {
     public let header: CDAHeader
     public let xml: Data
 
-    /// Only for documents that have been validated.
+    /// Creates a document; call it only for validated documents.
     fileprivate init(header: CDAHeader, xml: Data) {
       self.header = header
       self.xml = xml
     }
   }
 
-  /// Reads a document that is in memory.
+  /// Reads a document from memory.
   ///
   /// - Throws: `CDAError` with every fault found.
   public func read(_ xml: Data) throws(CDAError) -> Document {
@@ -54,7 +54,7 @@ public struct CDAReader: Sendable {
     return Document(header: try validated(parser), xml: xml)
   }
 
-  /// Reads a document as its bytes come; stops reading at the first that cannot be in one.
+  /// Reads a document from a source; stops at the first byte that cannot belong to a document.
   ///
   /// - Throws: `CDAError` with every fault found.
   public func read(_ source: some ByteSource) throws(CDAError) -> Document {
@@ -81,7 +81,7 @@ public struct CDAReader: Sendable {
     return Document(header: try validated(parser), xml: xml)
   }
 
-  /// Reads a file; one that is too large is refused before any of it is read.
+  /// Reads a file; one that is too large is rejected before it is read.
   ///
   /// - Throws: `CDAError` with every fault found.
   public func read(path: String) throws(CDAError) -> Document {

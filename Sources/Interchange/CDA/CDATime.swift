@@ -1,36 +1,36 @@
 public import Foundation
 public import HealthModel
 
-/// A point in time as HL7 writes it, `YYYYMMDDhhmmss.ffff±hhmm`, of which any right part may be
-/// missing.
+/// A point in time in HL7's format, `YYYYMMDDhhmmss.ffff±hhmm`, which may be truncated on the
+/// right.
 ///
 /// **Source** The pattern of `ts` in the data types of CDA R2 (datatypes-base.xsd):
-/// `[0-9]{1,8}|([0-9]{9,14}|[0-9]{14,14}\.[0-9]+)([+\-][0-9]{1,4})?`, so an offset needs an hour; and
-/// HL7's CDA-core-sd, `ts-pattern`: any portion from YYYY to YYYYMMDDhhmmss.
-/// **Departs from the pattern** in that half a number (`20261`), a day that no calendar has and an
-/// offset of other than `hh` or `hhmm` are refused: they name no time.
+/// `[0-9]{1,8}|([0-9]{9,14}|[0-9]{14,14}\.[0-9]+)([+\-][0-9]{1,4})?`, so an offset needs an hour;
+/// and HL7's CDA-core-sd, `ts-pattern`: any portion from YYYY to YYYYMMDDhhmmss. **Departs from the
+/// pattern** in that an incomplete number (`20261`), a date that does not exist and an offset in a
+/// form other than `hh` or `hhmm` are rejected, because they do not denote a time.
 public struct CDATime: Hashable, Sendable, CustomStringConvertible {
-  /// The last part that is written.
+  /// The smallest part that is present.
   public enum Precision: Int, Hashable, Sendable, Comparable {
     case year, month, day, hour, minute, second
 
     public static func < (a: Precision, b: Precision) -> Bool { a.rawValue < b.rawValue }
 
-    /// Digits up to and with this part.
+    /// The number of digits up to and including this part.
     fileprivate var digits: Int { 4 + rawValue * 2 }
   }
 
-  /// As it stands in the document.
+  /// The text as written in the document.
   public let description: String
   public let precision: Precision
-  /// Minutes east of UTC; `nil` when the document leaves it open.
+  /// Minutes east of UTC; `nil` if the document has no offset.
   public let offsetMinutes: Int?
   private let parts: [Int]
   private let fractionMicroseconds: Int64
 
-  /// Reads a time.
+  /// Parses a time.
   ///
-  /// - Returns: `nil` for anything that is not one.
+  /// - Returns: `nil` for invalid text.
   public init?(_ text: String) {
     var rest = Substring(text).utf8
     let digits = rest.prefix { $0.isDigit }
@@ -62,7 +62,8 @@ public struct CDATime: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// `+hh`, `+hhmm` and the same with a minus; up to 14 hours, as far as any zone goes.
+  /// Parses `+hh` or `+hhmm`, or the same with a minus, up to 14 hours, the largest offset of a
+  /// time zone.
   private static func offset(_ text: Substring.UTF8View) -> Int? {
     guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
       text.count == 3 || text.count == 5, text.dropFirst().allSatisfy(\.isDigit)
@@ -78,7 +79,7 @@ public struct CDATime: Hashable, Sendable, CustomStringConvertible {
     func part(_ precision: Precision, or absent: Int) -> Int {
       precision.rawValue < parts.count ? parts[precision.rawValue] : absent
     }
-    // A leap second is the first of the next minute.
+    // A leap second is the first second of the next minute.
     guard part(.hour, or: 0) < 24, part(.minute, or: 0) < 60, part(.second, or: 0) <= 60,
       part(.year, or: 0) > 0
     else { return false }
@@ -87,10 +88,10 @@ public struct CDATime: Hashable, Sendable, CustomStringConvertible {
     return date.isValidDate(in: Calendar(identifier: .gregorian))
   }
 
-  /// The stretch of time that the text names.
+  /// Returns the time interval that the text denotes.
   ///
-  /// - Parameter zone: Where a time without an offset is meant.
-  /// - Returns: A whole day for a date, a whole year for a year; a moment when there are seconds.
+  /// - Parameter zone: The time zone of a time without an offset.
+  /// - Returns: A whole day for a date, a whole year for a year; a moment if there are seconds.
   public func span(in zone: TimeZone) -> Span {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone =
@@ -109,7 +110,7 @@ public struct CDATime: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CDATime.Precision {
-  /// What a time of this precision leaves open; `nil` when it is a moment.
+  /// The length of the interval of this precision; `nil` for a moment.
   fileprivate var unit: Calendar.Component? {
     switch self {
     case .year: .year
@@ -127,7 +128,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<Int> {
-  /// Takes the first `count` digits off as a number.
+  /// Removes the first `count` digits and returns them as a number.
   fileprivate mutating func take(_ count: Int) -> Int {
     defer { removeFirst(Swift.min(count, self.count)) }
     return prefix(count).reduce(0) { $0 * 10 + $1 }

@@ -1,29 +1,30 @@
 internal import CLibXML2
 
-/// What the SAX callbacks build while a document is parsed: the header as a tree, and what stopped it.
+/// The state of the SAX callbacks while a document is parsed: the header as a tree, and the error.
 ///
-/// Of the body only the headings are kept, so memory goes with the header and not with the document.
+/// Of the body only the headings are stored, so memory grows with the header and not with the
+/// document.
 struct CDATreeBuilder: ~Copyable {
-  /// An element that has begun and not ended.
+  /// An element whose end tag was not read yet.
   private struct Open {
-    /// `nil` for an element inside the body, which is not kept.
+    /// The element; `nil` within the body, which is not stored.
     var element: CDAElement?
     var path: String
-    /// How many children of each name it has so far, for their paths.
+    /// The number of children by name so far, for their paths.
     var counts: [String: Int] = [:]
     var textBytes = 0
   }
 
   /// Down to `/ClinicalDocument/component/structuredBody/component/section`.
   private static let keptBodyDepth = 5
-  /// Longer names are cut in paths.
+  /// The length to which names are cut in paths.
   private static let pathNameCharacters = 64
 
   private(set) var root: CDAElement?
   private(set) var faults: [CDAFault] = []
-  /// Whether the parser was told to stop: what it says from then on is not the document's fault.
+  /// Whether the parser was stopped; its later errors are not the document's.
   private(set) var isStopped = false
-  /// Set while the end of the input is told to the parser.
+  /// Set while the end of the input is signaled to the parser.
   var isAtEnd = false
   var parser: xmlParserCtxtPtr?
   let limits: CDALimits
@@ -36,8 +37,7 @@ struct CDATreeBuilder: ~Copyable {
 
   var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
 
-  /// Whether the parser stands where nothing after it could end the document: what is wrong here is
-  /// that it is cut.
+  /// Whether the error is a truncated document: nothing after this position could end it.
   var isCut: Bool {
     guard isAtEnd, root == nil, let input = parser?.pointee.input else { return false }
     return input.pointee.end - input.pointee.cur < Self.shortestEnd
@@ -47,14 +47,14 @@ struct CDATreeBuilder: ~Copyable {
 
   private var path: String { open.last?.path ?? "/" }
 
-  /// Writes a fault down and ends the parsing.
+  /// Records a fault and stops the parser.
   mutating func stop(_ rule: CDAFault.Rule) {
     guard !isStopped else { return }
     fail(rule)
     if let parser { xmlStopParser(parser) }
   }
 
-  /// Writes a fault down after which the parser stops by itself.
+  /// Records a fault after which the parser stops itself.
   mutating func fail(_ rule: CDAFault.Rule) {
     report(rule)
     isStopped = true
@@ -69,7 +69,7 @@ struct CDATreeBuilder: ~Copyable {
     attributeFields: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   ) {
     guard !isStopped else { return }
-    // A tag is told before its `>` is looked for.
+    // libxml2 reports a tag before it looks for its `>`.
     guard !isCut else { return fail(.complete) }
     guard open.count < limits.depth else { return stop(.depth(limit: limits.depth)) }
     let name = String(cString: localName)
@@ -94,7 +94,7 @@ struct CDATreeBuilder: ~Copyable {
     }
   }
 
-  /// Whether an element that begins now belongs to the header or is a heading of the body.
+  /// Returns whether an element that begins now belongs to the header or is a heading of the body.
   private func keepsChild(named name: String) -> Bool {
     guard let parent = open.last else { return true }
     guard let element = parent.element else { return false }
@@ -113,13 +113,13 @@ struct CDATreeBuilder: ~Copyable {
     return count == 1 ? step : "\(step)[\(count)]"
   }
 
-  /// The attributes without a namespace; those that have one are local additions.
+  /// Returns the attributes without a namespace; those with one are local extensions.
   private static func attributes(
     _ fields: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int
   ) -> [String: String] {
     guard let fields else { return [:] }
     var attributes: [String: String] = [:]
-    // Five pointers each: local name, prefix, namespace, value, one past the value's last byte.
+    // Five pointers each: local name, prefix, namespace, value, end of the value.
     for index in 0..<count {
       let field = fields + index * 5
       guard let name = field[0], field[2] == nil, let value = field[3], let end = field[4] else {
@@ -137,7 +137,7 @@ struct CDATreeBuilder: ~Copyable {
     // The text of a body that is not XML is the document itself.
     if isInBody, open[last].element?.name == "text" { return }
     let bytes = UnsafeBufferPointer(start: characters, count: count)
-    // The indentation between elements is as long as it likes.
+    // The indentation between elements is not limited in length.
     let isSpace = bytes.allSatisfy(\.isXMLSpace)
     open[last].textBytes += isSpace ? 0 : count
     guard open[last].textBytes <= limits.textBytes else {

@@ -1,6 +1,6 @@
-/// Holds a document's header against CDA's rules and gathers every one that it breaks.
+/// Validates a document's header against CDA's rules and collects all violations.
 struct CDAValidation {
-  /// What `typeId` has to be in every document of CDA Release 2.
+  /// The required `typeId` of every CDA Release 2 document.
   ///
   /// **Source** HL7's CDA-core-sd, `ClinicalDocument.typeId`; both are fixed in the schema.
   private static let typeId = (root: "2.16.840.1.113883.1.3", extension: "POCD_HD000040")
@@ -11,7 +11,7 @@ struct CDAValidation {
   /// Checks a document whose root is `ClinicalDocument` of HL7's namespace.
   mutating func check(_ document: CDAElement) {
     checkContent(of: document, model: "/ClinicalDocument")
-    // Both may be left out; the schema gives them these values then.
+    // Both are optional; the schema defines these values as defaults.
     check(document, "classCode", is: "DOCCLIN", isRequired: false)
     check(document, "moodCode", is: "EVN", isRequired: false)
     for typeId in document.children("typeId") {
@@ -22,7 +22,7 @@ struct CDAValidation {
     for time in document.descendants("author", "time") { checkTime(time, isRequired: false) }
   }
 
-  /// Checks the children of an element and theirs, as far as there are models for them.
+  /// Checks the children of an element recursively, where there are models for them.
   private mutating func checkContent(of element: CDAElement, model path: String) {
     guard let model = CDAContentModel.byPath[path] else { return }
     let stray = element.text.normalizedSpace

@@ -2,15 +2,16 @@ public import Foundation
 public import HealthModel
 
 extension ClinicalDocument {
-  /// A document sample from XML, validated; title and names are taken out of it.
+  /// Creates a document sample from XML after validation; the title and names come from the
+  /// document.
   ///
   /// - Parameters:
-  ///   - xml: An HL7 CDA document, kept byte for byte.
-  ///   - span: The time that the document is about; `nil` takes the time that it was made.
-  ///   - zone: Where a time without an offset is meant.
-  ///   - header: Its identity and metadata.
+  ///   - xml: An HL7 CDA document, stored unchanged.
+  ///   - span: The time that the document is about; `nil` uses the creation time.
+  ///   - zone: The time zone of a time without an offset.
+  ///   - header: The identity and metadata.
   /// - Throws: `CDAError` with every fault found; `noTime` when no span is given and the document
-  ///   says that its time is not known.
+  ///   declares its time as unknown.
   public init(
     cda xml: Data, span: Span? = nil, in zone: TimeZone = .gmt,
     header: ObjectHeader = ObjectHeader()
@@ -18,10 +19,10 @@ extension ClinicalDocument {
     try self.init(CDAReader().read(xml), span: span, in: zone, header: header)
   }
 
-  /// A document sample from a document that was read.
+  /// Creates a document sample from a document that was read.
   ///
-  /// - Throws: `CDAError.noTime` when no span is given and the document says that its time is not
-  ///   known.
+  /// - Throws: `CDAError.noTime` when no span is given and the document declares its time as
+  ///   unknown.
   public init(
     _ document: CDAReader.Document, span: Span? = nil, in zone: TimeZone = .gmt,
     header: ObjectHeader = ObjectHeader()

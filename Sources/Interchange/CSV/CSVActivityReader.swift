@@ -1,20 +1,23 @@
 internal import HealthModel
 
-/// Reads the points of CSV files: ours, and others with a header of known words, in constant memory.
+/// A reader of points in CSV files, those of this project and others with a known header, in
+/// constant memory.
 ///
-/// The header's words are known whatever their case and signs, with units after them: time or timestamp
-/// (RFC 3339, or seconds or milliseconds since 1970), lat, lon or lng, ele or alt, speed, course, distance,
-/// hr, cad, power, temp. Fields are separated by commas, semicolons or tabs; with semicolons or tabs a comma
-/// may stand for the decimal point. What is not known is left out and said once.
+/// Header words are matched without regard to case and punctuation, and may end in units: time or
+/// timestamp (RFC 3339, or seconds or milliseconds since 1970), lat, lon or lng, ele or alt, speed,
+/// course, distance, hr, cad, power, temp. Fields are separated by commas, semicolons or tabs; with
+/// semicolons or tabs, a comma may be the decimal separator. Unknown columns are skipped and
+/// reported once.
 ///
-/// A file without `activity` and `segment` columns is one workout in one line. Recordings of sensors by this
-/// program (`# workout-trace`) are no workouts and are refused by their name.
+/// A file without `activity` and `segment` columns is one workout with one segment. Sensor
+/// recordings of this program (`# workout-trace`) are not workouts and are rejected with their own
+/// error.
 public struct CSVActivityReader: ~Copyable, ActivityReading {
-  /// Seconds since 1970 above this are milliseconds: it is in the year 5138.
+  /// Numbers above this are milliseconds since 1970: as seconds, it is in the year 5138.
   private static let secondsLimit = 1e11
   private static let traceMark = "# workout-trace"
   private static let separators: [UInt8] = [0x2C, 0x3B, 0x09]
-  /// Rows that were left out, told one by one.
+  /// The maximum number of skipped rows that are reported individually.
   private static let issueLimit = 100
 
   private var rows: CSVRowReader
@@ -61,15 +64,15 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
     }
   }
 
-  /// Reads any bytes at all, for a fuzzer: the outcome does not matter, only that there is one.
+  /// Reads arbitrary bytes, for a fuzzer that checks only that reading terminates.
   ///
-  /// - Returns: The number of items; 0 when it is not such a file.
+  /// - Returns: The number of items; 0 if the bytes have another format.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
     CSVActivityReader(bytes: bytes).itemCount()
   }
 
-  /// Whether a line is a header that this reader knows: a time or a place, among at least two columns.
+  /// Returns whether a line is a known header: a time or a position among at least two columns.
   static func isHeader(_ line: some Collection<UInt8>) -> Bool {
     let columns = header(String(decoding: line, as: UTF8.self)).columns
     return columns.count > 1 && isEnough(columns)

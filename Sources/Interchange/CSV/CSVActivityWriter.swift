@@ -1,21 +1,22 @@
 internal import HealthModel
 
-/// Writes the points of workouts as CSV (RFC 4180): a header, then a row a point, in constant memory.
+/// A writer of workout points as CSV (RFC 4180), with a header and one row per point, in constant
+/// memory.
 ///
-/// An absent value is an empty field, never 0. Lines end in CR LF as the RFC says, and texts are quoted
-/// where they need it. What is no point (laps, lengths, events, beats, totals, names and notes) has no
-/// place here and is counted in the summary.
+/// A missing value is an empty field, never 0. Lines end in CR LF as the RFC requires, and texts
+/// are quoted where necessary. Items other than points (laps, lengths, events, beats, totals, names
+/// and notes) are not written and are counted in the summary.
 ///
-/// | column | what |
+/// | column | content |
 /// |---|---|
 /// | `activity` | number of the workout, from 1 |
-/// | `sport` | our word for the activity, such as `running` |
-/// | `segment` | number of the line within the workout, from 1 |
+/// | `sport` | this project's word for the activity, such as `running` |
+/// | `segment` | number of the segment within the workout, from 1 |
 /// | `time` | RFC 3339, UTC |
 /// | `latitude_deg`, `longitude_deg` | WGS 84 |
 /// | `altitude_m` | above mean sea level |
 /// | `speed_mps`, `course_deg` | over ground; clockwise from true north |
-/// | `distance_m` | since the start, as the device counted |
+/// | `distance_m` | since the start, as counted by the device |
 /// | `heart_rate_bpm`, `cadence_rpm`, `power_w`, `temperature_degc` | |
 /// | `horizontal_accuracy_m`, `vertical_accuracy_m` | |
 public struct CSVActivityWriter: ~Copyable, ActivityWriting {
@@ -81,7 +82,7 @@ public struct CSVActivityWriter: ~Copyable, ActivityWriting {
 typealias TextOutput = XMLOutput
 
 extension XMLOutput {
-  /// Text as it stands.
+  /// Appends text without quoting.
   mutating func text(_ text: String) { append(text) }
 
   mutating func flushActivity(all: Bool) throws(ActivityWriterError) {

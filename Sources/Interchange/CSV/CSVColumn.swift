@@ -1,15 +1,15 @@
 internal import HealthModel
 
-/// What a column of a CSV file of points holds.
+/// The content of a column of a CSV file of points.
 enum CSVColumn: CaseIterable {
   case activity, sport, segment, time, latitude, longitude, altitude, speed, course, distance
   case heartRate, cadence, power, temperature, horizontalAccuracy, verticalAccuracy
 
-  /// The columns that we write, in this order.
+  /// The columns that are written, in this order.
   static let own = allCases
   static let values = allCases.filter { $0.decimals > 0 }
 
-  /// The word of the header that we write.
+  /// The header word that is written.
   var word: String {
     switch self {
     case .activity: "activity"
@@ -31,7 +31,7 @@ enum CSVColumn: CaseIterable {
     }
   }
 
-  /// Decimals written; 0 for what is no measured value.
+  /// The number of decimals written; 0 for columns that are not measured values.
   var decimals: Int {
     switch self {
     case .activity, .sport, .segment, .time: 0
@@ -40,7 +40,8 @@ enum CSVColumn: CaseIterable {
     }
   }
 
-  /// Words of other programs; units in brackets or after an underscore are cut off before they are asked.
+  /// Header words of other programs; units in parentheses or after an underscore are removed before
+  /// the lookup.
   private static let words: [String: CSVColumn] = [
     "activity": .activity, "sport": .sport, "type": .sport, "segment": .segment,
     "time": .time, "timestamp": .time, "datetime": .time, "date": .time, "utc": .time,
@@ -55,13 +56,13 @@ enum CSVColumn: CaseIterable {
     "verticalaccuracy": .verticalAccuracy,
   ]
 
-  /// The units that a word may end in, with what makes of them the unit that we keep.
+  /// The units that a word may end in, with the factors that convert them to the stored unit.
   private static let units: [String: Double] = [
     "deg": 1, "m": 1, "mps": 1, "ms": 1, "bpm": 1, "rpm": 1, "w": 1, "degc": 1, "c": 1, "km": 1000,
     "kmh": 1 / 3.6, "kph": 1 / 3.6, "utc": 1, "s": 1, "meters": 1, "metres": 1, "watts": 1,
   ]
 
-  /// The column of a word of a header, and what its numbers are to be multiplied by.
+  /// Returns the column of a header word, and the factor for its numbers.
   static func column(of header: String) -> (column: CSVColumn, factor: Double)? {
     let parts = header.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     guard !parts.isEmpty else { return nil }

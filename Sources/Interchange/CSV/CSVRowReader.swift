@@ -1,7 +1,7 @@
-/// Reads the fields of a CSV file (RFC 4180, and separators other than the comma) row by row, in bounded
+/// A reader of the fields of a CSV file (RFC 4180, and other separators), row by row in bounded
 /// memory.
 struct CSVRowReader {
-  /// Bytes of one row; a longer one is cut and said.
+  /// The maximum size of a row in bytes; a longer one is truncated and reported.
   private static let rowLimit = 64 * 1024
   private static let chunkBytes = 64 * 1024
 
@@ -10,11 +10,11 @@ struct CSVRowReader {
   private var position = 0
   private var isAtEnd = false
   private var isFirst = true
-  /// Of the row given last, counted from 1.
+  /// The line of the last row, counted from 1.
   private(set) var line = 0
   private var linesSoFar = 0
   private(set) var wasCut = false
-  /// The bytes of the row, and where each field ends in them.
+  /// The bytes of the row, and the end of each field in them.
   private(set) var bytes: [UInt8] = []
   private(set) var ends: [Int] = []
 
@@ -29,9 +29,9 @@ struct CSVRowReader {
     return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
-  /// Goes on to the next row that is not empty.
+  /// Reads the next row that is not empty.
   ///
-  /// - Parameter separator: `nil` reads a row as one field, quotes and all.
+  /// - Parameter separator: The separator; `nil` reads a row as one field, including quotes.
   /// - Returns: `false` at the end.
   /// - Throws: `FileError` when the source cannot be read.
   mutating func next(separator: UInt8?) throws(FileError) -> Bool {
@@ -79,7 +79,7 @@ struct CSVRowReader {
           isQuoted = false
           afterQuote = true
         } else {
-          // Two quotes inside quotes are one.
+          // Two quotes within quotes are one quote character.
           if afterQuote { append(byte) }
           isQuoted = true
           afterQuote = false
@@ -88,7 +88,7 @@ struct CSVRowReader {
       }
       if isQuoted {
         append(byte)
-        // A quote that is never closed would take the whole file.
+        // An unclosed quote would extend to the end of the file.
         if wasCut { isQuoted = false }
         continue
       }

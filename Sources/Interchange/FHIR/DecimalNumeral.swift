@@ -1,17 +1,17 @@
-/// A number in decimal digits, for formats in which a value is the digits that stand there.
+/// A number in decimal digits, for formats in which the written digits are the value.
 ///
-/// A `Double` of 0.29 times 100 is 28.999999999999996; its digits moved by two places are 29.
+/// The `Double` 0.29 times 100 is 28.999999999999996; its digits shifted by two places are 29.
 struct DecimalNumeral: Hashable {
   private var isNegative: Bool
-  /// Without zeros at either end; none for zero.
+  /// The digits without leading and trailing zeros; empty for zero.
   private var digits: [UInt8]
-  /// The power of ten that the digits, read as a whole number, are multiplied with.
+  /// The power of ten by which the digits, read as an integer, are multiplied.
   private var scale: Int
 
-  /// Plain digits up to so many places before or after the point; an exponent beyond.
+  /// The range of exponents written as plain digits; an exponent is written beyond it.
   private static let plainPlaces = -6...21
 
-  /// The fewest digits that tell the number from every other; `nil` for one that is not finite.
+  /// Creates the shortest digits that identify the number; `nil` if it is not finite.
   init?(_ value: Double) {
     guard value.isFinite else { return nil }
     var exponent = 0
@@ -35,14 +35,14 @@ struct DecimalNumeral: Hashable {
     trim()
   }
 
-  /// The number times a power of ten, exactly.
+  /// Returns the number times a power of ten, exactly.
   func shifted(by places: Int) -> DecimalNumeral {
     var shifted = self
     if !digits.isEmpty { shifted.scale += places }
     return shifted
   }
 
-  /// The number with at most so many significant digits, halves away from zero.
+  /// Returns the number with at most `count` significant digits, rounding halves away from zero.
   func rounded(to count: Int) -> DecimalNumeral {
     guard digits.count > count else { return self }
     var rounded = self
@@ -78,7 +78,7 @@ struct DecimalNumeral: Hashable {
 }
 
 extension DecimalNumeral: CustomStringConvertible {
-  /// A number of JSON: `72`, `-0.5`, `1.5e-9`.
+  /// The number in JSON syntax: `72`, `-0.5`, `1.5e-9`.
   var description: String {
     guard !digits.isEmpty else { return "0" }
     let sign = isNegative ? "-" : ""

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HealthModel
 
-/// An entry of a bundle, property by property.
+/// Writes an entry of a bundle, property by property.
 extension FHIRBundleWriter {
   mutating func entry(
     _ observation: FHIRObservation, _ header: ObjectHeader, _ effective: FHIREffective
@@ -43,7 +43,7 @@ extension FHIRBundleWriter {
     output.raw("}}")
   }
 
-  /// The identity of the object, and the name that its versions have in common.
+  /// Writes the identity of the object, and the identifier that its versions share.
   private mutating func identifiers(_ id: String, _ metadata: Metadata) {
     output.key("identifier")
     output.raw("[{\"system\":\"")
@@ -66,7 +66,7 @@ extension FHIRBundleWriter {
     output.raw("]")
   }
 
-  /// `"extension":[…]` with one number.
+  /// Writes `"extension":[…]` with one number.
   private mutating func ext(_ url: StaticString, _ value: DecimalNumeral) {
     output.key("extension")
     output.raw("[{\"url\":\"")
@@ -88,7 +88,7 @@ extension FHIRBundleWriter {
     }
   }
 
-  /// How it came about: typed in, or by which engine.
+  /// Writes the method: manual entry, or the engine that computed the value.
   private mutating func method(_ metadata: Metadata) {
     let isEntered = metadata.bool(.wasUserEntered) == true
     let algorithm = FHIRText.line(metadata.string(.algorithm)).map { name in
@@ -108,7 +108,7 @@ extension FHIRBundleWriter {
     output.raw("}")
   }
 
-  /// The hardware as it is called, and the application that saved it.
+  /// Writes the name of the hardware, and the application that saved the sample.
   private mutating func device(_ header: ObjectHeader) {
     let device = header.device.map { device in
       [device.manufacturer, device.name ?? device.model].compactMap(FHIRText.line)
@@ -135,7 +135,7 @@ extension FHIRBundleWriter {
     output.raw("}")
   }
 
-  /// `"code":{"coding":[…]}`: what LOINC calls it, then what we do.
+  /// Writes `"code":{"coding":[…]}`: the LOINC codes, then this project's code.
   private mutating func code(_ terms: [LOINCTerm], _ system: StaticString, _ name: String) {
     output.key("code")
     output.raw("{\"coding\":[")

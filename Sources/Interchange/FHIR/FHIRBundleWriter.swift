@@ -1,7 +1,8 @@
 public import Foundation
 public import HealthModel
 
-/// Writes samples as a Bundle of Observations, of HL7 FHIR R4 (4.0.1), in JSON: one pass, nothing is kept.
+/// A writer of samples as a Bundle of Observations of HL7 FHIR R4 (4.0.1) in JSON, in one pass
+/// without buffering.
 ///
 ///     var writer = FHIRBundleWriter(to: sink, subject: "P-0042", timeZone: zone)
 ///     for try await batch in store.batches(query) {
@@ -9,28 +10,28 @@ public import HealthModel
 ///     }
 ///     let summary = try writer.finish()
 ///
-/// **What becomes what** is in tables: `FHIRQuantityRow` for numbers, `FHIRCategory` and the type's own
-/// enumeration for cases. A correlation is one Observation with a component for each member, a workout one
-/// with its totals as components. Routes and documents are no observations: they are left out and counted,
-/// as is a type without a row.
+/// **The mapping** is in tables: `FHIRQuantityRow` for numbers, `FHIRCategory` and the type's own
+/// enumeration for cases. A correlation is one Observation with a component for each member, a
+/// workout one with its totals as components. Routes and documents are not observations: they are
+/// skipped and counted, as are types without a row.
 ///
-/// **The same sample is the same text** in every run: its identity is its own, and neither the time of
-/// writing nor the machine goes in. docs/fhir.md is the one home of the form.
+/// **The same sample gives the same text** in every run: it has its own identity, and neither the
+/// time of writing nor the machine is included. The format is documented in docs/fhir.md.
 ///
-/// **Source** HL7 FHIR R4: https://hl7.org/fhir/R4/bundle.html, observation.html, observation-vitalsigns.html,
-/// json.html.
+/// **Source** HL7 FHIR R4: https://hl7.org/fhir/R4/bundle.html, observation.html,
+/// observation-vitalsigns.html, json.html.
 public struct FHIRBundleWriter: ~Copyable {
   var output: XMLOutput
   var clock: FHIRClock
   let subject: String
   private var summary = FHIRBundleSummary()
 
-  /// A bundle that begins.
+  /// Creates a writer for a new bundle.
   ///
   /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - subject: What the person is called: a code, never a name.
-  ///   - timeZone: Where samples were that do not say it themselves.
+  ///   - sink: The destination of the bytes.
+  ///   - subject: The identifier of the person: a code, never a name.
+  ///   - timeZone: The time zone of samples that declare none.
   public init(to sink: some ByteSink, subject: String, timeZone: TimeZone) {
     output = XMLOutput(sink)
     clock = FHIRClock(zone: timeZone)
@@ -38,10 +39,10 @@ public struct FHIRBundleWriter: ~Copyable {
     output.raw("{\"resourceType\":\"Bundle\",\"type\":\"collection\"")
   }
 
-  /// Writes a sample, or counts why it is not.
+  /// Writes a sample, or counts the reason why it is skipped.
   ///
   /// - Returns: Whether it was written.
-  /// - Throws: `FileError`; nothing can be written after it.
+  /// - Throws: `FileError`; no further writes are possible after it.
   @discardableResult
   public mutating func write(_ sample: Sample) throws(FileError) -> Bool {
     let name = sample.type.name
@@ -53,7 +54,7 @@ public struct FHIRBundleWriter: ~Copyable {
       summary.leftOut[name, default: [:]][.beyondDates, default: 0] += 1
       return false
     }
-    // FHIR has no empty list, so that it is begun by what is first in it.
+    // FHIR allows no empty list, so the first entry begins it.
     output.raw(summary.count == 0 ? ",\"entry\":[\n" : ",\n")
     entry(draft, sample.header, effective)
     summary.written[name, default: 0] += 1
@@ -80,30 +81,30 @@ public struct FHIRBundleWriter: ~Copyable {
   }
 }
 
-/// What went into a bundle, and what did not.
+/// The counts of the samples written to a bundle and skipped.
 public struct FHIRBundleSummary: Hashable, Sendable {
-  /// Why a sample is not in a bundle.
+  /// The reason why a sample is not in a bundle.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// There is no observation for its type.
+    /// The type has no mapping to an observation.
     case notMapped = "not_mapped"
-    /// FHIR has the years 0001 to 9999 only.
+    /// The time is outside of FHIR's years 0001 to 9999.
     case beyondDates = "beyond_dates"
   }
 
-  /// All observations.
+  /// The number of all observations.
   public var count = 0
-  /// Observations, by the name of the type.
+  /// The number of observations by type name.
   public var written: [String: Int] = [:]
-  /// Of these, those with a code of LOINC.
+  /// The number of observations with a LOINC code.
   public var coded = 0
-  /// Samples that were not written, by the name of the type and the reason.
+  /// The number of skipped samples by type name and reason.
   public var leftOut: [String: [Reason: Int]] = [:]
 
   public init() {}
 
 }
 
-/// When an observation was: at a moment, or from one to another.
+/// The time of an observation: a moment or an interval.
 enum FHIREffective {
   case instant(String)
   case period(String, String)

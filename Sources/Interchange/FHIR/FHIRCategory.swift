@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// What kind of observation it is, of the categories that FHIR R4 prefers.
+/// The category of an observation, from the preferred value set of FHIR R4.
 enum FHIRCategory: String, Sendable, CaseIterable {
   case activity, exam, laboratory, procedure, survey, therapy
   case socialHistory = "social-history"
@@ -19,7 +19,7 @@ enum FHIRCategory: String, Sendable, CaseIterable {
     }
   }
 
-  /// That of a type whose values are cases; what a person notices and says of themselves is a survey.
+  /// Creates the category of a category type; a symptom that a person reports is a survey.
   init(_ type: CategoryType) {
     self =
       if Self.activities.contains(type) {

@@ -1,24 +1,24 @@
 internal import Foundation
 internal import HealthModel
 
-/// Instants as the local time of where they were, with its offset from UTC.
+/// Formats instants in local time with the offset from UTC.
 struct FHIRClock {
-  /// FHIR knows the years 0001 to 9999.
+  /// The years that FHIR supports, 0001 to 9999.
   private static let years = (
     first: Instant(rfc3339: "0001-01-01T00:00:00Z") ?? .earliest,
     end: Instant(rfc3339: "9999-12-31T23:59:59.999999Z") ?? .latest
   )
-  /// The greatest offset that FHIR knows, in seconds.
+  /// The maximum offset that FHIR supports, in seconds.
   private static let greatestOffset = 14 * 3600
 
   private let zone: TimeZone
-  /// Zones that samples named: of the hundreds that there are in the world.
+  /// The cached time zones named by samples; at most the few hundred that exist.
   private var named: [String: TimeZone] = [:]
 
-  /// - Parameter zone: Where samples were that do not say it.
+  /// - Parameter zone: The time zone of samples that declare none.
   init(zone: TimeZone) { self.zone = zone }
 
-  /// The zone that the metadata name, or the usual one.
+  /// Returns the time zone named in the metadata, or the default.
   mutating func zone(of metadata: Metadata) -> TimeZone {
     guard let name = metadata.string(.timeZone) else { return zone }
     if let known = named[name] { return known }
@@ -27,9 +27,10 @@ struct FHIRClock {
     return zone
   }
 
-  /// `2026-11-21T07:45:00.250+01:00`, to the microsecond where there are any; `nil` beyond the years of FHIR.
+  /// Formats `2026-11-21T07:45:00.250+01:00`, with microseconds if there are any; `nil` outside of
+  /// FHIR's years.
   ///
-  /// An offset that is no whole number of minutes, as local mean times were, is told as UTC.
+  /// An offset that is not a whole number of minutes, as in local mean time, is written as UTC.
   static func text(_ instant: Instant, in zone: TimeZone) -> String? {
     guard instant >= years.first, instant <= years.end else { return nil }
     var offset = zone.secondsFromGMT(
@@ -40,7 +41,7 @@ struct FHIRClock {
       offset = 0
       local = instant
     }
-    // The form ends in milliseconds and a Z.
+    // The formatted text ends in milliseconds and a Z.
     let micros = (local.microseconds % 1000 + 1000) % 1000
     return local.rfc3339.dropLast() + (micros == 0 ? "" : padded(Int(micros), to: 3))
       + suffix(offset)

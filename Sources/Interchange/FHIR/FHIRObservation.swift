@@ -1,22 +1,22 @@
 internal import HealthModel
 
-/// What a sample says as an observation, before it is text.
+/// The content of a sample as an observation, before serialization.
 struct FHIRObservation {
   /// A value, or the reason why there is none.
   enum Value {
     case quantity(DecimalNumeral, FHIRUnit, deviation: DecimalNumeral?)
-    /// A case of an enumeration: of which, and its name.
+    /// A case of an enumeration: the enumeration's name and the case's name.
     case value(enumeration: String, name: String)
     case activity(String)
-    /// Of a type that has no values: that it was.
+    /// An event of a type without values.
     case happened
     case text(String)
-    /// A word of FHIR's code system of reasons.
+    /// A code of FHIR's code system of reasons.
     case absent(String)
   }
 
   struct Component {
-    /// What it is called: a type of ours, or a measure.
+    /// The name of the observation: a type of this project, or a measure.
     enum Name {
       case type(String)
       case measure(String)
@@ -30,17 +30,19 @@ struct FHIRObservation {
   let category: FHIRCategory
   let typeName: String
   let terms: [LOINCTerm]
-  /// `nil` where the components say everything.
+  /// The value; `nil` if it is in the components.
   let value: Value?
   var components: [Component] = []
 
-  /// Digits of a value that had another unit: more than any instrument has, and fewer than conversion spoils.
+  /// The number of digits of a converted value: more than any instrument has, and few enough to
+  /// hide rounding errors of the conversion.
   private static let convertedDigits = 12
 
-  /// The enumeration of types that have no values (Types/enumerations.csv).
+  /// The enumeration of types without values (Types/enumerations.csv).
   private static let noValues = "None"
 
-  /// `nil` for a sample of a type that is no observation, or has no row in the table.
+  /// Creates an observation; `nil` for a sample whose type is not an observation or has no row in
+  /// the table.
   init?(_ sample: Sample) {
     typeName = sample.type.name
     switch sample {
@@ -83,7 +85,7 @@ struct FHIRObservation {
     return .quantity(numeral, unit, deviation: deviation)
   }
 
-  /// The digits of a quantity in the unit: those that it was given with, where it has that unit.
+  /// Returns the digits of a quantity in the unit; its original digits if it already has that unit.
   private static func numeral(_ quantity: Quantity, in unit: FHIRUnit) -> DecimalNumeral? {
     guard let converted = try? quantity.value(in: unit.unit),
       let exact = DecimalNumeral(converted)
@@ -99,7 +101,7 @@ struct FHIRObservation {
       enumeration: values.name, name: values.cases[sample.value] ?? String(sample.value))
   }
 
-  /// Between which eight of ten true values lie, of an estimate.
+  /// Returns the bounds of an estimate's 80% interval.
   private static func interval(_ metadata: Metadata, _ unit: FHIRUnit) -> [Component] {
     [("interval80Lower", MetadataKey.interval80Lower), ("interval80Upper", .interval80Upper)]
       .compactMap { name, key in

@@ -1,11 +1,12 @@
 internal import HealthModel
 
-/// How the numbers of one type are written: the table of them is all there is to know.
+/// A row of the mapping table: how the numbers of one type are written.
 struct FHIRQuantityRow: Sendable {
   let type: QuantityType
   let category: FHIRCategory
   let unit: FHIRUnit
-  /// Codes besides our own name of the type, the most telling first; none where none is known to be right.
+  /// The LOINC codes in addition to this project's type name, the most specific first; empty if no
+  /// code is certain.
   let terms: [LOINCTerm]
 
   init(
@@ -17,10 +18,10 @@ struct FHIRQuantityRow: Sendable {
     self.terms = terms
   }
 
-  /// The row of a type; `nil` for one that has none.
+  /// Returns the row of a type; `nil` if there is none.
   static func of(_ type: QuantityType) -> FHIRQuantityRow? { byType[type] }
 
-  /// Every row, in the order of the areas in docs/types.md.
+  /// All rows, in the order of docs/types.md.
   static let all =
     body + vitalSigns + heart + activity + distance + sports + mobility + surroundings + breathing
     + measurements + nutrition

@@ -1,8 +1,8 @@
-/// Text as FHIR takes it: never empty, no control characters.
+/// Prepares text for FHIR, which allows no empty text and no control characters.
 enum FHIRText {
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-  /// The text on one line without white space at its ends; `nil` where nothing is left.
+  /// Returns the text as one trimmed line; `nil` if it is empty.
   static func line(_ text: String?) -> String? {
     guard let text else { return nil }
     var scalars = String.UnicodeScalarView()

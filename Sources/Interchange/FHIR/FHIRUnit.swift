@@ -2,11 +2,11 @@ internal import HealthModel
 
 import struct HealthModel.Unit
 
-/// A unit as a bundle writes it: ours that values are converted to, its code in UCUM, and for people.
+/// A unit in a bundle: the unit that values are converted to, its UCUM code, and its display name.
 ///
-/// **Source** The Unified Code for Units of Measure, version 2.1 (https://ucum.org/ucum). What is only counted
-/// has an annotation in braces, which is the number 1. Vital signs have the units that their profiles in FHIR
-/// R4 allow, so that height is in centimetres.
+/// **Source** The Unified Code for Units of Measure, version 2.1 (https://ucum.org/ucum). Counts
+/// have an annotation in braces, which is the number 1. Vital signs have the units that their
+/// profiles in FHIR R4 allow, so that height is in centimeters.
 struct FHIRUnit: Hashable, Sendable {
   let unit: Unit
   let code: String
@@ -18,17 +18,17 @@ struct FHIRUnit: Hashable, Sendable {
     self.text = text ?? code
   }
 
-  /// Something counted, in the plural.
+  /// Returns the unit of a count, with a plural noun.
   static func counted(_ word: String) -> FHIRUnit { FHIRUnit(.count, "{\(word)}", word) }
 
-  /// Fractions of ours are percent here: 0.45 is written as 45.
+  /// Percent; fractions are stored as 0.45 and written as 45.
   static let percent = FHIRUnit(.percent, "%")
 
   static let kilogram = FHIRUnit(.kilogram, "kg")
   static let gram = FHIRUnit(.gram, "g")
   static let meter = FHIRUnit(.meter, "m")
   static let centimeter = FHIRUnit(.centimeter, "cm")
-  /// Our body mass index is a number without a unit, of kilograms over square metres.
+  /// Body mass index: stored without a unit, in kilograms per square meter.
   static let bodyMassIndex = FHIRUnit(.count, "kg/m2", "kg/m²")
   static let degreeCelsius = FHIRUnit(.degreeCelsius, "Cel", "°C")
   static let perMinute = FHIRUnit(.countPerMinute, "/min")
@@ -50,7 +50,7 @@ struct FHIRUnit: Hashable, Sendable {
   static let siemens = FHIRUnit(.siemens, "S")
   static let soundPressureLevel = FHIRUnit(
     .decibelSoundPressureLevel, "dB[SPL]{A-weighted}", "dB(A) SPL")
-  /// A difference of two levels.
+  /// The difference of two sound levels.
   static let soundReduction = FHIRUnit(.decibelSoundPressureLevel, "dB", "dB")
   static let effortScore = FHIRUnit(.appleEffortScore, "{score}", "score")
 }

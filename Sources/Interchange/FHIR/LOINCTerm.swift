@@ -1,13 +1,14 @@
 /// A code of LOINC with its name.
 ///
-/// **Source** The vital signs are those of HL7 FHIR R4, *Observation Vital Signs*. The others were each found
-/// with the same meaning in at least two collections made independently of one another: HL7's Physical
-/// Activity and Personal Health Record guides, extracts of the LOINC and OHDSI vocabularies in open projects,
-/// value sets of national guides. A code that only one open mapping carries is not here; docs/fhir.md lists
-/// those, and the ones in circulation that are wrong.
+/// **Source** The vital signs are those of HL7 FHIR R4, *Observation Vital Signs*. Each other code
+/// was found with the same meaning in at least two independent collections: HL7's Physical Activity
+/// and Personal Health Record guides, extracts of the LOINC and OHDSI vocabularies in open
+/// projects, value sets of national guides. A code that appears in only one open mapping is not
+/// included; docs/fhir.md lists those, and the wrong codes that are in circulation.
 ///
-/// This material contains content from LOINC (http://loinc.org). LOINC is copyright © Regenstrief Institute,
-/// Inc. and the LOINC Committee and is available at no cost under the license at http://loinc.org/license.
+/// This material contains content from LOINC (http://loinc.org). LOINC is copyright © Regenstrief
+/// Institute, Inc. and the LOINC Committee and is available at no cost under the license at
+/// http://loinc.org/license.
 struct LOINCTerm: Hashable, Sendable {
   let code: String
   let name: String
@@ -25,7 +26,7 @@ extension LOINCTerm {
   static let bodyHeight = LOINCTerm("8302-2", "Body height")
   static let bodyWeight = LOINCTerm("29463-7", "Body weight")
   static let bodyMassIndex = LOINCTerm("39156-5", "Body mass index (BMI) [Ratio]")
-  /// The code that R4's profile asks for.
+  /// The code that R4's profile requires.
   static let oxygenSaturation = LOINCTerm("2708-6", "Oxygen saturation in Arterial blood")
   static let pulseOximetry = LOINCTerm(
     "59408-5", "Oxygen saturation in Arterial blood by Pulse oximetry")

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// What GPX has elements for and a point of a workout has none.
+/// The measures that GPX has elements for and a workout point has no properties for.
 enum GPXMeasure {
   static let waterTemperature = ActivityMeasure.Kind(name: "water_temperature", unit: "degC")
   static let depth = ActivityMeasure.Kind(name: "depth", unit: "m")
@@ -9,7 +9,7 @@ enum GPXMeasure {
 }
 
 extension ActivityPoint {
-  /// The point of a workout that a point of a track is.
+  /// Creates a workout point from a track point.
   init(_ point: borrowing GPXPoint, measures: [ActivityMeasure]) {
     self.init(
       time: point.time, place: Place(latitude: point.latitude, longitude: point.longitude),
@@ -48,7 +48,7 @@ extension ActivityPoint.Quality {
 }
 
 extension GPXPoint {
-  /// The point of a track that a point of a workout is; `nil` for one without a place.
+  /// Creates a track point from a workout point; `nil` for a point without a position.
   init?(_ point: ActivityPoint) {
     guard let place = point.place else { return nil }
     self.init(latitude: place.latitude, longitude: place.longitude, time: point.time)
@@ -75,9 +75,9 @@ extension GPXPoint {
       }
   }
 
-  /// Takes a measure that GPX has an element for.
+  /// Sets the value of a measure that GPX has an element for.
   ///
-  /// - Returns: Whether it has one.
+  /// - Returns: Whether there is such an element.
   mutating func take(_ measure: ActivityMeasure) -> Bool {
     switch measure.kind {
     case GPXMeasure.waterTemperature: sensors.waterTemperature = measure.value

@@ -1,20 +1,21 @@
 internal import HealthModel
 
-/// Reads the workouts of a GPX file, in constant memory: each track is one.
+/// A reader of the workouts of a GPX file, one per track, in constant memory.
 ///
-/// **What is what.** The track's `type`, or else a word of its name, tells the sport; `creator` the
-/// recorder; OpenTracks' `trackid` the identifier; a new `trkseg` lifts the line. Waypoints of the type
-/// `lap` end laps and those of the type `marker` are markers; others are markers of the track in whose
-/// time they lie. A track that our own element says goes on with the track before it belongs to its
-/// workout. Routes and waypoints alone are a course and no workout.
+/// **Mapping.** The sport comes from the track's `type`, or else from a word of its name; the
+/// recorder from `creator`; the identifier from OpenTracks' `trackid`. A new `trkseg` begins a
+/// segment. Waypoints of the type `lap` end laps, and those of the type `marker` are markers; other
+/// waypoints are markers of the track whose time range contains them. A track whose
+/// `urn:workout:gpx:1` element declares it as a continuation belongs to the workout of the previous
+/// track. A file with only routes and waypoints is a course, not a workout.
 ///
-/// A file of ours has everything in elements of `urn:workout:gpx:1` (`docs/formats.md`); then its
-/// waypoints of the types `lap` and `marker`, which say the same to others, are passed over.
+/// A file of this project has all data in elements of `urn:workout:gpx:1` (`docs/formats.md`); its
+/// waypoints of the types `lap` and `marker` repeat the data for other readers and are skipped.
 public struct GPXActivityReader: ~Copyable, ActivityReading {
   private var reader: GPXReader
   private var metadata = GPXMetadata()
   private var waypoints = GPXMoments()
-  /// The workout whose items are being given.
+  /// The workout whose items are being emitted.
   private var track: GPXTrackState?
   private var isHeadSent = false
   private var queue = ItemQueue()
@@ -49,15 +50,15 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
     }
   }
 
-  /// Reads any bytes at all, for a fuzzer: the outcome does not matter, only that there is one.
+  /// Reads arbitrary bytes, for a fuzzer that checks only that reading terminates.
   ///
-  /// - Returns: The number of items; 0 when it holds no workout.
+  /// - Returns: The number of items; 0 if there is no workout.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
     GPXActivityReader(bytes: bytes).itemCount()
   }
 
-  /// Takes the next point or item of the file; a point is returned at once.
+  /// Reads the next point or item of the file; returns a point immediately.
   private mutating func step() throws(ActivityError) -> ActivityItem? {
     guard try advance() else {
       try finish()
@@ -72,7 +73,7 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
     case .segmentStart: track?.beginSegment()
     case .trackStart(let heading): begin(heading)
     case .trackEnd:
-      // Only a file of ours has tracks that go on with the one before.
+      // Only a file of this project has tracks that continue the previous one.
       if track?.heading.activity == nil { end() }
     case .metadata(let metadata): self.metadata = metadata
     case .waypoint(let waypoint):
@@ -171,7 +172,7 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
     throw .noActivity(format: .gpx, holds: contents)
   }
 
-  /// What a file without a workout holds.
+  /// A description of the contents of a file without a workout.
   private var contents: String {
     func words(_ count: Int, _ one: String, _ many: String) -> String? {
       count == 0 ? nil : "\(count) \(count == 1 ? one : many)"

@@ -1,30 +1,33 @@
 internal import HealthModel
 
-/// Writes workouts as GPX 1.1: a track each, in constant memory.
+/// A writer of workouts as GPX 1.1, one track per workout, in constant memory.
 ///
-/// What GPX has no place for goes into elements of `urn:workout:gpx:1` that other readers pass over: the
-/// head into the extensions of the track, laps, lengths, events, beats and points without a place into
-/// those of the next point (or of the segment that ends), the totals into those of the last segment.
-/// ``GPXActivityReader`` reads all of it back. Points have the digits of ``GPXWriter``.
+/// Data that GPX cannot represent goes into elements of `urn:workout:gpx:1`, which other readers
+/// ignore: the head into the extensions of the track; laps, lengths, events, beats and points
+/// without a position into those of the next point (or of the segment that ends); the totals into
+/// those of the last segment. ``GPXActivityReader`` reads all of it. Points have the precision of
+/// ``GPXWriter``.
 public struct GPXActivityWriter: ~Copyable, ActivityWriting {
-  /// Items kept for the next point; more go into the extensions of a segment of their own.
+  /// The maximum number of items held for the next point; more are written into the extensions of a
+  /// separate segment.
   private static let pendingLimit = 256
 
   private var writer: GPXWriter
   private var order = ActivityOrder()
   private var pending: [ActivityItem] = []
   private var summary = ActivityWriterSummary()
-  /// The segment of the file was ended to make room; the line goes on.
+  /// Whether the segment of the file was ended to flush items although the workout's segment
+  /// continues.
   private var isInterrupted = false
 
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - metadata: What the file says of itself.
-  ///   - waypoints: Markers and ends of laps for readers that do not know our elements, with the types
-  ///     `marker` and `lap`. ``GPXActivityReader`` takes them from the elements instead.
-  /// - Throws: `ActivityWriterError`: a waypoint that is not on Earth.
+  ///   - sink: The destination of the bytes.
+  ///   - metadata: The metadata of the file.
+  ///   - waypoints: Markers and ends of laps for readers that do not know this project's elements,
+  ///     with the types `marker` and `lap`. ``GPXActivityReader`` reads the elements instead.
+  /// - Throws: `ActivityWriterError` when a waypoint's position is out of range.
   public init(
     to sink: some ByteSink, metadata: GPXMetadata = GPXMetadata(), waypoints: [GPXWaypoint] = []
   ) throws(ActivityWriterError) {

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// What a GPX file holds, counted in one pass and constant memory.
+/// The contents of a GPX file, counted in one pass and constant memory.
 public struct GPXCensus: Hashable, Sendable {
   public var waypoints = 0
   public var routes = 0
@@ -23,15 +23,14 @@ public struct GPXCensus: Hashable, Sendable {
 
   /// Reads a file to its end.
   ///
-  /// - Throws: `GPXError` when nothing in it is GPX.
+  /// - Throws: `GPXError` when the file contains no GPX.
   public init(reading reader: consuming GPXReader) throws(GPXError) {
     while let item = try reader.next() { count(item) }
   }
 
-  /// Reads any bytes at all as GPX, for a fuzzer: the outcome does not matter, only that there is
-  /// one.
+  /// Reads arbitrary bytes as GPX, for a fuzzer that checks only that reading terminates.
   ///
-  /// - Returns: The number of items and issues found; 0 when it is not GPX.
+  /// - Returns: The number of items and issues; 0 if the bytes are not GPX.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
     guard let census = try? GPXCensus(reading: GPXReader(bytes: bytes)) else { return 0 }

@@ -1,12 +1,12 @@
-/// A line to follow, from the first route of a GPX file or else from its first track.
+/// A course to follow, from the first route of a GPX file or else from its first track.
 public struct GPXCourse: Hashable, Sendable {
   public var name: String?
-  /// In order; times are kept where the file has them.
+  /// The points in order, with times where the file has them.
   public var points: [GPXPoint]
 
   /// Reads the course of a file.
   ///
-  /// A course needs two points: a route or track with fewer is passed over. Segments of a track are
+  /// A course needs two points: a route or track with fewer is skipped. Segments of a track are
   /// joined, since a course has no pauses.
   ///
   /// - Throws: `GPXError`; `noCourse` when no route or track of the file has two points.

@@ -1,6 +1,6 @@
-/// A whole GPX file in memory, for files known to be small: courses, fixtures, tests.
+/// A whole GPX file in memory, for small files: courses, fixtures, tests.
 ///
-/// Anything that may be long is read with `GPXReader`.
+/// Use `GPXReader` for files that may be long.
 public struct GPXDocument: Hashable, Sendable {
   public struct Track: Hashable, Sendable {
     public var heading: GPXHeading
@@ -30,7 +30,7 @@ public struct GPXDocument: Hashable, Sendable {
 
   /// Reads a file to its end.
   ///
-  /// - Throws: `GPXError` when nothing in it is GPX; smaller faults are in `issues`.
+  /// - Throws: `GPXError` when the file contains no GPX; smaller problems are in `issues`.
   public init(path: String) throws(GPXError) {
     try self.init(reading: GPXReader(path: path))
   }
@@ -59,7 +59,7 @@ public struct GPXDocument: Hashable, Sendable {
 }
 
 extension GPXDocument.Track {
-  /// Adds a point to the last segment; some writers leave the segment out.
+  /// Adds a point to the last segment; some writers omit the segment element.
   fileprivate mutating func add(_ point: GPXPoint) {
     if segments.isEmpty { segments.append([]) }
     segments[segments.count - 1].append(point)

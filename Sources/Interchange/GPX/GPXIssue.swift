@@ -1,22 +1,22 @@
-/// Something wrong in a GPX file that the reader passed over, with the line it stands on.
+/// A problem in a GPX file that the reader skipped, with its line.
 public struct GPXIssue: Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
-    /// The point was left out: latitude or longitude missing, not a number or not on Earth.
+    /// The point was skipped: its latitude or longitude is missing, not a number or out of range.
     case pointWithoutPosition(latitude: String?, longitude: String?)
-    /// The value was left out, the rest of its point kept.
+    /// The value was skipped; the rest of its point was read.
     case unreadableValue(element: String, text: String)
-    /// Times without a zone are read as UTC; said once a file.
+    /// Times without a zone are read as UTC; reported once per file.
     case timeWithoutZone(String)
-    /// The file ends in the middle; everything before is kept.
+    /// The file is truncated; everything before the end was read.
     case truncated
-    /// The file cannot be read on from here; everything before is kept.
+    /// The rest of the file is unreadable; everything before it was read.
     case unreadable(String)
-    /// Single characters were replaced or left out.
+    /// Single characters were replaced or skipped.
     case characters(String)
   }
 
   public let reason: Reason
-  /// Counted from 1.
+  /// The line, counted from 1.
   public let line: Int
 
   public init(_ reason: Reason, line: Int) {
@@ -31,7 +31,7 @@ public struct GPXIssue: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What was found and what became of it; the place is in it where the parser puts it there.
+  /// A description of the problem and its effect, with the location if the parser includes one.
   var text: String {
     switch reason {
     case .pointWithoutPosition(let latitude, let longitude):
@@ -47,14 +47,14 @@ public struct GPXIssue: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why nothing could be read from a file as GPX.
+/// The reason why nothing could be read from a file as GPX.
 public enum GPXError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
-  /// It is XML, but its first element is not `gpx`.
+  /// The file is XML, but its first element is not `gpx`.
   case notGPX(root: String)
-  /// It is not XML from the start.
+  /// The file does not begin with XML.
   case notXML(line: Int, String)
-  /// A course was asked for and the file has no route and no track.
+  /// A course was requested, but the file has no route and no track.
   case noCourse
 
   public var description: String {

@@ -1,8 +1,8 @@
 public import HealthModel
 
-/// What a GPX file holds, in the order it holds it.
+/// An item of a GPX file, in file order.
 public enum GPXItem: Hashable, Sendable {
-  /// Always the first item, once, also when the file says nothing about itself.
+  /// The first item, exactly once, even if the file has no metadata.
   case metadata(GPXMetadata)
   case waypoint(GPXWaypoint)
   case routeStart(GPXHeading)
@@ -13,13 +13,13 @@ public enum GPXItem: Hashable, Sendable {
   case point(GPXPoint)
   case segmentEnd
   case trackEnd
-  /// Something was wrong and was passed over; what was lost is said.
+  /// A problem that was skipped; the issue describes what was lost.
   case issue(GPXIssue)
 }
 
-/// What a GPX file says about itself.
+/// The metadata of a GPX file.
 public struct GPXMetadata: Hashable, Sendable {
-  /// `1.0` or `1.1` as written; `nil` when the file does not say.
+  /// `1.0` or `1.1` as written; `nil` if the file declares no version.
   public var version: String?
   /// The program or device that wrote the file.
   public var creator: String?
@@ -44,18 +44,18 @@ public struct GPXMetadata: Hashable, Sendable {
   }
 }
 
-/// What stands at the head of a track or a route.
+/// The fields at the start of a track or a route.
 public struct GPXHeading: Hashable, Sendable {
   public var name: String?
   public var comment: String?
   public var description: String?
-  /// What was done: `running`, `walking`, as the writing program words it.
+  /// The activity, such as `running` or `walking`, as the writing program calls it.
   public var type: String?
   /// An identifier that stays the same when the track is exported again.
   public var identifier: String?
-  /// What this project's own element says of the workout.
+  /// The workout data of this project's own element.
   public var activity: ActivityHead?
-  /// The track goes on with the workout of the track before it.
+  /// Whether the track continues the workout of the previous track.
   public var continuesActivity: Bool
 
   public init(

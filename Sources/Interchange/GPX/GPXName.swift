@@ -1,5 +1,4 @@
-/// The local names of GPX 1.0 and 1.1 and of the extensions seen in the wild that carry a point's
-/// values.
+/// The local names of GPX 1.0 and 1.1, and of extensions in real files that contain point values.
 enum GPXName: String, XMLVocabulary {
   // Structure
   case gpx, metadata, author, extensions
@@ -71,15 +70,15 @@ enum GPXName: String, XMLVocabulary {
   case descent = "Descent"
 }
 
-/// The namespaces GPX files are written with.
+/// The namespaces used in GPX files.
 enum GPXNamespace {
   static let gpx: StaticString = "http://www.topografix.com/GPX/1/1"
   static let trackPointExtension: StaticString =
     "http://www.garmin.com/xmlschemas/TrackPointExtension/v1"
   static let powerExtension: StaticString = "http://www.garmin.com/xmlschemas/PowerExtension/v1"
   static let openTracks: StaticString = "http://opentracksapp.com/xmlschemas/v1"
-  /// Ours: what no published extension has a place for.
+  /// This project's namespace, for data that no published extension represents.
   static let workout: StaticString = "urn:workout:gpx:1"
-  /// Part of Cluetrust's namespace, whose `distance` counts from the start as ours does.
+  /// A part of Cluetrust's namespace, whose `distance` counts from the start as in this project.
   static let cluetrustData: StaticString = "GPXDATA"
 }

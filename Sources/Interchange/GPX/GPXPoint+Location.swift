@@ -1,7 +1,7 @@
 public import HealthModel
 
 extension GPXPoint {
-  /// The point of a location, with sensor values when there are any.
+  /// Creates a point from a location, with optional sensor values.
   public init(_ location: Location, sensors: Sensors = Sensors()) {
     self.init(latitude: location.latitude, longitude: location.longitude, time: location.time)
     altitude = location.altitude
@@ -15,7 +15,7 @@ extension GPXPoint {
     self.sensors = sensors
   }
 
-  /// The point of a recorded location, with the quality the receiver gave.
+  /// Creates a point from a recorded location, with the receiver's quality.
   public init(_ recorded: RecordedLocation, sensors: Sensors = Sensors()) {
     self.init(recorded.location, sensors: sensors)
     quality.hdop = recorded.hdop

@@ -1,22 +1,24 @@
 public import HealthModel
 
-/// One point of a GPX track, route or waypoint list: where, when, and what the sensors said.
+/// A point of a GPX track, route or waypoint list: position, time and sensor values.
 ///
-/// Absent is `nil`, never zero. A point without a time is kept; only its `location` is `nil`.
+/// A missing value is `nil`, never zero. A point without a time is valid; only its `location` is
+/// `nil`.
 public struct GPXPoint: Hashable, Sendable {
   /// Degrees north, WGS 84, -90...90.
   public var latitude: Double
   /// Degrees east, WGS 84, -180 ..< 180.
   public var longitude: Double
   public var time: Instant?
-  /// `ele`: metres above mean sea level.
+  /// `ele`: meters above mean sea level.
   public var altitude: Double?
-  /// `geoidheight`: metres of the geoid above the ellipsoid.
+  /// `geoidheight`: height of the geoid above the ellipsoid in meters.
   public var geoidSeparation: Double?
-  /// Metres; as the writing device means it (95 % from this recorder, Apple does not say).
+  /// Meters, by the definition of the writing device (95% in this recorder; Apple does not specify
+  /// it).
   public var horizontalAccuracy: Double?
   public var verticalAccuracy: Double?
-  /// Metres per second over ground.
+  /// Meters per second over ground.
   public var speed: Double?
   public var speedAccuracy: Double?
   /// Degrees clockwise from true north.
@@ -31,20 +33,20 @@ public struct GPXPoint: Hashable, Sendable {
     self.time = time
   }
 
-  /// What was worn or mounted.
+  /// Values of worn or mounted sensors.
   public struct Sensors: Hashable, Sendable {
-    /// Beats per minute; a reported 0 means no contact and is read as absent.
+    /// Beats per minute; a reported 0 means no contact and is read as missing.
     public var heartRate: Double?
-    /// Per minute, as the file counts it: crank revolutions, or steps of one foot for most runs.
+    /// Per minute, as in the file: crank revolutions, or for most runs steps of one foot.
     public var cadence: Double?
     /// Watts.
     public var power: Double?
     /// Degrees Celsius.
     public var airTemperature: Double?
     public var waterTemperature: Double?
-    /// Metres under the surface.
+    /// Meters below the surface.
     public var depth: Double?
-    /// Metres since the start, as the recording device counted them.
+    /// Meters since the start, as counted by the recording device.
     public var distance: Double?
 
     public init(
@@ -62,9 +64,9 @@ public struct GPXPoint: Hashable, Sendable {
     }
   }
 
-  /// What the receiver said of the solution.
+  /// The receiver's quality values of the position.
   public struct Quality: Hashable, Sendable {
-    /// The words GPX has for `fix`.
+    /// The values of GPX's `fix`.
     public enum FixKind: String, Hashable, Sendable, CaseIterable {
       case none
       case twoDimensional = "2d"

@@ -1,6 +1,6 @@
 /// A point while its element is open.
 struct GPXPointBuilder {
-  /// How much an element is trusted when a point gives the same value twice.
+  /// The precedence of an element when a point contains the same value twice.
   enum Rank: UInt8, Comparable {
     case none, vendor, garmin, exact
 
@@ -21,20 +21,20 @@ struct GPXPointBuilder {
     isOpen = true
   }
 
-  /// Ends the point, which stays here until the next begins.
+  /// Ends the point, which remains stored until the next one begins.
   ///
-  /// - Returns: Whether it is to be kept, once.
+  /// - Returns: Whether the point is valid; true at most once per point.
   mutating func close() -> Bool {
     defer { isOpen = false }
     return isOpen
   }
 
-  /// Begins a point that cannot be kept: its values are read and dropped.
+  /// Begins an invalid point, whose values are read and discarded.
   mutating func beginInvalid() {
     self = GPXPointBuilder()
   }
 
-  /// The point, once: `nil` for an invalid one and for one taken before.
+  /// Returns the point once; `nil` for an invalid one and on later calls.
   mutating func finish() -> GPXWaypoint? {
     guard isOpen else { return nil }
     isOpen = false

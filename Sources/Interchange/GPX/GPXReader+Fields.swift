@@ -1,7 +1,8 @@
 internal import HealthModel
 
 extension GPXReader {
-  /// Begins a point at the current start tag; one that is not on Earth is reported and dropped.
+  /// Begins a point at the current start tag; an invalid position is reported and the point is
+  /// skipped.
   mutating func beginPoint() {
     recorded?.beginPoint()
     guard case .value(let latitude) = xml.attributeNumber(.latitude),
@@ -14,11 +15,11 @@ extension GPXReader {
       point.beginInvalid()
       return
     }
-    // The meridian opposite Greenwich has two names; locations use the western one.
+    // The antimeridian has two longitudes; locations use −180.
     point.begin(latitude: latitude, longitude: longitude == 180 ? -180 : longitude)
   }
 
-  /// Takes the text of a child element of the document, a track, a route or a point.
+  /// Reads the text of a child element of the document, a track, a route or a point.
   mutating func readField(_ name: GPXName, of parent: Place) {
     switch parent {
     case .document, .metadata: readMetadataField(name)
@@ -79,7 +80,7 @@ extension GPXReader {
     }
   }
 
-  /// Takes the text of an element anywhere inside a point's extensions.
+  /// Reads the text of an element anywhere in a point's extensions.
   mutating func readExtension(_ name: GPXName) {
     switch name {
     case .exactHeartRate: point.setHeartRate(number(name), .exact)
@@ -96,7 +97,7 @@ extension GPXReader {
     case .waterTemperature: point.waypoint.point.sensors.waterTemperature = number(name)
     case .depth, .garminDepth: point.waypoint.point.sensors.depth = number(name)
     case .distance:
-      // OpenTracks' element of this name counts from the point before, not from the start.
+      // OpenTracks' element of this name counts from the previous point, not from the start.
       if xml.namespaceContains(GPXNamespace.cluetrustData)
         || xml.namespaceContains(GPXNamespace.workout)
       {
@@ -124,7 +125,8 @@ extension GPXReader {
     }
   }
 
-  /// Negative speeds and accuracies are how receivers, Apple's among them, say that they have none.
+  /// Returns the value; `nil` if it is negative, as receivers (including Apple's) write missing
+  /// speeds and accuracies.
   private mutating func nonNegative(_ name: GPXName) -> Double? {
     number(name).flatMap { $0 >= 0 ? $0 : nil }
   }

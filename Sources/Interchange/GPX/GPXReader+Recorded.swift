@@ -1,13 +1,14 @@
 internal import HealthModel
 
-/// What a GPX file says of a workout beside its points: our own elements and Garmin's track statistics.
+/// The workout data of a GPX file other than points: this project's elements and Garmin's track
+/// statistics.
 struct GPXRecorded {
-  /// In the order of the file, before the item that the reader gives next.
+  /// The items in file order that precede the reader's next item.
   private(set) var items: [ActivityItem] = []
-  /// Of the point that was given last.
+  /// The measures of the last point.
   private(set) var measures: [ActivityMeasure] = []
   private(set) var isJoined = false
-  /// What a program counted over the track.
+  /// The totals that a program counted over the track.
   var statistics = ActivityTotals()
   private var moment: ActivityPoint?
   private var kinds = MeasureKinds()
@@ -53,7 +54,7 @@ extension GPXReader {
     ActivityPoint(point.waypoint.point, measures: recorded?.measures ?? [])
   }
 
-  /// Takes one of our own elements at its start tag.
+  /// Reads one of this project's elements at its start tag.
   mutating func startRecorded(_ name: GPXName) {
     guard xml.isWorkoutElement else { return }
     switch name {
@@ -71,7 +72,7 @@ extension GPXReader {
     }
   }
 
-  /// Takes an element of Garmin's TrackStatsExtension at its end tag.
+  /// Reads an element of Garmin's TrackStatsExtension at its end tag.
   mutating func readStatistic(_ name: GPXName) {
     let field: WritableKeyPath<ActivityTotals, Double?>
     switch name {

@@ -1,20 +1,20 @@
 internal import HealthModel
 
-/// A GPX 1.0 or 1.1 file read as a sequence of items, in constant memory whatever its size.
+/// A reader of a GPX 1.0 or 1.1 file as a sequence of items, in constant memory.
 ///
 ///     var reader = try GPXReader(path: "ride.gpx")
 ///     while let item = try reader.next() {
 ///       if case .point(let point) = item { … }
 ///     }
 ///
-/// Elements are known by their local names: any prefix, any namespace and none are read alike, so
-/// that Garmin's TrackPointExtension v1 and v2, `ns3:` spellings, Apple's, OpenTracks' and
-/// Cluetrust's extensions and the values GPX 1.0 kept in the point itself all arrive in the same
-/// fields. Where a point gives the same value twice, Garmin's element wins over a vendor's.
+/// Elements are matched by local name, whatever their prefix and namespace, so that the values of
+/// Garmin's TrackPointExtension v1 and v2, `ns3:` spellings, Apple's, OpenTracks' and Cluetrust's
+/// extensions, and GPX 1.0's own elements are read into the same fields. If a point contains the
+/// same value twice, Garmin's element takes precedence over a vendor's.
 ///
-/// Starts and ends are always balanced, also in a file that ends in the middle.
+/// Starts and ends are always balanced, also in a truncated file.
 public struct GPXReader: ~Copyable {
-  /// Where in the document an element stands.
+  /// The position of an element in the document.
   enum Place: UInt8 {
     case document, metadata, author
     case track, route, headingExtensions
@@ -28,18 +28,19 @@ public struct GPXReader: ~Copyable {
   var metadata = GPXMetadata()
   var heading = GPXHeading()
   var point = GPXPointBuilder()
-  /// What stands beside the points for a reader of workouts; `nil` when none is listening.
+  /// The workout data for a reader of workouts; `nil` if none uses this reader.
   var recorded: GPXRecorded?
-  /// A track point that a reader of workouts takes out of the builder itself, which saves copies.
+  /// Whether a track point is ready in the builder, where a reader of workouts reads it without a
+  /// copy.
   private var isPointReady = false
   var clock = TimeReader()
   private var isMetadataSent = false
   private var isHeadingSent = false
   private var saidTimeWithoutZone = false
   private var isDone = false
-  /// The item to give next, and those that came with it: nearly always there is one at a time.
+  /// The next item; there is rarely more than one at a time, and further ones are in the queue.
   private var ready = GPXItem.routeEnd
-  /// Whether `ready` holds one: asking an optional for `nil` would copy all of it, at every tag.
+  /// Whether `ready` is valid; comparing an optional with `nil` would copy the item at every tag.
   private var isReady = false
   private var queue: [GPXItem] = []
   private var queueStart = 0
@@ -63,10 +64,10 @@ public struct GPXReader: ~Copyable {
     self.init(MemorySource(bytes))
   }
 
-  /// The next item; `nil` at the end.
+  /// Returns the next item; `nil` at the end.
   ///
-  /// - Throws: `GPXError` when the file cannot be read or is not GPX at all. A file that is broken
-  ///   further on does not throw: it ends with an `issue` that says where.
+  /// - Throws: `GPXError` when the file cannot be read or is not GPX. A file that is damaged later
+  ///   does not throw; it ends with an `issue` that gives the location.
   public mutating func next() throws(GPXError) -> GPXItem? {
     while true {
       if isReady {
@@ -86,7 +87,7 @@ public struct GPXReader: ~Copyable {
     }
   }
 
-  /// Goes on until there is a point in the builder or an item for `next()`.
+  /// Reads until there is a point in the builder or an item for `next()`.
   ///
   /// - Returns: `false` at the end.
   mutating func advance() throws(GPXError) -> Bool {
@@ -97,7 +98,7 @@ public struct GPXReader: ~Copyable {
     return true
   }
 
-  /// Whether the builder holds a point to be taken, once.
+  /// Returns whether the builder contains a point to read, and resets the flag.
   mutating func takePointReady() -> Bool {
     guard isPointReady, !isReady, queueStart >= queue.count else { return false }
     isPointReady = false
@@ -127,7 +128,7 @@ public struct GPXReader: ~Copyable {
     }
   }
 
-  /// Ends the items of a document that cannot be read on.
+  /// Ends the items of a document whose rest is unreadable.
   private mutating func stop(_ error: XMLError) throws(GPXError) {
     isDone = true
     if case .file(let file) = error.reason { throw .file(file) }
@@ -276,7 +277,7 @@ public struct GPXReader: ~Copyable {
     emit(.issue(GPXIssue(reason, line: line ?? xml.line)))
   }
 
-  /// Says once a file that times without a zone are taken for UTC.
+  /// Reports once per file that times without a zone are read as UTC.
   mutating func reportTimeWithoutZone(_ text: String) {
     guard !saidTimeWithoutZone else { return }
     saidTimeWithoutZone = true

@@ -1,13 +1,13 @@
 internal import HealthModel
 
-/// What a reader of workouts knows of the track that it is in.
+/// The state of the current track in a reader of workouts.
 struct GPXTrackState {
   let heading: GPXHeading
-  /// What a program counted over the track.
+  /// The totals that a program counted over the track.
   let statistics: ActivityTotals?
   private(set) var first: Instant?
   private(set) var last: Instant?
-  /// What our own element says.
+  /// The totals of this project's own element.
   var totals: ActivityTotals?
   private var hasPoint = false
   private var beginsSegment = false
@@ -19,10 +19,10 @@ struct GPXTrackState {
 
   mutating func beginSegment() { beginsSegment = hasPoint }
 
-  /// Another track of the same workout follows.
+  /// Prepares for another track of the same workout.
   mutating func goOn() { beginsSegment = hasPoint }
 
-  /// Whether the point begins a segment; asked once a point.
+  /// Returns whether the point begins a segment, and resets the flag; call it once per point.
   mutating func takeSegment(at time: Instant?, isJoined: Bool) -> Bool {
     hasPoint = true
     if let time {
@@ -50,9 +50,9 @@ struct GPXTrackState {
   }
 }
 
-/// The waypoints of a file as moments of its workouts.
+/// The waypoints of a file as events of its workouts.
 struct GPXMoments {
-  /// Kept of a file: GPX has them before the tracks.
+  /// The maximum number of stored waypoints; GPX has them before the tracks.
   static let limit = 10_000
 
   private struct Moment {
@@ -66,9 +66,9 @@ struct GPXMoments {
   private var moments: [Moment] = []
   private(set) var count = 0
 
-  /// Keeps a waypoint that has a time.
+  /// Stores a waypoint that has a time.
   ///
-  /// - Returns: `false` once, when there are too many.
+  /// - Returns: `false` when the limit is exceeded for the first time.
   mutating func add(_ waypoint: GPXWaypoint) -> Bool {
     count += 1
     guard let time = waypoint.point.time else { return true }
@@ -82,7 +82,7 @@ struct GPXMoments {
     return true
   }
 
-  /// Laps and markers between two times: a lap goes from the end of the one before it.
+  /// Returns the laps and markers between two times; a lap begins at the end of the previous one.
   func items(from first: Instant?, to last: Instant?) -> [ActivityItem] {
     guard let first, let last else { return [] }
     let inside = inside(first, last)
@@ -95,7 +95,7 @@ struct GPXMoments {
     return items + inside.filter { !$0.isLap }.map(Self.marker)
   }
 
-  /// Those of a file of ours that our elements do not tell already.
+  /// Returns the waypoints of a file of this project that its own elements do not contain.
   func otherMarkers(from first: Instant?, to last: Instant?) -> [ActivityItem] {
     guard let first, let last else { return [] }
     return inside(first, last).filter { !$0.isLap && !$0.isMarker }.map(Self.marker)

@@ -1,10 +1,10 @@
 import HealthModel
 
 extension GPXWriter {
-  /// Decimals of a degree and of every other value: the storage grid of locations.
+  /// Decimals of a degree and of every other value: the storage resolution of locations.
   private static let degreeDecimals = 9
   private static let valueDecimals = 3
-  /// The whole numbers of Garmin's TrackPointExtension v1 and PowerExtension v1 schemas.
+  /// The integer ranges of Garmin's TrackPointExtension v1 and PowerExtension v1 schemas.
   private static let garminHeartRates: ClosedRange<Double> = 1...255
   private static let garminCadences: ClosedRange<Double> = 0...254
   private static let garminPowers: ClosedRange<Double> = 0...65_535
@@ -48,12 +48,12 @@ extension GPXWriter {
     output.raw("</metadata>\n")
   }
 
-  /// The attributes of a point and the end of its start tag.
+  /// Writes the attributes of a point and the end of its start tag.
   mutating func writePosition(_ point: GPXPoint) {
     output.raw("lat=\"")
     output.decimal(point.latitude, decimals: Self.degreeDecimals)
     output.raw("\" lon=\"")
-    // The schema ends before 180: that meridian is written with its western name.
+    // The schema excludes 180, so the antimeridian is written as −180.
     let isEastEnd = (point.longitude * 1e9).rounded() >= 180e9
     output.decimal(isEastEnd ? -180 : point.longitude, decimals: Self.degreeDecimals)
     output.raw("\">")
@@ -136,7 +136,7 @@ extension GPXWriter {
     if output.omits(name, value, decimals: Self.valueDecimals) { summary.omittedValues += 1 }
   }
 
-  /// Speeds, angles and accuracies; a negative one says that there is none, as Apple's do.
+  /// Writes speeds, angles and accuracies; a negative one means missing, as in Apple's API.
   private mutating func nonNegative(_ name: StaticString, _ value: Double?) {
     guard let value else { return }
     guard value >= 0 else {
@@ -146,7 +146,7 @@ extension GPXWriter {
     self.value(name, value)
   }
 
-  /// A value the whole number does not say.
+  /// Writes a value that the rounded integer does not represent.
   private mutating func exact(
     _ name: StaticString, _ value: Double?, unless said: ClosedRange<Double>
   ) {
@@ -154,19 +154,20 @@ extension GPXWriter {
     self.value(name, value)
   }
 
-  /// The nearest whole number, when a schema with only those allows it.
+  /// Returns the nearest integer, if it is in the schema's range.
   private static func whole(_ value: Double?, in allowed: ClosedRange<Double>) -> Int? {
     guard let rounded = value?.rounded(), allowed.contains(rounded) else { return nil }
     return Int(clamping: rounded)
   }
 }
 
-/// What of a workout stands in the extensions of a point, beside the point's own values.
+/// The workout data in the extensions of a point, in addition to the point's own values.
 struct GPXBeside {
-  /// Told between the point before and this one.
+  /// The items between the previous point and this one.
   var items: [ActivityItem] = []
   var measures: [ActivityMeasure] = []
-  /// The line goes on from the point before, although a segment of the file ended there.
+  /// Whether the workout's segment continues from the previous point although a segment of the file
+  /// ended there.
   var isJoined = false
 
   var isEmpty: Bool { items.isEmpty && measures.isEmpty && !isJoined }

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// Writes GPX 1.1 to a sink as the points come, in constant memory.
+/// A writer of GPX 1.1 that streams points to a sink in constant memory.
 ///
 ///     let file = try FileSink(path: path)
 ///     var writer = try GPXWriter(to: file, metadata: GPXMetadata(name: "Morning walk"))
@@ -14,19 +14,19 @@ internal import HealthModel
 ///     let summary = try writer.finish()
 ///     try file.commit()
 ///
-/// **What goes where.** `ele` is metres above mean sea level, `geoidheight` the geoid's height.
-/// Heart rate, cadence, temperatures and depth go into Garmin's TrackPointExtension **v1**: Garmin
-/// Connect ignores version 2, which adds only speed and course. Power goes into Garmin's
+/// **Elements.** `ele` is meters above mean sea level, `geoidheight` the geoid's height. Heart
+/// rate, cadence, temperatures and depth are written to Garmin's TrackPointExtension **v1**: Garmin
+/// Connect ignores version 2, which adds only speed and course. Power is written to Garmin's
 /// PowerExtension. Speed, course, the accuracies, the distance so far, and heart rates and cadences
-/// that are not the whole numbers Garmin's schema allows, go into this project's own namespace, so
-/// that reading back loses nothing. Elements stand in the order the schemas demand.
+/// that are not integers in Garmin's range are written to this project's own namespace, so that
+/// reading back loses nothing. Elements have the order that the schemas require.
 ///
-/// **Digits.** Nine decimals of a degree and three of everything else, which is the storage grid of
-/// locations: what is read back is equal to the stored location. Times have milliseconds.
+/// **Precision.** Nine decimals of a degree and three of everything else, which is the storage
+/// resolution of locations: what is read back equals the stored location. Times have milliseconds.
 public struct GPXWriter: ~Copyable {
   var output: XMLOutput
   var summary = GPXWriterSummary()
-  /// What of a workout stands beside the next point.
+  /// The workout data to write with the next point.
   var beside = GPXBeside()
   private var isTrackOpen = false
   private var isSegmentOpen = false
@@ -34,10 +34,10 @@ public struct GPXWriter: ~Copyable {
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - metadata: Its `version` is not used; `creator` is `workout` when it has none.
-  ///   - waypoints: Markers and laps, which GPX wants before the tracks. Their `type` tells them
-  ///     apart.
+  ///   - sink: The destination of the bytes.
+  ///   - metadata: The metadata; its `version` is not used, and `creator` defaults to `workout`.
+  ///   - waypoints: Markers and laps, which GPX requires before the tracks, distinguished by their
+  ///     `type`.
   /// - Throws: `GPXWriterError`.
   public init(
     to sink: some ByteSink, metadata: GPXMetadata = GPXMetadata(), waypoints: [GPXWaypoint] = []
@@ -47,7 +47,7 @@ public struct GPXWriter: ~Copyable {
     for waypoint in waypoints { try write(waypoint) }
   }
 
-  /// Begins a track, ending the one before it.
+  /// Begins a track and ends the previous one.
   public mutating func beginTrack(_ heading: GPXHeading = GPXHeading()) {
     endTrack()
     isTrackOpen = true
@@ -60,17 +60,17 @@ public struct GPXWriter: ~Copyable {
     output.raw("\n")
   }
 
-  /// Lets the next point begin a new segment: after a pause or a gap, no line joins it to the last.
+  /// Makes the next point begin a new segment, not connected to the previous point, after a pause
+  /// or a gap.
   public mutating func beginSegment() {
     guard isSegmentOpen else { return }
     isSegmentOpen = false
     output.raw("  </trkseg>\n")
   }
 
-  /// Writes the next point, in a track and a segment begun for it if there is none.
+  /// Writes the next point; begins a track and a segment for it if there is none.
   ///
-  /// - Throws: `GPXWriterError`: a point that is not on Earth is refused, and nothing of it
-  ///   written.
+  /// - Throws: `GPXWriterError` for a position out of range; then nothing is written.
   public mutating func append(_ point: GPXPoint) throws(GPXWriterError) {
     try point.checkPosition()
     if !isTrackOpen { beginTrack() }
@@ -90,7 +90,7 @@ public struct GPXWriter: ~Copyable {
     try flush(all: false)
   }
 
-  /// Writes what stands beside no point into the extensions of a segment, which ends with it.
+  /// Writes items without a point into the extensions of a segment, which ends with it.
   mutating func append(_ items: [ActivityItem]) throws(GPXWriterError) {
     guard !items.isEmpty else { return }
     if !isTrackOpen { beginTrack() }
@@ -105,7 +105,7 @@ public struct GPXWriter: ~Copyable {
     try flush(all: false)
   }
 
-  /// Ends the file; a `FileSink` is then ready to be committed.
+  /// Ends the file; a `FileSink` can then be committed.
   public consuming func finish() throws(GPXWriterError) -> GPXWriterSummary {
     endTrack()
     output.raw("</gpx>\n")
@@ -147,13 +147,13 @@ public struct GPXWriter: ~Copyable {
   }
 }
 
-/// What was written to a GPX file, and what had to be changed.
+/// The counts of what was written to a GPX file, replaced and omitted.
 public struct GPXWriterSummary: Hashable, Sendable {
   public var points: Int
   public var segments: Int
-  /// Characters that XML cannot hold, in names and descriptions, written as U+FFFD.
+  /// Characters in names and descriptions that XML cannot represent, written as U+FFFD.
   public var replacedCharacters: Int
-  /// Values left out because they are not finite or too large for a decimal number.
+  /// Values omitted because they are not finite or too large for a decimal number.
   public var omittedValues: Int
 
   public init(
@@ -166,10 +166,10 @@ public struct GPXWriterSummary: Hashable, Sendable {
   }
 }
 
-/// Why a GPX file could not be written.
+/// The reason why a GPX file could not be written.
 public enum GPXWriterError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
-  /// The point is not on Earth.
+  /// The latitude or longitude is out of range.
   case invalidPosition(latitude: Double, longitude: Double)
 
   public var description: String {

@@ -1,19 +1,21 @@
 internal import HealthModel
 
-/// Writes workouts as GeoJSON (RFC 7946): a FeatureCollection in one pass.
+/// A writer of workouts as GeoJSON (RFC 7946): a FeatureCollection in one pass.
 ///
-/// **A workout** is a Feature with a MultiLineString, a line a segment, positions as longitude, latitude and
-/// altitude where there is one. Its properties have what the head says, the totals, and beside the
-/// positions, in arrays of the same shape, `coordTimes` and `heartRates` (the names of togeojson),
-/// `cadences`, `powers`, `temperatures`, `speeds` and `distances` where a point has one.
+/// **A workout** is a Feature with a MultiLineString: a line for each segment, and positions as
+/// longitude, latitude and altitude if there is one. Its properties contain the fields of the head,
+/// the totals, and arrays of the same shape as the positions: `coordTimes` and `heartRates` (the
+/// names of togeojson), `cadences`, `powers`, `temperatures`, `speeds` and `distances` if at least
+/// one point has a value.
 ///
-/// **Markers with a place** are Features with a Point; laps have no place and stand in `laps` of the
-/// properties, as do pauses in `events`.
+/// **Markers with a position** are Features with a Point; laps have no position and are in `laps`
+/// of the properties, as pauses are in `events`.
 ///
-/// A line that crosses the antimeridian is cut there (RFC 7946, 3.1.9), with a position between the two and
-/// without values of its own. A segment of a single point is a line between two equal positions, since a line
-/// needs two. Points without a place are left out and counted. Positions go out as they come; the arrays
-/// beside them are kept packed, a few bytes a point, and laps and events until the workout ends.
+/// A line that crosses the antimeridian is cut there (RFC 7946, 3.1.9), with an interpolated
+/// position that has no other values. A segment of a single point is a line between two equal
+/// positions, since a line needs two. Points without a position are skipped and counted. Positions
+/// are streamed. The parallel arrays are buffered in packed form, a few bytes per point, and laps
+/// and events until the workout ends.
 public struct GeoJSONActivityWriter: ~Copyable, ActivityWriting {
   private static let degreeDecimals = 9
   private static let valueDecimals = 3

@@ -1,10 +1,10 @@
 internal import HealthModel
 
-/// The arrays beside the positions of a workout, kept until its properties are written.
+/// The arrays parallel to the positions of a workout, buffered until its properties are written.
 struct GeoJSONColumns {
   private static let valueDecimals = 3
 
-  /// Positions in each line.
+  /// The number of positions in each line.
   private var lineCounts: [Int] = []
   private var times = PackedColumn()
   private var heartRates = PackedColumn()
@@ -16,7 +16,7 @@ struct GeoJSONColumns {
 
   mutating func beginLine() { lineCounts.append(0) }
 
-  /// Adds the values of a position; `nil` for one that no point is at.
+  /// Appends the values of a position; `nil` for an interpolated one without a point.
   mutating func append(_ point: ActivityPoint?) {
     lineCounts[lineCounts.count - 1] += 1
     times.append(point?.time?.microseconds)

@@ -1,8 +1,8 @@
 internal import HealthModel
 
-/// JSON properties, each with the comma before it where it is not the first.
+/// Writes JSON properties with the necessary commas.
 extension XMLOutput {
-  /// `"name":`, with a comma where something stands before it.
+  /// Writes `"name":`, preceded by a comma unless it is the first property.
   mutating func key(_ name: StaticString) {
     if !endsWithOpening { raw(",") }
     raw("\"")
@@ -102,7 +102,7 @@ extension XMLOutput {
     property("strokeCount", totals.strokeCount)
   }
 
-  /// A JSON string (RFC 8259): quotes, backslashes and control characters are escaped.
+  /// Writes a JSON string (RFC 8259); quotes, backslashes and control characters are escaped.
   mutating func json(_ text: String) {
     raw("\"")
     for scalar in text.unicodeScalars {

@@ -1,23 +1,26 @@
 public import Foundation
 public import HealthModel
 
-/// An identity made of what an object says, for files that give none: the same contents have the same
-/// identity in every run and every release, and contents that differ have others.
+/// An identity derived from the contents of an object, for files without identifiers.
+///
+/// Equal contents have the same identity in every run and every release; different contents have
+/// different identities.
 ///
 ///     var identity = ContentIdentity("fit-session")
 ///     identity.add(serialNumber)
 ///     identity.add(start)
 ///     let uuid = identity.uuid()
 ///
-/// Every field counts, an absent one too, and so does their order: a text can never run into the next one.
+/// Every field counts, including a missing one, and so does the order. Field boundaries are hashed,
+/// so adjacent texts cannot be confused.
 ///
-/// The 122 bits that are left of a SipHash of 128 make two of 10⁸ different contents the same with a
-/// probability below 10⁻²⁰. The hash is no proof against forgery: someone can make a file whose objects
-/// pass for others of the same file's owner, and gains nothing by it.
+/// With 122 bits of a 128-bit SipHash, the probability that any two of 10⁸ different contents
+/// collide is below 10⁻²⁰. The hash does not resist forgery: an attacker can craft a file whose
+/// objects collide with those of another file of the same owner, but gains nothing by it.
 ///
-/// **Source** The form is that of version 8 of RFC 9562, 5.8: bits by a rule of our own.
+/// **Source** The form is version 8 of RFC 9562, 5.8: bits with an application-defined meaning.
 public struct ContentIdentity: Sendable {
-  /// What a field is, so that no two kinds of field look alike.
+  /// The tag of a field, which distinguishes the kinds of fields.
   private enum Field: UInt64 {
     case absent = 1
     case text, instant, number, integer, identity, digest
@@ -25,8 +28,8 @@ public struct ContentIdentity: Sendable {
 
   private var hash = SipHash128()
 
-  /// - Parameter kind: What is identified, such as `apple-health-record`: equal fields of two kinds are
-  ///   two identities.
+  /// - Parameter kind: The kind of object, such as `apple-health-record`; equal fields of two kinds
+  ///   have two identities.
   public init(_ kind: String) {
     add(kind)
   }
@@ -61,7 +64,7 @@ public struct ContentIdentity: Sendable {
     hash.combine(UInt64(bitPattern: instant.microseconds))
   }
 
-  /// A number by its value: 72 and 72.0 are one, and so are the two zeros.
+  /// Adds a number by value: 72 and 72.0 are equal, and so are the two zeros.
   public mutating func add(_ number: Double?) {
     guard let number else { return addAbsent() }
     hash.combine(Field.number.rawValue)
@@ -74,7 +77,7 @@ public struct ContentIdentity: Sendable {
     hash.combine(UInt64(bitPattern: Int64(integer)))
   }
 
-  /// Another object that belongs to this one.
+  /// Adds the identity of another object that belongs to this one.
   public mutating func add(_ identity: UUID) {
     hash.combine(Field.identity.rawValue)
     let bytes = identity.uuid
@@ -84,7 +87,7 @@ public struct ContentIdentity: Sendable {
     }
   }
 
-  /// The fields of another identity, hashed before: what many objects have in common is hashed once.
+  /// Adds a precomputed digest of fields, so that fields shared by many objects are hashed once.
   mutating func add(_ digest: SIMD2<UInt64>) {
     hash.combine(Field.digest.rawValue)
     hash.combine(digest.x)

@@ -1,11 +1,11 @@
 /// SipHash-2-4 with a result of 128 bits.
 ///
-/// Fast on short messages, defined to the bit, and the same on every machine and in every release. The key
-/// is fixed and known: it tells different contents apart, and proves nothing against someone who looks for
-/// two contents with one hash.
+/// It is fast on short messages, exactly specified, and the same on every machine and in every
+/// release. The key is fixed and public: the hash distinguishes contents, and does not resist
+/// deliberate collisions.
 ///
-/// **Source** J.-P. Aumasson, D. J. Bernstein, *SipHash: a fast short-input PRF*, INDOCRYPT 2012; the
-/// 128-bit result is that of the authors' reference implementation.
+/// **Source** J.-P. Aumasson, D. J. Bernstein, *SipHash: a fast short-input PRF*, INDOCRYPT 2012;
+/// the 128-bit result is that of the authors' reference implementation.
 struct SipHash128 {
   private var v0: UInt64
   private var v1: UInt64
@@ -20,7 +20,7 @@ struct SipHash128 {
     v3 = 0x7465_6462_7974_6573 ^ key1
   }
 
-  /// Eight bytes of the message, the first in the lowest place.
+  /// Adds eight bytes of the message, as a little-endian word.
   @inline(__always)
   mutating func combine(_ word: UInt64) {
     v3 ^= word
@@ -30,7 +30,7 @@ struct SipHash128 {
     wordCount &+= 1
   }
 
-  /// The hash of the words so far and of up to seven bytes after them.
+  /// Returns the hash of the words so far and up to seven further bytes.
   func finish(tail: UInt64 = 0, tailCount: UInt64 = 0) -> SIMD2<UInt64> {
     var state = self
     state.combine(tail | (wordCount &* 8 &+ tailCount) << 56)

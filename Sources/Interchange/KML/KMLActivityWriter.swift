@@ -1,16 +1,17 @@
 internal import HealthModel
 
-/// Writes workouts as KML 2.2 with Google's `gx:Track`: a folder a workout, in one pass.
+/// A writer of workouts as KML 2.2 with Google's `gx:Track`, one folder per workout, in one pass.
 ///
-/// Each line is a Placemark with a `gx:Track`: the times, then the positions (longitude, latitude, metres
-/// above mean sea level), then arrays of heart rates, cadences, powers and speeds as ExtendedData under the
-/// schema at the head of the document. Such a track wants as many positions as times, so positions are kept,
-/// packed in a few bytes each, until its line ends. A line whose first point has no time is a LineString,
-/// and then none of its times is written; in a line with times a point without one is left out. A position has
-/// three numbers: a line whose first point has no altitude lies on the ground, and a point without one in a
-/// line that has them keeps that of the point before. Markers with
-/// a place are Placemarks with a Point. Laps, lengths, beats, other events, points without a place and the
-/// totals have no place here and are counted.
+/// Each segment is a Placemark with a `gx:Track`: the times, then the positions (longitude,
+/// latitude, meters above mean sea level), then arrays of heart rates, cadences, powers and speeds
+/// as ExtendedData under the schema at the start of the document. A track requires as many
+/// positions as times, so positions are buffered in packed form, a few bytes each, until the
+/// segment ends. A segment whose first point has no time is a LineString without times; in a
+/// segment with times, points without one are skipped. A position has three numbers: a segment
+/// whose first point has no altitude is clamped to the ground, and in a segment with altitudes a
+/// point without one has that of the previous point. Markers with a position are Placemarks with a
+/// Point. Laps, lengths, beats, other events, points without a position and the totals are not
+/// written and are counted.
 ///
 /// **Source** OGC KML 2.2 and Google's KML reference for `gx:Track` and `gx:SimpleArrayData`.
 public struct KMLActivityWriter: ~Copyable, ActivityWriting {
@@ -82,7 +83,7 @@ public struct KMLActivityWriter: ~Copyable, ActivityWriting {
       return
     }
     try place.check()
-    // A marker between the points of a line ends the line's element and not the line.
+    // A marker between two points ends the KML element but not the segment.
     try endLine()
     output.raw("<Placemark>")
     output.element("name", event.text)

@@ -1,4 +1,4 @@
-/// What of a `gx:Track` stands after its times, kept until its line ends.
+/// The contents of a `gx:Track` after its times, buffered until the segment ends.
 struct KMLColumns {
   private static let degreeDecimals = 9
   private static let degreeUnits = 1e9
@@ -39,7 +39,7 @@ struct KMLColumns {
         Double(longitude.next() ?? 0) / Self.degreeUnits, decimals: Self.degreeDecimals)
       output.raw(" ")
       output.decimal(Double(latitude ?? 0) / Self.degreeUnits, decimals: Self.degreeDecimals)
-      // The element has three numbers, always.
+      // The element always has three numbers.
       output.raw(" ")
       output.decimal(Double(altitude.next() ?? 0) / 1000, decimals: Self.valueDecimals)
       output.raw("</gx:coord>\n")

@@ -1,15 +1,15 @@
 public import HealthModel
 
-/// What a TCX file says of a workout as a whole.
+/// The activity-level fields of a TCX file.
 public struct TCXActivity: Hashable, Sendable {
-  /// The three kinds of activity that the format tells apart.
+  /// The three sports of the format.
   public enum Sport: String, Hashable, Sendable, CaseIterable {
     case running = "Running"
     case biking = "Biking"
     case other = "Other"
   }
 
-  /// What recorded it.
+  /// The recording device or program.
   public struct Creator: Hashable, Sendable {
     public var name: String
     public var versionMajor: UInt16
@@ -23,7 +23,7 @@ public struct TCXActivity: Hashable, Sendable {
   }
 
   public var sport: Sport
-  /// The start, which is the identity of an activity in this format.
+  /// The start, which identifies an activity in this format.
   public var start: Instant
   public var notes: String?
   public var creator: Creator?

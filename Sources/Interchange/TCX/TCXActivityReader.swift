@@ -1,20 +1,22 @@
 internal import HealthModel
 
-/// Reads the workouts of a TCX file, in constant memory.
+/// A reader of the workouts of a TCX file, in constant memory.
 ///
-/// The file is read twice: notes and creator stand after the points, and a head is told complete.
+/// The file is read twice, because notes and creator follow the points but belong to the head,
+/// which is emitted first.
 ///
-/// **Totals** are the sums of the laps as the device cut them. Some files have laps and trackpoints that
-/// disagree about the distance: both are named in an issue and neither is changed.
+/// **Totals** are the sums of the device's laps. In some files the distances of laps and
+/// trackpoints differ: an issue reports both, and neither is changed.
 ///
-/// **Laps** have a start and durations, and no end. **Pauses** are not in the format. Where the tracks of a
-/// lap break, or the next lap begins late, and the time is missing from what the lap says it took, there
-/// was a pause; ``TCXPauses`` has the rule. A track that begins within a lap lifts the line.
+/// **Laps** have a start and durations, and no end. **Pauses** are not part of the format. They are
+/// inferred where the tracks of a lap are interrupted, or the next lap begins late, and the lap's
+/// timer does not include the missing time; see ``TCXPauses``. A new track within a lap begins a
+/// segment.
 ///
-/// What our own writer puts into notes (the activity's name, pool, markers; stroke style and count of a
-/// lap) is read back, and our own elements where there are some.
+/// The notes of this project's writer (the activity's name, pool, markers; stroke style and count
+/// of a lap) are parsed, as are its own elements.
 public struct TCXActivityReader: ~Copyable, ActivityReading {
-  /// Activities of one file whose notes and creator are looked up.
+  /// The maximum number of activities in a file whose notes and creator are looked up.
   private static let footLimit = 10_000
 
   private let open: () throws(FileError) -> any ByteSource
@@ -25,7 +27,7 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
   private var queue = ItemQueue()
   private var isDone = false
 
-  /// Names a file; it is opened when the first item is asked for.
+  /// Creates a reader for a path; the file is opened when the first item is requested.
   public init(path: String) {
     self.init { () throws(FileError) in try FileSource(path: path) }
   }
@@ -34,7 +36,7 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
     self.init { () throws(FileError) in MemorySource(bytes) }
   }
 
-  /// - Parameter open: Opens the file at its beginning; called twice.
+  /// - Parameter open: Opens the file at its start; called twice.
   public init(opening open: @escaping () throws(FileError) -> any ByteSource) {
     self.open = open
   }
@@ -52,9 +54,9 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
     }
   }
 
-  /// Reads any bytes at all, for a fuzzer: the outcome does not matter, only that there is one.
+  /// Reads arbitrary bytes, for a fuzzer that checks only that reading terminates.
   ///
-  /// - Returns: The number of items; 0 when it holds no workout.
+  /// - Returns: The number of items; 0 if there is no workout.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
     TCXActivityReader(bytes: bytes).itemCount()
@@ -68,7 +70,7 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
     }
   }
 
-  /// Looks up what stands after the points.
+  /// Reads the fields that follow the points.
   private mutating func scout() throws(ActivityError) {
     var reader = try source()
     while let item = try reader.next() {

@@ -1,8 +1,9 @@
 internal import HealthModel
 
-/// Makes items of a workout from what a TCX file holds, one activity at a time.
+/// Creates workout items from the contents of a TCX file, one activity at a time.
 struct TCXActivityState {
-  /// Metres, and a part of the whole, that laps and trackpoints may differ by.
+  /// The allowed difference between the distances of laps and trackpoints: meters, and a fraction
+  /// of the total.
   private static let distanceTolerance = (meters: 20.0, share: 0.01)
 
   private let sport: String?
@@ -13,7 +14,7 @@ struct TCXActivityState {
   private var pauses = TCXPauses()
   private var sums = TCXLapSums()
   private var ownTotals: ActivityTotals?
-  /// Tracks begun in the lap, and whether the next point begins a line.
+  /// The number of tracks in the lap, and whether the next point begins a segment.
   private var tracksInLap = 0
   private var beginsSegment = false
   private var hasPoint = false
@@ -27,7 +28,7 @@ struct TCXActivityState {
     notes = foot.own == nil ? foot.notes.flatMap { TCXNotes($0) } : nil
   }
 
-  /// Whether the file is of a writer that tells pauses by themselves.
+  /// Whether the file's writer records pauses explicitly.
   private var hasOwn: Bool { foot.own != nil }
 
   mutating func receive(_ item: TCXItem, _ ready: inout [ActivityItem]) {
@@ -137,7 +138,7 @@ struct TCXActivityState {
   }
 }
 
-/// Sums of laps.
+/// The sums over laps.
 struct TCXLapSums {
   private(set) var totals = ActivityTotals()
   private var count = 0
@@ -167,7 +168,7 @@ struct TCXLapSums {
     totals.averagePower = Self.weigh(&power, lap.averagePower, lap.timerSeconds)
   }
 
-  /// The mean of the laps that have the value, weighed by their time.
+  /// Returns the time-weighted mean over the laps that have the value.
   private static func weigh(
     _ held: inout (sum: Double, seconds: Double), _ value: Double?, _ seconds: Double?
   ) -> Double? {
@@ -180,6 +181,6 @@ struct TCXLapSums {
 }
 
 extension Double {
-  /// With at most two decimals, for a message.
+  /// The number with at most two decimals, for a message.
   fileprivate var text: String { "\((self * 100).rounded() / 100)" }
 }

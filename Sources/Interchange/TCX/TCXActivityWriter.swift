@@ -1,15 +1,17 @@
 internal import HealthModel
 
-/// Writes workouts as TCX, in memory that grows with their laps alone.
+/// A writer of workouts as TCX; its memory grows only with the number of laps.
 ///
-/// TCX says of a lap how long and how far it was before its points, so **the laps of a workout are told
-/// before its first point**, right after its head; a lap that comes later is refused. Points go into the
-/// lap in whose time they come; points before the first lap go into it. Laps without points are written.
+/// TCX writes the duration and distance of a lap before its points, so **the laps of a workout must
+/// precede its first point**, right after its head; a later lap is rejected. A point is written to
+/// the lap whose time range contains it; points before the first lap are written to it. Laps
+/// without points are written.
 ///
-/// What TCX has no place for goes into elements of `urn:workout:gpx:1` in the format's own `Extensions`:
-/// the head and the totals into those of the activity, a lap's end, style and strokes into those of the
-/// lap, lengths, events, beats and points without a time into those of the next point. Other readers pass
-/// over them; ``TCXActivityReader`` reads all of it back. Points have the digits of ``TCXWriter``.
+/// Data that TCX cannot represent goes into elements of `urn:workout:gpx:1` in the format's
+/// `Extensions`: the head and the totals into those of the activity; a lap's end, style and strokes
+/// into those of the lap; lengths, events, beats and points without a time into those of the next
+/// point. Other readers ignore them; ``TCXActivityReader`` reads all of it. Points have the
+/// precision of ``TCXWriter``.
 public struct TCXActivityWriter: ~Copyable, ActivityWriting {
   private var writer: TCXWriter
   private var order = ActivityOrder()
@@ -18,7 +20,7 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
   private var laps: [ActivityLap] = []
   private var begun = 0
   private var hasPoint = false
-  /// Told since the last point.
+  /// The items since the last point.
   private var pending: [ActivityItem] = []
 
   public init(to sink: some ByteSink) {
@@ -128,16 +130,16 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
   }
 }
 
-/// What of a point stands in its extensions beside Garmin's.
+/// The data in a point's extensions in addition to Garmin's elements.
 struct TCXBeside {
   var items: [ActivityItem] = []
   var point = ActivityPoint()
-  /// A line begins here, where a lap does too.
+  /// Whether a segment begins here, at the start of a lap.
   var isBreak = false
 }
 
 extension TCXLap {
-  /// What TCX says of a lap; 0 where it demands what is not known.
+  /// Creates the TCX fields of a lap; 0 for a required field without a value.
   init(_ lap: ActivityLap) {
     let totals = lap.totals
     self.init(

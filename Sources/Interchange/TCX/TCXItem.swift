@@ -1,49 +1,50 @@
 internal import HealthModel
 
-/// What a TCX file holds, in the order it holds it.
+/// An item of a TCX file, in file order.
 enum TCXItem {
   /// The start tag of an activity, with its `Sport`.
   case activityStart(sport: String?)
-  /// `Id`, as it stands.
+  /// The text of `Id`.
   case identifier(String)
   case lapStart(Instant?)
   case trackStart
-  /// `isBreak`: our own element says that a line begins here, where a lap does.
+  /// A point; `isBreak` if this project's element declares that a segment begins here, at the start
+  /// of a lap.
   case point(ActivityPoint, isBreak: Bool)
   case lapEnd(TCXLapRecord)
   case activityEnd(TCXActivityFoot)
-  /// One of our own elements.
+  /// An element of this project.
   case own(ActivityItem)
   case issue(ActivityIssue)
 }
 
-/// What a file says of a lap, before and after its tracks.
+/// The fields of a lap, before and after its tracks.
 struct TCXLapRecord {
   var start: Instant?
   var totals = ActivityTotals()
   var trigger: ActivityLap.Trigger?
   var isRest = false
   var notes: String?
-  /// The lap as our own element has it.
+  /// The lap from this project's own element.
   var own: ActivityLap?
 }
 
-/// What stands after the laps of an activity.
+/// The fields after the laps of an activity.
 struct TCXActivityFoot {
   var notes: String?
   var planName: String?
   var creatorName: String?
   var unitIdentifier: String?
-  /// Major and minor of the version, then of the build.
+  /// The major and minor version, then those of the build.
   var version: [Int?] = [nil, nil, nil, nil]
-  /// The head as our own element has it.
+  /// The head from this project's own element.
   var own: ActivityHead?
 
   var recorder: ActivityRecorder {
     ActivityRecorder(name: creatorName, softwareVersion: versionText, serialNumber: serialNumber)
   }
 
-  /// `4.40`, or `4.40.1.2` where there is a build; all zeros stand for none.
+  /// `4.40`, or `4.40.1.2` if there is a build; `nil` if all parts are zero.
   private var versionText: String? {
     guard version.contains(where: { ($0 ?? 0) != 0 }) else { return nil }
     let build = version[2...].map { $0 ?? 0 }
@@ -51,6 +52,6 @@ struct TCXActivityFoot {
     return numbers.map { "\($0)" }.joined(separator: ".")
   }
 
-  /// Writers without numbers of their own put 0.
+  /// The serial number; writers without one write 0.
   private var serialNumber: String? { unitIdentifier == "0" ? nil : unitIdentifier }
 }

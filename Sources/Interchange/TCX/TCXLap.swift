@@ -1,13 +1,13 @@
 public import HealthModel
 
-/// A lap of a TCX file: what stands before its points, so it has to be known before them.
+/// The fields of a TCX lap that are written before its points and must be known in advance.
 public struct TCXLap: Hashable, Sendable {
   public enum Intensity: String, Hashable, Sendable, CaseIterable {
     case active = "Active"
     case resting = "Resting"
   }
 
-  /// What ended it.
+  /// The trigger that ended the lap.
   public enum Trigger: String, Hashable, Sendable, CaseIterable {
     case manual = "Manual"
     case distance = "Distance"
@@ -18,9 +18,9 @@ public struct TCXLap: Hashable, Sendable {
   /// Seconds without pauses.
   public var totalSeconds: Double
   public var distanceMeters: Double
-  /// Metres per second.
+  /// Meters per second.
   public var maximumSpeed: Double?
-  /// Metres per second.
+  /// Meters per second.
   public var averageSpeed: Double?
   public var kilocalories: Int
   /// Beats per minute.

@@ -1,4 +1,4 @@
-/// The local names of TrainingCenterDatabase v2, ActivityExtension v2 and our own elements.
+/// The local names of TrainingCenterDatabase v2, ActivityExtension v2 and this project's elements.
 enum TCXName: String, XMLVocabulary {
   // Structure
   case database = "TrainingCenterDatabase"
@@ -16,7 +16,7 @@ enum TCXName: String, XMLVocabulary {
   case sport = "Sport"
   case startTime = "StartTime"
 
-  // Of an activity
+  // Children of an activity
   case identifier = "Id"
   case notes = "Notes"
   case training = "Training"
@@ -30,7 +30,7 @@ enum TCXName: String, XMLVocabulary {
   case buildMajor = "BuildMajor"
   case buildMinor = "BuildMinor"
 
-  // Of a lap
+  // Children of a lap
   case totalSeconds = "TotalTimeSeconds"
   case distance = "DistanceMeters"
   case maximumSpeed = "MaximumSpeed"
@@ -41,7 +41,7 @@ enum TCXName: String, XMLVocabulary {
   case cadence = "Cadence"
   case trigger = "TriggerMethod"
 
-  // Of a point
+  // Children of a point
   case time = "Time"
   case position = "Position"
   case latitude = "LatitudeDegrees"

@@ -1,15 +1,16 @@
 internal import HealthModel
 
-/// What our own writer puts into the notes of an activity, because the format has no place for it.
+/// The data that this project's writer encodes in the notes of an activity, for lack of elements.
 struct TCXNotes {
   let configuration: WorkoutConfiguration
   private(set) var markers: [ActivityEvent] = []
-  /// What is left.
+  /// The remaining text.
   private(set) var rest: String?
 
-  /// Reads `Swimming, pool of 25 m` and, in the lines after it, `2026-11-21T06:45:00.000Z Bridge`.
+  /// Parses `Swimming, pool of 25 m` and, in the following lines, `2026-11-21T06:45:00.000Z
+  /// Bridge`.
   ///
-  /// `nil` when the first line is not the title of an activity: then they are someone's own words.
+  /// `nil` if the first line is not the title of an activity; then the notes are the user's.
   init?(_ notes: String) {
     var lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard !lines.isEmpty else { return nil }
@@ -36,7 +37,7 @@ struct TCXNotes {
     self.rest = rest.isEmpty ? nil : rest.joined(separator: "\n")
   }
 
-  /// Seconds that a text of RFC 3339 says to be ahead of UTC; `nil` for `Z` or nothing, which say only UTC.
+  /// Returns the UTC offset of an RFC 3339 text in seconds; `nil` for `Z` or a missing offset.
   static func offset(of text: String) -> Int? {
     guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }),
       text[..<sign].contains(where: { $0 == "T" || $0 == "t" })
@@ -49,7 +50,7 @@ struct TCXNotes {
 }
 
 extension ActivityLap {
-  /// Takes `freestyle, 12 strokes, SWOLF 34`; other notes become the name.
+  /// Parses `freestyle, 12 strokes, SWOLF 34`; other notes become the name.
   mutating func take(notes: String?) {
     guard let notes else { return }
     var style: SwimmingStrokeStyle?
@@ -63,7 +64,7 @@ extension ActivityLap {
       {
         strokes = count
       } else if words.count == 2, words[0] == "SWOLF", Int(words[1]) != nil {
-        // Time and strokes say it already.
+        // SWOLF follows from time and strokes.
       } else {
         name = notes
         return
@@ -75,7 +76,7 @@ extension ActivityLap {
 }
 
 extension Quantity {
-  /// Reads what its description prints: `25 yd`.
+  /// Parses the format of the description: `25 yd`.
   fileprivate init?(words: Substring) {
     let parts = words.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, let value = Double(parts[0]), value > 0, value.isFinite,

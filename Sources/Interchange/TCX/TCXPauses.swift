@@ -1,33 +1,34 @@
 internal import HealthModel
 
-/// Finds pauses in a format that has none.
+/// Infers pauses, which the format does not contain.
 ///
-/// **Within a lap** the time that the timer did not run is the span from the lap's start to its last point,
-/// less `TotalTimeSeconds`. When that is more than ``tolerance`` and covers the gaps between the tracks of
-/// the lap (of at least ``shortestGap`` each), these gaps are pauses, from the last point before to the
-/// first after. A gap that the timer ran through was lost signal, and no gap is no place for a pause.
+/// **Within a lap** the time without the timer is the interval from the lap's start to its last
+/// point, minus `TotalTimeSeconds`. If it exceeds ``tolerance`` and covers the gaps between the
+/// tracks of the lap (of at least ``shortestGap`` each), these gaps are pauses, from the last point
+/// before to the first point after. A gap during which the timer ran is a loss of signal; without a
+/// gap there is no pause.
 ///
-/// **Between laps** there was a pause when the next lap begins more than ``tolerance`` after both the last
-/// point and the time that the lap and the pauses in it took.
+/// **Between laps** there was a pause if the next lap begins more than ``tolerance`` after both the
+/// last point and the duration of the lap with its pauses.
 ///
-/// Checked on 32 real files: where watches break tracks, the gaps agree with the missing time within a
-/// second or two, which is what whole seconds in the points leave open.
+/// Checked on 32 real files: where watches interrupt tracks, the gaps agree with the missing time
+/// within a second or two, the resolution of the points' times.
 struct TCXPauses {
   static let tolerance = 3.0
   static let shortestGap = 2.0
-  /// Gaps kept of one lap.
+  /// The maximum number of stored gaps of a lap.
   private static let gapLimit = 1000
 
   private(set) var lapStart: Instant?
   private var lastTime: Instant?
   private var gaps: [Span] = []
   private var isBroken = false
-  /// When the lap before this one was over by its own word.
+  /// The declared end of the previous lap.
   private var end: Instant?
 
   /// Begins a lap.
   ///
-  /// - Returns: The pause before it.
+  /// - Returns: The pause before the lap.
   mutating func beginLap(_ start: Instant) -> Span? {
     defer { reset(start) }
     guard let end, (start - end).inSeconds > Self.tolerance else { return nil }
@@ -49,7 +50,7 @@ struct TCXPauses {
 
   /// Ends a lap.
   ///
-  /// - Returns: The pauses in it.
+  /// - Returns: The pauses within the lap.
   mutating func endLap(timerSeconds: Double?) -> [Span] {
     guard let lapStart else { return [] }
     defer { gaps = [] }

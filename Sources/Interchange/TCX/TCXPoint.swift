@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// A point of a TCX track; in a pool it has a time and a distance, and no position.
+/// A point of a TCX track; in a pool it has a time and a distance, but no position.
 public struct TCXPoint: Hashable, Sendable {
   public struct Position: Hashable, Sendable {
     /// Degrees.
@@ -14,15 +14,15 @@ public struct TCXPoint: Hashable, Sendable {
 
   public var time: Instant
   public var position: Position?
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   public var altitude: Double?
-  /// Metres since the start of the activity.
+  /// Meters since the start of the activity.
   public var distanceMeters: Double?
   /// Beats per minute.
   public var heartRate: Double?
-  /// Turns of the pedals a minute; strides a minute where the sport is running.
+  /// Pedal revolutions per minute; strides per minute in running.
   public var cadence: Double?
-  /// Metres per second.
+  /// Meters per second.
   public var speed: Double?
 
   public init(

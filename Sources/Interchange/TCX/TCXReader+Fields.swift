@@ -6,7 +6,7 @@ struct TCXPointBuilder {
   var latitude: Double?
   var longitude: Double?
   var isBreak = false
-  /// A point inside our own element, while it is open.
+  /// A point within this project's own element, while it is open.
   var moment: ActivityPoint?
 }
 
@@ -104,7 +104,7 @@ extension TCXReader {
     }
   }
 
-  /// Takes one of our own elements at its start tag.
+  /// Reads one of this project's elements at its start tag.
   mutating func startOwn(_ name: TCXName) {
     guard xml.isWorkoutElement else { return }
     switch name {
@@ -138,7 +138,7 @@ extension TCXReader {
     if let moment = point.moment.take() { emit(.own(.point(moment))) }
   }
 
-  /// Values that the format's own elements do not say, or not exactly.
+  /// Sets the values that the format's own elements do not contain, or not exactly.
   private mutating func takeValues(_ values: ActivityPoint) {
     point.point.heartRate = values.heartRate ?? point.point.heartRate
     point.point.cadence = values.cadence ?? point.point.cadence
@@ -180,7 +180,7 @@ extension TCXReader {
     }
   }
 
-  /// Reads a time, one without a zone as UTC, which is said once a file.
+  /// Reads a time; one without a zone is read as UTC, which is reported once per file.
   mutating func instant(_ text: String, name: TCXName) -> Instant? {
     if let instant = Instant(rfc3339: text) { return instant }
     guard let instant = Instant(rfc3339: text + "Z") else {
@@ -200,7 +200,7 @@ extension TCXReader {
     case .value(let value): return value
     case .absent: return nil
     case .invalid(let text):
-      // Programs that print numbers in the language of their user.
+      // Some programs write numbers in the user's locale.
       let pointed = Array(text.replacing(",", with: ".").utf8)
       guard let value = pointed.withUnsafeBufferPointer({ DecimalText.parse($0) }) else {
         report("<\(name.rawValue)> left out: “\(text)”")
@@ -223,7 +223,7 @@ extension TCXReader {
     return value
   }
 
-  /// A strap without contact reports 0.
+  /// Returns the value if it is positive; a strap without contact reports 0.
   private mutating func positive(_ name: TCXName) -> Double? {
     nonNegative(name).flatMap { $0 > 0 ? $0 : nil }
   }

@@ -1,9 +1,9 @@
 internal import HealthModel
 
-/// A TCX file read as a sequence of items, in constant memory whatever its size.
+/// A reader of a TCX file as a sequence of items, in constant memory.
 ///
-/// Elements are known by their local names, so any prefix or namespace of the extensions will do. The items
-/// of a file that ends in the middle end too: an open lap and activity are closed, and an issue says where.
+/// Elements are matched by local name, so the extensions may have any prefix or namespace. In a
+/// truncated file the open lap and activity are closed, and an issue gives the location.
 struct TCXReader: ~Copyable {
   enum Place: UInt8 {
     case container, activity, training, creator, version
@@ -30,9 +30,9 @@ struct TCXReader: ~Copyable {
     xml = XMLStream(source)
   }
 
-  /// The next item; `nil` at the end.
+  /// Returns the next item; `nil` at the end.
   ///
-  /// - Throws: `ActivityError` when the file cannot be read or is not TCX at all.
+  /// - Throws: `ActivityError` when the file cannot be read or is not TCX.
   mutating func next() throws(ActivityError) -> TCXItem? {
     while true {
       if queueStart < queue.count {
@@ -66,7 +66,7 @@ struct TCXReader: ~Copyable {
     }
   }
 
-  /// Ends the items of a file that cannot be read on.
+  /// Ends the items of a file whose rest is unreadable.
   private mutating func stop(_ error: XMLError) throws(ActivityError) {
     isDone = true
     if case .file(let file) = error.reason { throw .file(file) }

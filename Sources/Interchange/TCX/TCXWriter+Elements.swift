@@ -1,10 +1,10 @@
 import HealthModel
 
 extension TCXWriter {
-  /// Decimals of a degree and of every other value: the storage grid of locations.
+  /// Decimals of a degree and of every other value: the storage resolution of locations.
   private static let degreeDecimals = 9
   private static let valueDecimals = 3
-  /// The whole numbers of Garmin's TrainingCenterDatabase v2 schema.
+  /// The integer ranges of Garmin's TrainingCenterDatabase v2 schema.
   private static let heartRates: ClosedRange<Double> = 1...255
   private static let cadences: ClosedRange<Double> = 0...254
   private static let powers: ClosedRange<Double> = 0...65_535
@@ -51,11 +51,11 @@ extension TCXWriter {
       output.element("Notes", notes)
       output.raw("\n")
     }
-    // The schema has no empty names.
+    // The schema does not allow empty names.
     if let creator = activity.creator, !creator.name.isEmpty {
       output.raw("   <Creator xsi:type=\"Device_t\">")
       output.element("Name", creator.name)
-      // Numbers of Garmin's own units; others write 0.
+      // Numbers of Garmin devices; other writers use 0.
       output.raw("<UnitId>0</UnitId><ProductID>0</ProductID><Version><VersionMajor>")
       output.integer(Int(creator.versionMajor))
       output.raw("</VersionMajor><VersionMinor>")
@@ -71,7 +71,7 @@ extension TCXWriter {
     output.raw("  </Activity>\n")
   }
 
-  /// What stands before the tracks of a lap.
+  /// Writes the fields before the tracks of a lap.
   mutating func writeTotals(_ lap: TCXLap) {
     output.raw("   <Lap StartTime=\"")
     output.time(lap.start)
@@ -90,7 +90,7 @@ extension TCXWriter {
     output.raw("\n")
   }
 
-  /// What stands after the tracks of a lap.
+  /// Writes the fields after the tracks of a lap.
   mutating func writeEnd(of lap: TCXLap, _ own: ActivityLap?) {
     if let notes = lap.notes {
       output.raw("    ")
@@ -119,7 +119,7 @@ extension TCXWriter {
       output.raw("<Position><LatitudeDegrees>")
       output.decimal(position.latitude, decimals: Self.degreeDecimals)
       output.raw("</LatitudeDegrees><LongitudeDegrees>")
-      // The schema ends before 180: that meridian is written with its western name.
+      // The schema excludes 180, so the antimeridian is written as −180.
       let isEastEnd = (position.longitude * 1e9).rounded() >= 180e9
       output.decimal(isEastEnd ? -180 : position.longitude, decimals: Self.degreeDecimals)
       output.raw("</LongitudeDegrees></Position>")
@@ -150,7 +150,8 @@ extension TCXWriter {
     output.raw("</Extensions>")
   }
 
-  /// Our own elements: what was told before the point, and its values that TCX does not say exactly.
+  /// Writes this project's elements: the items before the point, and its values that TCX does not
+  /// represent exactly.
   private mutating func write(_ beside: TCXBeside) {
     for item in beside.items { output.workoutItem(item) }
     if beside.isBreak { output.raw("<workout:segment/>") }
@@ -188,12 +189,12 @@ extension TCXWriter {
     self.value(name, writable(value))
   }
 
-  /// A number that the schema wants in every lap; 0 stands for one that cannot be written.
+  /// Writes a number that the schema requires in every lap; 0 if it cannot be written.
   private mutating func required(_ name: StaticString, _ value: Double) {
     self.value(name, writable(value) ?? 0)
   }
 
-  /// The value, when it is a number of at least 0 that can be written.
+  /// Returns the value if it is at least 0 and can be written.
   private mutating func writable(_ value: Double?) -> Double? {
     guard let value else { return nil }
     guard value >= 0, XMLOutput.canWrite(value, decimals: Self.valueDecimals) else {
@@ -203,7 +204,7 @@ extension TCXWriter {
     return value
   }
 
-  /// The nearest whole number, when the schema allows it.
+  /// Returns the nearest integer, if the schema allows it.
   private mutating func whole(_ value: Double?, in allowed: ClosedRange<Double>) -> Int? {
     guard let value else { return nil }
     guard allowed.contains(value.rounded()) else {
@@ -217,7 +218,7 @@ extension TCXWriter {
     allowed.contains(value.rounded()) ? Int(clamping: value.rounded()) : nil
   }
 
-  /// Heart rate, cadence and power that the schema's whole numbers do not say.
+  /// Returns heart rate, cadence and power that the schema's integers do not represent.
   private static func inexact(_ point: ActivityPoint) -> (Double?, Double?, Double?) {
     func exact(_ value: Double?, unless said: ClosedRange<Double>) -> Double? {
       value.flatMap { $0 == $0.rounded() && said.contains($0) ? nil : $0 }
@@ -228,7 +229,7 @@ extension TCXWriter {
     )
   }
 
-  /// Whether Garmin's elements say all.
+  /// Returns whether Garmin's elements represent all data.
   private static func isEmpty(_ beside: TCXBeside) -> Bool {
     let point = beside.point
     return beside.items.isEmpty && !beside.isBreak && point.course == nil

@@ -1,7 +1,7 @@
 internal import HealthModel
 
-/// Writes one activity as TCX (Garmin's TrainingCenterDatabase v2) as laps and points come, in constant
-/// memory.
+/// A writer of activities as TCX (Garmin's TrainingCenterDatabase v2) that streams laps and points
+/// in constant memory.
 ///
 ///     let file = try FileSink(path: path)
 ///     var writer = try TCXWriter(to: file, activity: TCXActivity(sport: .running, start: start))
@@ -12,13 +12,13 @@ internal import HealthModel
 ///     let summary = try writer.finish()
 ///     try file.commit()
 ///
-/// **What goes where.** Elements stand in the order the schema demands. Speed goes into Garmin's
-/// ActivityExtension v2, cadence into `Cadence`, but for running into that extension's `RunCadence`.
-/// A stroke style and a stroke count have no place in the format: who has them puts them into a
-/// lap's notes.
+/// **Elements.** Elements have the order that the schema requires. Speed is written to Garmin's
+/// ActivityExtension v2, cadence to `Cadence`, or for running to that extension's `RunCadence`. The
+/// format has no element for a stroke style and a stroke count; callers write them to a lap's
+/// notes.
 ///
-/// **Digits.** Nine decimals of a degree and three of everything else; heart rates and cadences are
-/// the whole numbers that the schema allows. Times are in UTC with milliseconds.
+/// **Precision.** Nine decimals of a degree and three of everything else; heart rates and cadences
+/// are integers in the schema's range. Times are in UTC with milliseconds.
 public struct TCXWriter: ~Copyable {
   var output: XMLOutput
   var summary = TCXWriterSummary()
@@ -32,14 +32,14 @@ public struct TCXWriter: ~Copyable {
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - activity: Its creator without a name is left out.
+  ///   - sink: The destination of the bytes.
+  ///   - activity: The activity; a creator without a name is omitted.
   public init(to sink: some ByteSink, activity: TCXActivity) {
     self.init(to: sink, hasOwnElements: false)
     beginActivity(activity)
   }
 
-  /// Begins a file that may have several activities.
+  /// Begins a file that may contain several activities.
   init(to sink: some ByteSink, hasOwnElements: Bool) {
     output = XMLOutput(sink)
     writeHead(hasOwnElements: hasOwnElements)
@@ -50,12 +50,12 @@ public struct TCXWriter: ~Copyable {
     writeStart(of: activity)
   }
 
-  /// Begins a lap, ending the one before it.
+  /// Begins a lap and ends the previous one.
   public mutating func beginLap(_ lap: TCXLap) {
     beginLap(lap, own: nil)
   }
 
-  /// Begins a lap of which our own element says more.
+  /// Begins a lap with additional data in this project's own element.
   mutating func beginLap(_ lap: TCXLap, own: ActivityLap?) {
     endLap()
     self.lap = lap
@@ -64,7 +64,8 @@ public struct TCXWriter: ~Copyable {
     writeTotals(lap)
   }
 
-  /// Lets the next point begin a new track: after a pause or a gap, no line joins it to the last.
+  /// Makes the next point begin a new track, not connected to the previous point, after a pause or
+  /// a gap.
   public mutating func beginTrack() {
     guard isTrackOpen else { return }
     isTrackOpen = false
@@ -73,8 +74,8 @@ public struct TCXWriter: ~Copyable {
 
   /// Writes the next point of the lap.
   ///
-  /// - Throws: `TCXWriterError`: a point before the first lap, or one that is not on Earth, is refused,
-  ///   and nothing of it written.
+  /// - Throws: `TCXWriterError` for a point before the first lap or with a position out of range;
+  ///   then nothing is written.
   public mutating func append(_ point: TCXPoint) throws(TCXWriterError) {
     try append(point, nil)
   }
@@ -92,16 +93,16 @@ public struct TCXWriter: ~Copyable {
     try flush(all: false)
   }
 
-  /// Ends the file; a `FileSink` is then ready to be committed.
+  /// Ends the file; a `FileSink` can then be committed.
   ///
-  /// - Throws: `TCXWriterError`: an activity without a lap is none.
+  /// - Throws: `TCXWriterError` if the activity has no lap.
   public consuming func finish() throws(TCXWriterError) -> TCXWriterSummary {
     guard summary.laps > 0 else { throw .noLap }
     try endActivity(nil, items: [])
     return try finishDatabase()
   }
 
-  /// Ends an activity, with our own element when there is a head.
+  /// Ends an activity, with this project's own element if there is a head.
   mutating func endActivity(
     _ head: ActivityHead?, items: [ActivityItem]
   ) throws(TCXWriterError) {
@@ -135,14 +136,14 @@ public struct TCXWriter: ~Copyable {
   }
 }
 
-/// What was written to a TCX file, and what had to be changed.
+/// The counts of what was written to a TCX file, replaced and omitted.
 public struct TCXWriterSummary: Hashable, Sendable {
   public var laps: Int
   public var tracks: Int
   public var points: Int
-  /// Characters that XML cannot hold, in notes and names, written as U+FFFD.
+  /// Characters in notes and names that XML cannot represent, written as U+FFFD.
   public var replacedCharacters: Int
-  /// Values left out because they are not finite, too large, or outside what the schema allows.
+  /// Values omitted because they are not finite, too large, or outside of the schema's range.
   public var omittedValues: Int
 
   public init(
@@ -157,12 +158,12 @@ public struct TCXWriterSummary: Hashable, Sendable {
   }
 }
 
-/// Why a TCX file could not be written.
+/// The reason why a TCX file could not be written.
 public enum TCXWriterError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
-  /// The point is not on Earth.
+  /// The latitude or longitude is out of range.
   case invalidPosition(latitude: Double, longitude: Double)
-  /// A point, or the end of the file, came before any lap.
+  /// A point, or the end of the file, precedes the first lap.
   case noLap
 
   public var description: String {

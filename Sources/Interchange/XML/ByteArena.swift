@@ -1,7 +1,7 @@
-/// Bytes appended to and read by position, freed together.
+/// A growing byte buffer that is read by position and freed at once.
 ///
-/// Plain memory with one owner: the SAX callbacks append millions of short pieces, and an array
-/// would ask each time whether it is shared.
+/// It is plain memory with one owner: the SAX callbacks append millions of short pieces, and an
+/// array would check its reference count each time.
 struct ByteArena: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -22,7 +22,7 @@ struct ByteArena: ~Copyable {
     count += added
   }
 
-  /// Cuts the end off.
+  /// Removes the bytes after `count`.
   mutating func truncate(to count: Int) {
     self.count = min(self.count, max(0, count))
   }

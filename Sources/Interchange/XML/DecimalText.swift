@@ -1,23 +1,23 @@
-/// Decimal numbers from UTF-8 bytes, never dependent on a locale.
+/// Parses decimal numbers from UTF-8 bytes, independent of the locale.
 enum DecimalText {
-  /// Whole numbers up to this are exact in a Double.
+  /// Integers up to this are exact in a Double.
   private static let exactLimit: UInt64 = 1 << 53
   /// Powers of ten that are exact in a Double.
   static let exactPowers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
-  /// Decimal digits that always fit in 64 bits.
+  /// The number of decimal digits that always fit in 64 bits.
   private static let safeDigits = 19
 
-  /// Reads `[+-]digits[.digits][e[+-]digits]`, the whole of it.
+  /// Parses `[+-]digits[.digits][e[+-]digits]`; the whole text must match.
   ///
-  /// - Returns: The nearest Double; `nil` for anything else, for an empty text and for a number too
-  ///   large to be finite.
+  /// - Returns: The nearest Double; `nil` for any other text, an empty text and a number that
+  ///   overflows.
   ///
-  /// **Source** The exact case (a whole number below 2⁵³ times or divided by an exact power of ten
-  /// is rounded once, so correctly) is W. D. Clinger, *How to Read Floating Point Numbers
-  /// Accurately*, PLDI 1990. Everything else goes to the standard library.
+  /// **Source** The exact case (an integer below 2⁵³ multiplied or divided by an exact power of ten
+  /// is rounded once, and therefore correctly) is from W. D. Clinger, *How to Read Floating Point
+  /// Numbers Accurately*, PLDI 1990. Other numbers are parsed by the standard library.
   static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var index = 0
     var isNegative = false

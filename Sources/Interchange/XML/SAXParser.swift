@@ -1,14 +1,14 @@
 internal import CLibXML2
 
-/// A libxml2 push parser that writes on a tape, made and freed in one place.
+/// A libxml2 push parser that records its events on a tape.
 ///
-/// No network, no document type, no entities: every callback that could load or store one is
-/// absent. The parser recovers from single bad characters; anything else that is not well-formed
-/// stops it.
+/// It has no network access, no document type and no entities: every callback that could load or
+/// store one is absent. The parser recovers from single invalid characters; any other error of
+/// well-formedness stops it.
 struct SAXParser: ~Copyable {
   let tape: UnsafeMutablePointer<SAXTape>
 
-  /// Called once for the process before the first parser is made.
+  /// Initializes libxml2 once per process, before the first parser is created.
   private static let isInitialized: Bool = {
     xmlInitParser()
     return true
@@ -23,8 +23,8 @@ struct SAXParser: ~Copyable {
       tape.pointee.fail(.outOfMemory)
       return
     }
-    // Without NOENT, libxml2 leaves `&amp;` in an attribute as `&#38;`. There is nothing else for
-    // it to replace: no callback defines or finds an entity.
+    // Without NOENT, libxml2 reports `&amp;` in an attribute as `&#38;`. It has nothing else to
+    // replace: no callback defines or finds an entity.
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NOENT.rawValue
     xmlCtxtUseOptions(parser, Int32(options))
     xmlDictSetLimit(parser.pointee.dict, limits.nameBytes)
@@ -49,7 +49,7 @@ struct SAXParser: ~Copyable {
     }
   }
 
-  /// Tells the parser that there is no more.
+  /// Signals the end of the input.
   func finish() {
     guard let parser = tape.pointee.parser, tape.pointee.failure == nil else { return }
     tape.pointee.isAtEnd = true
@@ -57,7 +57,7 @@ struct SAXParser: ~Copyable {
     if parser.pointee.wellFormed == 0, tape.pointee.depth > 0 { tape.pointee.fail(.truncated) }
   }
 
-  /// `XML_SAX2_MAGIC` of libxml2's parser.h, a macro too odd for the importer.
+  /// `XML_SAX2_MAGIC` of libxml2's parser.h, a macro that Swift does not import.
   private static let sax2Magic: UInt32 = 0xDEED_BEAF
 
   private static var callbacks: xmlSAXHandler {
@@ -72,7 +72,8 @@ struct SAXParser: ~Copyable {
       guard let tape, let localName else { return }
       tape.assumingMemoryBound(to: SAXTape.self).pointee.end(localName, namespace: namespace)
     }
-    // The same function three times: libxml2 looks no further into white space when it is.
+    // All three callbacks are the same function, so that libxml2 does not inspect white space
+    // further.
     handler.characters = { tape, characters, count in
       guard let tape, let characters else { return }
       tape.assumingMemoryBound(to: SAXTape.self).pointee.text(characters, count: Int(count))
@@ -88,20 +89,20 @@ struct SAXParser: ~Copyable {
 }
 
 extension SAXTape {
-  /// Sorts what libxml2 complains of into what is passed over, what is said and what stops.
+  /// Classifies libxml2's errors into those that are ignored, reported, or stop the parser.
   fileprivate mutating func receive(_ error: xmlError) {
     guard failure == nil else { return }
     switch xmlParserErrors(UInt32(bitPattern: error.code)) {
     case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_ENCODING:
       note(.invalidCharacter)
     case XML_ERR_NO_MEMORY:
-      // This is how a full dictionary of names is told.
+      // libxml2 reports a full dictionary of names with this error.
       fail(.tooManyNames(limit: limits.nameBytes))
     case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       note(.entityLeftOut)
     default:
-      // Below fatal are namespace complaints, such as a prefix without a declaration: names are
-      // matched without their namespace, so nothing is lost.
+      // Errors below fatal concern namespaces, such as an undeclared prefix; names are matched
+      // without their namespace, so nothing is lost.
       guard error.level == XML_ERR_FATAL else { return }
       // libxml2 reports a start tag before it looks for the `>`: this one may lack attributes.
       if error.code == Int32(XML_ERR_GT_REQUIRED.rawValue) { dropUnfinishedTag() }

@@ -1,20 +1,20 @@
 internal import CLibXML2
 
-/// What the SAX callbacks write down while one chunk is parsed, to be read back at leisure.
+/// A buffer of the events that the SAX callbacks record while one chunk is parsed.
 ///
-/// Callbacks run in the middle of C code, where nothing may throw and no reader's state is at hand;
-/// so they only append to these flat arrays. Names are looked up once: libxml2 keeps every name in
-/// a dictionary, so the same name has the same address for the life of the parser.
+/// Callbacks run within C code, where they cannot throw or access a reader's state, so they only
+/// append to these flat arrays. Names are looked up once: libxml2 interns every name in a
+/// dictionary, so the same name has the same address for the life of the parser.
 struct SAXTape: ~Copyable {
   struct Event {
     var isStart: Bool
-    /// Index into the vocabulary, or `SAXTape.unknownName`.
+    /// The index in the vocabulary, or `SAXTape.unknownName`.
     var name: Int32
     var line: Int32
-    /// A start's attributes in `attributes`, an end's text in `bytes`.
+    /// The range of a start's attributes in `attributes`, or of an end's text in `bytes`.
     var lower: Int32
     var upper: Int32
-    /// The local name and namespace as libxml2 keeps them, alive as long as the parser.
+    /// The interned local name and namespace, valid as long as the parser.
     var localName: UnsafePointer<UInt8>
     var namespace: UnsafePointer<UInt8>?
   }
@@ -30,7 +30,7 @@ struct SAXTape: ~Copyable {
 
   private(set) var events: [Event] = []
   private(set) var attributes: [Attribute] = []
-  /// Attribute values and texts, one after the other.
+  /// Attribute values and texts, concatenated.
   private(set) var bytes = ByteArena(capacity: 128 * 1024)
   private(set) var issues: [XMLIssue] = []
   private(set) var failure: XMLError?
@@ -38,7 +38,8 @@ struct SAXTape: ~Copyable {
 
   let limits: XMLLimits
   var parser: xmlParserCtxtPtr?
-  /// Set while the end of the input is told to the parser: what fails then is a truncated document.
+  /// Set while the end of the input is signaled to the parser; an error then means a truncated
+  /// document.
   var isAtEnd = false
   private var textStart = 0
   private var isTextCut = false
@@ -51,7 +52,7 @@ struct SAXTape: ~Copyable {
 
   var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
 
-  /// Forgets the events that were read, and keeps the text of an element that is still open.
+  /// Discards the events that were read, and retains the text of an open element.
   mutating func recycle() {
     events.removeAll(keepingCapacity: true)
     attributes.removeAll(keepingCapacity: true)
@@ -78,7 +79,7 @@ struct SAXTape: ~Copyable {
     discardText()
     let first = attributes.count
     if let attributeFields {
-      // Five pointers each: local name, prefix, namespace, value, one past the value's last byte.
+      // Five pointers each: local name, prefix, namespace, value, end of the value.
       for index in 0..<attributeCount {
         let field = attributeFields + index * 5
         guard let name = field[0], let value = field[3], let end = field[4] else { continue }
@@ -98,7 +99,7 @@ struct SAXTape: ~Copyable {
         localName: localName, namespace: namespace))
   }
 
-  /// Takes back a start tag that turned out to have no end.
+  /// Removes a start tag that turned out to be incomplete.
   mutating func dropUnfinishedTag() {
     guard events.last?.isStart == true else { return }
     events.removeLast()
@@ -127,16 +128,17 @@ struct SAXTape: ~Copyable {
     bytes.append(characters, count: count)
   }
 
-  /// Text before a child element belongs to no leaf; health files have none but white space there.
+  /// Discards text before a child element; in health files it is only white space.
   private mutating func discardText() {
     bytes.truncate(to: textStart)
     isTextCut = false
   }
 }
 
-/// From the address of an interned name to its index in the vocabulary.
+/// Maps the address of an interned name to its index in the vocabulary.
 private struct NameTable: ~Copyable {
-  /// Slots of a direct-mapped cache; a power of two well above the names a document repeats.
+  /// The number of slots of a direct-mapped cache; a power of two well above the number of names
+  /// that a document repeats.
   private static let slotCount = 512
 
   private let indexes: [String: Int32]

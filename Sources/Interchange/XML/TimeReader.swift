@@ -1,6 +1,7 @@
 internal import HealthModel
 
-/// Reads the times of a file of points, most of which differ from the one before in their last digits.
+/// A parser for the times of a file of points, where consecutive times differ mostly in the last
+/// digits.
 struct TimeReader {
   /// `2026-11-21T06:45:00Z`, to the second and in UTC.
   private static let length = 20
@@ -9,11 +10,12 @@ struct TimeReader {
   private var date: (UInt64, UInt32) = (0, 0)
   private var midnight: Int64?
 
-  /// Reads `YYYY-MM-DDThh:mm:ssZ` of a day read before; `nil` for any other, which `Instant.parse` reads.
+  /// Parses `YYYY-MM-DDThh:mm:ssZ` with the date of the previous time; `nil` for any other text,
+  /// which `Instant.parse` parses.
   mutating func parse(_ text: UnsafeBufferPointer<UInt8>) -> Instant? {
     guard text.count == Self.length else { return nil }
     let bytes = UnsafeRawBufferPointer(text)
-    // The date and its `T`, and the first digit of the hour shifted out.
+    // The date and its `T`, with the first digit of the hour shifted out.
     let head = bytes.loadUnaligned(as: UInt64.self)
     let tail = bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self) << 8
     guard let midnight, date == (head, tail) else {

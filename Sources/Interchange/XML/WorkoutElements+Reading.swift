@@ -1,11 +1,11 @@
 internal import HealthModel
 
-/// Reading the elements of `urn:workout:gpx:1` from the start tag that is current.
+/// Reads the elements of `urn:workout:gpx:1` at the current start tag.
 ///
-/// An attribute that is missing or unreadable is absent: these files are ours, and who changed one by hand
-/// loses that value.
+/// A missing or invalid attribute is read as missing: only this project writes these elements, so
+/// an invalid one was edited by hand.
 extension XMLStream {
-  /// Whether the current tag is of our own namespace.
+  /// Whether the current tag is in this project's namespace.
   var isWorkoutElement: Bool { namespaceIs(GPXNamespace.workout) }
 
   func workoutActivity() -> ActivityHead {
@@ -29,7 +29,8 @@ extension XMLStream {
       secondsFromUTC: whole("secondsFromUTC"), timeZone: text("timeZone"))
   }
 
-  /// The item of an element; `nil` for an element that is none, or lacks what it cannot be without.
+  /// Returns the item of an element; `nil` for an unknown element or one without its required
+  /// attributes.
   func workoutItem() -> ActivityItem? {
     switch localName {
     case "lap": workoutLap().map { .lap($0) }
@@ -54,7 +55,7 @@ extension XMLStream {
     return (name, text("unit") ?? "", value)
   }
 
-  /// A point without its measures.
+  /// Returns a point without its measures.
   func workoutMoment() -> ActivityPoint {
     var point = ActivityPoint(
       time: time("time"), place: place, altitude: number("ele"), speed: number("speed"),
@@ -151,14 +152,14 @@ extension XMLStream {
 }
 
 extension WorkoutConfiguration.LocationType {
-  /// The case of that name; unknown for any other.
+  /// Creates the case of that name; unknown for any other name.
   init(word: String) {
     self = Self.allCases.first { String(describing: $0) == word } ?? .unknown
   }
 }
 
 extension WorkoutConfiguration.SwimmingLocationType {
-  /// The case of that name; unknown for any other.
+  /// Creates the case of that name; unknown for any other name.
   init(word: String) {
     self = Self.allCases.first { String(describing: $0) == word } ?? .unknown
   }

@@ -1,11 +1,11 @@
 internal import HealthModel
 
-/// Writing the elements of `urn:workout:gpx:1`, which hold what a format of text has no place for.
+/// Writes the elements of `urn:workout:gpx:1`, for data that a text format cannot represent.
 ///
-/// All is in attributes, so that an element is known when its tag is. Numbers have the digits that tell
-/// them from every other. `docs/formats.md` has the list.
+/// All data is in attributes, so that an element is complete at its start tag. Numbers have the
+/// shortest digits that identify them. `docs/formats.md` lists the elements.
 extension XMLOutput {
-  /// `workout:activity`: the head of a workout but for what the format itself says.
+  /// Writes `workout:activity`: the fields of the head that the format has no elements for.
   mutating func workoutActivity(_ head: ActivityHead) {
     raw("<workout:activity")
     let configuration = head.configuration
@@ -36,7 +36,7 @@ extension XMLOutput {
     raw("/>")
   }
 
-  /// The element of an item that is neither a head nor a segment nor an issue.
+  /// Writes the element of an item other than a head, a segment or an issue.
   mutating func workoutItem(_ item: ActivityItem) {
     switch item {
     case .lap(let lap): workoutLap(lap)
@@ -102,7 +102,8 @@ extension XMLOutput {
     raw("/>")
   }
 
-  /// A point that the format has no place for: one without a position in GPX, one without a time in TCX.
+  /// Writes a point that the format cannot represent: one without a position in GPX, one without a
+  /// time in TCX.
   private mutating func workoutMoment(_ point: ActivityPoint) {
     raw("<workout:moment")
     attribute("time", point.time)
@@ -123,7 +124,7 @@ extension XMLOutput {
     raw("</workout:moment>")
   }
 
-  /// `workout:quality`: of a point whose format has no such fields.
+  /// Writes `workout:quality` for a point whose format has no such fields.
   mutating func workoutQuality(_ quality: ActivityPoint.Quality) {
     raw("<workout:quality")
     attributes(quality)

@@ -1,22 +1,22 @@
-/// Why a document could not be read on.
+/// The reason why the rest of a document is unreadable.
 ///
-/// Everything before the place it names was delivered.
+/// Everything before its location was delivered.
 struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   enum Reason: Hashable, Sendable {
     case file(FileError)
-    /// The input ended inside the document.
+    /// The document is truncated.
     case truncated
-    /// Not well-formed; libxml2's error code and its words.
+    /// The document is not well-formed; libxml2's error code and message.
     case malformed(code: Int32, message: String)
     case tooDeep(limit: Int)
     case tagTooLong(limit: Int)
     case tooManyNames(limit: Int)
-    /// The parser could not be made: no memory.
+    /// There is not enough memory for a parser.
     case outOfMemory
   }
 
   let reason: Reason
-  /// Where the parser stood, counted from 1.
+  /// The line of the parser, counted from 1.
   let line: Int
 
   var description: String {
@@ -32,17 +32,19 @@ struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Something wrong in a document that did not stop the reading; what was lost is said here.
+/// A problem in a document that did not stop the parser, with what was lost.
 struct XMLIssue: Hashable, Sendable, CustomStringConvertible {
   enum Reason: Hashable, Sendable {
-    /// Characters XML does not allow were read as spaces.
+    /// Characters that XML does not allow were read as spaces.
     case forbiddenCharacters(count: Int, byteOffset: Int)
-    /// A byte that is no character in the document's encoding, or a reference to one XML does not
-    /// allow. Said for the first such byte; the parser takes the rest as they come.
+    /// An invalid byte for the document's encoding, or a reference to a character that XML does not
+    /// allow.
+    ///
+    /// It is reported for the first such byte; further ones are read unchanged.
     case invalidCharacter
-    /// A reference to an entity that is not one of XML's five; entities are never expanded.
+    /// A reference to an entity other than XML's five; entities are never expanded.
     case entityLeftOut
-    /// Text longer than the limit was cut.
+    /// Text was truncated at the limit.
     case textCut(limit: Int)
   }
 

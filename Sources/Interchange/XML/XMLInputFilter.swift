@@ -1,18 +1,18 @@
-/// Makes the bytes of a document harmless before the parser sees them, without moving any.
+/// Sanitizes the bytes of a document in place before they are parsed.
 ///
-/// - The document type declaration becomes spaces. It is where entities, external files and the
-///   malformed declarations of some exporters live, and nothing is read that needs it.
-/// - Control characters that XML forbids become spaces: one of them would end an attribute.
+/// - The document type declaration becomes spaces. It may contain entities, external files and the
+///   malformed declarations of some exporters, and no reader needs it.
+/// - Control characters that XML forbids become spaces, since one of them would end an attribute.
 ///
-/// Documents in UTF-16 or UTF-32 pass unchanged; the parser has no callback that would define or
-/// load an entity, so they are no less safe.
+/// Documents in UTF-16 or UTF-32 are not changed. They are equally safe, because the parser has no
+/// callback that would define or load an entity.
 struct XMLInputFilter {
   private enum Place: Equatable {
     case prolog
     case comment(dashes: Int)
     case instruction(question: Bool)
     case doctype(quote: UInt8?)
-    /// Inside `[…]`: `closing` after a `]`, which ends it when `>` follows.
+    /// The internal subset, `[…]`: `closing` after a `]`, which ends it when `>` follows.
     case subset(closing: Bool)
     case subsetMarkup(seen: Int)
     case subsetComment(dashes: Int)
@@ -23,9 +23,9 @@ struct XMLInputFilter {
   private var isFirstChunk = true
   private var isByteEncoding = true
 
-  /// Cleans a chunk in place.
+  /// Sanitizes a chunk in place.
   ///
-  /// - Returns: How many characters were made spaces, and the index of the first.
+  /// - Returns: The number of characters replaced by spaces, and the index of the first.
   mutating func clean(_ chunk: UnsafeMutableBufferPointer<UInt8>) -> (count: Int, first: Int) {
     if isFirstChunk {
       isFirstChunk = false
@@ -56,7 +56,7 @@ struct XMLInputFilter {
     return (count, first)
   }
 
-  /// Asked of every byte of every file, so eight are asked at a time.
+  /// Checks eight bytes at a time, since every byte of every file is checked.
   ///
   /// **Source** The test for a byte below 0x20 anywhere in a word is `hasless` of S. E. Anderson,
   /// *Bit Twiddling Hacks*, 1997-2005.
@@ -66,7 +66,7 @@ struct XMLInputFilter {
     while index + wordBytes <= bytes.count {
       let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       let isBelow = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
-      // Mostly a line's end; only a closer look tells.
+      // The byte is usually a line break; check each byte.
       if isBelow != 0, bytes[index..<index + wordBytes].contains(where: isForbidden) { return true }
       index += wordBytes
     }
@@ -77,7 +77,7 @@ struct XMLInputFilter {
     byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
   }
 
-  /// Walks the prolog byte by byte; the state outlives the chunk.
+  /// Scans the prolog byte by byte; the state persists between chunks.
   private mutating func blankDocumentType(_ chunk: UnsafeMutableBufferPointer<UInt8>) {
     var index = 0
     while index < chunk.count, place != .content {
@@ -99,7 +99,7 @@ struct XMLInputFilter {
     }
   }
 
-  /// Looks at what a `<` of the prolog begins.
+  /// Determines the construct that a `<` of the prolog begins.
   private mutating func enter(_ chunk: UnsafeMutableBufferPointer<UInt8>, at index: Int) {
     guard chunk[index] == UInt8(ascii: "<"), index + 1 < chunk.count else { return }
     switch chunk[index + 1] {
@@ -115,8 +115,8 @@ struct XMLInputFilter {
     }
   }
 
-  /// A comment ends at `-->`; the two dashes that open it, after `<!`, do not count: −2 to start
-  /// with.
+  /// Returns the state after a byte of a comment, which ends at `-->`; the count starts at −2, so
+  /// that the two opening dashes do not count.
   private static func afterComment(
     _ byte: UInt8, _ dashes: Int, _ outside: Place, _ inside: (Int) -> Place
   ) -> Place {
@@ -144,8 +144,8 @@ struct XMLInputFilter {
       default: return .subset(closing: false)
       }
     case .subsetMarkup(let seen):
-      // `<!--` and nothing else opens a comment; quotes are not followed, since a broken
-      // declaration may never close them.
+      // Only `<!--` opens a comment; quotes are ignored, since a malformed declaration may never
+      // close them.
       if seen == 1, byte == UInt8(ascii: "!") { return .subsetMarkup(seen: 2) }
       if seen == 2, byte == UInt8(ascii: "-") { return .subsetMarkup(seen: 3) }
       if seen == 3, byte == UInt8(ascii: "-") { return .subsetComment(dashes: 0) }

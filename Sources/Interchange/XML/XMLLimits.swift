@@ -1,12 +1,13 @@
-/// What a document may ask for before it is refused; far above what health data ever holds.
+/// The limits beyond which a document is rejected; they are far above real health data.
 struct XMLLimits: Sendable {
-  /// Elements within elements.
+  /// The maximum depth of nested elements.
   var depth = 200
-  /// Bytes of one tag, comment or processing instruction: they are parsed only when whole, and the
-  /// parser compares the attributes of a tag pairwise.
+  /// The maximum size of one tag, comment or processing instruction in bytes: it is parsed only
+  /// when complete, and the parser compares the attributes of a tag pairwise.
   var tagBytes = 256 * 1024
-  /// Bytes of all different names together; looking one up takes longer the more there are.
+  /// The maximum size of all distinct names together in bytes; a lookup takes longer the more there
+  /// are.
   var nameBytes = 1024 * 1024
-  /// Bytes of text in one element; what comes after is left out and said.
+  /// The maximum size of the text in one element in bytes; the rest is skipped and reported.
   var textBytes = 1024 * 1024
 }

@@ -1,15 +1,15 @@
 internal import HealthModel
 
-/// XML text gathered in a buffer and handed on in large pieces.
+/// A buffer for XML text that is written to its sink in large pieces.
 struct XMLOutput {
-  /// Bytes gathered before they are handed on.
+  /// The number of bytes that are buffered before they are written.
   private static let bufferBytes = 64 * 1024
 
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
-  /// Characters that XML cannot hold, written as U+FFFD.
+  /// Characters that XML cannot represent, written as U+FFFD.
   private(set) var replacedCharacters = 0
-  /// Numbers that are not finite, left out of attributes.
+  /// Numbers omitted from attributes because they are not finite.
   private(set) var omittedNumbers = 0
   private var day = DayPrefix()
 
@@ -18,7 +18,7 @@ struct XMLOutput {
     buffer.reserveCapacity(Self.bufferBytes * 2)
   }
 
-  /// Hands on what is gathered when it is much, or all of it.
+  /// Writes the buffer to the sink if it is full, or in any case if `all`.
   mutating func flush(all: Bool = true) throws(FileError) {
     guard all || buffer.count >= Self.bufferBytes else { return }
     var failure: FileError?
@@ -29,22 +29,22 @@ struct XMLOutput {
     if let failure { throw failure }
   }
 
-  /// Markup, as it stands.
+  /// Appends markup without escaping.
   mutating func raw(_ markup: StaticString) {
     markup.withUTF8Buffer { buffer.append(contentsOf: $0) }
   }
 
-  /// Whether what was written last opens an object of JSON.
+  /// Whether the last byte opens a JSON object.
   ///
-  /// It is asked where something is in the buffer.
+  /// Call it only while the buffer is not empty.
   var endsWithOpening: Bool { buffer.last == UInt8(ascii: "{") }
 
   mutating func countOmittedNumber() { omittedNumbers += 1 }
 
-  /// Text, as it stands.
+  /// Appends text without escaping.
   mutating func append(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
-  /// `<name>text</name>`, or nothing for no text.
+  /// Writes `<name>text</name>`, or nothing for `nil`.
   mutating func element(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     open(name)
@@ -52,7 +52,7 @@ struct XMLOutput {
     close(name)
   }
 
-  /// `<name>12</name>`, or nothing for no number.
+  /// Writes `<name>12</name>`, or nothing for `nil`.
   mutating func element(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
     open(name)
@@ -60,7 +60,7 @@ struct XMLOutput {
     close(name)
   }
 
-  /// `<name>12.5</name>` with at most `decimals` places, or nothing for no number.
+  /// Writes `<name>12.5</name>` with at most `decimals` places, or nothing for `nil`.
   ///
   /// - Returns: Whether there was a number that could not be written.
   mutating func omits(_ name: StaticString, _ value: Double?, decimals: Int) -> Bool {
@@ -85,7 +85,7 @@ struct XMLOutput {
     buffer.append(UInt8(ascii: ">"))
   }
 
-  /// ` name="text"`, or nothing for no text.
+  /// Writes ` name="text"`, or nothing for `nil`.
   mutating func attribute(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     beginAttribute(name)
@@ -93,7 +93,7 @@ struct XMLOutput {
     raw("\"")
   }
 
-  /// ` name="12.5"` with the digits that tell the number from every other, or nothing for no number.
+  /// Writes ` name="12.5"` with the shortest digits that identify the number, or nothing for `nil`.
   mutating func attribute(_ name: StaticString, _ value: Double?) {
     guard let value else { return }
     guard value.isFinite else {
@@ -117,7 +117,7 @@ struct XMLOutput {
     raw("\"")
   }
 
-  /// ` name="true"`, or nothing for what is not so.
+  /// Writes ` name="true"`, or nothing for false.
   mutating func attribute(_ name: StaticString, ifTrue flag: Bool) {
     if flag { attribute(name, "true") }
   }
@@ -128,7 +128,7 @@ struct XMLOutput {
     raw("=\"")
   }
 
-  /// Character data or an attribute value between double quotes.
+  /// Writes escaped character data or an attribute value for double quotes.
   mutating func escaped(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -152,7 +152,7 @@ struct XMLOutput {
     digits(UInt64(value.magnitude), width: 1)
   }
 
-  /// A decimal number rounded to `decimals` places, without zeros at its end and without an
+  /// Writes a decimal number rounded to `decimals` places, without trailing zeros and without an
   /// exponent.
   ///
   /// Writes nothing for a number that is not finite or too large; see `canWrite`.
@@ -174,7 +174,7 @@ struct XMLOutput {
     digits(fraction, width: width)
   }
 
-  /// `2026-11-21T06:45:00.250Z`, with three decimals more when the instant has microseconds.
+  /// Writes `2026-11-21T06:45:00.250Z`, with three more decimals if the instant has microseconds.
   mutating func time(_ instant: Instant) {
     let microseconds = day.advance(to: instant)
     buffer.append(contentsOf: day.text)
@@ -213,7 +213,7 @@ struct XMLOutput {
     }
   }
 
-  /// Whether a number is finite and small enough to be written.
+  /// Returns whether a number is finite and small enough to be written.
   static func canWrite(_ value: Double, decimals: Int) -> Bool {
     scaled(value, decimals: decimals) != nil
   }
@@ -223,16 +223,17 @@ struct XMLOutput {
   }
 }
 
-/// The date part of the last instant written: points come by the thousand on the same day.
+/// The cached date part of the last instant written, since points come by the thousand on the same
+/// day.
 private struct DayPrefix {
   private static let dayMicroseconds: Int64 = 86_400_000_000
 
   private var day: Int64?
   private(set) var text: [UInt8] = []
 
-  /// Makes `text` the date of the instant, up to and with the `T`.
+  /// Sets `text` to the date of the instant, including the `T`.
   ///
-  /// - Returns: Microseconds into that day.
+  /// - Returns: The microseconds since the start of that day.
   mutating func advance(to instant: Instant) -> Int64 {
     let (quotient, remainder) = instant.microseconds.quotientAndRemainder(
       dividingBy: Self.dayMicroseconds)

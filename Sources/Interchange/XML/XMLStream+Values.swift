@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// A value read from text: absent, or there but not what it should be.
+/// A value parsed from text: missing, invalid or valid.
 enum XMLValue<Value> {
   case absent
   case value(Value)
@@ -8,7 +8,7 @@ enum XMLValue<Value> {
 }
 
 extension XMLStream {
-  /// Invalid text longer than this is cut where it is quoted.
+  /// The length to which invalid text is cut when it is quoted.
   private static var quotedBytes: Int { 40 }
 
   /// The text of the element that just ended as a string; `nil` when it is empty.
@@ -24,7 +24,7 @@ extension XMLStream {
     }
   }
 
-  /// The text of the element that just ended as bytes handed to a parser; empty is absent.
+  /// Returns the text of the element that just ended, parsed from its bytes; empty text is missing.
   func textValue<Value>(_ parse: (UnsafeBufferPointer<UInt8>) -> Value?) -> XMLValue<Value> {
     withText { text in
       if text.isEmpty { return .absent }
@@ -32,12 +32,12 @@ extension XMLStream {
     }
   }
 
-  /// An attribute of the element that just started as a string.
+  /// Returns an attribute of the element that just started as a string.
   func attributeString(_ name: Name) -> String? {
     withAttribute(name) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// An attribute of the element that just started as a finite decimal number.
+  /// Returns an attribute of the element that just started as a finite decimal number.
   func attributeNumber(_ name: Name) -> XMLValue<Double> {
     let value: XMLValue<Double>? = withAttribute(name) { text in
       if text.isEmpty { return .absent }

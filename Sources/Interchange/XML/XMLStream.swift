@@ -1,4 +1,4 @@
-/// A document read as a sequence of start and end tags, in constant memory whatever its size.
+/// A reader of a document as a sequence of start and end tags, in constant memory.
 ///
 ///     var xml = XMLStream<GPXName>(source)
 ///     while let event = try xml.next() {
@@ -7,12 +7,11 @@
 ///       case .end(.elevation): elevation = xml.textNumber
 ///       …
 ///
-/// libxml2's push parser is fed one chunk at a time and writes what it finds on a tape; `next()`
-/// reads the tape. No string is made for names, and none for text or attributes unless it is asked
-/// for. Entities are never expanded, no other file is opened, and depth, tags and texts are
-/// bounded.
+/// libxml2's push parser receives one chunk at a time and records events on a tape, which `next()`
+/// reads. No string is created for names, and none for text or attributes unless requested.
+/// Entities are never expanded, no other file is opened, and depth, tags and texts have limits.
 struct XMLStream<Name: XMLVocabulary>: ~Copyable {
-  /// One read of the source: large enough to make calls cheap, small enough to stay in the cache.
+  /// The size of one read: large enough to make calls cheap, small enough to stay in the cache.
   static var defaultChunkBytes: Int { 64 * 1024 }
 
   private var source: any ByteSource
@@ -26,12 +25,12 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   private var current = SAXTape.Event?.none
   private var filterIssues: [XMLIssue] = []
 
-  /// A document to be read once.
+  /// Creates a reader of a document, which is read once.
   ///
   /// - Parameters:
-  ///   - source: Its bytes.
-  ///   - limits: What it may ask for.
-  ///   - chunkBytes: How much is read and parsed at a time.
+  ///   - source: The bytes of the document.
+  ///   - limits: The limits of the document.
+  ///   - chunkBytes: The number of bytes that are read and parsed at a time.
   init(
     _ source: some ByteSource, limits: XMLLimits = XMLLimits(), chunkBytes: Int = defaultChunkBytes
   ) {
@@ -45,10 +44,10 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
     chunk.deallocate()
   }
 
-  /// The next tag; `nil` at the end of the document.
+  /// Returns the next tag; `nil` at the end of the document.
   ///
-  /// - Throws: `XMLError`, after every event before the fault was delivered; then only `nil`
-  ///   follows.
+  /// - Throws: `XMLError` after every event before the error was delivered; later calls return
+  ///   `nil`.
   mutating func next() throws(XMLError) -> XMLEvent<Name>? {
     while cursor >= parser.tape.pointee.events.count {
       guard try refill() else {
@@ -63,10 +62,10 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
     return event.isStart ? .start(name) : .end(name)
   }
 
-  /// Line of the current tag, counted from 1.
+  /// The line of the current tag, counted from 1.
   var line: Int { Int(current?.line ?? 0) }
 
-  /// Issues found since this was last called.
+  /// Returns the issues since the last call.
   mutating func takeIssues() -> [XMLIssue] {
     defer { filterIssues.removeAll(keepingCapacity: true) }
     return filterIssues
@@ -106,7 +105,7 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
     return !isFinished
   }
 
-  /// Reads one whole chunk, or what is left: the prolog filter wants to see the start in one piece.
+  /// Reads one whole chunk, or the rest: the prolog filter needs the start in one piece.
   private mutating func fill() throws(XMLError) -> Int {
     var count = 0
     while count < chunk.count {
@@ -125,10 +124,10 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
 }
 
 extension XMLStream {
-  /// Calls `body` with the text of the element that just ended, white space at both ends left out.
+  /// Calls `body` with the text of the element that just ended, without surrounding white space.
   ///
-  /// Empty for an element with children and for a start tag. The bytes are UTF-8 unless the
-  /// document was broken, and valid only during the call.
+  /// The text is empty for an element with children and for a start tag. The bytes are UTF-8 unless
+  /// the document was invalid, and are valid only during the call.
   func withText<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     guard let current, !current.isStart else {
       return body(UnsafeBufferPointer(start: nil, count: 0))
@@ -149,7 +148,8 @@ extension XMLStream {
     return nil
   }
 
-  /// The same for an attribute by its local name, which need not be in the vocabulary.
+  /// Calls `body` with the value of an attribute by local name, which need not be in the
+  /// vocabulary.
   func withAttribute<R>(named name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
     guard let current, current.isStart else { return nil }
     for index in current.lower..<current.upper {
@@ -163,7 +163,7 @@ extension XMLStream {
   /// The current tag's name without its prefix.
   var localName: String { current.map { String(cString: $0.localName) } ?? "" }
 
-  /// Whether the current tag's namespace contains `text`, such as `TrackPointExtension`.
+  /// Returns whether the current tag's namespace contains `text`, such as `TrackPointExtension`.
   func namespaceContains(_ text: StaticString) -> Bool {
     guard let namespace = current?.namespace else { return false }
     return String(cString: namespace).contains(text.description)
@@ -181,7 +181,7 @@ extension XMLStream {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Without the white space of XML at both ends.
+  /// The bytes without surrounding XML white space.
   var trimmed: UnsafeBufferPointer<UInt8> {
     var lower = startIndex
     var upper = endIndex
@@ -192,7 +192,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafePointer<UInt8> {
-  /// Whether the bytes up to the 0 are those of a text.
+  /// Returns whether the bytes up to the terminating 0 equal a text.
   func isText(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { bytes in
       for (index, byte) in bytes.enumerated() where self[index] != byte { return false }

@@ -1,12 +1,14 @@
-/// The element and attribute names a reader knows, as an enumeration whose raw values are the local
-/// names in the document; prefixes and namespaces do not matter.
+/// The element and attribute names that a reader knows.
+///
+/// It is an enumeration whose raw values are the local names in the document; prefixes and
+/// namespaces are ignored.
 protocol XMLVocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
-/// One step through a document.
+/// A step through a document.
 ///
-/// `nil` stands for a name outside the vocabulary.
+/// The name is `nil` if it is not in the vocabulary.
 enum XMLEvent<Name: XMLVocabulary> {
   case start(Name?)
-  /// Carries, through `XMLStream.text`, what stood between the tags of an element without children.
+  /// The end of an element; `XMLStream.text` is its text if it has no children.
   case end(Name?)
 }

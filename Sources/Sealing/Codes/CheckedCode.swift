@@ -1,28 +1,30 @@
-/// Eight random characters and a check character, as people read them out and type them in.
+/// Eight random characters and a check character, suited for reading aloud and typing.
 ///
-/// The alphabet leaves out what is taken for something else (I, L, O, U, 0): 31 characters, a prime, so that
-/// the weighted sum of all nine, weights 1 to 9, being a multiple of 31 notices every wrong character
-/// and every swap of two.
+/// The alphabet omits easily confused characters (I, L, O, U, 0). It has 31 characters, a prime.
+/// The weighted sum of all nine, with weights 1 to 9, is a multiple of 31, which detects every
+/// wrong character and every swap of two.
 ///
 /// **Source** The rule is that of ISBN-10 (ISO 2108, modulus 11), with modulus 31.
 struct CheckedCode: Hashable, Sendable {
   static let alphabet = Array("123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
   private static let randomCount = 8
 
-  /// Places in the alphabet, the last being the check.
+  /// Indices into the alphabet, the last being the check.
   private let values: [Int]
 
   init(from generator: inout some RandomNumberGenerator) {
     let random = (0..<Self.randomCount).map { _ in
       Int.random(in: 0..<Self.alphabet.count, using: &generator)
     }
-    // The check's weight is 9: it is minus the sum of the others, divided by 9 in the field of 31.
+    // The check's weight is 9: it is the negative sum of the others, divided by 9 in the field of
+    // 31.
     let modulus = Self.alphabet.count
     let check = (0..<modulus).first { Self.sum(random + [$0]) == 0 }
     values = random + [check ?? 0]
   }
 
-  /// Reads a code with its letter in front: any case, with or without hyphens and spaces, I and L for 1.
+  /// Parses a code with its leading letter: in any case, with or without hyphens and spaces, and
+  /// with I and L as 1.
   init(_ text: String, letter: Character) throws(CodeError) {
     let plain = text.uppercased().filter { $0 != "-" && $0 != " " }
     guard plain.utf8.count == Self.randomCount + 2, plain.first == letter else {
@@ -46,14 +48,14 @@ struct CheckedCode: Hashable, Sendable {
     zip(1..., values).reduce(0) { $0 + $1.0 * $1.1 } % alphabet.count
   }
 
-  /// `R-7KQ4-M2XD-9`.
+  /// Formats the code: `R-7KQ4-M2XD-9`.
   func text(letter: Character) -> String {
     let letters = values.map { Character(Unicode.Scalar(Self.alphabet[$0])) }
     return "\(letter)-\(String(letters[0..<4]))-\(String(letters[4..<8]))-\(letters[8])"
   }
 }
 
-/// Why a text is no code.
+/// The reason why a text is not a code.
 public struct CodeError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     case malformed
@@ -62,7 +64,7 @@ public struct CodeError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public let text: String
-  /// The letter that codes of the kind begin with.
+  /// The leading letter of codes of this kind.
   let letter: Character
   public let reason: Reason
 

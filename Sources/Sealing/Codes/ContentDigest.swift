@@ -1,6 +1,6 @@
 import Crypto
 
-/// SHA-256 of bytes that come in pieces.
+/// An incremental SHA-256 digest.
 public struct ContentDigest {
   private var hash = SHA256()
 
@@ -8,7 +8,7 @@ public struct ContentDigest {
 
   public mutating func add(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
 
-  /// 64 hexadecimal digits of what came so far.
+  /// The digest of the bytes so far, as 64 hexadecimal digits.
   public var text: String {
     hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }

@@ -1,9 +1,10 @@
-/// What one release is called, on its file, in the ledger and in its recall: `R-7KQ4-M2XD-N`.
+/// The code of a release, used on its file, in the ledger and in its recall: `R-7KQ4-M2XD-N`.
 ///
-/// Drawn anew for each release, so that it does not tell that two files are of one person.
+/// It is drawn at random for each release, so that it does not reveal that two files concern the
+/// same person.
 public struct ReleaseCode: Hashable, Sendable, CustomStringConvertible {
   private static let letter: Character = "R"
-  /// Bytes of the text, which is ASCII.
+  /// The number of bytes of the text, which is ASCII.
   static let byteCount = 13
   private let code: CheckedCode
 
@@ -11,9 +12,9 @@ public struct ReleaseCode: Hashable, Sendable, CustomStringConvertible {
     code = CheckedCode(from: &generator)
   }
 
-  /// Reads a code in any case, with or without hyphens.
+  /// Parses a code in any case, with or without hyphens.
   ///
-  /// - Throws: `CodeError`, also for a typing error, which the check character shows.
+  /// - Throws: `CodeError`, also for a typing error, which the check character detects.
   public init(_ text: String) throws(CodeError) {
     code = try CheckedCode(text, letter: Self.letter)
   }

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// Thirty-two secret bytes, which no description prints.
+/// A secret of 32 bytes that is never printed in a description.
 struct Secret: Hashable, Sendable {
   static let byteCount = 32
   let bytes: [UInt8]
@@ -10,18 +10,18 @@ struct Secret: Hashable, Sendable {
     bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  /// The secret of these bytes; `nil` for any other number of them.
+  /// Creates a secret from its bytes; `nil` unless there are 32.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
   }
 
-  /// The secret of a private key, which has as many bytes.
+  /// Creates a secret from a private key, which has 32 bytes.
   init(key: Data) {
     bytes = Array(key)
   }
 
-  /// Bytes that only who has the secret can make: HMAC-SHA256 of the message, apart for each purpose.
+  /// Derives bytes that require the secret: HMAC-SHA256 of the message, separate for each purpose.
   func derived(for purpose: String, from message: some Sequence<UInt8> = []) -> [UInt8] {
     let code = HMAC<SHA256>.authenticationCode(
       for: Array(purpose.utf8) + [0] + message, using: SymmetricKey(data: bytes))

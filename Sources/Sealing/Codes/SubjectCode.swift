@@ -1,18 +1,18 @@
-/// What a person is called in what leaves the store: `S-7KQ4-M2XD-N`, drawn at random.
+/// The code of a person in exported data: `S-7KQ4-M2XD-N`, drawn at random.
 ///
-/// It says nothing of the person; who it is, only the person's own store knows.
+/// It reveals nothing about the person; only the person's own store can resolve it.
 public struct SubjectCode: Hashable, Sendable, CustomStringConvertible {
   private static let letter: Character = "S"
   private let code: CheckedCode
 
-  /// Draws a code; two people get the same one with a chance of 1 in 8 · 10¹¹.
+  /// Draws a code; two people have the same one with a probability of 1 in 8 · 10¹¹.
   public init(from generator: inout some RandomNumberGenerator) {
     code = CheckedCode(from: &generator)
   }
 
-  /// Reads a code in any case, with or without hyphens.
+  /// Parses a code in any case, with or without hyphens.
   ///
-  /// - Throws: `CodeError`, also for a typing error, which the check character shows.
+  /// - Throws: `CodeError`, also for a typing error, which the check character detects.
   public init(_ text: String) throws(CodeError) {
     code = try CheckedCode(text, letter: Self.letter)
   }

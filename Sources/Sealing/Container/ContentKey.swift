@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// The key of one file: made for it, wrapped for each recipient, and never used again.
+/// The key of one file: generated for it, wrapped for each recipient, and never reused.
 struct ContentKey {
   static let wrapping = HPKE.Ciphersuite.Curve25519_SHA256_ChachaPoly
   private static let wrappingPurpose = Data("workout sealed file 1: content key".utf8)
@@ -12,7 +12,7 @@ struct ContentKey {
     key = SymmetricKey(size: .bits256)
   }
 
-  /// The content key, so that only the recipient can have it: HPKE in base mode (RFC 9180, 5.1.1).
+  /// Wraps the content key for one recipient with HPKE in base mode (RFC 9180, 5.1.1).
   ///
   /// - Throws: `SealingError.unusableKey`.
   func wrapped(for recipient: RecipientKey) throws(SealingError) -> SealedHeader.Slot {
@@ -29,7 +29,7 @@ struct ContentKey {
     }
   }
 
-  /// Takes the key out of a slot; `nil` when the slot is another recipient's, or damaged.
+  /// Unwraps the key from a slot; `nil` if the slot is another recipient's, or damaged.
   init?(_ slot: SealedHeader.Slot, openedWith opening: OpeningKey) {
     guard
       let sender = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: slot.encapsulated),
@@ -42,22 +42,22 @@ struct ContentKey {
     key = SymmetricKey(data: bytes)
   }
 
-  /// Whether every key makes the same secret with this one, all zeros.
+  /// Returns whether the key is of low order, which gives an all-zero shared secret with every key.
   ///
-  /// Both sides have to look (RFC 9180, 7.1.4), and the library does not.
+  /// Both sides must check this (RFC 9180, 7.1.4), and the library does not.
   private static func isVoid(_ key: Curve25519.KeyAgreement.PublicKey) -> Bool {
     let secret = try? Curve25519.KeyAgreement.PrivateKey().sharedSecretFromKeyAgreement(with: key)
     return secret?.withUnsafeBytes { $0.allSatisfy { $0 == 0 } } ?? true
   }
 
-  /// A key for one purpose (HKDF-SHA256, RFC 5869).
+  /// Derives a key for one purpose (HKDF-SHA256, RFC 5869).
   private func derived(_ purpose: String) -> SymmetricKey {
     HKDF<SHA256>.deriveKey(
       inputKeyMaterial: key, info: Data("workout sealed file 1: \(purpose)".utf8),
       outputByteCount: 32)
   }
 
-  /// The proof that who sealed the file wrote these bytes: HMAC-SHA256.
+  /// Returns the authentication tag of the header, HMAC-SHA256, which requires the content key.
   func tag(of header: [UInt8]) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: header, using: derived("header")))
   }
@@ -67,7 +67,7 @@ struct ContentKey {
       tag, authenticating: header, using: derived("header"))
   }
 
-  /// What the frames of a file with this header are sealed with.
+  /// Returns the cipher for the frames of a file with this header.
   func frames(tag: [UInt8]) -> FrameCipher {
     FrameCipher(key: derived("frames"), associated: tag)
   }

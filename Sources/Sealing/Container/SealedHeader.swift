@@ -1,11 +1,11 @@
-/// What stands before the frames; docs/sealed-files.md has it byte by byte.
+/// The header before the frames; docs/sealed-files.md documents it byte by byte.
 struct SealedHeader {
   static let magic = Array("WKSEALED".utf8)
   static let version: UInt8 = 1
   static let mostRecipients = 256
   static let frameSizes = 1...1_048_576
 
-  /// The content key for one recipient; it does not say for whom.
+  /// The wrapped content key for one recipient, without the recipient's identity.
   struct Slot: Hashable {
     static let encapsulatedCount = 32
     static let wrappedCount = 48
@@ -15,7 +15,7 @@ struct SealedHeader {
   }
 
   let release: ReleaseCode
-  /// Bytes of content in every frame but the last.
+  /// The number of content bytes in every frame but the last.
   let frameSize: Int
   let commitment: RecallSecret.Commitment
   let slots: [Slot]
@@ -24,7 +24,7 @@ struct SealedHeader {
   private static let fixedCount =
     magic.count + 1 + ReleaseCode.byteCount + 4 + RecallSecret.Commitment.byteCount + 2
 
-  /// Everything up to the tag.
+  /// The bytes before the tag.
   var bytes: [UInt8] {
     var bytes = Self.magic + [Self.version] + Array(release.description.utf8)
     bytes += (0..<4).map { UInt8(truncatingIfNeeded: frameSize >> (24 - 8 * $0)) }
@@ -34,15 +34,15 @@ struct SealedHeader {
     return bytes
   }
 
-  /// A header that was read, not yet believed.
+  /// A parsed header that is not authenticated yet.
   struct Unverified {
     let header: SealedHeader
     let tag: [UInt8]
-    /// Bytes of header and tag.
+    /// The number of bytes of header and tag.
     let count: Int
   }
 
-  /// Reads the header at the front of a file.
+  /// Parses the header at the start of a file.
   ///
   /// - Returns: `nil` when more bytes are needed.
   /// - Throws: `SealingError` as soon as the bytes cannot be the beginning of a sealed file.
@@ -63,7 +63,7 @@ struct SealedHeader {
     let frameSize = number(4)
     let commitment = RecallSecret.Commitment(take(RecallSecret.Commitment.byteCount))
     let count = number(2)
-    // Only the one way of writing a code is its own, or a changed byte could go unseen.
+    // Only the canonical form of a code is accepted, or a changed byte could go undetected.
     guard let release = try? ReleaseCode(code), release.description == code, let commitment,
       frameSizes.contains(frameSize), (1...mostRecipients).contains(count)
     else { throw .headerMalformed }
@@ -79,7 +79,7 @@ struct SealedHeader {
 }
 
 extension SealedHeader.Unverified {
-  /// Finds the slot that the key opens, and checks that nothing of the header was changed.
+  /// Finds the slot that the key opens, and authenticates the header.
   ///
   /// - Throws: `SealingError.otherKey`, `.headerChanged`.
   func verify(with key: OpeningKey) throws(SealingError) -> FrameCipher {

@@ -1,4 +1,4 @@
-/// Opens a sealed file piece by piece, holding no more than a frame and what was last put in.
+/// Opens a sealed file incrementally; it buffers at most one frame and the last input.
 ///
 ///     var reader = SealedReader(openingWith: key)
 ///     for piece in file {
@@ -8,8 +8,8 @@
 ///     reader.finish()
 ///     while let content = try reader.next() { use(content) }
 ///
-/// What `next()` gives is authentic, in order and without a gap from the beginning; that it is also the
-/// whole is known only when `next()` gives `nil` after `finish()`.
+/// The content from `next()` is authentic, in order and without gaps from the beginning. It is
+/// known to be complete only when `next()` returns `nil` after `finish()`.
 public struct SealedReader {
   private enum State {
     case header
@@ -22,24 +22,24 @@ public struct SealedReader {
   private let notices: [RecallNotice]
   private var state = State.header
   private var file: [UInt8] = []
-  /// The first byte of `file` that is not used yet.
+  /// The index of the first unused byte of `file`.
   private var position = 0
-  /// Bytes of the file before `file`.
+  /// The number of bytes of the file before `file`.
   private var offset = 0
   private var number = 0
   private var isFinished = false
-  /// What the file is called; `nil` until its header was read and proved unchanged.
+  /// The release code of the file; `nil` until its header was authenticated.
   public private(set) var release: ReleaseCode?
 
   /// - Parameters:
-  ///   - key: One of those that the file is sealed to.
-  ///   - notices: Recalls to be honoured; those of other files change nothing.
+  ///   - key: The key of one of the recipients.
+  ///   - notices: The recalls to apply; those of other files are ignored.
   public init(openingWith key: OpeningKey, notices: [RecallNotice] = []) {
     self.key = key
     self.notices = notices
   }
 
-  /// Takes the next bytes of the file.
+  /// Appends the next bytes of the file.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     file.removeFirst(position)
     offset += position
@@ -47,14 +47,15 @@ public struct SealedReader {
     file.append(contentsOf: bytes)
   }
 
-  /// Says that the file has no more bytes.
+  /// Signals the end of the file.
   public mutating func finish() {
     isFinished = true
   }
 
-  /// The content of the next frame; `nil` when more bytes are needed or, once finished, at the end.
+  /// Returns the content of the next frame; `nil` when more bytes are needed or, after `finish()`,
+  /// at the end.
   ///
-  /// - Throws: `SealingError`, the same one again when called again.
+  /// - Throws: `SealingError`; later calls throw the same error.
   public mutating func next() throws(SealingError) -> [UInt8]? {
     do throws(SealingError) {
       if case .header = state { try readHeader() }
@@ -71,7 +72,7 @@ public struct SealedReader {
     }
   }
 
-  /// Bytes it holds.
+  /// The number of buffered bytes.
   var heldCount: Int { file.count - position }
 
   private mutating func readHeader() throws(SealingError) {
@@ -100,7 +101,7 @@ public struct SealedReader {
     let frame = rest.prefix(size)
     let isAtEnd = rest.count <= size
     if let content = cipher.open(frame, number: number, isLast: isAtEnd) {
-      // An empty frame is only ever the whole of an empty content.
+      // Only empty content has an empty frame.
       guard !content.isEmpty || number == 0 else { throw .damaged(place) }
       advance(by: frame.count)
       if isAtEnd { state = .ended }
@@ -111,7 +112,7 @@ public struct SealedReader {
         ? .damaged(place) : .continued(place)
     }
     guard frame.count == size else { throw .incomplete(place) }
-    // A whole frame that is not the last: it is genuine, and what should follow is missing.
+    // A complete, authentic frame that is not the last: the following frames are missing.
     guard let content = cipher.open(frame, number: number, isLast: false) else {
       throw .incomplete(place)
     }

@@ -1,12 +1,12 @@
-/// Seals content piece by piece, holding no more than a frame of it.
+/// Seals content incrementally; it buffers at most one frame.
 ///
 ///     var writer = try SealedWriter(to: [key], release: release.code, recall: release.recall)
 ///     for piece in content { file.write(try writer.append(piece)) }
 ///     file.write(try writer.finish())
 ///
-/// It cannot be copied: two copies would use one nonce for two contents.
+/// It is not copyable, since two copies would use the same nonce for two contents.
 public struct SealedWriter: ~Copyable {
-  /// Bytes of content in a frame.
+  /// The default number of content bytes in a frame.
   public static let defaultFrameSize = 65_536
 
   private let cipher: FrameCipher
@@ -18,10 +18,10 @@ public struct SealedWriter: ~Copyable {
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - recipients: Who can open it; each has the whole.
-  ///   - release: What the file is called; stands on it in the clear.
-  ///   - recall: What its sender proves a recall with.
-  ///   - frameSize: Bytes of content in a frame, 1 to 1 048 576; more or less is cut to that.
+  ///   - recipients: The recipients; each can open the complete file.
+  ///   - release: The code of the file, stored unencrypted.
+  ///   - recall: The secret with which the sender proves a recall.
+  ///   - frameSize: Content bytes in a frame, clamped to 1...1 048 576.
   /// - Throws: `SealingError.recipientCount`, `.unusableKey`.
   public init(
     to recipients: [RecipientKey], release: ReleaseCode, recall: RecallSecret,
@@ -43,13 +43,14 @@ public struct SealedWriter: ~Copyable {
     cipher = key.frames(tag: tag)
   }
 
-  /// Takes content, and gives what of the file is ready: the header, and every frame that is not the last.
+  /// Appends content, and returns the sealed bytes that are ready: the header, and every frame but
+  /// the last.
   public mutating func append(_ bytes: some Collection<UInt8>) throws -> [UInt8] {
     content.append(contentsOf: bytes)
     var sealed = header
     header = []
     var position = 0
-    // A full frame may be the last: it waits until there is a byte after it.
+    // A full frame may be the last, so it is held until another byte follows.
     while content.count - position > frameSize {
       let end = position + frameSize
       sealed += try cipher.seal(content[position..<end], number: number, isLast: false)
@@ -60,11 +61,11 @@ public struct SealedWriter: ~Copyable {
     return sealed
   }
 
-  /// Gives the rest of the file, with the frame that says that it is the last.
+  /// Returns the rest of the file, with the frame marked as the last.
   public consuming func finish() throws -> [UInt8] {
     header + (try cipher.seal(content[...], number: number, isLast: true))
   }
 
-  /// Bytes it holds back: never more than a frame once it has given what is ready.
+  /// The number of buffered bytes, at most one frame after `append(_:)`.
   var heldCount: Int { content.count }
 }

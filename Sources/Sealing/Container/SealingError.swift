@@ -1,38 +1,38 @@
-/// Why a file cannot be sealed, or what is sealed cannot be opened.
+/// The reason why a file cannot be sealed, or a sealed file cannot be opened.
 public enum SealingError: Error, Hashable, Sendable {
-  /// A frame of a file: its number, from 1, and the byte it begins at.
+  /// A frame of a file: its number, counted from 1, and its byte offset.
   public struct Place: Hashable, Sendable {
     public let frame: Int
     public let offset: Int
   }
 
-  /// Does not begin as a sealed file does.
+  /// The file does not begin like a sealed file.
   case notSealed
-  /// Sealed in a form that a later release made.
+  /// The file has a format version of a later release.
   case newerVersion(Int)
-  /// The file ends within its header.
+  /// The file is truncated within its header.
   case headerCut
-  /// The header says what cannot be.
+  /// The header contains an invalid value.
   case headerMalformed
-  /// The header was changed after the file was sealed.
+  /// The header was modified after the file was sealed.
   case headerChanged
-  /// None of the recipients has this key, or their part of the header is damaged.
+  /// No recipient has this key, or the recipient's slot in the header is damaged.
   case otherKey(KeyFingerprint)
-  /// A frame was changed, or it is not the one that belongs here.
+  /// A frame was modified or moved.
   case damaged(Place)
-  /// The file ends where this frame should be.
+  /// The file is truncated before this frame.
   case truncated(Place)
-  /// The last frame there is was cut off, or changed.
+  /// The last frame of the file is truncated or was modified.
   case incomplete(Place)
-  /// More comes after the frame that says it is the last.
+  /// There is data after the frame marked as the last.
   case continued(Place)
-  /// The sender has called the file back.
+  /// The sender has recalled the file.
   case recalled(ReleaseCode)
-  /// A notice that names the file, but not by its sender.
+  /// A recall notice names the file but is not from its sender.
   case forgedNotice(ReleaseCode)
-  /// A file is sealed to someone, and to no more than so many.
+  /// The number of recipients is zero or above the maximum.
   case recipientCount(Int, most: Int)
-  /// No shared secret can be made with the key: it is one of the few that are void.
+  /// The key is of low order and gives no shared secret.
   case unusableKey(KeyFingerprint)
 }
 

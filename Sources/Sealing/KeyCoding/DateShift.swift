@@ -1,21 +1,22 @@
-/// How far the dates of a release are moved: by one amount for a person, so that every interval is kept.
+/// The shift of the dates in a release: one amount per person, so that every interval is preserved.
 ///
-/// The amount comes from the subject's secret and is the same in every release of the person. It goes
-/// back only, by 100 to 1099 days, so no date lies in the future. It hides when something was, not from
-/// someone who knows the date of one of the events, nor, where a release ends with the day it was made,
-/// from who knows that day; such a release ends earlier.
+/// The amount is derived from the subject's secret and is the same in every release of the person.
+/// It is always backward, by 100 to 1099 days, so no date is in the future. It hides absolute
+/// dates, but not from someone who knows the date of one of the events. If a release ends on the
+/// day when it was created, the shift is not hidden from someone who knows that day; such a release
+/// should end earlier.
 public enum DateShift: String, Hashable, Sendable, Codable, CaseIterable {
   case none
-  /// The time of day is kept, in UTC.
+  /// Whole days; the time of day (UTC) is preserved.
   case days
-  /// The time of day is hidden as well.
+  /// Seconds; the time of day is hidden as well.
   case seconds
 
   private static let leastDays: Int64 = 100
   private static let dayCount: UInt64 = 1000
   private static let secondsOfDay: Int64 = 86_400
 
-  /// What is added to every instant of the subject; zero or less.
+  /// Returns the offset added to every instant of the subject; zero or negative.
   func offset(for subject: Subject) -> Duration {
     switch self {
     case .none: return .zero

@@ -1,12 +1,12 @@
 public import HealthModel
 
 extension KeyCoding {
-  /// The metadata that may leave.
+  /// Returns the metadata that may be released.
   ///
-  /// Known keys go along whose values are numbers, booleans, enumerations, quantities or dates, when the
-  /// value is of that kind; dates are shifted as all instants are. Of texts only those go along that have
-  /// a fixed list of words. What tells where someone was (the weather, the air pressure) stays behind, and
-  /// so does every key that is not known, whose very name is a text of someone's own.
+  /// Included are known keys with numbers, booleans, enumerations, quantities or dates, if the
+  /// value has the type of the key; dates are shifted like all instants. Texts are included only if
+  /// their key has a fixed list of words. Excluded are values that reveal a location (the weather,
+  /// the air pressure), and all unknown keys, since even their names may contain personal text.
   public func metadata(_ metadata: Metadata) -> Metadata {
     var kept: Metadata = [:]
     for (key, value) in metadata where Self.mayLeave(key, value) {
@@ -31,15 +31,16 @@ extension KeyCoding {
     }
   }
 
-  /// Keys of a harmless kind that say where and when someone was, or nothing without a key that stays.
+  /// Keys of permitted types that reveal where and when someone was, or have no meaning without an
+  /// excluded key.
   static let withheld: Set<MetadataKey> = [
     .barometricPressure, .weatherCondition, .weatherHumidity, .weatherTemperature, .syncVersion,
   ]
 
-  /// This system's own keys that hold a length.
+  /// This system's own keys with a length.
   private static let lengths: Set<MetadataKey> = [.lapDistance]
 
-  /// The texts that are one of a few words, in the words of docs/units-and-frames.md.
+  /// The keys whose texts are from a fixed list, with the words of docs/units-and-frames.md.
   private static let words: [MetadataKey: Set<String>] = [
     .sensorPlacement: [
       "wrist-left", "wrist-right", "wrist-left-crown-left", "wrist-right-crown-left", "lower-back",

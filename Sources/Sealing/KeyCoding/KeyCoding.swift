@@ -1,14 +1,14 @@
 public import HealthModel
 
-/// Turns what the store has of a person into what may leave it: a code in the place of every name.
+/// Converts a person's stored data to records that may be released, with codes in place of names.
 ///
-/// An allow-list: a record has what is named here and nothing else. Left behind are the source and the
-/// machine, the device, and every text of metadata (``KeyCoding/metadata(_:)`` says which keys go along).
-/// In the place of identities stand others, which join the releases of one person and point back for
-/// nobody without the subject's secret. Where someone was is identifying by itself: routes and
-/// locations are no part of a release.
+/// It is an allow-list: a record contains only what is listed here. Excluded are the source and the
+/// machine, the device, and free-text metadata (``KeyCoding/metadata(_:)`` defines the included
+/// keys). Identities are replaced by codes that are the same in all releases of one person and that
+/// cannot be reversed without the subject's secret. Locations identify a person, so routes and
+/// locations are never part of a release.
 ///
-/// Key-coded is not anonymous. Values themselves can be recognised by who knows some of them.
+/// Key-coded data is not anonymous. Someone who knows some of the values can recognize them.
 public struct KeyCoding: Sendable {
   public let subject: Subject
   public let dateShift: DateShift
@@ -20,9 +20,9 @@ public struct KeyCoding: Sendable {
     offset = dateShift.offset(for: subject)
   }
 
-  /// The release record of a sample of any kind.
+  /// Returns the release record of a sample of any kind.
   ///
-  /// - Throws: `KeyCodingError` for what no code makes fit to leave, and for a type that is not known.
+  /// - Throws: `KeyCodingError` for a sample that may not be released, and for an unknown type.
   public func record(_ sample: Sample) throws(KeyCodingError) -> ReleaseRecord {
     switch sample {
     case .quantity(let sample): try record(sample)
@@ -33,9 +33,9 @@ public struct KeyCoding: Sendable {
     }
   }
 
-  /// The release record of a number.
+  /// Returns the release record of a quantity sample.
   ///
-  /// - Throws: `KeyCodingError` for a type that is not known: its name may say anything.
+  /// - Throws: `KeyCodingError` for an unknown type, whose name may contain personal text.
   public func record(_ sample: QuantitySample) throws(KeyCodingError) -> ReleaseRecord {
     guard QuantityType(identifier: sample.type.identifier) != nil else { throw .unknownType }
     return record(
@@ -43,7 +43,7 @@ public struct KeyCoding: Sendable {
       .quantity(type: sample.type.name, sample.quantity))
   }
 
-  /// The release record of a case.
+  /// Returns the release record of a category sample.
   public func record(_ sample: CategorySample) -> ReleaseRecord {
     record(
       sample.header, sample.span,
@@ -51,9 +51,9 @@ public struct KeyCoding: Sendable {
         type: sample.type.name, value: sample.value, name: sample.type.values.cases[sample.value]))
   }
 
-  /// The release record of what belongs together, with its members in it.
+  /// Returns the release record of a correlation, including its members.
   ///
-  /// - Throws: `KeyCodingError` for a member that cannot leave.
+  /// - Throws: `KeyCodingError` for a member that may not be released.
   public func record(_ correlation: Correlation) throws(KeyCodingError) -> ReleaseRecord {
     var members: [ReleaseRecord] = []
     for member in correlation.members { members.append(try record(member)) }
@@ -62,7 +62,7 @@ public struct KeyCoding: Sendable {
       .correlation(type: correlation.type.name, members: members))
   }
 
-  /// The release record of a workout, with its events and totals and without its routes.
+  /// Returns the release record of a workout, with its events and totals and without its routes.
   public func record(_ workout: Workout) -> ReleaseRecord {
     let events = workout.events.map { event in
       WorkoutEvent(
@@ -95,7 +95,7 @@ public struct KeyCoding: Sendable {
       metadata: metadata(header.metadata), content: content)
   }
 
-  /// The instant as the release has it.
+  /// Returns the instant with the release's date shift.
   public func shifted(_ instant: Instant) -> Instant {
     min(max(instant, Instant.earliest), .latest) + offset
   }
@@ -105,11 +105,11 @@ public struct KeyCoding: Sendable {
   }
 }
 
-/// Why something cannot be key-coded.
+/// The reason why a sample cannot be key-coded.
 public enum KeyCodingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The type has no entry in the table of types, so its name is a text of someone's own.
+  /// The type is not in the table of types, so its name may contain personal text.
   case unknownType
-  /// A type whose content is identifying, whatever is taken off: routes and documents.
+  /// The type's content always identifies a person: routes and documents.
   case staysBehind(type: String)
 
   public var description: String {

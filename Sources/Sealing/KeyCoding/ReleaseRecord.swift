@@ -1,13 +1,13 @@
 public import Foundation
 public import HealthModel
 
-/// One line of a release: a sample or a workout without names (docs/sealed-files.md).
+/// One line of a release: a sample or a workout without identifying names (docs/sealed-files.md).
 public struct ReleaseRecord: Hashable, Sendable {
-  /// What the record is of.
+  /// The kind-specific content of a record.
   public enum Content: Hashable, Sendable {
-    /// A number with its unit; the type is a word such as `heartRate`.
+    /// A number with its unit; the type is a name such as `heartRate`.
     case quantity(type: String, Quantity)
-    /// A case of an enumeration: its raw value, and its name where it has one.
+    /// A case of an enumeration: its raw value, and its name if it has one.
     case category(type: String, value: Int, name: String?)
     indirect case correlation(type: String, members: [ReleaseRecord])
     case workout(ReleasedWorkout)
@@ -16,9 +16,9 @@ public struct ReleaseRecord: Hashable, Sendable {
   public var subject: SubjectCode
   public var id: UUID
   public var span: Span
-  /// Sixteen digits in the place of the application that saved it.
+  /// A code of sixteen digits for the application that saved it.
   public var source: String?
-  /// Sixteen digits in the place of the device that measured it.
+  /// A code of sixteen digits for the device that measured it.
   public var device: String?
   public var metadata: Metadata
   public var content: Content
@@ -37,10 +37,10 @@ public struct ReleaseRecord: Hashable, Sendable {
   }
 }
 
-/// What a release says of a workout beyond what every record has.
+/// The fields of a workout in addition to those of every record.
 public struct ReleasedWorkout: Hashable, Sendable {
   public var configuration: WorkoutConfiguration
-  /// From start to end without pauses.
+  /// The duration from start to end without pauses.
   public var duration: Duration
   public var events: [WorkoutEvent]
   public var totals: Workout.Totals
@@ -56,15 +56,15 @@ public struct ReleasedWorkout: Hashable, Sendable {
   }
 }
 
-/// The first line of a release: what it is, and how its dates are.
+/// The first line of a release, with its format and date shift.
 public struct ReleaseHeading: Hashable, Sendable, Codable {
   public var kind = "release"
-  /// The form of the lines; 1.
+  /// The format version of the lines; 1.
   public var format = 1
   public var release: ReleaseCode
   public var subject: SubjectCode
   public var dateShift: DateShift
-  /// The words of the types that were asked for.
+  /// The names of the requested types.
   public var types: [String]
 
   public init(
@@ -82,9 +82,9 @@ public struct ReleaseHeading: Hashable, Sendable, Codable {
   }
 }
 
-/// Lines of a release as bytes: JSON with sorted keys, a line break after each.
+/// Encodes the lines of a release: JSON with sorted keys, and a line break after each.
 public enum ReleaseLine {
-  /// - Throws: `EncodingError` for a number that JSON has no form for.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public static func bytes(_ line: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

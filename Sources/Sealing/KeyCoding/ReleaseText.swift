@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// An instant as a release writes it: RFC 3339 in UTC with milliseconds.
+/// The encoding of an instant in a release: RFC 3339 in UTC with milliseconds.
 struct TimeText: Codable {
   let instant: Instant
 
@@ -24,7 +24,8 @@ struct TimeText: Codable {
   }
 }
 
-/// Metadata as a release writes it: numbers, words, times as text, quantities as `{"value","unit"}`.
+/// The encoding of metadata in a release: numbers, words, times as text, quantities as
+/// `{"value","unit"}`.
 struct MetadataText: Codable {
   let metadata: Metadata
 
@@ -34,7 +35,7 @@ struct MetadataText: Codable {
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.singleValueContainer().decode([MetadataKey: MetadataValue].self)
-    // The one kind of text that is not a word is a time.
+    // The only texts other than words are times.
     metadata = values.mapValues { value in
       if case .string(let text) = value, let date = Instant(rfc3339: text) { return .date(date) }
       return value
@@ -51,7 +52,7 @@ struct MetadataText: Codable {
   }
 }
 
-/// An event as a release writes it.
+/// The encoding of an event in a release.
 struct EventText: Codable {
   let event: WorkoutEvent
 

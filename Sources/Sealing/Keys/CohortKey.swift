@@ -1,29 +1,31 @@
-/// The secret that turns paths and identities of a cohort into codes: the same ones on every machine that
-/// has the key, and none that points back without it.
+/// The secret that maps paths and identities of a cohort to codes.
+///
+/// The codes are the same on every machine that has the key, and cannot be reversed without it.
 public struct CohortKey: Hashable, Sendable {
   private let secret: Secret
 
-  /// Bytes of a code: two of 10¹² names get the same one with a chance of 1 in 10¹⁴.
+  /// The number of bytes of a code: among 10¹² names, two have the same one with a probability of 1
+  /// in 10¹⁴.
   private static let codeByteCount = 16
 
-  /// What a code stands for; the same bytes have another code for each.
+  /// The purpose of a code; the same bytes have a different code for each.
   public enum Purpose: String, Sendable {
     case path = "cohort path"
     case workout = "cohort workout"
   }
 
-  /// A key as the system's randomness draws it.
+  /// Returns a key from the system's random number generator.
   public static func random() -> CohortKey {
     var generator = SystemRandomNumberGenerator()
     return CohortKey(from: &generator)
   }
 
-  /// Draws a key; only a system's own generator makes one that nobody can guess.
+  /// Draws a key; only the system's generator makes it unpredictable.
   public init(from generator: inout some RandomNumberGenerator) {
     secret = Secret(from: &generator)
   }
 
-  /// Reads the line of a key file.
+  /// Parses the line of a key file.
   ///
   /// - Throws: `TextError`.
   public init(text: String) throws(TextError) {
@@ -36,7 +38,7 @@ public struct CohortKey: Hashable, Sendable {
   /// The line of a key file.
   public var text: String { TaggedLine.text([TextKind.cohortKey.rawValue], secret.bytes) }
 
-  /// 32 hexadecimal digits in the place of some bytes: HMAC-SHA-256, cut to 16 bytes.
+  /// Returns a code of 32 hexadecimal digits for some bytes: HMAC-SHA-256, truncated to 16 bytes.
   public func code(_ purpose: Purpose, of bytes: some Sequence<UInt8>) -> String {
     secret.derived(for: purpose.rawValue, from: bytes).prefix(Self.codeByteCount).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -1,12 +1,12 @@
 import Files
 import Foundation
 
-/// The two files of a key pair: `NAME`, which only its owner may read, and `NAME.pub`.
+/// The two files of a key pair: `NAME`, readable only by its owner, and `NAME.pub`.
 public enum KeyFile {
-  /// What was wrong with a file.
+  /// An error of a key file.
   public struct Failure: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
-      /// A key that someone may still need is not written over.
+      /// The file exists; a key that may still be needed is not overwritten.
       case exists
       case unwritable(errno: Int32)
       case unreadable(errno: Int32)
@@ -18,16 +18,17 @@ public enum KeyFile {
     public let reason: Reason
   }
 
-  /// A line of ours has a good hundred bytes.
+  /// The maximum size of a key file in bytes; a key line has about a hundred.
   static let greatestSize = 4096
 
   public static func publicPath(of path: String) -> String { path + ".pub" }
 
-  /// Makes a pair and writes both files; where one cannot be written, neither is there.
+  /// Generates a key pair and writes both files; if one cannot be written, neither is created.
   ///
-  /// - Parameter path: The secret key's file, made with mode 0600; the public key goes to `path.pub`.
+  /// - Parameter path: The secret key's file, created with mode 0600; the public key is written to
+  ///   `path.pub`.
   /// - Returns: The new pair.
-  /// - Throws: `Failure`, also where one of the files is there already: it stays as it is.
+  /// - Throws: `Failure`, also if one of the files exists; it is not changed.
   public static func writePair(at path: String) throws(Failure) -> OpeningKey {
     let key = OpeningKey()
     let publicPath = publicPath(of: path)
@@ -68,9 +69,9 @@ public enum KeyFile {
     }
   }
 
-  /// Makes a key of a cohort and writes its file, with mode 0600.
+  /// Generates a cohort key and writes its file, with mode 0600.
   ///
-  /// - Throws: `Failure`, also where the file is there already: it stays as it is.
+  /// - Throws: `Failure`, also if the file exists; it is not changed.
   public static func writeCohortKey(at path: String) throws(Failure) {
     try write(CohortKey.random().text, to: path, isSecret: true)
   }
@@ -84,13 +85,13 @@ public enum KeyFile {
     }
   }
 
-  /// Writes a line into a file that is not there yet, and to the disk.
+  /// Writes a line to a new file and flushes it to disk.
   ///
   /// - Parameters:
-  ///   - line: Without its line end.
+  ///   - line: The line without its line break.
   ///   - path: The file.
-  ///   - isSecret: Whether the owner alone may read it.
-  /// - Throws: `Failure`, also where the file is there already: it stays as it is.
+  ///   - isSecret: Whether only the owner may read it.
+  /// - Throws: `Failure`, also if the file exists; it is not changed.
   public static func write(
     _ line: String, to path: String, isSecret: Bool = false
   ) throws(Failure) {

@@ -1,13 +1,13 @@
 import Crypto
 import Foundation
 
-/// What opens a sealed file: the secret half of a pair, an X25519 key (RFC 7748).
+/// The key that opens a sealed file: the private half of a pair, an X25519 key (RFC 7748).
 public struct OpeningKey: Hashable, Sendable {
   private let secret: Secret
-  /// The half that files are sealed to.
+  /// The public half, which files are sealed to.
   public let recipient: RecipientKey
 
-  /// Makes a new pair from the system's randomness.
+  /// Generates a new pair from the system's random number generator.
   public init() {
     self.init(Curve25519.KeyAgreement.PrivateKey())
   }
@@ -17,7 +17,7 @@ public struct OpeningKey: Hashable, Sendable {
     recipient = RecipientKey(bytes: Array(key.publicKey.rawRepresentation))
   }
 
-  /// Reads the one line of a secret key's file.
+  /// Parses the line of a secret key's file.
   ///
   /// - Throws: `TextError`.
   public init(text: String) throws(TextError) {
@@ -29,10 +29,11 @@ public struct OpeningKey: Hashable, Sendable {
     self.init(key)
   }
 
-  /// The one line of its file, without a line break; whoever reads it can open what is sealed to it.
+  /// The line of the key file, without a line break; whoever can read it can open the files sealed
+  /// to it.
   public var text: String { TaggedLine.text([TextKind.secretKey.rawValue], secret.bytes) }
 
-  /// The key as HPKE takes it.
+  /// Returns the key in the form that HPKE uses.
   func agreement() throws -> Curve25519.KeyAgreement.PrivateKey {
     try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret.bytes)
   }

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// Whom a file is sealed to: the public half of a pair, an X25519 key (RFC 7748).
+/// The key that a file is sealed to: the public half of a pair, an X25519 key (RFC 7748).
 public struct RecipientKey: Hashable, Sendable {
   let bytes: [UInt8]
 
@@ -9,17 +9,17 @@ public struct RecipientKey: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Reads the one line of a public key's file.
+  /// Parses the line of a public key's file.
   ///
   /// - Throws: `TextError`.
   public init(text: String) throws(TextError) {
     bytes = try TaggedLine.read(text, kind: TextKind.publicKey.rawValue).bytes
   }
 
-  /// The one line of its file, without a line break.
+  /// The line of the key file, without a line break.
   public var text: String { TaggedLine.text([TextKind.publicKey.rawValue], bytes) }
 
-  /// A short name of the key, to compare by eye or over the telephone.
+  /// A short fingerprint of the key, to compare visually or by telephone.
   public var fingerprint: KeyFingerprint { KeyFingerprint(of: self) }
 }
 

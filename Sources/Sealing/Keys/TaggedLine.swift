@@ -1,28 +1,28 @@
 import Crypto
 import Foundation
 
-/// A line of text that holds bytes: a word that says what they are, and base64 of them and a checksum.
+/// A line of text that encodes bytes: a word for the kind, and the bytes with a checksum in Base64.
 ///
 ///     workout-public-key-1 Qxzpft2aqZLm…
 ///
-/// The checksum is the first four bytes of SHA-256 over the words in front and the bytes, so that a
-/// typing error, a cut or a line of another kind is noticed.
+/// The checksum is the first four bytes of SHA-256 over the leading words and the bytes. It detects
+/// typing errors, truncation and lines of another kind.
 enum TaggedLine {
   private static let checksumCount = 4
 
-  /// The line for words (the kind, and what else stands in the clear) and bytes.
+  /// Returns the line for words (the kind, and other unencoded words) and bytes.
   static func text(_ words: [String], _ bytes: [UInt8]) -> String {
     let base64 = Data(bytes + checksum(words, bytes)).base64EncodedString()
     return (words + [base64]).joined(separator: " ")
   }
 
-  /// Reads a line; white space around it is no part of it.
+  /// Parses a line; surrounding white space is ignored.
   ///
   /// - Parameters:
-  ///   - text: What a file or a person gives.
-  ///   - kind: The first word that is expected.
-  ///   - wordCount: How many words stand before the bytes.
-  ///   - byteCount: How many bytes they are.
+  ///   - text: The text of a file or from the user.
+  ///   - kind: The expected first word.
+  ///   - wordCount: The number of words before the bytes.
+  ///   - byteCount: The number of bytes.
   /// - Returns: The words after the kind, and the bytes.
   /// - Throws: `TextError`.
   static func read(
@@ -50,7 +50,7 @@ enum TaggedLine {
   }
 }
 
-/// The lines there are.
+/// The kinds of lines.
 enum TextKind: String {
   case publicKey = "workout-public-key-1"
   case secretKey = "workout-secret-key-1"
@@ -58,9 +58,9 @@ enum TextKind: String {
   case cohortKey = "workout-cohort-key-1"
 }
 
-/// Why a text is no key, or no recall notice.
+/// The reason why a text is not a key or a recall notice.
 public enum TextError: Error, Hashable, Sendable {
-  /// Something else; `found` is the kind when it is another line of ours.
+  /// The text has another kind; `found` is the kind if it is a known one.
   case otherKind(expected: String, found: String?)
   case malformed(kind: String)
   /// A character is wrong.

@@ -1,8 +1,10 @@
-/// The sender's word that a file is called back: its code, and the secret that its header commits to.
+/// The sender's notice that a file is recalled: its code, and the secret that its header commits
+/// to.
 ///
-/// It holds nothing of the content, so it may go by any way, or be put where all recipients look. Nobody
-/// but the sender can make one, since nobody else knows the secret before; a changed one does not fit
-/// the file any more. It cannot take back what was opened before it came.
+/// It contains none of the content, so it may be sent over any channel or published where all
+/// recipients look. Only the sender can create it, since nobody else knows the secret before; a
+/// modified notice does not match the file. A recall does not affect copies that were already
+/// opened.
 public struct RecallNotice: Hashable, Sendable {
   public let release: ReleaseCode
   private let secret: Secret
@@ -12,7 +14,7 @@ public struct RecallNotice: Hashable, Sendable {
     self.secret = secret.secret
   }
 
-  /// Reads the one line of a notice's file.
+  /// Parses the line of a notice's file.
   ///
   /// - Throws: `TextError`.
   public init(text: String) throws(TextError) {
@@ -25,12 +27,12 @@ public struct RecallNotice: Hashable, Sendable {
     self.secret = secret
   }
 
-  /// The one line of its file, without a line break.
+  /// The line of the notice file, without a line break.
   public var text: String {
     TaggedLine.text([TextKind.recall.rawValue, release.description], secret.bytes)
   }
 
-  /// Whether it was made by who sealed the file with this commitment.
+  /// Returns whether the notice is from the sender of the file with this commitment.
   func isGenuine(for commitment: RecallSecret.Commitment) -> Bool {
     RecallSecret.Commitment(of: secret) == commitment
   }

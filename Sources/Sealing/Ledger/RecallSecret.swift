@@ -1,6 +1,6 @@
 import Crypto
 
-/// What only the sender of a file knows, and gives away to call it back.
+/// A secret that only the sender of a file knows, and publishes to recall it.
 public struct RecallSecret: Hashable, Sendable, Codable {
   let secret: Secret
 
@@ -20,7 +20,7 @@ public struct RecallSecret: Hashable, Sendable, Codable {
     try secret.encode(to: encoder)
   }
 
-  /// What stands of it in the header: SHA-256, from which nobody finds the secret.
+  /// The commitment in the header: SHA-256, which does not reveal the secret.
   var commitment: Commitment { Commitment(of: secret) }
 
   struct Commitment: Hashable, Sendable {

@@ -1,24 +1,24 @@
 public import HealthModel
 
-/// An entry of the ledger: what left the store, when and to whom, and what calls it back.
+/// An entry of the release ledger: what was released, when, to whom, and its recall secret.
 ///
-/// The store keeps it as JSON, since what left has to stay in the owner's view. It has secrets in it and
-/// is never part of a release; its dates are the true ones.
+/// The store saves it as JSON, so that the owner can review all releases. It contains secrets and
+/// is never part of a release; its dates are not shifted.
 public struct Release: Hashable, Sendable, Codable {
   public let code: ReleaseCode
-  /// When it left.
+  /// The time of the release.
   public let date: Instant
   public let subject: Subject
   public let dateShift: DateShift
   public let recipients: [KeyFingerprint]
-  /// The words of the types in it: `heartRate`, `workout`.
+  /// The names of the released types: `heartRate`, `workout`.
   public let types: [String]
-  /// From the first start to the last end; `nil` for an empty release.
+  /// The span from the first start to the last end; `nil` for an empty release.
   public let span: Span?
-  /// Records in it.
+  /// The number of records.
   public let count: Int
   public let recallSecret: RecallSecret
-  /// When it was called back.
+  /// The time of the recall.
   public private(set) var recalled: Instant?
 
   public init(
@@ -37,9 +37,9 @@ public struct Release: Hashable, Sendable, Codable {
     self.recallSecret = recallSecret
   }
 
-  /// Calls it back; once is enough, a second time changes nothing.
+  /// Recalls the release; a second recall changes nothing.
   ///
-  /// - Returns: The notice for those who have the file.
+  /// - Returns: The notice for the recipients of the file.
   public mutating func recall(at date: Instant) -> RecallNotice {
     recalled = recalled ?? date
     return RecallNotice(of: code, secret: recallSecret)

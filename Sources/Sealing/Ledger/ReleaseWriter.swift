@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// Seals the records of one release, and keeps account of them for the ledger.
+/// Seals the records of one release, and collects its entry for the ledger.
 ///
 ///     var writer = try ReleaseWriter(of: subject, to: keys, types: ["heartRate"], dateShift: .days)
 ///     for sample in samples { file.write(try writer.append(sample)) }
@@ -16,13 +16,13 @@ public struct ReleaseWriter: ~Copyable {
   private var span: Span?
   private var count = 0
 
-  /// Begins a release with a code and a recall secret of its own.
+  /// Begins a release with its own code and recall secret.
   ///
   /// - Parameters:
-  ///   - subject: Whose data it is: the same in all releases that are to join up.
-  ///   - recipients: Who can open it.
-  ///   - types: The words of the types that were asked for.
-  ///   - dateShift: How far its dates are moved.
+  ///   - subject: The person; the same in all releases whose records should be linked.
+  ///   - recipients: The recipients who can open it.
+  ///   - types: The names of the requested types.
+  ///   - dateShift: The shift of its dates.
   /// - Throws: `SealingError.recipientCount`, `.unusableKey`.
   public init(
     of subject: Subject, to recipients: [RecipientKey], types: [String], dateShift: DateShift
@@ -41,14 +41,16 @@ public struct ReleaseWriter: ~Copyable {
     self.types = types
   }
 
-  /// Takes a sample, a workout without its routes, and gives what of the file is ready.
+  /// Appends a sample, or a workout without its routes, and returns the sealed bytes that are
+  /// ready.
   ///
-  /// - Throws: `KeyCodingError` for what cannot leave; the release goes on without it.
+  /// - Throws: `KeyCodingError` for a sample that may not be released; the release continues
+  ///   without it.
   public mutating func append(_ sample: Sample) throws -> [UInt8] {
     try append(try coding.record(sample), from: sample.span)
   }
 
-  /// Gives the rest of the file, and what the ledger is to say of it.
+  /// Returns the rest of the file and the entry for the ledger.
   public consuming func finish(at date: Instant) throws -> (bytes: [UInt8], release: Release) {
     let release = Release(
       code: code, date: date, subject: coding.subject, dateShift: coding.dateShift,

@@ -1,12 +1,12 @@
-/// Numbers of the fields of messages.
+/// The numbers of message fields.
 ///
 /// **Source** Garmin, *FIT Profile*.
 enum FITField {
-  /// The time of any message.
+  /// The timestamp of any message.
   static let timestamp: UInt8 = 253
-  /// The place of a message among those of its kind.
+  /// The index of a message among those of its kind.
   static let messageIndex: UInt8 = 254
-  /// What happened at the time of a session, lap, length, event or activity, and how.
+  /// The event and event type of a session, lap, length, event or activity message.
   static let event: UInt8 = 0
   static let eventType: UInt8 = 1
   /// The start of a session, lap or length.
@@ -30,7 +30,7 @@ enum FITField {
     static let manufacturer: UInt8 = 2
     static let serialNumber: UInt8 = 3
     static let product: UInt8 = 4
-    /// Hundredths.
+    /// The software version in hundredths.
     static let softwareVersion: UInt8 = 5
     static let productName: UInt8 = 27
   }
@@ -69,7 +69,7 @@ enum FITField {
     static let enhancedSpeed: UInt8 = 73
     static let enhancedAltitude: UInt8 = 78
     static let altitudeScale = 5.0
-    /// Metres below sea level that a raw number of 0 means.
+    /// The altitude offset in meters: a raw number of 0 is 500 m below sea level.
     static let altitudeShift = 500.0
     static let distanceScale = 100.0
     static let speedScale = 1000.0
@@ -115,17 +115,17 @@ enum FITField {
   }
 
   enum HRV {
-    /// Thousandths of a second.
+    /// The time in thousandths of a second.
     static let time: UInt8 = 0
   }
 
   enum HR {
-    /// 1/32768 s.
+    /// The fraction in units of 1/32768 s.
     static let fractionalTimestamp: UInt8 = 0
     static let filteredRate: UInt8 = 6
-    /// 1/1024 s.
+    /// The time in units of 1/1024 s.
     static let eventTimestamp: UInt8 = 9
-    /// Low twelve bits of the same, two to three bytes.
+    /// The low twelve bits of the event timestamp, two values in three bytes.
     static let eventTimestamp12: UInt8 = 10
   }
 

@@ -1,16 +1,16 @@
-/// Makers of devices and programs by number, as people name them; every other keeps its number.
+/// The common names of manufacturers by number; others are represented by their number.
 ///
-/// **Source** Garmin, *FIT Profile*, `manufacturer`; names as the makers write them.
+/// **Source** Garmin, *FIT Profile*, `manufacturer`; names as the manufacturers write them.
 enum FITManufacturer {
   static let garmin: UInt16 = 1
-  /// The number for those that have none.
+  /// The number for manufacturers without one of their own.
   static let development: UInt16 = 255
 
   static func name(_ number: UInt16) -> String? { names[number] }
 
   static func number(_ name: String) -> UInt16? { numbers[name] }
 
-  /// Where several numbers have a name, the smallest.
+  /// If several numbers have the same name, the smallest is used.
   private static let numbers = Dictionary(
     names.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
 

@@ -1,4 +1,4 @@
-/// The kinds of messages that are read or written, by their numbers.
+/// The numbers of the message kinds that are read or written.
 ///
 /// **Source** Garmin, *FIT Profile*, `mesg_num`.
 enum FITMessageNumber {

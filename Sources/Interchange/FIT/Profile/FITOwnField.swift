@@ -1,14 +1,14 @@
-/// Names of the fields that we add as a developer where FIT has no place for a value.
+/// The names of the developer fields that this project adds for values that FIT cannot represent.
 ///
-/// A session that has ``activityType`` was written by us, and what these fields say goes before what is
-/// derived from FIT's own fields.
+/// A session with ``activityType`` was written by this project, and these fields take precedence
+/// over values derived from FIT's own fields.
 enum FITOwnField {
-  /// Microseconds since 1970 of a time that FIT's seconds do not hold: of a point, an event, intervals,
-  /// or the start of a workout, lap or length.
+  /// Microseconds since 1970 of a time that FIT's seconds cannot represent: of a point, an event,
+  /// intervals, or the start of a workout, lap or length.
   static let exactTime = "workout_time"
-  /// The same of an end.
+  /// The same for an end.
   static let exactEnd = "workout_end"
-  /// 1 on the first point of a new line.
+  /// 1 on the first point of a new segment.
   static let segment = "workout_segment"
   static let identifier = "identifier"
   static let notes = "notes"
@@ -36,11 +36,11 @@ enum FITOwnField {
   static let restLengthCount = "rest_lengths"
   static let latitude = "latitude"
   static let longitude = "longitude"
-  /// Which of FIT's fields were filled where there was no value, since readers expect them: bits of
+  /// The FIT fields that were filled without a value because readers require them: bits of
   /// ``Filled``.
   static let filled = "filled"
 
-  /// Of points; names that no measure has.
+  /// Fields of points, with names that no measure has.
   static let course = "workout_course"
   static let horizontalAccuracy = "workout_horizontal_accuracy"
   static let verticalAccuracy = "workout_vertical_accuracy"
@@ -60,7 +60,7 @@ enum FITOwnField {
     static let end = Filled(rawValue: 8)
   }
 
-  /// The name of the n-th part of a text that is longer than a field, from 0.
+  /// Returns the name of the n-th part, from 0, of a text that is longer than a field.
   static func part(_ index: Int, of name: String) -> String {
     index == 0 ? name : "\(name)_\(index + 1)"
   }

@@ -1,6 +1,6 @@
-/// Common products of Garmin by number, as people name them; every other keeps its number.
+/// The names of common Garmin products by number; others are represented by their number.
 ///
-/// **Source** Garmin, *FIT Profile*, `garmin_product`; names as the maker writes them.
+/// **Source** Garmin, *FIT Profile*, `garmin_product`; names as the manufacturer writes them.
 enum FITProduct {
   static func name(_ number: UInt16) -> String? { names[number] }
 

@@ -1,8 +1,7 @@
-/// A field of `record` messages that has no place of its own in a point and becomes a measure.
+/// A field of `record` messages that a point has no property for and that becomes a measure.
 ///
-/// The raw number divided by the scale is the value.
-///
-/// Types are those that are written; any is read. Left out are those that a point holds itself.
+/// The value is the raw number divided by the scale. The types are those that are written; any type
+/// is read. Fields that a point has properties for are not listed.
 ///
 /// **Source** Garmin, *FIT Profile*, message `record`.
 struct FITRecordField: Hashable, Sendable {
@@ -11,7 +10,7 @@ struct FITRecordField: Hashable, Sendable {
   let type: FITBaseType
   let scale: Double
   let unit: String
-  /// How many values stand in one field; each is a measure of its own.
+  /// The number of values in one field; each is a separate measure.
   let count: Int
 
   static func named(_ name: String) -> FITRecordField? { byName[name] }
@@ -27,7 +26,7 @@ struct FITRecordField: Hashable, Sendable {
       count: pairs.contains($0.0) ? 2 : 1)
   }
 
-  /// Start and end of an arc.
+  /// The fields with the start and end of an arc.
   private static let pairs: Set<UInt8> = [69, 70, 71, 72]
 
   private static let table: [(UInt8, String, FITBaseType, Double, String)] = [

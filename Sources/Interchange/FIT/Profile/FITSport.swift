@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// The sports of FIT: number, name and what each is here; ``other`` where there is no nearer word.
+/// A FIT sport with its number, name and activity type; ``other`` if there is no closer one.
 ///
 /// **Source** Garmin, *FIT Profile*, `sport`.
 struct FITSport: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// How a length was swum, by FIT's word.
+/// The swim stroke of a length in FIT.
 ///
 /// **Source** Garmin, *FIT Profile*, `swim_stroke`.
 enum FITStroke: Int {
@@ -14,7 +14,7 @@ enum FITStroke: Int {
   case individualMedleyByRound = 7
   case reverseIndividualMedley = 8
 
-  /// `nil` for a drill, which says nothing of the style.
+  /// The style; `nil` for a drill, which has no defined style.
   var style: SwimmingStrokeStyle? {
     switch self {
     case .freestyle: .freestyle
@@ -26,7 +26,7 @@ enum FITStroke: Int {
     }
   }
 
-  /// `nil` for what FIT has no word for.
+  /// Creates the stroke of a style; `nil` if FIT has none.
   init?(_ style: SwimmingStrokeStyle) {
     switch style {
     case .freestyle: self = .freestyle
@@ -39,7 +39,7 @@ enum FITStroke: Int {
   }
 }
 
-/// What begins the next lap, by FIT's word.
+/// The lap trigger in FIT.
 ///
 /// **Source** Garmin, *FIT Profile*, `lap_trigger`.
 enum FITLapTrigger: Int {
@@ -76,7 +76,7 @@ enum FITLapTrigger: Int {
   }
 }
 
-/// Enumerations of which a few values matter.
+/// The relevant values of some enumerations.
 ///
 /// **Source** Garmin, *FIT Profile*.
 enum FITCode {

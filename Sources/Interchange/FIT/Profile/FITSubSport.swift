@@ -1,7 +1,7 @@
 internal import HealthModel
 
-/// The kinds of a sport in FIT: number, name, what it is here where that is not the sport's own, and where
-/// it is done where that is sure.
+/// A FIT sub-sport with its number and name, its activity type if it differs from the sport's, and
+/// its location if it is certain.
 ///
 /// **Source** Garmin, *FIT Profile*, `sub_sport`.
 struct FITSubSport: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The numbers of the fields that hold what a device counted, which differ between sessions and laps.
+/// The numbers of the fields with device totals, which differ between sessions and laps.
 ///
 /// **Source** Garmin, *FIT Profile*, messages `session` and `lap`.
 struct FITTotalsFields: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The types of values in a FIT file, by their code.
+/// The base types of values in a FIT file, by code.
 ///
 /// **Source** Garmin, *FIT Protocol*, table of base types.
 public enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
@@ -20,12 +20,12 @@ public enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
   case uint64 = 0x8F
   case uint64z = 0x90
 
-  /// The bits of a code that number the type; the highest bit only says that bytes have an order.
+  /// The bits of a code with the type number; the highest bit only marks multi-byte types.
   private static let numberMask: UInt8 = 0x1F
   private static let byNumber = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue & numberMask, $0) })
 
-  /// The type of a code, with the bit of byte order set or not; `nil` for a code of no type.
+  /// Creates the type of a code, with or without the multi-byte bit; `nil` for an unknown code.
   init?(code: UInt8) {
     if let exact = FITBaseType(rawValue: code) {
       self = exact
@@ -35,7 +35,7 @@ public enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
     self = type
   }
 
-  /// Bytes of one value.
+  /// The size of one value in bytes.
   public var size: Int {
     switch self {
     case .enumeration, .sint8, .uint8, .uint8z, .string, .byte: 1
@@ -45,7 +45,7 @@ public enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The bits that stand for no value.
+  /// The bit pattern of a missing value.
   public var invalidBits: UInt64 {
     switch self {
     case .enumeration, .uint8, .byte: UInt64(UInt8.max)

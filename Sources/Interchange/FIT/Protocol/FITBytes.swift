@@ -1,6 +1,6 @@
-/// Reading single values from the bytes of a message.
+/// Reads single values from the bytes of a message.
 ///
-/// Callers have checked that offset and size lie inside; a value that stands for none is `nil`.
+/// The caller checks that offset and size are in bounds; a missing value is `nil`.
 extension UnsafeRawBufferPointer {
   @inline(__always)
   func bits<Word: FixedWidthInteger>(
@@ -10,7 +10,8 @@ extension UnsafeRawBufferPointer {
     return isBigEndian ? Word(bigEndian: word) : Word(littleEndian: word)
   }
 
-  /// A whole number that fits 64 bits with a sign; `nil` also for texts, fractions and larger numbers.
+  /// Returns an integer that fits in a signed 64-bit number; `nil` also for texts, fractions and
+  /// larger numbers.
   @inline(__always)
   func fitInteger(_ type: FITBaseType, at offset: Int, isBigEndian: Bool) -> Int64? {
     switch type {
@@ -54,7 +55,7 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// A number of any type; `nil` also for texts and for what is not finite.
+  /// Returns a number of any type; `nil` also for texts and for numbers that are not finite.
   @inline(__always)
   func fitNumber(_ type: FITBaseType, at offset: Int, isBigEndian: Bool) -> Double? {
     switch type {
@@ -74,7 +75,7 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// UTF-8 up to the first zero byte; `nil` where nothing stands before it.
+  /// Returns UTF-8 text up to the first zero byte; `nil` if it is empty.
   func fitText(at offset: Int, size: Int) -> String? {
     let field = UnsafeRawBufferPointer(rebasing: self[offset..<offset + size])
     let text = field.prefix { $0 != 0 }

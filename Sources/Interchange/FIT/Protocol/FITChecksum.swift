@@ -1,9 +1,10 @@
 /// The checksum of FIT headers and files: a 16-bit CRC with the reversed polynomial 0xA001, from 0.
 ///
-/// Eight bytes are folded at a time with eight tables, as a large file is otherwise held up by it.
+/// It processes eight bytes at a time with eight tables, because it would otherwise dominate the
+/// time to read a large file.
 ///
-/// **Source** Garmin, *FIT Protocol*, section on the CRC; M. E. Kounavis, F. L. Berry, *A Systematic
-/// Approach to Building High Performance Software-Based CRC Generators*, ISCC 2005.
+/// **Source** Garmin, *FIT Protocol*, section on the CRC; M. E. Kounavis, F. L. Berry, *A
+/// Systematic Approach to Building High Performance Software-Based CRC Generators*, ISCC 2005.
 enum FITChecksum {
   private static let polynomial: UInt16 = 0xA001
   private static let stride = 8

@@ -1,10 +1,10 @@
-/// Steps through the messages of one FIT file in memory, without a copy of any.
+/// A cursor over the messages of one FIT file in memory, without copies.
 ///
-/// A fault becomes an issue; where no length tells how to go on, the next definition that looks sound is
-/// looked for, and everything from there is read again.
+/// An error becomes an issue. If the length of the invalid part is unknown, the cursor searches for
+/// the next plausible definition or message and resumes there.
 struct FITCursor: Sendable {
   enum Step: Equatable {
-    /// A local number was defined; what was made for its last definition is void.
+    /// A local number was defined; data derived from its previous definition is invalid.
     case definition(local: Int)
     /// A message: its local number and the offset of its first field.
     case message(local: Int, payload: Int)
@@ -14,26 +14,26 @@ struct FITCursor: Sendable {
   private static let mostIssues = 100
   private var issueCount = 0
 
-  /// The place of the next header.
+  /// The offset of the next header.
   private(set) var position: Int
   let end: Int
   private(set) var definitions = [FITDefinition?](repeating: nil, count: localCount)
-  /// The time of the message just told: its own, or by its compressed header, in FIT's seconds.
+  /// The time of the current message in FIT's seconds: its own, or that of its compressed header.
   private(set) var timestamp: UInt32?
-  /// The last time that any message told, on which compressed headers count.
+  /// The last time of any message, the base of compressed headers.
   private var lastTimestamp: UInt32?
-  /// A time some messages back, which a fault just found has not touched, and the next to be it.
+  /// A time some messages back that the current error has not affected, and its next value.
   private var trustedTimestamp: UInt32?
   private var nextTrustedTimestamp: UInt32?
   private var messageCount = 0
-  /// Whether the message that closes an activity came after its records.
+  /// Whether the message that closes an activity was read after its records.
   private var isClosed = false
-  /// Added to times that count from when the device was switched on.
+  /// The offset added to times that are relative to the device's power-on.
   var timeShift: UInt32 = 0
 
-  /// Messages between two times that are trusted.
+  /// The number of messages between two trusted times.
   private static let trustStep = 16
-  /// Faults since they were last taken.
+  /// The issues so far.
   private(set) var issues: [ActivityIssue] = []
 
   init(_ segment: FITSegment) {
@@ -57,7 +57,7 @@ struct FITCursor: Sendable {
     static let timeMask: UInt8 = 0x1F
   }
 
-  /// The next definition or message; `nil` at the end.
+  /// Returns the next definition or message; `nil` at the end.
   @inline(__always)
   mutating func next(in bytes: UnsafeRawBufferPointer) -> Step? {
     while position < end {
@@ -112,7 +112,8 @@ struct FITCursor: Sendable {
     }
   }
 
-  /// The low five bits of the time; they run on when they are smaller than the last ones.
+  /// Applies the low five bits of the time; they have wrapped if they are smaller than the last
+  /// ones.
   private mutating func applyTimeOffset(_ offset: UInt32) {
     guard let last = lastTimestamp else { return }
     let mask = UInt32(Header.timeMask)
@@ -121,7 +122,9 @@ struct FITCursor: Sendable {
     lastTimestamp = time
   }
 
-  /// `nil` where no definition was there; the position is past it all the same.
+  /// Reads a definition; returns `nil` if it is invalid.
+  ///
+  /// In both cases the position advances past it.
   private mutating func define(_ header: UInt8, in bytes: UnsafeRawBufferPointer) -> Step? {
     let local = Int(header & Header.localMask)
     do throws(FITDefinition.Fault) {
@@ -154,7 +157,7 @@ struct FITCursor: Sendable {
     position = end
   }
 
-  /// Faults past ``mostIssues`` are not told, but for where reading ends.
+  /// Reports an issue; beyond ``mostIssues``, only the end of reading is reported.
   private mutating func report(_ issue: ActivityIssue) {
     issueCount += 1
     if issueCount == Self.mostIssues {
@@ -167,12 +170,14 @@ struct FITCursor: Sendable {
 }
 
 extension FITCursor {
-  /// A message that follows another comes at most so many seconds later.
+  /// The maximum time between consecutive messages in seconds.
   private static let longestStep: UInt32 = 3600
 
-  /// After the end of an activity there may be the rest of an older file, which is not looked into; else goes
-  /// on at the next place that reads as a definition, or as a message of a time soon after the last
+  /// Skips to the next plausible header: a definition, or a message shortly after the last time
   /// with a plausible header after it.
+  ///
+  /// After the end of an activity there may be the rest of an older file, which is skipped to the
+  /// end.
   private mutating func resynchronize(_ text: String, in bytes: UnsafeRawBufferPointer) {
     let start = position
     var candidate = isClosed ? end : position + 1
@@ -206,7 +211,7 @@ extension FITCursor {
     return endOfTimedMessage(at: next, in: bytes) != nil
   }
 
-  /// The end of a message with a time soon after the last.
+  /// Returns the end of a message with a time shortly after the last one.
   private func endOfTimedMessage(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     let header = bytes[offset]
     guard header & (Header.compressed | Header.definition) == 0,
@@ -239,7 +244,7 @@ extension FITCursor {
 }
 
 extension FITCursor {
-  /// The message of a step with all its values.
+  /// Returns the message of a step with all its values.
   func message(
     local: Int, payload: Int, in bytes: UnsafeRawBufferPointer, developer: FITDeveloperFields
   ) -> FITMessage? {

@@ -1,33 +1,34 @@
-/// How the messages of a local number are laid out, until it is defined anew.
+/// The layout of the messages of a local number, valid until it is redefined.
 final class FITDefinition: Sendable {
   /// A field of a message.
   struct Field: Hashable, Sendable {
     let number: UInt8
-    /// From the first byte after the message's header.
+    /// The offset from the first byte after the message's header.
     let offset: Int
-    /// Bytes of all its values.
+    /// The size of all values in bytes.
     let size: Int
     let type: FITBaseType
-    /// How many values; 0 where the size is none of whole values, so that they cannot be read.
+    /// The number of values; 0 if the size is not a multiple of the value size, so that they cannot
+    /// be read.
     let count: Int
   }
 
-  /// A field whose type a developer's description tells.
+  /// A field whose type is in a developer's description.
   struct DeveloperField: Hashable, Sendable {
     let key: FITDeveloperKey
     let offset: Int
     let size: Int
   }
 
-  /// Where the definition stands in the file.
+  /// The offset of the definition in the file.
   let offset: Int
   let globalNumber: UInt16
   let isBigEndian: Bool
   let fields: [Field]
   let developerFields: [DeveloperField]
-  /// Bytes of a message after its header.
+  /// The size of a message in bytes after its header.
   let size: Int
-  /// Where the time of a message stands, if it has one of four bytes.
+  /// The offset of the message's timestamp, if it has one of four bytes.
   let timestampOffset: Int?
 
   init(
@@ -47,8 +48,8 @@ final class FITDefinition: Sendable {
       }?.offset
   }
 
-  /// Whether the byte order is one, and the sizes of at least half of its fields agree with their types; else
-  /// these bytes are hardly a definition.
+  /// Whether the byte order is valid and at least half of the field sizes match their types;
+  /// otherwise the bytes are probably not a definition.
   let isPlausible: Bool
 
   func field(_ number: UInt8) -> Field? {
@@ -56,24 +57,24 @@ final class FITDefinition: Sendable {
   }
 }
 
-/// Which field of which developer, within one file.
+/// The key of a developer field within one file: the developer and the field.
 struct FITDeveloperKey: Hashable, Sendable {
   let developer: UInt8
   let field: UInt8
 }
 
 extension FITDefinition {
-  /// Bytes before the fields: header, reserved, byte order, global number, count.
+  /// The number of bytes before the fields: header, reserved, byte order, global number, count.
   static let prefixSize = 6
   static let fieldSize = 3
   private static let bigEndian: UInt8 = 1
 
   enum Fault: Error {
-    /// The bytes end inside it.
+    /// The bytes end within the definition.
     case truncated
   }
 
-  /// Reads a definition message at an offset, which has `hasDeveloperFields` if its header says so.
+  /// Parses a definition message at an offset; it `hasDeveloperFields` if its header declares them.
   ///
   /// - Returns: The definition and the offset after it.
   static func parse(

@@ -1,6 +1,6 @@
-/// The developers of a file and their fields, as far as it has been read.
+/// The developers of a file and their fields, as declared so far.
 struct FITDeveloperFields: Sendable {
-  /// What says that a developer is this program; made once at random.
+  /// The random identifier of this program as a developer.
   static let ownIdentifier: [UInt8] = [
     0x5E, 0x2B, 0x90, 0x1C, 0x7D, 0x43, 0x4F, 0x8A, 0xB6, 0x0E, 0x31, 0xC9, 0x58, 0xD2, 0x77, 0xA4,
   ]
@@ -13,7 +13,7 @@ struct FITDeveloperFields: Sendable {
 
   subscript(key: FITDeveloperKey) -> FITDeveloperField? { fields[key] }
 
-  /// Takes in a message that names a developer or describes a field; other messages are passed over.
+  /// Records a message that declares a developer or a field; other messages are ignored.
   mutating func learn(_ message: FITMessage) {
     switch message.number {
     case FITMessageNumber.developerDataID: learnDeveloper(message)

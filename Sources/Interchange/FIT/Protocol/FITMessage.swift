@@ -1,4 +1,4 @@
-/// A message of a FIT file with its values as they stand, whatever it is of.
+/// A message of a FIT file of any kind, with its raw values.
 public struct FITMessage: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     public let number: UInt8
@@ -11,17 +11,17 @@ public struct FITMessage: Hashable, Sendable {
     public let value: FITValue
   }
 
-  /// Which kind of message, by the FIT profile.
+  /// The message number in the FIT profile.
   public let number: UInt16
-  /// Where it stands in the file.
+  /// The offset of the message in the file.
   public let offset: Int
-  /// Its time in FIT's seconds, from its own field or from a compressed header.
+  /// The time in FIT's seconds, from its own field or from a compressed header.
   public let timestamp: UInt32?
-  /// What was added to times that count from when the device was switched on.
+  /// The offset added to times that are relative to the device's power-on.
   let timeShift: UInt32
-  /// Fields with a value; those that stand for none are left out.
+  /// The fields with a value; fields without one are omitted.
   public let fields: [Field]
-  /// Fields of developers with a value.
+  /// The developer fields with a value.
   public let developerFields: [DeveloperField]
 
   /// The value of a field.
@@ -29,12 +29,12 @@ public struct FITMessage: Hashable, Sendable {
     fields.first { $0.number == number }?.value
   }
 
-  /// The value of one of our own fields.
+  /// Returns the value of one of this project's fields.
   func own(_ name: String) -> FITValue? {
     developerFields.first { $0.description.isOwn && $0.description.name == name }?.value
   }
 
-  /// One of our own texts, which stands in parts if it is long.
+  /// Returns one of this project's texts; a long text is split over several fields.
   func ownText(_ name: String) -> String? {
     guard var text = own(name)?.text else { return nil }
     var index = 1
@@ -64,15 +64,15 @@ public struct FITMessage: Hashable, Sendable {
   }
 }
 
-/// A field that a developer described in the file.
+/// A field that a developer declares in the file.
 public struct FITDeveloperField: Hashable, Sendable {
   public let name: String
-  /// As the developer writes it; empty for none.
+  /// The unit as the developer writes it; empty if there is none.
   public let unit: String
   public let type: FITBaseType
-  /// The raw number is divided by this.
+  /// The divisor of the raw number.
   public let scale: Double
-  /// And this is taken away.
+  /// The number subtracted after the division.
   public let offset: Double
   /// Whether the developer is this program.
   public let isOwn: Bool

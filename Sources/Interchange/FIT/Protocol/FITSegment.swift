@@ -1,13 +1,14 @@
-/// One FIT file among those that may follow one another in a file, with what its header says.
+/// One of the consecutive FIT files in a file, with the contents of its header.
 ///
-/// Headers are believed as far as they agree with the bytes: a recorder that lost its power leaves a
-/// length of 0 and no checksum, some write bytes after the length they declare, and a copy may be cut off.
+/// The header is trusted only where it agrees with the bytes: a recorder that loses power leaves a
+/// length of 0 and no checksum, some write bytes after the declared length, and a copy may be
+/// truncated.
 struct FITSegment: Hashable, Sendable {
-  /// Where the header stands, and where the messages begin and end.
+  /// The offset of the header, and the range of the messages.
   let start: Int
   let dataStart: Int
   let dataEnd: Int
-  /// Where the next FIT file begins, if one does.
+  /// The offset of the next FIT file, if there is one.
   let next: Int?
   let issues: [ActivityIssue]
 
@@ -19,7 +20,7 @@ struct FITSegment: Hashable, Sendable {
   private static let dataSizeOffset = 4
   private static let headerChecksumOffset = 12
 
-  /// Finds the file that begins at an offset; `nil` where nothing reads as one.
+  /// Finds the file that begins at an offset; `nil` if there is none.
   init?(_ bytes: UnsafeRawBufferPointer, at start: Int) {
     var issues: [ActivityIssue] = []
     guard let headerSize = Self.headerSize(bytes, at: start, issues: &issues) else { return nil }
@@ -78,7 +79,7 @@ struct FITSegment: Hashable, Sendable {
       isEmpty ? "it is empty" : "it has no header", at: .offset(0), weight: .truncation)
   }
 
-  /// Whether a header of a usual length stands here.
+  /// Returns whether a header of a common length is at this offset.
   static func isHeader(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
     guard bytes.count - offset >= shortHeaderSize else { return false }
     return hasSignature(bytes, at: offset) && bytes[offset] >= UInt8(shortHeaderSize)
@@ -108,7 +109,8 @@ struct FITSegment: Hashable, Sendable {
     return 0
   }
 
-  /// Whether the definition of a `file_id` message stands here, with which every FIT file begins.
+  /// Returns whether the definition of a `file_id` message, the first of every FIT file, is at this
+  /// offset.
   private static func beginsWithFileID(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
     let definitionBits: UInt8 = 0xF0
     let definition: UInt8 = 0x40
@@ -142,7 +144,7 @@ struct FITSegment: Hashable, Sendable {
         at: .offset(end), weight: .loss))
   }
 
-  /// Whether the last two bytes are the checksum of all before.
+  /// Returns whether the last two bytes are the checksum of the preceding bytes.
   private static func hasChecksum(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
     let end = bytes.count - checksumSize
     guard end > start else { return false }

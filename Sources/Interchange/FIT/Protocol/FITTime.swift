@@ -1,10 +1,10 @@
 internal import HealthModel
 
-/// Times as FIT counts them: seconds since 1989-12-31T00:00:00Z.
+/// Converts FIT times: seconds since 1989-12-31T00:00:00Z.
 enum FITTime {
   /// 1989-12-31T00:00:00Z in seconds since 1970.
   static let epochSeconds: Int64 = 631_065_600
-  /// Smaller counts are seconds since the device was switched on, which is no moment in time.
+  /// The smallest absolute time; smaller counts are seconds since the device's power-on.
   static let firstAbsolute: UInt32 = 0x1000_0000
   private static let microsecondsPerSecond: Int64 = 1_000_000
 
@@ -13,7 +13,7 @@ enum FITTime {
     return Instant(microseconds: (Int64(seconds) + epochSeconds) * microsecondsPerSecond)
   }
 
-  /// The count of the second that holds the moment; `nil` for what FIT cannot count.
+  /// Returns the FIT second that contains the instant; `nil` if it is out of range.
   static func seconds(_ instant: Instant) -> UInt32? {
     let whole = floorDivide(instant.microseconds, microsecondsPerSecond) - epochSeconds
     guard let seconds = UInt32(exactly: whole), seconds >= firstAbsolute, seconds != .max else {

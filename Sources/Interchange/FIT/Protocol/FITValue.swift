@@ -1,15 +1,15 @@
-/// A value as a FIT file holds it, before scale and unit.
+/// A raw value of a FIT file, before scaling.
 public enum FITValue: Hashable, Sendable {
   case integer(Int64)
-  /// Of 64 bits without sign, larger than ``integer(_:)`` holds.
+  /// An unsigned 64-bit value that ``integer(_:)`` cannot represent.
   case large(UInt64)
   case real(Double)
   case text(String)
   case bytes([UInt8])
-  /// Several values; `nil` where one stands for none.
+  /// Several values; `nil` for a missing one.
   case list([FITValue?])
 
-  /// The number, if it is a single one.
+  /// The number, if there is exactly one.
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -29,7 +29,7 @@ public enum FITValue: Hashable, Sendable {
     return value
   }
 
-  /// The numbers of one or several values, without those that stand for none.
+  /// The numbers of one or several values, without missing ones.
   public var numbers: [Double] {
     guard case .list(let values) = self else { return number.map { [$0] } ?? [] }
     return values.compactMap { $0?.number }
@@ -37,7 +37,7 @@ public enum FITValue: Hashable, Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The value of a field; `nil` where it stands for none.
+  /// Returns the value of a field; `nil` if it is missing.
   func fitValue(_ type: FITBaseType, at offset: Int, size: Int, isBigEndian: Bool) -> FITValue? {
     switch type {
     case .string:

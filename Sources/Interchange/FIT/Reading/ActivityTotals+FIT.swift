@@ -6,7 +6,7 @@ extension ActivityTotals {
   private static let cadenceFraction = 128.0
   private static let stepsPerStride = 2.0
 
-  /// What a session or lap says it counted.
+  /// Creates the totals of a session or lap message.
   init(_ message: FITMessage, fields: FITTotalsFields, cycles: FITCycles) {
     self.init()
     timerSeconds = message.number(fields.timerTime, scale: Self.thousandths)
@@ -58,7 +58,7 @@ extension ActivityTotals {
     }
   }
 
-  /// A heart rate of 0 means that there was none.
+  /// Returns the heart rate; `nil` for 0, which means that none was measured.
   private static func heartRate(_ message: FITMessage, _ field: UInt8) -> Double? {
     message.number(field).flatMap { $0 == 0 ? nil : $0 }
   }
@@ -70,9 +70,9 @@ extension ActivityTotals {
   }
 }
 
-/// What the cycles of a sport are.
+/// The meaning of the cycles of a sport.
 enum FITCycles {
-  /// Two steps each.
+  /// Strides of two steps each.
   case strides
   case strokes
   case other

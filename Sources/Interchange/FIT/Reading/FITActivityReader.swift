@@ -1,42 +1,43 @@
 internal import HealthModel
 
-/// Reads the workouts of a FIT file, of which several may follow one another in a file.
+/// A reader of the workouts of a FIT file, which may contain several consecutive FIT files.
 ///
-/// The file is read into memory, at most ``mostBytes``, and stepped through twice: sessions, laps, lengths,
-/// events and the time zone first, then records. Each session is an activity, transitions between sports
-/// included; records go to the session that had begun at their time. Records without any session, as a
-/// recorder that lost its power leaves them, are one activity.
+/// The file is read into memory, up to ``mostBytes``, and processed in two passes: sessions, laps,
+/// lengths, events and the time zone first, then records. Each session is an activity, including
+/// transitions between sports; a record belongs to the session that had begun at its time. Records
+/// without any session, as after a loss of power, are one activity.
 ///
-/// After the head of an activity come its laps, lengths and events, then points and beats in the order of
-/// the file. Heart rates that a strap kept while it swam become points without a place where records have
-/// none; FIT knows no broken lines, so none are told.
+/// The head of an activity is followed by its laps, lengths and events, then by points and beats in
+/// file order. Heart rates that a strap stored during a swim become points without a position if
+/// the records have none. FIT has no track segments, so none are emitted.
 ///
-/// Faults in the bytes become issues; what can be read is kept.
+/// Errors in the bytes become issues; everything readable is emitted.
 ///
-/// **Source** Garmin, *FIT Protocol* and *FIT Profile*; numbers of both are facts, the code is ours.
+/// **Source** Garmin, *FIT Protocol* and *FIT Profile*; the constants of both are facts, the code
+/// is this project's.
 public struct FITActivityReader: ActivityReading {
-  /// A file of more bytes is refused; 200,000 records are 6 MB.
+  /// The maximum file size in bytes; 200,000 records are 6 MB.
   public static let mostBytes = 256 << 20
 
   private let bytes: [UInt8]
   private var stage = Stage.file(at: 0)
-  /// Told before the next step is taken, the next one last.
+  /// Items to emit before the next step, in reverse order.
   private var pending: [ActivityItem] = []
   private var hasActivity = false
   private var contents: String?
   private var summary: FITSummary?
   private var segment: FITSegment?
   private var stream: FITRecordStream?
-  /// The files with what a strap kept of the activities at hand, and the file after them.
+  /// The files with strap data of the current activities.
   private var straps: [FITSegment] = []
   private var nextFile: Int?
 
   private static let mostStraps = 1000
 
   private enum Stage {
-    /// Another FIT file begins here.
+    /// The offset of the next FIT file.
     case file(at: Int)
-    /// This session of the file is next.
+    /// The next session of the file.
     case session(Int)
     case records(Int)
     case done
@@ -48,7 +49,7 @@ public struct FITActivityReader: ActivityReading {
 
   /// Reads a file into memory.
   ///
-  /// - Throws: `ActivityError.file` when the system refuses, `.tooLarge`.
+  /// - Throws: `ActivityError.file` when the system reports an error, and `.tooLarge`.
   public init(path: String) throws(ActivityError) {
     do throws(FileError) {
       var source = try FileSource(path: path)
@@ -58,7 +59,8 @@ public struct FITActivityReader: ActivityReading {
     }
   }
 
-  /// Reads a source to its end; a source larger than ``mostBytes`` is cut off, which the reader refuses.
+  /// Reads a source to its end; a source larger than ``mostBytes`` is truncated, and the reader
+  /// rejects it.
   public init(reading source: inout some ByteSource) throws(FileError) {
     let chunk = 1 << 20
     var bytes: [UInt8] = []
@@ -71,9 +73,9 @@ public struct FITActivityReader: ActivityReading {
     self.init(bytes: bytes)
   }
 
-  /// Reads any bytes at all as FIT, for a fuzzer.
+  /// Reads arbitrary bytes as FIT, for a fuzzer.
   ///
-  /// - Returns: The number of items; 0 when it is not FIT.
+  /// - Returns: The number of items; 0 if the bytes are not FIT.
   @discardableResult
   public static func fuzz(_ bytes: [UInt8]) -> Int {
     FITActivityReader(bytes: bytes).itemCount()
@@ -81,7 +83,8 @@ public struct FITActivityReader: ActivityReading {
 
   public mutating func next() throws(ActivityError) -> ActivityItem? {
     while true {
-      // Notes wait until there is a workout, so that a file without one says only that.
+      // Notes are held until there is a workout, so that a file without one reports only that
+      // error.
       if hasActivity, let item = pending.popLast() { return item }
       switch stage {
       case .file(let offset):
@@ -131,7 +134,8 @@ public struct FITActivityReader: ActivityReading {
     stage = .session(0)
   }
 
-  /// Watches append what a strap kept as FIT files of their own; they belong to the file before.
+  /// Finds strap data, which watches append as separate FIT files; it belongs to the preceding
+  /// file.
   private mutating func findStraps(after segment: FITSegment, summary: FITSummary) {
     straps = summary.hrCount > 0 ? [segment] : []
     nextFile = segment.next
@@ -177,7 +181,7 @@ public struct FITActivityReader: ActivityReading {
     stage = .session(index + 1)
   }
 
-  /// Tells items after those that wait already.
+  /// Queues items after the pending ones.
   private mutating func tell(_ items: [ActivityItem]) {
     pending = items.reversed() + pending
   }

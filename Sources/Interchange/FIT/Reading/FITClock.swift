@@ -1,13 +1,13 @@
 import HealthModel
 
-/// When the device was switched on, by what a file tells of its clocks.
+/// The power-on time of the device, computed from the clock messages of a file.
 struct FITClock {
-  /// Added to seconds since then, gives FIT's seconds; `nil` where the file does not tell.
+  /// The offset that converts seconds since power-on to FIT's seconds; `nil` if it is unknown.
   private(set) var shift: UInt32?
-  /// Whether these are of UTC; else of the device's local time.
+  /// Whether the result is in UTC; otherwise it is in the device's local time.
   private(set) var isUTC = false
 
-  /// UTC and the device's own count at one moment.
+  /// Updates the offset from a message with UTC and the device's count at one moment.
   mutating func learn(correlation message: FITMessage) {
     guard let utc = message.timestamp, utc >= FITTime.firstAbsolute,
       let own = message[FITField.TimestampCorrelation.systemTimestamp]?.integer
@@ -17,7 +17,7 @@ struct FITClock {
     isUTC = true
   }
 
-  /// The local time at which the activity was closed.
+  /// Updates the offset from the local time at which the activity was closed.
   mutating func learn(activity message: FITMessage) {
     guard shift == nil, let own = message.timestamp, own < FITTime.firstAbsolute,
       let local = message.seconds(FITField.Activity.localTimestamp),
@@ -27,11 +27,11 @@ struct FITClock {
   }
 }
 
-/// The first and last of times that may come in any order.
+/// The first and last of times in any order.
 struct FITTimeRange {
   private(set) var first: UInt32?
   private(set) var last: UInt32?
-  /// Whether a time counts from when the device was switched on.
+  /// Whether any time is relative to the device's power-on.
   private(set) var hasRelative = false
 
   @inline(__always)
@@ -45,14 +45,16 @@ struct FITTimeRange {
   }
 }
 
-/// Seconds that local time is ahead of UTC.
+/// Computes the offset of local time from UTC in seconds.
 enum FITTimeZone {
   private static let step = 900.0
-  /// No zone is further from UTC, daylight saving and the date line counted in.
+  /// The maximum offset from UTC, including daylight saving time and the date line.
   private static let most = 15 * 3600
 
-  /// Local time and UTC may be told a moment apart: the quarter of an hour nearest to it, if it is within a
-  /// minute of one, else the difference as it is; `nil` for what is no zone.
+  /// Returns the offset: the nearest quarter of an hour if it is within a minute, else the exact
+  /// difference; `nil` if it is out of range.
+  ///
+  /// Local time and UTC may be recorded a moment apart.
   static func offset(local: UInt32, utc: UInt32) -> Int? {
     guard local >= FITTime.firstAbsolute, utc >= FITTime.firstAbsolute else { return nil }
     let difference = Int(local) - Int(utc)

@@ -1,7 +1,7 @@
-/// Reads every message of a FIT file with its values as they stand, unknown ones too.
+/// A decoder of every message of a FIT file, including unknown ones, with its raw values.
 ///
-/// It knows nothing of workouts; ``FITActivityReader`` does. Of files that follow one another it reads one
-/// after the other. What is wrong becomes an issue, and reading goes on as far as it can.
+/// It does not interpret workouts; use ``FITActivityReader`` for that. Consecutive FIT files are
+/// read in sequence. An error becomes an issue, and reading continues as far as possible.
 ///
 /// **Source** Garmin, *FIT Protocol*.
 public struct FITDecoder {
@@ -11,9 +11,9 @@ public struct FITDecoder {
   private var developer = FITDeveloperFields()
   private var found: [ActivityIssue]
 
-  /// Looks for the header.
+  /// Finds the header.
   ///
-  /// - Throws: `ActivityError.unreadable` where nothing reads as one, `.tooLarge`.
+  /// - Throws: `ActivityError.unreadable` if there is no FIT header, and `.tooLarge`.
   public init(bytes: [UInt8]) throws(ActivityError) {
     guard bytes.count <= FITActivityReader.mostBytes else {
       throw .tooLarge(format: .fit, bytes: bytes.count, limit: FITActivityReader.mostBytes)
@@ -27,10 +27,10 @@ public struct FITDecoder {
     found = segment.issues
   }
 
-  /// What was wrong so far.
+  /// The issues so far.
   public var issues: [ActivityIssue] { found + cursor.issues }
 
-  /// The next message; `nil` at the end.
+  /// Returns the next message; `nil` at the end.
   public mutating func next() -> FITMessage? {
     while true {
       guard let step = bytes.withUnsafeBytes({ cursor.next(in: $0) }) else {

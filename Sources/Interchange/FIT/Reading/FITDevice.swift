@@ -1,9 +1,10 @@
-/// What recorded a file, by its `file_id`, `file_creator` and `device_info`.
+/// The recording device of a file, from its `file_id`, `file_creator` and `device_info` messages.
 struct FITDevice {
   private static let hundredths = 100.0
 
   let recorder: ActivityRecorder
-  /// Serial number and time of creation, which no two files of a device share; `nil` without one of them.
+  /// The serial number and creation time, a unique pair for each file of a device; `nil` if one of
+  /// them is missing.
   let identifier: String?
 
   init(fileID: FITMessage?, creator: FITMessage?, info: FITMessage?) {
@@ -27,7 +28,7 @@ struct FITDevice {
     }
   }
 
-  /// Maker and model, the maker once.
+  /// Joins manufacturer and model without repeating the manufacturer.
   private static func joined(_ names: [String]) -> String {
     guard names.count > 1, names[1].hasPrefix(names[0]) else { return names.joined(separator: " ") }
     return names[1]
@@ -40,7 +41,7 @@ struct FITDevice {
     return creator?.integer(FITField.FileCreator.softwareVersion).map(hundredths)
   }
 
-  /// 950 is version 9.50.
+  /// Formats a version in hundredths: 950 is 9.50.
   static func hundredths(_ version: Int) -> String {
     let hundred = Int(Self.hundredths)
     let rest = version % hundred

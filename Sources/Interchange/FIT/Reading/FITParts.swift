@@ -1,8 +1,8 @@
 internal import HealthModel
 
-/// Laps, lengths and events by their messages.
+/// Creates laps, lengths and events from their messages.
 extension ActivityLap {
-  /// `nil` where the lap has no start and none can be worked out.
+  /// Creates a lap; `nil` if it has no start and none can be computed.
   init?(_ message: FITMessage, cycles: FITCycles, isPool: Bool) {
     let totals = ActivityTotals(message, fields: .lap, cycles: cycles)
     let said = message.timestamp.flatMap { FITTime.instant($0) }
@@ -43,7 +43,7 @@ extension ActivityLap {
 }
 
 extension ActivityLength {
-  /// `nil` where the length has no start and none can be worked out.
+  /// Creates a length; `nil` if it has no start and none can be computed.
   init?(_ message: FITMessage) {
     let thousandths = 1000.0
     let said = message.timestamp.flatMap { FITTime.instant($0) }
@@ -74,7 +74,7 @@ extension ActivityLength {
   }
 }
 
-/// What a file tells of its timer, or a mark someone made.
+/// A timer event of a file, or a marker set by the user.
 struct FITTimerEvent {
   enum Kind {
     case start, stop, marker
@@ -82,12 +82,13 @@ struct FITTimerEvent {
 
   let kind: Kind
   let time: Instant
-  /// The device did it by itself.
+  /// Whether the device triggered the event automatically.
   let isAutomatic: Bool
   let text: String?
   let place: ActivityPoint.Place?
 
-  /// `nil` for an event of another kind or without a time, and for the start and stop that we add.
+  /// Creates an event; `nil` for another kind, without a time, and for the start and stop that this
+  /// project's writer adds.
   init?(_ message: FITMessage) {
     guard let type = message.integer(FITField.eventType), message.filled.isEmpty else {
       return nil
@@ -120,10 +121,10 @@ struct FITTimerEvent {
     }
   }
 
-  /// Pauses, resumptions and marks of an activity, in order of time.
+  /// Returns the pauses, resumptions and markers of an activity, sorted by time.
   ///
-  /// The start at its start and the stop at its end are no events; a stop while stopped and a start while
-  /// running are passed over, as devices tell them more than once.
+  /// The start of the timer at the beginning and its stop at the end are not events. A stop while
+  /// stopped and a start while running are ignored, because devices repeat them.
   static func events(_ timer: [FITTimerEvent], until end: Instant?) -> [ActivityEvent] {
     var events: [ActivityEvent] = []
     var isRunning = true
@@ -153,6 +154,7 @@ struct FITTimerEvent {
     return events
   }
 
-  /// A stop this near to the end is the end: FIT's times are whole seconds.
+  /// The maximum time between the last stop and the end at which the stop is the end, since FIT's
+  /// times are whole seconds.
   private static let lastStopSeconds = 1.0
 }

@@ -1,13 +1,14 @@
 internal import HealthModel
 
-/// The length of a pool as FIT keeps it: centimetres, and the unit in which someone set it.
+/// Converts pool lengths to and from FIT: centimeters, and the unit in which the user set the
+/// length.
 enum FITPool {
   private static let metersPerYard = 0.9144
   private static let centimetersPerMeter = 100.0
-  /// Yards are shown to a hundredth.
+  /// Yards are rounded to hundredths.
   private static let yardSteps = 100.0
 
-  /// 22.86 m of a pool set in yards are 25 yd.
+  /// Returns the quantity; 22.86 m of a pool set in yards are 25 yd.
   static func quantity(centimeters: Double, unit: Int?) -> Quantity {
     let meters = centimeters / centimetersPerMeter
     guard unit == FITCode.DisplayMeasure.statute else { return Quantity(meters, .meter) }
@@ -15,7 +16,8 @@ enum FITPool {
     return Quantity(yards, .yard)
   }
 
-  /// The centimetres and the unit; `nil` for what is no length or does not fit.
+  /// Returns the centimeters and the unit; `nil` if the quantity is not a length or is out of
+  /// range.
   static func fit(_ quantity: Quantity) -> (centimeters: UInt16, unit: Int)? {
     guard let meters = try? quantity.value(in: .meter) else { return nil }
     let centimeters = (meters * centimetersPerMeter).rounded()

@@ -1,9 +1,9 @@
 internal import HealthModel
 
-/// How the fields of a `record` definition become a point, worked out once for all its messages.
+/// The mapping of a `record` definition's fields to a point, computed once for all its messages.
 final class FITRecordPlan {
-  /// What a field fills, in the order in which fields are read: of two for the same value the one with the
-  /// finer resolution comes later and stays.
+  /// The target of a field, in reading order: if two fields have the same target, the one with the
+  /// finer resolution is read later and wins.
   enum Target: Int, Comparable {
     case latitude, longitude
     case compressedSpeedDistance
@@ -39,10 +39,10 @@ final class FITRecordPlan {
   let steps: [Step]
   let measures: [Measure]
   let isBigEndian: Bool
-  /// Of a time that is none: seconds since the device was switched on.
+  /// The measure for a time that is relative to the device's power-on.
   let relativeTime: ActivityMeasure.Kind
 
-  /// More values of one field than these are not told.
+  /// The maximum number of values of one field; further values are ignored.
   private static let mostValues = 16
 
   private typealias Field = FITField.Record

@@ -1,20 +1,20 @@
 internal import HealthModel
 
-/// Makes points of `record` messages by their plans, and keeps what runs on from one to the next.
+/// Creates points from `record` messages by their plans, and stores the state between messages.
 struct FITRecordReader {
   private var plans = [FITRecordPlan?](repeating: nil, count: FITCursor.localCount)
   private var kinds = MeasureKinds()
   private var compressed = FITAccumulator(bits: 12)
-  /// Whether the last point begins a new line.
+  /// Whether the last point begins a new segment.
   private(set) var beginsSegment = false
-  /// Points at a place that is none, and where the first of them stands.
+  /// The number of points with an invalid position, and the offset of the first one.
   private(set) var placesOffEarth = 0
   private(set) var placesAtOrigin = 0
   private(set) var firstBadPlace: Int?
 
   private static let degreesPerSemicircle = 180.0 / 0x1p31
 
-  /// Forgets what was worked out for a local number.
+  /// Discards the plan of a local number.
   mutating func invalidate(_ local: Int) {
     plans[local] = nil
   }
@@ -23,7 +23,7 @@ struct FITRecordReader {
     for local in plans.indices { plans[local] = nil }
   }
 
-  /// The point of a message of a definition.
+  /// Returns the point of a message.
   @inline(__always)
   mutating func point(
     local: Int, payload: Int, timestamp: UInt32?, definition: FITDefinition,
@@ -112,8 +112,8 @@ struct FITRecordReader {
     return nil
   }
 
-  /// Three bytes: speed in centimetres per second, and the low bits of the distance in sixteenths of a
-  /// metre, twelve bits each.
+  /// Reads three bytes: the speed in centimeters per second and the low bits of the distance in
+  /// sixteenths of a meter, twelve bits each.
   private mutating func readCompressed(
     _ bytes: UnsafeRawBufferPointer, at offset: Int, into point: inout ActivityPoint
   ) {
@@ -128,7 +128,7 @@ struct FITRecordReader {
   }
 }
 
-/// A count of which messages tell only the low bits.
+/// A counter of which messages contain only the low bits.
 struct FITAccumulator {
   private let mask: UInt32
   private(set) var total: UInt64 = 0
@@ -138,7 +138,7 @@ struct FITAccumulator {
     self.total = total
   }
 
-  /// Brings the count to the next value that has these low bits.
+  /// Advances the counter to the next value with these low bits.
   mutating func add(_ low: UInt32) -> UInt64 {
     let step = (low &- UInt32(truncatingIfNeeded: total)) & mask
     total &+= UInt64(step)
@@ -171,7 +171,7 @@ extension ActivityPoint.Quality {
 }
 
 extension Instant {
-  /// Microseconds since 1970 that one of our fields tells.
+  /// Creates an instant from microseconds since 1970, as in this project's fields.
   init?(fitMicroseconds value: Int64) {
     guard value >= Instant.earliest.microseconds, value <= Instant.latest.microseconds else {
       return nil
@@ -179,7 +179,7 @@ extension Instant {
     self.init(microseconds: value)
   }
 
-  /// The same as a number with 53 bits, enough for the years to 2255.
+  /// Creates an instant from a number with 53 bits, enough up to the year 2255.
   init?(fitMicroseconds value: Double) {
     guard let whole = Int64(exactly: value) else { return nil }
     self.init(fitMicroseconds: whole)

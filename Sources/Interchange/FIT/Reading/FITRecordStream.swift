@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// Points and beats of one session, in the order of the file.
+/// The points and beats of one session, in file order.
 struct FITRecordStream {
   private var cursor: FITCursor
   private var records = FITRecordReader()
@@ -9,9 +9,9 @@ struct FITRecordStream {
   private let summary: FITSummary
   private let session: Int
   private let isAlone: Bool
-  /// To whom messages without a time belong: to whom the last record did.
+  /// The session of messages without a time: that of the last record.
   private var owner = 0
-  /// Told before the next message is read.
+  /// A point to emit before the next message is read.
   private var waiting: ActivityPoint?
 
   init(
@@ -30,7 +30,7 @@ struct FITRecordStream {
     strap = FITStrapStream(straps, tellsRates: !hasHeartRate)
   }
 
-  /// Points without a place that were left as such; told once each.
+  /// The issues about points with invalid positions, one of each kind.
   var issues: [ActivityIssue] {
     guard let first = records.firstBadPlace else { return [] }
     var issues: [ActivityIssue] = []
@@ -104,7 +104,7 @@ struct FITRecordStream {
     return ActivityBeats(time: time, intervals: intervals.map { $0 / thousandths })
   }
 
-  /// What the strap told until a moment, or at all.
+  /// Returns the next strap item up to a moment, or the next one at all.
   private mutating func strapItem(
     before limit: Instant?, in bytes: UnsafeRawBufferPointer
   ) -> ActivityItem? {
@@ -115,7 +115,7 @@ struct FITRecordStream {
     return nil
   }
 
-  /// Whether any record of the session tells a heart rate.
+  /// Returns whether any record of the session contains a heart rate.
   private static func hasHeartRate(
     _ segment: FITSegment, _ summary: FITSummary, _ session: Int,
     in bytes: UnsafeRawBufferPointer

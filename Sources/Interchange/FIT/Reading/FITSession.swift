@@ -4,16 +4,16 @@ internal import HealthModel
 struct FITSession {
   var head: ActivityHead
   var totals: ActivityTotals
-  /// From when on records are its own; `nil` where the file tells no moment.
+  /// The time from which records belong to the session; `nil` if the file has no time.
   var start: Instant?
   var end: Instant?
   var cycles: FITCycles
-  /// What does not hold together.
+  /// The inconsistencies found.
   var issues: [ActivityIssue] = []
 
-  /// A session by its message.
+  /// Creates a session from its message.
   ///
-  /// `sport` is what a message of its own says where the session is silent.
+  /// `sport` is the file's sport message, used if the session message has no sport.
   init(_ message: FITMessage, sport: FITMessage?) {
     let words = Self.words(message, sport: sport)
     cycles = FITCycles(words.configuration.activityType)
@@ -32,7 +32,7 @@ struct FITSession {
     if message.own(FITOwnField.activityType) != nil { readOwn(message) }
   }
 
-  /// A session made up for records that have none.
+  /// Creates a session for records that have none.
   init(recordsFrom start: Instant?, to end: Instant?, sport: FITMessage?) {
     let words = FITSportWords(
       sport: sport?.integer(FITField.Sport.sport).flatMap { UInt8(exactly: $0) },
@@ -97,7 +97,7 @@ struct FITSession {
     if filled.contains(.timerTime) { totals.timerSeconds = nil }
   }
 
-  /// Takes what we wrote ourselves for what FIT has no place for.
+  /// Reads this project's fields, for values that FIT cannot represent.
   private mutating func readOwn(_ message: FITMessage) {
     func text(_ name: String) -> String? { message.ownText(name) }
     func integer(_ name: String) -> Int? {
@@ -137,7 +137,7 @@ struct FITSession {
 }
 
 extension Instant {
-  /// The moment so many seconds later that a file tells, to the microsecond.
+  /// Returns the instant later by a duration from a file, rounded to microseconds.
   func later(bySeconds seconds: Double) -> Instant {
     let microseconds = (seconds * 1_000_000).rounded()
     let bound = Double(Instant.latest.microseconds)

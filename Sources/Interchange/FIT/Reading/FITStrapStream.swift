@@ -1,10 +1,10 @@
 internal import HealthModel
 
-/// What a heart rate strap kept by itself, such as under water: the times of beats and heart rates, in
-/// `hr` messages that watches add to a file afterwards.
+/// The data stored by a heart rate strap, for example under water: heart rates and beat times in
+/// `hr` messages, which watches append to a file.
 ///
-/// The first message sets a moment for a count of 1/1024 s; the next ones tell the low twelve bits of it,
-/// a beat each.
+/// The first message assigns a moment to a counter of 1/1024 s; the next ones contain its low
+/// twelve bits, one value per beat.
 ///
 /// **Source** Garmin, *FIT Profile*, message `hr`, and *Plugin Framework for HR messages*.
 struct FITStrapStream {
@@ -14,20 +14,21 @@ struct FITStrapStream {
   }
 
   private var cursor: FITCursor?
-  /// Files still to be read, the next last.
+  /// The files to read, in reverse order.
   private var rest: [FITSegment]
   private let tellsRates: Bool
-  /// The moment at which the count began.
+  /// The moment at which the counter was zero.
   private var origin: Instant?
   private var ticks = FITAccumulator(bits: tickBits)
   private var lastBeat: UInt64?
-  /// What one message told, the next last.
+  /// The items of the last message, in reverse order.
   private var waiting: [Item] = []
 
   private static let tickBits = 12
   private static let ticksPerSecond = 1024.0
   private static let fractionScale = 32_768.0
-  /// A longer silence is no interval between beats: 4 s are 15 beats a minute, and twelve bits repeat.
+  /// The maximum interval between beats: 4 s are 15 beats per minute, and twelve bits wrap after
+  /// that.
   private static let longestInterval = 4.0
 
   init(_ segments: [FITSegment], tellsRates: Bool) {
@@ -35,7 +36,7 @@ struct FITStrapStream {
     self.tellsRates = tellsRates
   }
 
-  /// The next that is not after a moment; of none, the next.
+  /// Returns the next item if it is not after the limit; without a limit, the next item.
   mutating func next(before limit: Instant?, in bytes: UnsafeRawBufferPointer) -> Item? {
     while waiting.isEmpty {
       guard let step = cursor?.next(in: bytes) else {
@@ -99,7 +100,7 @@ struct FITStrapStream {
     lastBeat = nil
   }
 
-  /// Numbers of twelve bits, two in three bytes.
+  /// Unpacks 12-bit numbers, two in three bytes.
   private static func unpack(_ bytes: [UInt8]) -> [UInt32] {
     stride(from: 0, to: bytes.count - bytes.count % 3, by: 3).flatMap { index -> [UInt32] in
       let (low, middle, high) = (

@@ -1,7 +1,7 @@
 internal import HealthModel
 
-/// What stands anywhere in a FIT file and has to be known before its records are told: found in a first
-/// pass over the messages, which steps over the records.
+/// The messages of a FIT file that are needed before its records are emitted, found in a first pass
+/// that skips the records.
 struct FITSummary {
   private(set) var fileID: FITMessage?
   private(set) var creator: FITMessage?
@@ -16,7 +16,7 @@ struct FITSummary {
   private(set) var hrCount = 0
   private(set) var counts: [UInt16: Int] = [:]
   private(set) var issues: [ActivityIssue] = []
-  /// Added to times that count from when the device was switched on.
+  /// The offset added to times that are relative to the device's power-on.
   let timeShift: UInt32
   private var clock = FITClock()
   private var hasRelativeTimes = false
@@ -26,12 +26,14 @@ struct FITSummary {
   private var sessionMessages: [FITMessage] = []
   private var lapMessages: [FITMessage] = []
 
-  /// More of a kind than these are not told: their count is bounded so that memory is.
+  /// The maximum number of messages of a kind, to bound memory; further ones are ignored.
   private static let mostSessions = 256
   private static let mostParts = 50_000
 
-  /// Reads a file; where its times count from when the device was switched on and it tells when that was,
-  /// once more with that.
+  /// Reads a file.
+  ///
+  /// If its times are relative to the device's power-on and that time is known, the file is read
+  /// again with the offset.
   init(_ segment: FITSegment, in bytes: UnsafeRawBufferPointer) {
     self.init(segment, timeShift: 0, in: bytes)
     guard hasRelativeTimes, let shift = clock.shift else { return }
@@ -206,14 +208,14 @@ extension FITSummary {
     lapMessages = []
   }
 
-  /// Whether the file says to be of an activity, or does not say.
+  /// Whether the file type is activity or missing.
   var isActivity: Bool {
     let type = fileID?.integer(FITField.FileID.type)
     return type == nil || type == FITCode.FileType.activity
       || type.map { FITCode.FileType.names[$0] == nil } == true
   }
 
-  /// What a file without a workout holds, in words.
+  /// A description of the contents of a file without a workout.
   var contents: String {
     let type = fileID?.integer(FITField.FileID.type)
     let kind =
@@ -224,10 +226,10 @@ extension FITSummary {
     return "\(kind), \(messages) messages, \(recordCount) of them records"
   }
 
-  /// Whether the file holds nothing but what a heart rate strap kept.
+  /// Whether the file contains only heart rate strap data.
   var isStrapOnly: Bool { sessions.isEmpty && recordCount == 0 && hrCount > 0 }
 
-  /// Which session something at a moment belongs to: the last that had begun.
+  /// Returns the session of a moment: the last one that had begun.
   func owner(of time: Instant) -> Int? {
     guard sessions.count > 1 else { return sessions.isEmpty ? nil : 0 }
     var low = 0
@@ -243,7 +245,8 @@ extension FITSummary {
     return max(0, low - 1)
   }
 
-  /// A stop at the moment at which the next session begins ends the one before.
+  /// Returns the session of an event; a stop at the start of the next session belongs to the
+  /// previous one.
   func owner(of event: FITTimerEvent) -> Int? {
     guard let owner = owner(of: event.time) else { return nil }
     let isBefore = event.kind == .stop && owner > 0 && sessions[owner].start == event.time

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// A sport and its kind as a file gives them, by number.
+/// The sport and sub-sport of a file, by number.
 struct FITSportWords: Hashable, Sendable {
   var sport: UInt8?
   var subSport: UInt8?
@@ -13,8 +13,8 @@ struct FITSportWords: Hashable, Sendable {
     self.subSport = subSport
   }
 
-  /// The file's words, such as `running` or `swimming/lap_swimming`; a number stands for one that is not
-  /// known.
+  /// The FIT names, such as `running` or `swimming/lap_swimming`; an unknown one is written as its
+  /// number.
   var text: String? {
     guard let sport else { return nil }
     let word = FITSport.numbered(sport)?.name ?? "\(Self.unknownPrefix)\(sport)"
@@ -23,7 +23,7 @@ struct FITSportWords: Hashable, Sendable {
     return "\(word)\(Self.separator)\(kind)"
   }
 
-  /// Reads what ``text`` wrote.
+  /// Parses the format of ``text``.
   init?(_ text: String) {
     let words = text.split(separator: Self.separator, maxSplits: 1)
     guard let first = words.first, let sport = Self.number(first, FITSport.named(first)?.number)
@@ -43,7 +43,7 @@ struct FITSportWords: Hashable, Sendable {
     return UInt8(word.dropFirst(unknownPrefix.count))
   }
 
-  /// What was done and where.
+  /// The corresponding activity and location.
   var configuration: WorkoutConfiguration {
     let kind = subSport.flatMap { FITSubSport.numbered($0) }
     let own = sport.flatMap { FITSport.numbered($0)?.activityType } ?? .other
@@ -61,7 +61,7 @@ struct FITSportWords: Hashable, Sendable {
     return configuration
   }
 
-  /// The sport and kind nearest to what was done.
+  /// Creates the sport and sub-sport closest to a configuration.
   init(_ configuration: WorkoutConfiguration) {
     let type = configuration.activityType
     if type == .swimming {

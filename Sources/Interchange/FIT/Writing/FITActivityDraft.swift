@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// What stands at the front and at the end of a file, over all its sessions.
+/// The messages at the start and the end of a file, for all its sessions.
 struct FITActivityDraft {
   private(set) var laps = 0
   private var sessions = 0
@@ -18,7 +18,7 @@ struct FITActivityDraft {
     secondsFromUTC = secondsFromUTC ?? session.head.secondsFromUTC
   }
 
-  /// Who made the file, and what recorded the workout.
+  /// Writes the creator of the file and the recorder of the workout.
   static func writeFront(_ head: ActivityHead, to output: inout FITOutput) {
     typealias ID = FITField.FileID
     let recorder = head.recorder
@@ -55,7 +55,7 @@ struct FITActivityDraft {
     output.flush()
   }
 
-  /// 9.50 is 950.
+  /// Parses a version in hundredths: 9.50 is 950.
   private static func hundredths(_ version: String) -> Int? {
     let parts = version.split(separator: ".", maxSplits: 1).map(String.init)
     guard let whole = parts.first.flatMap({ UInt8($0) }) else { return nil }

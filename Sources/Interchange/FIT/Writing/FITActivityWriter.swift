@@ -1,15 +1,17 @@
 internal import HealthModel
 
-/// Writes workouts as one FIT activity file, a session each, that other readers understand.
+/// A writer of workouts as one FIT activity file with a session each, compatible with other
+/// readers.
 ///
-/// It takes items in the order in which a reader tells them. The file is made in memory and goes to the
-/// sink when it is finished, since its header tells its length.
+/// Items come in the order in which a reader emits them. The file is built in memory and written to
+/// the sink at the end, because its header contains its length.
 ///
-/// Values are rounded to FIT's steps: places to 180/2³¹ degree (1 cm), altitude 0.2 m, distance 1 cm, speed
-/// 1 mm/s, durations 1 ms, ascent 1 cm, cadence 1/128, heart rate, power, temperature and energy to whole
-/// units, intervals between beats 1 ms. What FIT has no place for goes into fields that we describe in the
-/// file as a developer: microseconds of times, course, accuracies, texts, measures of other formats, and
-/// the exact kind of workout. Issues are not written, and a text of no characters is none.
+/// Values are rounded to FIT's resolution: positions to 180/2³¹ degree (1 cm), altitude 0.2 m,
+/// distance 1 cm, speed 1 mm/s, durations 1 ms, ascent 1 cm, cadence 1/128, heart rate, power,
+/// temperature and energy to whole units, intervals between beats 1 ms. Values that FIT cannot
+/// represent are written to developer fields that the file declares: microseconds of times, course,
+/// accuracies, texts, measures of other formats, and the exact kind of workout. Issues are not
+/// written, and an empty text is not written.
 ///
 /// **Source** Garmin, *FIT Protocol*, *FIT Profile* and *FIT Activity File*.
 public struct FITActivityWriter: ~Copyable, ActivityWriting {
@@ -25,7 +27,7 @@ public struct FITActivityWriter: ~Copyable, ActivityWriting {
     self.sink = sink
   }
 
-  /// Takes the next item.
+  /// Writes the next item.
   ///
   /// - Throws: `ActivityWriterError.outOfOrder`, `.invalidPosition`.
   public mutating func write(_ item: ActivityItem) throws(ActivityWriterError) {
@@ -44,10 +46,10 @@ public struct FITActivityWriter: ~Copyable, ActivityWriting {
     }
   }
 
-  /// Completes the file and hands it to the sink.
+  /// Completes the file and writes it to the sink.
   ///
-  /// - Throws: `ActivityWriterError.file` when the sink does not take it, `.outOfOrder` before the end of a
-  ///   workout.
+  /// - Throws: `ActivityWriterError.file` when the sink reports an error, `.outOfOrder` before the
+  ///   end of a workout.
   public consuming func finish() throws(ActivityWriterError) -> ActivityWriterSummary {
     try order.checkFinish()
     activity.write(to: &output)
@@ -73,7 +75,8 @@ public struct FITActivityWriter: ~Copyable, ActivityWriting {
     summary.points += 1
   }
 
-  /// Intervals in messages of at least five, as devices write them, and at most what a field holds.
+  /// Appends intervals in messages of at least five, as devices write them, and at most as many as
+  /// a field holds.
   private mutating func append(_ beats: ActivityBeats) {
     let usual = 5
     let most = FITMessageBuilder.mostBytes / FITBaseType.uint16.size

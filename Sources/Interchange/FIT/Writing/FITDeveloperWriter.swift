@@ -1,7 +1,7 @@
-/// Describes fields of developers in a file the first time that they are used.
+/// Declares developer fields in a file when they are first used.
 ///
-/// Our own have the first developer index; what a file told of other developers, whose identity we do not
-/// keep, the second.
+/// This project's fields have the first developer index. Fields of other developers, whose identity
+/// is not stored, have the second.
 struct FITDeveloperWriter {
   private struct Use: Hashable {
     let name, unit: String
@@ -15,12 +15,13 @@ struct FITDeveloperWriter {
 
   private static let own = 0
   private static let others = 1
-  /// Numbers 0 to 254.
+  /// The numbers 0 to 254.
   private static let mostFields = 255
-  /// The edition of our own fields.
+  /// The version of this project's fields.
   private static let version = 1
 
-  /// Says who we are; the first message that uses our fields comes after.
+  /// Writes the message that declares this project as a developer; it precedes all uses of its
+  /// fields.
   static func introduce(to writer: inout FITWriter) {
     var message = FITMessageBuilder()
     message.begin(FITMessageNumber.developerDataID)
@@ -31,7 +32,7 @@ struct FITDeveloperWriter {
     writer.append(message)
   }
 
-  /// The key of a field, described now if it was not; `nil` when there are no numbers left.
+  /// Returns the key of a field and declares it on first use; `nil` when no numbers are left.
   mutating func key(
     _ name: String, unit: String = "", type: FITBaseType, isOwn: Bool = true,
     in writer: inout FITWriter

@@ -1,17 +1,17 @@
-/// A message being made: its layout, as a definition tells it, and its values.
+/// A message under construction: its layout, as in a definition, and its values.
 ///
-/// Only fields with a value are in it; what does not fit a field is counted as left out.
+/// It contains only fields with a value; a value that does not fit its field is counted as omitted.
 struct FITMessageBuilder {
   private(set) var number: UInt16 = 0
-  /// Number, size and type of each field.
+  /// The number, size and type of each field.
   private(set) var layout: [UInt8] = []
   private(set) var developerLayout: [UInt8] = []
   private(set) var payload: [UInt8] = []
   private(set) var developerPayload: [UInt8] = []
-  /// Values that FIT cannot hold.
+  /// The number of values that FIT cannot represent.
   var omittedValues = 0
 
-  /// Bytes of a field at most.
+  /// The maximum size of a field in bytes.
   static let mostBytes = 255
 
   var isEmpty: Bool { layout.isEmpty && developerLayout.isEmpty }
@@ -34,7 +34,7 @@ struct FITMessageBuilder {
     payload.appendFIT(bits, count: type.size)
   }
 
-  /// A number as a whole number of steps: multiplied by the scale after the shift is added.
+  /// Adds a number as an integer: the shift is added, then the sum is multiplied by the scale.
   mutating func add(
     _ field: UInt8, _ type: FITBaseType, _ value: Double?, scale: Double, shift: Double = 0
   ) {
@@ -46,13 +46,13 @@ struct FITMessageBuilder {
     add(field, type, steps)
   }
 
-  /// A real number in a field of floating point.
+  /// Adds a number to a floating-point field.
   mutating func add(_ field: UInt8, real value: Float) {
     define(field, .float32, count: 1)
     payload.appendFIT(UInt64(value.bitPattern), count: FITBaseType.float32.size)
   }
 
-  /// Several numbers of one type; `nil` stands for none.
+  /// Adds several numbers of one type; `nil` is a missing value.
   mutating func add(_ field: UInt8, _ type: FITBaseType, list: [Int?]) {
     define(field, type, count: list.count)
     for value in list {
@@ -67,7 +67,7 @@ struct FITMessageBuilder {
     payload += bytes
   }
 
-  /// A text, cut where it is longer than a field.
+  /// Adds a text, truncated if it is longer than a field.
   mutating func add(_ field: UInt8, _ text: String?) {
     guard let text, !text.isEmpty else { return }
     let parts = Self.parts(of: text)
@@ -81,7 +81,7 @@ struct FITMessageBuilder {
     developerPayload.appendFIT(bits, count: type.size)
   }
 
-  /// The part of a text with its closing zero.
+  /// Adds a part of a text with its terminating zero.
   mutating func add(_ key: FITDeveloperKey, text: [UInt8]) {
     define(key, size: text.count)
     developerPayload += text
@@ -99,7 +99,8 @@ struct FITMessageBuilder {
     developerLayout.append(key.developer)
   }
 
-  /// A text in parts that fit a field, each closed by a zero, none cut inside a character; at least one.
+  /// Splits a text into at least one part that fits a field, each with a terminating zero and
+  /// without splitting characters.
   static func parts(of text: String) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     var part: [UInt8] = []
@@ -117,7 +118,8 @@ struct FITMessageBuilder {
 }
 
 extension FITBaseType {
-  /// The bits of a whole number; `nil` for what the type cannot hold, its value for none included.
+  /// Returns the bits of an integer; `nil` if the type cannot represent it or it is the type's
+  /// missing value.
   func bits(of value: Int) -> UInt64? {
     let bits: UInt64? =
       switch self {
@@ -136,7 +138,7 @@ extension FITBaseType {
 }
 
 extension [UInt8] {
-  /// The low bytes of a word, the lowest first.
+  /// Appends the low bytes of a word in little-endian order.
   mutating func appendFIT(_ bits: UInt64, count: Int) {
     for index in 0..<count {
       append(UInt8(truncatingIfNeeded: bits >> (8 * UInt64(index))))

@@ -1,12 +1,13 @@
 internal import HealthModel
 
-/// A FIT file being written and the message being made, to which our own fields are added by name.
+/// A FIT file being written and its current message, to which this project's fields are added by
+/// name.
 struct FITOutput {
   var message = FITMessageBuilder()
   var developer = FITDeveloperWriter()
   var writer = FITWriter()
 
-  /// More parts of a text than these are not written: 10 kB.
+  /// The maximum number of parts of a text: 10 kB; further parts are omitted.
   private static let mostParts = 40
 
   /// Writes the message.
@@ -33,7 +34,7 @@ struct FITOutput {
     message.add(key, .float64, bits: value.bitPattern)
   }
 
-  /// A time that FIT's seconds do not hold.
+  /// Adds a time that FIT's seconds cannot represent.
   mutating func addTime(_ name: String, _ time: Instant?) {
     guard let time, !FITTime.isWhole(time) || FITTime.seconds(time) == nil else { return }
     addExactTime(name, time)

@@ -1,12 +1,13 @@
 internal import HealthModel
 
-/// Writes laps, lengths and events, and what they share with sessions.
+/// Writes laps, lengths and events, and the fields that they share with sessions.
 enum FITPartWriter {
   private static let thousandths = 1000.0
   private static let hundredths = 100.0
   private static let stepsPerStride = 2.0
 
-  /// Start, end and durations; where a duration is missing, it is filled from these and marked so.
+  /// Writes start, end and durations; a missing duration is computed from them and marked as
+  /// filled.
   static func writeTimes(
     start: Instant?, end: Instant?, totals: ActivityTotals, filled: FITOwnField.Filled,
     to output: inout FITOutput
@@ -117,7 +118,7 @@ enum FITPartWriter {
     output.flush()
   }
 
-  /// What was counted, but for the durations.
+  /// Writes the totals except the durations.
   static func write(
     _ totals: ActivityTotals, fields: FITTotalsFields, cycles: FITCycles,
     to output: inout FITOutput
@@ -172,7 +173,7 @@ enum FITPartWriter {
 }
 
 extension FITMessageBuilder {
-  /// Metres as whole ones and hundredths.
+  /// Adds meters as an integer part and hundredths.
   fileprivate mutating func addClimb(_ field: UInt8, _ fraction: UInt8, _ meters: Double?) {
     addParts(field, .uint16, fraction, meters, steps: 100)
   }

@@ -2,19 +2,19 @@ internal import HealthModel
 
 /// Writes points as `record` messages.
 struct FITRecordWriter {
-  /// Where the values of a kind of measure go.
+  /// The target fields of a kind of measure.
   private enum Target {
     case native(FITRecordField)
     case developer(FITDeveloperKey)
-    /// There is no number left for it.
+    /// No field number is left for it.
     case none
   }
 
   private struct Measure {
-    /// Held, so that no other object can take its identity.
+    /// The kind, retained so that no other object can have its identity.
     let kind: ActivityMeasure.Kind
     let target: Target
-    /// For values that the native field cannot hold exactly.
+    /// The field for values that the native field cannot represent exactly.
     var exact: FITDeveloperKey?
   }
 
@@ -106,7 +106,7 @@ struct FITRecordWriter {
 extension FITMessageBuilder {
   private static let fractionScale = 128.0
 
-  /// A number as a whole part of eight bits and a fraction in 1/128.
+  /// Adds a number as an 8-bit integer part and a fraction in 1/128.
   mutating func addFraction(_ field: UInt8, _ fraction: UInt8, _ value: Double?) {
     guard let value else { return }
     let steps = (value * Self.fractionScale).rounded()
@@ -116,7 +116,7 @@ extension FITMessageBuilder {
     if rest != 0 { add(fraction, .uint8, rest, scale: 1) }
   }
 
-  /// Adds a value if the field holds it exactly; whether it did.
+  /// Adds a value if the field represents it exactly; returns whether it was added.
   fileprivate mutating func addExactly(_ field: FITRecordField, _ value: Double) -> Bool {
     if field.type == .float32 {
       guard value.isFinite, Double(Float(value)) == value else { return false }

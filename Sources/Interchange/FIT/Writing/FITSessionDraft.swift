@@ -1,11 +1,11 @@
 internal import HealthModel
 
-/// A session being written: what waits for its time or for the end.
+/// A session being written, with the items to write at their time or at the end.
 struct FITSessionDraft {
   let head: ActivityHead
   let index: Int
   let firstLap: Int
-  /// Those of the whole session; as many as ``written`` says stand in the file.
+  /// All laps of the session; ``written`` counts those already in the file.
   var laps: [ActivityLap] = []
   var lengths: [ActivityLength] = []
   var events: [ActivityEvent] = []
@@ -28,7 +28,7 @@ struct FITSessionDraft {
 
   private var cycles: FITCycles { FITCycles(head.configuration.activityType) }
 
-  /// Writes what happened until a moment.
+  /// Writes the items up to a moment.
   mutating func follow(_ time: Instant?, to output: inout FITOutput) {
     guard let time else { return }
     firstTime = firstTime ?? time
@@ -37,7 +37,7 @@ struct FITSessionDraft {
     write(until: time, to: &output)
   }
 
-  /// Writes the rest and the session itself.
+  /// Writes the remaining items and the session message.
   mutating func finish(_ totals: ActivityTotals, to output: inout FITOutput) {
     startTimer(to: &output)
     write(until: .latest, to: &output)
@@ -46,7 +46,7 @@ struct FITSessionDraft {
       start.map { $0.later(bySeconds: elapsed) }
     }
     end = head.end ?? told ?? lastTime ?? laps.last?.end ?? lengths.last?.span.end ?? start
-    // Devices tell of a pause after the end of a session; the last stop comes after it.
+    // Devices may report a pause after the end of a session; the last stop follows it.
     let last = events.last.map(\.time)
     if let end {
       writeTimer(FITCode.EventType.stopAll, at: max(end, last ?? end), to: &output)
@@ -60,7 +60,7 @@ struct FITSessionDraft {
     writeTimer(FITCode.EventType.start, at: start, to: &output)
   }
 
-  /// The timer's start at the start and its stop at the end, marked as no events of the workout.
+  /// Writes the timer's start or stop, marked as not being an event of the workout.
   private func writeTimer(
     _ type: Int, at time: Instant, to output: inout FITOutput
   ) {
@@ -120,7 +120,7 @@ struct FITSessionDraft {
     output.flush()
   }
 
-  /// What FIT has no place for, or would tell otherwise.
+  /// Writes the values that FIT cannot represent, or would represent differently.
   private func writeOwn(to output: inout FITOutput) {
     let configuration = head.configuration
     output.add(FITOwnField.activityType, .uint16, configuration.activityType.rawValue)
@@ -142,7 +142,8 @@ struct FITSessionDraft {
 }
 
 extension FITSportWords {
-  /// The words that a workout came with, if they are FIT's and mean what it is, else those nearest to it.
+  /// Uses the sport of the workout's head if it is FIT's and matches the activity type, else the
+  /// closest one.
   init(for head: ActivityHead) {
     if let words = head.sport.flatMap({ FITSportWords($0) }),
       words.configuration.activityType == head.configuration.activityType

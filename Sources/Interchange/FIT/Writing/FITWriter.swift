@@ -1,11 +1,11 @@
-/// Writes the messages of one FIT file: definitions as they are needed, the header and the checksums.
+/// A writer of the messages of one FIT file: definitions as needed, the header and the checksums.
 ///
-/// The header tells how long the file is, so the file is made in memory and handed over whole at the end;
-/// an hour of records takes about 150 kB. Bytes are in little-endian order.
+/// The header contains the file's length, so the file is built in memory and written at the end; an
+/// hour of records takes about 150 kB. Bytes are in little-endian order.
 ///
 /// **Source** Garmin, *FIT Protocol*.
 struct FITWriter {
-  /// What a definition said, by local number.
+  /// The definition of a local number.
   private struct Slot {
     var number: UInt16
     var layout: [UInt8]
@@ -17,7 +17,7 @@ struct FITWriter {
   private var nextSlot = 0
 
   private static let protocolVersion: UInt8 = 0x20
-  /// The edition of the profile, 21.32.
+  /// The version of the profile, 21.32.
   private static let profileVersion: UInt64 = 2132
   private static let definitionHeader: UInt8 = 0x40
   private static let developerHeader: UInt8 = 0x20
@@ -27,7 +27,7 @@ struct FITWriter {
     slots = [Slot?](repeating: nil, count: FITCursor.localCount)
   }
 
-  /// Bytes of messages and definitions written.
+  /// The size of the messages and definitions written, in bytes.
   var size: Int { bytes.count - FITSegment.headerSize }
 
   mutating func append(_ message: borrowing FITMessageBuilder) {
@@ -38,7 +38,7 @@ struct FITWriter {
     bytes += message.developerPayload
   }
 
-  /// The local number that has this layout, defined now if none has.
+  /// Returns the local number with this layout; defines one if there is none.
   private mutating func slot(for message: borrowing FITMessageBuilder) -> Int {
     for (index, slot) in slots.enumerated() {
       if let slot, slot.number == message.number, slot.layout == message.layout,
@@ -66,9 +66,9 @@ struct FITWriter {
     return local
   }
 
-  /// Fills in the header and hands the file over.
+  /// Completes the header and writes the file to the sink.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   mutating func finish(to sink: any ByteSink) throws(FileError) {
     var header: [UInt8] = [UInt8(FITSegment.headerSize), Self.protocolVersion]
     header.appendFIT(Self.profileVersion, count: FITBaseType.uint16.size)
