@@ -1,42 +1,41 @@
 import HealthModel
 
-/// Offset, scale and misalignment of an accelerometer from poses in which it felt gravity alone.
+/// A fit of an accelerometer's offset, scale and misalignment from poses in which it measured gravity only.
 ///
-/// Searches the `b` and `M` for which `|M · (measured − b)|` is gravity in all poses, by Gauss and Newton.
-/// How a pose was tilted does not matter, so neither does the table.
+/// It searches the `b` and `M` for which `|M · (measured − b)|` is gravity in all poses, by Gauss–Newton
+/// iteration. The tilt of a pose does not matter, so the table need not be level.
 ///
 /// **Source** The cost is that of D. Tedaldi, A. Pretto, E. Menegatti, ICRA 2014. Its model of six unknowns,
 /// three offsets and three scales, is one of those in M. Pedley, *High-Precision Calibration of a Three-Axis
-/// Accelerometer*, Freescale AN4399.
-/// We depart from Tedaldi in `M`: theirs is triangular, which keeps the x axis; ours is symmetric, which turns
-/// the axes least. Lengths alone cannot tell one from the other.
+/// Accelerometer*, Freescale AN4399. **Departs from** Tedaldi in `M`: theirs is triangular, which preserves
+/// the x axis; this one is symmetric, which rotates the axes least. The lengths do not distinguish the two.
 struct AccelerometerFit {
   enum Model: Int {
-    /// Three offsets, three scales.
+    /// Three offsets and three scales.
     case scales = 6
-    /// And the three angles between the axes.
+    /// Additionally the three angles between the axes.
     case misalignment = 9
   }
 
   private static let mostSteps = 30
-  /// Of a parameter, relative to gravity.
+  /// The convergence limit of a parameter's step, relative to gravity.
   private static let smallestStep = 1e-12
-  /// An angle may be this many times as uncertain as the length of a pose.
+  /// The maximum uncertainty of an angle relative to that of the length of a pose.
   ///
-  /// Poses on edges have 0.7; faces alone, on a crooked table, have 1.5 and more.
+  /// Poses on edges have 0.7; faces alone, on a tilted table, have 1.5 and more.
   private static let largestAngleError = 1.25
 
   private(set) var offset: Vector3
   private(set) var matrix: Matrix3
-  /// How far the length of each pose is from gravity, in m/s².
+  /// The difference between the length of each pose and gravity, in m/s².
   private(set) var residuals: [Double] = []
 
-  /// Fits; `nil` where the poses do not determine the model.
+  /// Fits the model; `nil` where the poses do not determine it.
   ///
   /// - Parameters:
-  ///   - forces: Mean specific forces; each axis is up in one and down in another.
-  ///   - gravity: What their length should be, in m/s².
-  ///   - model: What is unknown.
+  ///   - forces: Mean specific forces; each axis points up in one and down in another.
+  ///   - gravity: Their expected length in m/s².
+  ///   - model: The unknowns.
   init?(_ forces: [Vector3], gravity: Double, model: Model) {
     guard forces.count >= model.rawValue, let first = Self.guess(forces, gravity) else {
       return nil
@@ -56,7 +55,7 @@ struct AccelerometerFit {
     residuals = forces.map { matrix.applied(to: $0 - offset).magnitude - gravity }
   }
 
-  /// As if each axis had been up and down exactly.
+  /// Returns the initial estimate, which assumes that each axis was exactly vertical.
   private static func guess(_ forces: [Vector3], _ gravity: Double) -> (Vector3, Matrix3)? {
     var centre: [Double] = []
     var scale: [Double] = []
@@ -73,8 +72,8 @@ struct AccelerometerFit {
     return (Vector3(x: centre[0], y: centre[1], z: centre[2]), matrix)
   }
 
-  /// One equation a pose, in units of gravity: what a step of each parameter adds to the length, and what is
-  /// missing.
+  /// Returns one equation per pose, in units of gravity: the derivative of the length by each parameter, and
+  /// the residual.
   private func equations(
     _ forces: [Vector3], _ gravity: Double, _ model: Model
   ) -> NormalEquations {
@@ -85,7 +84,7 @@ struct AccelerometerFit {
       let length = turned.magnitude
       guard length > 0 else { continue }
       let up = turned.divided(by: length)
-      // M is symmetric, so its transpose is itself.
+      // M is symmetric and equals its transpose.
       let pull = matrix.applied(to: up)
       let part = shifted.divided(by: gravity)
       var row = [-pull.x, -pull.y, -pull.z, up.x * part.x, up.y * part.y, up.z * part.z]

@@ -1,20 +1,20 @@
-/// Why poses are no calibration.
+/// The reason why poses do not result in a calibration.
 public enum CalibrationRefusal: Error, Hashable, Sendable {
   /// There were no samples of acceleration.
   case noSamples
-  /// So many samples have a number that is none.
+  /// Some samples have values that are not finite.
   case notFinite(count: Int)
-  /// It was never still for long enough; the least that the acceleration varied in a quarter of a
-  /// second, in m/s².
+  /// The sensor was not still for long enough; the value is the smallest deviation of the acceleration in a
+  /// quarter of a second, in m/s².
   case neverStill(leastDeviation: Double?)
-  /// These faces were not held up.
+  /// Some faces were not held up.
   case missingFaces([SensorFace])
   /// The poses do not determine offsets and scales.
   case undetermined
-  /// Numbers that no sensor in m/s² has: an offset in m/s², or a scale.
+  /// The result is not plausible for a sensor in m/s²: the offset is in m/s², the scale is a factor.
   case implausible(offset: Double, scale: Double)
-  /// The length of one pose is this far from gravity, in m/s²: it moved, or felt more than gravity.
+  /// The length of one pose differs from gravity by a value in m/s²: it moved or accelerated.
   case inconsistent(pose: Int, by: Double)
-  /// The rotation at rest differs between the poses by this much, in rad/s: it was turning.
+  /// The rotation at rest differs between the poses by a value in rad/s: the sensor was turning.
   case turning(by: Double)
 }

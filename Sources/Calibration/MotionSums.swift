@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Sums over samples, from which their mean and deviation come.
+/// Sums over samples, for their mean and standard deviation.
 struct MotionSums {
   private(set) var count = 0
   private(set) var start = Duration.zero
@@ -35,20 +35,20 @@ struct MotionSums {
     rateSquares.add(other.rateSquares)
   }
 
-  /// In m/s²; of no samples it is no number.
+  /// The mean in m/s²; not-a-number without samples.
   var acceleration: Vector3 { force.divided(by: Double(count)) }
 
-  /// In rad/s; `nil` where a sample had none.
+  /// The mean in rad/s; `nil` where a sample had no rotation.
   var rotationRate: Vector3? {
     rateCount == count ? rate.divided(by: Double(count)) : nil
   }
 
-  /// The largest of the three axes, in m/s².
+  /// The largest standard deviation of the three axes, in m/s².
   var accelerationDeviation: Double {
     Self.deviation(force, forceSquares, Double(count))
   }
 
-  /// The largest of the three axes, in rad/s; 0 where nothing was measured.
+  /// The largest standard deviation of the three axes, in rad/s; 0 without measurements.
   var rotationDeviation: Double {
     rateCount == 0 ? 0 : Self.deviation(rate, rateSquares, Double(rateCount))
   }

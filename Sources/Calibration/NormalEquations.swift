@@ -1,6 +1,6 @@
-/// The normal equations of a small least-squares problem, solved by Cholesky's method.
+/// The normal equations of a small least-squares problem, solved by Cholesky decomposition.
 struct NormalEquations {
-  /// A pivot that is smaller than this part of its diagonal says that an unknown is not determined.
+  /// The smallest pivot relative to its diagonal; below it, an unknown is not determined.
   private static let leastPivot = 1e-9
 
   private let size: Int
@@ -21,10 +21,11 @@ struct NormalEquations {
     }
   }
 
-  /// The unknowns; `nil` where the equations do not determine them.
+  /// The solution; `nil` where the equations do not determine it.
   var solution: [Double]? { factor.map { solve($0, right) } }
 
-  /// The root of the diagonal of the inverse: an unknown's standard error for each unit of the values' own.
+  /// The square root of the inverse's diagonal: the standard error of each unknown per unit of the values'
+  /// error.
   var standardErrors: [Double]? {
     guard let factor else { return nil }
     return (0..<size).map { index in
@@ -34,7 +35,7 @@ struct NormalEquations {
     }
   }
 
-  /// The lower triangle whose product with its transpose the matrix is.
+  /// The Cholesky factor: the lower triangle whose product with its transpose is the matrix.
   private var factor: [[Double]]? {
     var lower = matrix
     for i in 0..<size {

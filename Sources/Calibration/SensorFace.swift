@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// Which axis of a sensor points up while it lies still.
+/// The axis of a sensor that points up while it lies still.
 public enum SensorFace: String, Hashable, Sendable, CaseIterable {
   case xUp = "+x"
   case xDown = "-x"
@@ -9,10 +9,10 @@ public enum SensorFace: String, Hashable, Sendable, CaseIterable {
   case zUp = "+z"
   case zDown = "-z"
 
-  /// The cosine of 30°: what is tilted more lies on an edge.
+  /// The cosine of 30°; a sensor that is tilted more lies on an edge.
   static let leastCosine = 0.866
 
-  /// The face of a specific force; `nil` on an edge, or of nothing.
+  /// Creates the face of a specific force; `nil` on an edge, or for a zero or infinite force.
   public init?(up force: Vector3) {
     let length = force.magnitude
     guard length > 0, length.isFinite else { return nil }
@@ -21,7 +21,7 @@ public enum SensorFace: String, Hashable, Sendable, CaseIterable {
     self = face
   }
 
-  /// The direction that is up, in the sensor's axes.
+  /// The upward direction in the sensor's axes.
   public var axis: Vector3 {
     switch self {
     case .xUp: Vector3(x: 1, y: 0, z: 0)

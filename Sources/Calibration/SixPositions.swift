@@ -1,20 +1,21 @@
 public import HealthModel
 
-/// Collects the poses of a sensor that is laid on each of its faces, and solves its calibration.
+/// A collector of the poses of a sensor that is placed on each of its faces, which solves its calibration.
 ///
-/// Faces come in any order and as often as one likes. Six poses determine three offsets and three scales and
-/// leave nothing to check by; each further one checks. Poses on edges tell the angles between the axes too.
+/// Faces may be in any order and repeated. Six poses determine three offsets and three scales without
+/// redundancy; each further pose is a check. Poses on edges also determine the angles between the axes.
 public struct SixPositions: Sendable {
   /// Standard gravity in m/s²; exact: 3rd CGPM, 1901.
   ///
-  /// On the ground it is between 9.76 and 9.84.
+  /// The actual gravity on the ground is between 9.76 and 9.84.
   public static let standardGravity = 9.80665
-  /// In m/s²; more than any chip's zero is off, and less than a sensor that tells g is.
+  /// The maximum offset in m/s²; larger than any chip's offset, and smaller than the error of a sensor that
+  /// reports g.
   private static let largestOffset = 4.0
   private static let scales = 0.7...1.4
-  /// In m/s²: what a good pose is off by is a tenth of it.
+  /// The maximum residual in m/s²; a good pose has a tenth of it.
   private static let largestResidual = 0.25
-  /// In rad/s: a chip's zero does not move by that in some minutes.
+  /// The maximum difference in rad/s; a chip's bias does not change by that within minutes.
   private static let largestTurn = 0.03
 
   private(set) public var poses: [StillPose] = []
@@ -25,32 +26,32 @@ public struct SixPositions: Sendable {
     finder = StillPoses(limits: limits)
   }
 
-  /// Takes the next sample; times rise.
+  /// Processes the next sample; times must be ascending.
   ///
-  /// - Returns: The pose that has just ended, if one has.
+  /// - Returns: The pose that has just ended, if any.
   public mutating func process(_ reading: Reading<MotionSample>) -> StillPose? {
     sampleCount += 1
     return keep(finder.process(reading))
   }
 
-  /// Ends the pose that is held.
+  /// Ends the current pose.
   public mutating func finish() -> StillPose? { keep(finder.finish()) }
 
-  /// The pose that is held now, when it has been held for long enough.
+  /// The current pose, once it is long enough.
   public var held: StillPose? { finder.held }
 
-  /// The faces that no pose has shown yet, that which is held included.
+  /// The faces without a pose, considering the current one.
   public var missingFaces: [SensorFace] {
     let seen = Set((poses + [finder.held].compactMap { $0 }).compactMap(\.face))
     return SensorFace.allCases.filter { !seen.contains($0) }
   }
 
-  /// What the poses so far say.
+  /// Returns the calibration from the poses so far.
   ///
   /// - Parameters:
-  ///   - date: When it was measured.
-  ///   - gravity: What it is at the place, in m/s².
-  /// - Returns: Offsets and scales, and the angles between the axes where poses on edges tell them.
+  ///   - date: The date of the measurement.
+  ///   - gravity: The local gravity in m/s².
+  /// - Returns: Offsets and scales, and the angles between the axes where poses on edges determine them.
   /// - Throws: ``CalibrationRefusal``.
   public func calibration(
     date: Instant, gravity: Double = standardGravity
@@ -94,7 +95,7 @@ public struct SixPositions: Sendable {
     }
   }
 
-  /// Over the spare equations, not over all: the unknowns have taken up the others.
+  /// Returns the root mean square over the redundant equations, because the unknowns absorb the others.
   private static func rootMeanSquare(_ values: [Double], _ spare: Int) -> Double {
     (values.reduce(0) { $0 + $1 * $1 } / Double(spare)).squareRoot()
   }

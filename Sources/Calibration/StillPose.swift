@@ -1,8 +1,8 @@
 public import HealthModel
 
-/// A sensor that was held still for a while.
+/// An interval in which a sensor was held still.
 public struct StillPose: Hashable, Sendable {
-  /// When it began and ended, on the boot clock.
+  /// The start and end on the boot clock.
   public var start: Duration
   public var end: Duration
   /// The mean specific force in m/s².

@@ -1,29 +1,31 @@
 public import HealthModel
 
-/// Finds where a sensor was held still, sample by sample.
+/// A detector of the intervals in which a sensor was held still, sample by sample.
 ///
-/// A quarter of a second is still when neither acceleration nor rotation varies in it; still quarters that
-/// agree are a pose. The first and the last quarter of a pose are left out: a hand was there.
+/// A quarter of a second is still when neither acceleration nor rotation varies; consecutive still quarters
+/// with equal means are a pose. The first and the last quarter of a pose are excluded, because a hand may
+/// have touched the sensor.
 ///
-/// **Source** The idea of a detector on the variance of the acceleration is of D. Tedaldi, A. Pretto,
-/// E. Menegatti, *A robust and easy to implement method for IMU calibration without external equipments*,
-/// ICRA 2014. We depart from it: limits are fixed, not a multiple of a first long rest, for a sensor in a
-/// hand has none; and a pose must not drift, which a variance over a short window does not see.
+/// **Source** The idea of a detector on the variance of the acceleration is of D. Tedaldi, A. Pretto, E.
+/// Menegatti, *A robust and easy to implement method for IMU calibration without external equipments*, ICRA
+/// 2014. **Departs from it** in that limits are fixed instead of a multiple of a long initial rest, which a
+/// handheld sensor does not have; and in that a pose must not drift, which a variance over a short window
+/// does not detect.
 public struct StillPoses: Sendable {
-  /// What still is.
+  /// The limits of stillness.
   public struct Limits: Hashable, Sendable {
-    /// Standard deviation within a quarter of a second, in m/s²: cheap chips have 0.05, a hand 0.3.
+    /// The standard deviation within a quarter of a second, in m/s²: cheap chips have 0.05, a hand 0.3.
     public var accelerationDeviation = 0.12
-    /// Standard deviation within a quarter of a second, in rad/s.
+    /// The standard deviation within a quarter of a second, in rad/s.
     public var rotationDeviation = 0.05
-    /// How far a quarter's mean may be from that of the pose, in m/s²: a degree is 0.17.
+    /// The maximum difference between a quarter's mean and that of the pose, in m/s²: a degree is 0.17.
     public var drift = 0.1
-    /// How long a pose is at least, without its ends.
+    /// The minimum duration of a pose, without its ends.
     public var shortest = Duration.milliseconds(1500)
 
     public init() {}
 
-    /// For an arm that hangs.
+    /// The limits for a hanging arm.
     public static let ofBody: Limits = {
       var limits = Limits()
       limits.accelerationDeviation = 0.4
@@ -34,16 +36,16 @@ public struct StillPoses: Sendable {
   }
 
   private static let blockLength = Duration.milliseconds(250)
-  /// 20 samples a second.
+  /// The minimum samples of a quarter, for 20 samples per second.
   private static let leastSamples = 5
 
   public let limits: Limits
-  /// Samples with a number that is none.
+  /// The number of samples with values that are not finite.
   public private(set) var nonFiniteCount = 0
-  /// The least that the acceleration varied in a quarter of a second, in m/s²; `nil` before the first.
+  /// The smallest deviation of the acceleration in a quarter of a second, in m/s²; `nil` before the first.
   public private(set) var leastDeviation: Double?
   private var block = MotionSums()
-  /// Still quarters but the first and the last.
+  /// The sums of the still quarters without the first and the last.
   private var pose = MotionSums()
   /// The last still quarter.
   private var last: MotionSums?
@@ -53,15 +55,15 @@ public struct StillPoses: Sendable {
     self.limits = limits
   }
 
-  /// The pose that is held now, when it has been held for long enough.
+  /// The current pose, once it is long enough.
   public var held: StillPose? { finished(pose) }
 
-  /// Whether the sensor is still, if only since a moment ago.
+  /// Whether the sensor is currently still, however briefly.
   public var isStill: Bool { last != nil }
 
-  /// Takes the next sample; times rise.
+  /// Processes the next sample; times must be ascending.
   ///
-  /// - Returns: The pose that has just ended, if one has.
+  /// - Returns: The pose that has just ended, if any.
   public mutating func process(_ reading: Reading<MotionSample>) -> StillPose? {
     guard reading.value.acceleration.isFinite, reading.value.rotationRate?.isFinite != false else {
       nonFiniteCount += 1
@@ -79,7 +81,7 @@ public struct StillPoses: Sendable {
     return ended
   }
 
-  /// The pose that was held at the end, if one was.
+  /// Ends the samples and returns the current pose, if any.
   public mutating func finish() -> StillPose? {
     let ended = block.count > 0 ? takeBlock() : nil
     return ended ?? close()
@@ -110,7 +112,7 @@ public struct StillPoses: Sendable {
     return nil
   }
 
-  /// Whether the quarter that is left out at the start has gone by.
+  /// Whether the excluded quarter at the start has passed.
   private var isFirstTaken = false
 
   private mutating func close() -> StillPose? {

@@ -1,49 +1,49 @@
 import Glibc
 public import HealthModel
 
-/// Finds how a sensor sits on a wrist from two poses: the dial up, then the arm hanging.
+/// A calibration of a sensor's orientation on a wrist from two poses: the dial up, then the arm hanging.
 ///
-/// Gravity shows z in the first; in the second the forearm, along which x lies (docs/units-and-frames.md).
-/// What was not quite at right angles is put there by moving x.
+/// In the first pose gravity determines z; in the second it determines the forearm, which is parallel to x
+/// (docs/units-and-frames.md). If they are not exactly perpendicular, x is corrected.
 ///
 /// **Source** The triad of H. D. Black, *A passive system for determining the attitude of a satellite*, AIAA
-/// Journal 2(7), 1964: two directions known in both frames are a rotation.
+/// Journal 2(7), 1964: two directions known in both frames determine a rotation.
 public struct WristPoses: Sendable {
-  /// Why two poses are no orientation.
+  /// The reason why two poses do not determine an orientation.
   public enum Refusal: Error, Hashable, Sendable {
     case noSamples
     case notFinite(count: Int)
-    /// It was never still for long enough; the least that the acceleration varied in a quarter of a
-    /// second, in m/s².
+    /// The sensor was not still for long enough; the value is the smallest deviation of the acceleration in a
+    /// quarter of a second, in m/s².
     case neverStill(leastDeviation: Double?)
-    /// No pose came that was turned by enough from the first.
+    /// There was no second pose that is rotated enough from the first.
     case onePose
-    /// The two are this many degrees apart, and should be 90.
+    /// The angle between the two poses is too far from 90 degrees.
     case notPerpendicular(degrees: Double)
   }
 
-  /// Degrees that the hanging arm may be off from straight down while the dial was off from straight up.
+  /// The tolerance of the angle between the poses in degrees, because neither is held exactly vertical.
   private static let tolerance = 35.0
-  /// Degrees that make another pose of it.
+  /// The minimum rotation in degrees of a different pose.
   private static let leastTurn = 30.0
 
   private var finder = StillPoses(limits: .ofBody)
   private var sampleCount = 0
-  /// The dial up, in the sensor's axes, in m/s².
+  /// The pose with the dial up, in the sensor's axes, in m/s².
   private(set) public var dialUp: StillPose?
   private(set) public var armDown: StillPose?
 
   public init() {}
 
-  /// Takes the next sample; times rise.
+  /// Processes the next sample; times must be ascending.
   ///
-  /// - Returns: The pose that has just been taken, if one has: the dial's, then the arm's.
+  /// - Returns: The pose that has just been recorded, if any: the dial's, then the arm's.
   public mutating func process(_ reading: Reading<MotionSample>) -> StillPose? {
     sampleCount += 1
     return keep(finder.process(reading) ?? finder.held)
   }
 
-  /// Ends the pose that is held.
+  /// Ends the current pose.
   public mutating func finish() -> StillPose? { keep(finder.finish()) }
 
   private mutating func keep(_ pose: StillPose?) -> StillPose? {
@@ -59,11 +59,11 @@ public struct WristPoses: Sendable {
     return pose
   }
 
-  /// The rotation from the sensor's axes to those of the wrist.
+  /// Returns the rotation from the sensor's axes to those of the wrist.
   ///
-  /// - Parameter handIsAlongX: Whether x points to the hand, as on a left wrist with the crown on the
-  ///   right; else to the elbow.
-  /// - Returns: The axes of the wrist, a row each, in those of the sensor.
+  /// - Parameter handIsAlongX: Whether x points to the hand, as on a left wrist with the crown on the right;
+  ///   otherwise it points to the elbow.
+  /// - Returns: The axes of the wrist, one per row, in those of the sensor.
   /// - Throws: ``Refusal``.
   public func rotation(handIsAlongX: Bool) throws(Refusal) -> Matrix3 {
     guard sampleCount > 0 else { throw .noSamples }
@@ -75,14 +75,14 @@ public struct WristPoses: Sendable {
       throw .notPerpendicular(degrees: apart)
     }
     let z = dialUp.acceleration.divided(by: dialUp.acceleration.magnitude)
-    // Up is to the elbow when the arm hangs.
+    // Up points to the elbow when the arm hangs.
     let sign = handIsAlongX ? -1.0 : 1.0
     let y = z.cross(armDown.acceleration.divided(by: sign))
     let yUnit = y.divided(by: y.magnitude)
     return Matrix3(x: yUnit.cross(z), y: yUnit, z: z)
   }
 
-  /// The angle between two vectors.
+  /// Returns the angle between two vectors in degrees.
   static func degrees(_ a: Vector3, _ b: Vector3) -> Double {
     let cosine = a.dot(b) / (a.magnitude * b.magnitude)
     return acos(min(1, max(-1, cosine))) * 180 / .pi

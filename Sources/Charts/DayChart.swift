@@ -1,13 +1,13 @@
-/// One measure over days: what it is, in what unit, and the series that are drawn.
+/// A chart of one measure over days, with its unit and series.
 public struct DayChart: Hashable, Sendable {
-  /// What was measured.
+  /// The name of the measure.
   public let title: String
   /// The unit of all values.
   public let unit: String
   public let days: DayAxis
-  /// Those that come first are below the others.
+  /// The series in drawing order; later ones cover earlier ones.
   public let series: [ChartSeries]
-  /// The chart in words, for those who do not see it.
+  /// A text description of the chart, for accessibility.
   public let description: String
 
   public init(
@@ -20,6 +20,6 @@ public struct DayChart: Hashable, Sendable {
     self.description = description
   }
 
-  /// All points that have a value.
+  /// All points with a value.
   var points: [ValueRange] { series.flatMap { $0.points.prefix(days.count).compactMap(\.self) } }
 }

@@ -1,4 +1,4 @@
-/// The legend of a panel, written from right to left.
+/// The legend of a panel, laid out from right to left.
 struct SVGLegend {
   enum Sign {
     case series(ChartSeries.Style)
@@ -7,7 +7,7 @@ struct SVGLegend {
 
   private var right: Double
   private let baseline: Double
-  /// What a letter of this size takes at most, so that words do not touch.
+  /// The maximum width of a letter at this size, so that words do not overlap.
   private static let letterWidth = 6.6
   private static let signWidth = 22.0
   private static let gap = 18.0

@@ -1,13 +1,13 @@
 import HealthModel
 
-/// SVG text, an element after the other.
+/// A writer of SVG markup, element by element.
 struct SVGMarkup {
   private(set) var text = ""
   private var depth = 0
 
   typealias Attributes = KeyValuePairs<String, String>
 
-  /// Opens an element, writes what is in it, and closes it.
+  /// Writes an element with its content.
   mutating func element(
     _ name: String, _ attributes: Attributes = [:], _ content: (inout SVGMarkup) -> Void
   ) {
@@ -18,7 +18,7 @@ struct SVGMarkup {
     line("</\(name)>")
   }
 
-  /// An element with text in it, or with nothing.
+  /// Writes an element with text, or an empty one.
   mutating func element(_ name: String, _ attributes: Attributes = [:], _ content: String = "") {
     let start = "<\(name)\(Self.text(attributes))"
     line(content.isEmpty ? "\(start)/>" : "\(start)>\(Self.escaped(content))</\(name)>")
@@ -32,8 +32,8 @@ struct SVGMarkup {
     attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
   }
 
-  /// Text that may stand between tags and between double quotes; what XML 1.0 cannot hold becomes
-  /// U+FFFD.
+  /// Returns text escaped for use between tags and in double quotes; characters that XML 1.0 does not allow
+  /// become U+FFFD.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -50,7 +50,7 @@ struct SVGMarkup {
     return escaped
   }
 
-  /// A coordinate with at most two digits after the point: less than a pixel of any screen.
+  /// Returns a coordinate with at most two decimals, less than a pixel of any screen.
   static func number(_ value: Double) -> String {
     let bounded = Int32(clamping: (value * 100).rounded())
     let hundredths = Int(bounded)

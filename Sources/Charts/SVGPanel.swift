@@ -1,6 +1,6 @@
 import HealthModel
 
-/// One chart of a picture: its axes, its series, the event, and the legend.
+/// One chart of a picture: its axes, series, event and legend.
 struct SVGPanel {
   static let width = 960.0
   static let height = 280.0
@@ -8,7 +8,7 @@ struct SVGPanel {
   private static let right = 24.0
   private static let headRoom = 36.0
   private static let footRoom = 44.0
-  /// Room for a date.
+  /// The width reserved for a date.
   private static let labelWidth = 80.0
   private static let ticksAtMost = 7
   private static let markRadius = 5.0
@@ -29,7 +29,7 @@ struct SVGPanel {
   private var plotRight: Double { Self.width - Self.right }
   private var dayWidth: Double { (plotRight - Self.left) / Double(chart.days.count) }
 
-  /// The middle of a day.
+  /// Returns the center of a day.
   func x(_ index: Int) -> Double { Self.left + (Double(index) + 0.5) * dayWidth }
 
   func y(_ value: Double) -> Double {
@@ -97,7 +97,7 @@ struct SVGPanel {
       ], chart.days.title)
   }
 
-  /// Day zero begins at its own day: what was before it is left of the line.
+  /// Writes the event line at the start of day zero.
   private func writeEvent(to markup: inout SVGMarkup) {
     guard let index = chart.days.eventIndex, let event = chart.days.event else { return }
     let x = SVGMarkup.number(x(index) - dayWidth / 2)
@@ -140,7 +140,7 @@ extension SVGPanel {
     }
   }
 
-  /// A point and, for whoever points at it, its day and value.
+  /// Writes a point with its day and value as a tooltip.
   private func write(
     _ range: ValueRange, ofDay index: Int, style: ChartSeries.Style, to markup: inout SVGMarkup
   ) {
@@ -171,14 +171,14 @@ extension SVGPanel {
     }
   }
 
-  /// A line through the points of consecutive days; it never crosses the event.
+  /// Returns a line through the points of consecutive days, interrupted at the event.
   private func path(_ points: [(index: Int, range: ValueRange)]) -> String {
     var path = ""
     var previous: Int?
     for (index, range) in points {
       let isJoined = previous == index - 1 && index != chart.days.eventIndex
       let place = "\(SVGMarkup.number(x(index))) \(SVGMarkup.number(y(range.middle)))"
-      // A move with a line of no length, so that a day alone is a dot.
+      // A move with a line of zero length draws a single day as a dot.
       path += isJoined ? "L\(place)" : "M\(place)h0"
       previous = index
     }

@@ -1,14 +1,14 @@
-/// Charts one below the other over the same days, as a picture that stands alone.
+/// Charts over the same days, stacked vertically in a self-contained SVG picture.
 ///
-/// It can be read without being seen: the picture has a title and a description, and every bar, dot and
-/// mark says its day and value.
+/// The picture is accessible: it has a title and a description, and every bar, dot and mark has its day and
+/// value as text.
 public struct SVGPicture: Sendable {
   public let title: String
   public let charts: [DayChart]
   private static let headHeight = 36.0
   private static let fonts = "system-ui, 'Helvetica Neue', Arial, sans-serif"
 
-  /// Colours by Okabe and Ito, which people who do not tell red from green still tell apart.
+  /// The colors by Okabe and Ito, which are distinguishable with color blindness.
   ///
   /// **Source** M. Okabe, K. Ito, *Color Universal Design*, 2002, revised 2008.
   private static let style = """

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The characters of a text chart; bars are drawn in half rows.
+/// The characters of a text chart; bars have a resolution of half a row.
 struct TextCanvas {
   static let mark: Character = "◆"
   static let dot: Character = "•"
@@ -37,13 +37,13 @@ struct TextCanvas {
     }
   }
 
-  /// The half row of a fraction of the height, counted from the top.
+  /// Returns the half row of a fraction of the height, counted from the top.
   private func half(_ fraction: Double) -> Int {
     let halves = 2 * rows
     return min(max(0, Int(clamping: ((1 - fraction) * Double(halves)).rounded(.down))), halves - 1)
   }
 
-  /// The row of a fraction of the height, counted from the top.
+  /// Returns the row of a fraction of the height, counted from the top.
   func row(_ fraction: Double) -> Int { half(fraction) / 2 }
 
   mutating func bar(x: Int, from low: Double, to high: Double) {
@@ -59,7 +59,7 @@ struct TextCanvas {
     cells[row(fraction)][x] = (character, ink)
   }
 
-  /// A piece of a line at one height; a bar that it crosses is still seen.
+  /// Draws a horizontal line segment; a bar that it crosses remains visible.
   mutating func stroke(from start: Int, to end: Int, at fraction: Double) {
     let row = row(fraction)
     for x in start...max(start, end) {
@@ -68,12 +68,12 @@ struct TextCanvas {
     }
   }
 
-  /// A line from top to bottom behind everything else.
+  /// Draws a vertical line over the full height, behind everything else.
   mutating func eventLine(x: Int) {
     for row in 0..<rows where cells[row][x] == nil { cells[row][x] = (Self.event, .event) }
   }
 
-  /// A row as text, each run of one ink painted once.
+  /// Returns a row as text, with each run of the same ink painted once.
   func line(_ row: Int, paint: (String, TextChart.Ink) -> String) -> String {
     var text = ""
     var run: (text: String, ink: TextChart.Ink)?

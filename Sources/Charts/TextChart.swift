@@ -1,10 +1,10 @@
-/// A chart in characters: bars for the range of each day, a line for what is smoothed, marks for what
-/// stands out.
+/// A chart in text characters: bars for the range of each day, a line for smoothed values, and marks for
+/// outstanding values.
 ///
-/// Where there are more days than columns, a column has several days and what they amount to together;
-/// none has days from before and after the event.
+/// Where there are more days than columns, a column combines several days, but never days from before and
+/// after the event.
 public struct TextChart: Sendable {
-  /// What a piece of a line belongs to, so that a terminal can colour it.
+  /// The element that a part of a line belongs to, for coloring in a terminal.
   public enum Ink: Hashable, Sendable {
     case frame, range, line, mark, event
   }
@@ -16,18 +16,17 @@ public struct TextChart: Sendable {
   private let gutter: Int
 
   private static let gap = " "
-  /// Characters from one label of the days to the next, at least: of a number, of a date.
+  /// The minimum number of characters between labels of days: for a number, and for a date.
   private static let offsetSpace = 8
   private static let dateSpace = 12
 
-  /// The picture of a chart; `nil` where no day has a value, or the width is too small for a picture.
+  /// Creates a text chart; `nil` where no day has a value, or the width is too small.
   ///
   /// - Parameters:
-  ///   - chart: What to draw.
-  ///   - width: Characters of a line, labels included.
-  ///   - rows: Lines of the picture without the days below it; at least 2.
-  ///   - labelWidth: Characters for the labels of the values, where they take less: charts with the same
-  ///     have their days in the same columns.
+  ///   - chart: The chart to draw.
+  ///   - width: The characters in a line, including labels.
+  ///   - rows: The lines of the chart without the day axis; at least 2.
+  ///   - labelWidth: The minimum width of the value labels: charts with the same width have aligned days.
   public init?(_ chart: DayChart, width: Int, rows: Int = 12, labelWidth: Int = 0) {
     guard let values = Self.axis(chart, rows: rows) else { return nil }
     gutter = max(labelWidth, Self.labelWidth(values))
@@ -40,7 +39,7 @@ public struct TextChart: Sendable {
     self.rows = max(2, rows)
   }
 
-  /// Characters that the labels of the values take; 0 where there are no values.
+  /// Returns the width of the value labels in characters; 0 without values.
   public static func labelWidth(_ chart: DayChart, rows: Int = 12) -> Int {
     axis(chart, rows: rows).map(labelWidth) ?? 0
   }
@@ -53,10 +52,10 @@ public struct TextChart: Sendable {
     values.ticks.map { values.label($0).count }.max() ?? 0
   }
 
-  /// The picture line by line.
+  /// Returns the chart line by line.
   ///
-  /// - Parameter paint: Colours a piece of text; what it adds takes no room.
-  /// - Returns: Lines without a space at the end.
+  /// - Parameter paint: Colors a piece of text; the additional characters must have no width.
+  /// - Returns: Lines without trailing spaces.
   public func lines(paint: (String, Ink) -> String = { text, _ in text }) -> [String] {
     var canvas = TextCanvas(width: columns.width, rows: rows)
     for series in chart.series { draw(series, on: &canvas) }
@@ -71,7 +70,7 @@ public struct TextChart: Sendable {
     return picture + dayLines().map { paint($0, .frame) }
   }
 
-  /// What the signs mean, those that are drawn, and how many days a column has.
+  /// Returns the legend of the drawn symbols, with the number of days per column.
   public func legend(paint: (String, Ink) -> String = { text, _ in text }) -> String {
     var parts = chart.series.filter { $0.points.contains { $0 != nil } }.map {
       paint(String(TextCanvas.sign($0.style)), TextCanvas.ink($0.style)) + " " + $0.name
@@ -108,7 +107,7 @@ public struct TextChart: Sendable {
     }
   }
 
-  /// What the points of one column are together: of a line their mean, else all that they cover.
+  /// Returns the combined point of one column: the mean for a line, otherwise the union of the ranges.
   private static func merge(_ points: [ValueRange], style: ChartSeries.Style) -> ValueRange? {
     guard let lower = points.map(\.lower).min(), let upper = points.map(\.upper).max() else {
       return nil
@@ -117,7 +116,7 @@ public struct TextChart: Sendable {
     return ValueRange(points.reduce(0) { $0 + $1.middle / Double(points.count) })
   }
 
-  /// The line below the picture and the labels of its ticks.
+  /// Returns the axis line below the chart and the labels of its ticks.
   private func dayLines() -> [String] {
     var frame = [Character](repeating: "─", count: columns.width)
     let margin = String(repeating: " ", count: gutter + Self.gap.count)
@@ -125,7 +124,7 @@ public struct TextChart: Sendable {
     let space = chart.days.event == nil ? Self.dateSpace : Self.offsetSpace
     for tick in chart.days.ticks(atMost: max(1, columns.width / space)) {
       let x = columns.x(columns.column(ofDay: tick.index))
-      // A label is centred below its tick, as far as the one before it leaves room.
+      // A label is centered below its tick if the previous label leaves enough space.
       let start = margin.count + 1 + x - tick.label.count / 2
       guard start >= labels.count + (labels == margin ? 0 : 1) else { continue }
       frame[x] = "┬"

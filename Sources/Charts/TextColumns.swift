@@ -1,18 +1,18 @@
-/// Which days each column of a text chart has, and where it is.
+/// The assignment of days to the columns of a text chart, and the columns' positions.
 struct TextColumns: Hashable, Sendable {
   let daysPerColumn: Int
-  /// Characters from one column to the next.
+  /// The number of characters from one column to the next.
   let spacing: Int
   let count: Int
   let eventColumn: Int?
   private let dayCount: Int
-  /// Days that the first column has not, so that the event begins a column.
+  /// The number of days missing in the first column, so that the event begins a column.
   private let missing: Int
   private static let widestSpacing = 3
-  /// Characters: less is no picture.
+  /// The minimum width in characters.
   private static let smallestWidth = 8
 
-  /// As many days a column as it takes for all to fit; `nil` where there is no room.
+  /// Chooses the smallest number of days per column at which all fit; `nil` where the width is too small.
   init?(_ days: DayAxis, width: Int) {
     guard width >= Self.smallestWidth else { return nil }
     var perColumn = (days.count + width - 1) / width

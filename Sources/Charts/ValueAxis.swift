@@ -1,24 +1,24 @@
 import Foundation
 import HealthModel
 
-/// The scale beside a chart: from one round number to another, in round steps.
+/// The value axis of a chart, from one round number to another in round steps.
 public struct ValueAxis: Hashable, Sendable {
-  /// The values of the ticks, rising; at least two.
+  /// The values of the ticks in ascending order; at least two.
   public let ticks: [Double]
-  /// The digits after the point that tell the ticks apart.
+  /// The number of decimals that distinguish the ticks.
   public let decimals: Int
-  /// Digits a number of a double is sure to have.
+  /// The number of decimal digits that a double represents reliably.
   private static let mostDecimals = 15
-  /// Values nearer to each other than this part of themselves are the same for a picture.
+  /// The relative difference below which values are drawn as equal.
   private static let smallestPart = 1e-9
-  /// Values beyond it are drawn at it, so that a difference of two is still a number.
+  /// The bound that larger values are clamped to, so that differences are finite.
   private static let bound = 1e300
 
-  /// A scale for ranges; `nil` for none.
+  /// Creates an axis for ranges; `nil` without ranges.
   ///
   /// - Parameters:
-  ///   - ranges: What has to be on it.
-  ///   - most: Ticks at most, where that is 3 or more.
+  ///   - ranges: The ranges to cover.
+  ///   - most: The maximum number of ticks, if 3 or more.
   public init?(covering ranges: some Sequence<ValueRange>, ticksAtMost most: Int = 6) {
     var (lower, upper) = (Double.infinity, -Double.infinity)
     for range in ranges {
@@ -28,7 +28,7 @@ public struct ValueAxis: Hashable, Sendable {
     guard lower <= upper else { return nil }
     let greatest = max(abs(lower), abs(upper))
     if upper - lower <= max(greatest * Self.smallestPart, 1 / Self.bound) {
-      // A single value has some room around it.
+      // A single value gets a margin on both sides.
       let room = greatest <= 1 / Self.bound ? 1 : greatest / 10
       (lower, upper) = (lower - room, upper + room)
     }
@@ -49,15 +49,15 @@ public struct ValueAxis: Hashable, Sendable {
   public var lower: Double { ticks[0] }
   public var upper: Double { ticks[ticks.count - 1] }
 
-  /// Where a value is: 0 at the bottom, 1 at the top.
+  /// Returns the relative position of a value: 0 at the bottom, 1 at the top.
   public func fraction(_ value: Double) -> Double {
     min(max(0, (value - lower) / (upper - lower)), 1)
   }
 
-  /// A value with the digits of the axis.
+  /// Returns a value with the decimals of the axis.
   public func label(_ value: Double) -> String { Self.text(value, decimals: decimals) }
 
-  /// A number with so many digits after the point; zero has no sign.
+  /// Returns a number with a number of decimals; zero has no sign.
   static func text(_ value: Double, decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
     return text.allSatisfy { "-0.".contains($0) } && text.hasPrefix("-")

@@ -1,7 +1,7 @@
 import Fitness
 public import HealthModel
 
-/// What is estimated of a person.
+/// A kind of estimate of a person.
 public enum EstimateKind: String, Hashable, Sendable, CaseIterable {
   case vo2Max = "vo2max"
   case sixMinuteWalk = "six-minute-walk"
@@ -31,7 +31,7 @@ public enum EstimateKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The types of samples that it is made from, changes of which change estimates.
+  /// The sample types that the estimate depends on; changes of them change the estimate.
   public var inputTypes: Set<ObjectType> {
     let walks = Set(WalkReader.types.map(ObjectType.quantity))
     let person: Set<ObjectType> = [.quantity(.height), .quantity(.bodyMass), .category(.pregnancy)]

@@ -1,7 +1,8 @@
 extension BodyPlacement {
-  /// The placement that a trace's header or a person names, such as `lower-back` or `wrist-left`.
+  /// Creates the placement from its name in a trace's header or in user input, such as `lower-back` or
+  /// `wrist-left`.
   ///
-  /// - Returns: `nil` for a word that names none.
+  /// - Returns: `nil` for an unknown name.
   public init?(word: String) {
     if let placement = BodyPlacement(rawValue: word) {
       self = placement
@@ -12,9 +13,9 @@ extension BodyPlacement {
     }
   }
 
-  /// Where feet, double support and asymmetry can be told: the sensor follows the trunk.
+  /// Whether feet, double support and asymmetry are measurable because the sensor follows the trunk.
   public var isOnTrunk: Bool { self == .lowerBack || self == .waist }
 
-  /// Where nobody has measured how good speeds are, so that a known distance has to be compared first.
+  /// Whether speeds require a calibration with a known distance, because their accuracy is not validated.
   public var needsCalibration: Bool { !isOnTrunk }
 }

@@ -1,10 +1,10 @@
-/// Where on the body the sensor is worn.
+/// The position of the sensor on the body.
 public enum BodyPlacement: String, Hashable, Sendable, Codable, CaseIterable {
   /// On the skin or belt over the lumbar spine, as in gait laboratories.
   case lowerBack = "lower-back"
   /// On a belt, anywhere around the waist.
   case waist
-  /// In a trouser pocket, where it turns with the thigh.
+  /// In a trouser pocket, rotating with the thigh.
   case pocket
   case wrist
   /// In a hand, held or swinging.

@@ -1,4 +1,4 @@
-/// Which foot touched the ground.
+/// The foot that touched the ground.
 public enum Foot: String, Hashable, Sendable, Codable {
   case left
   case right

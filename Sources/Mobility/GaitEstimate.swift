@@ -1,7 +1,7 @@
-/// A number about a walk, with how sure it is.
+/// A measure of a walk with its uncertainty.
 public struct GaitEstimate: Hashable, Sendable {
   public var value: Double
-  /// Eight of ten true values lie in it; `nil` where nobody has measured how good the method is.
+  /// The interval that contains 80 % of the true values; `nil` where the method is not validated.
   public var interval80: ClosedRange<Double>?
 
   public init(_ value: Double, interval80: ClosedRange<Double>? = nil) {

@@ -1,4 +1,4 @@
-/// What is measured of a walking bout.
+/// A measure of a walking bout.
 public enum GaitMetric: String, Hashable, Sendable, Codable, CaseIterable {
   case cadence
   case speed

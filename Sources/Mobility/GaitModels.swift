@@ -1,8 +1,8 @@
-/// The fitted models behind the numbers of a bout.
+/// The fitted models that the measures of a bout are based on.
 package struct GaitModels: Sendable {
   package var speed: SpeedModel
   package var doubleSupport: DoubleSupportModel
-  /// With rotation and without.
+  /// The contact models with and without rotation.
   package var contacts: (sixAxes: ContactModel, accelerationOnly: ContactModel)
   package var asymmetry: AsymmetryModel
 
@@ -18,6 +18,6 @@ package struct GaitModels: Sendable {
     self.asymmetry = asymmetry
   }
 
-  /// Made of everybody's recordings.
+  /// The models that are fitted on all recordings.
   package static let shipped = GaitModels(speed: .shipped, doubleSupport: .shipped)
 }

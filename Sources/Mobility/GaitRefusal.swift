@@ -1,15 +1,15 @@
-/// Why something was not measured of a bout, although there was walking.
+/// The reason why a measure of a bout is unavailable although there was walking.
 public enum GaitRefusal: String, Hashable, Sendable, Codable {
-  /// Nobody said how tall the person is; speed and step length follow from it.
+  /// The person's height is unknown; speed and step length depend on it.
   case heightUnknown = "height-unknown"
   /// Too few strides, or none that were straight.
   case tooFewStrides = "too-few-strides"
-  /// The ground rose or fell: what holds on flat ground does not hold there.
+  /// The ground was not flat; the models apply to flat ground only.
   case notFlat = "not-flat"
-  /// The sensor is not where it can be measured.
+  /// The measure is not available at the sensor's placement.
   case placement
-  /// It needs to be compared with a known distance first.
+  /// The measure requires a calibration with a known distance.
   case uncalibrated
-  /// The number was outside of what people do, so the method has failed.
+  /// The value is not plausible, so the method has failed.
   case implausible
 }

@@ -1,11 +1,11 @@
-/// What the engine has to be told.
+/// The configuration of the engine.
 public struct MobilityConfiguration: Hashable, Sendable {
   public var placement: BodyPlacement
-  /// How tall the person is; without it there are no speeds and no step lengths.
+  /// The height of the person; without it there are no speeds and step lengths.
   public var heightMeters: Double?
-  /// How this person's distance compares with what the engine makes of it.
+  /// The calibration of the person's distances.
   public var calibration: SpeedCalibration?
-  /// Whether the person uses a wheelchair: then pushes are counted and not steps.
+  /// Whether the person uses a wheelchair; then pushes are counted instead of steps.
   public var usesWheelchair: Bool
 
   public init(

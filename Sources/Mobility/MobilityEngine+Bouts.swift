@@ -1,16 +1,16 @@
 import HealthModel
 
-/// What the engine makes of a stretch of walking that is over, and of the air.
+/// The processing of completed segments of walking, and of air pressure.
 ///
-/// Air and steps meet on a line of time that begins with the first frame, so that a clock that is corrected
-/// moves both alike.
+/// Air pressure and steps share a time axis that begins with the first frame, so a correction of the clock
+/// shifts both equally.
 extension MobilityEngine {
-  /// A place among all frames as the stairs tracker counts time.
+  /// Returns the time of a frame index on the stairs tracker's axis.
   func engineTime(_ place: Double) -> Instant {
     Instant(microseconds: Int64(clamping: (place * 1e6 / MotionFrame.rate).rounded()))
   }
 
-  /// Air from before the first motion says nothing about it.
+  /// Processes air pressure; readings before the first motion are skipped.
   mutating func take(_ reading: Reading<AirPressure>) {
     guard let origin = intake.clock.origin else { return }
     let time = Instant(microseconds: reading.time.microseconds &- origin.microseconds)
@@ -23,7 +23,7 @@ extension MobilityEngine {
     tell(stairs.stairs(stepsKnownTo: engineTime(place)))
   }
 
-  /// The stairs that were still to be told, when no reading comes any more.
+  /// Reports the remaining stairs at the end of the readings.
   mutating func finishStairs() {
     guard hasAir else { return }
     tell(stairs.finish())
@@ -43,7 +43,7 @@ extension MobilityEngine {
       end: intake.clock.instant(microseconds: span.end.microseconds))
   }
 
-  /// Tells the bouts of a stretch that is over.
+  /// Reports the bouts of a completed segment.
   mutating func tell(_ stretch: OpenStretch) {
     guard stretch.gait == .walking else { return }
     var stretch = stretch
@@ -67,7 +67,8 @@ extension MobilityEngine {
     }
   }
 
-  /// Stairs by the air, and what looked like stairs where the air knew of none, by rising place.
+  /// Returns the stairs by air pressure, and those by motion where air pressure found none, in ascending
+  /// order.
   private static func climbs(
     known: [StairsStretches.Stretch], seen: [StairsStretches.Stretch]
   ) -> [StairsStretches.Stretch] {
@@ -75,12 +76,12 @@ extension MobilityEngine {
     return (known + others).sorted { $0.frames.lowerBound < $1.frames.lowerBound }
   }
 
-  /// Whether the air says that there were no stairs, whatever the motion looked like.
+  /// Returns whether air pressure excludes stairs that the motion indicated.
   private func isLevel(_ climb: StairsStretches.Stretch) -> Bool {
     let span = Span(
       start: engineTime(Double(climb.frames.lowerBound)),
       end: engineTime(Double(climb.frames.upperBound)))
-    // About two steps a second; the slope by which it is judged is as rough.
+    // About two steps per second; the slope estimate is equally approximate.
     let steps = climb.frames.count * 2 / Int(clamping: MotionFrame.rate)
     return FlatGround.ground(of: span, stepCount: steps, history: stairs.history, hasStairs: true)
       == .flat
@@ -88,10 +89,10 @@ extension MobilityEngine {
 }
 
 extension StairsStretches.Stretch {
-  /// Stairs that the air knows of; their span is in the tracker's time.
+  /// Creates a segment from stairs by air pressure; their span is on the tracker's time axis.
   fileprivate init(_ bout: StairsBout) {
     func place(_ time: Instant) -> Double { Double(time.microseconds) * MotionFrame.rate / 1e6 }
-    // No frame of the stairs is left to what is level.
+    // Rounded outward, so that no frame of the stairs counts as level.
     let first = Int(clamping: place(bout.span.start).rounded(.down))
     let last = Int(clamping: place(bout.span.end).rounded(.up))
     self.init(frames: first..<last, direction: bout.direction, probability: 1)

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What the engine does with frames, with the detector's word, and with the air.
+/// The processing of frames, of the detector's changes, and of air pressure.
 extension MobilityEngine {
-  /// A stretch is told after ten minutes at the latest, and the next begins.
+  /// The maximum length of a segment; after ten minutes it is reported and the next one begins.
   private static let longestStretch = Int(clamping: 600 * MotionFrame.rate)
 
   mutating func take(_ event: IntakeEvent) {
@@ -28,7 +28,7 @@ extension MobilityEngine {
       return
     }
     ring.append(frame)
-    // Between two of the detector's moments nothing becomes known.
+    // Nothing changes between two evaluations of the detector.
     guard detector?.append(frame) == true else { return }
     if let changes = detector?.changes(), !changes.isEmpty { take(changes) }
     guard open != nil, let settled = detector?.settledFrames, settled != lastSettled else { return }
@@ -50,7 +50,7 @@ extension MobilityEngine {
     }
   }
 
-  /// Analyses the blocks of the stretch that are complete.
+  /// Analyzes the completed blocks of the segment.
   private mutating func advance(known: Int) {
     while let core = open?.plan.block(known: known) {
       read(core, end: nil)
@@ -61,11 +61,11 @@ extension MobilityEngine {
       tell(open ?? stretch)
       open = OpenStretch(stretch.gait, from: core.upperBound)
     }
-    // Walking is known of beyond the blocks that were read for steps.
+    // Walking is known beyond the blocks whose steps have been read.
     tellStairs(known: Double(open?.plan.next ?? known))
   }
 
-  /// The walking ended before a frame, and there is none up to the next.
+  /// Closes the segment at the end of the walking; there is no walking up to `next`.
   private mutating func close(at end: Int, next: Int) {
     guard var stretch = open else { return }
     while let core = stretch.plan.block(known: end) {
@@ -75,13 +75,13 @@ extension MobilityEngine {
     }
     open = stretch
     if let core = stretch.plan.lastBlock(end: end) { read(core, end: end) }
-    // Stairs that the air knows of part the walk; a height is known a little later than the step to it.
+    // Stairs by air pressure divide the walk; an altitude is known slightly later than its step.
     tellStairs(known: Double(next))
     if let stretch = open { tell(stretch) }
     open = nil
   }
 
-  /// Analyses a block; the end is where the walking ends, `nil` while it goes on.
+  /// Analyzes a block; `end` is the end of the walking, `nil` while it is ongoing.
   private mutating func read(_ core: Range<Int>, end: Int?) {
     guard let stretch = open else { return }
     let window = stretch.plan.window(of: core, end: end, kept: ring.start..<ring.end)
@@ -107,7 +107,7 @@ extension MobilityEngine {
     }
   }
 
-  /// No frame follows the last one: what is under way ends with it.
+  /// Ends the run at its last frame.
   mutating func endRun() {
     if pushes != nil {
       for push in pushes?.finish() ?? [] { tell(pushAt: push) }

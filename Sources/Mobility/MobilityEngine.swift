@@ -1,26 +1,26 @@
 public import HealthModel
 
-/// Turns the motion of a body into steps, walking bouts and what a gait laboratory measures of them, as it
-/// happens.
+/// An engine that estimates steps, walking bouts and gait parameters from body motion, in real time.
 ///
 ///     var engine = MobilityEngine(MobilityConfiguration(placement: .lowerBack, heightMeters: 1.75))
 ///     for reading in readings { for finding in engine.process(reading) { … } }
 ///     for finding in engine.finish() { … }
 ///
-/// A value that keeps less than a minute of what it saw: its memory does not grow. The findings are the same
-/// whatever the batches, and the same live and later; turning the sensor by any fixed angle changes no step.
+/// The engine is a value that retains less than a minute of input; its memory does not grow. The results do
+/// not depend on the batches or on live processing, and a fixed rotation of the sensor changes no step.
 ///
-/// 1. The intake makes fifty frames a second of readings of any rate (``MobilityIntake``).
-/// 2. A detector that needs no axes says what is walking, ten seconds late (``WalkingDetector``).
-/// 3. Walking is looked at ten seconds at a time, with five on either side (``BlockPlan``): at the lower back
-///    and the waist for initial contacts with their foot, elsewhere for steps.
-/// 4. What the blocks of a bout say becomes its numbers when it ends (``BoutBuilder``).
+/// 1. The intake resamples readings of any rate to fifty frames per second (``MobilityIntake``).
+/// 2. An orientation-independent detector classifies walking, with a delay of ten seconds
+///   (``WalkingDetector``).
+/// 3. Walking is analyzed in blocks of ten seconds, with five on either side (``BlockPlan``): at the lower
+///   back and the waist for initial contacts with their foot, elsewhere for steps.
+/// 4. The block results of a bout are combined into its measures when it ends (``BoutBuilder``).
 ///
 /// **Source** The order of the steps is that of the Mobilise-D pipeline (A. Paraschiv-Ionescu et al., 2019;
 /// M. E. Micó-Amigo et al., *J. NeuroEngineering Rehabil.* 20, 78, 2023; C. Kirk et al., *Sci. Rep.* 14,
-/// 1754, 2024). **Departs from it** in most of what each does; each type says where.
+/// 1754, 2024). **Departs from it** in most details of each step; the types describe them.
 public struct MobilityEngine: Sendable {
-  /// What findings say they were made by; the version grows when findings change.
+  /// The name and version recorded with the results; the version increases when results change.
   public static let name = "mobility"
   public static let version = 1
 
@@ -30,29 +30,28 @@ public struct MobilityEngine: Sendable {
   var intake = MobilityIntake()
   var detector: WalkingDetector?
   var ring = FrameRing(capacity: Self.keptFrames)
-  /// The frames of the block that was read last, for the memory of the next.
+  /// The frames of the last block, retained to reuse the buffer.
   var blockFrames: ContiguousArray<MotionFrame> = []
-  /// The place of the frame that the detector calls 0.
+  /// The frame index that corresponds to the detector's frame 0.
   var runStart = 0
-  /// What the detector was sure of when the blocks were last looked at.
+  /// The detector's settled frames at the last block analysis.
   var lastSettled = 0
-  /// The stretch of walking or running under way.
+  /// The segment of walking or running in progress.
   var open: OpenStretch?
   var stairs = StairsTracker()
-  /// Whether there is a barometer.
+  /// Whether air pressure is available.
   var hasAir = false
   var pushes: PushCounter?
   var isPaused = false
   var findings: [MobilityFinding] = []
 
-  /// A detector knows up to 11 s late that walking began four seconds before; a block is ten seconds with
-  /// five before it.
+  /// The retained frames: the detector reports up to 11 s late that walking began four seconds earlier, and a
+  /// block is ten seconds with five before it.
   static let keptFrames = Int(clamping: 40 * MotionFrame.rate)
 
   public init(_ configuration: MobilityConfiguration) { self.init(configuration, models: .shipped) }
 
-  /// An engine with other models than the shipped ones, to measure how well people are known that no model
-  /// has seen.
+  /// Creates an engine with other than the shipped models, to validate on people outside the training data.
   package init(_ configuration: MobilityConfiguration, models: GaitModels) {
     self.configuration = configuration
     builder = BoutBuilder(configuration: configuration, models: models)
@@ -62,12 +61,12 @@ public struct MobilityEngine: Sendable {
     if configuration.usesWheelchair { pushes = PushCounter() }
   }
 
-  /// Takes one reading: acceleration in m/s² with gravity, rotation in rad/s, at any rate from 20 a second,
-  /// by rising ``HealthModel/Reading/time``.
+  /// Processes one reading: acceleration in m/s² with gravity, rotation in rad/s, at any rate from 20 per
+  /// second, in ascending order of ``HealthModel/Reading/time``.
   ///
-  /// What is no number, or no later than what came before, is left out.
+  /// Readings with invalid values, or not later than the previous one, are skipped.
   ///
-  /// - Returns: What became known by it, mostly nothing.
+  /// - Returns: The new results, usually none.
   public mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
     guard !isPaused else { return [] }
     intake.process(reading)
@@ -76,14 +75,14 @@ public struct MobilityEngine: Sendable {
     return takeFindings()
   }
 
-  /// Takes the air's pressure, by which flat ground is told from stairs and slopes.
+  /// Processes air pressure, which distinguishes flat ground from stairs and slopes.
   public mutating func process(_ reading: Reading<AirPressure>) -> [MobilityFinding] {
     guard !isPaused else { return [] }
     take(reading)
     return takeFindings()
   }
 
-  /// Nothing of what comes until ``resume(at:)`` is walking; a bout under way ends.
+  /// Pauses until ``resume(at:)``: input is ignored, and an open bout ends.
   public mutating func pause(at date: Instant) -> [MobilityFinding] {
     guard !isPaused else { return [] }
     isPaused = true
@@ -94,10 +93,10 @@ public struct MobilityEngine: Sendable {
 
   public mutating func resume(at date: Instant) { isPaused = false }
 
-  /// A better clock says that every date so far was off.
+  /// Shifts all dates so far after a correction of the clock.
   public mutating func shift(by offset: Duration) { intake.shift(by: offset) }
 
-  /// No more readings come.
+  /// Ends the readings and returns the remaining results.
   public mutating func finish() -> [MobilityFinding] {
     if !isPaused {
       isPaused = true

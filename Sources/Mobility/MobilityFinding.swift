@@ -1,15 +1,15 @@
 public import HealthModel
 
-/// What the engine found, in the order in which it became known.
+/// A result of the engine, in the order of availability.
 public enum MobilityFinding: Hashable, Sendable {
-  /// Told ten to twenty-five seconds after it was made, by rising time.
+  /// A step, reported with a delay of ten to twenty-five seconds, in ascending order of time.
   case step(Step)
-  /// A walk is over, or has lasted ten minutes; its steps were told before.
+  /// A walk that ended or has lasted ten minutes; its steps were reported before.
   case bout(WalkingBout)
   case stairs(StairsBout)
-  /// About ten seconds of a walk, as they become known.
+  /// About ten seconds of a walk, as they become available.
   case paced(PacedStretch)
-  /// A push of a wheelchair's rims.
+  /// A push of the handrims of a wheelchair.
   case push(Instant)
   case warning(MobilityWarning)
 }

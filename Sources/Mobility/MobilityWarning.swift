@@ -1,15 +1,15 @@
 public import HealthModel
 
-/// Why the findings may be worse than they should.
+/// A condition that may reduce the quality of the results.
 public enum MobilityWarning: Hashable, Sendable {
-  /// There were no samples, or none that were numbers, for more than a quarter of a second.
+  /// There were no valid samples for more than a quarter of a second.
   ///
-  /// A walk goes on across a second without samples, and ends with a longer gap.
+  /// A walk continues across a gap of up to one second, and ends with a longer gap.
   case gap(Span)
-  /// Samples come too seldom for steps: fewer than 20 a second.
+  /// The sampling rate is too low for steps: fewer than 20 samples per second.
   case slow(samplesPerSecond: Double, at: Instant)
-  /// The sensor is at the end of its range more than now and then.
+  /// The sensor is frequently at the end of its range.
   case saturated(at: Instant)
-  /// Only acceleration comes: feet are not told apart, and turns are not found.
+  /// Only acceleration is available: feet are not identified, and turns are not detected.
   case withoutRotation(at: Instant)
 }

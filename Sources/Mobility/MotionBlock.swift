@@ -1,10 +1,10 @@
-/// A stretch of frames to be analysed at once: a core, and what was before and after it.
+/// A segment of frames that is analyzed at once: a core with context before and after.
 struct MotionBlock: Sendable {
   /// Frames of ``MotionFrame/rate``, without gaps.
   var frames: ContiguousArray<MotionFrame>
-  /// The place of the first frame among all frames of the recording.
+  /// The index of the first frame in the recording.
   var startIndex: Int
-  /// Which of the frames' events are this block's; those before and after it belong to its neighbours.
+  /// The frames whose events belong to this block; events in the context belong to adjacent blocks.
   var core: Range<Int>
   /// Whether the sensor measures rotation.
   var hasRotation: Bool

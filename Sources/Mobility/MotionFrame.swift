@@ -1,6 +1,6 @@
-/// What the sensor said at one of fifty moments a second, in its own frame.
+/// The sensor's values at one of fifty frames per second, in the sensor's frame.
 struct MotionFrame: Hashable, Sendable {
-  /// Frames a second; contacts are found between frames.
+  /// The number of frames per second; contacts are located between frames.
   static let rate = 50.0
 
   /// Specific force in m/s² along x, y, z; the last lane is 0.

@@ -1,10 +1,11 @@
 public import HealthModel
 
-/// Some seconds of a walk and how far the model thinks they went, to be compared with a known distance.
+/// Some seconds of a walk with the model's distance, for comparison with a known distance.
 public struct PacedStretch: Hashable, Sendable {
   public var span: Span
   public var stepCount: Int
-  /// Without the person's calibration, also where no speed is told for want of one.
+  /// The distance without the person's calibration; also available where an uncalibrated speed is not
+  /// reported.
   public var uncorrectedMeters: Double
 
   public init(span: Span, stepCount: Int, uncorrectedMeters: Double) {

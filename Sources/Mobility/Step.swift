@@ -1,10 +1,10 @@
 public import HealthModel
 
-/// A foot that touches the ground.
+/// A step: a contact of a foot with the ground.
 public struct Step: Hashable, Sendable {
-  /// The initial contact.
+  /// The time of the initial contact.
   public var time: Instant
-  /// `nil` where it cannot be known.
+  /// The foot; `nil` where it is unknown.
   public var foot: Foot?
 
   public init(time: Instant, foot: Foot? = nil) {

@@ -1,44 +1,44 @@
 public import HealthModel
 
-/// Continuous walking and what was measured of it.
+/// A bout of continuous walking with its measures.
 ///
-/// What could not be measured is `nil`, and ``refusals`` says why. Means and medians are over the strides
-/// that are straight.
+/// Measures that are unavailable are `nil`, with the reason in ``refusals``. Means and medians are over the
+/// straight strides.
 public struct WalkingBout: Hashable, Sendable {
-  /// What the ground was like.
+  /// The kind of ground.
   public enum Ground: String, Hashable, Sendable, Codable {
-    /// A barometer says that it was level.
+    /// Level according to a barometer.
     case flat
-    /// Nothing speaks against it; there was no barometer to ask.
+    /// Presumed to be level, without a barometer.
     case presumedFlat = "presumed-flat"
-    /// It rose or fell by more than walking on level ground does.
+    /// Rising or falling by more than level ground does.
     case sloped
     case stairs
 
     public var isFlat: Bool { self == .flat || self == .presumedFlat }
   }
 
-  /// From the first step to the last.
+  /// The interval from the first step to the last.
   public var span: Span
   public var ground: Ground
   public var stepCount: Int
   /// Turns of more than 45 degrees.
   public var turnCount: Int
-  /// Steps a minute.
+  /// Steps per minute.
   public var cadence: GaitEstimate?
   /// In m/s.
   public var speed: GaitEstimate?
   /// The mean length of a step in m.
   public var stepLength: GaitEstimate?
-  /// The part of a stride with both feet on the ground, 0 to 1.
+  /// The share of a stride with both feet on the ground, 0 to 1.
   public var doubleSupport: GaitEstimate?
-  /// The part of the strides whose two steps differ by more than a tenth in time, 0 to 1.
+  /// The share of strides whose two steps differ by more than a tenth in time, 0 to 1.
   public var asymmetry: GaitEstimate?
-  /// By how much the steps of one foot take longer than those of the other, over their mean: 0 is even.
+  /// The difference of the step times of both feet over their mean: 0 is even.
   public var stepTimeAsymmetry: Double?
   /// The standard deviation of the stride time over its mean, 0.02 in healthy walking.
   public var strideTimeVariability: Double?
-  /// How alike one step is to the next and one stride to the next: the autocorrelation of the vertical
+  /// The similarity of consecutive steps, and of consecutive strides: the autocorrelation of the vertical
   /// acceleration, at most 1.
   public var stepRegularity: Double?
   public var strideRegularity: Double?

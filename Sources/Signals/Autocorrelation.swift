@@ -1,20 +1,20 @@
-/// How much a signal is like itself some samples later.
+/// The autocorrelation of a signal.
 public enum Autocorrelation {
-  /// What a sum of products is divided by.
+  /// The divisor of a sum of products.
   public enum Scale: Hashable, Sendable {
-    /// The number of samples: later lags, with fewer products, fade.
+    /// The number of samples: longer lags, with fewer products, are attenuated.
     case biased
     /// The number of products.
     case unbiased
   }
 
-  /// The autocorrelation at some lags, the mean of the signal taken away.
+  /// Returns the autocorrelation at a range of lags, after subtracting the mean of the signal.
   ///
   /// - Parameters:
   ///   - x: The signal.
-  ///   - lags: In samples; those of no products, at and beyond the signal's length, have 0.
-  ///   - scale: What the sums are divided by.
-  /// - Returns: One per lag, 1 being the signal itself; 0 of a constant.
+  ///   - lags: In samples; lags at or beyond the signal's length have the value 0.
+  ///   - scale: The divisor of the sums.
+  /// - Returns: One value per lag, 1 at lag 0; 0 for a constant signal.
   public static func values(
     of x: [Double], lags: ClosedRange<Int>, scale: Scale = .unbiased
   ) -> [Double] {

@@ -1,4 +1,4 @@
-/// One section of second order of a recursive filter.
+/// A second-order section of a recursive filter.
 ///
 ///     y[n] = b0·x[n] + b1·x[n−1] + b2·x[n−2] − a1·y[n−1] − a2·y[n−2]
 public struct Biquad: Hashable, Sendable {
@@ -13,10 +13,10 @@ public struct Biquad: Hashable, Sendable {
     self.a2 = a2
   }
 
-  /// How much a constant is amplified.
+  /// The gain for a constant signal.
   @inlinable public var gainAtZero: Double { (b0 + b1 + b2) / (1 + a1 + a2) }
 
-  /// The two numbers of state of a section that has heard 1 for ever.
+  /// The two state variables of a section in steady state with input 1.
   @inlinable public var steadyState: (Double, Double) {
     let (c1, c2) = (b1 - a1 * b0, b2 - a2 * b0)
     let first = (c1 + c2) / (1 + a1 + a2)
@@ -24,7 +24,7 @@ public struct Biquad: Hashable, Sendable {
   }
 }
 
-/// A section with what it remembers, in transposed direct form II.
+/// A section with its state, in transposed direct form II.
 @usableFromInline
 struct BiquadState<Value: SignalValue>: Sendable {
   @usableFromInline let section: Biquad
@@ -38,7 +38,7 @@ struct BiquadState<Value: SignalValue>: Sendable {
     self.second = second
   }
 
-  /// A section that has heard `value` for ever.
+  /// Creates a section in steady state with input `value`.
   @inlinable
   init(_ section: Biquad, settledOn value: Value) {
     let (first, second) = section.steadyState
@@ -49,7 +49,7 @@ struct BiquadState<Value: SignalValue>: Sendable {
   @inline(__always)
   mutating func process(_ x: Value) -> Value {
     let y = x * section.b0 + first
-    // What does not wait for y comes first.
+    // Terms that do not depend on y are computed first.
     first = (x * section.b1 + second) - y * section.a1
     second = x * section.b2 - y * section.a2
     return y

@@ -1,12 +1,11 @@
 extension BiquadCascade {
-  /// The signal filtered forwards, then backwards: nothing is moved in time, and what is attenuated is
-  /// attenuated twice.
+  /// Returns the signal filtered forward and backward: without a delay, and with twice the attenuation.
   ///
-  /// The ends are continued by the signal turned about its first and last sample, and the filter begins
-  /// as if it had heard the first of these for ever.
+  /// The signal is extended at both ends by odd reflection about its first and last sample, and the filter
+  /// starts in steady state with the first extended sample.
   ///
-  /// **Source** `scipy.signal.sosfiltfilt` with its defaults, which this equals. **Departs from it** where
-  /// a signal is no longer than the continuation: that is then shorter, and scipy refuses.
+  /// **Source** `scipy.signal.sosfiltfilt` with its defaults, which this equals. **Departs from it** for
+  /// signals that are not longer than the extension: it is shortened, where scipy raises an error.
   @inlinable
   public func zeroPhase<Value: SignalValue>(_ x: [Value]) -> [Value] {
     var y: [Value] = []
@@ -16,7 +15,7 @@ extension BiquadCascade {
     return y
   }
 
-  /// ``zeroPhase(_:)`` in place: an array that is used again and again needs no new memory.
+  /// Applies ``zeroPhase(_:)`` in place, to reuse the memory of an array.
   @inlinable
   public func applyZeroPhase<Value: SignalValue>(to y: inout [Value]) {
     guard let start = y.first, let end = y.last else { return }
@@ -24,7 +23,7 @@ extension BiquadCascade {
     let edge = min(continuation, count - 1)
     for index in 0..<edge { y.append(end * 2 - y[count - 2 - index]) }
     y.withUnsafeMutableBufferPointer { y in
-      // What comes before the first sample is heard, and then forgotten.
+      // The extension before the first sample is filtered only to set the state.
       withUnsafeTemporaryAllocation(of: Value.self, capacity: edge) { before in
         for index in 0..<edge {
           before.initializeElement(at: index, to: start * 2 - y[edge - index])
@@ -36,7 +35,7 @@ extension BiquadCascade {
     y.removeLast(edge)
   }
 
-  /// Filters two stretches that follow one another in place, settled on the first sample.
+  /// Filters two consecutive buffers in place, in steady state with the first sample.
   @inlinable
   func forwards<Value: SignalValue>(
     _ head: UnsafeMutableBufferPointer<Value>, _ tail: UnsafeMutableBufferPointer<Value>
@@ -57,7 +56,7 @@ extension BiquadCascade {
     }
   }
 
-  /// Filters in place from the last sample to the first, settled on the last.
+  /// Filters in place from the last sample to the first, in steady state with the last.
   @inlinable
   func backwards<Value: SignalValue>(_ y: UnsafeMutableBufferPointer<Value>) {
     var settled = y[y.count - 1]
@@ -81,15 +80,15 @@ extension BiquadCascade {
     }
   }
 
-  /// The states of two sections of eight channels do not fit the registers.
+  /// Returns whether two sections fit in the registers; those of eight channels do not.
   @inlinable
   @inline(__always)
   func takesTwo<Value: SignalValue>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.size <= MemoryLayout<SIMD4<Double>>.size
   }
 
-  /// Sections one by one, or by two with the last perhaps alone: a section waits for its own last sample,
-  /// and meanwhile there is time for another.
+  /// Returns the sections one by one, or in pairs with a possible single last one; a pair hides the latency
+  /// of each section's dependency on its previous sample.
   @usableFromInline
   func groups(ofTwo: Bool) -> [(Biquad, Biquad?)] {
     stride(from: 0, to: sections.count, by: ofTwo ? 2 : 1).map { index in
@@ -97,7 +96,7 @@ extension BiquadCascade {
     }
   }
 
-  /// By how many samples a signal is continued at each end: three times the taps of the filter.
+  /// The number of samples by which a signal is extended at each end: three times the taps of the filter.
   @usableFromInline var continuation: Int {
     let zeros = sections.count { $0.b2 == 0 }
     let poles = sections.count { $0.a2 == 0 }

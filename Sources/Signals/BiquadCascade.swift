@@ -1,16 +1,16 @@
-/// Sections one after the other: a recursive filter of any order.
+/// A cascade of second-order sections: a recursive filter of any order.
 public struct BiquadCascade: Hashable, Sendable {
   public let sections: [Biquad]
 
   @inlinable
   public init(_ sections: [Biquad]) { self.sections = sections }
 
-  /// How much a constant is amplified.
+  /// The gain for a constant signal.
   public var gainAtZero: Double { sections.reduce(1) { $0 * $1.gainAtZero } }
 
-  /// What comes out of a signal, beginning at rest; later than what went in.
+  /// Returns the filtered signal, starting at rest and with the filter's delay.
   ///
-  /// For samples as they come, use ``BiquadStream``.
+  /// For streams of samples, use ``BiquadStream``.
   @inlinable
   public func filtered<Value: SignalValue>(_ x: [Value]) -> [Value] {
     var y = x

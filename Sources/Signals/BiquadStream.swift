@@ -1,21 +1,22 @@
-/// A cascade that takes samples as they come.
+/// A cascade that filters a stream of samples.
 public struct BiquadStream<Value: SignalValue>: Sendable {
   @usableFromInline var states: [BiquadState<Value>]
 
-  /// A filter at rest.
+  /// Creates a filter at rest.
   @inlinable
   public init(_ cascade: BiquadCascade) {
     states = cascade.sections.map { BiquadState($0) }
   }
 
-  /// A filter that has heard `value` for ever, so that a signal that begins there begins without a jolt.
+  /// Creates a filter in steady state with input `value`, so that a signal that starts there has no
+  /// transient.
   @inlinable
   public init(_ cascade: BiquadCascade, settledOn value: Value) {
     states = []
     settle(cascade.sections, on: value)
   }
 
-  /// Forgets what came and goes on as if it had heard `value` for ever.
+  /// Resets the state to steady state with input `value`.
   @inlinable
   public mutating func settle(on value: Value) { settle(states.map(\.section), on: value) }
 

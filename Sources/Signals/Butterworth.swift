@@ -2,21 +2,22 @@ internal import Foundation
 
 /// The poles, zeros and gain of a Butterworth filter.
 ///
-/// **Source** The steps of `scipy.signal.butter(…, output="sos")`, which the sections equal, order
-/// included: analog prototype, change of band, bilinear transform, each pole with the zeros nearest to it.
+/// **Source** The steps of `scipy.signal.butter(…, output="sos")`, whose sections these equal, including
+/// their order: analog prototype, band transformation, bilinear transform, pairing of each pole with the
+/// nearest zeros.
 struct Butterworth {
   private var zeros: [Double] = []
   private var poles: [ComplexNumber]
   private var gain = 1.0
 
-  /// The bilinear transform is done at this rate, to which cut-offs are warped.
+  /// The rate of the bilinear transform, to which cutoffs are prewarped.
   private static let rate = 2.0
 
-  /// The analog prototype: poles on the left half of the unit circle.
+  /// Creates the analog prototype: poles on the left half of the unit circle.
   init(order: Int) {
     precondition(order > 0, "a filter has an order of one or more")
     poles = stride(from: -order + 1, to: order, by: 2).map { index in
-      // The middle one is real and is to be it exactly.
+      // The middle pole is exactly real.
       if index == 0 { return ComplexNumber(-1) }
       let angle = Double.pi * Double(index) / Double(2 * order)
       return ComplexNumber(-cos(angle), -sin(angle))
@@ -53,7 +54,7 @@ struct Butterworth {
     return 2 * rate * tan(.pi * (2 * frequencyHz / rateHz) / rate)
   }
 
-  /// From the analog plane to the digital one.
+  /// Applies the bilinear transform from the analog to the digital plane.
   mutating func makeDigital() {
     let double = ComplexNumber(2 * Self.rate)
     let above = zeros.reduce(ComplexNumber(1)) { $0 * (double - ComplexNumber($1)) }
@@ -63,9 +64,9 @@ struct Butterworth {
     poles = poles.map { (double + $0) / (double - $0) }
   }
 
-  /// Sections, the one whose poles lie nearest to the unit circle last, the gain in the first.
+  /// The sections; the one with poles nearest to the unit circle is last, and the gain is in the first.
   var sections: [Biquad] {
-    // Of two conjugate poles one is kept.
+    // One of two conjugate poles is used.
     var poles = poles.filter { $0.isReal || $0.imaginary > 0 }
     var zeros = zeros
     if self.poles.count % 2 == 1 {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the design of filters needs of complex arithmetic.
+/// The complex arithmetic for filter design.
 struct ComplexNumber: Hashable {
   var real: Double
   var imaginary: Double
@@ -10,15 +10,15 @@ struct ComplexNumber: Hashable {
     self.imaginary = imaginary
   }
 
-  /// Whether what is imaginary is no more than rounding.
+  /// Whether the imaginary part is within rounding errors.
   var isReal: Bool { abs(imaginary) <= 100 * Double.ulpOfOne * magnitude }
   var magnitude: Double { hypot(real, imaginary) }
   var conjugate: Self { Self(real, -imaginary) }
 
-  /// The root with a positive real part.
+  /// The square root with a positive real part.
   var squareRoot: Self {
     if real == 0, imaginary == 0 { return self }
-    // The larger part by a sum and the smaller by division, so that neither loses digits.
+    // The larger part is computed by a sum and the smaller by division, so that neither loses precision.
     let larger = ((abs(real) + magnitude) / 2).squareRoot()
     let smaller = abs(imaginary) / (2 * larger)
     return real >= 0

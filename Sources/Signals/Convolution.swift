@@ -1,7 +1,7 @@
 extension Array where Element: SignalValue {
-  /// The convolution with `kernel`, centred: as many samples as there are here.
+  /// Returns the centered convolution with `kernel`, with the same number of samples.
   ///
-  /// Of a kernel of even length the middle is the later of its two middle numbers, as in numpy's `same`.
+  /// The center of a kernel with even length is the later of its two middle values, as in numpy's `same`.
   @inlinable
   func convolved(with kernel: [Double], outside: FIRFilter.Outside) -> [Element] {
     guard let first, let last, !kernel.isEmpty else { return self }
@@ -15,7 +15,7 @@ extension Array where Element: SignalValue {
       padded.withUnsafeBufferPointer { x in
         reversed.withUnsafeBufferPointer { kernel in
           var index = 0
-          // Four at a time, as a sum waits for the one before.
+          // Four outputs at a time have independent sums, which avoids latency of additions.
           while index + 4 <= count {
             var (a, b, c, d) = (Element.zero, Element.zero, Element.zero, Element.zero)
             for tap in kernel.indices {

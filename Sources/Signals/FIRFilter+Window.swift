@@ -1,27 +1,27 @@
 internal import Foundation
 
 extension FIRFilter {
-  /// The low-pass of `count` taps by the window method; −6 dB at the cut-off.
+  /// Returns the low-pass of `count` taps by the window method; −6 dB at the cutoff.
   public static func lowPass(taps count: Int, cutoffHz: Double, rateHz: Double) -> Self {
     windowed(count, from: 0, to: 2 * cutoffHz / rateHz, unitGainAt: 0)
   }
 
-  /// The high-pass of an odd number of taps by the window method; −6 dB at the cut-off.
+  /// Returns the high-pass of an odd number of taps by the window method; −6 dB at the cutoff.
   public static func highPass(taps count: Int, cutoffHz: Double, rateHz: Double) -> Self {
     precondition(count % 2 == 1, "an even number of taps passes nothing at half the rate")
     return windowed(count, from: 2 * cutoffHz / rateHz, to: 1, unitGainAt: 1)
   }
 
-  /// The band-pass of `count` taps by the window method; −6 dB at both ends.
+  /// Returns the band-pass of `count` taps by the window method; −6 dB at both ends.
   public static func bandPass(taps count: Int, fromHz: Double, toHz: Double, rateHz: Double) -> Self
   {
     let (low, high) = (2 * fromHz / rateHz, 2 * toHz / rateHz)
     return windowed(count, from: low, to: high, unitGainAt: (low + high) / 2)
   }
 
-  /// The ideal filter under a Hamming window, its gain one in the middle of the band.
+  /// Returns the Hamming-windowed ideal filter with a gain of one in the middle of the band.
   ///
-  /// Frequencies are in halves of the rate. **Source** `scipy.signal.firwin`, whose taps these equal.
+  /// Frequencies are in units of half the rate. **Source** `scipy.signal.firwin`, whose taps these equal.
   private static func windowed(
     _ count: Int, from low: Double, to high: Double, unitGainAt unit: Double
   ) -> Self {

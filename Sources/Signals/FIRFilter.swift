@@ -1,9 +1,9 @@
-/// A filter of finite memory with linear phase: what goes in comes out ``delay`` samples later, whole.
+/// A linear-phase filter with a finite impulse response and a delay of ``delay`` samples.
 public struct FIRFilter: Hashable, Sendable {
-  /// Symmetric about the middle.
+  /// The coefficients, symmetric about the middle.
   public let taps: [Double]
 
-  /// What a signal is taken for before its first and after its last sample.
+  /// The extension of a signal before its first and after its last sample.
   public enum Outside: Hashable, Sendable {
     case zero
     /// As the first and the last sample.
@@ -12,27 +12,27 @@ public struct FIRFilter: Hashable, Sendable {
 
   public init(taps: [Double]) { self.taps = taps }
 
-  /// By how many samples a stream comes later; whole where the number of taps is odd.
+  /// The delay of a stream in samples; a whole number for an odd number of taps.
   public var delay: Double { Double(taps.count - 1) / 2 }
 
-  /// The signal filtered and brought back by the delay: as many samples as went in, in their places.
+  /// Returns the filtered signal with the delay removed and the same number of samples.
   @inlinable
   public func same<Value: SignalValue>(_ x: [Value], outside: Outside = .zero) -> [Value] {
     x.convolved(with: taps, outside: outside)
   }
 }
 
-/// A ``FIRFilter`` that takes samples as they come.
+/// A ``FIRFilter`` that filters a stream of samples.
 public struct FIRStream<Value: SignalValue>: Sendable {
   @usableFromInline let taps: [Double]
-  /// The newest samples twice over, so that as many as there are taps always lie in a row.
+  /// The newest samples, stored twice so that as many as there are taps are always contiguous.
   @usableFromInline var history: [Value]
   @usableFromInline var index = 0
 
-  /// A filter that has heard `value` for ever.
+  /// Creates a filter in steady state with input `value`.
   @inlinable
   public init(_ filter: FIRFilter, settledOn value: Value = .zero) {
-    // Backwards, so that both are read upwards.
+    // Reversed, so that both arrays are read in ascending order.
     taps = filter.taps.reversed()
     history = Array(repeating: value, count: 2 * taps.count)
   }
@@ -46,7 +46,7 @@ public struct FIRStream<Value: SignalValue>: Sendable {
     let start = index
     return taps.withUnsafeBufferPointer { taps in
       history.withUnsafeBufferPointer { history in
-        // Two sums, as a sum waits for the one before.
+        // Two independent sums avoid the latency of additions.
         var (even, odd) = (Value.zero, Value.zero)
         var tap = 0
         while tap + 1 < count {

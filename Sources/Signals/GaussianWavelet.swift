@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// A gaussian or a derivative of it at one scale, as a filter of four standard deviations each way.
+/// A Gaussian or its first or second derivative at one scale, as a filter that extends four standard
+/// deviations on each side.
 ///
-/// What comes out is the signal smoothed by the gaussian, or the first or second derivative of that, per
-/// sample and per sample squared. The second is a wavelet of the shape of a Mexican hat, upside down.
+/// The output is the smoothed signal or the first or second derivative of it, per sample and per sample
+/// squared. The second derivative is an inverted Mexican hat wavelet.
 public struct GaussianWavelet: Hashable, Sendable {
   public enum Order: Int, Hashable, Sendable {
-    /// The gaussian itself, with an area of one.
+    /// The Gaussian itself, with an area of one.
     case smooth = 0
     case first
     case second
@@ -17,10 +18,11 @@ public struct GaussianWavelet: Hashable, Sendable {
   /// The kernel of the convolution.
   public let taps: [Double]
 
-  /// The gaussian cut off at four standard deviations and made to an area of one, then derived.
+  /// Creates a Gaussian truncated at four standard deviations and normalized to an area of one, then
+  /// differentiated.
   ///
-  /// **Source** `scipy.ndimage.gaussian_filter1d`. **Departs from it** in the second derivative, whose
-  /// taps there do not sum to zero, because the gaussian is cut off: of gravity something would be left.
+  /// **Source** `scipy.ndimage.gaussian_filter1d`. **Departs from it** in the second derivative, whose taps
+  /// there do not sum to zero because of the truncation, so that a part of gravity would remain.
   public init(order: Order, sigmaSamples sigma: Double) {
     precondition(sigma > 0, "a gaussian has a width")
     self.order = order
@@ -41,10 +43,10 @@ public struct GaussianWavelet: Hashable, Sendable {
     }
   }
 
-  /// Standard deviations on each side.
+  /// The reach in standard deviations on each side.
   private static let reach = 4.0
 
-  /// The convolution with a signal, as many samples as went in, in their places.
+  /// Returns the convolution with a signal, without a delay and with the same number of samples.
   @inlinable
   public func convolved<Value: SignalValue>(
     with x: [Value], outside: FIRFilter.Outside = .edge
@@ -52,6 +54,6 @@ public struct GaussianWavelet: Hashable, Sendable {
     x.convolved(with: taps, outside: outside)
   }
 
-  /// The same as samples come, later by four standard deviations (``FIRFilter/delay``).
+  /// The same filter for streams, with a delay of four standard deviations (``FIRFilter/delay``).
   public var filter: FIRFilter { FIRFilter(taps: taps) }
 }

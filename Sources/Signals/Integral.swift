@@ -1,5 +1,5 @@
 extension Array where Element: SignalValue {
-  /// The area under the lines between samples up to each, 0 at the first: the trapezoid rule.
+  /// Returns the integral up to each sample by the trapezoidal rule; 0 at the first.
   @inlinable
   public func cumulativeIntegral(rateHz: Double) -> [Element] {
     let half = 0.5 / rateHz
@@ -13,7 +13,7 @@ extension Array where Element: SignalValue {
     }
   }
 
-  /// The whole area under the lines between samples.
+  /// Returns the integral of the signal by the trapezoidal rule.
   @inlinable
   public func integral(rateHz: Double) -> Element {
     guard let first, let last else { return .zero }

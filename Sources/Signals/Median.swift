@@ -1,5 +1,5 @@
 extension Collection<Double> {
-  /// The number in the middle by size, of an even count the mean of the two; `nil` of none.
+  /// The median; the mean of the two middle values for an even count, `nil` for an empty collection.
   @inlinable public var median: Double? {
     guard !isEmpty else { return nil }
     let sorted = sorted()

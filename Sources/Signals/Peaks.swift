@@ -1,18 +1,19 @@
-/// Samples higher than both neighbours, those that are high, far apart and prominent enough.
+/// Local maxima filtered by height, distance and prominence.
 ///
-/// **Source** `scipy.signal.find_peaks`, which this equals: of a flat top the middle, rounded down, is the
-/// peak; the first and last sample are none; height is asked first, then distance, then prominence.
-/// **Departs from it** in one thing: of peaks of the same height that are too near each other, the later
-/// stays, where there it depends on how the sort goes.
+/// **Source** `scipy.signal.find_peaks`, which this equals: the peak of a plateau is its middle, rounded
+/// down; the first and last sample are never peaks; height is checked first, then distance, then prominence.
+/// **Departs from it** in one point: of peaks with equal height that are too close, the later one is kept,
+/// where in scipy it depends on the sort.
 public enum Peaks {
   /// Finds the peaks of a signal.
   ///
   /// - Parameters:
   ///   - x: The signal.
-  ///   - minimumHeight: What a peak is at least.
-  ///   - minimumDistance: In samples; of two nearer than that the lower goes, beginning with the highest.
-  ///   - minimumProminence: How far one has to go down at least to get from a peak to a higher one.
-  /// - Returns: Their indices, rising.
+  ///   - minimumHeight: The minimum height of a peak.
+  ///   - minimumDistance: In samples; lower peaks within this distance of a higher one are removed, starting
+  ///     at the highest.
+  ///   - minimumProminence: The minimum descent required to get from a peak to a higher one.
+  /// - Returns: The indexes in ascending order.
   public static func find(
     in x: [Double], minimumHeight: Double? = nil, minimumDistance: Double? = nil,
     minimumProminence: Double? = nil
@@ -63,8 +64,8 @@ public enum Peaks {
     return zip(peaks, stays).filter(\.1).map(\.0)
   }
 
-  /// How far each of `peaks` rises above the higher of the two valleys beside it, each of which reaches as
-  /// far as the signal is no higher than the peak.
+  /// Returns the prominence of each peak: its height above the higher of the two minima on both sides, within
+  /// the range where the signal does not exceed the peak.
   public static func prominences(of peaks: [Int], in x: [Double]) -> [Double] {
     peaks.map { peak in
       let height = x[peak]

@@ -1,12 +1,12 @@
-/// Notices a sensor that is at the end of its range more than now and then.
+/// A check that detects a sensor that is frequently at the end of its range.
 ///
-/// The end of the range is not known: it is taken for reached where an axis reads the very same large
-/// value three times in a row, which a moving body does not do.
+/// The range is unknown: an axis is considered saturated when it has exactly the same large value three times
+/// in a row, which a moving body does not cause.
 public struct RangeCheck: Hashable, Sendable {
-  /// Of what is called the end of a range at least, one comparison for both signs.
+  /// The squared minimum of a range end, so that one comparison covers both signs.
   @usableFromInline let leastSquares: SIMD8<Double>
   @usableFromInline var last = SIMD8<Double>.zero
-  /// Whether the newest sample is ``last``: only samples with a large axis are kept.
+  /// Whether the newest sample is ``last``; only samples with a large axis are stored.
   @usableFromInline var wasLarge = false
   @usableFromInline var repeats = SIMD8<Int64>.zero
   @usableFromInline var clipped = 0
@@ -14,23 +14,25 @@ public struct RangeCheck: Hashable, Sendable {
   @usableFromInline var hasWarned = false
 
   @inlinable static var leastRepeats: Int64 { 2 }
-  /// Of so many samples, so many at the end of the range are too many.
+  /// The window in samples, and the number of saturated samples in it that is too many.
   @inlinable static var window: Int { 1000 }
   @inlinable static var most: Int { 20 }
 
-  /// - Parameter leastEnds: What is called the end of a range at least, per axis; infinity for an axis that
-  ///   is not looked at.
+  /// Creates a check.
+  ///
+  /// - Parameter leastEnds: The minimum of a range end for each axis; infinity for an axis that is not
+  ///   checked.
   @inlinable
   public init(leastEnds: SIMD8<Double>) { leastSquares = leastEnds * leastEnds }
 
-  /// Takes one sample.
+  /// Processes one sample.
   ///
-  /// - Returns: Whether it is to be said now, which it is once.
+  /// - Returns: Whether the warning is due now; it occurs once.
   @inlinable
   @inline(__always)
   public mutating func process(_ sample: SIMD8<Double>) -> Bool {
     guard !hasWarned else { return false }
-    // Nearly always no axis is that large, and nothing else is to be asked.
+    // Nearly always no axis is large, and nothing else is checked.
     let isLarge = sample * sample .>= leastSquares
     if any(isLarge) {
       countRepeats(sample, isLarge)
@@ -46,7 +48,7 @@ public struct RangeCheck: Hashable, Sendable {
 
   @usableFromInline
   mutating func countRepeats(_ sample: SIMD8<Double>, _ isLarge: SIMDMask<SIMD8<Int64>>) {
-    // After a sample that was not large nothing is the same.
+    // After a sample without a large axis no value counts as repeated.
     let isSame = isLarge .& (sample .== last)
     repeats = wasLarge ? (repeats &+ 1).replacing(with: 0, where: .!isSame) : .zero
     if repeats.max() >= Self.leastRepeats { clipped += 1 }

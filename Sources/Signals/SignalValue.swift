@@ -1,4 +1,4 @@
-/// What a filter passes: one channel as a number, or several at once as the lanes of a vector.
+/// A value that filters process: one channel as a number, or several as the lanes of a vector.
 public protocol SignalValue: Sendable {
   static var zero: Self { get }
   static func + (a: Self, b: Self) -> Self

@@ -1,14 +1,14 @@
-/// Brings samples of any rate to frames of one rate.
+/// A resampler that converts samples of any rate to frames of a uniform rate.
 ///
 ///     resampler.add(value, at: time)
 ///     while let frame = resampler.next() { … }
 ///
-/// The signal is taken as straight lines between samples. A frame is its mean over the stretch of one frame
-/// around the frame's moment when samples come half as fast again as frames or faster, which is what keeps
-/// out what is too quick for the frames (a moving average: −3.9 dB at half their rate), and its value at the
-/// moment when they come slower, so that a recording of the frames' own rate stays what it is.
+/// The signal is interpolated linearly between samples. When the sampling rate is at least 1.5 times the
+/// frame rate, a frame is the mean of the signal over one frame interval around its time, which reduces
+/// aliasing (a moving average: −3.9 dB at half the frame rate). At lower sampling rates a frame is the value
+/// at its time, so a recording at the frame rate is unchanged.
 public struct UniformResampler<Value: SignalValue>: Sendable {
-  /// A frame with its number; its moment is ``moment(of:)``.
+  /// A frame with its index; its time is ``moment(of:)``.
   public struct Frame: Sendable {
     public let value: Value
     public let index: Int
@@ -21,39 +21,41 @@ public struct UniformResampler<Value: SignalValue>: Sendable {
   }
 
   public let rateHz: Double
-  /// When the frame of number 0 is or would be.
+  /// The time of the frame with index 0, even if it does not exist.
   public let origin: Double
   @usableFromInline let halfWidth: Double
   @usableFromInline let quickInterval: Double
-  /// The number of the next frame.
+  /// The index of the next frame.
   @inlinable public var index: Int { nextIndex }
   @usableFromInline var nextIndex: Int
   @usableFromInline var center: Double
-  /// The sample before the newest, where the newest line begins.
+  /// The sample before the newest, where the newest line segment begins.
   @usableFromInline var lastTime: Double
   @usableFromInline var last: Value
   @usableFromInline var newestTime: Double
   @usableFromInline var newest: Value
-  /// The area under the lines up to ``last``.
+  /// The integral of the signal up to ``last``.
   @usableFromInline var area = Value.zero
-  /// Where the next frame's stretch begins and the area up to there, once that is passed.
+  /// The start of the next frame's interval and the integral up to it, once that time has passed.
   @usableFromInline var beginTime = 0.0
   @usableFromInline var beginArea = Value.zero
   @usableFromInline var hasBegun = false
   @usableFromInline var interval: Double?
   @usableFromInline var isQuick = false
 
-  /// How much a new interval counts among those before.
+  /// The weight of a new interval in the running mean.
   @inlinable static var intervalWeight: Double { 0.05 }
-  /// A sample so much before its frame is of that frame: times are whole microseconds.
+  /// The tolerance in seconds for a sample slightly before its frame, because times are whole microseconds.
   @inlinable static var tolerance: Double { 1e-6 }
 
+  /// Creates a resampler.
+  ///
   /// - Parameters:
   ///   - value: The first sample.
-  ///   - time: Its moment in seconds.
-  ///   - rateHz: How many frames a second.
-  ///   - origin: When the frame of number 0 is; the first that comes is the first at `time` or later. By
-  ///     default it is the first sample's.
+  ///   - time: Its time in seconds.
+  ///   - rateHz: The number of frames per second.
+  ///   - origin: The time of the frame with index 0, by default that of the first sample. The first frame
+  ///     returned is the first one at `time` or later.
   @inlinable
   public init(_ value: Value, at time: Double, rateHz: Double, origin: Double? = nil) {
     self.rateHz = rateHz
@@ -66,13 +68,14 @@ public struct UniformResampler<Value: SignalValue>: Sendable {
     (newestTime, newest) = (time, value)
   }
 
-  /// The mean seconds between samples, lately.
+  /// The recent mean of the seconds between samples.
   @inlinable public var meanInterval: Double { interval ?? 0 }
 
   @inlinable
   public func moment(of index: Int) -> Double { origin + Double(index) / rateHz }
 
-  /// Takes the next sample, which is later than the one before; then ask for all frames.
+  /// Adds the next sample, which must be later than the last; call ``next()`` afterwards until it returns
+  /// `nil`.
   @inlinable
   @inline(__always)
   public mutating func add(_ value: Value, at time: Double) {
@@ -87,7 +90,7 @@ public struct UniformResampler<Value: SignalValue>: Sendable {
     if !isQuick { hasBegun = false }
   }
 
-  /// The next frame that the newest sample completes.
+  /// Returns the next frame that the newest sample completes.
   @inlinable
   @inline(__always)
   public mutating func next() -> Frame? {
@@ -98,7 +101,7 @@ public struct UniformResampler<Value: SignalValue>: Sendable {
   @inline(__always)
   mutating func nextMean() -> Frame? {
     if !hasBegun {
-      // The first frame, and the first after slow ones, has only what came since the last sample.
+      // The first frame, and the first after slow ones, covers only the time since the last sample.
       let from = max(center - halfWidth, lastTime)
       guard from < newestTime else { return nil }
       (beginTime, beginArea) = (from, area(to: from))
@@ -108,7 +111,7 @@ public struct UniformResampler<Value: SignalValue>: Sendable {
     guard end <= newestTime else { return nil }
     let after = area(to: end)
     let mean = (after - beginArea) * (1 / (end - beginTime))
-    // The next stretch begins where this one ends.
+    // The next interval begins where this one ends.
     (beginTime, beginArea) = (end, after)
     return advance(with: mean)
   }
@@ -131,7 +134,7 @@ public struct UniformResampler<Value: SignalValue>: Sendable {
     return Frame(value: value, index: index)
   }
 
-  /// The area up to a moment between the two newest samples.
+  /// Returns the integral up to a time between the two newest samples.
   @inlinable
   @inline(__always)
   func area(to time: Double) -> Value {

@@ -1,8 +1,8 @@
-/// What the engine has to be told, because it cannot be seen from the wrist.
+/// The configuration of the engine: facts that are not observable at the wrist.
 public struct SwimConfiguration: Hashable, Sendable, Codable {
   public enum Venue: Hashable, Sendable, Codable {
-    /// The length of the pool in metres; `nil` where nobody said it: then lengths are found as well as
-    /// lengths of unknown distance can be, and add up to none.
+    /// The length of the pool in meters; `nil` where it is unknown: lengths are then detected less
+    /// accurately, and have no distance.
     case pool(lapLengthMeters: Double?)
     case openWater
   }
@@ -15,7 +15,7 @@ public struct SwimConfiguration: Hashable, Sendable, Codable {
     self.venue = venue
   }
 
-  /// The pool's length in metres, where there is one and it is known.
+  /// The length of the pool in meters; `nil` where there is no pool or it is unknown.
   public var lapLengthMeters: Double? {
     if case .pool(let meters) = venue { meters } else { nil }
   }

@@ -1,5 +1,5 @@
 extension SwimEngine {
   public static let name = "swimming"
-  /// Counts the changes after which the same motion gives other strokes, lengths or sets.
+  /// The version, raised whenever the same motion results in other strokes, lengths or sets.
   public static let version = 1
 }

@@ -1,13 +1,13 @@
 package import HealthModel
 
-/// What the engine does with frames, and with each half second of them.
+/// The processing of frames, and of each completed half second.
 extension SwimEngine {
-  /// How many seconds a stroke may be from the middle of the last window of swimming: half a window, and
-  /// one.
+  /// The maximum distance of a stroke from the middle of the last window of swimming in seconds: half a
+  /// window, plus one.
   private static let strokeReach = 2.5
-  /// No stroke follows another sooner, in seconds.
+  /// The minimum interval between strokes, in seconds.
   private static let leastStroke = 0.6
-  /// Seconds by which the beginning of a length has to move for its strokes to be followed anew.
+  /// The change of a length's start, in seconds, that restarts the live strokes.
   private static let newStart = 2.0
 
   mutating func take(_ event: IntakeEvent) {
@@ -39,7 +39,7 @@ extension SwimEngine {
 
   mutating func take(_ frame: WristFrame, at time: Double) {
     now = time
-    // A frame stands for the thirtieth that begins with it.
+    // A frame covers the thirtieth of a second that begins with it.
     let end = time + 1 / WristFrame.rate
     let isComplete = motion?.process(frame) == true
     if isComplete, let hop = motion?.strokes(endingAt: end) {
@@ -51,7 +51,7 @@ extension SwimEngine {
     takeWindow(endingAt: end)
   }
 
-  /// A half second is complete.
+  /// Processes a completed half second.
   private mutating func takeWindow(endingAt end: Double) {
     guard let turn = motion?.probabilities(.threeSeconds) else { return }
     let middle = end - WindowLength.threeSeconds.seconds / 2
@@ -68,7 +68,7 @@ extension SwimEngine {
     take(evidence, at: middle)
   }
 
-  /// Half seconds of which nothing is known, so that time goes on for the decoder.
+  /// Adds half seconds without evidence, so that the decoder's time advances.
   private mutating func fillEvidence(until middle: Double) {
     guard var time = evidenceTime else { return }
     let step = LengthDecoder.stepSeconds
@@ -99,7 +99,7 @@ extension SwimEngine {
     followLength()
   }
 
-  /// What a length was, by the strokes and styles as they are known now.
+  /// Returns a closure that describes a length by the strokes and styles known now.
   private func describer() -> LengthFinder.Describe {
     { [strokes, style, kick, clock] start, end in
       let count = strokes.count(from: start, to: end)
@@ -111,13 +111,13 @@ extension SwimEngine {
     }
   }
 
-  /// What a stretch of the last minutes was, taken for a length.
+  /// Returns the description of an interval of the last minutes as if it were a length.
   package func length(from start: Instant, to end: Instant) -> SwimLength {
     var clock = clock
     return describer()(clock.seconds(of: start), clock.seconds(of: end))
   }
 
-  /// Follows the strokes of the length under way, from where it began.
+  /// Begins the live strokes of the length in progress, from its start.
   private mutating func followLength() {
     guard let start = lengths?.openStart else {
       stopStrokes()
@@ -139,8 +139,8 @@ extension SwimEngine {
     strokes.stop()
   }
 
-  /// Tells a stroke, unless it was told when its length was thought to have begun elsewhere, or the arm
-  /// has stopped meanwhile: its period is known for longer than it lasts.
+  /// Reports a stroke, unless it was reported with another start of its length, or the arm has stopped in the
+  /// meantime: a period remains known for longer than the motion lasts.
   private mutating func tell(strokeAt time: Double) {
     guard time < lastSwimming + Self.strokeReach, time > lastStroke + Self.leastStroke else {
       return
@@ -153,7 +153,7 @@ extension SwimEngine {
   private mutating func tell(kicking span: ClosedRange<Double>) {
     guard lengths != nil else { return }
     let describe = { [style, clock] (start: Double, end: Double) in
-      // A board trembles as regularly as arms stroke: what is found of that are no strokes.
+      // A board shakes as regularly as arms stroke; strokes detected then are not real.
       let judged = style.style(from: start, to: end, strokeCount: 0, kicking: 1)
       return SwimLength(
         span: Span(start: clock.instant(start), end: clock.instant(end)), style: judged.style,
@@ -162,7 +162,7 @@ extension SwimEngine {
     findings += lengths?.take(kicking: span, describe) ?? []
   }
 
-  /// What comes next has nothing to do with what came so far: the lengths of this stretch are told.
+  /// Ends a segment and reports its lengths; later motion is not continuous with it.
   mutating func endStretch(at end: Double) {
     if let span = kick.reset() { tell(kicking: span) }
     if lengths != nil {

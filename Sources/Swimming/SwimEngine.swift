@@ -1,25 +1,26 @@
 public import HealthModel
 
-/// Turns the motion of a wrist into strokes, lengths with their style, sets and rests, as it happens.
+/// An engine that estimates strokes, lengths with their style, sets and rests from wrist motion, in real
+/// time.
 ///
 ///     var engine = SwimEngine(SwimConfiguration(venue: .pool(lapLengthMeters: 25)))
 ///     for reading in readings { for finding in engine.process(reading) { … } }
 ///     for finding in engine.finish() { … }
 ///
-/// A value that keeps a few minutes of what it saw: its memory does not grow. The findings are the same
-/// whatever the batches, and the same live and later. What it does each half second:
+/// The engine is a value that retains a few minutes of input; its memory does not grow. The results do not
+/// depend on the batches or on live processing. In each half second:
 ///
-/// 1. The last three and six seconds become features; a linear model (``StyleModel``) gives the odds of
-///    turn or rest and of the four styles, each a sum of contributions that can be printed.
-/// 2. What speaks for a turn, with how much the arm moves, goes to a decoder that knows how long lengths
-///    last (``LengthDecoder``). A length is told about two seconds after the wall.
-/// 3. Strokes are counted by the period of the arm (``StrokeCounter``), the style of a length is what its
-///    windows say together (``LengthStyle``).
+/// 1. Features are computed from the last three and six seconds; a linear model (``StyleModel``) gives the
+///   odds of a turn or rest and of the four styles, as sums of contributions that can be printed.
+/// 2. The evidence for a turn, combined with the activity of the arm, is processed by a decoder with a prior
+///   on the duration of lengths (``LengthDecoder``). A length is reported about two seconds after the wall.
+/// 3. Strokes are counted by the period of the arm (``StrokeCounter``), and the style of a length is decided
+///   by all of its windows (``LengthStyle``).
 /// 4. Sets and rests follow from the same evidence (``SetTracker``).
 ///
 /// **Source** Windows, labels and the idea of laps from turns: Brunner et al., *Swimming style recognition
-/// and lap counting using a smartwatch and deep learning*, ISWC 2019. **Departs from it** in everything that
-/// decides: no network, nothing that looks ahead, no length without a time that is likely.
+/// and lap counting using a smartwatch and deep learning*, ISWC 2019. **Departs from it** in all decisions:
+/// no neural network, no look-ahead, and a prior on the duration of each length.
 public struct SwimEngine: Sendable {
   public let configuration: SwimConfiguration
   var clock = FrameClock()
@@ -32,22 +33,22 @@ public struct SwimEngine: Sendable {
   var wear: WearCheck
   var kick = KickRule()
   var activity = ArmActivity()
-  /// When the newest frame was.
+  /// The time of the newest frame.
   var now = 0.0
-  /// The middle of the newest window, for evidence that is missing.
+  /// The middle of the newest window, for filling missing evidence.
   var evidenceTime: Double?
-  /// The newest middle of a window that speaks for swimming.
+  /// The middle of the newest window that indicates swimming.
   var lastSwimming = -Double.infinity
-  /// The newest stroke that was told.
+  /// The time of the newest reported stroke.
   var lastStroke = -Double.infinity
-  /// Where the strokes that are followed began.
+  /// The start of the live strokes.
   var strokeStart: Double?
   var isPaused = false
-  /// Other models than the shipped ones, to measure how well swimmers are known that no model has seen.
+  /// Models that replace the shipped ones, to validate on swimmers outside the training data.
   let models: StyleModels?
   var findings: [SwimFinding] = []
 
-  /// Longer than this without readings is as good as a pause.
+  /// The seconds without readings that are equivalent to a pause.
   static let longestGap = 60.0
 
   public init(_ configuration: SwimConfiguration) { self.init(configuration, models: nil) }
@@ -61,15 +62,15 @@ public struct SwimEngine: Sendable {
     self.wear = WearCheck(configuration.placement, model: wear)
   }
 
-  /// Whether there was enough swimming to say how the watch is worn.
+  /// Whether there was enough swimming to check the placement of the watch.
   package var hasJudgedWear: Bool { wear.hasJudged }
 
-  /// Takes one reading of the wrist: acceleration in m/s² with gravity, rotation in rad/s, at any rate
-  /// from 20 a second, by rising ``HealthModel/Reading/time``.
+  /// Processes one reading of the wrist: acceleration in m/s² with gravity, rotation in rad/s, at any rate
+  /// from 20 per second, in ascending order of ``HealthModel/Reading/time``.
   ///
-  /// What is no number, or no later than what came before, is left out.
+  /// Readings with invalid values, or not later than the previous one, are skipped.
   ///
-  /// - Returns: What became known by it, mostly nothing.
+  /// - Returns: The new results, usually none.
   public mutating func process(_ reading: Reading<MotionSample>) -> [SwimFinding] {
     guard !isPaused else { return [] }
     intake.process(reading, &clock)
@@ -78,7 +79,7 @@ public struct SwimEngine: Sendable {
     return findings.isEmpty ? [] : takeFindings()
   }
 
-  /// Nothing of what comes until ``resume(at:)`` is swimming; a length under way ends.
+  /// Pauses until ``resume(at:)``: input is ignored, and a length in progress ends.
   public mutating func pause(at date: Instant) -> [SwimFinding] {
     guard !isPaused else { return [] }
     isPaused = true
@@ -93,10 +94,10 @@ public struct SwimEngine: Sendable {
     lengths?.restart(at: now)
   }
 
-  /// A better clock says that every date so far was off.
+  /// Shifts all dates so far after a correction of the clock.
   public mutating func shift(by offset: Duration) { clock.shift(by: offset) }
 
-  /// No more readings come.
+  /// Ends the readings and returns the remaining results.
   public mutating func finish() -> [SwimFinding] {
     guard !isPaused else { return [] }
     isPaused = true

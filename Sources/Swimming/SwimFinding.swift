@@ -1,19 +1,18 @@
 public import HealthModel
 
-/// What the engine found, in the order in which it became known.
+/// A result of the engine, in the order of availability.
 public enum SwimFinding: Hashable, Sendable {
-  /// A stroke of the arm with the watch; its style is the engine's guess at that moment.
+  /// A stroke of the arm with the watch; its style is the engine's estimate at that moment.
   case stroke(SwimStroke)
-  /// A length is over. Its place among all lengths is its index, from 0.
+  /// A completed length; its index among all lengths starts at 0.
   case length(SwimLength, index: Int)
-  /// From an index on, the lengths so far are these: one was two, two were one, or an end lay elsewhere.
+  /// Replaces the lengths from an index on: lengths were split or joined, or an end moved.
   ///
-  /// None that ended more than two minutes ago is corrected.
+  /// Lengths that ended more than two minutes ago are not corrected.
   case corrected(from: Int, [SwimLength])
-  /// Continuous swimming has gone on since a moment, which is a few seconds ago.
+  /// Continuous swimming began at a moment a few seconds ago.
   case swimming(since: Instant)
-  /// The swimmer has rested since a moment: when the last stroke or length ended, not when that was
-  /// sure enough to say.
+  /// A rest began at the end of the last stroke or length, which is earlier than the time of detection.
   case resting(since: Instant)
   case warning(SwimWarning)
 }
@@ -29,16 +28,16 @@ public struct SwimStroke: Hashable, Sendable, Codable {
   }
 }
 
-/// Why the findings may be worse than they should.
+/// A condition that may reduce the quality of the results.
 public enum SwimWarning: Hashable, Sendable {
-  /// The movement fits another wear than the one that was said; nothing was changed for it.
+  /// The motion fits another placement than the configured one; the configuration is unchanged.
   case worn(like: WristPlacement, at: Instant)
-  /// There were no samples, or none that were numbers, for more than a moment.
+  /// There were no valid samples for more than a moment.
   case gap(Span)
-  /// Samples come too seldom for strokes: fewer than 20 a second.
+  /// The sampling rate is too low for strokes: fewer than 20 samples per second.
   case slow(samplesPerSecond: Double, at: Instant)
-  /// The sensor is at the end of its range more than now and then.
+  /// The sensor is frequently at the end of its range.
   case saturated(at: Instant)
-  /// Only acceleration comes; styles are told apart less well without rotation.
+  /// Only acceleration is available; styles are less accurate without rotation.
   case withoutRotation(at: Instant)
 }

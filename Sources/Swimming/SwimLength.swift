@@ -3,11 +3,11 @@ public import HealthModel
 /// One length of a pool: from the push-off, or the first movement, to the wall.
 public struct SwimLength: Hashable, Sendable, Codable {
   public var span: Span
-  /// `mixed` where two styles were swum for a while each, `unknown` where none is sure enough.
+  /// `mixed` where two styles were swum for a while each, `unknown` where none is certain enough.
   public var style: SwimmingStrokeStyle
-  /// Strokes of the arm with the watch: its cycles.
+  /// The number of strokes: cycles of the arm with the watch.
   public var strokeCount: Int
-  /// From 0 to 1: how often a length that looks so is of the style told; of its own, not of the count.
+  /// The probability from 0 to 1 that the style is correct; it does not apply to the stroke count.
   public var confidence: Double
 
   public init(span: Span, style: SwimmingStrokeStyle, strokeCount: Int, confidence: Double) {
@@ -17,7 +17,7 @@ public struct SwimLength: Hashable, Sendable, Codable {
     self.confidence = confidence
   }
 
-  /// Strokes plus seconds.
+  /// Strokes plus seconds (SWOLF).
   ///
   /// **Source** `HKMetadataKeySWOLFScore` of Apple's HealthKit documentation.
   public var swolf: Double { Double(strokeCount) + span.duration / .seconds(1) }

@@ -1,11 +1,11 @@
 package import HealthModel
 
-/// Which wrist a watch is worn on, and which way round.
+/// The wrist that a watch is worn on, and its orientation.
 ///
-/// Readings come in the watch's own frame: x to the right of the screen, y to its 12 o'clock, z out of
-/// the glass (docs/units-and-frames.md). Swimming works in one frame alone, that of a left wrist with
-/// the crown on the right, where x runs along the forearm to the hand. Any other wear is brought there
-/// by signs: a right wrist is the mirror image, a crown on the left is half a turn about z.
+/// Readings are in the watch's own frame: x to the right of the screen, y to its 12 o'clock, z out of the
+/// glass (docs/units-and-frames.md). Swimming uses a single frame, that of a left wrist with the crown on the
+/// right, where x points along the forearm to the hand. Other placements are mapped to it by signs: a right
+/// wrist is the mirror image, and a crown on the left is half a turn about z.
 ///
 /// **Source** The mirroring is the augmentation of Brunner, Melnyk, Sigfússon, Wattenhofer, ISWC 2019.
 public struct WristPlacement: Hashable, Sendable, Codable {
@@ -14,7 +14,7 @@ public struct WristPlacement: Hashable, Sendable, Codable {
   }
 
   public var wrist: Side
-  /// Where the crown is for who reads the screen.
+  /// The side of the crown for a person reading the screen.
   public var crown: Side
 
   public init(wrist: Side = .left, crown: Side = .right) {
@@ -22,14 +22,14 @@ public struct WristPlacement: Hashable, Sendable, Codable {
     self.crown = crown
   }
 
-  /// All four ways to wear a watch.
+  /// All four placements of a watch.
   public static let all = Side.allCases.flatMap { wrist in
     Side.allCases.map { WristPlacement(wrist: wrist, crown: $0) }
   }
 
-  /// The placement of a word: `wrist-left`, `wrist-right`, with `-crown-left` for a watch that is turned.
+  /// Creates a placement from its name: `wrist-left` or `wrist-right`, with `-crown-left` for a turned watch.
   ///
-  /// `nil` for any other place on the body.
+  /// Returns `nil` for any other placement on the body.
   public init?(_ word: String) {
     guard let placement = Self.all.first(where: { $0.word == word }) else {
       let known = Self.all.first { "\($0.word)-crown-right" == word }
@@ -40,15 +40,15 @@ public struct WristPlacement: Hashable, Sendable, Codable {
     self = placement
   }
 
-  /// The word of the command line and of trace files.
+  /// The name used on the command line and in trace files.
   public var word: String {
     "wrist-\(wrist.rawValue)\(crown == .left ? "-crown-left" : "")"
   }
 
-  /// What each axis is multiplied with: of the acceleration and of the rotation rate.
+  /// The factors of each axis, for the acceleration and for the rotation rate.
   ///
-  /// Half a turn about z turns x and y of both. A mirror image turns x of the acceleration, a vector, and
-  /// y and z of the rotation, an axial one.
+  /// Half a turn about z inverts x and y of both. A mirror image inverts x of the acceleration, a vector, and
+  /// y and z of the rotation, an axial vector.
   package var signs: (acceleration: Vector3, rotation: Vector3) {
     var acceleration = Vector3(x: 1, y: 1, z: 1)
     var rotation = Vector3(x: 1, y: 1, z: 1)

@@ -1,6 +1,6 @@
 import HealthStorage
 
-/// Batches of a store one element at a time, with a look at the next; several are gone through in turn.
+/// A cursor over the elements of several series of batches in turn, with one element of lookahead.
 struct BatchCursor<Batch: Sendable, Element: Sendable> {
   private var series: ArraySlice<Batches<Batch>.Iterator>
   private let elements: (Batch) -> [Element]
@@ -11,7 +11,7 @@ struct BatchCursor<Batch: Sendable, Element: Sendable> {
     self.elements = elements
   }
 
-  /// The element that comes next; `nil` at the end.
+  /// Returns the next element without consuming it; `nil` at the end.
   mutating func peek() async throws(StoreError) -> Element? {
     while batch.isEmpty, var batches = series.first {
       guard let next = try await batches.next() else {
@@ -24,7 +24,7 @@ struct BatchCursor<Batch: Sendable, Element: Sendable> {
     return batch.first
   }
 
-  /// Takes what comes next, where it is so.
+  /// Consumes and returns the next element if it satisfies a predicate.
   mutating func next(
     where isSo: (Element) -> Bool
   ) async throws(StoreError) -> Element? {

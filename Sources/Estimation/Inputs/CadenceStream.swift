@@ -2,9 +2,9 @@ import Fitness
 import HealthModel
 import HealthStorage
 
-/// The cadence of a workout, from its samples of steps, at any later moment than before.
+/// The cadence of a workout from its step samples, read at ascending moments.
 struct CadenceStream {
-  /// In a longer sample nobody knows when the steps were.
+  /// The longest usable sample; in a longer one the times of the steps are unknown.
   private static let longestSample = Duration.seconds(120)
 
   private struct Pace {
@@ -31,7 +31,7 @@ struct CadenceStream {
       steps.span.duration <= longestSample,
       let count = try? steps.quantity.value(in: .count)
     else { return nil }
-    // Our own samples reach from their first step to their last, and between n steps are n - 1 times.
+    // This project's samples extend from their first step to their last, and n steps have n - 1 intervals.
     let isOwn = steps.header.metadata[.algorithm] != nil
     let times = isOwn ? max(0, count - 1) : count
     return Pace(span: steps.span, perMinute: times / (steps.span.duration / .seconds(60)))

@@ -2,16 +2,16 @@ public import Fitness
 public import HealthModel
 public import HealthStorage
 
-/// Reads a workout out of the store, second by second, as estimators of effort see it.
+/// A reader of the second-by-second effort of a workout from the store.
 ///
-/// Speeds and altitudes are of its route, heart rates of its trace or, without one, of the samples in its
-/// time, cadence of its samples of steps. Only what lies ahead within a batch is held in memory.
+/// Speeds and altitudes are from its route, heart rates from its trace or, without one, from the samples in
+/// its time, and cadence from its step samples. Only the current batch is held in memory.
 public struct EffortReader: Sendable {
   let store: HealthStore
 
   public init(_ store: HealthStore) { self.store = store }
 
-  /// Gives every second of the workout's active time in which something was measured.
+  /// Reports every second of the workout's active time that has a measurement.
   public func read(
     _ workout: Workout, _ take: (EffortMoment) throws -> Void
   ) async throws {

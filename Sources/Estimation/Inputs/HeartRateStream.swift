@@ -2,9 +2,9 @@ import Fitness
 import HealthModel
 import HealthStorage
 
-/// The heart rate of a workout, at any later moment than before.
+/// The heart rate of a workout, read at ascending moments.
 struct HeartRateStream {
-  /// A value is one of now for so long after its moment.
+  /// The duration for which a value remains valid after its time.
   private static let longestHold = Duration.seconds(6)
 
   private struct Rate {
@@ -13,7 +13,7 @@ struct HeartRateStream {
   }
 
   private var trace: BatchCursor<[TraceSample<HeartRate>], Rate>
-  /// The samples, where there is no trace.
+  /// The samples, used without a trace.
   private var samples: BatchCursor<[Sample], Rate>
   private var newest: Rate?
 

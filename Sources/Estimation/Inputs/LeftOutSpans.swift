@@ -2,12 +2,12 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// The times that estimates of a person leave out: workouts said to be so, and pregnancy.
+/// The intervals that a person's estimates exclude: excluded workouts, and pregnancy.
 struct LeftOutSpans: Sendable {
-  /// No workout that began earlier is looked for.
+  /// The maximum duration before the interval in which the start of a workout is searched.
   private static let longest = Duration.seconds(7 * 86_400)
 
-  /// By start.
+  /// The intervals by start.
   private var spans: [Span] = []
 
   init(of store: HealthStore, in span: Span) async throws(StoreError) {

@@ -3,15 +3,15 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Results that were measured or typed in, and are no estimates of ours: a laboratory's, a clinic's, a
-/// guided test's.
+/// Measured or entered results that are not estimates of this project: from a laboratory, a clinic or a
+/// guided test.
 struct MeasuredResults {
   let store: HealthStore
 
-  /// Measured values of the maximal oxygen uptake, up to a moment.
+  /// Returns the measured values of the maximal oxygen uptake up to a moment.
   func laboratory(until date: Instant) async throws(StoreError) -> [LaboratoryVO2Max] {
     try await results(.vo2Max, until: date) { sample, value in
-      // Of a prediction nobody knows how independent it is of ours.
+      // Predictions are excluded, because they may not be independent of this project's.
       guard sample.header.metadata[.vo2MaxTestType] == .number(1) || sample.isTyped else {
         return nil
       }
@@ -19,7 +19,7 @@ struct MeasuredResults {
     }
   }
 
-  /// Results of six-minute walk tests, up to a moment.
+  /// Returns the results of six-minute walk tests up to a moment.
   func walkTests(until date: Instant) async throws(StoreError) -> [WalkTestResult] {
     try await results(.sixMinuteWalkTestDistance, until: date) { sample, value in
       WalkTestResult(id: sample.uuid, date: sample.span.end, meters: value)
@@ -43,7 +43,7 @@ struct MeasuredResults {
 }
 
 extension QuantitySample {
-  /// Whether we, or another watch, estimated it from everyday data.
+  /// Whether this project, or another watch, estimated the value from everyday data.
   var isEstimate: Bool {
     if case .string(let identifier)? = header.metadata[.syncIdentifier],
       identifier.hasPrefix(EstimateSamples.prefix)

@@ -3,9 +3,9 @@ import HealthModel
 import HealthStorage
 import Routes
 
-/// Speed, accuracy and altitude of a route, at any later moment than before.
+/// The speed, accuracy and altitude of a route, read at ascending moments.
 struct PlaceStream {
-  /// Between two places further apart in time nobody knows the speed.
+  /// The longest interval between two locations for which a speed is determined.
   private static let longestStep = Duration.seconds(15)
 
   private var cursor: BatchCursor<RouteBatch<Location>, Location>
@@ -16,7 +16,7 @@ struct PlaceStream {
     cursor = BatchCursor(routes.map { RouteQuery($0, in: store).batches() }, \.locations)
   }
 
-  /// The way from the place before a pause to the one after it is not the workout's.
+  /// Interrupts the route at a pause: the distance across it does not belong to the workout.
   mutating func interrupt() { place = nil }
 
   mutating func move(to time: Instant, _ moment: inout EffortMoment) async throws(StoreError) {

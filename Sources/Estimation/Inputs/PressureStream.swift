@@ -3,11 +3,11 @@ import HealthModel
 import HealthStorage
 import Routes
 
-/// The altitude that air pressure tells, at any later moment than before.
+/// The barometric altitude, read at ascending moments.
 ///
-/// It is above the level of standard pressure: what counts is how it changes.
+/// It is relative to the level of standard pressure; only its changes are meaningful.
 struct PressureStream {
-  /// A value is one of now for so long after its moment.
+  /// The duration for which a value remains valid after its time.
   private static let longestHold = Duration.seconds(3)
 
   private typealias Pressure = TraceSample<AirPressure>
@@ -20,7 +20,7 @@ struct PressureStream {
     cursor = BatchCursor(own.map { store.pressures(of: $0) }) { $0 }
   }
 
-  /// The mean of what came since the last moment is taken: sensors are noisier than a second's climb.
+  /// Sets the mean of the readings since the last moment, because sensor noise exceeds the climb of a second.
   mutating func move(to time: Instant, _ moment: inout EffortMoment) async throws(StoreError) {
     var sum = 0.0
     var count = 0

@@ -3,9 +3,9 @@ import Foundation
 public import HealthModel
 public import HealthStorage
 
-/// Reads bouts of walking out of the store: what several types say of one stretch of walking is one bout.
+/// A reader of walking bouts from the store; samples of several types from the same interval are one bout.
 public struct WalkReader: Sendable {
-  /// The types that say something of a bout.
+  /// The sample types of a bout.
   public static let types: [QuantityType] = [
     .walkingSpeed, .walkingStepLength, .walkingDoubleSupportPercentage,
     .walkingAsymmetryPercentage,
@@ -15,7 +15,7 @@ public struct WalkReader: Sendable {
 
   public init(_ store: HealthStore) { self.store = store }
 
-  /// The bouts that begin in a stretch of time, without those in workouts that are left out of estimates.
+  /// Returns the bouts that begin in an interval, without those in excluded workouts.
   public func walks(in span: Span) async throws(StoreError) -> WalkHistory {
     let leftOut = try await LeftOutSpans(of: store, in: span)
     var observations: [WalkObservation] = []
@@ -39,7 +39,7 @@ public struct WalkReader: Sendable {
     return WalkHistory(observations + open.values)
   }
 
-  /// Samples of one source that begin and end together are of one bout.
+  /// The key of a bout: samples of one source with the same start and end.
   private struct Bout: Hashable {
     var end: Instant
     var source: String?
@@ -47,7 +47,7 @@ public struct WalkReader: Sendable {
 }
 
 extension WalkObservation {
-  /// The bout that a sample is of; samples of no place are of a phone, which is carried near the waist.
+  /// Creates the bout of a sample; without a placement it is assumed to be from a phone near the waist.
   fileprivate init(_ sample: QuantitySample) {
     let metadata = sample.header.metadata
     var isNearCentre = true
@@ -60,7 +60,7 @@ extension WalkObservation {
   private static let central: Set<String> = ["lower-back", "waist", "pocket", "bag"]
 
   fileprivate mutating func take(_ sample: QuantitySample) {
-    // The same whichever of its samples came first.
+    // The result does not depend on the order of the samples.
     if sample.uuid.uuidString < id.uuidString { id = sample.uuid }
     let metadata = sample.header.metadata
     let value = try? sample.quantity.value(in: sample.type.canonicalUnit)

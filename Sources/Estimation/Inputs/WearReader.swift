@@ -2,9 +2,9 @@ public import Foundation
 public import HealthModel
 public import HealthStorage
 
-/// On which of a person's days sensors were worn, and for how long.
+/// A reader of the days with wear of sensors, and its duration.
 public struct WearReader: Sendable {
-  /// Samples that only come while something is worn.
+  /// The sample types that exist only while a sensor is worn.
   static let signs: [QuantityType] = [
     .heartRate, .stepCount, .pushCount, .walkingSpeed,
   ]
@@ -17,7 +17,8 @@ public struct WearReader: Sendable {
     self.zone = zone
   }
 
-  /// Clock hours with a sign of wear, by the day they begin on; days without any are left out.
+  /// Returns the number of clock hours with evidence of wear, by the day in which they begin; days without
+  /// wear are omitted.
   public func hours(in span: Span) async throws(StoreError) -> [CalendarDay: Int] {
     var hours: [CalendarDay: Int] = [:]
     for hour in try await store.hours(withAnyOf: Self.signs, in: span) {

@@ -3,18 +3,18 @@ import Foundation
 public import HealthModel
 public import HealthStorage
 
-/// What the workouts of a stretch of time say of fitness.
+/// The fitness data of the workouts in an interval.
 public struct WorkoutFindings: Sendable {
   let store: HealthStore
 
   public init(_ store: HealthStore) { self.store = store }
 
-  /// Goes through every workout that ends in a stretch of time, oldest first.
+  /// Evaluates every workout that ends in an interval, oldest first.
   ///
   /// - Parameters:
-  ///   - span: In which the workouts end.
-  ///   - progress: Told how many workouts were gone through, of how many.
-  /// - Returns: One for each workout in which something was measured.
+  ///   - span: The interval that contains the ends of the workouts.
+  ///   - progress: Called with the number of evaluated workouts and their total.
+  /// - Returns: One result for each workout with measurements.
   /// - Throws: `StoreError`, or `CancellationError`.
   public func findings(
     in span: Span, progress: (Int, Int) -> Void = { _, _ in }
@@ -34,14 +34,14 @@ public struct WorkoutFindings: Sendable {
     return findings
   }
 
-  /// What one workout says; `nil` where nothing was measured in it.
+  /// Returns the result of one workout; `nil` where it has no measurements.
   func finding(of workout: Workout, isLeftOut: Bool) async throws -> VO2MaxFinding? {
     let configuration = workout.configuration
     var qualifier = VO2MaxQualifier(
       id: workout.uuid, activity: configuration.activityType,
       isIndoor: configuration.locationType == .indoor, isLeftOut: isLeftOut,
       temperature: workout.temperature)
-    // What another activity measured needs not be read.
+    // The measurements of other activities are not needed.
     guard Self.activities.contains(configuration.activityType), !isLeftOut else {
       qualifier.process(EffortMoment(time: workout.span.start))
       return qualifier.finish()
@@ -65,7 +65,7 @@ public struct WorkoutFindings: Sendable {
 }
 
 extension Workout {
-  /// Degrees Celsius, where somebody said.
+  /// The temperature in degrees Celsius, where known.
   fileprivate var temperature: Double? {
     guard case .quantity(let temperature)? = header.metadata[.weatherTemperature] else {
       return nil

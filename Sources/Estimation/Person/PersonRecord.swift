@@ -5,12 +5,12 @@ public import HealthStorage
 
 public import struct HealthModel.Unit
 
-/// What the store knows of a person, with the times from which it holds.
+/// The stored facts about a person with the times from which they are valid.
 ///
-/// A measurement holds until the next one; before the first, the first holds too: who enters a height today
-/// had it last year. A resting heart rate is the median of two weeks, where there are any.
+/// A measurement is valid until the next one; the first one is also valid before its time, because a height
+/// entered today was the same last year. The resting heart rate is the median of two weeks, where available.
 public struct PersonRecord: Sendable {
-  /// How far back resting heart rates are looked at.
+  /// The interval of resting heart rates before a moment.
   static let restingWindow = Duration.seconds(14 * 86_400)
 
   private struct Measured: Sendable {
@@ -23,7 +23,7 @@ public struct PersonRecord: Sendable {
   private var restingRates: [Measured] = []
   private var wheelchairUse: [(since: Instant, value: Characteristic)] = []
   private var fixed = PersonFacts()
-  /// The person's time zone, whose days and weeks are theirs.
+  /// The person's time zone, which defines their days and weeks.
   public let zone: TimeZone
 
   public init(of store: HealthStore) async throws(StoreError) {
@@ -44,7 +44,7 @@ public struct PersonRecord: Sendable {
     fixed.hasIrregularRhythm = try await store.profileFact(.irregularRhythm) == "yes"
   }
 
-  /// What is known of the person as of a moment.
+  /// Returns the facts about the person as of a moment.
   public func facts(at date: Instant) -> PersonFacts {
     var facts = fixed
     facts.heightMeters = Self.value(of: heights, at: date)
@@ -67,7 +67,7 @@ public struct PersonRecord: Sendable {
     return index > 0 ? measured[index - 1].value : measured.first?.value
   }
 
-  /// The index of the first measurement that is later than a moment.
+  /// Returns the index of the first measurement later than a moment.
   private static func index(after date: Instant, in measured: [Measured]) -> Int {
     measured.partitioningIndex { $0.time > date }
   }

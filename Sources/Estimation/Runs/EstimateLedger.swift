@@ -2,28 +2,28 @@ import Foundation
 public import HealthModel
 public import HealthStorage
 
-/// From when on estimates have to be made again, by what changed since they were last made.
+/// The moment from which estimates must be made again, based on the changes since the last update.
 ///
-/// What came tells its time. Of what went nobody knows any more when it was, and a profile or a release that
-/// changed is behind every estimate: then all are made again.
+/// New samples have a known time. The time of deleted samples is no longer known, and a changed profile or
+/// release affects all estimates; in these cases all are made again.
 public struct EstimateLedger: Sendable {
-  /// What estimates were made with.
+  /// The state of the last update.
   private struct Note: Codable, Hashable {
-    /// The number of the newest change of the store then.
+    /// The number of the newest change of the store at that time.
     var counter: Int64
-    /// What of the person holds at all times, and the versions of the estimators.
+    /// The time-independent facts about the person, and the versions of the estimators.
     var basis: String
-    /// Until when weeks and workouts were gone through.
+    /// The moment up to which weeks and workouts were processed.
     var until: Instant
   }
 
   private let store: HealthStore
   private let basis: String
   private let counter: Int64
-  /// Estimates for moments from here on are to be made again; `nil` is all of them.
+  /// The moment from which estimates must be made again; `nil` for all of them.
   public let start: Instant?
 
-  /// Looks at what changed.
+  /// Reads the changes since the last update.
   public init(_ store: HealthStore) async throws(StoreError) {
     self.store = store
     basis = try await Self.basis(of: store)
@@ -41,7 +41,7 @@ public struct EstimateLedger: Sendable {
     }
   }
 
-  /// Notes that estimates were made until a moment.
+  /// Records that estimates were made up to a moment.
   public func close(until now: Instant) async throws(StoreError) {
     let note = Note(counter: counter, basis: basis, until: now)
     let encoder = JSONEncoder()

@@ -4,9 +4,9 @@ import HealthModel
 import HealthStorage
 
 extension EstimateUpdate {
-  /// The basal energy of days that are over and on which something was worn.
+  /// Saves the basal energy of completed days with wear.
   ///
-  /// A day of which another source tells basal energy is left to it.
+  /// Days with basal energy from another source are skipped.
   func updateBasalEnergy(
     in span: Span, since start: Instant, _ outcome: inout Outcome
   ) async throws(StoreError) {

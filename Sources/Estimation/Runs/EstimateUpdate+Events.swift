@@ -2,12 +2,12 @@ import Fitness
 import HealthModel
 import HealthStorage
 
-/// What a person is notified of.
+/// The notifications of a person.
 ///
-/// Each becomes a notification that waits in the store; its event is saved as a sample when the person was
-/// notified (STD-16). So no event is ever taken back, and none is made for a time before the last one.
+/// Each is queued as a notification in the store; its event is saved as a sample when the person was notified
+/// (STD-16). Events are therefore never revoked, and none is created for a time before the last one.
 extension EstimateUpdate {
-  /// Notifies of low steadiness, from all scores that there are, where the person wants to be notified.
+  /// Queues notifications of low steadiness, from all stored scores, where the person has enabled them.
   func updateSteadinessEvents(
     until now: Instant, _ outcome: inout Outcome
   ) async throws(StoreError) {
@@ -30,7 +30,7 @@ extension EstimateUpdate {
     try await updateCheckIns(history, since: since, &outcome)
   }
 
-  /// Asks for a check-in when the steadiness declines.
+  /// Queues a check-in when the steadiness declines.
   private func updateCheckIns(
     _ history: SteadinessHistory, since: Instant, _ outcome: inout Outcome
   ) async throws(StoreError) {
@@ -42,7 +42,7 @@ extension EstimateUpdate {
       outcome.declines.map { PersonNotification(.checkIn, date: $0.date, value: $0.slope) })
   }
 
-  /// Notifies of a cardio fitness that has been low for months.
+  /// Queues notifications of a cardio fitness that has been low for months.
   func updateLowFitnessEvents(
     until now: Instant, _ outcome: inout Outcome
   ) async throws(StoreError) {
@@ -58,7 +58,7 @@ extension EstimateUpdate {
       })
   }
 
-  /// When the newest event ended that the person was, or will be, notified of.
+  /// Returns the end of the newest event that the person was, or will be, notified of.
   private func lastEvent(
     _ type: CategoryType, _ kind: PersonNotification.Kind
   ) async throws(StoreError) -> Instant? {

@@ -3,28 +3,28 @@ import Foundation
 public import HealthModel
 public import HealthStorage
 
-/// Brings the estimates in the store up to what the store has.
+/// An update that synchronizes the stored estimates with the data in the store.
 ///
-/// Estimates of the oxygen uptake come with workouts, those of walking with calendar weeks that are over. All
-/// that lie in the time asked for are made again; what comes out the same is not written, what changed gets
-/// the next version, and what the data do not allow any more goes.
+/// Estimates of the oxygen uptake belong to workouts, those of walking to completed calendar weeks. All
+/// estimates in the requested time are made again: unchanged results are not written, changed ones get the
+/// next version, and those that the data no longer support are deleted.
 public struct EstimateUpdate {
-  /// How far it is, for a person who waits.
+  /// The progress of the update.
   public enum Progress: Hashable, Sendable {
     case workouts(Int, of: Int)
     case walks
   }
 
-  /// What came of it.
+  /// The result of the update.
   public struct Outcome: Hashable, Sendable {
-    /// Samples that were saved or deleted.
+    /// The number of samples saved or deleted.
     public var changed = 0
     public var vo2Max: [VO2MaxEstimate] = []
     public var sixMinuteWalks: [SixMinuteWalkOfWeek] = []
     public var steadiness: [SteadinessOfWeek] = []
-    /// What the person is to be notified of, that is new.
+    /// The new events that the person is to be notified of.
     public var steadinessEvents: [SteadinessEvent] = []
-    /// The declines of steadiness that ask for a check-in, that are new.
+    /// The new declines of steadiness that call for a check-in.
     public var declines: [SteadinessTrend] = []
     public var lowFitnessEvents: [LowCardioFitnessEvent] = []
   }
@@ -37,14 +37,14 @@ public struct EstimateUpdate {
     estimator = try await Estimator(store)
   }
 
-  /// Makes the estimates of a time again.
+  /// Makes the estimates of an interval again.
   ///
   /// - Parameters:
-  ///   - start: Estimates for moments before stay as they are.
-  ///   - now: Nothing later is looked at.
-  ///   - progress: Told how far it is.
-  /// - Returns: What was estimated, and what changed in the store.
-  /// - Throws: `StoreError`, or `CancellationError`; what was saved by then stays.
+  ///   - start: Estimates for earlier moments are unchanged.
+  ///   - now: The end of the interval; later data are ignored.
+  ///   - progress: Called with the progress.
+  /// - Returns: The estimates, and the changes in the store.
+  /// - Throws: `StoreError`, or `CancellationError`; samples saved by then are retained.
   public func run(
     from start: Instant, until now: Instant, progress: (Progress) -> Void = { _ in }
   ) async throws -> Outcome {
@@ -60,7 +60,7 @@ public struct EstimateUpdate {
     return outcome
   }
 
-  /// When the oldest sample begins that estimates are made from; before it there is none to make.
+  /// Returns the start of the oldest input sample; no estimate exists before it.
   private func firstInput() async throws(StoreError) -> Instant? {
     var first: Instant?
     let types = WalkReader.types + WearReader.signs
@@ -110,7 +110,7 @@ public struct EstimateUpdate {
       of: weeks, facts: facts, inputs: inputs)
     outcome.steadiness = SteadinessEstimator().history(
       of: weeks, facts: facts, walks: inputs.walks)
-    // A week that begins before the time asked for ends in it.
+    // The first week may begin before the requested time and end in it.
     let stretch = Span(
       start: min(start, weeks.first?.span.start ?? span.end), end: span.end)
     let distances = SixMinuteWalkSamples()

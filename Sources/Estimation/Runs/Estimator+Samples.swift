@@ -2,9 +2,9 @@ public import Fitness
 public import HealthModel
 
 extension Estimator {
-  /// An estimate for a moment as the sample it would be; nothing is saved.
+  /// Returns an estimate for a moment as an unsaved sample.
   ///
-  /// Of walking it is of the seven days before the moment, where a saved one is of a calendar week.
+  /// Walking estimates cover the seven days before the moment, whereas saved ones cover a calendar week.
   public func sample(
     of kind: EstimateKind, at date: Instant, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Result<QuantitySample, EstimateRefusal> {

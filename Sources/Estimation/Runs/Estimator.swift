@@ -3,20 +3,19 @@ import Foundation
 public import HealthModel
 public import HealthStorage
 
-/// Makes the estimates of a person from what the store has, for any moment.
+/// An estimator of a person's measures from the data in the store, for any moment.
 ///
-/// It looks at nothing later than the moment, so that an estimate for a past one is what could have been
-/// said then.
+/// Later data are ignored, so an estimate for a past moment equals the one made at that moment.
 public struct Estimator: Sendable {
   let store: HealthStore
   public let person: PersonRecord
 
-  /// How far estimates look back: a season for the oxygen uptake, six weeks for walking.
+  /// The windows of the estimates: 90 days for the oxygen uptake, six weeks for walking.
   static let fitnessWindow = Duration.seconds(90 * 86_400)
   static let walkingWindow = Duration.seconds(42 * 86_400)
   private static let laboratoryWindow = Duration.seconds(365 * 86_400)
   private static let laboratoryMargin = Duration.seconds(30 * 86_400)
-  /// The oldest wear that the oxygen uptake asks about.
+  /// The window of wear for the oxygen uptake.
   static let wearWindow = Duration.seconds(365 * 86_400)
 
   public init(_ store: HealthStore) async throws(StoreError) {
@@ -24,7 +23,7 @@ public struct Estimator: Sendable {
     person = try await PersonRecord(of: store)
   }
 
-  /// What somebody could take in at highest effort, as of a moment.
+  /// Returns the maximal oxygen uptake as of a moment.
   public func vo2Max(
     at date: Instant, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Result<VO2MaxEstimate, EstimateRefusal> {
@@ -33,9 +32,10 @@ public struct Estimator: Sendable {
     return try await vo2Max(at: [date], findings: findings)[0]
   }
 
-  /// When the workouts are of that estimates of the oxygen uptake in a stretch of time look at.
+  /// Returns the interval of workouts that estimates of the oxygen uptake in an interval use.
   ///
-  /// A laboratory's value counts for a year, with the workouts about it: they tell what is constantly wrong.
+  /// A laboratory value is used for a year, together with the workouts around it, which determine the
+  /// constant bias.
   func fitnessWindow(of span: Span) async throws(StoreError) -> Span {
     var start = span.start - Self.fitnessWindow
     for value in try await MeasuredResults(store: store).laboratory(until: span.end)
@@ -63,7 +63,7 @@ public struct Estimator: Sendable {
       })
   }
 
-  /// How far somebody would walk in six minutes, as of a moment.
+  /// Returns the six-minute walk distance as of a moment.
   public func sixMinuteWalk(
     at date: Instant
   ) async throws -> Result<SixMinuteWalkEstimate, EstimateRefusal> {
@@ -79,7 +79,7 @@ public struct Estimator: Sendable {
     }
   }
 
-  /// How steady somebody walks, as of a moment.
+  /// Returns the walking steadiness as of a moment.
   public func steadiness(
     at date: Instant
   ) async throws -> Result<SteadinessEstimate, EstimateRefusal> {
@@ -94,8 +94,8 @@ public struct Estimator: Sendable {
     }
   }
 
-  /// What six-minute walks of a stretch of time are estimated from, the stored estimates of the oxygen uptake
-  /// among it.
+  /// Returns the inputs of six-minute walk estimates in an interval, including stored estimates of the oxygen
+  /// uptake.
   func sixMinuteWalkInputs(
     in span: Span
   ) async throws(StoreError) -> SixMinuteWalkInputs {
@@ -118,7 +118,7 @@ public struct Estimator: Sendable {
 }
 
 extension OxygenUptakeEstimate {
-  /// A stored estimate of ours; `nil` for any other sample.
+  /// Creates the input from a stored estimate of this project; `nil` for any other sample.
   public init?(_ sample: QuantitySample) {
     let unit = QuantityType.vo2Max.canonicalUnit
     guard sample.isEstimate,

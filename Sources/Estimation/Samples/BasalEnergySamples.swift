@@ -2,9 +2,9 @@ import Fitness
 import HealthModel
 import HealthStorage
 
-/// The basal energy of calendar days as samples, one of each day.
+/// The basal energy of calendar days as samples, one for each day.
 ///
-/// Of a workout only what lies beyond rest is active energy, so the two are never counted twice.
+/// The active energy of a workout is only the part beyond rest, so no energy is counted twice.
 struct BasalEnergySamples {
   static var prefix: String { EstimateSample.prefix(of: .quantity(.basalEnergyBurned)) }
 

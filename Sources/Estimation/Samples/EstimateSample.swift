@@ -4,19 +4,19 @@ import HealthStorage
 
 import struct HealthModel.Unit
 
-/// What every sample of an estimate says of itself.
+/// The common properties of all estimate samples.
 struct EstimateSample {
   let kind: EstimateKind
 
-  /// What the sync identifiers of the kind begin with.
+  /// The prefix of the kind's sync identifiers.
   var prefix: String { Self.prefix(of: .quantity(kind.type)) }
 
   static func prefix(of type: ObjectType) -> String {
     "\(EstimateSamples.prefix)\(type.name)/"
   }
 
-  /// A sample with its identity and its interval, in a unit; its name says which estimate of the kind it is, a
-  /// workout's, a week's.
+  /// Returns a sample with its identity and its interval, in a unit; the name identifies the estimate within
+  /// its kind, such as that of a workout or a week.
   func sample(
     _ value: Double, interval: ClosedRange<Double>, standardDeviation: Double, unit: Unit,
     span: Span, name: String, earliest: Instant
@@ -40,7 +40,7 @@ struct EstimateSample {
     ]
   }
 
-  /// JSON with its keys in order, so that the same facts are the same text.
+  /// Returns JSON with sorted keys, so that equal facts have equal text.
   static func details(_ facts: some Encodable) -> MetadataValue? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -2,7 +2,7 @@ import Fitness
 import HealthModel
 import HealthStorage
 
-/// Estimates of the six-minute walk as samples, each of the week that it stands for.
+/// Six-minute walk estimates as samples, each for its week.
 struct SixMinuteWalkSamples {
   private let sample = EstimateSample(kind: .sixMinuteWalk)
 
@@ -33,13 +33,13 @@ struct SixMinuteWalkSamples {
   }
 }
 
-/// What an estimate of the six-minute walk was made of, as it is kept beside it.
+/// The inputs of a six-minute walk estimate, stored in its metadata.
 struct SixMinuteWalkDetails: Codable, Hashable {
   var bouts: Int
   var tests: Int
   var weeks: Int
   var personFactor: Double
-  /// Metres; what two estimates of one person differ by from chance alone.
+  /// The deviation in meters between two estimates of one person from chance alone.
   var changeDeviation: Double
   var isGateRelaxed: Bool
   var usesOxygenUptake: Bool

@@ -2,7 +2,7 @@ import Fitness
 import HealthModel
 import HealthStorage
 
-/// Scores of walking steadiness as samples of their weeks, and the events that they make.
+/// Walking steadiness scores as samples of their weeks, and the resulting events.
 struct SteadinessSamples {
   private let sample = EstimateSample(kind: .steadiness)
 
@@ -45,13 +45,13 @@ struct SteadinessSamples {
   }
 }
 
-/// What a score was made of, as it is kept beside it: the parts add up to it.
+/// The inputs of a score, stored in its metadata: the parts add up to the score.
 struct SteadinessDetails: Codable, Hashable {
   struct Part: Codable, Hashable {
     var measure: String
-    /// In the measure's unit.
+    /// The value in the measure's unit.
     var value: Double
-    /// Of a score from 0 to 1; below 0 takes away.
+    /// Points of a score from 0 to 1; negative points reduce it.
     var points: Double
   }
 

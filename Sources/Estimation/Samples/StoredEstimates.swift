@@ -3,14 +3,14 @@ import Foundation
 public import HealthModel
 public import HealthStorage
 
-/// Reads estimates of ours back out of the store.
+/// A reader of this project's estimates from the store.
 public struct StoredEstimates: Sendable {
   let store: HealthStore
 
   public init(_ store: HealthStore) { self.store = store }
 
-  /// The estimates of a kind, oldest first: whatever else has the type, such as results typed in, is left
-  /// out.
+  /// Returns the estimates of a kind, oldest first; other samples of the type, such as entered results, are
+  /// omitted.
   public func samples(
     of kind: EstimateKind, until date: Instant
   ) async throws(StoreError) -> [QuantitySample] {

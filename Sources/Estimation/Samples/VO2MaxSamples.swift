@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Estimates of VO₂max as samples, each at the end of the workout that it came with.
+/// VO₂max estimates as samples, each at the end of its workout.
 struct VO2MaxSamples {
   private let sample = EstimateSample(kind: .vo2Max)
 
@@ -11,7 +11,7 @@ struct VO2MaxSamples {
 
   func identifier(of workout: UUID) -> String { prefix + name(of: workout) }
 
-  /// An estimate with the workout that it came with; `nil` where laboratory values alone made it.
+  /// Returns the sample of an estimate for a workout; `nil` where it is based on laboratory values only.
   func sample(_ estimate: VO2MaxEstimate, workout: UUID?) -> QuantitySample {
     let unit = QuantityType.vo2Max.canonicalUnit
     var sample = sample.sample(
@@ -55,28 +55,28 @@ struct VO2MaxSamples {
     return sample
   }
 
-  /// The one value of the type.
+  /// The only value of the category type.
   private static let lowFitness = 1
 
   private func name(of workout: UUID) -> String { workout.uuidString.lowercased() }
 }
 
-/// What an estimate of VO₂max was made of, as it is kept beside it.
+/// The inputs of a VO₂max estimate, stored in its metadata.
 struct VO2MaxDetails: Codable, Hashable {
   var workouts: Int
   var segments: Int
   var lowestFraction: Double
   var highestFraction: Double
-  /// Beats per minute, and how they came to be known.
+  /// Beats per minute, and their source.
   var maximumHeartRate: Double
   var maximumHeartRateSource: String
   var restingHeartRate: Double
   var isRestingHeartRateMeasured: Bool
   var priorSource: String
   var demandEquations: [String]
-  /// Absent where it was never asked.
+  /// Absent where the person has not answered.
   var takesHeartRateMedication: Bool?
-  /// mL/min·kg at which the classes of the age and the sex change.
+  /// The limits in mL/min·kg between the classes for the age and sex.
   var lowLimit: Double?
 
   init(_ estimate: VO2MaxEstimate) {

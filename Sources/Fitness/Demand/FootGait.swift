@@ -1,14 +1,14 @@
-/// How someone moves on foot.
+/// The gait of a person on foot.
 public enum FootGait: Hashable, Sendable, CaseIterable {
   case walking
   case running
 
-  /// The gait that speed and cadence tell: a run from 7.2 km/h on, and below it where the steps are too
-  /// quick for a walk.
+  /// Creates the gait for a speed and a cadence: running from 7.2 km/h, and at lower speeds where the cadence
+  /// is too high for walking.
   ///
   /// - Parameters:
-  ///   - speed: Metres per second.
-  ///   - cadence: Steps a minute of both feet, where it is known.
+  ///   - speed: Meters per second.
+  ///   - cadence: Steps per minute of both feet, where known.
   public init(speed: Double, cadence: Double? = nil) {
     let isQuick =
       speed >= DemandConstants.slowestRunningSpeed

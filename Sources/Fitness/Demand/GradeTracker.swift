@@ -1,34 +1,34 @@
 import Foundation
 public import HealthModel
 
-/// The grade under someone who moves, from altitude over distance as they come.
+/// A tracker that estimates the grade under a moving person from a stream of altitudes and distances.
 ///
-/// A line is fitted to altitude over distance by least squares in which what lies behind counts less,
-/// by a factor of e for each length. Altitudes of air pressure are good to decimetres and may have a short
-/// length; a receiver's wander by metres and need a long one.
+/// It fits a line to altitude over distance by least squares. Weights decay with distance by a factor of e
+/// per length. Barometric altitudes are accurate to decimeters and allow a short length; altitudes of a
+/// satellite receiver drift by meters and need a long one.
 public struct GradeTracker: Hashable, Sendable {
-  /// Metres over which an air pressure's altitude counts e times less.
+  /// The distance in meters over which the weight of a barometric altitude decays by a factor of e.
   ///
   /// Choice.
   static let barometricLength = 30.0
-  /// The same of a receiver's altitude.
+  /// The distance in meters over which the weight of a receiver's altitude decays by a factor of e.
   ///
   /// Choice.
   static let receiverLength = 250.0
-  /// The share of the length that must have been moved before there is a grade.
+  /// The share of the length that must be covered before a grade is available.
   ///
   /// Choice.
   private static let leastShare = 1.0
-  /// Metres of change a second that no walker or runner has: the altitude jumped.
+  /// The highest change of altitude in meters per second; a larger one is a jump of the altitude.
   ///
   /// Choice.
   private static let highestRate = 5.0
 
-  /// Whether the altitudes are those of air pressure.
+  /// Whether the altitudes are barometric.
   public private(set) var isBarometric = false
   private var last: Point?
   private var moved = 0.0
-  // Weighted sums over the altitudes so far, with distance and altitude counted from the last of them.
+  // Weighted sums over the altitudes so far, with distance and altitude relative to the last of them.
   private var weight = 0.0
   private var x = 0.0
   private var y = 0.0
@@ -42,7 +42,7 @@ public struct GradeTracker: Hashable, Sendable {
 
   public init() {}
 
-  /// A fraction; `nil` until enough has been moved, and where nothing moves.
+  /// The grade as a fraction; `nil` until enough distance is covered, and while the person stands still.
   public var grade: Double? {
     guard moved >= length * Self.leastShare, weight > 0 else { return nil }
     let spread = xx - x * x / weight
@@ -54,12 +54,12 @@ public struct GradeTracker: Hashable, Sendable {
 
   private var length: Double { isBarometric ? Self.barometricLength : Self.receiverLength }
 
-  /// Takes in the altitude after some more metres.
+  /// Adds an altitude and the distance covered since the last one.
   ///
   /// - Parameters:
-  ///   - altitude: Metres above anything that stays the same.
-  ///   - distance: Metres over ground since the last altitude; 0 and above.
-  ///   - isBarometric: Whether the altitude is an air pressure's.
+  ///   - altitude: Meters above any fixed reference.
+  ///   - distance: Meters over ground since the last altitude; 0 or more.
+  ///   - isBarometric: Whether the altitude is barometric.
   ///   - time: When the altitude was measured.
   public mutating func add(
     altitude: Double, after distance: Double, isBarometric: Bool, at time: Instant
@@ -74,12 +74,12 @@ public struct GradeTracker: Hashable, Sendable {
       }
       move(by: distance, rise: rise)
     }
-    // The newest altitude is the origin, so it adds to the weight alone.
+    // The newest altitude is the origin and therefore changes the weight only.
     weight += 1
     last = Point(time: time, altitude: altitude)
   }
 
-  /// Moves the origin of the sums to the new place, and lets them fade.
+  /// Moves the origin of the sums to the new position and decays them.
   private mutating func move(by distance: Double, rise: Double) {
     moved += distance
     xy += weight * distance * rise - distance * y - rise * x

@@ -1,22 +1,22 @@
 public import HealthModel
 
-/// One second of a workout as estimators of effort see it: what was moved, and what the heart did.
+/// The inputs of the effort estimators for one second of a workout: movement and heart rate.
 ///
-/// What was not measured in that second is absent. Moments come in order of time; a second in which
-/// nothing was measured, or in which the workout was paused, has none.
+/// Values that were not measured in that second are absent. Moments are in order of time; a second without
+/// measurements or during a pause has no moment.
 public struct EffortMoment: Hashable, Sendable {
   public var time: Instant
-  /// Metres per second over ground.
+  /// Meters per second over ground.
   public var speed: Double?
-  /// Radius in metres of the 95 % circle of the position that the speed is of.
+  /// Radius in meters of the 95 % circle of the position that the speed belongs to.
   public var horizontalAccuracy: Double?
-  /// Metres above mean sea level, or above anything that stays the same in the workout.
+  /// Meters above mean sea level, or above any reference that is fixed within the workout.
   public var altitude: Double?
-  /// Whether the altitude is an air pressure's: a receiver's is too coarse for a grade.
+  /// Whether the altitude is barometric; a receiver's altitude is too coarse for a grade.
   public var hasBarometricAltitude: Bool
   /// Beats per minute; absent where the sensor had no contact.
   public var heartRate: Double?
-  /// Steps a minute, of both feet.
+  /// Steps per minute of both feet.
   public var cadence: Double?
 
   public init(

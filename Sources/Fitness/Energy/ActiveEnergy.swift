@@ -1,16 +1,17 @@
 import HealthModel
 
-/// The active energy of slices of one person, added up.
+/// The total active energy of one person's slices.
 ///
-/// Whoever walks cheaply does so all the way: the errors of a person's slices are taken as one error, so
-/// deviations add up as they are, and an hour is no surer than a minute. Errors of methods and of the
-/// basal rate are two, and add up as squares. Measured walkers and runners differ from each other more than
-/// from themselves, by a half to one; what would average out over a workout is not claimed.
+/// The errors of a person's slices are treated as one common error, because economy of movement is a property
+/// of the person. Their deviations therefore add linearly, and an hour is no more certain than a minute. The
+/// errors of the method and of the basal rate are independent and add in quadrature. Measured walkers and
+/// runners differ between people more than within a person, by 50 to 100 %, so no averaging over a workout is
+/// assumed.
 public struct ActiveEnergy: Hashable, Sendable {
   public private(set) var kilocalories = 0.0
-  /// Kilocalories of rest in the same time, which belong to the day's basal energy.
+  /// Kilocalories at rest in the same time; they belong to the day's basal energy.
   public private(set) var basalKilocalories = 0.0
-  /// Seconds that the slices last together.
+  /// The total duration of the slices in seconds.
   public private(set) var seconds = 0.0
   private var metabolicSeconds = 0.0
   private var grossDeviation = 0.0
@@ -34,7 +35,7 @@ public struct ActiveEnergy: Hashable, Sendable {
 
   public var grossKilocalories: Double { kilocalories + basalKilocalories }
 
-  /// The mean of gross multiples of rest over the time that counts; `nil` where none does.
+  /// The time-weighted mean of the gross metabolic equivalents; `nil` without any duration.
   public var metabolicEquivalents: Double? { seconds > 0 ? metabolicSeconds / seconds : nil }
 
   public var estimate: EnergyEstimate {

@@ -3,9 +3,9 @@ public import HealthModel
 
 /// The basal energy of a calendar day, hour by hour.
 ///
-/// Workouts add nothing to it and take nothing from it: their own energy is active, beyond this rate.
+/// Workouts do not change it: their energy is active energy, beyond this rate.
 public struct BasalEnergy: Hashable, Sendable {
-  /// Some of a day's basal energy: an hour, or what a day ends with.
+  /// A part of a day's basal energy: an hour, or the shorter remainder at the end.
   public struct Slice: Hashable, Sendable {
     public let span: Span
     public let energy: EnergyEstimate
@@ -15,17 +15,17 @@ public struct BasalEnergy: Hashable, Sendable {
   public static let version = EnergyConstants.version
 
   public let rate: BasalRate
-  /// In order of time, without a gap between them.
+  /// The slices in order of time, without gaps.
   public let slices: [Slice]
 
-  /// The energy of a day, or of what has passed of it.
+  /// Calculates the energy of a day, or of its elapsed part.
   ///
   /// - Parameters:
-  ///   - day: It has 23, 24 or 25 hours, or what the zone makes of it; hours count from its first moment.
-  ///   - zone: Where the day is lived.
+  ///   - day: The calendar day. It has 23, 24 or 25 hours depending on the zone; hours count from its start.
+  ///   - zone: The time zone of the day.
   ///   - facts: The person as of the day.
-  ///   - now: What lies after it is left out; an hour that has not ended ends there.
-  /// - Throws: ``EnergyRefusal`` where rest is not known of the person.
+  ///   - now: The end of the elapsed part; time after it is excluded, and an unfinished hour ends there.
+  /// - Throws: ``EnergyRefusal`` where the facts do not determine a basal rate.
   public init(
     of day: CalendarDay, in zone: TimeZone, facts: PersonFacts, until now: Instant = .latest
   ) throws(EnergyRefusal) {
@@ -43,7 +43,7 @@ public struct BasalEnergy: Hashable, Sendable {
     self.slices = slices
   }
 
-  /// The day's energy at rest; a person's hours are off together.
+  /// The day's basal energy; the errors of the hours are common and add linearly.
   public var total: EnergyEstimate {
     slices.reduce(into: EnergyEstimate(kilocalories: 0, standardDeviation: 0)) {
       $0.kilocalories += $1.energy.kilocalories

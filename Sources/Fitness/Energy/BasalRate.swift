@@ -1,25 +1,25 @@
 public import HealthModel
 
-/// What a person's body spends at rest.
+/// The rate at which a person spends energy at rest.
 public struct BasalRate: Hashable, Sendable {
-  /// Where the rate comes from.
+  /// The method that the rate is calculated by.
   public enum Source: String, Hashable, Sendable, CaseIterable {
-    /// Mass, height, age and sex, by Mifflin and St Jeor.
+    /// The equation of Mifflin and St Jeor, from mass, height, age and sex.
     case mifflinStJeor
-    /// One metabolic equivalent, by mass alone; too coarse for a day.
+    /// One metabolic equivalent, from mass alone; too coarse for a day.
     case conventional
   }
 
   public let source: Source
   public let kilocaloriesPerDay: Double
-  /// In kilocalories a day; of a person, so that it stays the same from day to day.
+  /// The standard deviation in kilocalories per day; it describes the person and is the same on all days.
   public let standardDeviation: Double
 
-  /// The rate by mass, height, age and sex.
+  /// Calculates the rate from mass, height, age and sex.
   ///
   ///     kcal/day = 10 · kg + 6.25 · cm − 5 · years + 5 (men) or − 161 (women)
   ///
-  /// Where the sex is not known or another, it is the mean of both, less sure.
+  /// Where the sex is unknown or another, the rate is the mean of both with a larger deviation.
   ///
   /// **Source** M. D. Mifflin, S. T. St Jeor et al., *A new predictive equation for resting energy expenditure
   /// in healthy individuals*, Am J Clin Nutr 51, 1990; 498 people of 19 to 78 years.
@@ -40,8 +40,8 @@ public struct BasalRate: Hashable, Sendable {
     standardDeviation = (byPerson * byPerson + bySex * bySex).squareRoot()
   }
 
-  /// What is taken off a workout's energy: the rate of the person, or where height or age are not known,
-  /// one metabolic equivalent.
+  /// Calculates the rate that is subtracted from a workout's energy: the person's rate, or one metabolic
+  /// equivalent where height or age is unknown.
   init(forWorkoutOf facts: PersonFacts, at date: Instant) throws(EnergyRefusal) {
     do {
       try self.init(of: facts, at: date)
@@ -57,7 +57,7 @@ public struct BasalRate: Hashable, Sendable {
     standardDeviation = EnergyConstants.conventionalBasalDeviation * kilocaloriesPerDay
   }
 
-  /// The energy of some time at this rate.
+  /// Returns the energy spent at this rate over a duration.
   public func energy(over duration: Duration) -> EnergyEstimate {
     let days = duration.inSeconds / 86_400
     return EnergyEstimate(

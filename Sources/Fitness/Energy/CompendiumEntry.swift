@@ -1,13 +1,13 @@
-/// What an activity takes, as a multiple of rest.
+/// The energy cost of an activity as a multiple of rest.
 ///
 /// **Source** B. E. Ainsworth et al., *2011 Compendium of Physical Activities: a second update of codes and
 /// MET values*, Med Sci Sports Exerc 43(8), 2011.
 public struct CompendiumEntry: Hashable, Sendable {
-  /// The five digits of the Compendium's code; `nil` where the number is from elsewhere.
+  /// The five-digit code of the Compendium; `nil` where the value is from another source.
   public let code: Int?
-  /// Gross metabolic equivalents: kilocalories an hour for each kilogram.
+  /// Gross metabolic equivalents: kilocalories per hour and kilogram.
   public let metabolicEquivalents: Double
-  /// Whether the code is another activity's, the nearest, or none.
+  /// Whether the activity has no code and uses the value of the closest activity.
   public let isNeighbor: Bool
 
   init(_ code: Int?, _ metabolicEquivalents: Double, isNeighbor: Bool = false) {
@@ -20,7 +20,7 @@ public struct CompendiumEntry: Hashable, Sendable {
     CompendiumEntry(code, metabolicEquivalents, isNeighbor: true)
   }
 
-  /// As a share of the energy.
+  /// The standard deviation as a share of the energy.
   var deviation: Double {
     isNeighbor ? EnergyConstants.neighborDeviation : EnergyConstants.compendiumDeviation
   }

@@ -1,14 +1,14 @@
 public import HealthModel
 
-/// Metabolic equivalents by speed: those of the Compendium, in proportion between its classes.
+/// Metabolic equivalents by speed, interpolated linearly between the Compendium's classes.
 public struct CompendiumPace: Hashable, Sendable {
   private struct Point: Hashable {
-    /// Metres per second.
+    /// Meters per second.
     var speed: Double
     var metabolicEquivalents: Double
   }
 
-  /// In order of speed; never empty.
+  /// The points in order of speed; never empty.
   private let points: [Point]
 
   private init(_ points: [(speed: Double, metabolicEquivalents: Double)]) {
@@ -17,7 +17,7 @@ public struct CompendiumPace: Hashable, Sendable {
     }
   }
 
-  /// At a speed in metres per second; what lies outside is as at the ends.
+  /// Returns the value for a speed in meters per second, clamped to the first and the last point.
   public func metabolicEquivalents(at speed: Double) -> Double {
     var last = points[0]
     for point in points {
@@ -32,7 +32,7 @@ public struct CompendiumPace: Hashable, Sendable {
     return last.metabolicEquivalents
   }
 
-  /// Cycling on the road: the middles of the classes 01018 to 01060; a rider who stands has 07040.
+  /// Cycling on the road: the midpoints of the classes 01018 to 01060, and 07040 when standing.
   public static let cycling = CompendiumPace([
     (0, 1.3),  // 07040, standing quietly
     (2.46, 3.5),  // 01018, 5.5 mph
@@ -44,11 +44,11 @@ public struct CompendiumPace: Hashable, Sendable {
     (9.39, 15.8),  // 01060, above 20 mph
   ])
 
-  /// Swimming in a style.
+  /// Returns the values of swimming in a style.
   ///
-  /// The Compendium has speeds for the crawl alone; its recreation and training in the other styles are put
-  /// at the speeds of slow and of good swimmers in them, by choice. Where a speed is beyond the last class,
-  /// the last class it is.
+  /// The Compendium has speeds for the crawl only. By choice, its entries for recreation and training in the
+  /// other styles are assigned the speeds of slow and of good swimmers. Beyond the last class, the value of
+  /// the last class applies.
   public static func swimming(_ style: SwimmingStrokeStyle) -> CompendiumPace {
     switch style {
     case .freestyle, .kickboard: crawl
@@ -63,19 +63,19 @@ public struct CompendiumPace: Hashable, Sendable {
     (0.5, 5.8),  // 18240, slow
     (0.76, 8.3),  // 18290, 50 yards a minute
     (1.14, 10.0),  // 18280, 75 yards a minute
-    (1.6, 12.0),  // on in proportion, choice
+    (1.6, 12.0),  // extrapolated linearly, choice
   ])
 
   private static let backstroke = CompendiumPace([
     (0.5, 4.8),  // 18255, recreation
     (1.05, 9.5),  // 18250, training or competition
-    (1.4, 12.0),  // on in proportion, choice
+    (1.4, 12.0),  // extrapolated linearly, choice
   ])
 
   private static let breaststroke = CompendiumPace([
     (0.5, 5.3),  // 18265, recreation
     (0.95, 10.3),  // 18260, training or competition
-    (1.2, 12.5),  // on in proportion, choice
+    (1.2, 12.5),  // extrapolated linearly, choice
   ])
 
   private static let butterfly = CompendiumPace([
@@ -90,6 +90,6 @@ public struct CompendiumPace: Hashable, Sendable {
     (1.6, 12.0),
   ])
 
-  /// Waiting at the wall: 18367, water walking, light effort.
+  /// Resting at the wall: 18367, water walking, light effort.
   static let restBetweenLengths = 2.5
 }

@@ -1,11 +1,11 @@
-/// The energy of a day: what was active, and what the body spends anyway.
+/// The energy of a day: active and basal.
 public struct DayEnergy: Hashable, Sendable {
   public let active: EnergyEstimate
   public let basal: EnergyEstimate
 
   /// - Parameters:
-  ///   - active: Of the day's workouts, what lies beyond rest.
-  ///   - basal: Of every hour of the day, those of workouts among them.
+  ///   - active: The energy of the day's workouts beyond rest.
+  ///   - basal: The energy of all hours of the day, including those of workouts.
   public init(active: ActiveEnergy, basal: BasalEnergy) {
     self.active = active.estimate
     self.basal = basal.total

@@ -1,4 +1,4 @@
-/// Kilocalories with how sure they are.
+/// An energy in kilocalories with its standard deviation.
 public struct EnergyEstimate: Hashable, Sendable {
   public var kilocalories: Double
   public var standardDeviation: Double
@@ -8,7 +8,7 @@ public struct EnergyEstimate: Hashable, Sendable {
     self.standardDeviation = standardDeviation
   }
 
-  /// What four fifths of people lie within; its lower bound may be below zero.
+  /// The interval that contains 80 % of people; its lower bound may be below zero.
   public var interval80: ClosedRange<Double> {
     let half = NormalQuantile.of80Percent * max(0, standardDeviation)
     return kilocalories - half...kilocalories + half

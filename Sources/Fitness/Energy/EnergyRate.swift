@@ -1,7 +1,7 @@
-/// What one method says a person spends at a moment, gross.
+/// The gross rate of energy at a moment by one method.
 struct EnergyRate: Hashable, Sendable {
   var kilocaloriesPerSecond: Double
-  /// As a share of the energy.
+  /// The standard deviation as a share of the energy.
   var deviation: Double
 
   init(kilocaloriesPerSecond: Double, deviation: Double) {
@@ -9,7 +9,7 @@ struct EnergyRate: Hashable, Sendable {
     self.deviation = deviation
   }
 
-  /// The rate of oxygen in mL/min·kg by a mass in kilograms.
+  /// Creates the rate from an oxygen uptake in mL/min·kg and a mass in kilograms.
   init(oxygen: Double, mass: Double, deviation: Double) {
     let litersPerSecond = oxygen * mass / 1000 / 60
     self.init(
@@ -17,7 +17,7 @@ struct EnergyRate: Hashable, Sendable {
       deviation: deviation)
   }
 
-  /// The rate of gross multiples of rest by a mass in kilograms.
+  /// Creates the rate from gross metabolic equivalents and a mass in kilograms.
   init(metabolicEquivalents: Double, mass: Double, deviation: Double) {
     self.init(
       kilocaloriesPerSecond: metabolicEquivalents * EnergyConstants.kilocaloriesPerMET * mass

@@ -1,12 +1,13 @@
-/// Why no energy is estimated; what would help is said at the edge, in one place.
+/// The reason why no energy is estimated; the callers' presentation layer adds the remedy.
 public enum EnergyRefusal: Error, Hashable, Sendable {
-  /// Nearly all of what moving takes goes with mass; an average in its place would be off by half.
+  /// The mass is unknown. Nearly all energy of movement is proportional to mass, so an average in its place
+  /// could be wrong by half.
   case massMissing
   case heightMissing
   case birthDateMissing
-  /// The equations are of adults.
+  /// The person is below the age of the equations, which apply to adults.
   case tooYoung(minimumYears: Double)
-  /// What is known of the person can be of no adult.
+  /// A fact about the person is outside the plausible range for an adult.
   case implausible(EnergyFact)
 }
 

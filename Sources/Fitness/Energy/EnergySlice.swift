@@ -1,21 +1,21 @@
 public import HealthModel
 
-/// The energy of a stretch of a workout without a pause, by one method.
+/// The energy of an uninterrupted segment of a workout, by one method.
 ///
-/// Active is what the workout takes beyond rest: gross = active + basal. The basal part belongs to the
-/// day's basal energy, where it is counted with every other hour; it is told here and never added there.
+/// Active energy is the part beyond rest: gross = active + basal. The basal part belongs to the day's basal
+/// energy, which covers every hour; it is reported here for information and must not be added again.
 public struct EnergySlice: Hashable, Sendable {
   public let span: Span
   public let method: EnergyMethod
-  /// Kilocalories in all; at least ``basalKilocalories``.
+  /// Total kilocalories; at least ``basalKilocalories``.
   public let grossKilocalories: Double
   /// Kilocalories that the person would have spent at rest in the same time.
   public let basalKilocalories: Double
-  /// Gross multiples of rest: kilocalories an hour for each kilogram of the person.
+  /// Gross multiples of rest: kilocalories per hour and kilogram of the person.
   public let metabolicEquivalents: Double
-  /// Of the gross energy, by the method.
+  /// The deviation of the gross energy, by the method.
   let grossDeviation: Double
-  /// Of the basal energy.
+  /// The deviation of the basal energy.
   let basalDeviation: Double
 
   init(

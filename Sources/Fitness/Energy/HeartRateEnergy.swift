@@ -1,20 +1,20 @@
 import HealthModel
 
-/// The oxygen that a heart rate stands for.
+/// The oxygen uptake that corresponds to a heart rate.
 ///
 ///     oxygen = 3.5 + (rate − resting) / (maximum − resting) · (maximal uptake − 3.5)
 ///
 /// **Source** D. P. Swain, B. C. Leutholtz, *Heart rate reserve is equivalent to %VO2 reserve, not to
-/// %VO2max*, Med Sci Sports Exerc 29(3), 1997, with the person's maximal uptake, or that of people alike. On
-/// measured runners and walkers it is nearer than L. R. Keytel et al., J Sports Sci 23(3), 2005, which
-/// knows no maximum; see docs/validation.md.
+/// %VO2max*, Med Sci Sports Exerc 29(3), 1997, with the person's maximal uptake, or the expected one for age,
+/// sex, mass and height. On measured runners and walkers it is more accurate than L. R. Keytel et al., J
+/// Sports Sci 23(3), 2005, which does not use a maximum; see docs/validation.md.
 struct HeartRateEnergy: Hashable, Sendable {
   private let resting: Double
   private let maximum: Double
   private let uptake: MaximalOxygenUptake
 
-  /// `nil` where the heart rate does not tell effort: a medicine or a rhythm, or nothing to know the maximum
-  /// by.
+  /// Fails with `nil` where the heart rate does not measure effort, because of medication or an irregular
+  /// rhythm, and where the maximum cannot be determined.
   init?(
     facts: PersonFacts, mass: Double, age: Double?, height: Double?,
     uptake known: MaximalOxygenUptake?
@@ -44,17 +44,17 @@ struct HeartRateEnergy: Hashable, Sendable {
     (self.resting, self.maximum, self.uptake) = (resting, maximum, uptake)
   }
 
-  /// The share of the reserve, 0...1.
+  /// Returns the share of the reserve, 0...1.
   func reserve(at heartRate: Double) -> Double {
     min(max((heartRate - resting) / (maximum - resting), 0), 1)
   }
 
-  /// In mL/min·kg.
+  /// Returns the oxygen uptake in mL/min·kg.
   func oxygen(at heartRate: Double) -> Double {
     OxygenDemand.resting + reserve(at: heartRate) * (uptake.value - OxygenDemand.resting)
   }
 
-  /// As a share of the energy.
+  /// Returns the standard deviation as a share of the energy.
   func deviation(at heartRate: Double, onFoot: Bool) -> Double {
     let own =
       reserve(at: heartRate) < EnergyConstants.lowReserve

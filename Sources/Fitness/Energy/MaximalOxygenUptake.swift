@@ -1,22 +1,22 @@
 import HealthModel
 
-/// The most oxygen that a person takes in, and how sure that is.
+/// The maximal oxygen uptake of a person with its uncertainty.
 public struct MaximalOxygenUptake: Hashable, Sendable {
   /// In mL/min·kg.
   public var value: Double
   /// As a share of the value.
   public var relativeDeviation: Double
 
-  /// An estimate or a measurement of the person's own.
+  /// Creates the person's own estimated or measured uptake.
   public init(value: Double, relativeDeviation: Double) {
     self.value = value
     self.relativeDeviation = relativeDeviation
   }
 
-  /// What people of the age, sex, mass and height have; `nil` without age.
+  /// Creates the expected uptake for age, sex, mass and height; `nil` without an age.
   ///
-  /// The FRIEND registry's equations, as ``VO2MaxPrior`` has them; **departs from it** in refusing without an
-  /// age and in holding the value to what is told.
+  /// Uses the equations of the FRIEND registry, as in ``VO2MaxPrior``; **departs from it** in requiring an
+  /// age and in clamping the value to the published range.
   init?(forAge age: Double?, sex: BiologicalSex, mass: Double, height: Double?) {
     guard let age else { return nil }
     var deviation = height == nil ? Self.deviationWithoutHeight : Self.deviation
@@ -32,10 +32,10 @@ public struct MaximalOxygenUptake: Hashable, Sendable {
     relativeDeviation = deviation
   }
 
-  /// Shares of the value; the two wider ones are choices.
+  /// The relative deviations; the two wider ones are choices.
   private static let deviation = 0.17
   private static let deviationWithoutHeight = 0.18
   private static let deviationWithoutSex = 0.22
-  /// What the uptake is held to, in mL/min·kg.
+  /// The range that the uptake is clamped to, in mL/min·kg.
   private static let values = 14.0...65.0
 }

@@ -1,13 +1,13 @@
 import HealthModel
 
-/// What every method says of a moment of a workout; those that say nothing are absent.
+/// The rates of all methods for a moment of a workout; methods that do not apply are absent.
 struct MomentEnergy: Hashable, Sendable {
   var demand: EnergyRate?
   var swim: EnergyRate?
   var heartRate: EnergyRate?
   var compendium: EnergyRate
 
-  /// In the order in which methods are preferred.
+  /// Accesses the rate of a method.
   subscript(method: EnergyMethod) -> EnergyRate? {
     switch method {
     case .demand: demand
@@ -18,12 +18,12 @@ struct MomentEnergy: Hashable, Sendable {
   }
 }
 
-/// The rates of an activity's moments for one person.
+/// A model that calculates the rates of an activity's moments for one person.
 struct MomentEnergyModel: Hashable, Sendable {
   let activity: WorkoutActivityType
   let mass: Double
   let heartRate: HeartRateEnergy?
-  /// A wheelchair is not walked or run in, whatever the activity is called.
+  /// Whether the activity is done in a wheelchair; walking and running demand do not apply to it.
   let isOnWheels: Bool
 
   init(
@@ -41,8 +41,8 @@ struct MomentEnergyModel: Hashable, Sendable {
       ? HeartRateEnergy(facts: facts, mass: mass, age: age, height: height, uptake: uptake) : nil
   }
 
-  /// What methods say of readings that a person can have: metres per second, a fraction, whether that is
-  /// an air pressure's, and beats and steps a minute.
+  /// Returns the rates for plausible readings: speed in meters per second, grade as a fraction, whether the
+  /// grade is barometric, heart rate in beats per minute and cadence in steps per minute.
   func energy(
     speed: Double?, grade: Double?, isBarometric: Bool, heartRate beats: Double?,
     cadence: Double?

@@ -1,14 +1,14 @@
 import HealthModel
 
 extension PersonFacts {
-  /// Kilograms that an adult can have.
+  /// Returns the mass in kilograms, checked to be plausible for an adult.
   func checkedMass() throws(EnergyRefusal) -> Double {
     guard let mass = massKilograms else { throw .massMissing }
     guard EnergyConstants.masses.contains(mass) else { throw .implausible(.mass) }
     return mass
   }
 
-  /// Years that an adult can have; `nil` where they are not known.
+  /// Returns the age in years, checked to be plausible for an adult; `nil` where it is unknown.
   func checkedAge(at date: Instant) throws(EnergyRefusal) -> Double? {
     guard birthDate != nil else { return nil }
     guard let age = age(at: date), age <= EnergyConstants.adultAges.upperBound else {
@@ -21,10 +21,10 @@ extension PersonFacts {
 }
 
 extension BiologicalSex {
-  /// Whether equations have numbers for it.
+  /// Whether the equations have coefficients for this sex.
   var isOneOfTwo: Bool { self == .female || self == .male }
 
-  /// A number of its own where there is one, else the mean of both.
+  /// Returns the value of this sex, or the mean of both for any other.
   func blend(female: Double, male: Double) -> Double {
     switch self {
     case .female: female

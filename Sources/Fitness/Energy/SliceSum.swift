@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The slice that is being filled: what each method said of it so far.
+/// The accumulator of the open slice: the energy by each method so far.
 struct SliceSum: Hashable, Sendable {
   private struct Part: Hashable {
     var seconds = 0.0
@@ -8,13 +8,13 @@ struct SliceSum: Hashable, Sendable {
     var deviation = 0.0
   }
 
-  /// In the order of ``EnergyMethod/allCases``.
+  /// The parts in the order of ``EnergyMethod/allCases``.
   private var parts = Array(repeating: Part(), count: EnergyMethod.allCases.count)
   private(set) var span: Span
 
   init(start: Instant) { span = Span(at: start) }
 
-  /// Takes in the time from the end of the span on.
+  /// Adds the interval from the end of the span.
   mutating func add(_ energy: MomentEnergy, until end: Instant) {
     let seconds = (end - span.end).inSeconds
     span.end = end
@@ -27,7 +27,7 @@ struct SliceSum: Hashable, Sendable {
     }
   }
 
-  /// The slice by the first method that knows of enough of it; its mean stands for the rest.
+  /// Returns the slice by the first method with enough coverage, with its mean applied to the rest.
   func slice(basal: BasalRate, mass: Double) -> EnergySlice? {
     let seconds = span.duration.inSeconds
     guard seconds > 0 else { return nil }

@@ -1,32 +1,35 @@
 public import HealthModel
 
-/// The active energy of a swim in lengths, length by length.
+/// An engine that estimates the active energy of a swim, length by length.
 ///
-/// A length goes by its style and speed, one without a speed by the Compendium's leisurely swim; the rest
-/// between two lengths is one at the wall. A rest of more than five minutes was a pause, and counts nothing.
+/// A length is estimated by its style and speed, and one without a speed by the Compendium's leisurely
+/// swimming. The rest between two lengths is a rest at the wall. A rest of more than five minutes is a pause
+/// and does not count.
 public struct SwimEnergyEngine: Hashable, Sendable {
   public static let name = "Swim energy"
   public static let version = EnergyConstants.version
 
-  /// What is taken off the gross energy.
+  /// The rate that is subtracted from the gross energy.
   public let basal: BasalRate
   private let mass: Double
   private var swumUntil: Instant?
   private var isPaused = false
   public private(set) var total = ActiveEnergy()
 
+  /// Creates an engine for one swim.
+  ///
   /// - Parameters:
   ///   - facts: The person as of the swim.
-  ///   - date: When the swim starts, for the age.
-  /// - Throws: ``EnergyRefusal`` where mass is not known, or no adult's.
+  ///   - date: The start of the swim, for the age.
+  /// - Throws: ``EnergyRefusal`` where the mass is unknown or not an adult's.
   public init(facts: PersonFacts, at date: Instant) throws(EnergyRefusal) {
     basal = try BasalRate(forWorkoutOf: facts, at: date)
     mass = try facts.checkedMass()
   }
 
-  /// Takes in a length, and gives its slice after that of the rest before it.
+  /// Processes a length and returns the slice of the preceding rest and that of the length.
   ///
-  /// A length that takes no time, or starts before the last has ended, is left out.
+  /// A length without duration, or one that starts before the previous one ended, is skipped.
   public mutating func process(_ length: SwumLength) -> [EnergySlice] {
     guard length.span.duration > .zero, length.span.start >= swumUntil ?? .earliest else {
       return []
@@ -54,7 +57,7 @@ public struct SwimEnergyEngine: Hashable, Sendable {
     return slices
   }
 
-  /// A pause begins: the rest before the next length counts nothing.
+  /// Begins a pause: the rest before the next length does not count.
   public mutating func pause() { isPaused = true }
 
   private func slices(

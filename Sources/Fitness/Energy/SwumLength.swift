@@ -4,7 +4,7 @@ public import HealthModel
 public struct SwumLength: Hashable, Sendable {
   public var span: Span
   public var style: SwimmingStrokeStyle
-  /// Of the pool; `nil` where it is not known.
+  /// The length of the pool; `nil` where it is unknown.
   public var meters: Double?
 
   public init(span: Span, style: SwimmingStrokeStyle, meters: Double?) {
@@ -13,7 +13,7 @@ public struct SwumLength: Hashable, Sendable {
     self.meters = meters
   }
 
-  /// Metres per second a person can swim at; `nil` for any other.
+  /// The speed in meters per second; `nil` where it is not plausible for a person.
   var speed: Double? {
     guard let meters, meters > 0, span.duration > .zero else { return nil }
     let speed = meters / span.duration.inSeconds

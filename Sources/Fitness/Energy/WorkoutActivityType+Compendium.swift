@@ -1,13 +1,13 @@
 public import HealthModel
 
 extension WorkoutActivityType {
-  /// What the activity takes where nothing better is known than that it was done.
+  /// The energy cost of the activity where nothing but the activity is known.
   ///
-  /// Codes and numbers are those of the 2011 Compendium, read in a copy of its tables; beside each is what
-  /// it is of. Neighbours are activities that it has no code for. Numbers for wheelchairs are choices: the
-  /// Wheelchair Compendium (S. A. Conger et al., J Sport Health Sci 13, 2024) was not at hand, and E. G.
-  /// Collins et al., Med Sci Sports Exerc 42(4), 2010 has 3.8 for wheeling on grass and 6.0 for a basketball
-  /// game with people of complete spinal cord injury, at 3.5 mL/min·kg.
+  /// Codes and values are those of the 2011 Compendium, read in a copy of its tables; the trailing comments
+  /// name the Compendium's activity. Neighbors are activities without a code of their own. The values for
+  /// wheelchairs are choices: the Wheelchair Compendium (S. A. Conger et al., J Sport Health Sci 13, 2024)
+  /// was not available, and E. G. Collins et al., Med Sci Sports Exerc 42(4), 2010 has 3.8 for wheeling on
+  /// grass and 6.0 for a basketball game with people of complete spinal cord injury, at 3.5 mL/min·kg.
   public var compendiumEntry: CompendiumEntry {
     switch self {
     case .americanFootball: CompendiumEntry(15210, 8.0)  // football, competitive
@@ -73,7 +73,7 @@ extension WorkoutActivityType {
     case .downhillSkiing: CompendiumEntry(19160, 5.3)  // moderate effort, active time
     case .flexibility: CompendiumEntry(02101, 2.3)  // stretching, mild
     case .highIntensityIntervalTraining: CompendiumEntry(02040, 8.0)  // circuits, vigorous
-    case .jumpRope: CompendiumEntry(15551, 11.8)  // 100 to 120 a minute
+    case .jumpRope: CompendiumEntry(15551, 11.8)  // 100 to 120 per minute
     case .kickboxing: CompendiumEntry(15430, 10.3)  // martial arts, moderate pace
     case .pilates: CompendiumEntry(02105, 3.0)
     case .snowboarding: CompendiumEntry(19160, 5.3)  // moderate effort, active time

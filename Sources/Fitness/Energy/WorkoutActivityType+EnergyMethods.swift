@@ -1,7 +1,8 @@
 import HealthModel
 
 extension WorkoutActivityType {
-  /// Metres per second beyond which a speed is not this activity's; `nil` where speed tells no energy.
+  /// The highest plausible speed of the activity in meters per second; `nil` where the speed does not
+  /// determine the energy.
   var highestSpeed: Double? {
     switch self {
     case .walking, .running, .hiking: OxygenDemand.runningSpeeds.upperBound
@@ -11,13 +12,14 @@ extension WorkoutActivityType {
     }
   }
 
-  /// Whether speed and grade tell the energy.
+  /// Whether speed and grade determine the energy.
   var hasDemand: Bool { self == .walking || self == .running || self == .hiking }
 
-  /// Whether the heart rate tells the energy: large muscles at work for minutes, out of the water.
+  /// Whether the heart rate determines the energy: activities of minutes with large muscles, out of the
+  /// water.
   ///
-  /// Under load, held positions and work of the arms the heart beats faster than the oxygen tells, and in
-  /// water slower; there the Compendium is no worse. A choice.
+  /// Under load, in held positions and with work of the arms, the heart rate is too high for the oxygen
+  /// uptake; in water it is too low. There the Compendium is at least as accurate. A choice.
   var hasHeartRateEnergy: Bool {
     switch self {
     case .walking, .running, .hiking, .cycling, .elliptical, .rowing, .stairClimbing, .stairs,

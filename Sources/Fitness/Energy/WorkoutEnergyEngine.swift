@@ -1,19 +1,19 @@
 public import HealthModel
 
-/// The active energy of a workout, moment by moment.
+/// An engine that estimates the active energy of a workout, moment by moment.
 ///
-/// Walking, running and hiking go by the oxygen that speed and grade take; other activities by the heart
-/// rate where it tells effort, else by the Compendium, with the speed where that has it. A slice has one
-/// method, the best that knows of half of it, so that a lost reading makes no seam. Memory does not grow
-/// with the workout.
+/// Walking, running and hiking use the oxygen demand of speed and grade. Other activities use the heart rate
+/// where it measures effort, else the Compendium, by speed where it has speeds. A slice has one method, the
+/// most preferred one that covers half of it, so that a lost reading causes no discontinuity. Memory is
+/// constant.
 ///
-/// What a moment says holds until the next one. Time between moments counts up to ten seconds; where more
-/// passes, the workout was paused or nothing was measured, and the time counts nothing.
+/// The values of a moment hold until the next one. An interval between moments counts up to ten seconds; a
+/// longer interval is a pause or missing data and does not count.
 public struct WorkoutEnergyEngine: Hashable, Sendable {
   public static let name = "Workout energy"
   public static let version = EnergyConstants.version
 
-  /// What is taken off the gross energy.
+  /// The rate that is subtracted from the gross energy.
   public let basal: BasalRate
   private let model: MomentEnergyModel
 
@@ -28,12 +28,14 @@ public struct WorkoutEnergyEngine: Hashable, Sendable {
   private var terrain = GradeTracker()
   private var metersSinceAltitude = 0.0
 
+  /// Creates an engine for one activity.
+  ///
   /// - Parameters:
-  ///   - activity: What is done; one engine for each activity of a workout of several.
+  ///   - activity: The activity; use one engine for each activity of a multisport workout.
   ///   - facts: The person as of the workout.
-  ///   - date: When the workout starts, for the age.
-  ///   - maximalOxygenUptake: The person's own, where it is known; it makes the heart rate tell more.
-  /// - Throws: ``EnergyRefusal`` where mass is not known, or no adult's.
+  ///   - date: The start of the workout, for the age.
+  ///   - maximalOxygenUptake: The person's own uptake, where known; it improves the heart rate method.
+  /// - Throws: ``EnergyRefusal`` where the mass is unknown or not an adult's.
   public init(
     _ activity: WorkoutActivityType, facts: PersonFacts, at date: Instant,
     maximalOxygenUptake: MaximalOxygenUptake? = nil
@@ -45,20 +47,19 @@ public struct WorkoutEnergyEngine: Hashable, Sendable {
       uptake: maximalOxygenUptake)
   }
 
-  /// The workout so far, with the slice that is being filled; that one may still turn to another method,
-  /// and the total by a part of it.
+  /// The energy of the workout so far, including the open slice, whose method and energy may still change.
   public var total: ActiveEnergy {
     var total = finished
     if let slice = slice?.slice(basal: basal, mass: model.mass) { total.add(slice) }
     return total
   }
 
-  /// What the slice that is being filled goes by, so far.
+  /// The method of the open slice so far.
   public var method: EnergyMethod? { slice?.slice(basal: basal, mass: model.mass)?.method }
 
-  /// Takes in a moment, and gives what became whole: a slice of a minute, or what a gap ended.
+  /// Processes a moment and returns the completed slices: a full minute, or the part before a gap.
   ///
-  /// A moment that is not later than the last is left out, as are readings that no person can have.
+  /// A moment that is not later than the last one is skipped, as are implausible readings.
   public mutating func process(_ moment: EffortMoment) -> [EnergySlice] {
     if let open, moment.time <= open.time { return [] }
     var slices: [EnergySlice] = []
@@ -69,21 +70,21 @@ public struct WorkoutEnergyEngine: Hashable, Sendable {
         slices = finish()
       }
     }
-    // A gap has closed the stretch, and with it forgotten the ground.
+    // A gap closes the segment and resets the grade.
     let elapsed = open.map { (moment.time - $0.time).inSeconds }
     if slice == nil { slice = SliceSum(start: moment.time) }
     open = Open(time: moment.time, energy: energy(of: moment, after: elapsed))
     return slices
   }
 
-  /// Takes in moments in order of time.
+  /// Processes moments in order of time.
   public mutating func process(_ moments: some Sequence<EffortMoment>) -> [EnergySlice] {
     var slices: [EnergySlice] = []
     for moment in moments { slices += process(moment) }
     return slices
   }
 
-  /// Ends a stretch: nothing counts from here to the next moment.
+  /// Ends a segment: the time until the next moment does not count.
   public mutating func pause(at time: Instant) -> [EnergySlice] {
     var slices: [EnergySlice] = []
     if let open, time > open.time {
@@ -97,7 +98,7 @@ public struct WorkoutEnergyEngine: Hashable, Sendable {
     return slices
   }
 
-  /// Ends the workout a second after its last moment.
+  /// Ends the workout one second after its last moment.
   public mutating func finish() -> [EnergySlice] {
     guard let open else { return [] }
     return pause(at: open.time + EnergyConstants.moment)

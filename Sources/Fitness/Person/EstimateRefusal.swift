@@ -1,32 +1,32 @@
-/// Why an estimate is not made.
+/// The reason why an estimate is not available.
 ///
-/// What would help is said at the edge, in one place.
+/// The presentation layer adds the remedy.
 public enum EstimateRefusal: Error, Hashable, Sendable {
   case birthDateMissing
   case heightMissing
-  /// Made for people from this age on.
+  /// The person is below the age of the estimate.
   case tooYoung(minimumYears: Double)
-  /// A pacing device or atrial fibrillation: the heart rate does not tell effort.
+  /// A pacing device or atrial fibrillation: the heart rate does not measure effort.
   case irregularRhythm
-  /// The estimate is one of walking.
+  /// The estimate is based on walking.
   case wheelchairUser
-  /// Hours in which the sensors were worn, of those needed.
+  /// The hours of wear are fewer than needed.
   case tooLittleWear(hours: Double, needed: Double)
-  /// Days with enough wear, of those needed among the last so many.
+  /// The days with enough wear are fewer than needed among the last days.
   case tooFewWearDays(days: Int, needed: Int, among: Int)
-  /// Bouts of walking that suit, of those needed.
+  /// The suitable bouts of walking are fewer than needed.
   case tooFewBouts(bouts: Int, needed: Int)
-  /// Days with enough bouts, of those needed.
+  /// The days with enough bouts are fewer than needed.
   case tooFewWalkingDays(days: Int, needed: Int)
-  /// Too few of the measures that the estimate is made of are there.
+  /// The available measures are fewer than the estimate needs.
   case tooFewMeasures(measures: Int, needed: Int)
-  /// Workouts there were, and none that suits; the reason that most of them have.
+  /// There are workouts but none is suitable; the value is their most frequent reason.
   case noSuitableWorkout(WorkoutRejection?)
-  /// A recalibration's data are still being gathered.
+  /// Data are still being collected after a recalibration.
   case rebuilding(daysLeft: Int)
 }
 
-/// Why a workout says nothing of fitness.
+/// The reason why a workout is not usable for a fitness estimate.
 public enum WorkoutRejection: Hashable, Sendable, CaseIterable {
   /// Not an outdoor walk, run or hike.
   case activity
@@ -34,13 +34,13 @@ public enum WorkoutRejection: Hashable, Sendable, CaseIterable {
   case tooFewHeartRates
   case unsteadyPace
   case unsteadyHeartRate
-  /// The heart rate is the cadence: the sensor counted steps.
+  /// The heart rate equals the cadence: the sensor counted steps.
   case cadenceLock
   case poorPosition
-  /// Too steep, up or down, or on a grade that nobody measured.
+  /// Too steep, up or down, or a grade outside the measured range.
   case grade
-  /// The heart was worked too little, or too near its maximum, to extrapolate.
+  /// The effort was too low, or too near the maximum, to extrapolate.
   case effort
-  /// Left out on purpose: a treadmill, a load, a pram, a day of illness or pregnancy.
+  /// Excluded by declaration: a treadmill, a load, a stroller, a day of illness or pregnancy.
   case declared
 }

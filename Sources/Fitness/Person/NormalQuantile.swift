@@ -1,7 +1,7 @@
-/// How many standard deviations from the middle of a normal distribution hold a part of it.
+/// The number of standard deviations around the mean that contain a share of a normal distribution.
 public enum NormalQuantile {
-  /// Eight values of ten.
+  /// For 80 % of the values.
   public static let of80Percent = 1.281_552
-  /// Nineteen of twenty.
+  /// For 95 % of the values.
   public static let of95Percent = 1.959_964
 }

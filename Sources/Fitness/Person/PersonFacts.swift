@@ -1,20 +1,21 @@
 public import HealthModel
 
-/// What is known of a person at a moment, as far as estimates use it.
+/// The facts about a person at a moment that estimates use.
 ///
-/// What the person has not said is absent; no estimator puts an average in its place without saying so.
+/// Unknown facts are absent; no estimator substitutes an average without reporting it.
 public struct PersonFacts: Hashable, Sendable, Codable {
   public var birthDate: BirthDate?
   public var sex: BiologicalSex
   public var heightMeters: Double?
   public var massKilograms: Double?
-  /// Beats per minute, as the person entered it from a test; it goes before any formula.
+  /// The maximum heart rate in beats per minute that the person entered from a test; it overrides any
+  /// formula.
   public var maximumHeartRate: Double?
-  /// Beats per minute at rest.
+  /// The heart rate at rest in beats per minute.
   public var restingHeartRate: Double?
-  /// Whether a medicine limits the heart rate; `nil` when it was never asked.
+  /// Whether medication limits the heart rate; `nil` where the person has not answered.
   public var takesHeartRateMedication: Bool?
-  /// Whether a pacing device or atrial fibrillation was declared: the heart rate does not tell effort.
+  /// Whether a pacing device or atrial fibrillation is declared: the heart rate does not measure effort.
   public var hasIrregularRhythm: Bool
   public var usesWheelchair: Bool
 
@@ -35,8 +36,8 @@ public struct PersonFacts: Hashable, Sendable, Codable {
     self.usesWheelchair = usesWheelchair
   }
 
-  /// Years from the day of birth to the moment's day of UTC, with the fraction; `nil` without a birth date or
-  /// before it.
+  /// Returns the age in years, with fraction, from the day of birth to the moment's day in UTC; `nil` without
+  /// a birth date or before it.
   public func age(at date: Instant) -> Double? {
     guard let birthDate else { return nil }
     let day = (date.secondsSince1970 / Self.secondsOfDay).rounded(.down)

@@ -1,16 +1,17 @@
 public import HealthModel
 
-/// That estimates made from a moment on leave out what is older than a date.
+/// A request that estimates made from a moment on exclude data older than a date.
 ///
-/// It is a fact like the bouts are: an estimate for a moment obeys the newest one issued by then, and one
-/// for a moment before it is what it was. Its effect ends by itself when the date is older than the window.
+/// It is stored as a fact, as bouts are: an estimate for a moment applies the newest recalibration issued by
+/// then, and estimates for earlier moments do not change. It has no effect once its date is older than the
+/// window.
 ///
 /// **Source** `recalibrateEstimates(sampleType:date:)` of Apple's HealthKit documentation, and WWDC 2021,
 /// *Measure health with motion*.
 public struct Recalibration: Hashable, Sendable {
-  /// When it was asked for.
+  /// The moment of the request.
   public var issued: Instant
-  /// The date from which data count; not after ``issued``.
+  /// The date from which data are used; not after ``issued``.
   public var from: Instant
 
   public init(issued: Instant, from: Instant) {
@@ -18,14 +19,14 @@ public struct Recalibration: Hashable, Sendable {
     self.from = min(from, issued)
   }
 
-  /// The date that an estimate obeys, where one does.
+  /// Returns the date from which an estimate may use data.
   ///
   /// - Parameters:
-  ///   - recalibrations: In any order. One that was issued later counts in the place of one before, be its
-  ///     date earlier or later.
-  ///   - instant: The moment that the estimate is for.
+  ///   - recalibrations: In any order. One that was issued later replaces an earlier one, whichever date is
+  ///     earlier.
+  ///   - instant: The moment of the estimate.
   ///   - window: How far the estimate looks back.
-  /// - Returns: `nil` where none is obeyed.
+  /// - Returns: `nil` where no recalibration applies.
   static func start(
     _ recalibrations: [Recalibration], at instant: Instant, window: Duration
   ) -> Instant? {

@@ -1,10 +1,10 @@
 import HealthModel
 
-/// How well the speeds of a window are known, and what that does to how sure the estimate is.
+/// The accuracy of the speeds in a window and its effect on the uncertainty of the estimate.
 struct SixMinuteWalkCalibration: Hashable, Sendable {
   let status: SixMinuteWalkEstimate.CalibrationStatus
 
-  /// Without a height the length of a step is guessed, so that nothing makes up for it.
+  /// Without a height the step length is a guess, so the status is uncalibrated in any case.
   init(_ walks: [WalkObservation], height: Double?) {
     typealias Constants = SixMinuteWalkConstants
     let minutes = walks.lazy.filter(\.isCalibrated).map { $0.seconds / 60 }.reduce(0, +)
@@ -18,7 +18,7 @@ struct SixMinuteWalkCalibration: Hashable, Sendable {
     status = isCalibrated ? .calibrated : .uncalibrated
   }
 
-  /// Of the logarithm of the person's factor: a stride that is wrong is wrong in every week.
+  /// The deviation of the logarithm of the person's factor; an incorrect stride is incorrect in all weeks.
   var factorDeviation: Double {
     typealias Constants = SixMinuteWalkConstants
     let own = Constants.factorDeviation

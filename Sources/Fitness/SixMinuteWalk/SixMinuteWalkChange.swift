@@ -1,21 +1,21 @@
-/// How two estimates of one person differ, and whether that is worth telling.
+/// The difference between two estimates of one person, and whether it is worth reporting.
 ///
-/// What a person's habits do to an estimate is the same in both and cancels, so that a change is surer than
-/// the values are. It is told when it is more than chance gives four times of five, and more than people
-/// feel.
+/// The effect of a person's habits is the same in both estimates and cancels, so a change is more certain
+/// than the values. It is worth reporting where it exceeds both the 80 % interval of chance and the important
+/// change that people feel.
 public struct SixMinuteWalkChange: Hashable, Sendable {
-  /// Metres, the later less the earlier, without the limit of 500.
+  /// Later minus earlier in meters, without the limit of 500.
   public let meters: Double
   public let standardDeviation: Double
 
   public init(from earlier: SixMinuteWalkEstimate, to later: SixMinuteWalkEstimate) {
     meters = later.unlimitedMeters - earlier.unlimitedMeters
     let (a, b) = (earlier.changeDeviation, later.changeDeviation)
-    // Windows that overlap share chance, so that this is on the safe side.
+    // Overlapping windows share random errors, so this deviation is conservative.
     standardDeviation = (a * a + b * b).squareRoot()
   }
 
-  /// 80 % of the true changes are within.
+  /// The interval that contains 80 % of the true changes.
   public var interval: ClosedRange<Double> {
     let half = NormalQuantile.of80Percent * standardDeviation
     return (meters - half)...(meters + half)

@@ -1,45 +1,45 @@
 public import Foundation
 public import HealthModel
 
-/// How far a person would walk in six minutes, estimated from how they walk anyway.
+/// The estimated distance of a six-minute walk, from everyday walking.
 public struct SixMinuteWalkEstimate: Hashable, Sendable {
-  /// How well the speeds are known that the estimate is made from.
+  /// Whether the speeds behind the estimate are calibrated.
   public enum CalibrationStatus: String, Hashable, Sendable, Codable {
     case calibrated, uncalibrated
   }
 
-  /// The moment that it is for.
+  /// The moment of the estimate.
   public let date: Instant
-  /// Metres, at most 500: beyond it everyday walking does not tell how far somebody could go.
+  /// Meters, at most 500: above that, everyday walking does not determine capacity.
   public let meters: Double
-  /// Metres before the limit of 500.
+  /// Meters without the limit of 500.
   public let unlimitedMeters: Double
   public let standardDeviation: Double
-  /// 80 % of the truths are within, in metres, without the limit.
+  /// The interval in meters that contains the true value in 80 % of cases, without the limit.
   public let interval: ClosedRange<Double>
-  /// What the observations' chance alone does to the estimate, in metres: what a person's habits do is the
-  /// same in two estimates and is no part of it.
+  /// The deviation in meters from the chance of the observations alone; the effect of a person's habits is
+  /// equal in two estimates and is excluded.
   public let changeDeviation: Double
   public let calibrationStatus: CalibrationStatus
   public let prior: SixMinuteWalkPrior
-  /// What the person does in everyday walking, over what people do who can walk as far.
+  /// The ratio of the person's everyday walking to that of people with the same capacity.
   public let personFactor: Double
-  /// When the oldest of the data that went in begin.
+  /// The start of the oldest data used.
   public let earliestDate: Instant
-  /// The recalibration that it obeys.
+  /// The date of the recalibration that applies.
   public let recalibratedFrom: Instant?
-  /// Whether it was made with fewer worn days than it should have had, two weeks after a recalibration.
+  /// Whether fewer days of wear than normally required were accepted, two weeks after a recalibration.
   public let isGateRelaxed: Bool
-  /// Whether the oxygen uptake was one of the sources.
+  /// Whether the oxygen uptake is one of the sources.
   public let usesOxygenUptake: Bool
-  /// Bouts and tests that went in.
+  /// The bouts and tests used.
   public let inputs: [UUID]
-  /// Bouts and tests of the window.
+  /// The number of bouts in the window.
   public let boutCount: Int
   public let testCount: Int
-  /// Tests from before the window that say what the person does of what they can.
+  /// The number of tests older than the window that determine the person's factor.
   public let earlierTestCount: Int
-  /// Weeks of the window with an observation.
+  /// The number of weeks in the window with an observation.
   public let weekCount: Int
 
   public var isCapped: Bool { unlimitedMeters > meters }

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// A week and the estimate at its end, or why there is none.
+/// A week with the estimate at its end, or the reason why there is none.
 public struct SixMinuteWalkOfWeek: Hashable, Sendable {
   public let week: CalendarWeek
   public let result: Result<SixMinuteWalkEstimate, EstimateRefusal>
@@ -14,13 +14,13 @@ public struct SixMinuteWalkOfWeek: Hashable, Sendable {
 }
 
 extension SixMinuteWalkEstimator {
-  /// One estimate for each week, at its end.
+  /// Returns one estimate for the end of each week.
   ///
   /// - Parameters:
   ///   - weeks: In any order.
-  ///   - facts: What was known of the person at a moment.
-  ///   - inputs: Of any time.
-  /// - Returns: In the order of the weeks.
+  ///   - facts: Returns the facts known about the person at a moment.
+  ///   - inputs: The inputs, of any time.
+  /// - Returns: The estimates in the order of the weeks.
   public func history(
     of weeks: some Sequence<CalendarWeek>, facts: (Instant) -> PersonFacts,
     inputs: SixMinuteWalkInputs

@@ -1,26 +1,28 @@
 import Foundation
 import HealthModel
 
-/// Estimates how far a person would walk in six minutes, from bouts of walking and the person's facts.
+/// An estimator of the six-minute walk distance from bouts of walking and the person's facts.
 ///
-/// An estimate is a function of what lies in its window and of the person, and of nothing before: bouts that
-/// come late, twice, or go away leave what an estimate made anew has. Of each week in the window the speeds
-/// near the best are one observation; how far a person goes in everyday walking of what they could go is
-/// unknown, and is a second unknown beside the distance.
+/// An estimate is a pure function of its window and the person: bouts that arrive late, twice or are deleted
+/// give the same result as a new estimate. The speeds near the best of each week in the window are one
+/// observation. The share of their capacity that a person uses in everyday walking is the second unknown
+/// besides the distance.
 ///
-/// The longer the window, the surer and the slower: with 42 days and a half-life of 14 the newest week has a
-/// third of the weight, so that a sudden loss is a dip at first. A ``Recalibration`` shows it whole.
+/// A longer window is more certain and slower to react: with 42 days and a half-life of 14, the newest week
+/// has a third of the weight, so a sudden loss first appears as a dip. A ``Recalibration`` shows it in full.
 public struct SixMinuteWalkEstimator: Hashable, Sendable {
   public static let name = "six-minute-walk"
   public static let version = SixMinuteWalkConstants.version
 
-  /// How far it looks back, and how fast it forgets, in days of 24 hours.
+  /// The length of the window and the half-life of observations, in days of 24 hours.
   public let windowDays: Double
   public let halfLifeDays: Double
 
+  /// Creates an estimator.
+  ///
   /// - Parameters:
-  ///   - windowDays: From a day to the 42 of the normal window.
-  ///   - halfLifeDays: Above 0.
+  ///   - windowDays: One day to the 42 days of the normal window.
+  ///   - halfLifeDays: More than 0.
   public init(
     windowDays: Double = SixMinuteWalkConstants.windowDays,
     halfLifeDays: Double = SixMinuteWalkConstants.halfLifeDays
@@ -29,14 +31,14 @@ public struct SixMinuteWalkEstimator: Hashable, Sendable {
     self.halfLifeDays = max(halfLifeDays, .leastNonzeroMagnitude)
   }
 
-  /// The estimate for a moment.
+  /// Returns the estimate for a moment.
   ///
   /// - Parameters:
-  ///   - moment: Nothing that ends later is looked at.
-  ///   - facts: What is known of the person by then.
-  ///   - inputs: Of any time.
-  /// - Returns: The value with its interval and what it is made from.
-  /// - Throws: What is missing.
+  ///   - moment: The moment of the estimate; inputs that end later are ignored.
+  ///   - facts: The facts known about the person by then.
+  ///   - inputs: The inputs, of any time.
+  /// - Returns: The value with its interval and sources.
+  /// - Throws: The reason why no estimate is possible.
   public func estimate(
     at moment: EstimateMoment, facts: PersonFacts, inputs: SixMinuteWalkInputs
   ) throws(EstimateRefusal) -> SixMinuteWalkEstimate {

@@ -1,20 +1,19 @@
 import Foundation
 import HealthModel
 
-/// What a test from before the window says of a person's habits: how far they went in everyday walking at
-/// the time, over how far they could.
+/// A person's ratio of everyday walking to capacity at the time of a test older than the window.
 ///
-/// So a test that was entered once goes on to scale what is observed after it left the window; without
-/// that the estimate would drift back to what it was before the test, and look like a change.
+/// It applies the test to later observations after the test left the window. Without it, the estimate would
+/// drift back to its value before the test, which would look like a change.
 struct SixMinuteWalkFactor: Sendable {
   let test: WalkTestResult
   /// Bouts around the test, by start.
   let walks: [WalkObservation]
-  /// Of everyday walking over the test.
+  /// The logarithm of everyday walking over the test distance.
   let logFactor: Double
   let standardDeviation: Double
 
-  /// Those that count for a window, the newest first; none after a recalibration, since all are older.
+  /// Returns the factors for a window, newest first; none after a recalibration, because all are older.
   static func all(
     _ tests: [WalkTestResult], walks: WalkHistory, before window: SixMinuteWalkWindow
   ) -> [SixMinuteWalkFactor] {
@@ -24,7 +23,7 @@ struct SixMinuteWalkFactor: Sendable {
     let oldest = window.span.end - .days(Constants.factorDays)
     var factors: [SixMinuteWalkFactor] = []
     for test in tests.reversed() where oldest <= test.date && test.date < window.span.start {
-      // Bouts are held against one test each.
+      // Each bout is compared with one test only.
       if let newer = factors.last, newer.test.date - test.date < around + around { continue }
       let span = Span(
         start: test.date - around, end: min(test.date + around, window.span.start))
@@ -37,7 +36,7 @@ struct SixMinuteWalkFactor: Sendable {
     return factors
   }
 
-  /// `nil` where too little was walked around the test.
+  /// Fails with `nil` where there is too little walking around the test.
   private init?(_ test: WalkTestResult, _ history: WalkHistory, in span: Span, at date: Instant) {
     typealias Constants = SixMinuteWalkConstants
     let walks = history.observations(in: span).filter(SixMinuteWalkWeek.suits)

@@ -1,7 +1,7 @@
 public import Foundation
 public import HealthModel
 
-/// The result of a six-minute walk test, as a clinic or a guided test had it.
+/// The result of a six-minute walk test of a clinic or a guided test.
 public struct WalkTestResult: Hashable, Sendable, Identifiable {
   public var id: UUID
   public var date: Instant
@@ -14,14 +14,14 @@ public struct WalkTestResult: Hashable, Sendable, Identifiable {
   }
 }
 
-/// An estimate of maximum oxygen uptake, as far as a walking distance follows from it.
+/// An estimate of the maximal oxygen uptake, as an input of the walking distance.
 public struct OxygenUptakeEstimate: Hashable, Sendable {
   public var date: Instant
-  /// When the oldest of the data that it is made from begin.
+  /// The start of the oldest data used.
   public var earliestDate: Instant
   /// mL/kg/min.
   public var value: Double
-  /// Of the natural logarithm of the value.
+  /// The standard deviation of the natural logarithm of the value.
   public var logStandardDeviation: Double
 
   public init(
@@ -34,7 +34,7 @@ public struct OxygenUptakeEstimate: Hashable, Sendable {
   }
 }
 
-/// All that six-minute walk estimates of one person are made from.
+/// All inputs of one person's six-minute walk estimates.
 public struct SixMinuteWalkInputs: Hashable, Sendable {
   public var walks: WalkHistory
   public var wear: WearHistory

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The distance that a person can walk and how much of it they show, given what was observed.
+/// The posterior of a person's walking distance and everyday factor, given the observations.
 ///
-/// Two unknowns: the distance *d* in metres, and *u*, the logarithm of what multiplies it in everyday
-/// walking. A week's observation is of d·e^u, a test's of d. Since the factor is the same in every week, more
-/// weeks do not make the estimate surer than the factor is.
+/// There are two unknowns: the distance *d* in meters, and *u*, the logarithm of the factor in everyday
+/// walking. A week observes d·e^u, a test observes d. Because the factor is the same in all weeks, more weeks
+/// do not make the estimate more certain than the factor.
 ///
-/// Solved by Gauss and Newton's iteration from the prior, with Laplace's approximation for the deviation.
+/// It is solved by Gauss–Newton iteration from the prior, with Laplace's approximation for the deviation.
 struct SixMinuteWalkPosterior {
-  /// One thing observed: its value, its deviation, and the share of its information that counts.
+  /// One observation: its value, its deviation and the weight of its information.
   struct Observation {
     var meters: Double
     var standardDeviation: Double
@@ -25,11 +25,13 @@ struct SixMinuteWalkPosterior {
   private static let iterations = 20
   private static let leastDistance = 1.0
 
+  /// Solves for the two unknowns.
+  ///
   /// - Parameters:
-  ///   - prior: What is expected of the person.
-  ///   - factorDeviation: Of *u*.
-  ///   - weeks: Observations of what the person does.
-  ///   - others: Observations of what the person can do.
+  ///   - prior: The expected distance of the person.
+  ///   - factorDeviation: The prior deviation of *u*.
+  ///   - weeks: Observations of everyday walking.
+  ///   - others: Observations of capacity.
   ///   - factors: Observations of *u*.
   init(
     prior: SixMinuteWalkPrior, factorDeviation: Double, weeks: [Observation],
@@ -48,7 +50,7 @@ struct SixMinuteWalkPosterior {
     for _ in 0..<Self.iterations {
       let factor = exp(logFactor)
       let residual = weeklyMean - distance * factor
-      // Derivatives of what is expected of a week by the two unknowns.
+      // The derivatives of the expected week with respect to the two unknowns.
       let (byDistance, byFactor) = (factor, distance * factor)
       let a = priorInformation + direct + weekly * byDistance * byDistance
       let b = weekly * byDistance * byFactor

@@ -1,18 +1,18 @@
 public import HealthModel
 
-/// What is expected of a person before any of their walking was seen, in metres.
+/// The expected distance of a person before any observation, in meters.
 ///
-/// The mean of the two references; where height, weight or birth date is missing, or the person is no
-/// adult, what is expected of anybody. After a recalibration it is held for less sure: the person told that
-/// something happened, and references are of people to whom nothing did. A loss is then shown nearly whole;
-/// with the deviation of other days, a fifth of it would be drawn back to the reference.
+/// It is the mean of the two references, or a general value where height, weight or birth date is missing or
+/// the person is not an adult. After a recalibration its deviation is larger, because the person reported an
+/// event and the references describe people without one. A loss then shows nearly in full; with the normal
+/// deviation, a fifth of it would be pulled back to the reference.
 public struct SixMinuteWalkPrior: Hashable, Sendable {
   public let mean: Double
   public let standardDeviation: Double
-  /// Whether it is a reference's, and not what is expected of anybody.
+  /// Whether the value is from a reference and not the general value.
   public let isPersonal: Bool
 
-  /// Years from which the references hold at all.
+  /// The minimum age of the references in years.
   private static let adultAge = 18.0
 
   public init(facts: PersonFacts, at date: Instant, isRecalibrated: Bool = false) {

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// What an estimate is made from, with its age at the moment of the estimate.
+/// The sources of an estimate with their age at the moment of the estimate.
 struct SixMinuteWalkSources: Sendable {
   struct Source {
     var meters: Double
@@ -9,11 +9,11 @@ struct SixMinuteWalkSources: Sendable {
     var ageDays: Double
   }
 
-  /// Of what the person does.
+  /// Observations of everyday walking.
   private(set) var weeks: [Source] = []
-  /// Of what the person can do.
+  /// Observations of capacity.
   private(set) var others: [Source] = []
-  /// Of the one over the other.
+  /// Observations of the ratio of everyday walking to capacity.
   private(set) var factors: [SixMinuteWalkFactor] = []
   private(set) var usesOxygenUptake = false
   private(set) var boutCount = 0
@@ -21,7 +21,7 @@ struct SixMinuteWalkSources: Sendable {
   private(set) var inputs: [UUID] = []
   private(set) var earliestDate: Instant
 
-  /// Takes what lies in a window; its bouts are those that suit, by start.
+  /// Collects the sources in a window from the suitable bouts, sorted by start.
   init(
     walks: [WalkObservation], in window: SixMinuteWalkWindow, facts: PersonFacts,
     inputs: SixMinuteWalkInputs
@@ -46,7 +46,7 @@ struct SixMinuteWalkSources: Sendable {
     add(used)
   }
 
-  /// Tests of the window tell the distance; those before it, what the person does of it.
+  /// Adds tests in the window as distances, and earlier ones as factors.
   private mutating func addTests(
     _ tests: [WalkTestResult], walks: WalkHistory, of window: SixMinuteWalkWindow
   ) {
@@ -70,9 +70,9 @@ struct SixMinuteWalkSources: Sendable {
     }
   }
 
-  /// The newest that tells of a distance.
+  /// Adds the newest estimate that determines a distance.
   ///
-  /// Where the heart rate does not tell effort there is none.
+  /// None is added where the heart rate does not measure effort.
   private mutating func addOxygenUptake(
     _ estimates: [OxygenUptakeEstimate], of window: SixMinuteWalkWindow, facts: PersonFacts
   ) {

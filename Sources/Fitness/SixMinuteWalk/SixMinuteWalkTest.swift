@@ -1,37 +1,38 @@
 public import HealthModel
 
-/// What happened in a six-minute walk test that a person did on purpose, and what it says.
+/// The course and result of a six-minute walk test that a person performed.
 ///
-/// The protocol is that of the clinics: up and down a straight level course of 30 m or more, as far as
-/// possible in six minutes, standing still allowed while the clock runs, told the time and not urged on.
+/// The protocol is the clinical one: up and down a straight level course of 30 m or more, as far as possible
+/// in six minutes. Standing still is allowed while the clock runs; the time is announced, without
+/// encouragement.
 ///
 /// **Source** ATS statement, *AJRCCM* 166, 2002, 111–117, and A. E. Holland et al., *Eur. Respir. J.* 44,
-/// 2014, 1428–1446. **Departs from it** in that nobody else is there, and in that a course without a known
-/// length is measured by satellites.
+/// 2014, 1428–1446. **Departs from it** in that the person is alone, and in that a course of unknown length
+/// is measured by satellites.
 public struct SixMinuteWalkTest: Hashable, Sendable {
-  /// How far the person went.
+  /// The distance walked.
   public enum Distance: Hashable, Sendable {
-    /// A course's length in metres, how often it was walked from end to end, and the metres of the last,
-    /// unfinished one.
+    /// A course with its length in meters, the number of complete lengths, and the meters of the last
+    /// incomplete one.
     case course(length: Double, laps: Int, remainder: Double)
-    /// Metres of a route outdoors.
+    /// The meters of an outdoor route.
     case route(meters: Double)
   }
 
-  /// Seconds of the test.
+  /// The duration of the test in seconds.
   public static let seconds = SixMinuteWalkConstants.testSeconds
-  /// Metres; a shorter course has more turns, which cost some 20 m on 20 m (measured on 50 people).
+  /// The standard course in meters; a 20 m course has more turns and costs some 20 m (measured on 50 people).
   public static let standardCourse = 30.0
 
   public let start: Instant
-  /// Seconds walked and rested, at most 360.
+  /// Seconds from start to end including rests, at most 360.
   public let duration: Double
   public let distance: Distance
-  /// When the person stood still.
+  /// The intervals in which the person stood still.
   public let rests: [Span]
 
-  /// `nil` for what no test can be: a length, a number of laps or a remainder below nothing, a remainder
-  /// that is longer than the course, or a time longer than the test.
+  /// Creates a test; `nil` for a negative length, number of laps or remainder, for a remainder longer than
+  /// the course, and for a duration longer than the test.
   public init?(start: Instant, duration: Double, distance: Distance, rests: [Span] = []) {
     switch distance {
     case .course(let length, let laps, let remainder):
@@ -55,10 +56,10 @@ public struct SixMinuteWalkTest: Hashable, Sendable {
     }
   }
 
-  /// Whether the person gave up before the time; the distance counts all the same.
+  /// Whether the person stopped before the end; the distance is valid nevertheless.
   public var wasStoppedEarly: Bool { duration < Self.seconds }
 
-  /// Whether the course was shorter than that of the references, which makes the distance shorter.
+  /// Whether the course was shorter than that of the references, which reduces the distance.
   public var isOnShortCourse: Bool {
     guard case .course(let length, _, _) = distance else { return false }
     return length < Self.standardCourse
@@ -66,11 +67,11 @@ public struct SixMinuteWalkTest: Hashable, Sendable {
 
   public var restSeconds: Double { rests.reduce(0) { $0 + $1.duration.inSeconds } }
 
-  /// The distance beside what a reference expects of the person.
+  /// Returns the distance compared with a reference.
   ///
   /// - Parameters:
-  ///   - reference: Whose equation.
-  ///   - facts: The person's at the time.
+  ///   - reference: The reference equation.
+  ///   - facts: The person's facts at the time.
   /// - Returns: `nil` where height, weight or birth date is missing.
   public func comparison(
     with reference: WalkTestReference = .enrightSherrill, facts: PersonFacts
@@ -84,22 +85,22 @@ public struct SixMinuteWalkTest: Hashable, Sendable {
     return WalkTestComparison(meters: meters, expected: expected, lowerLimit: limit)
   }
 
-  /// Metres more than in an earlier test, and whether people feel as much.
+  /// Returns the difference in meters to an earlier test, and whether people feel such a difference.
   public func change(since earlier: Self) -> (meters: Double, isImportant: Bool) {
     let change = meters - earlier.meters
     return (change, abs(change) >= SixMinuteWalkConstants.importantChange)
   }
 }
 
-/// A distance beside what healthy people walk.
+/// A distance compared with that of healthy people.
 public struct WalkTestComparison: Hashable, Sendable {
   public let meters: Double
-  /// Metres that a reference expects.
+  /// The meters that the reference predicts.
   public let expected: Double
-  /// Metres that 95 % of healthy people exceed, where the reference states them.
+  /// The meters that 95 % of healthy people exceed, where the reference defines them.
   public let lowerLimit: Double?
 
-  /// Of what was expected: 1 is as much.
+  /// The distance as a share of the prediction; 1 is equal.
   public var share: Double { meters / expected }
 
   public var isBelowLimit: Bool? { lowerLimit.map { meters < $0 } }

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// What seven days of bouts say of the distance, in metres: an observation of what the person does.
+/// The distance in meters that seven days of bouts indicate: one observation of everyday walking.
 struct SixMinuteWalkWeek: Hashable, Sendable {
   let meters: Double
   let standardDeviation: Double
 
-  /// Whether a bout says how fast the person walks.
+  /// Returns whether a bout is usable as a measure of walking speed.
   static func suits(_ walk: WalkObservation) -> Bool {
     guard walk.isLevel, walk.seconds >= SixMinuteWalkConstants.shortestBout,
       let speed = walk.speed
@@ -13,14 +13,15 @@ struct SixMinuteWalkWeek: Hashable, Sendable {
     return SixMinuteWalkConstants.speeds.contains(speed)
   }
 
-  /// The speeds near the week's best, and the farthest of six steady minutes where that is farther.
+  /// Creates the observation from the speeds near the week's best, or from the farthest six steady minutes
+  /// where those are farther.
   ///
-  /// Strolling is not capacity, so steady minutes only ever raise their week. **Departs from** a bound over
-  /// the whole window: that would hold the estimate up for weeks after a loss.
+  /// Strolling is not capacity, so steady minutes can only raise a week. **Departs from** a bound over the
+  /// whole window, which would keep the estimate high for weeks after a loss.
   ///
-  /// `nil` of too few.
+  /// Fails with `nil` where there are too few bouts.
   ///
-  /// - Parameter walks: Bouts that ``suits(_:)``.
+  /// - Parameter walks: Bouts that satisfy ``suits(_:)``.
   init?(_ walks: ArraySlice<WalkObservation>) {
     typealias Constants = SixMinuteWalkConstants
     guard walks.count >= Constants.boutsOfObservation,
@@ -41,13 +42,14 @@ struct SixMinuteWalkWeek: Hashable, Sendable {
     standardDeviation = 1 / (weight + steadyWeight).squareRoot()
   }
 
-  /// The weeks of a stretch counted back from its end, the newest first, the oldest maybe a part of one:
-  /// the bouts of each, and what they say where they are enough.
+  /// Returns the weeks of an interval counted back from its end, newest first; the oldest may be partial.
+  ///
+  /// Each has its bouts, and its observation where there are enough.
   ///
   /// - Parameters:
-  ///   - walks: Bouts of the stretch that suit, by start.
-  ///   - span: The stretch.
-  /// - Returns: One for each week.
+  ///   - walks: The suitable bouts of the interval, by start.
+  ///   - span: The interval.
+  /// - Returns: One element for each week.
   static func weeks(
     of walks: [WalkObservation], in span: Span
   ) -> [(walks: ArraySlice<WalkObservation>, week: SixMinuteWalkWeek?)] {

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What an estimate looks back on, and whether there is enough of it.
+/// The window of an estimate and its data requirements.
 struct SixMinuteWalkWindow: Hashable, Sendable {
-  /// Which rules the worn days met.
+  /// The rules that the days of wear satisfied.
   enum Gate {
     case met, relaxed
   }
@@ -19,10 +19,10 @@ struct SixMinuteWalkWindow: Hashable, Sendable {
     span = Span(start: max(start, recalibratedFrom ?? start), end: moment.instant)
   }
 
-  /// Whether the sensors were worn enough, and enough was walked.
+  /// Checks that there is enough wear and enough walking.
   ///
-  /// After a recalibration fewer worn days do, since there are fewer days; until there are as many the
-  /// estimate is being rebuilt, for two weeks at most, after which still fewer do.
+  /// After a recalibration fewer days of wear are required, because fewer are available. Until they are
+  /// reached the estimate is being rebuilt, for at most two weeks; after that the requirement is lower still.
   func gate(wear: WearHistory, boutCount: Int) throws(EstimateRefusal) -> Gate {
     typealias Constants = SixMinuteWalkConstants
     let ofWeek = wornDays(of: CalendarWeek.dayCount, wear)
@@ -59,7 +59,7 @@ struct SixMinuteWalkWindow: Hashable, Sendable {
     return .relaxed
   }
 
-  /// Worn days among the last ones, of those that are whole in the window.
+  /// Returns the number of days of wear among the last days that are whole days of the window.
   private func wornDays(of count: Int, _ wear: WearHistory) -> Int {
     let first = moment.lastDay.advanced(by: 1 - count)
     let start = recalibratedFrom.map { max(first, moment.firstWholeDay(from: $0)) } ?? first

@@ -1,34 +1,34 @@
 public import HealthModel
 
-/// What healthy adults walk in six minutes, by age, sex, height and weight.
+/// The expected six-minute walk distance of healthy adults, by age, sex, height and weight.
 ///
-/// These are equations of groups: the patients of two studies walked 46 m farther than the first of them says
-/// and 104 m less, on average, and were 75 m from that average.
+/// These equations describe groups: the patients of two studies walked on average 46 m more than the first
+/// equation predicts in one study and 104 m less in the other, and deviated by 75 m from that average.
 public enum WalkTestReference: String, Hashable, Sendable, CaseIterable {
-  /// Of 290 people of 40 to 80 years.
+  /// The equation from 290 people of 40 to 80 years.
   ///
   /// **Source** P. L. Enright, D. L. Sherrill, *AJRCCM* 158, 1998, 1384–1387; coefficients read in table 5 of
   /// the ERS/ATS review of field walking tests, *Eur. Respir. J.* 44, 2014.
   case enrightSherrill = "enright-sherrill"
-  /// Of 444 people of 40 to 80 years in seven countries.
+  /// The equation from 444 people of 40 to 80 years in seven countries.
   ///
-  /// **Source** C. Casanova et al., *Eur. Respir. J.* 37, 2011, 150–156; read in the same table. It takes
-  /// the heart rate at the end in per cent of the predicted maximum. **Departs from it**: that is not known
-  /// of somebody who has not walked the test, and 70 stands for it.
+  /// **Source** C. Casanova et al., *Eur. Respir. J.* 37, 2011, 150–156; read in the same table. It uses the
+  /// heart rate at the end in percent of the predicted maximum. **Departs from it**: that is unknown for a
+  /// person who has not walked the test, so 70 is used.
   case casanova
 
-  /// Ages below are taken for this one: nobody younger was among those measured.
+  /// The minimum age of the equations; lower ages are raised to it, because nobody younger was measured.
   static let youngestAge = 40.0
   private static let heartRatePercent = 70.0
 
-  /// What a man or a woman walks.
+  /// Returns the expected distance of a man or a woman.
   ///
   /// - Parameters:
   ///   - age: Years.
-  ///   - height: Metres.
+  ///   - height: Meters.
   ///   - mass: Kilograms.
-  ///   - isMale: Whether the equation for men is taken.
-  /// - Returns: Metres.
+  ///   - isMale: Whether to use the equation for men.
+  /// - Returns: Meters.
   public func distance(age: Double, height: Double, mass: Double, isMale: Bool) -> Double {
     let age = max(age, Self.youngestAge)
     let centimeters = height * 100
@@ -40,7 +40,8 @@ public enum WalkTestReference: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Metres, as far as a person's facts allow; without a sex, or with another, the mean of both.
+  /// Returns the expected distance in meters for a person's facts; without a sex, or with another, the mean
+  /// of both.
   ///
   /// - Returns: `nil` without an age, a height or a mass.
   public func distance(for facts: PersonFacts, at date: Instant) -> Double? {
@@ -57,9 +58,9 @@ public enum WalkTestReference: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Metres below ``enrightSherrill`` that 5 % of healthy people are below.
+  /// Returns the meters below ``enrightSherrill`` that 5 % of healthy people do not reach.
   ///
-  /// **Source** Enright and Sherrill, 1998: 153 for men, 139 for women; recalled, and found the same in two
+  /// **Source** Enright and Sherrill, 1998: 153 for men, 139 for women; recalled, and confirmed by two
   /// independent calculators.
   static func lowerLimitMargin(_ sex: BiologicalSex) -> Double {
     let (men, women) = (153.0, 139.0)

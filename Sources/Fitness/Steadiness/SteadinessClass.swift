@@ -1,10 +1,10 @@
-/// How steady a walk is, in three classes, from the unsteadiest on; the numbers are the platform's.
+/// The steadiness of walking in three classes, from the least steady; the raw values are those of HealthKit.
 public enum SteadinessClass: Int, Hashable, Sendable, Codable, CaseIterable, Comparable {
   case veryLow = 3
   case low = 2
   case ok = 1
 
-  /// The class of a score from 0 to 1, by ``SteadinessPolicy``; `nil` for what is no score.
+  /// Creates the class of a score from 0 to 1, by ``SteadinessPolicy``; `nil` outside that range.
   public init?(score: Double) {
     guard (0...1).contains(score) else { return nil }
     self = score >= SteadinessPolicy.ok ? .ok : score >= SteadinessPolicy.low ? .low : .veryLow
@@ -19,6 +19,6 @@ public enum SteadinessClass: Int, Hashable, Sendable, Codable, CaseIterable, Com
     }
   }
 
-  /// Whether a walk of the first is less steady than one of the second.
+  /// Returns whether the first class is less steady than the second.
   public static func < (a: SteadinessClass, b: SteadinessClass) -> Bool { a.rawValue > b.rawValue }
 }

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// A week and the score at its end, or why there is none.
+/// A week with the score at its end, or the reason why there is none.
 public struct SteadinessOfWeek: Hashable, Sendable {
   public let week: CalendarWeek
   public let result: Result<SteadinessEstimate, EstimateRefusal>
@@ -12,20 +12,20 @@ public struct SteadinessOfWeek: Hashable, Sendable {
 
   public var estimate: SteadinessEstimate? { try? result.get() }
 
-  /// The score for a ``SteadinessHistory``.
+  /// The score as an entry for a ``SteadinessHistory``.
   public var score: SteadinessScore? {
     estimate.map { SteadinessScore(date: week.span.end, score: $0.score) }
   }
 }
 
 extension SteadinessEstimator {
-  /// One score for each week, at its end.
+  /// Returns one score for the end of each week.
   ///
   /// - Parameters:
   ///   - weeks: In any order.
-  ///   - facts: What was known of the person at a moment.
-  ///   - walks: Of any time.
-  /// - Returns: In the order of the weeks.
+  ///   - facts: Returns the facts known about the person at a moment.
+  ///   - walks: The bouts, of any time.
+  /// - Returns: The scores in the order of the weeks.
   public func history(
     of weeks: some Sequence<CalendarWeek>, facts: (Instant) -> PersonFacts, walks: WalkHistory
   ) -> [SteadinessOfWeek] {

@@ -1,23 +1,23 @@
 import HealthModel
 
-/// Scores how steady a person walks from the bouts of a week.
+/// An estimator of walking steadiness from the bouts of a week.
 ///
-/// Height is needed, since speed and step length are of people of all sizes. Age is no part of the score:
-/// it is of the walk, and not of the person's group.
+/// It requires the height, because speed and step length depend on it. Age is not part of the score, which
+/// describes the walking and not the person's group.
 public struct SteadinessEstimator: Hashable, Sendable {
   public static let name = "walking-steadiness"
   public static let version = SteadinessConstants.version
 
   public init() {}
 
-  /// The score of the days that are over at a moment.
+  /// Returns the score of the days that are complete at a moment.
   ///
   /// - Parameters:
-  ///   - moment: Nothing that ends later is looked at.
-  ///   - facts: What is known of the person by then.
-  ///   - walks: Of any time.
-  /// - Returns: The score with what it is made of.
-  /// - Throws: What is missing.
+  ///   - moment: The moment of the estimate; bouts that end later are ignored.
+  ///   - facts: The facts known about the person by then.
+  ///   - walks: The bouts, of any time.
+  /// - Returns: The score with its contributions.
+  /// - Throws: The reason why no score is possible.
   public func estimate(
     at moment: EstimateMoment, facts: PersonFacts, walks: WalkHistory
   ) throws(EstimateRefusal) -> SteadinessEstimate {
@@ -53,7 +53,9 @@ public struct SteadinessEstimator: Hashable, Sendable {
 
   private typealias Measured = (measure: SteadinessMeasure, values: SteadinessValues)
 
-  /// The measures that enough days have: the speed, double support or variability, and a third.
+  /// Returns the measures with enough days.
+  ///
+  /// Speed, double support or variability, and a third measure are required.
   private static func measures(
     of period: SteadinessPeriod, height: Double
   ) throws(EstimateRefusal) -> [Measured] {
@@ -73,7 +75,7 @@ public struct SteadinessEstimator: Hashable, Sendable {
     return measured
   }
 
-  /// The standard deviation of the score over days drawn anew, corrected for how few days there are.
+  /// Returns the bootstrap standard deviation of the score over days, corrected for the small number of days.
   private static func deviation(
     _ measured: [SteadinessValues], _ values: [Double], _ weights: SteadinessWeights,
     _ dayCount: Int

@@ -1,8 +1,8 @@
 public import HealthModel
 
-/// That a person was told of a low or very low steadiness, for the first time or again.
+/// A notification of low or very low steadiness, initial or repeated.
 public struct SteadinessEvent: Hashable, Sendable {
-  /// The values of the category type of steadiness events.
+  /// The kinds of event, with the values of HealthKit's steadiness event category.
   public enum Kind: Int, Hashable, Sendable, Codable, CaseIterable {
     case initialLow = 1
     case initialVeryLow = 2
@@ -10,22 +10,22 @@ public struct SteadinessEvent: Hashable, Sendable {
     case repeatVeryLow = 4
   }
 
-  /// When: the date of the score that made it.
+  /// The date of the score that caused the event.
   public let date: Instant
   public let kind: Kind
 }
 
 extension SteadinessHistory {
-  /// The events that the history makes.
+  /// Returns the events of the history.
   ///
-  /// The first comes when the class has been low, or very low, for 28 days and three scores; the next 90
-  /// days after it, and so on while it stays. Low counts on through very low; very low has days of its own.
-  /// Two different falls are two beginnings only when there were 28 days of OK between. A gap of more than
-  /// 42 days says nothing of the time between, so that the days begin anew.
+  /// The initial event occurs when the class has been low, or very low, for 28 days and three scores; it
+  /// repeats every 90 days while the class persists. Very low counts as low, too, and also has its own days.
+  /// Two declines have separate initial events only with 28 days of OK between them. After a gap of more than
+  /// 42 days the count of days restarts.
   ///
-  /// - Parameter enabled: When the person wanted to be told. Outside nothing is told and nothing counts as
-  ///   told, so that an event that is there is one the person got.
-  /// - Returns: By date.
+  /// - Parameter enabled: The intervals with notifications enabled. Outside of them no event occurs and none
+  ///   is recorded as sent, so that every event is one that the person received.
+  /// - Returns: The events by date.
   public func events(enabled: [Span]) -> [SteadinessEvent] {
     var watch = SteadinessWatch()
     return entries.compactMap { entry in
@@ -36,9 +36,9 @@ extension SteadinessHistory {
   }
 }
 
-/// What is to be remembered of the scores to know whether the person is to be told.
+/// The state over past scores that determines the next event.
 struct SteadinessWatch {
-  /// A stretch of scores in a class or a worse one.
+  /// A run of consecutive scores in a class or a lower one.
   private struct Run {
     var start: Instant
     var scores = 0
@@ -82,14 +82,14 @@ struct SteadinessWatch {
     veryLow?.scores += 1
   }
 
-  /// What the person is told with a score that was noted.
+  /// Records a score and returns the event that it causes.
   mutating func tell(
     _ entry: SteadinessHistory.Entry
   ) -> SteadinessEvent.Kind? {
     let event = due(entry)
     switch event {
     case .initialLow: isLowTold = true
-    // Who knows of very low is not told of low as of something new.
+    // A very low event includes low, so low is not a new initial event afterwards.
     case .initialVeryLow: (isLowTold, isVeryLowTold) = (true, true)
     case .repeatLow, .repeatVeryLow: break
     case nil: return nil
@@ -107,7 +107,7 @@ struct SteadinessWatch {
     }
     guard let low, low.isLong(at: entry.date) else { return nil }
     guard isLowTold else { return .initialLow }
-    // While very low has days to go, low is not told again.
+    // While very low is waiting for its days, low is not repeated.
     return isAgain && entry.scoreClass == .low ? .repeatLow : nil
   }
 }

@@ -1,8 +1,8 @@
 public import HealthModel
 
-/// One score as it was written, at the end of what it stands for.
+/// A stored score at the end of its period.
 public struct SteadinessScore: Hashable, Sendable {
-  /// The end of its week.
+  /// The end of the score's week.
   public var date: Instant
   /// From 0 to 1.
   public var score: Double
@@ -15,22 +15,24 @@ public struct SteadinessScore: Hashable, Sendable {
 
 /// The scores of a person in order of time, each with its class.
 ///
-/// A class changes at once when the score passes the limit by a margin, else with the second score that
-/// says so: a person at a limit is not told up and down. All that is made of the scores, classes, events
-/// and trends, is made of the whole history each time, so that scores that come late, twice, or go away
-/// leave what a history made anew has.
+/// A class changes at once when the score passes the limit by a margin, otherwise with the second score
+/// beyond the limit; this hysteresis avoids repeated notifications near a limit. Classes, events and trends
+/// are always derived from the whole history, so scores that arrive late, twice or are deleted give the same
+/// result as a new history.
 public struct SteadinessHistory: Hashable, Sendable {
-  /// A score and its class beside the scores before.
+  /// A score with its class in the context of earlier scores.
   public struct Entry: Hashable, Sendable {
     public let date: Instant
     public let score: Double
     public let scoreClass: SteadinessClass
   }
 
-  /// By date.
+  /// The entries by date.
   public let entries: [Entry]
 
-  /// Of two scores of one date the lower counts; what is no score is left out.
+  /// Creates a history.
+  ///
+  /// Of two scores with the same date the lower is used; invalid scores are skipped.
   public init(_ scores: some Sequence<SteadinessScore>) {
     let sorted = scores.filter { SteadinessClass(score: $0.score) != nil }
       .sorted { ($0.date, $0.score) < ($1.date, $1.score) }
@@ -45,12 +47,12 @@ public struct SteadinessHistory: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// The entries up to a moment.
+  /// Returns the entries up to a moment.
   public func entries(until date: Instant) -> ArraySlice<Entry> {
     entries[..<(entries.firstIndex { $0.date > date } ?? entries.endIndex)]
   }
 
-  /// The class that stands after a score.
+  /// Returns the class after a score.
   private static func standing(
     _ current: SteadinessClass?, _ score: Double, _ plain: SteadinessClass,
     _ previous: SteadinessClass?
@@ -58,7 +60,7 @@ public struct SteadinessHistory: Hashable, Sendable {
     guard let current, plain != current else { return plain }
     let margin = SteadinessPolicy.margin
     if plain > current {
-      // Up: as far as the score passes limits by the margin, or as far as two scores say.
+      // Upward: as far as the score passes limits by the margin, or as far as two scores agree.
       let sure = SteadinessClass(score: max(0, score - margin)) ?? current
       let twice = previous.map { min($0, plain) } ?? current
       return max(current, sure, twice)

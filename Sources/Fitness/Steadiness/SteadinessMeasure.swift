@@ -1,4 +1,4 @@
-/// The five measures of walking that a steadiness score is made of.
+/// The five measures of walking in a steadiness score.
 ///
 /// Each is from one of the domains of gait: pace, rhythm, phase, variability and symmetry.
 ///
@@ -8,14 +8,14 @@ public enum SteadinessMeasure: String, Hashable, Sendable, Codable, CaseIterable
   case speed
   /// Step length over height.
   case stepLength = "step-length"
-  /// Per cent of a stride with both feet on the ground.
+  /// The share of a stride with both feet on the ground, in percent.
   case doubleSupport = "double-support"
-  /// The standard deviation of the stride time in per cent of its mean.
+  /// The standard deviation of the stride time in percent of its mean.
   case strideTimeVariability = "stride-time-variability"
-  /// Per cent of the strides whose two steps differ.
+  /// The share of strides whose two steps differ, in percent.
   case asymmetry
 
-  /// Of a bout, in the measure's own unit; `nil` where it was not measured or is no number.
+  /// Returns the value of a bout in the measure's unit; `nil` where it was not measured or is not a number.
   func value(of walk: WalkObservation, height: Double) -> Double? {
     let value: Double? =
       switch self {
@@ -29,8 +29,8 @@ public enum SteadinessMeasure: String, Hashable, Sendable, Codable, CaseIterable
     return value
   }
 
-  /// What stands for the period: the bouts' median, and of asymmetry their 90th percentile, since most
-  /// bouts have none.
+  /// The percentile of the bouts that represents the period: the median, and for asymmetry the 90th
+  /// percentile, because most bouts have none.
   var rank: Double { self == .asymmetry ? 90 : 50 }
 
   var scale: SteadinessConstants.Scale {

@@ -1,22 +1,22 @@
 import HealthModel
 
-/// The bouts that a score is made of, by day: a week's, or of up to two weeks where one has too few.
+/// The bouts of a score, by day: of a week, or of up to two weeks where one has too few.
 struct SteadinessPeriod: Sendable {
   let span: Span
   let delayDays: Int
-  /// By time.
+  /// The bouts by time.
   let walks: [WalkObservation]
-  /// The number of each bout's day, from 0 to ``dayCount`` − 1: of days with bouts.
+  /// The day number of each bout, from 0 to ``dayCount`` − 1; only days with bouts are counted.
   let days: [Int]
   let dayCount: Int
 
-  /// Whether a bout says how the person walks on level ground.
+  /// Returns whether a bout is representative of walking on level ground.
   static func suits(_ walk: WalkObservation) -> Bool {
     walk.isLevel && walk.isNearCentre && walk.seconds >= SteadinessConstants.shortestBout
       && walk.stepCount >= SteadinessConstants.fewestSteps
   }
 
-  /// Takes the shortest period that ends with the last whole day and has enough days of walking.
+  /// Selects the shortest period that ends with the last whole day and has enough walking days.
   init(at moment: EstimateMoment, walks: WalkHistory) throws(EstimateRefusal) {
     typealias Constants = SteadinessConstants
     let days = TrendDays(

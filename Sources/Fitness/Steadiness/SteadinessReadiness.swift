@@ -1,15 +1,15 @@
 public import HealthModel
 
-/// Whether a person carries a sensor enough for steadiness scores to come.
+/// An indicator of whether a person carries a sensor often enough for steadiness scores.
 ///
-/// Walking speeds on several days of each of two weeks are a sign of it; so it can be told before the first
-/// score.
+/// It requires walking speeds on several days of each of two weeks, and is available before the first score.
 ///
-/// **Source** Apple, WWDC 2021, *Measure health with motion*, for the two weeks; the days of each are ours.
+/// **Source** Apple, WWDC 2021, *Measure health with motion*, for the two weeks; the days of each are this
+/// project's.
 public struct SteadinessReadiness: Hashable, Sendable {
   public static let daysOfWeek = 4
 
-  /// Days with a walking speed in the week that is over, and in the one before it.
+  /// The number of days with a walking speed in the completed week, and in the week before it.
   public let lastWeek: Int
   public let weekBefore: Int
 

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// The values of a measure in rising order, each with its day: its percentile when days count more or less
-/// often is one walk through them.
+/// The values of a measure in ascending order, each with its day; a percentile with weighted days is one pass
+/// over them.
 struct SteadinessValues: Sendable {
   private let sorted: [(value: Double, day: Int)]
   private let rank: Double
@@ -11,13 +11,13 @@ struct SteadinessValues: Sendable {
     self.rank = rank
   }
 
-  /// Days with a value.
+  /// The number of days with a value.
   var dayCount: Int { Set(sorted.map(\.day)).count }
 
-  /// The percentile by the rule of ``Percentile``; `nil` when no day with a value counts.
+  /// Returns the percentile by the rule of ``Percentile``; `nil` when no day with a value has a count.
   ///
-  /// - Parameter counts: How often each day counts.
-  /// - Returns: In the measure's unit.
+  /// - Parameter counts: The number of draws of each day.
+  /// - Returns: The percentile in the measure's unit.
   func percentile(_ counts: [Int]) -> Double? {
     let total = sorted.reduce(0) { $0 + counts[$1.day] }
     guard total > 0 else { return nil }
@@ -35,11 +35,12 @@ struct SteadinessValues: Sendable {
   }
 }
 
-/// Days drawn anew with replacement, always the same draws: the bootstrap of days, whose bouts stay
-/// together since they are alike.
+/// A bootstrap over days, with a fixed sequence of draws with replacement.
 ///
-/// **Source** B. Efron, R. Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 8. The generator
-/// is Xorshift64* of S. Vigna, 2016.
+/// The bouts of a day stay together, because they are correlated.
+///
+/// **Source** B. Efron, R. Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 8. The generator is
+/// Xorshift64* of S. Vigna, 2016.
 struct DayResampling {
   let dayCount: Int
   private var state = SteadinessConstants.seed
@@ -48,7 +49,7 @@ struct DayResampling {
     self.dayCount = dayCount
   }
 
-  /// How often each day was drawn.
+  /// Draws days and returns how often each was drawn.
   mutating func next() -> [Int] {
     var counts = [Int](repeating: 0, count: dayCount)
     for _ in 0..<dayCount {

@@ -1,24 +1,24 @@
 public import HealthModel
 
-/// How the scores of six weeks go up or down: the line of least squares through them.
+/// The trend of the scores of six weeks: their least-squares line.
 ///
-/// With a score a week that scatters by *s* points, the slope scatters by s / √17.5 = 0.24 s: at 7 points one
-/// check of 700 calls a decline that is none, at 10 points one of 55. So the slope's own standard error goes
-/// with it.
+/// With weekly scores that have a standard deviation of *s* points, the slope has one of s / √17.5 = 0.24 s:
+/// at 7 points one check of 700 reports a false decline, at 10 points one of 55. The slope's standard error
+/// is therefore reported with it.
 public struct SteadinessTrend: Hashable, Sendable {
-  /// The last score's.
+  /// The date of the last score.
   public let date: Instant
-  /// Points, of 100, a week.
+  /// The slope in points (of 100) per week.
   public let slope: Double
-  /// Of the slope, from how the scores scatter about the line.
+  /// The standard error of the slope, from the residuals of the scores.
   public let standardError: Double
   public let scoreCount: Int
 
   public var isDeclining: Bool { slope < SteadinessPolicy.decline }
 
-  /// `nil` of fewer than four scores, or of less than 28 days.
+  /// Creates a trend; `nil` for fewer than four scores or less than 28 days.
   ///
-  /// - Parameter entries: By date; those of the 42 days up to the last one count.
+  /// - Parameter entries: The entries by date; those of the 42 days up to the last one are used.
   init?(_ entries: some BidirectionalCollection<SteadinessHistory.Entry>) {
     guard let last = entries.last else { return nil }
     let recent = entries.filter {
@@ -47,11 +47,11 @@ public struct SteadinessTrend: Hashable, Sendable {
 }
 
 extension SteadinessHistory {
-  /// The trend at each score; `nil` where there are too few.
+  /// The trend at each score; `nil` where there are too few scores.
   public var trends: [SteadinessTrend?] {
     var start = entries.startIndex
     return entries.indices.map { index in
-      // Only what can belong to the trend is handed on, so that ten years are one pass.
+      // Only entries that can belong to the trend are passed on, so that a long history is one pass.
       while (entries[index].date - entries[start].date).calendarDays >= SteadinessPolicy.trendDays {
         start += 1
       }
@@ -59,8 +59,10 @@ extension SteadinessHistory {
     }
   }
 
-  /// The declines that call for a check-in, each told once: not again for 28 days, unless the slope was
-  /// above −2 points a week in between.
+  /// The declines that call for a check-in.
+  ///
+  /// Each is reported once, and not again for 28 days unless the slope was above −2 points per week in
+  /// between.
   public var declines: [SteadinessTrend] {
     var declines: [SteadinessTrend] = []
     var isArmed = true

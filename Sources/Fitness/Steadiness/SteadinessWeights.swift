@@ -1,6 +1,6 @@
 import Foundation
 
-/// From the values of measures to a score.
+/// The weights that convert the values of measures to a score.
 ///
 ///     odds  = Σ weight · step,  step = (value − reference) / unit, from −1 to 4
 ///     score = 0.90 − 0.30 · odds / ln 2
@@ -8,7 +8,7 @@ import Foundation
 /// The weights of missing measures are shared among the others in proportion.
 struct SteadinessWeights: Sendable {
   let measures: [SteadinessMeasure]
-  /// The whole weight over that of the measures that there are; at least 1.
+  /// The total weight over that of the available measures; at least 1.
   let sharing: Double
 
   init(_ measures: [SteadinessMeasure]) {
@@ -32,7 +32,7 @@ struct SteadinessWeights: Sendable {
       points: Self.onGrain(-SteadinessConstants.perDoubling * weight * steps / log(2)))
   }
 
-  /// The score before it is held between 0 and 1, of one value for each of the measures.
+  /// Returns the score before clamping to 0...1, for one value of each measure.
   func score(_ values: [Double]) -> Double {
     zip(measures, values).reduce(Self.base) { $0 + contribution(of: $1.0, value: $1.1).points }
   }

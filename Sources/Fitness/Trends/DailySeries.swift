@@ -1,18 +1,18 @@
 public import HealthModel
 
-/// The days of one measure: for each its range and its value, and the moving mean of the values.
+/// The days of one measure, each with its range and its value, and the moving mean of the values.
 ///
-/// A day without samples is `nil` and keeps its place, so series over the same days can be laid side by
-/// side. Samples are added as they come; those of the newest day are kept until a newer one begins, and
-/// of the days before only what they amount to, so memory grows with the days and not with the samples.
-/// A sample that comes late, of a day that is told already, makes that day one of ``staleDays``: it is
-/// to be read again from where the samples are, and given to ``replace(day:with:)``. So is a day from
-/// which a sample was deleted. After that the series is what it would be if it were made anew.
+/// A day without samples is `nil` and keeps its index, so series over the same days are comparable. Samples
+/// are added as they arrive. The samples of the newest day are retained until a newer day begins; of earlier
+/// days only the summary is stored, so memory grows with the days and not with the samples. A late sample for
+/// a day that is already summarized adds that day to ``staleDays``: read the day again from the store and
+/// pass it to ``replace(day:with:)``. Do the same for a day with a deleted sample. The result then equals a
+/// series built anew.
 public struct DailySeries: Sendable {
   public let days: TrendDays
   public let percentile: Percentile
   public let mean: MovingMean
-  /// Days that got samples after they were told, by number.
+  /// The indexes of days that received samples after they were summarized.
   public private(set) var staleDays: Set<Int> = []
   private var told: [DailyValue?]
   private var newest: (day: Int, values: [Double])?
@@ -26,11 +26,11 @@ public struct DailySeries: Sendable {
     told = [DailyValue?](repeating: nil, count: days.count)
   }
 
-  /// Adds a sample to the day that it starts on; what is no number, or of no day here, is left out.
+  /// Adds a sample to the day of its start; values that are not finite or outside the days are skipped.
   ///
   /// - Parameters:
-  ///   - value: In the unit that is shown.
-  ///   - start: When the sample starts.
+  ///   - value: The value in the display unit.
+  ///   - start: The start of the sample.
   public mutating func add(_ value: Double, at start: Instant) {
     guard value.isFinite, let day = days.index(of: start) else { return }
     guard let open = newest else {
@@ -47,11 +47,11 @@ public struct DailySeries: Sendable {
     }
   }
 
-  /// Takes a day's samples in the place of those it had.
+  /// Replaces a day's samples.
   ///
   /// - Parameters:
-  ///   - day: The day's number.
-  ///   - values: All of its samples, in any order, in the unit that is shown.
+  ///   - day: The index of the day.
+  ///   - values: All samples of the day in any order, in the display unit.
   public mutating func replace(day: Int, with values: [Double]) {
     guard told.indices.contains(day) else { return }
     let values = values.filter(\.isFinite)
@@ -63,7 +63,7 @@ public struct DailySeries: Sendable {
     }
   }
 
-  /// What each day amounts to; `nil` for a day without samples.
+  /// The summary of each day; `nil` for a day without samples.
   public var values: [DailyValue?] {
     var values = told
     if let newest {
@@ -72,7 +72,7 @@ public struct DailySeries: Sendable {
     return values
   }
 
-  /// The moving mean of the days' values, which begins anew at the event.
+  /// The moving mean of the days' values, which restarts at the event.
   public var means: [Double?] {
     mean.means(of: values.map { $0?.value }, resetAt: days.eventIndex)
   }

@@ -1,17 +1,19 @@
-/// What the samples of one day amount to.
+/// The summary of one day's samples.
 public struct DailyValue: Hashable, Sendable {
-  /// The whole range of the day's samples, in the unit that they were given in.
+  /// The range of the day's samples, in their unit.
   public let minimum: Double
   public let maximum: Double
-  /// The one value that stands for the day: a percentile, since one outlier among many samples is the
-  /// day's maximum but hardly moves a percentile.
+  /// The value that represents the day: a percentile, because a single outlier determines the maximum but
+  /// hardly changes a percentile.
   public let value: Double
-  /// How many samples there were; at least 1.
+  /// The number of samples; at least 1.
   public let count: Int
 
+  /// Summarizes a day; `nil` without samples.
+  ///
   /// - Parameters:
-  ///   - values: The day's samples in any order, already in the unit that is shown.
-  ///   - percentile: Which one stands for the day.
+  ///   - values: The day's samples in any order, in the display unit.
+  ///   - percentile: The percentile that represents the day.
   public init?(of values: [Double], percentile: Percentile) {
     let sorted = values.sorted()
     guard let minimum = sorted.first, let maximum = sorted.last,

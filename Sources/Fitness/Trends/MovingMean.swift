@@ -1,29 +1,30 @@
-/// The mean of each day and the days before it, of those that have a value.
+/// The mean of each day and the days before it that have a value.
 ///
-/// It looks back over a number of days of the calendar, not of values: days without a value are left
-/// out of the mean and make it no longer. It begins anew at the event, so that no mean mixes what was
-/// before with what came after; the first days, and the first after the event, have the mean of what
-/// there is so far.
+/// The window is a number of calendar days, not of values: days without a value are excluded and do not
+/// extend it. It restarts at the event, so that no mean combines values from before and after. The first
+/// days, and the first days after the event, have the mean of the values so far.
 public struct MovingMean: Hashable, Sendable {
-  /// At least 1.
+  /// The number of days; at least 1.
   public let days: Int
 
   public init(days: Int) {
     self.days = max(1, days)
   }
 
-  /// A week, in which every day of the week is once.
+  /// A moving mean over a week, which contains every weekday once.
   public static let week = MovingMean(days: 7)
 
+  /// Returns the mean of each day.
+  ///
   /// - Parameters:
-  ///   - values: One a day.
-  ///   - reset: The number of the day at which it begins anew.
-  /// - Returns: One a day; `nil` where the days it is of have no value.
+  ///   - values: One value per day.
+  ///   - reset: The index of the day at which the mean restarts.
+  /// - Returns: One mean per day; `nil` where no day of the window has a value.
   public func means(of values: [Double?], resetAt reset: Int? = nil) -> [Double?] {
     values.indices.map { index in
       var start = max(0, index - days + 1)
       if let reset, reset <= index { start = max(start, reset) }
-      // Added up anew for each day: what goes in and out of a running sum leaves rounding behind.
+      // Summed anew for each day, because a running sum accumulates rounding errors.
       let present = values[start...index].compactMap(\.self)
       return present.isEmpty ? nil : present.reduce(0, +) / Double(present.count)
     }

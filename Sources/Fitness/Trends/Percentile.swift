@@ -1,19 +1,20 @@
 import HealthModel
 
-/// A place in the order of values: 0 is the smallest, 50 the one in the middle, 100 the greatest.
+/// A percentile rank: 0 is the minimum, 50 the median, 100 the maximum.
 ///
-/// Between two values the line that joins them holds: of *n* sorted values, counted from 0, the
+/// Values are interpolated linearly: for *n* sorted values, indexed from 0, the percentile *p* lies at *h* =
+/// (*n* − 1) · *p* / 100, and is
 /// percentile *p* lies at *h* = (*n* − 1) · *p* / 100, and is
 ///
 ///     x[⌊h⌋] + (h − ⌊h⌋) · (x[⌊h⌋ + 1] − x[⌊h⌋])
 ///
-/// **Source** Definition 7 of R. J. Hyndman, Y. Fan, *The American Statistician* 50(4), 361–365, 1996,
-/// which is the one that R and NumPy take without being told.
+/// **Source** Definition 7 of R. J. Hyndman, Y. Fan, *The American Statistician* 50(4), 361–365, 1996, which
+/// is the default of R and NumPy.
 public struct Percentile: Hashable, Sendable {
   /// From 0 to 100.
   public let rank: Double
 
-  /// `nil` for a rank that is not from 0 to 100.
+  /// Creates a percentile; `nil` for a rank outside 0...100.
   public init?(_ rank: Double) {
     guard (0...100).contains(rank) else { return nil }
     self.rank = rank
@@ -21,11 +22,13 @@ public struct Percentile: Hashable, Sendable {
 
   private init(known rank: Double) { self.rank = rank }
 
-  /// A day at its best, without the outlier that its maximum may be.
+  /// The 95th percentile: the best of a day without the outlier that its maximum may be.
   public static let ninetyFifth = Percentile(known: 95)
 
-  /// - Parameter sorted: Values in rising order.
-  /// - Returns: The percentile, in the unit of the values; `nil` of none.
+  /// Returns the percentile of sorted values.
+  ///
+  /// - Parameter sorted: Values in ascending order.
+  /// - Returns: The percentile in the unit of the values; `nil` without values.
   public func value(ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = Double(sorted.count - 1) * rank / 100

@@ -1,23 +1,23 @@
 public import HealthModel
 
-/// Samples of a type that are told apart because they are not of one kind.
+/// A subset of a type's samples by origin.
 public enum SampleSet: String, Hashable, Sendable, CaseIterable {
   /// All samples of a type.
   case all
-  /// Measured or computed by a device.
+  /// Samples measured or computed by a device.
   case predicted
-  /// Typed in by a person, such as a result from a clinic, or walked as a guided test.
+  /// Samples entered by a person, such as a clinical result, or from a guided test.
   case entered
 
-  /// The sets that samples of a type come in.
+  /// Returns the sets of a type's samples.
   ///
-  /// A six-minute walk is measured in a clinic and typed in, or predicted from weeks of ordinary days;
-  /// a mean of both would be neither.
+  /// A six-minute walk is either measured in a clinic and entered, or predicted from weeks of ordinary days;
+  /// a mean of the two is meaningless.
   public static func sets(of type: QuantityType) -> [SampleSet] {
     type == .sixMinuteWalkTestDistance ? [.predicted, .entered] : [.all]
   }
 
-  /// The set of one sample.
+  /// Returns the set of one sample.
   public static func set(of sample: QuantitySample) -> SampleSet {
     guard sets(of: sample.type) != [.all] else { return .all }
     let metadata = sample.header.metadata

@@ -1,24 +1,24 @@
 public import Foundation
 public import HealthModel
 
-/// The days of a trend: consecutive days of a person's calendar, and the event they are counted from.
+/// The days of a trend: consecutive calendar days, and the event that they are counted from.
 ///
-/// A day lasts from its first moment to that of the next in the calendar of the zone, so the days on
-/// which clocks change have 23 and 25 hours and a sample just after midnight is on the right side of it.
+/// A day extends from its start to the start of the next day in the calendar of the zone, so days with a
+/// clock change have 23 or 25 hours and a sample just after midnight is assigned correctly.
 public struct TrendDays: Hashable, Sendable {
-  /// How far around an event a trend goes: long enough before it to know the person, and after it to
-  /// see how they do.
+  /// The number of days before and after an event: enough to establish a baseline and to observe the
+  /// recovery.
   public static let daysBeforeEvent = 30
   public static let daysAfterEvent = 60
 
   public let zone: TimeZone
   public let first: CalendarDay
-  /// The day that is day zero.
+  /// The day of the event, day zero.
   public let event: CalendarDay?
-  /// Where each day starts, and where the last one ends.
+  /// The start of each day, and the end of the last day.
   private let starts: [Instant]
 
-  /// The days from one to another, both belonging; the other being earlier, the first day alone.
+  /// Creates the days from one day through another; only the first day where the other is earlier.
   public init(
     from first: CalendarDay, through last: CalendarDay, event: CalendarDay? = nil,
     in zone: TimeZone
@@ -32,7 +32,7 @@ public struct TrendDays: Hashable, Sendable {
       + (0..<count).map { first.advanced(by: $0).span(in: zone).end }
   }
 
-  /// The 30 days before an event, its own day, and the 60 days after it.
+  /// Creates the 30 days before an event, its own day, and the 60 days after it.
   public init(around event: CalendarDay, in zone: TimeZone) {
     self.init(
       from: event.advanced(by: -Self.daysBeforeEvent),
@@ -43,28 +43,28 @@ public struct TrendDays: Hashable, Sendable {
 
   public var last: CalendarDay { first.advanced(by: count - 1) }
 
-  /// From the first moment of the first day to the end of the last.
+  /// The interval from the start of the first day to the end of the last.
   public var span: Span { Span(start: starts[0], end: starts[count]) }
 
-  /// The day with a number from 0 to ``count`` − 1.
+  /// Returns the day with an index from 0 to ``count`` − 1.
   public func day(_ index: Int) -> CalendarDay { first.advanced(by: index) }
 
   public func span(ofDay index: Int) -> Span {
     Span(start: starts[index], end: starts[index + 1])
   }
 
-  /// Days since the event, negative before it; `nil` where there is none.
+  /// Returns the days since the event, negative before it; `nil` without an event.
   public func offset(ofDay index: Int) -> Int? {
     event.map { first.number + index - $0.number }
   }
 
-  /// The number of the first day that is not before the event; it may be none of the days.
+  /// The index of the event; it may be outside the days.
   public var eventIndex: Int? { event.map { $0.number - first.number } }
 
-  /// The number of the day that a moment is in; `nil` for one before or after all of them.
+  /// Returns the index of the day that contains a moment; `nil` outside the days.
   public func index(of instant: Instant) -> Int? {
     guard span.contains(instant) else { return nil }
-    // The last day that starts at the moment or before it: a day that a zone left out has no moments.
+    // Finds the last day that starts at or before the moment; a day skipped by the zone has no moments.
     var (low, high) = (0, count)
     while high - low > 1 {
       let middle = (low + high) / 2

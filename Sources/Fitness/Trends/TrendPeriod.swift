@@ -1,18 +1,20 @@
-/// What the days before an event amount to, or those from it on, to compare the two.
+/// A summary of the days before an event, or from the event on, for comparison.
 public struct TrendPeriod: Hashable, Sendable {
-  /// The days by number.
+  /// The indexes of the days.
   public let days: Range<Int>
-  /// On how many of them there were samples.
+  /// The number of days with samples.
   public let populatedDays: Int
-  /// The mean of the days' values, each day counting once; `nil` where there is none.
+  /// The mean of the days' values with equal weights; `nil` without any.
   public let mean: Double?
   /// The extremes of all samples.
   public let minimum: Double?
   public let maximum: Double?
 
+  /// Summarizes a period.
+  ///
   /// - Parameters:
-  ///   - values: What each day of a series amounts to.
-  ///   - days: Those of the period.
+  ///   - values: The daily summaries of a series.
+  ///   - days: The indexes of the period's days.
   public init(of values: [DailyValue?], days: Range<Int>) {
     self.days = days
     let present = values[days].compactMap(\.self)
@@ -26,16 +28,16 @@ public struct TrendPeriod: Hashable, Sendable {
 }
 
 extension DailySeries {
-  /// All days as one period.
+  /// The summary of all days.
   public var whole: TrendPeriod { TrendPeriod(of: values, days: 0..<days.count) }
 
-  /// The days before the event, which is the baseline; `nil` where there is no event, or no such day.
+  /// The baseline: the days before the event; `nil` without an event or such a day.
   public var beforeEvent: TrendPeriod? {
     guard let index = days.eventIndex, index > 0 else { return nil }
     return TrendPeriod(of: values, days: 0..<min(index, days.count))
   }
 
-  /// The day of the event and those after it, the recovery; `nil` where there is no event, or no such day.
+  /// The recovery: the day of the event and later days; `nil` without an event or such a day.
   public var fromEvent: TrendPeriod? {
     guard let index = days.eventIndex, index < days.count else { return nil }
     return TrendPeriod(of: values, days: max(0, index)..<days.count)

@@ -1,28 +1,28 @@
 import HealthModel
 
-/// The highest heart rate a person reaches, and how it is known.
+/// The maximum heart rate of a person with its source.
 public struct MaximumHeartRate: Hashable, Sendable {
   public enum Source: Hashable, Sendable, CaseIterable {
     /// The person entered it from a test.
     case entered
-    /// Held for ten seconds in a workout of the window; higher than predicted.
+    /// Sustained for ten seconds in a workout of the window; higher than predicted.
     case observed
-    /// From age.
+    /// Predicted from age.
     case predicted
-    /// From age, of people whose medicine limits the heart rate.
+    /// Predicted from age for people whose medication limits the heart rate.
     case predictedUnderMedication
   }
 
   public let beatsPerMinute: Double
   public let source: Source
 
-  /// What the person entered; else the prediction, which what was observed may only raise.
+  /// Creates the entered maximum, or else the prediction, which observed rates can only raise.
   ///
   /// - Parameters:
-  ///   - facts: What the person entered and takes.
+  ///   - facts: The person's entries and medication.
   ///   - age: Years.
-  ///   - held: Beats per minute held in workouts; those beyond what people have count as faults.
-  ///   - constants: Those of the estimate.
+  ///   - held: Beats per minute sustained in workouts; implausible ones count as sensor errors.
+  ///   - constants: The constants of the estimate.
   ///
   /// **Source** H. Tanaka et al., *Age-predicted maximal heart rate revisited*, J Am Coll Cardiol 37, 2001,
   /// checked. Under medication: C. A. Brawner et al., *Predicting maximum heart rate among patients with
@@ -53,10 +53,10 @@ public struct MaximumHeartRate: Hashable, Sendable {
   }
 }
 
-/// The heart rate at rest, and whether it is the person's own.
+/// The resting heart rate, and whether it is the person's own.
 public struct RestingHeartRate: Hashable, Sendable {
   public let beatsPerMinute: Double
-  /// Whether it was measured; else it is that of people in general.
+  /// Whether it was measured; otherwise it is a general value.
   public let isMeasured: Bool
 
   public init(_ facts: PersonFacts, constants: VO2MaxConstants = .standard) {
@@ -75,12 +75,14 @@ public struct RestingHeartRate: Hashable, Sendable {
   }
 }
 
-/// The heartbeats between rest and maximum: a share of them is the same share of the oxygen between both.
+/// The heart rate reserve between rest and maximum.
+///
+/// A share of it corresponds to the same share of the oxygen uptake reserve.
 ///
 /// **Source** D. P. Swain et al., *Relationship between % heart rate reserve and % VO₂ reserve in treadmill
-/// exercise*, Med Sci Sports Exerc 30(2), 1998: 1.5 + 1.03 times the share, in percent (read). **Departs
-/// from it** in that the shares are taken as equal, and in that walking counts from some beats above rest:
-/// lines through the walkers of BYU-Idaho meet the oxygen of rest there.
+/// exercise*, Med Sci Sports Exerc 30(2), 1998: 1.5 + 1.03 times the share, in percent (read). **Departs from
+/// it** in that the shares are treated as equal, and in that walking is counted from some beats above rest,
+/// where regression lines of the BYU-Idaho walkers meet the oxygen uptake at rest.
 public struct HeartRateReserve: Hashable, Sendable {
   public let maximum: MaximumHeartRate
   public let resting: RestingHeartRate
@@ -94,7 +96,7 @@ public struct HeartRateReserve: Hashable, Sendable {
     walkingOffset = constants.walkingOffset
   }
 
-  /// The share of the reserve that a heart rate takes; `nil` where there is hardly a reserve.
+  /// Returns the share of the reserve at a heart rate; `nil` where the reserve is too small.
   public func fraction(of heartRate: Double, _ gait: FootGait) -> Double? {
     let floor = resting.beatsPerMinute + (gait == .walking ? walkingOffset : 0)
     let reserve = maximum.beatsPerMinute - floor
@@ -102,6 +104,6 @@ public struct HeartRateReserve: Hashable, Sendable {
     return (heartRate - floor) / reserve
   }
 
-  /// Beats per minute; choice.
+  /// The minimum reserve in beats per minute; choice.
   private static let leastReserve = 30.0
 }

@@ -1,34 +1,37 @@
-/// Tells the intervals between normal beats from ectopic beats and from a sensor's mistakes.
+/// A filter that separates the intervals between normal beats from ectopic beats and sensor errors.
 ///
-/// An interval is normal when it is possible at all, and differs by no more than a fifth from the normal one
-/// before it. The first after a break is judged by the next: two that agree are both normal. So is a rhythm that
-/// goes on otherwise: after a few refused intervals in a row the next pair that agrees begins anew.
+/// An interval is normal when it is plausible and differs by at most a fifth from the preceding normal one.
+/// The first interval after a break is decided by the next one: two that agree are both normal. A change of
+/// rhythm is handled the same way: after several rejected intervals in a row, the next pair that agrees
+/// starts a new rhythm.
 ///
-/// **Source** M. Malik, T. Farrell, T. Cripps, A. J. Camm, “Heart rate variability in relation to prognosis after
-/// myocardial infarction: selection of optimal processing techniques”, *European Heart Journal* 10, 1060–1074,
-/// 1989: the difference of 20 %. **Departs from it** in how a rhythm begins, which it does not say.
+/// **Source** M. Malik, T. Farrell, T. Cripps, A. J. Camm, “Heart rate variability in relation to prognosis
+/// after myocardial infarction: selection of optimal processing techniques”, *European Heart Journal* 10,
+/// 1060–1074, 1989: the difference of 20 %. **Departs from it** in the start of a rhythm, which it does not
+/// specify.
 struct BeatFilter: Sendable {
-  /// An interval with what it was found to be.
+  /// An interval with its classification.
   struct Beat: Hashable, Sendable {
     var seconds: Double
     var isNormal: Bool
   }
 
-  /// Of the normal interval before.
+  /// The maximum difference relative to the preceding normal interval.
   static let mostDifference = 0.2
-  /// In seconds, from 200 to 30 beats a minute; ours.
+  /// The plausible intervals in seconds, from 200 to 30 beats per minute; this project's choice.
   static let possible = 0.3...2.0
-  /// So many in a row are no ectopic beats but another rhythm; ours.
+  /// The number of consecutive rejections that indicates a new rhythm instead of ectopic beats; this
+  /// project's choice.
   private static let mostRefused = 5
 
   private var lastNormal: Double?
-  /// The first of a rhythm, which the next has to agree with.
+  /// The first interval of a rhythm, which the next one must agree with.
   private var candidate: Double?
   private var refused = 0
 
-  /// Takes in the next interval, in seconds.
+  /// Processes the next interval, in seconds.
   ///
-  /// - Returns: The intervals that are judged by now, in their order.
+  /// - Returns: The intervals that are classified by now, in order.
   mutating func process(_ seconds: Double) -> [Beat] {
     let isPossible = Self.possible.contains(seconds)
     if let last = lastNormal {

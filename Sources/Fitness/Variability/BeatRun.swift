@@ -1,9 +1,9 @@
 import HealthModel
 
-/// Intervals that follow each other without a break, cut into blocks of a minute.
+/// Consecutive intervals without a break, divided into blocks of a minute.
 ///
-/// A sensor tells intervals some at a time, and they end just before it does. When the time between what it tells
-/// is longer than the intervals that it told, beats are missing, and the run is over.
+/// A sensor reports intervals in groups, shortly after the last one ended. When the time between reports is
+/// longer than the reported intervals, beats are missing and the run ends.
 struct BeatRun: Sendable {
   /// Consecutive beats of about a minute.
   struct Block: Sendable {
@@ -12,23 +12,23 @@ struct BeatRun: Sendable {
   }
 
   static let blockSeconds = 60.0
-  /// How far the sum of intervals may fall behind the clock: a second between two tellings and an interval under
-  /// way; ours.
+  /// The maximum lag of the sum of intervals behind the clock: a second between two reports and an interval
+  /// in progress; this project's choice.
   private static let longestLag = 2.5
-  /// How far it may run ahead: intervals that come twice; ours.
+  /// The maximum lead, where intervals are reported twice; this project's choice.
   private static let longestLead = 1.0
-  /// A longer interval is a pause of the sensor, not of a heart; ours.
+  /// The longest plausible interval; a longer one is a gap of the sensor; this project's choice.
   private static let longestInterval = 10.0
 
   private var start: Instant
-  /// Of all intervals so far, and of those in blocks that are whole.
+  /// The total of all intervals so far, and of those in complete blocks.
   private var seconds = 0.0
   private var cutSeconds = 0.0
   private var filter = BeatFilter()
   private var beats: [BeatFilter.Beat] = []
   private var beatSeconds = 0.0
 
-  /// A run whose first intervals are told at a moment.
+  /// Starts a run with the intervals reported at a moment.
   init(_ intervals: [Double], at time: Instant) {
     start = time + .seconds(clamping: -intervals.reduce(0, +))
   }
@@ -37,9 +37,9 @@ struct BeatRun: Sendable {
     intervals.allSatisfy { $0 > 0 && $0 <= longestInterval }
   }
 
-  /// Takes in the next intervals.
+  /// Processes the next intervals.
   ///
-  /// - Returns: The blocks that are whole by now; `nil` when beats are missing before these.
+  /// - Returns: The blocks that are complete by now; `nil` when beats are missing before these intervals.
   mutating func process(_ intervals: [Double], at time: Instant) -> [Block]? {
     let sum = seconds + intervals.reduce(0, +)
     let lag = (time - start).inSeconds - sum

@@ -1,40 +1,40 @@
 public import HealthModel
 
-/// How much the times between heart beats differ over a few minutes of rest.
+/// The heart rate variability over a few minutes of rest.
 ///
 /// **Source** Task Force of the European Society of Cardiology and the North American Society of Pacing and
 /// Electrophysiology, “Heart rate variability: standards of measurement, physiological interpretation, and
 /// clinical use”, *Circulation* 93(5), 1043–1065, 1996.
 public struct HeartRateVariability: Hashable, Sendable {
-  /// From before the first interval to after the last.
+  /// The interval from before the first beat interval to after the last.
   public var span: Span
   /// Standard deviation of the normal intervals (SDNN), in milliseconds.
   public var standardDeviation: Double
-  /// Root mean square of the differences between neighbouring normal intervals (RMSSD), in milliseconds.
+  /// The root mean square of the differences between adjacent normal intervals (RMSSD), in milliseconds.
   public var successiveDifference: Double
-  /// All intervals of the span.
+  /// The number of all intervals in the span.
   public var beatCount: Int
-  /// Those of them that were left out as ectopic or as a sensor's mistakes.
+  /// The number of intervals rejected as ectopic or as sensor errors.
   public var rejectedCount: Int
-  /// Beats a minute, from the normal intervals.
+  /// The mean heart rate in beats per minute, from the normal intervals.
   public var meanRate: Double
-  /// Whether a motion sensor says that the body was still; `false` where none was heard.
+  /// Whether a motion sensor measured that the body was still; `false` without a motion sensor.
   public var isStillnessMeasured: Bool
 }
 
-/// Why no variability is told.
+/// The reason why no variability is available.
 public enum HeartRateVariabilityRefusal: Error, Hashable, Sendable {
-  /// No sensor gave times between beats.
+  /// No sensor reported beat intervals.
   case noBeats
-  /// Nowhere five minutes of beats without a break.
+  /// No five-minute window without gaps.
   case tooShort
-  /// The activity is one of moving, and no motion sensor says that the body was still.
+  /// The activity involves movement, and no motion sensor measured stillness.
   case stillnessUnknown
   case moving
-  /// The heart was at work: beats a minute.
+  /// The heart rate is too high for rest; the value is in beats per minute.
   case notAtRest(meanRate: Double)
   /// The heart rate rose or fell.
   case unsteady
-  /// Too many intervals were no normal ones: their share, 0...1.
+  /// Too many intervals were rejected; the value is their share, 0...1.
   case unclean(rejectedShare: Double)
 }

@@ -1,39 +1,41 @@
 public import HealthModel
 
-/// Times between beats, and whether the body was still, into the variability of the heart at rest.
+/// An engine that estimates heart rate variability at rest from beat intervals and stillness.
 ///
-/// Windows are of five minutes and do not overlap. One is told when its beats came without a break, few of them
-/// were no normal ones, the heart rate was that of rest and steady, and the body was still: as a motion sensor
-/// says, or as the activity is. The same readings give the same windows, in batches of any size and with the
-/// motion up to a minute late (docs/decisions/0026-heart-rate-variability-at-rest.md).
+/// Windows last five minutes and do not overlap. A window is reported when its beats have no gap, few of them
+/// were rejected, the heart rate is a steady resting rate, and the body was still according to a motion
+/// sensor or the activity. The same readings give the same windows, with batches of any size and with motion
+/// up to a minute late (docs/decisions/0026-heart-rate-variability-at-rest.md).
 public struct HeartRateVariabilityEngine: Sendable {
   public static let name = "rest-hrv"
   public static let version = 1
 
-  /// So long is waited for a motion sensor that is late, or gone.
+  /// The time to wait for a motion sensor that is late or gone.
   private static let longestWait = Duration.seconds(60)
 
   private let isRestful: Bool
   private var run: BeatRun?
-  /// The blocks of the run that are in no window yet.
+  /// The blocks of the run that are not part of a window yet.
   private var blocks: [BeatRun.Block] = []
-  /// Blocks of runs that ended, which wait for what motion says; each run by itself.
+  /// The blocks of ended runs that wait for motion readings, grouped by run.
   private var ended: [[BeatRun.Block]] = []
   private var still = StillSeconds()
   private var latestBeat: Instant?
-  /// Of all windows that were not told, the reason of the one that came furthest.
+  /// The reason of the rejected window that passed the most checks.
   private var refused: HeartRateVariabilityRefusal?
-  /// Intervals so far.
+  /// The number of intervals so far.
   public private(set) var beatCount = 0
-  /// Windows so far.
+  /// The number of windows so far.
   public private(set) var windowCount = 0
 
-  /// - Parameter activity: Where it is rest itself, nobody has to say that the body was still.
+  /// Creates an engine.
+  ///
+  /// - Parameter activity: The activity of the workout; for a resting activity no motion sensor is required.
   public init(_ activity: WorkoutActivityType) {
     isRestful = activity.isRestForTheHeart
   }
 
-  /// Takes in times between beats, in seconds, oldest first, as a sensor told them at a moment.
+  /// Processes beat intervals in seconds, oldest first, as a sensor reported them at a moment.
   public mutating func process(
     _ intervals: [Double], at time: Instant
   ) -> [HeartRateVariability] {
@@ -55,25 +57,25 @@ public struct HeartRateVariabilityEngine: Sendable {
     return windows(atEnd: false)
   }
 
-  /// Takes in a second of a motion sensor.
+  /// Processes a second of a motion sensor.
   public mutating func process(isStill: Bool, at start: Instant) -> [HeartRateVariability] {
     still.take(isStill: isStill, at: start)
     return windows(atEnd: false)
   }
 
-  /// No more readings come.
+  /// Ends the readings and returns the remaining windows.
   public mutating func finish() -> [HeartRateVariability] {
     endRun()
     return windows(atEnd: true)
   }
 
-  /// Why nothing was told; `nil` when something was.
+  /// The reason why no window was reported; `nil` when one was.
   public var refusal: HeartRateVariabilityRefusal? {
     guard windowCount == 0 else { return nil }
     return refused ?? (beatCount == 0 ? .noBeats : .tooShort)
   }
 
-  /// The clock was corrected.
+  /// Shifts all times after a correction of the clock.
   public mutating func shift(by offset: Duration) {
     run?.shift(by: offset)
     still.shift(by: offset)
@@ -94,7 +96,7 @@ public struct HeartRateVariabilityEngine: Sendable {
     blocks = []
   }
 
-  /// The windows that can be judged by now.
+  /// Returns the windows that can be decided by now.
   private mutating func windows(atEnd: Bool) -> [HeartRateVariability] {
     var found: [HeartRateVariability] = []
     while let first = ended.first {
@@ -109,7 +111,9 @@ public struct HeartRateVariabilityEngine: Sendable {
     return found
   }
 
-  /// - Returns: The blocks that are left.
+  /// Evaluates the blocks of a run.
+  ///
+  /// - Returns: The blocks that remain.
   private mutating func judge(
     _ blocks: [BeatRun.Block], atEnd: Bool, _ found: inout [HeartRateVariability]
   ) -> [BeatRun.Block] {
@@ -147,7 +151,7 @@ public struct HeartRateVariabilityEngine: Sendable {
 }
 
 extension HeartRateVariabilityRefusal {
-  /// How far a window came before it was refused.
+  /// The number of checks that a window passed before it was rejected.
   fileprivate var rank: Int {
     switch self {
     case .noBeats: 0

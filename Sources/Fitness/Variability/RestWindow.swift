@@ -1,18 +1,19 @@
 import HealthModel
 
-/// Five minutes of beats, and whether variability may be told of them.
+/// Five minutes of beats with the checks for reporting their variability.
 struct RestWindow {
-  /// Five minutes are what short-term variability is of (Task Force 1996).
+  /// Five minutes is the standard duration of short-term variability (Task Force 1996).
   static let blockCount = 5
-  /// The upper end of a normal resting heart rate of adults, in beats a minute.
+  /// The upper end of a normal resting heart rate of adults, in beats per minute.
   static let fastestRest = 100.0
-  /// How far the mean interval of a minute may be from that of the window.
+  /// The maximum relative difference between the mean interval of a minute and that of the window.
   ///
-  /// Variability is of a heart in one state (Task Force 1996, stationarity); the number is ours.
+  /// Variability applies to a stationary heart rate (Task Force 1996, stationarity); the number is this
+  /// project's choice.
   static let steadiness = 0.1
-  /// More rejected intervals than this share, and what is left says too little.
+  /// The maximum share of rejected intervals.
   ///
-  /// The Task Force wants recordings free of them and gives no number; this one is ours.
+  /// The Task Force requires recordings free of them without a number; this one is this project's choice.
   static let mostRejected = 0.05
 
   let blocks: ArraySlice<BeatRun.Block>
@@ -22,11 +23,11 @@ struct RestWindow {
       start: blocks[blocks.startIndex].span.start, end: blocks[blocks.endIndex - 1].span.end)
   }
 
-  /// Judges, and computes.
+  /// Checks the window and computes its variability.
   ///
-  /// - Parameter isStill: What a motion sensor says; `nil` where none does.
-  /// - Returns: SDNN and RMSSD with what they were made of.
-  /// - Throws: The first reason not to tell them.
+  /// - Parameter isStill: The result of a motion sensor; `nil` without one.
+  /// - Returns: SDNN and RMSSD with the counts they are based on.
+  /// - Throws: The first reason not to report them.
   func variability(isStill: Bool?) throws(HeartRateVariabilityRefusal) -> HeartRateVariability {
     let beats = blocks.flatMap(\.beats)
     let normal = beats.filter(\.isNormal).map(\.seconds)

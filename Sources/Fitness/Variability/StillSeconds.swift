@@ -1,14 +1,14 @@
 import HealthModel
 
-/// The last minutes of a motion sensor, second by second: whether the body was still.
+/// The last minutes of a motion sensor, second by second.
 struct StillSeconds: Sendable {
-  /// Longer than a window and all that is waited for.
+  /// The retained duration, longer than a window and the maximum wait.
   private static let memory = Duration.seconds(600)
-  /// What is older is dropped when this many are kept.
+  /// The number of stored seconds at which old ones are dropped.
   private static let most = 2048
-  /// Of the seconds that were measured, so many are still: a hand may move once; ours.
+  /// The minimum share of still seconds among the measured ones: a hand may move once; this project's choice.
   private static let stillShare = 0.95
-  /// So much of a stretch has to be measured; ours.
+  /// The minimum share of measured seconds in an interval; this project's choice.
   private static let measuredShare = 0.8
 
   private var seconds: [(start: Instant, isStill: Bool)] = []
@@ -19,11 +19,11 @@ struct StillSeconds: Sendable {
     seconds.append((start, isStill))
     guard seconds.count > Self.most else { return }
     seconds.removeAll { $0.start < start - Self.memory }
-    // Clocks that go back leave nothing old to drop.
+    // If the clock was set back, no seconds are old enough to drop.
     if seconds.count > Self.most { seconds.removeFirst(seconds.count / 2) }
   }
 
-  /// Whether the body was still over a stretch; `nil` where it was not measured.
+  /// Returns whether the body was still over an interval; `nil` where it was not measured.
   func isStill(in span: Span) -> Bool? {
     let within = seconds.filter { $0.start >= span.start && $0.start < span.end }
     guard Double(within.count) >= Self.measuredShare * span.duration.inSeconds else { return nil }

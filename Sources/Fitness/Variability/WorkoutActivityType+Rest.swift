@@ -1,8 +1,8 @@
 public import HealthModel
 
 extension WorkoutActivityType {
-  /// Whether the activity itself says that the body is at rest: meditation and breathing, sitting or lying.
+  /// Whether the activity implies rest: meditation and breathing, sitting or lying.
   ///
-  /// After exercise the heart comes to rest for minutes, so that cooling down is none.
+  /// After exercise the heart rate takes minutes to settle, so a cooldown is not rest.
   public var isRestForTheHeart: Bool { self == .mindAndBody }
 }

@@ -3,12 +3,12 @@ import HealthModel
 extension Duration {
   private static let secondsOfDay = 86_400.0
 
-  /// Days of 24 hours, which windows are counted in.
+  /// Returns a duration in days of 24 hours, the unit of windows.
   static func days(_ count: Double) -> Duration { .seconds(clamping: count * secondsOfDay) }
 
-  /// Days between two midnights of a person's zone, whose clocks may have changed in between.
+  /// The number of days between two midnights of a zone, whose clocks may have changed in between.
   var calendarDays: Double { inDays.rounded() }
 
-  /// Days of 24 hours.
+  /// The duration in days of 24 hours.
   var inDays: Double { inSeconds / Self.secondsOfDay }
 }

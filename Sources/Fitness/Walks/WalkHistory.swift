@@ -1,13 +1,12 @@
 import Foundation
 public import HealthModel
 
-/// Bouts of walking in order of time, each once: what weekly estimates are made from.
+/// Bouts of walking in order of time, without duplicates: the input of weekly estimates.
 ///
-/// It is the same whatever the order the bouts came in and however often each came. A window of it is
-/// found by halving, so that a history of estimates reads each bout as often as windows overlap, and not
-/// once for every week there is.
+/// The order and repetition of the input do not matter. A window is found by binary search, so a history of
+/// estimates reads each bout only as often as windows overlap.
 public struct WalkHistory: Hashable, Sendable {
-  /// By start.
+  /// The bouts by start.
   public let observations: [WalkObservation]
 
   public init(_ observations: some Sequence<WalkObservation>) {
@@ -17,13 +16,13 @@ public struct WalkHistory: Hashable, Sendable {
     self.observations = sorted.filter { seen.insert($0.id).inserted }
   }
 
-  /// The bouts that start in a window and end in it too.
+  /// Returns the bouts that both start and end in a window.
   public func observations(in window: Span) -> [WalkObservation] {
     observations[index(of: window.start)..<index(of: window.end)]
       .filter { $0.span.end <= window.end }
   }
 
-  /// The number of the first bout that does not start before a moment.
+  /// Returns the index of the first bout that does not start before a moment.
   private func index(of instant: Instant) -> Int {
     observations.partitioningIndex { $0.span.start >= instant }
   }

@@ -1,34 +1,34 @@
 public import Foundation
 public import HealthModel
 
-/// One bout of continuous walking as the weekly estimates see it: how long, how fast, how even.
+/// One bout of continuous walking as input of the weekly estimates.
 ///
-/// What was not measured is absent. Walking that says nothing of the person, on a treadmill, with a pram
-/// or in a wheelchair, is not given at all.
+/// Values that were not measured are absent. Walking that is not representative of the person, on a
+/// treadmill, with a stroller or in a wheelchair, must not be passed in.
 public struct WalkObservation: Hashable, Sendable, Identifiable {
-  /// Which bout it is: two observations with one id are one.
+  /// The identifier of the bout; two observations with the same id are one.
   public var id: UUID
   public var span: Span
-  /// Whether the ground was level, or nothing spoke against it.
+  /// Whether the ground was level or not known to be otherwise.
   public var isLevel: Bool
-  /// Whether what measured it was near the body's centre: lower back, waist, pocket or a bag held close.
+  /// Whether the sensor was near the body's center: lower back, waist, pocket or a bag held close.
   public var isNearCentre: Bool
   public var stepCount: Int
-  /// Metres per second, the mean of the bout.
+  /// The mean speed of the bout in meters per second.
   public var speed: Double?
-  /// Metres from foot to foot, the mean of the bout.
+  /// The mean step length of the bout in meters.
   public var stepLength: Double?
-  /// The part of a stride with both feet on the ground, 0 to 1.
+  /// The share of a stride with both feet on the ground, 0 to 1.
   public var doubleSupport: Double?
-  /// The part of the strides whose two steps differ, 0 to 1.
+  /// The share of strides whose two steps differ, 0 to 1.
   public var asymmetry: Double?
   /// The standard deviation of the stride time over its mean, 0.02 in healthy walking.
   public var strideTimeVariability: Double?
-  /// Steps a minute.
+  /// Steps per minute.
   public var cadence: Double?
-  /// The standard deviation of the cadence within the bout, in steps a minute.
+  /// The standard deviation of the cadence within the bout, in steps per minute.
   public var cadenceDeviation: Double?
-  /// Whether the stride that the speed is of was held against satellite positions.
+  /// Whether the stride behind the speed was calibrated with satellite positions.
   public var isCalibrated: Bool
 
   public init(
@@ -52,6 +52,6 @@ public struct WalkObservation: Hashable, Sendable, Identifiable {
     self.isCalibrated = isCalibrated
   }
 
-  /// How long it lasted.
+  /// The duration in seconds.
   var seconds: Double { span.duration.inSeconds }
 }

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// For how long the sensors were worn on a day.
+/// The duration of wear on a day.
 public struct WearDay: Hashable, Sendable {
   public var day: CalendarDay
   public var hours: Double
@@ -11,23 +11,23 @@ public struct WearDay: Hashable, Sendable {
   }
 }
 
-/// The days on which the sensors were worn long enough to say something of the day.
+/// The days with enough hours of wear.
 public struct WearHistory: Hashable, Sendable {
-  /// Hours that a day needs.
+  /// The minimum hours of wear of a day.
   ///
   /// **Source** Apple's white paper on the six-minute walk, 2021.
   public static let hoursOfWornDay = 8.0
 
-  /// In rising order, each once.
+  /// The days in ascending order, without duplicates.
   public let wornDays: [CalendarDay]
 
-  /// Of two entries of one day the longer counts.
+  /// Creates a history; of two entries for one day the longer is used.
   public init(_ days: some Sequence<WearDay>) {
     let worn = Set(days.lazy.filter { $0.hours >= Self.hoursOfWornDay }.map(\.day))
     wornDays = worn.sorted()
   }
 
-  /// How many worn days there are from one day to another, both belonging.
+  /// Returns the number of days with enough wear from one day through another.
   public func count(from first: CalendarDay, through last: CalendarDay) -> Int {
     max(0, index(of: last.advanced(by: 1)) - index(of: first))
   }

@@ -6,17 +6,18 @@ public struct CalendarWeek: Hashable, Sendable {
   public static let dayCount = 7
 
   public let monday: CalendarDay
-  /// From the first moment of Monday to that of the next: an hour more or less where clocks change.
+  /// The interval from the start of Monday to the start of the next; an hour longer or shorter with a clock
+  /// change.
   public let span: Span
   public let zone: TimeZone
 
   public var sunday: CalendarDay { monday.advanced(by: Self.dayCount - 1) }
 
-  /// The moment at which the week is over.
+  /// The moment at the end of the week.
   public var end: EstimateMoment { EstimateMoment(span.end, in: zone) }
 }
 
-/// The weeks of a time zone, which begin on Mondays.
+/// The weeks of a time zone, which begin on Monday.
 ///
 /// **Source** ISO 8601-1:2019 for the Monday.
 public struct WeekGrid: Hashable, Sendable {
@@ -40,7 +41,7 @@ public struct WeekGrid: Hashable, Sendable {
     week(of: CalendarDay(of: instant, in: zone))
   }
 
-  /// The weeks that end in a stretch of time, its end belonging: those that are over by then.
+  /// Returns the weeks that end in an interval, including its end.
   public func weeks(endingIn stretch: Span) -> [CalendarWeek] {
     var weeks: [CalendarWeek] = []
     var week = week(containing: stretch.start)

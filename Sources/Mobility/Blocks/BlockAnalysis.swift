@@ -1,4 +1,4 @@
-/// Looks at a block of walking.
+/// The analysis of a block of walking.
 struct BlockAnalysis: Sendable {
   private let placement: BodyPlacement
   private let contacts: ContactFinder
@@ -17,7 +17,7 @@ struct BlockAnalysis: Sendable {
     )
   }
 
-  /// Reads a block; only of walking is more than the steps asked.
+  /// Analyzes a block; for gaits other than walking only the steps are detected.
   mutating func read(_ block: MotionBlock, _ gait: Gait) -> BlockReading {
     var reading = BlockReading()
     reading.startIndex = block.startIndex

@@ -1,20 +1,19 @@
-/// Which frames of a stretch of walking are analysed together.
+/// The division of a segment of walking into blocks of frames that are analyzed together.
 ///
-/// Ten seconds at a time, each with up to five seconds on either side, so that a block is the same
-/// whenever it is looked at: live, in one go, or a sample at a time. The last block of a stretch has what is
-/// left.
+/// A block has ten seconds of its own and up to five seconds of context on either side, so the result is the
+/// same live, offline, or sample by sample. The last block of a segment contains the remainder.
 struct BlockPlan: Hashable, Sendable {
-  /// Frames of a block's own.
+  /// The number of core frames of a block.
   static let coreFrames = Int(10 * MotionFrame.rate)
-  /// Frames on either side.
+  /// The number of context frames on either side.
   static let contextFrames = Int(5 * MotionFrame.rate)
-  /// What is before the first frame of walking and after the last, and still looked at: half a second, in
-  /// which the first foot is lifted and the last comes to rest.
+  /// The number of frames that are analyzed before the first and after the last frame of walking: half a
+  /// second, in which the first foot is lifted and the last comes to rest.
   static let marginFrames = Int(0.5 * MotionFrame.rate)
 
-  /// The first frame of the stretch.
+  /// The first frame of the segment.
   let start: Int
-  /// The first frame that is in no block yet.
+  /// The first frame that is not part of a block yet.
   private(set) var next: Int
 
   init(start: Int) {
@@ -22,20 +21,20 @@ struct BlockPlan: Hashable, Sendable {
     next = start
   }
 
-  /// The next block of a stretch that goes on.
+  /// Returns the next block of an ongoing segment.
   ///
-  /// - Parameter known: How far it is known that the person walks.
-  /// - Returns: `nil` until enough is known.
+  /// - Parameter known: The frame up to which the person is known to be walking.
+  /// - Returns: `nil` until enough frames are known.
   mutating func block(known: Int) -> Range<Int>? {
     guard known - next >= Self.coreFrames else { return nil }
     defer { next += Self.coreFrames }
     return next..<(next + Self.coreFrames)
   }
 
-  /// The last block of a stretch that ends; `nil` where nothing is left.
+  /// Returns the last block of a segment that ends; `nil` where nothing remains.
   func lastBlock(end: Int) -> Range<Int>? { next < end ? next..<end : nil }
 
-  /// The core and what is around it, of the frames that are kept, up to where the walking ends if that is
+  /// Returns the core and its context within the retained frames, up to the end of the walking where that is
   /// known.
   func window(of core: Range<Int>, end: Int?, kept: Range<Int>) -> Range<Int> {
     let first = max(core.lowerBound - Self.contextFrames, start - Self.marginFrames)

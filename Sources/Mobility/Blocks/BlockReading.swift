@@ -1,20 +1,20 @@
-/// What the analysis of a block says; places are among all frames of the recording.
+/// The results of a block's analysis; positions are frame indexes in the recording.
 struct BlockReading: Sendable {
-  /// A foot that touched the ground.
+  /// A contact of a foot with the ground.
   struct Contact: Hashable, Sendable {
     var place: Double
     var foot: Foot?
   }
 
   var contacts: [Contact] = []
-  /// The strides that begin in the block and are straight; empty where the trunk is not measured.
+  /// The straight strides that begin in the block; empty where the sensor is not on the trunk.
   var strides: [StrideMotion] = []
-  /// How alike steps and strides are; `nil` where nothing repeats or the trunk is not measured.
+  /// The regularity of steps and strides; `nil` where nothing repeats or the sensor is not on the trunk.
   var regularity: StrideRegularity?
-  /// Where the turns are sharpest.
+  /// The positions where turns are sharpest.
   var turns: [Double] = []
-  /// What the ground looks like, two seconds at a time; empty where there is no model of it.
+  /// The terrain classification in two-second windows; empty without a model.
   var windows: [StairsClassifier.Window] = []
-  /// The place of the block's first frame, which the windows count from.
+  /// The index of the block's first frame, the origin of the windows.
   var startIndex = 0
 }

@@ -1,10 +1,10 @@
-/// The newest frames of a run, found by their place among all frames of the recording.
+/// A ring buffer of the newest frames of a run, addressed by their index in the recording.
 struct FrameRing: Sendable {
   private var frames: ContiguousArray<MotionFrame>
-  /// The place of the next frame, and where it is kept.
+  /// The index of the next frame; `slot` is its position in the buffer.
   private(set) var end: Int
   private var slot = 0
-  /// The place of the first frame since the run began, or of the oldest that is kept.
+  /// The index of the run's first frame, or of the oldest retained frame.
   private(set) var start: Int
 
   init(capacity: Int) {
@@ -14,7 +14,7 @@ struct FrameRing: Sendable {
     start = 0
   }
 
-  /// Forgets all frames; the next is at a place that nothing before it had.
+  /// Removes all frames; the next frame has a new index.
   mutating func begin(at index: Int) {
     start = index
     end = index
@@ -29,7 +29,7 @@ struct FrameRing: Sendable {
     if end &- start > count { start = end &- count }
   }
 
-  /// Copies the frames at places that are kept, in place of what the copy was.
+  /// Copies the retained frames in a range, replacing the contents of the buffer.
   func copy(_ places: Range<Int>, into copy: inout ContiguousArray<MotionFrame>) {
     copy.removeAll(keepingCapacity: true)
     let first = places.lowerBound % frames.count

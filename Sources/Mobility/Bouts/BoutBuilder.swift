@@ -1,15 +1,16 @@
 import HealthModel
 
-/// Makes the numbers of a bout of what was read of it.
+/// A builder that calculates the measures of a bout from its block readings.
 struct BoutBuilder: Sendable {
   let configuration: MobilityConfiguration
   let models: GaitModels
   private let cadencePace = CadencePaceModel()
 
-  /// Fewer steps are no bout: four strides, as Kluge et al., *PLoS ONE* 16(8), e0256541, 2021, ask.
+  /// The minimum number of steps of a bout: four strides, as in Kluge et al., *PLoS ONE* 16(8), e0256541,
+  /// 2021.
   static let leastSteps = 8
 
-  /// The bout of a part, from its first contact to its last; `nil` for what is too short to be one.
+  /// Returns the bout of a part, from its first contact to its last; `nil` where it is too short.
   func bout(
     _ part: StretchParts.Part, span: Span, ground: WalkingBout.Ground
   ) -> WalkingBout? {
@@ -25,7 +26,7 @@ struct BoutBuilder: Sendable {
     return bout
   }
 
-  /// What about ten seconds of a walk were in metres, before the person's calibration.
+  /// Returns the estimated meters of about ten seconds of walking, before the person's calibration.
   func uncorrectedMeters(_ reading: BlockReading) -> Double? {
     guard let height = configuration.heightMeters, SpeedModel.heights.contains(height),
       let first = reading.contacts.first?.place, let last = reading.contacts.last?.place,
@@ -86,7 +87,7 @@ struct BoutBuilder: Sendable {
 }
 
 extension WalkingBout {
-  /// Takes back what is not to be told, with the reason.
+  /// Removes measures that cannot be reported, and records the reason.
   mutating func refuse(_ metrics: [GaitMetric], _ reason: GaitRefusal) {
     for metric in metrics {
       switch metric {
@@ -102,7 +103,7 @@ extension WalkingBout {
     }
   }
 
-  /// Takes a number that has no interval, or notes that there were too few strides for it.
+  /// Sets a value without an interval, or records that there were too few strides for it.
   fileprivate mutating func take(
     _ metric: GaitMetric, _ value: Double?, _ place: WritableKeyPath<WalkingBout, GaitEstimate?>
   ) {

@@ -1,16 +1,16 @@
-/// Walking or running under way: what was read of it so far.
+/// The accumulated readings of walking or running in progress.
 struct OpenStretch: Sendable {
   let gait: Gait
   var plan: BlockPlan
   var contacts: [BlockReading.Contact] = []
   var strides: [StrideMotion] = []
-  /// Of each block that has one, with the block's first contact.
+  /// The regularity of each block that has one, with the block's first contact.
   var regularities: [(place: Double, regularity: StrideRegularity)] = []
-  /// Where turns were sharpest.
+  /// The positions where turns are sharpest.
   var turns: [Double] = []
-  /// Parts that were stairs by the look of the motion.
+  /// The parts classified as stairs by motion.
   var stairs: [StairsStretches.Stretch] = []
-  /// Parts that were stairs by the air, rising.
+  /// The parts classified as stairs by air pressure, in ascending order.
   var climbs: [StairsStretches.Stretch] = []
   private var seam = ContactSeam()
   private var stretches = StairsStretches()
@@ -20,9 +20,9 @@ struct OpenStretch: Sendable {
     plan = BlockPlan(start: start)
   }
 
-  /// Takes the next block.
+  /// Appends the next block.
   ///
-  /// - Returns: Its contacts, without one that the block before had.
+  /// - Returns: Its contacts, without one that the previous block already reported.
   mutating func take(_ reading: BlockReading) -> [BlockReading.Contact] {
     let new = seam.join(reading.contacts)
     contacts += new
@@ -39,7 +39,7 @@ struct OpenStretch: Sendable {
     return new
   }
 
-  /// No more blocks come.
+  /// Ends the blocks.
   mutating func finish() {
     if let stretch = stretches.finish() { stairs.append(stretch) }
   }

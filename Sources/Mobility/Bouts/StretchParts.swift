@@ -1,8 +1,8 @@
-/// A stretch of walking cut where stairs were: what is level between them is measured by itself.
+/// A segment of walking, divided at stairs; each level part between them is measured separately.
 struct StretchParts: Sendable {
   struct Part: Sendable {
     var places: Range<Double>
-    /// `nil` where the ground is level by the look of the motion.
+    /// The direction of stairs; `nil` where the ground is level by motion.
     var stairs: StairsBout.Direction?
     var contacts: [BlockReading.Contact]
     var strides: [StrideMotion]
@@ -12,9 +12,11 @@ struct StretchParts: Sendable {
 
   let parts: [Part]
 
+  /// Divides a segment.
+  ///
   /// - Parameters:
-  ///   - stretch: What was read of it.
-  ///   - stairs: The parts that were stairs, rising, none over another.
+  ///   - stretch: The readings of the segment.
+  ///   - stairs: The parts with stairs, in ascending order and not overlapping.
   init(_ stretch: OpenStretch, stairs: [StairsStretches.Stretch]) {
     var parts: [Part] = []
     var start = -Double.infinity
@@ -35,7 +37,7 @@ struct StretchParts: Sendable {
       places: places, stairs: stairs,
       contacts: stretch.contacts.filter { places.contains($0.place) },
       strides: stretch.strides.filter {
-        // A stride that ends on stairs is none of level ground.
+        // A stride that ends on stairs does not count as level.
         places.contains($0.start)
           && $0.start + $0.seconds * MotionFrame.rate < places.upperBound
       },

@@ -1,8 +1,8 @@
-/// How much the two feet differ in time, by how alike their steps are.
+/// A model of the temporal asymmetry of the feet from the regularity of their steps.
 package struct AsymmetryModel: Hashable, Sendable {
-  /// What even walkers have, as no two steps are the same.
+  /// The asymmetry of symmetric walkers, whose steps vary, too.
   package let floor: Double
-  /// For each part of likeness that is lost.
+  /// The asymmetry per unit of missing symmetry.
   package let slope: Double
 
   package init(floor: Double, slope: Double) {
@@ -10,13 +10,13 @@ package struct AsymmetryModel: Hashable, Sendable {
     self.slope = slope
   }
 
-  /// Made of everybody's recordings.
+  /// The model that is fitted on all recordings.
   package static let shipped = AsymmetryModel(
     floor: ContactTable.asymmetryFloor, slope: ContactTable.asymmetrySlope)
 
-  /// The part of ``StrideRegularity/symmetry`` that is lacking.
+  /// Returns the missing part of ``StrideRegularity/symmetry``.
   package static func lack(symmetry: Double) -> Double { max(0, 1 - symmetry) }
 
-  /// By how much the steps of one foot take longer than those of the other, over their mean.
+  /// Returns the difference of the step times of both feet over their mean.
   func index(symmetry: Double) -> Double { floor + slope * Self.lack(symmetry: symmetry) }
 }

@@ -1,9 +1,9 @@
-/// An initial contact: a foot comes to the ground.
+/// An initial contact of a foot with the ground.
 struct Contact: Hashable, Sendable {
-  /// The place in the block, in frames, with what is between them.
+  /// The position in the block in frames, with fraction.
   var frame: Double
-  /// `nil` where it cannot be known.
+  /// The foot; `nil` where it is unknown.
   var foot: Foot?
-  /// What the model scored it with, 0 to 1; a clear contact has about 0.8.
+  /// The model's score, 0 to 1; a clear contact has about 0.8.
   var confidence: Double
 }

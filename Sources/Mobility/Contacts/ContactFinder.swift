@@ -1,24 +1,25 @@
 import HealthModel
 
-/// Finds initial contacts and their feet in a block of walking.
+/// A finder of initial contacts and their feet in a block of walking.
 ///
-/// 1. The stride's length is known from what repeats (``StrideLag``).
-/// 2. A linear filter stretched to the stride scores each moment for either foot (``ContactScore``).
-/// 3. The likeliest alternation of feet through the moments of high score is the walk (``ContactPath``).
-/// 4. A second filter, of fixed length, corrects each contact's time (``ContactModel``).
+/// 1. The length of the stride is known from the autocorrelation (``StrideLag``).
+/// 2. A linear filter scaled to the stride scores each moment for either foot (``ContactScore``).
+/// 3. The most likely alternation of feet through the moments of high score is selected (``ContactPath``).
+/// 4. A second filter, of fixed length, corrects the time of each contact (``ContactModel``).
 ///
-/// Where it is not sure which way is ahead, both are tried and the better walk counts.
+/// Where the forward direction is uncertain, both directions are tried and the one with the better path is
+/// used.
 ///
 /// **Sources** Contacts from the trunk's vertical motion: J. McCamley et al., *Gait Posture* 36, 316–318,
 /// 2012; S. Del Din et al., *IEEE J. Biomed. Health Inform.* 20, 838–847, 2016; from its forward motion: W.
 /// Zijlstra, A. L. Hof, *Gait Posture* 18(2), 1–10, 2003. Feet from yaw and roll: McCamley; M. Ullrich et
-/// al., 2022. **Departs from them** in using all six channels at once over a whole stride, with weights that
-/// were fitted instead of a wavelet and peaks that were chosen, and in working per stride, so that a weak
-/// step of a hemiparetic leg is found where a single peak is missing.
+/// al., 2022. **Departs from them** in using all six channels at once over a whole stride, with fitted
+/// weights in place of a wavelet and selected peaks, and in working per stride, so that a weak step of a
+/// hemiparetic leg is found where a single peak is missing.
 struct ContactFinder: Sendable {
-  /// Below this ``StrideRhythm/certainty`` both directions are tried.
+  /// The ``StrideRhythm/certainty`` below which both directions are tried.
   private static let sureCertainty = 0.3
-  /// A correction is at most this part of a stride.
+  /// The maximum correction as a share of a stride.
   private static let mostCorrection = 0.1
   static let framesPerSample = 2.0
 
@@ -30,14 +31,15 @@ struct ContactFinder: Sendable {
     self.accelerationOnly = accelerationOnly
   }
 
-  /// All contacts in the block's frames, its context included, by rising place; feet alternate except
-  /// after a pause.
+  /// Returns all contacts in the block's frames including the context, in ascending order; feet alternate
+  /// except after a pause.
   func contacts(in block: LevelledBlock) -> [Contact] {
     guard let rhythm = block.rhythm else { return [] }
     return contacts(block, rhythm, near: 0..<block.force.count)
   }
 
-  /// The contacts from the block's core on, and two after it: all that the strides have which begin there.
+  /// Returns the contacts from the block's core on and the two that follow, which complete all strides that
+  /// begin there.
   func coreContacts(in block: LevelledBlock) -> [Contact] {
     guard let rhythm = block.rhythm else { return [] }
     return contacts(block, rhythm, near: block.core)
@@ -48,7 +50,7 @@ struct ContactFinder: Sendable {
   ) -> [Contact] {
     let model = block.turning.isEmpty ? accelerationOnly : sixAxes
     let found = Self.walk(rhythm, model)
-    // What a correction could bring to these frames, and two more.
+    // The range whose contacts a correction could move into these frames, including two more.
     let margin = Self.mostCorrection * rhythm.stride
     let earliest = Double(frames.lowerBound) / Self.framesPerSample - margin
     let latest = Double(frames.upperBound) / Self.framesPerSample + margin
@@ -63,15 +65,15 @@ struct ContactFinder: Sendable {
     }
   }
 
-  /// The likeliest walk in a block, its contacts where their scores are highest.
+  /// The most likely path of contacts in a block, before the correction of times.
   struct Walk {
     var contacts: [ContactScore.Candidate]
     var worth: Double
-    /// Whether ahead was taken to be behind.
+    /// Whether forward and backward were exchanged.
     var isReversed: Bool
   }
 
-  /// The better of the two directions, where it is not sure which is ahead.
+  /// Returns the better of the two directions, where the forward direction is uncertain.
   static func walk(_ rhythm: StrideRhythm, _ model: ContactModel) -> Walk {
     let sums = ContactScore.sums(of: rhythm, model)
     let found = walk(sums, rhythm, model, isReversed: false)
@@ -89,7 +91,7 @@ struct ContactFinder: Sendable {
       contacts: path.chosen.map { candidates[$0] }, worth: path.worth, isReversed: isReversed)
   }
 
-  /// By how many samples the contact is later than where its score is highest.
+  /// Returns the number of samples by which the contact is later than the maximum of its score.
   private static func correction(
     of contact: ContactScore.Candidate, _ rhythm: StrideRhythm, _ model: ContactModel,
     isReversed: Bool
@@ -104,7 +106,7 @@ struct ContactFinder: Sendable {
     return Double(sum.sum()) + model.timingConstant
   }
 
-  /// The signal at a tap about a contact; beyond its ends it stays as it is there.
+  /// Returns the signal at a tap around a contact; the signal is extended by its end values.
   static func timingTap(
     _ index: Int, at place: Double, in signal: TrunkOutline
   ) -> SIMD8<Float> {
@@ -124,7 +126,7 @@ struct ContactFinder: Sendable {
     return signal[whole] * (1 - part) + signal[whole + 1] * part
   }
 
-  /// What makes a foot's contact that of a left foot, seen from behind.
+  /// Returns the signs that map the contact of a foot to that of a left foot, as seen from behind.
   static func signs(of foot: Foot, isReversed: Bool) -> SIMD8<Float> {
     (foot == .right ? TrunkOutline.sideways : SIMD8(repeating: 1))
       * (isReversed ? TrunkOutline.backwards : SIMD8(repeating: 1))

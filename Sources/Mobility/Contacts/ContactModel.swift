@@ -1,34 +1,34 @@
-/// What the trunk does around an initial contact, as two linear filters.
+/// A model of the trunk's motion around an initial contact: two linear filters.
 ///
-/// The first says of every moment how much it looks like a contact of the left or right foot: taps over most
-/// of a stride before and after, stretched with the stride, so that a slow walker's contact looks like a fast
-/// one's. What is the same for both feet (up, ahead, pitch) says that there is a contact, what has the other
-/// sign (left, yaw, roll) says of which foot. The second says by how much a contact found so is early or
-/// late: taps at fixed times, as the jolt of a heel lasts the same at any pace.
+/// The first filter scores every moment as a contact of the left or right foot. Its taps cover most of a
+/// stride before and after and scale with the stride, so that contacts of slow and fast walkers are alike.
+/// Channels that are equal for both feet (up, ahead, pitch) indicate a contact; channels with opposite signs
+/// (left, yaw, roll) indicate the foot. The second filter estimates how early or late the detected contact
+/// is. Its taps are at fixed times, because the impact of a heel has the same duration at any pace.
 ///
-/// Both were fitted by ridge regression on walks whose contacts are known from the feet; each walker, and
-/// healthy walkers and people after stroke, with the same weight.
+/// Both were fitted by ridge regression on walks with contacts known from the feet, with equal weights for
+/// each walker and for healthy walkers and people after stroke.
 package struct ContactModel: Hashable, Sendable {
-  /// Taps of the score, from the first to the last, as parts of ``scoreReach``.
+  /// The number of taps of the score, evenly spaced over ``scoreReach`` on both sides.
   package static let scoreTaps = 25
-  /// In strides.
+  /// The reach of the score in strides.
   static let scoreReach = 0.42
   package static let timingTaps = 21
-  /// In seconds.
+  /// The reach of the timing in seconds.
   static let timingReach = 0.46
 
-  /// By tap; lanes are those of ``TrunkSignal``, of a left foot.
+  /// The weights by tap for a left foot; lanes are those of ``TrunkSignal``.
   let score: TrunkOutline
   let scoreConstant: Double
-  /// In samples of the rhythm.
+  /// The weights by tap, in samples of the rhythm.
   let timing: TrunkOutline
   let timingConstant: Double
 
-  /// Numbers in a row: for each tap of the score the weights of the channels, its constant, and the same
-  /// for the timing.
+  /// Creates a model from a flat array: the weights of the channels for each tap of the score, its constant,
+  /// and the same for the timing.
   ///
   /// - Parameters:
-  ///   - numbers: What training wrote.
+  ///   - numbers: The output of the training.
   ///   - channels: Six, or three without rotation.
   package init(_ numbers: [Double], channels: Int) {
     func taps(_ start: Int, _ count: Int) -> TrunkOutline {
@@ -48,7 +48,7 @@ package struct ContactModel: Hashable, Sendable {
     timingConstant = numbers[numbers.count - 1]
   }
 
-  /// Made of everybody's recordings.
+  /// The models that are fitted on all recordings.
   package static let sixAxes = ContactModel(ContactTable.sixAxes, channels: 6)
   package static let accelerationOnly = ContactModel(ContactTable.accelerationOnly, channels: 3)
 }

@@ -1,40 +1,43 @@
-/// The likeliest walk through candidates: left and right in turn, each foot about a stride after itself.
+/// The most likely sequence of contacts through candidates: alternating feet, with each foot about a stride
+/// after its last contact.
 ///
-/// Each contact earns its score over ``Cost/contact``; a step that is far from half a stride, and a pair of
-/// steps that is far from a whole one, cost. Only the pair is held tightly, so that a limp may divide the
-/// stride as it likes; and a weak step is kept, as without it the other foot's would be two steps apart. A
-/// walk may begin anew after a pause.
+/// Each contact earns its score minus ``Cost/contact``. A step that differs from half a stride, and a pair of
+/// steps that differs from a whole one, have a cost. Only the pair is constrained tightly, so that a limp can
+/// divide the stride freely. A weak step is retained, because without it the other foot's contacts would be
+/// two steps apart. A path may restart after a pause.
 ///
 /// **Source** Viterbi's dynamic programming with the last two contacts as the state. Alternation of feet and
 /// bounds on step times are those of M. Ullrich et al., *IEEE J. Biomed. Health Inform.* 26, 2022, and of the
-/// Mobilise-D stride selection. **Departs from them** in deciding on all contacts of a block together.
+/// Mobilise-D stride selection. **Departs from them** in deciding all contacts of a block together.
 struct ContactPath: Sendable {
-  /// In units of the score; chosen on half of the subjects.
+  /// The costs in units of the score; chosen on half of the subjects.
   private enum Cost {
-    /// What a contact has to score to be worth its place.
+    /// The score that a contact needs to improve the path.
     static let contact = 0.25
     static let pause = 0.5
-    /// For a step off by ``stepDeviation``, and two off by ``strideDeviation``.
+    /// The cost of a step off by ``stepDeviation``, and of a stride off by ``strideDeviation``.
     static let step = 0.5
     static let stride = 0.25
   }
-  /// In strides.
+  /// The deviations and limits in strides.
   private static let stepDeviation = 0.28
   private static let strideDeviation = 0.16
   private static let leastStep = 0.2
   private static let mostStep = 0.85
-  /// Candidates before a contact that may be the one before it.
+  /// The number of preceding candidates that may be the previous contact.
   private static let reach = 24
   private static let impossible = -1e18
 
-  /// What all is worth together.
+  /// The total worth of the path.
   private(set) var worth = 0.0
-  /// Which of the candidates are contacts, by rising place.
+  /// The indexes of the candidates selected as contacts, in ascending order.
   private(set) var chosen: [Int] = []
 
+  /// Finds the most likely path.
+  ///
   /// - Parameters:
-  ///   - candidates: By rising place.
-  ///   - stride: In the unit of their places.
+  ///   - candidates: In ascending order of position.
+  ///   - stride: The stride in the unit of the positions.
   init(_ candidates: [ContactScore.Candidate], stride: Double) {
     guard !candidates.isEmpty else { return }
     var table = Table(candidates, stride: stride)
@@ -43,26 +46,26 @@ struct ContactPath: Sendable {
   }
 
   private struct Table {
-    /// Two contacts of a walk that follow one another, the later one known by whose link it is.
+    /// Two consecutive contacts of a path; the later one is the index that the link belongs to.
     private struct Link {
-      /// The earlier contact, and where it is.
+      /// The earlier contact and its position.
       let first: Int
       let place: Double
-      /// The worth of the best walk that ends with the two.
+      /// The worth of the best path that ends with the two.
       let worth: Double
-      /// The link that ends with the earlier contact, if the walk does not begin with it.
+      /// The link that ends with the earlier contact; `nil` where the path begins with it.
       let before: Int?
     }
 
     private let candidates: [ContactScore.Candidate]
     private let stride: Double
-    /// The best walk that begins with a contact, and what was before its pause.
+    /// The best path that begins with a contact, and the last contact before its pause.
     private var fresh: [(worth: Double, before: Int?)] = []
-    /// The best walk that ends with a contact, and its last link, if it has one.
+    /// The best path that ends with a contact, and its last link, if any.
     private var ended: [(worth: Double, link: Int?)] = []
-    /// Of the candidates up to each that is long past, the one with which the best walk ends.
+    /// For each candidate that is far in the past, the candidate up to it that ends the best path.
     private var closed: [Int] = []
-    /// All links by their later contact, and where those of each begin; the nearest comes first.
+    /// All links ordered by their later contact, nearest first, and the start of each contact's links.
     private var links: [Link] = []
     private var starts: [Int] = [0]
 
@@ -97,7 +100,7 @@ struct ContactPath: Sendable {
       starts.append(links.count)
     }
 
-    /// A walk that begins here, perhaps after another and a pause.
+    /// Begins a path at a contact, possibly after another path and a pause.
     private mutating func begin(_ last: Int, _ gain: Double) {
       let place = candidates[last].place - mostStep * stride
       while candidates[closed.count].place < place {
@@ -111,7 +114,8 @@ struct ContactPath: Sendable {
       ended.append((worth, nil))
     }
 
-    /// The best walk that ends with a contact and one before it, given where the next will be.
+    /// Returns the best path that ends with a contact and its predecessor, given the position of the next
+    /// contact.
     private func best(before middle: Int, to place: Double) -> (worth: Double, link: Int?) {
       var best = (worth: ContactPath.impossible, link: Int?.none)
       for index in starts[middle]..<starts[middle + 1] {

@@ -1,33 +1,35 @@
 import HealthModel
 
-/// How much each sample of a block looks like a contact of either foot.
+/// The scores of all samples of a block as contacts of either foot.
 struct ContactScore: Sendable {
-  /// A moment at which the score of a foot is higher than just before and after.
+  /// A local maximum of a foot's score.
   struct Candidate: Hashable, Sendable {
-    /// In samples of the rhythm, with what is between them.
+    /// The position in samples of the rhythm, with fraction.
     var place: Double
     var foot: Foot
     var score: Double
   }
 
-  /// How much of what tells the feet apart counts; they also alternate, which says more.
+  /// The weight of the channels that distinguish the feet; the alternation of feet is stronger evidence.
   private static let sideWeight = 0.7
-  /// Nothing below could be worth its place in a path.
+  /// The score below which a candidate cannot improve a path.
   private static let leastScore = 0.15
 
-  /// What is the same for both feet, and what has the other sign.
+  /// The part of the score that is equal for both feet, and the part with opposite signs.
   private let both: [Double]
   private let side: [Double]
 
-  /// What each lane says for a contact of either foot, by sample.
+  /// Returns the filter output of each lane for a contact of either foot, by sample.
   static func sums(of rhythm: StrideRhythm, _ model: ContactModel) -> TrunkOutline {
     Kernel(model.score, reach: ContactModel.scoreReach * rhythm.stride).apply(to: rhythm.signal)
   }
 
+  /// Creates the scores.
+  ///
   /// - Parameters:
-  ///   - sums: What each lane says, by sample.
-  ///   - model: Which said it.
-  ///   - isReversed: Whether ahead is taken to be behind.
+  ///   - sums: The filter output of each lane, by sample.
+  ///   - model: The model of the filter.
+  ///   - isReversed: Whether to exchange forward and backward.
   init(_ sums: TrunkOutline, _ model: ContactModel, isReversed: Bool) {
     let signs = isReversed ? TrunkOutline.backwards : SIMD8(repeating: 1)
     both = sums.map { sum in
@@ -40,7 +42,7 @@ struct ContactScore: Sendable {
     }
   }
 
-  /// What the filter sees at a sample, by tap; beyond its ends the signal stays as it is there.
+  /// Returns the filter's input at a sample, by tap; the signal is extended by its end values.
   static func taps(
     at index: Int, in rhythm: StrideRhythm, isReversed: Bool
   ) -> [SIMD8<Float>] {
@@ -56,7 +58,7 @@ struct ContactScore: Sendable {
     }
   }
 
-  /// By rising place; at the same place left comes first.
+  /// Returns the candidates in ascending order; at equal positions left comes first.
   func candidates() -> [Candidate] {
     var candidates: [Candidate] = []
     candidates.reserveCapacity(both.count / 2)
@@ -80,15 +82,15 @@ struct ContactScore: Sendable {
   }
 }
 
-/// Taps between samples as weights of samples.
+/// A filter with taps between samples, expressed as weights of samples.
 private struct Kernel {
-  /// The weights of the samples from `first` on, relative to the one that is judged.
+  /// The weights of the samples from `first` on, relative to the evaluated sample.
   private let weights: TrunkOutline
   private let first: Int
 
   init(_ taps: TrunkOutline, reach: Double) {
     first = -Int(clamping: reach.rounded(.up))
-    // One more than are used where the reach is whole.
+    // One more than is used where the reach is a whole number.
     let count = 2 * -first + 1
     var weights = TrunkOutline(repeating: .zero, count: count + 1)
     let middle = taps.count / 2
@@ -102,9 +104,9 @@ private struct Kernel {
     self.weights = Array(weights.prefix(count))
   }
 
-  /// The weighted sum about each sample, lane by lane.
+  /// Returns the weighted sum around each sample, lane by lane.
   ///
-  /// Beyond its ends the signal stays as it is there.
+  /// The signal is extended by its end values.
   func apply(to signal: TrunkOutline) -> TrunkOutline {
     guard signal.count > 1, let start = signal.first, let end = signal.last else { return [] }
     let after = weights.count + first - 1
@@ -117,8 +119,8 @@ private struct Kernel {
       padded.withUnsafeBufferPointer { x in
         weights.withUnsafeBufferPointer { weights in
           var index = 0
-          // Four at a time, as a sum waits for its own last addition and they share a weight; the last
-          // may be some that nobody asked for.
+          // Four samples at a time share each weight and have independent sums, which avoids latency of
+          // additions; the last four may include unused samples.
           while index < signal.count {
             var (a, b) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
             var (c, d) = (SIMD8<Float>.zero, SIMD8<Float>.zero)

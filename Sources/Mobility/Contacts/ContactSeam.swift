@@ -1,15 +1,15 @@
-/// Joins the contacts of neighbouring blocks.
+/// Joins the contacts of adjacent blocks.
 ///
-/// A contact at the seam may be seen by both, each a little on its own side of it.
+/// Both blocks may detect a contact near their boundary, at slightly different positions.
 struct ContactSeam: Hashable, Sendable {
-  /// Two contacts of a walk are never as near: 0.16 s, in frames.
+  /// The minimum distance between two contacts: 0.16 s, in frames.
   static let leastFrames = 0.16 * MotionFrame.rate
 
   private var last: Double?
 
   init() {}
 
-  /// The contacts of the next block that are not the last one of the block before.
+  /// Returns the contacts of the next block, without one that the previous block already reported.
   mutating func join(_ contacts: [BlockReading.Contact]) -> [BlockReading.Contact] {
     var joined = contacts
     if let last, let first = joined.first, first.place - last < Self.leastFrames {

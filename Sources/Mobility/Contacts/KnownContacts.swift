@@ -1,11 +1,10 @@
 internal import Foundation
 
-/// A walk whose contacts somebody else has marked, as ``ContactFinder`` sees it: what ``ContactModel`` is
-/// trained with.
+/// A walk with annotated contacts as ``ContactFinder`` processes it: the training data of ``ContactModel``.
 package struct KnownContacts: Sendable {
-  /// A foot that touched the ground.
+  /// An annotated contact of a foot with the ground.
   package struct Mark: Hashable, Sendable {
-    /// Since the first reading.
+    /// Seconds since the first reading.
     package var seconds: Double
     package var foot: Foot
 
@@ -15,46 +14,48 @@ package struct KnownContacts: Sendable {
     }
   }
 
-  /// What the taps of a filter see at a moment, with what it should make of that.
+  /// The input of a filter at a moment with its target output.
   package struct Example: Sendable {
-    /// By tap; lanes are up, ahead, left, yaw, roll and pitch.
+    /// The input by tap; lanes are up, ahead, left, yaw, roll and pitch.
     package var taps: [SIMD8<Float>]
     package var target: Target
   }
 
   package enum Target: Hashable, Sendable {
-    /// How near the contacts of either foot are: 1 at a contact.
+    /// The proximity of the contacts of either foot: 1 at a contact.
     case score(left: Double, right: Double)
-    /// By how many samples of the rhythm the contact is later than where its score is highest.
+    /// The number of samples of the rhythm by which the contact is later than the maximum of its score.
     case lateness(Double)
   }
 
   private struct Block {
     var rhythm: StrideRhythm
-    /// In samples of the rhythm.
+    /// The core in samples of the rhythm.
     var core: Range<Double>
-    /// Whether what the block takes for ahead is behind.
+    /// Whether the block's forward direction is actually backward.
     var isReversed: Bool
-    /// Those in the block's frames; places in samples of the rhythm.
+    /// The marks in the block's frames, with positions in samples of the rhythm.
     var marks: [(place: Double, foot: Foot)]
   }
 
   private let blocks: [Block]
 
-  /// How far from a contact half of it is seen, as a part of a stride; less is no surer than the marks.
+  /// The width of the target around a contact as a share of a stride; a smaller one would exceed the accuracy
+  /// of the marks.
   private static let markDeviation = 0.052
-  /// Before the first mark and after the last it is not known for longer that no foot touched the ground:
-  /// 0.4 s, in samples.
+  /// The margin around the marks in which the absence of contacts is known: 0.4 s, in samples.
   private static let markMargin = 10.0
-  /// A contact that is found further from its mark is another: 0.3 s, in samples.
+  /// The maximum distance of a detected contact from its mark: 0.3 s, in samples.
   private static let mostLateness = 7.5
 
+  /// Creates the training data of a walk.
+  ///
   /// - Parameters:
-  ///   - recording: With rotation or without.
+  ///   - recording: With or without rotation.
   ///   - span: From the first step to the last, in seconds since the first reading.
-  ///   - marks: By rising time.
-  ///   - ahead: About where the person goes, along the sensor's axes.
-  ///   - usesRotation: Whether rotation is to be seen, if there is any.
+  ///   - marks: In ascending order of time.
+  ///   - ahead: The approximate direction of walking, along the sensor's axes.
+  ///   - usesRotation: Whether to use rotation where available.
   package init(
     _ recording: KnownFrames, span: Range<Double>, marks: [Mark], ahead: SIMD3<Double>,
     usesRotation: Bool
@@ -76,12 +77,12 @@ package struct KnownContacts: Sendable {
     }
   }
 
-  /// How alike one step is to the next; `nil` where nothing repeats.
+  /// The similarity of consecutive steps; `nil` where nothing repeats.
   package var symmetry: Double? {
     StrideRegularity.middle(blocks.map { StrideRegularity($0.rhythm) })?.symmetry
   }
 
-  /// Every moment of the walk, seen the right way round.
+  /// Visits every moment of the walk, in the correct orientation.
   package func visitScores(_ visit: (Example) -> Void) {
     for block in blocks {
       guard let first = block.marks.first?.place, let last = block.marks.last?.place else {
@@ -108,7 +109,7 @@ package struct KnownContacts: Sendable {
     }
   }
 
-  /// Every contact that a model finds near a mark of its foot, as that of a left foot.
+  /// Visits every contact that a model finds near a mark of its foot, mapped to a left foot.
   package func visitTimings(by model: ContactModel, _ visit: (Example) -> Void) {
     for block in blocks {
       let walk = ContactFinder.walk(block.rhythm, model)

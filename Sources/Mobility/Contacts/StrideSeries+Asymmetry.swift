@@ -1,31 +1,31 @@
 internal import Foundation
 
-/// How much the two feet differ in time.
+/// The temporal asymmetry of the feet.
 ///
-/// A limp changes when the feet come down and how, and where the trunk feels it: the contacts of a stiff leg
-/// are felt late or early, always by the same, which hides or feigns a difference. How alike one step is to
-/// the next over a whole stride has no such error, so that the difference in time is estimated from that.
+/// A limp changes the time and manner of contacts and their effect on the trunk: the contacts of a stiff leg
+/// appear late or early by a constant, which hides or mimics an asymmetry. The similarity of consecutive
+/// steps over a whole stride has no such error, so the asymmetry is estimated from it.
 ///
 /// **Sources** The index: 200 · |tL − tR| / (tL + tR), here without the 100, on times up to the contact of
-/// either foot. The likeness of steps as a measure of symmetry: R. Moe-Nilssen, J. L. Helbostad, 2004.
-/// **Departs from them** in joining the two: what likeness goes with which index was fitted on walks whose
-/// contacts are known from the feet (``AsymmetryModel``).
+/// either foot. The similarity of steps as a measure of symmetry: R. Moe-Nilssen, J. L. Helbostad, 2004.
+/// **Departs from them** in combining the two: the index as a function of similarity was fitted on walks with
+/// contacts known from the feet (``AsymmetryModel``).
 extension StrideSeries {
   private enum Index {
-    /// A stride is asymmetric whose steps differ by more than this part of their mean.
+    /// The difference of a stride's two steps, relative to their mean, above which it is asymmetric.
     static let asymmetric = 0.1
-    /// Single strides are as far from the bout's index.
+    /// The standard deviation of single strides around the bout's index.
     static let deviation = 0.06
   }
 
-  /// By how much the steps of one foot take longer than those of the other, over their mean; 0 is even.
+  /// The difference of the step times of both feet over their mean; 0 is symmetric.
   var stepTimeAsymmetry: Double? {
     guard strides.count >= Self.leastStridesForFeet, let regularity else { return nil }
     return asymmetry.index(symmetry: regularity.symmetry)
   }
 
-  /// The part of the strides whose two steps differ by more than a tenth of their mean, 0 to 1, if single
-  /// strides are normally distributed about ``stepTimeAsymmetry``.
+  /// The share of strides whose two steps differ by more than a tenth of their mean, 0 to 1, assuming a
+  /// normal distribution of strides around ``stepTimeAsymmetry``.
   var asymmetricShare: Double? {
     guard let index = stepTimeAsymmetry else { return nil }
     func share(below limit: Double) -> Double {

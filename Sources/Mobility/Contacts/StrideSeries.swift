@@ -1,41 +1,45 @@
 import Signals
 
-/// The strides of a bout in order, and what they say of it.
+/// The strides of a bout in order, and the measures derived from them.
 struct StrideSeries: Hashable, Sendable {
-  /// From a contact to the next of the same foot.
+  /// The interval from a contact to the next one of the same foot.
   struct Stride: Hashable, Sendable {
     var seconds: Double
-    /// `nil` where feet are unknown.
+    /// The step times; `nil` where feet are unknown.
     var stepSeconds: StepSeconds?
   }
 
-  /// How long a step takes, up to the contact of either foot.
+  /// The durations of the steps that end with the contact of either foot.
   struct StepSeconds: Hashable, Sendable {
     var left: Double
     var right: Double
   }
 
-  /// Those that are straight and of a length that goes with the others'.
+  /// The straight strides of consistent length.
   let strides: [Stride]
-  /// In the middle of all blocks of the bout; `nil` where none had a rhythm.
+  /// The median over the blocks of the bout; `nil` where none had a rhythm.
   let regularity: StrideRegularity?
   let asymmetry: AsymmetryModel
 
-  /// Fewer say nothing of a person.
+  /// The minimum number of strides for any measure.
   static let leastStrides = 3
-  /// A difference of the feet has to be told from the noise of single contacts.
+  /// The minimum number of strides for measures of the feet, whose difference must exceed the noise of single
+  /// contacts.
   static let leastStridesForFeet = 8
-  /// A stride further from the median, as a part of it, has lost or won a contact.
+  /// The maximum relative difference of a stride from the median; a larger one has a missed or an additional
+  /// contact.
   private static let mostDeparture = 0.25
-  /// How far a stride's first contact may be from where a straight stride begins, in frames: neighbouring
-  /// blocks see the same contact a little differently.
+  /// The tolerance in frames between a stride's first contact and the start of a straight stride, because
+  /// adjacent blocks detect the same contact at slightly different positions.
   private static let slack = 5.0
 
+  /// Creates the series.
+  ///
   /// - Parameters:
-  ///   - contacts: Of the bout, by rising place.
-  ///   - straight: The strides that are in no turn, their starts among all frames, rising.
-  ///   - regularity: Of each block.
-  ///   - asymmetry: What tells the difference of the feet by it.
+  ///   - contacts: The contacts of the bout, in ascending order.
+  ///   - straight: The strides outside of turns, with starts as frame indexes, in ascending order.
+  ///   - regularity: The regularity of each block.
+  ///   - asymmetry: The model that estimates asymmetry from regularity.
   init(
     _ contacts: [BlockReading.Contact], straight: [StrideMotion],
     regularity: [StrideRegularity] = [], asymmetry: AsymmetryModel = .shipped
@@ -73,7 +77,7 @@ struct StrideSeries: Hashable, Sendable {
     return Stride(seconds: seconds, stepSeconds: times)
   }
 
-  /// Steps a minute: two a stride.
+  /// Steps per minute: two per stride.
   var cadence: Double? { meanSeconds.map { 120 / $0 } }
 
   /// The standard deviation of the stride time over its mean.
@@ -83,7 +87,7 @@ struct StrideSeries: Hashable, Sendable {
     return (squares / Double(strides.count - 1)).squareRoot() / mean
   }
 
-  /// The medians of the steps of either foot.
+  /// The median step times of either foot.
   var stepSeconds: StepSeconds? {
     let feet = strides.compactMap(\.stepSeconds)
     guard feet.count >= Self.leastStridesForFeet, let left = feet.map(\.left).median,

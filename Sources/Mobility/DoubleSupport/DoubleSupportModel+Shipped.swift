@@ -1,5 +1,5 @@
 extension DoubleSupportModel {
-  /// Made of everybody's recordings.
+  /// The model that is fitted on all recordings.
   package static let shipped = DoubleSupportModel(
     DoubleSupportTable.coefficients, errors: DoubleSupportTable.errors)
 }

@@ -1,18 +1,19 @@
-/// The part of a stride with both feet on the ground, from the motion of the trunk.
+/// A model of the share of a stride with both feet on the ground, from the motion of the trunk.
 ///
 ///     double support = a·T + b·v + c·u + d
 ///
-/// with the stride time *T* in seconds, how much the forward speed of the trunk changes within a step *v* in
-/// m/s, and the unevenness of the steps *u*. Slow, uneven walking with little push-off stands longer on both
-/// feet. No height is needed: with the walking speed among the terms it was no better.
+/// with the stride time *T* in seconds, the change of the trunk's forward speed within a step *v* in m/s, and
+/// the unevenness of the steps *u*. Slow, uneven walking with weak push-off has longer double support. No
+/// height is needed: adding the walking speed as a term did not improve the model.
 ///
-/// The end of a stance cannot be seen at the lower back: detectors of it are 3 to 6 points of percent wrong on
-/// healthy people, and a constant is 3. The level depends on how a laboratory defines that end; of usual
-/// walking, sensors on the feet say 24 percent and motion capture 26 to 30. The model has the level of feet
-/// whose events were checked by hand (Voisard 2023); differences within a person say more than the level.
+/// The end of a stance is not observable at the lower back: detectors of it have errors of 3 to 6 percentage
+/// points on healthy people, and a constant has 3. The level depends on a laboratory's definition of that
+/// end; for usual walking, sensors on the feet measure 24 percent and motion capture 26 to 30. The model has
+/// the level of feet with manually checked events (Voisard 2023); differences within a person are more
+/// meaningful than the level.
 ///
-/// **Source** None; the terms were chosen on half of the subjects (docs/validation.md). The coefficients
-/// are those of `Models/gait-double-support.csv`.
+/// **Source** None; the terms were chosen on half of the subjects (docs/validation.md). The coefficients are
+/// those of `Models/gait-double-support.csv`.
 package struct DoubleSupportModel: Hashable, Sendable {
   package struct Coefficients: Hashable, Sendable {
     package var strideTime, surge, unevenness, constant: Double
@@ -26,10 +27,10 @@ package struct DoubleSupportModel: Hashable, Sendable {
   }
 
   package let coefficients: Coefficients
-  /// As a part of a stride.
+  /// The errors as shares of a stride.
   package let errors: ErrorTable
 
-  /// Outside the method has failed: 15 percent is running's edge, at 60 a person hardly moves.
+  /// The plausible range; 15 percent is the limit to running, and at 60 a person hardly moves.
   package static let plausible = 0.10...0.65
 
   package init(_ coefficients: Coefficients, errors: ErrorTable) {
@@ -37,12 +38,12 @@ package struct DoubleSupportModel: Hashable, Sendable {
     self.errors = errors
   }
 
-  /// What the coefficients are multiplied by, in their order without the constant.
+  /// Returns the features in the order of their coefficients, without the constant.
   package static func features(of gait: GaitSummary) -> SIMD3<Double> {
     SIMD3(gait.strideSeconds, 2 * .pi * gait.stepRate * gait.surge, gait.unevenness)
   }
 
-  /// The terms as parts of a stride; their sum is the double support.
+  /// Returns the terms as shares of a stride; their sum is the double support.
   package func terms(of gait: GaitSummary) -> [GaitTerm] {
     let features = Self.features(of: gait)
     return [
@@ -53,9 +54,9 @@ package struct DoubleSupportModel: Hashable, Sendable {
     ]
   }
 
-  /// 0 to 1, with the interval of people that the model has not seen.
+  /// Returns the double support, 0 to 1, with the interval for people outside the training data.
   ///
-  /// - Returns: The estimate, or why there is none.
+  /// - Returns: The estimate, or the reason why there is none.
   package func estimate(_ gait: GaitSummary?) -> Result<GaitEstimate, GaitRefusal> {
     guard let gait else { return .failure(.tooFewStrides) }
     let value = terms(of: gait).reduce(0) { $0 + $1.value }

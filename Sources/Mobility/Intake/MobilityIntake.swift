@@ -1,61 +1,62 @@
 import HealthModel
 import Signals
 
-/// Turns readings of any rate into frames of fifty a second: which numbers can be believed, and when.
+/// An intake that resamples readings of any rate to fifty frames per second, and validates values and times.
 ///
 ///     intake.process(reading)
 ///     while let event = intake.next() { … }
 ///
-/// Times rule: a sensor that is a little quicker or slower than it says changes nothing. A reading that is
-/// no later than the one before is left out, as are those that are no numbers, so that a clock that jumps
-/// back is waited for; one that jumps ahead leaves a gap.
+/// The timestamps determine the rate, so a sensor that is slightly faster or slower than nominal has no
+/// effect. A reading that is not later than the previous one, or that has invalid values, is skipped. After a
+/// clock jumps back, readings are therefore skipped until it catches up; a clock that jumps ahead leaves a
+/// gap.
 struct MobilityIntake: Sendable {
   private(set) var clock = MotionClock()
-  /// Whether the run's readings have a rotation.
+  /// Whether the readings of the run have rotation.
   private(set) var hasRotation = false
-  /// The run's; of no meaning between runs.
+  /// The resampler of the run; undefined between runs.
   private var resampler = UniformResampler(
     SIMD8<Double>.zero, at: 0, rateHz: MotionFrame.rate, origin: 0)
   private var isRunning = false
-  /// When the newest reading was that was taken.
+  /// The time of the newest accepted reading.
   private var last = Int64.min
-  /// The place that no frame has had yet.
+  /// The next unused frame index.
   private var nextPlace = 0
-  /// What is to be said before the frames that the newest reading completes; mostly empty.
+  /// Events that precede the frames completed by the newest reading; usually empty.
   private var notices: [IntakeEvent] = []
   private var range = RangeCheck(leastEnds: Self.leastEnds)
   private var hasWarnedOfRate = false
   private var hasWarnedOfRotation = false
-  /// How many readings came since the rate was judged or a gap was told, and when that was.
+  /// The number of readings since the last rate check or gap, and the time of its start.
   private var count = 0
   private var countStart: Int64 = 0
 
-  /// Microseconds without readings that are told.
+  /// The minimum gap in microseconds that is reported.
   private static let leastGap: Int64 = 250_000
-  /// A reading is also not missed before so many usual intervals have passed.
+  /// The minimum gap as a multiple of the usual interval.
   private static let leastGapIntervals = 3.0
-  /// Microseconds over which a line is drawn; in more than that a whole step or two may be missed.
+  /// The longest gap in microseconds that is interpolated; a longer one may hide a step or two.
   private static let longestBridge: Int64 = 1_000_000
-  /// Slower than this, steps cannot be told.
+  /// The minimum rate at which steps are detectable.
   private static let slowestRate = 20.0
-  /// A rate is judged by this many readings.
+  /// The number of readings in a rate check.
   private static let rateCount = 100
-  /// The smallest ranges that sensors are sold with, less a little: 2 g in m/s² and 250 °/s in rad/s.
+  /// The smallest common sensor ranges, slightly reduced: 2 g in m/s² and 250 °/s in rad/s.
   private static let leastEnds = SIMD8<Double>(
     19, 19, 19, .infinity, 4.3, 4.3, 4.3, .infinity)
-  /// No sensor for a body measures 1000 m/s² or 1000 rad/s.
+  /// The largest plausible value: no body-worn sensor measures 1000 m/s² or 1000 rad/s.
   private static let largest = 1000.0
 
-  /// The seconds between readings, lately.
+  /// The recent mean of the seconds between readings.
   var meanInterval: Double { resampler.meanInterval }
 
-  /// A better clock says that every date so far was off.
+  /// Shifts all dates so far after a correction of the clock.
   mutating func shift(by offset: Duration) { clock.shift(by: offset) }
 
-  /// What comes next has nothing to do with what came so far.
+  /// Ends the run; later readings are not continuous with it.
   mutating func interrupt() { isRunning = false }
 
-  /// Takes one reading; then ask for all that came of it.
+  /// Processes one reading; call ``next()`` afterwards until it returns `nil`.
   mutating func process(_ reading: Reading<MotionSample>) {
     let sample = reading.value
     let a = sample.acceleration
@@ -65,12 +66,12 @@ struct MobilityIntake: Sendable {
     let time = clock.microseconds(of: reading.time)
     let rotates = sample.rotationRate != nil
     guard isRunning else {
-      // After an interruption, too, time only goes on.
+      // Time must also increase across an interruption.
       if time > last { begin(axes, at: time, rotates) }
       return
     }
     let step = time &- last
-    // A reading that has lost its rotation is as good as none, unless rotation is gone for good.
+    // A reading without rotation is skipped, unless rotation is missing permanently.
     guard step > 0, rotates || !hasRotation || step > Self.longestBridge else { return }
     if step > Self.leastGap { noticeGap(from: last, to: time) }
     if step > Self.longestBridge || rotates != hasRotation {
@@ -86,24 +87,24 @@ struct MobilityIntake: Sendable {
     if count == Self.rateCount { judgeRate(at: time) }
   }
 
-  /// What came of the newest reading, in order.
+  /// Returns the next event of the newest reading, in order.
   @inline(__always)
   mutating func next() -> IntakeEvent? {
     if let notice = nextNotice() { return notice }
     return nextFrame().map { .frame($0.frame, at: $0.place) }
   }
 
-  /// What is to be said before any of the frames that the newest reading completes.
+  /// Returns the next event that precedes the frames completed by the newest reading.
   @inline(__always)
   mutating func nextNotice() -> IntakeEvent? {
     notices.isEmpty ? nil : notices.removeFirst()
   }
 
-  /// The next frame that the newest reading completes, once all notices were taken, and its place.
+  /// Returns the next frame completed by the newest reading, with its index, once all notices are consumed.
   @inline(__always)
   mutating func nextFrame() -> (frame: MotionFrame, place: Int)? {
     while let frame = resampler.next() {
-      // A place is given once, also where a run follows within a microsecond.
+      // Frame indexes are unique, even where a run follows within a microsecond.
       guard frame.index >= nextPlace else { continue }
       nextPlace = frame.index + 1
       let motion = MotionFrame(acceleration: frame.value.lowHalf, rotation: frame.value.highHalf)
@@ -112,7 +113,7 @@ struct MobilityIntake: Sendable {
     return nil
   }
 
-  /// What is not a number compares false.
+  /// Comparisons with not-a-number are false.
   @inline(__always)
   private static func isCredible(_ vector: Vector3) -> Bool {
     vector.x.magnitude <= largest && vector.y.magnitude <= largest

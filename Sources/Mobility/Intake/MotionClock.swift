@@ -1,14 +1,14 @@
 import HealthModel
 
-/// Readings' moments as whole microseconds since the first of them, and frames' moments from their places.
+/// The conversion between instants, microseconds since the first reading, and frame indexes.
 ///
-/// Frame 0 is at the first reading and every frame has its place on that one grid, gaps or not. Everything
-/// inside counts in these; moments are made at the door, so that a clock that is corrected moves what was
-/// found and what is to come by as much, and changes nothing else.
+/// Frame 0 is at the first reading, and all frames have an index on this grid across gaps. Internal times use
+/// these units and are converted to instants on output only, so a correction of the clock shifts all past and
+/// future results equally.
 struct MotionClock: Hashable, Sendable {
   private(set) var origin: Instant?
 
-  /// Microseconds between frames: exactly 20 000.
+  /// The microseconds between frames: exactly 20 000.
   private static let frameMicroseconds = 1e6 / MotionFrame.rate
 
   mutating func microseconds(of time: Instant) -> Int64 {
@@ -23,12 +23,12 @@ struct MotionClock: Hashable, Sendable {
     Instant(microseconds: (origin?.microseconds ?? 0) &+ microseconds)
   }
 
-  /// The moment of a place among all frames of the recording, which may lie between two of them.
+  /// Returns the instant of a frame index, which may have a fraction.
   func instant(ofFrame place: Double) -> Instant {
     instant(microseconds: Int64(clamping: (place * Self.frameMicroseconds).rounded()))
   }
 
-  /// The place among all frames of a moment, for what other sensors say.
+  /// Returns the frame index of an instant, for the readings of other sensors.
   func frame(at time: Instant) -> Double {
     Double(time.microseconds &- (origin ?? time).microseconds) / Self.frameMicroseconds
   }

@@ -1,18 +1,19 @@
-/// Three axes in the sensor's own frame, right-handed: two in the plane, and up.
+/// Three right-handed axes in the sensor's frame: up and two level axes.
 struct LevelFrame: Hashable, Sendable {
-  /// Against gravity.
+  /// The direction opposite to gravity.
   let up: SIMD4<Double>
-  /// Level; forwards once the direction of walking is known.
+  /// Level; forward once the direction of walking is known.
   private(set) var ahead: SIMD4<Double>
-  /// Level, at the left hand of who looks ahead.
+  /// Level, to the left of ``ahead``.
   private(set) var left: SIMD4<Double>
 
-  /// - Parameter rest: What the accelerometer reads on average, in any unit; nothing says where up is
-  ///   if it is zero.
+  /// Creates the axes with an arbitrary heading.
+  ///
+  /// - Parameter rest: The mean acceleration in any unit; up is undefined where it is zero.
   init(rest: SIMD4<Double>) {
     let length = (rest * rest).sum().squareRoot()
     up = length > 0 ? rest / length : SIMD4(0, 0, 1, 0)
-    // Any level axis will do, so the sensor's own that is the most so.
+    // Any level axis is valid; the sensor axis that is closest to level is used.
     let tilts = up * up
     let most: SIMD4<Double> =
       tilts.x <= tilts.y && tilts.x <= tilts.z
@@ -22,15 +23,15 @@ struct LevelFrame: Hashable, Sendable {
     left = Self.cross(up, ahead)
   }
 
-  /// Turns the level axes about up.
+  /// Rotates the level axes about up.
   ///
-  /// - Parameter heading: The new direction ahead, of length 1, as parts of ahead and left.
+  /// - Parameter heading: The unit vector of the new forward direction, with components along ahead and left.
   mutating func turn(to heading: SIMD2<Double>) {
     ahead = ahead * heading.x + left * heading.y
     left = Self.cross(up, ahead)
   }
 
-  /// What a vector of the sensor is along up, ahead and left; the last lane is 0.
+  /// The columns of the matrix that maps sensor vectors to up, ahead and left; the last lane is 0.
   var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     (
       SIMD4(up.x, ahead.x, left.x, 0), SIMD4(up.y, ahead.y, left.y, 0),

@@ -1,35 +1,35 @@
 import HealthModel
 import Signals
 
-/// A block as seen by the walker: up, ahead and to the left, however the sensor is worn.
+/// A block in the axes of the walker: up, ahead and left, independent of the sensor's orientation.
 ///
-/// Up is the mean acceleration of the block, ahead is found from the motion itself (``WalkingDirection``),
-/// so that any fixed turn of the sensor changes nothing.
+/// Up is the mean acceleration of the block; ahead is derived from the motion (``WalkingDirection``). A fixed
+/// rotation of the sensor therefore has no effect.
 ///
-/// **Source** Levelling by gravity: R. Moe-Nilssen, *Clin. Biomech.* 13, 320–327, 1998. **Departs from it**
-/// in taking ahead from the motion and not from how the sensor was strapped on.
+/// **Source** Leveling by gravity: R. Moe-Nilssen, *Clin. Biomech.* 13, 320–327, 1998. **Departs from it** in
+/// deriving ahead from the motion and not from the attachment of the sensor.
 ///
-/// A value that may read one block after another, in the same memory.
+/// The value is reusable for many blocks, to reuse its buffers.
 struct LevelledBlock: Sendable {
-  /// Acceleration up, ahead and to the left in m/s², gravity taken from the first; one for each frame.
+  /// Acceleration up, ahead and left in m/s² without gravity; one for each frame.
   private(set) var force: [SIMD4<Double>] = []
   /// Rotation about the same axes in rad/s: yaw, roll and pitch; empty without a gyroscope.
   private(set) var turning: [SIMD4<Double>] = []
-  /// Ahead in the sensor's own frame, of length 1.
+  /// The unit vector of the forward direction in the sensor's frame.
   private(set) var ahead = SIMD4<Double>.zero
-  /// The frames of the block's own.
+  /// The core frames of the block.
   private(set) var core = 0..<0
-  /// What repeats with each stride; `nil` where nothing does.
+  /// The periodic part of the motion; `nil` where nothing repeats.
   private(set) var rhythm: StrideRhythm?
 
-  /// Levelled, its level axes not yet turned: at half of ``MotionFrame/rate``, and at a quarter.
+  /// The leveled signal before rotation to the heading, at half of ``MotionFrame/rate``, and at a quarter.
   private var fast: TrunkSignal = []
   private var slow: TrunkSignal = []
 
-  /// Below it there is no gait, only a trunk that leans.
+  /// Removes slow leaning of the trunk, which is below the frequencies of gait.
   private static let highPass = BiquadCascade.highPass(
     order: 2, cutoffHz: 0.3, rateHz: MotionFrame.rate / 2)
-  /// Below it there is no slow walker's stride.
+  /// Removes frequencies below the stride of a slow walker.
   private static let slowHighPass = BiquadCascade.highPass(
     order: 2, cutoffHz: 0.5, rateHz: MotionFrame.rate / 4)
 
@@ -37,7 +37,7 @@ struct LevelledBlock: Sendable {
 
   init(_ block: MotionBlock) { read(block) }
 
-  /// Levels a block; what was read before is forgotten.
+  /// Levels a block, replacing the previous one.
   mutating func read(_ block: MotionBlock) {
     core = block.core
     halve(block)
@@ -62,7 +62,7 @@ struct LevelledBlock: Sendable {
     turn(block, frame, gravity)
   }
 
-  /// Twenty-five a second, in the sensor's frame: acceleration, then rotation.
+  /// Computes 25 samples per second in the sensor's frame: acceleration, then rotation.
   private mutating func halve(_ block: MotionBlock) {
     let hasRotation = block.hasRotation
     block.frames.withUnsafeBufferPointer { frames in
@@ -90,14 +90,14 @@ struct LevelledBlock: Sendable {
         let (a, r) = (signal[index].lowHalf, signal[index].highHalf)
         let force = x * a.x + y * a.y + z * a.z
         let turning = x * r.x + y * r.y + z * r.z
-        // Six lanes side by side; the fourth of each half is 0.
+        // Six lanes in parallel; the fourth of each half is 0.
         let lanes = SIMD8(force.x, force.y, force.z, turning.x, turning.y, turning.z, 0, 0)
         signal[index] = lanes - offset
       }
     }
   }
 
-  /// The block's own frames along the walker's axes.
+  /// Rotates the block's core frames to the walker's axes.
   private mutating func turn(_ block: MotionBlock, _ frame: LevelFrame, _ gravity: Double) {
     let (x, y, z) = frame.columns
     let offset = SIMD4(gravity, 0, 0, 0)
@@ -118,7 +118,7 @@ struct LevelledBlock: Sendable {
   }
 }
 
-/// One channel at a time.
+/// Access to single channels.
 extension LevelledBlock {
   var up: [Double] { force.map(\.x) }
   var anterior: [Double] { force.map(\.y) }

@@ -1,32 +1,34 @@
 internal import Foundation
 
-/// Finds how long a stride lasts: the time after which up, ahead, sideways and all turning of the trunk
+/// A finder of the stride duration: the time after which up, ahead, sideways and all rotation of the trunk
 /// repeat together.
 ///
-/// Steps alone repeat twice as often, but sway, yaw and roll have the other sign at every other step: with
-/// them a weak leg, or legs that are alike, change nothing.
+/// Steps repeat twice as often, but sway, yaw and roll have opposite signs at every other step. With them, a
+/// weak leg or symmetric legs have no effect on the result.
 ///
 /// **Source** The unbiased autocorrelation of trunk acceleration: R. Moe-Nilssen, J. L. Helbostad, *J.
 /// Biomech.* 37(1), 121–126, 2004. **Departs from it** in adding rotation, each kind of motion with the same
-/// weight, and in what keeps two strides from being taken for one.
+/// weight, and in the cost that prevents two strides from being detected as one.
 struct StrideLag: Sendable {
-  /// From 167 steps a minute, faster than anyone walks, to 43.
+  /// The shortest stride: 167 steps per minute, faster than anyone walks; the longest is 43.
   private static let fewestSeconds = 0.72
   private static let mostSeconds = 2.8
-  /// No later than this part of what there is.
+  /// The maximum lag as a share of the signal.
   private static let longestShare = 0.6
-  /// How much less likeness is as good when a stride takes half the time; chosen on half of the subjects.
+  /// The loss of correlation that is accepted for half the duration; chosen on half of the subjects.
   private static let octaveCost = 0.2
-  /// Without rotation a stride stands out less from its two steps, so that less may be taken for it.
+  /// The smaller cost without rotation, where a stride differs less from its two steps.
   private static let octaveCostWithoutRotation = 0.1
   private static let leastPower = 1e-12
 
   let hasRotation: Bool
 
+  /// Finds the stride.
+  ///
   /// - Parameters:
-  ///   - slow: At a quarter of ``MotionFrame/rate``, above half a hertz.
-  ///   - fast: At half of it.
-  /// - Returns: Samples of `fast`, with what is between them; `nil` where nothing repeats.
+  ///   - slow: The signal at a quarter of ``MotionFrame/rate``, above 0.5 Hz.
+  ///   - fast: The signal at half of it.
+  /// - Returns: Samples of `fast` with a fraction; `nil` where nothing repeats.
   func find(slow: TrunkSignal, fast: TrunkSignal) -> Double? {
     guard let coarse = coarseLag(of: balanced(slow)) else { return nil }
     let fast = balanced(fast)
@@ -51,7 +53,7 @@ struct StrideLag: Sendable {
     for index in 1..<(likeness.count - 1) {
       let (before, here, after) = (likeness[index - 1], likeness[index], likeness[index + 1])
       guard here >= before, here > after else { continue }
-      // The top is between two samples.
+      // Interpolates the maximum between samples.
       let bend = before - 2 * here + after
       let top = bend < 0 ? here - (before - after) * (before - after) / (8 * bend) : here
       let score = top - octaveCost * log2(Double(first + index) / rate)
@@ -60,7 +62,7 @@ struct StrideLag: Sendable {
     return best?.lag
   }
 
-  /// Up, level acceleration, yaw and tilt with a power of one each, over their number.
+  /// Returns up, level acceleration, yaw and tilt, each normalized to unit power, over their number.
   private func balanced(_ signal: TrunkSignal) -> TrunkOutline {
     let power = signal.power
     let kinds = hasRotation ? 4.0 : 2.0

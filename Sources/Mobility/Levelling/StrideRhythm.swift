@@ -1,25 +1,28 @@
 import HealthModel
 
-/// What of a block repeats with each stride, at half of ``MotionFrame/rate``.
+/// The periodic motion of a block, at half of ``MotionFrame/rate``.
 struct StrideRhythm: Sendable {
-  /// From a contact to the next of the same foot, in samples of `signal`.
+  /// The interval from a contact to the next one of the same foot, in samples of `signal`.
   let stride: Double
-  /// The channels above 0.3 Hz, acceleration and rotation each over its own size, so that a hard and a soft
-  /// walker look alike.
+  /// The channels above 0.3 Hz, with acceleration and rotation normalized separately, so that the intensity
+  /// of walking has no effect.
   let signal: TrunkOutline
-  /// How sure it is that ahead is not behind, 0 to 1.
+  /// The certainty of the forward direction, 0 to 1.
   let certainty: Double
-  /// How alike the vertical acceleration is half a stride later, and a whole one; at most about 1.
+  /// The autocorrelation of the vertical acceleration after half a stride, and after a whole one; at most
+  /// about 1.
   let stepRegularity: Double
   let strideRegularity: Double
 
   private static let leastPower = 1e-12
 
+  /// Creates a rhythm.
+  ///
   /// - Parameters:
-  ///   - stride: In samples of `fast`.
-  ///   - fast: Levelled, its level axes not yet turned.
-  ///   - slow: The same at half of its rate, above half a hertz.
-  ///   - direction: Of walking.
+  ///   - stride: The stride in samples of `fast`.
+  ///   - fast: The leveled signal before rotation to the heading.
+  ///   - slow: The same at half of its rate, above 0.5 Hz.
+  ///   - direction: The direction of walking.
   init(stride: Double, fast: TrunkSignal, slow: TrunkSignal, direction: WalkingDirection) {
     self.stride = stride
     certainty = direction.certainty
@@ -49,7 +52,7 @@ struct StrideRhythm: Sendable {
     strideRegularity = Self.likeness(up, stride) / vertical
   }
 
-  /// The mean product with itself at a lag between two samples.
+  /// Returns the mean product of the signal with itself at a fractional lag.
   private static func likeness(_ up: [Double], _ lag: Double) -> Double {
     let (whole, part) = (Int(clamping: lag), lag - lag.rounded(.down))
     return up.withUnsafeBufferPointer { up in

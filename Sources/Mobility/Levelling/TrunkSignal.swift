@@ -1,15 +1,14 @@
 import Signals
 
-/// Six channels of a levelled sensor, as lanes: acceleration up, ahead and to the left in m/s² without
-/// gravity, then rotation about the same axes in rad/s; the last two lanes are 0.
+/// Six channels of a leveled sensor as lanes: acceleration up, ahead and left in m/s² without gravity, then
+/// rotation about the same axes in rad/s; the last two lanes are 0.
 typealias TrunkSignal = [SIMD8<Double>]
 
-/// The same lanes with as many digits as comparing needs, at half the cost.
+/// The same lanes in single precision, which is sufficient for comparisons at half the cost.
 typealias TrunkOutline = [SIMD8<Float>]
 
 extension TrunkSignal {
-  /// Becomes half as many samples as another, each the mean of three by 1:2:1, so that hardly anything is
-  /// folded back.
+  /// Downsamples a signal by two into this array, with weights 1:2:1 to limit aliasing.
   mutating func halve(_ signal: Self) {
     guard let last = signal.last else { return removeAll() }
     signal.withUnsafeBufferPointer { x in
@@ -30,7 +29,7 @@ extension TrunkSignal {
     return sum / Double(Swift.max(count, 1))
   }
 
-  /// Each lane times its factor.
+  /// Returns each lane multiplied by its factor.
   func outline(times factors: SIMD8<Double>) -> TrunkOutline {
     let factors = SIMD8<Float>(factors)
     return TrunkOutline(unsafeUninitializedCapacity: count) { y, initialized in
@@ -43,19 +42,19 @@ extension TrunkSignal {
 }
 
 extension TrunkOutline {
-  /// Lanes that the mirror image of a walker has with the other sign.
+  /// The signs of the lanes in the mirror image of a walker.
   static let sideways = SIMD8<Float>(1, 1, -1, -1, -1, 1, 1, 1)
-  /// Lanes that change sign where ahead is behind.
+  /// The signs of the lanes where forward and backward are exchanged.
   static let backwards = SIMD8<Float>(1, -1, -1, 1, -1, -1, 1, 1)
 
-  /// The mean over time of the product with itself some samples later, summed over the lanes.
+  /// Returns the autocorrelation at a lag: the mean product over time, summed over the lanes.
   func likeness(after lag: Int) -> Double {
     guard lag < count else { return 0 }
     let sum = withUnsafeBufferPointer { x in
       var (even, odd) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
       let count = x.count &- lag
       var index = 0
-      // Two sums, as each waits for its own last addition.
+      // Two independent sums avoid the latency of additions.
       while index &+ 1 < count {
         even += x[index] * x[index &+ lag]
         odd += x[index &+ 1] * x[index &+ lag &+ 1]
@@ -69,8 +68,8 @@ extension TrunkOutline {
 }
 
 extension Array where Element: SIMD {
-  /// Becomes as many elements as are asked for, all of which `body` writes; in the memory there is, where that
-  /// is as large, as one block is as long as the next.
+  /// Resizes to a number of elements, all of which `body` writes; reuses the memory where the count is
+  /// unchanged, as for blocks of equal length.
   @inline(__always)
   mutating func rewrite(count: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Void) {
     if self.count != count { self = Array(repeating: Element(), count: count) }

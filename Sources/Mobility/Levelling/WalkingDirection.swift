@@ -1,27 +1,30 @@
-/// Which way a walker goes, from what the trunk does half a stride later.
+/// The direction of walking, from the motion of the trunk half a stride later.
 ///
-/// Surge and pitch are the same for either foot, so that half a stride later they are as now; sway and roll
-/// have the other sign. The level axis along which that holds best is ahead or behind. Ahead is where the
-/// trunk is pushed while its push upwards grows.
+/// Surge and pitch are the same for either foot and repeat after half a stride; sway and roll have the
+/// opposite sign. The level axis that satisfies this best is forward or backward. Forward is the direction in
+/// which the trunk is pushed while its upward push increases.
 ///
-/// **Source** That ahead has its power at the step rate and sideways at the stride rate: R. Moe-Nilssen, J.
-/// L. Helbostad, 2004. The sign by ahead and up together is as in scikit-digital-health's gait module.
-/// **Departs from both**: no spectrum and no axes of the sensor are needed.
+/// **Source** That forward motion has its power at the step rate and sideways motion at the stride rate: R.
+/// Moe-Nilssen, J. L. Helbostad, 2004. The sign from forward and upward motion is as in
+/// scikit-digital-health's gait module. **Departs from both** in needing neither a spectrum nor fixed axes of
+/// the sensor.
 struct WalkingDirection: Hashable, Sendable {
-  /// Ahead, of length 1, as parts of the two level axes.
+  /// The unit vector of the forward direction, with components along the two level axes.
   let heading: SIMD2<Double>
-  /// How sure it is that ahead is not behind: a correlation, 0 to 1.
+  /// The certainty of the forward direction: a correlation, 0 to 1.
   let certainty: Double
 
+  /// Finds the direction.
+  ///
   /// - Parameters:
-  ///   - signal: Above half a hertz.
-  ///   - halfStride: In samples; 0 asks for the axis of the greatest motion instead.
-  ///   - hasRotation: Whether the lanes of rotation say something.
+  ///   - signal: The signal above 0.5 Hz.
+  ///   - halfStride: Half a stride in samples; 0 selects the axis of the greatest motion instead.
+  ///   - hasRotation: Whether the lanes of rotation are valid.
   init(of signal: TrunkSignal, halfStride: Int, hasRotation: Bool) {
     let force = Self.likeness(signal, halfStride, 1, 2)
     var (a, b, d) = force
     if hasRotation {
-      // The pitch axis is a quarter turn from ahead.
+      // The pitch axis is perpendicular to the forward direction.
       let turning = Self.likeness(signal, halfStride, 4, 5)
       a += turning.d
       b -= turning.b
@@ -43,7 +46,7 @@ struct WalkingDirection: Hashable, Sendable {
     certainty = abs(correlation)
   }
 
-  /// How alike the two lanes are some samples later, over their power: ((a, b), (b, d)).
+  /// Returns the lagged covariance of the two lanes over their power: ((a, b), (b, d)).
   private static func likeness(
     _ signal: TrunkSignal, _ lag: Int, _ first: Int, _ second: Int
   ) -> (a: Double, b: Double, d: Double) {
@@ -61,7 +64,7 @@ struct WalkingDirection: Hashable, Sendable {
     return (a / power, b / power, d / power)
   }
 
-  /// The eigenvector of ((a, b), (b, d)) with the greater eigenvalue.
+  /// Returns the eigenvector of ((a, b), (b, d)) with the larger eigenvalue.
   private static func principalAxis(_ a: Double, _ b: Double, _ d: Double) -> SIMD2<Double> {
     let half = (a - d) / 2
     let greater = (a + d) / 2 + (half * half + b * b).squareRoot()

@@ -1,21 +1,21 @@
-/// Walking speed from cadence and height alone, for a sensor in a pocket, in a hand or at a wrist.
+/// A model of walking speed from cadence and height alone, for a sensor in a pocket, in a hand or at a wrist.
 ///
 ///     speed = 0.00336 · height · cadence² / 60
 ///
-/// Who walks faster lengthens the step about as much as the cadence, so that their ratio is a person's own:
-/// here 0.00336 of the height a step a minute. It differs between people by 10 percent, which is why
-/// the speed is told only with the person's calibration. There are no open recordings of wrists with known
-/// speeds to fit anything else to.
+/// People who walk faster increase step length and cadence in proportion, so their ratio (the walk ratio) is
+/// a property of the person: here 0.00336 of the height per step per minute. It differs between people by 10
+/// percent, so the speed is reported only with the person's calibration. No open recordings of wrists with
+/// known speeds exist for fitting another model.
 ///
 /// **Source** The walk ratio is that of N. Sekiya et al., *J. Human Movement Studies* 30, 241–257, 1996; the
-/// number is fitted to the walks of a published set of ten metres (Voisard 2023).
+/// value is fitted to the walks of a published set of ten meters (Voisard 2023).
 package struct CadencePaceModel: Hashable, Sendable {
-  /// The length of a step over height and steps a minute.
+  /// The step length over height and steps per minute.
   package static let ratio = 0.00336
 
   package init() {}
 
-  /// In m/s, before any calibration; of steps a second and a height in metres.
+  /// Returns the uncalibrated speed in m/s for steps per second and a height in meters.
   package static func speed(stepRate: Double, height: Double) -> Double {
     let cadence = 60 * stepRate
     return ratio * height * cadence * cadence / 60
@@ -25,8 +25,8 @@ package struct CadencePaceModel: Hashable, Sendable {
     [GaitTerm("cadence", Self.speed(stepRate: stepRate, height: height))]
   }
 
-  /// Speed and step length, or why there is neither; without an interval, since nobody measured how good
-  /// they are.
+  /// Returns speed and step length, or the reason why they are unavailable; without an interval, because
+  /// their accuracy is not validated.
   package func pace(
     stepRate: Double?, height: Double?, placement: BodyPlacement, calibration: SpeedCalibration?
   ) -> Result<WalkingPace, GaitRefusal> {

@@ -1,29 +1,29 @@
 public import HealthModel
 
-/// A walk of which satellites know the length and the engine an estimate.
+/// A walk with its length by satellites and the engine's estimate.
 public struct CalibrationWalk: Hashable, Sendable {
-  /// Why a walk says nothing about a person.
+  /// The reason why a walk is not usable for calibration.
   public enum Refusal: Hashable, Sendable {
     case tooFewSteps, notStraight, inaccurate
-    /// The two distances have nothing to do with each other.
+    /// The two distances are inconsistent.
     case implausible
   }
 
   /// The length of the path by satellites.
   public var meters: Double
-  /// From its first fix to its last, as the crow flies.
+  /// The straight-line distance from the first fix to the last.
   public var straightMeters: Double
-  /// What the engine made of it, without a calibration.
+  /// The engine's estimate without a calibration.
   public var uncorrectedMeters: Double
   public var stepCount: Int
-  /// The largest horizontal accuracy of its fixes, in metres.
+  /// The largest horizontal accuracy of its fixes, in meters.
   public var worstAccuracy: Double
   public var end: Instant
 
-  /// Fewer are not longer than what satellites are wrong by.
+  /// The minimum number of steps; a shorter walk does not exceed the error of satellites.
   static let leastSteps = 40
   static let largestAccuracy = 12.0
-  /// A path that is longer than this times its straight line has turns in it, or is noise.
+  /// The minimum ratio of straight distance to path length; a lower one indicates turns or noise.
   static let leastStraightness = 0.95
 
   public init(
@@ -38,10 +38,10 @@ public struct CalibrationWalk: Hashable, Sendable {
     self.end = end
   }
 
-  /// The distance over the estimate.
+  /// The ratio of the distance to the estimate.
   var ratio: Double { meters / uncorrectedMeters }
 
-  /// Why it is of no use, `nil` where it is.
+  /// The reason why the walk is not usable; `nil` where it is.
   public var refusal: Refusal? {
     if stepCount < Self.leastSteps { return .tooFewSteps }
     guard worstAccuracy >= 0, worstAccuracy <= Self.largestAccuracy else { return .inaccurate }

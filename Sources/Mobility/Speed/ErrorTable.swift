@@ -1,9 +1,9 @@
-/// How far off a model is on people that it has not seen, by the number of strides it is asked about.
+/// The errors of a model on people outside the training data, by the number of strides.
 package struct ErrorTable: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
-    /// For as many strides or more.
+    /// The minimum number of strides of the row.
     package var strides: Int
-    /// Eight of ten errors are smaller.
+    /// The 80 % quantile of the absolute errors.
     package var quantile80: Double
 
     package init(strides: Int, quantile80: Double) {
@@ -12,12 +12,12 @@ package struct ErrorTable: Hashable, Sendable {
     }
   }
 
-  /// By rising number of strides.
+  /// The rows by ascending number of strides.
   package let rows: [Row]
 
   package init(_ rows: [Row]) { self.rows = rows }
 
-  /// The error of so many strides; the smallest row's for fewer.
+  /// Returns the error for a number of strides; that of the smallest row for fewer.
   package func quantile80(strides: Int) -> Double? {
     (rows.last { $0.strides <= strides } ?? rows.first)?.quantile80
   }

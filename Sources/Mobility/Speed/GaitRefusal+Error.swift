@@ -1,2 +1,2 @@
-/// So that a model can answer with a number or with the reason why there is none.
+/// The conformance that allows a model to return a `Result`.
 extension GaitRefusal: Error {}

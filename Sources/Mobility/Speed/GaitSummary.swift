@@ -1,6 +1,6 @@
 import Signals
 
-/// The middle stride of a bout: what the models of speed and double support are asked about.
+/// The median stride of a bout: the input of the speed and double support models.
 package struct GaitSummary: Hashable, Sendable {
   package let strideCount: Int
   package let strideSeconds: Double
@@ -8,10 +8,10 @@ package struct GaitSummary: Hashable, Sendable {
   package let surge: Double
   package let unevenness: Double
 
-  /// Fewer say nothing of a person: the Mobilise-D pipeline asks for four strides.
+  /// The minimum number of strides; the Mobilise-D pipeline requires four.
   package static let leastStrides = 3
 
-  /// The medians of strides, `nil` of too few.
+  /// Creates the medians of strides; `nil` where there are too few.
   package init?(_ strides: [StrideMotion]) {
     guard strides.count >= Self.leastStrides, let seconds = strides.lazy.map(\.seconds).median,
       let rise = strides.lazy.map(\.rise).median, let surge = strides.lazy.map(\.surge).median,
@@ -24,6 +24,6 @@ package struct GaitSummary: Hashable, Sendable {
     self.unevenness = unevenness
   }
 
-  /// Steps a second.
+  /// Steps per second.
   package var stepRate: Double { 2 / strideSeconds }
 }

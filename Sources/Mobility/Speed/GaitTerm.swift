@@ -1,8 +1,8 @@
-/// One of the terms whose sum is an estimate, so that it can be said where a number comes from.
+/// One of the terms that add up to an estimate, to explain its value.
 public struct GaitTerm: Hashable, Sendable {
-  /// As in the table of the model.
+  /// The name in the table of the model.
   public let name: String
-  /// In the unit of the estimate.
+  /// The value in the unit of the estimate.
   public let value: Double
 
   package init(_ name: String, _ value: Double) {

@@ -1,22 +1,24 @@
 package import HealthModel
 
-/// A bout that somebody else has marked in a recording, and its strides as the engine measures them: what
-/// models are trained and measured with.
+/// An annotated bout of a recording with its strides as the engine measures them, for the training and
+/// validation of models.
 package struct KnownBout: Sendable {
-  /// By rising start, in frames of the recording.
+  /// The strides by ascending start, in frames of the recording.
   package let strides: [StrideMotion]
 
+  /// Measures an annotated bout.
+  ///
   /// - Parameters:
   ///   - readings: The recording.
   ///   - span: From its first step to its last, in seconds since the first reading.
-  ///   - straight: The parts whose strides are asked for; a stride lies wholly in one of them.
+  ///   - straight: The intervals to use; a stride must lie entirely in one of them.
   package init(
     _ readings: [Reading<MotionSample>], span: Range<Double>, straight: [Range<Double>]
   ) {
     self.init(KnownFrames(readings), span: span, straight: straight)
   }
 
-  /// As above, for several bouts of a recording.
+  /// Measures one of several bouts of a recording.
   package init(_ recording: KnownFrames, span: Range<Double>, straight: [Range<Double>]) {
     var strides: [StrideMotion] = []
     for block in recording.blocks(span: span) {
@@ -36,12 +38,14 @@ package struct KnownBout: Sendable {
   }
 }
 
-/// The frames of a recording without gaps.
+/// The frames of a recording up to its first gap.
 package struct KnownFrames: Sendable {
   let frames: ContiguousArray<MotionFrame>
   let hasRotation: Bool
 
-  /// - Parameter readings: What follows a gap is left out.
+  /// Creates the frames.
+  ///
+  /// - Parameter readings: The recording; readings after a gap are skipped.
   package init(_ readings: [Reading<MotionSample>]) {
     var intake = MobilityIntake()
     var frames: ContiguousArray<MotionFrame> = []
@@ -63,8 +67,8 @@ package struct KnownFrames: Sendable {
     self.hasRotation = hasRotation
   }
 
-  /// What the engine would look at together of a walk from its first step to its last, in seconds since the
-  /// first reading.
+  /// Returns the blocks in which the engine would analyze a walk from its first step to its last, in seconds
+  /// since the first reading.
   func blocks(span: Range<Double>) -> [MotionBlock] {
     let start = min(
       max(Int(clamping: (span.lowerBound * MotionFrame.rate).rounded()), 0), frames.count)

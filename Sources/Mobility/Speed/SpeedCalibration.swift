@@ -1,34 +1,34 @@
 public import HealthModel
 
-/// How a person's distances compare with what the speed model makes of their motion: a fact to keep.
+/// The ratio between a person's true distances and those of the speed model: a stored fact.
 ///
-/// The model knows height, cadence and how far the body rises, and people of the same height and cadence
-/// differ; one factor for a person takes most of that away (A. Soltani et al., *Real-world gait speed
-/// estimation using wrist sensor: a personalized approach*, 2020, reach 0.05 m/s so). It is the distance
-/// that satellites measured over what the model made of the same walks, each weighed by its length. It
-/// belongs to one placement, as the model of another place errs in another way.
+/// The model uses height, cadence and the rise of the body, and people with equal values differ. One factor
+/// per person removes most of the difference (A. Soltani et al., *Real-world gait speed estimation using
+/// wrist sensor: a personalized approach*, 2020, reach 0.05 m/s this way). The factor is the distance
+/// measured by satellites over the model's distance of the same walks, weighted by length. It applies to one
+/// placement, because the error of the model depends on the placement.
 public struct SpeedCalibration: Hashable, Sendable, Codable {
-  /// Of the model that the factor corrects: a factor of another version says nothing about this one.
+  /// The version of the model that the factor corrects; a factor of another version is not applicable.
   public static let currentVersion = 1
-  /// A factor outside means that one of the two distances is wrong.
+  /// The plausible factors; outside, one of the two distances is wrong.
   public static let limits = 0.7...1.5
-  /// At first the factor is one, as if so many metres had shown it: a single short walk with a few metres
-  /// of satellite error moves it by a part only.
+  /// The weight in meters of the initial factor of one, so that a single short walk with a few meters of
+  /// satellite error changes the factor only partially.
   static let priorMeters = 200.0
-  /// Walks further back than so many metres count no more, so that the factor follows a changed gait.
+  /// The maximum weight in meters of earlier walks, so that the factor follows a changed gait.
   static let memoryMeters = 2000.0
 
   public let version: Int
   public let placement: BodyPlacement
-  /// What a speed of the model is multiplied by.
+  /// The factor that the model's speed is multiplied by.
   public private(set) var factor: Double
   public private(set) var walkCount: Int
-  /// By satellites.
+  /// The total distance by satellites.
   public private(set) var meters: Double
-  /// When the last of the walks ended; `nil` before the first.
+  /// The end of the last walk; `nil` before the first.
   public private(set) var updated: Instant?
 
-  /// A calibration that has seen no walk.
+  /// Creates a calibration without walks.
   public init(placement: BodyPlacement) {
     version = Self.currentVersion
     self.placement = placement
@@ -37,14 +37,14 @@ public struct SpeedCalibration: Hashable, Sendable, Codable {
     meters = 0
   }
 
-  /// Whether it may be applied to what a sensor at a placement says.
+  /// Returns whether the factor applies to a sensor at a placement.
   public func applies(to placement: BodyPlacement) -> Bool {
     version == Self.currentVersion && placement == self.placement && walkCount > 0
   }
 
-  /// Takes in a walk.
+  /// Adds a walk.
   ///
-  /// - Returns: Why the walk says nothing, `nil` where it was taken in.
+  /// - Returns: The reason why the walk is not usable; `nil` where it was added.
   @discardableResult
   public mutating func add(_ walk: CalibrationWalk) -> CalibrationWalk.Refusal? {
     if let refusal = walk.refusal { return refusal }

@@ -1,4 +1,4 @@
 extension SpeedModel {
-  /// Made of everybody's recordings.
+  /// The model that is fitted on all recordings.
   package static let shipped = SpeedModel(SpeedTable.coefficients, errors: SpeedTable.errors)
 }

@@ -1,18 +1,18 @@
-/// Walking speed from how far the trunk rises, how fast the steps are, and how tall the person is.
+/// A model of walking speed from the rise of the trunk, the step rate, and the person's height.
 ///
 ///     speed = a·f·√(h·r) + b·w + c
 ///
-/// with the steps a second *f*, the height of the person *h* in metres, the standard deviation of the
-/// trunk's height *r* in metres, and the speed *w* that cadence and height alone would say
+/// with the steps per second *f*, the height of the person *h* in meters, the standard deviation of the
+/// trunk's height *r* in meters, and the speed *w* predicted from cadence and height alone
 /// (``CadencePaceModel``). The first term is the inverted pendulum: a leg of length *l* that swings over a
-/// step *s* lifts the trunk by s²/8l. A pendulum alone says 0.12 m/s too much below 0.5 m/s and 0.06 too
-/// little above 1.1 (Mobilise-D's own validation, 1984 bouts of six groups); the second term, which
-/// grows with the square of the cadence, corrects both ends.
+/// step *s* lifts the trunk by s²/8l. The pendulum alone is 0.12 m/s too high below 0.5 m/s and 0.06 too low
+/// above 1.1 (Mobilise-D's own validation, 1984 bouts of six groups); the second term, which grows with the
+/// square of the cadence, corrects both ends.
 ///
 /// **Source** W. Zijlstra, A. L. Hof, *Gait & Posture* 18(2), 1–10, 2003. **Departs from it**: fitted by
-/// ridge regression to known speeds (`Models/gait-speed.csv`), with the term beside the pendulum's, the
-/// person's height in place of the sensor's, and a deviation in place of the largest height. It was tried
-/// with the unevenness of the steps and with accelerations along each axis, which made strangers no better.
+/// ridge regression to known speeds (`Models/gait-speed.csv`), with the second term, the person's height in
+/// place of the sensor's, and a standard deviation in place of the height range. The unevenness of the steps
+/// and accelerations along each axis were tried as terms, but did not improve results on other people.
 package struct SpeedModel: Hashable, Sendable {
   package struct Coefficients: Hashable, Sendable {
     package var rise, cadence, constant: Double
@@ -25,14 +25,14 @@ package struct SpeedModel: Hashable, Sendable {
   }
 
   package let coefficients: Coefficients
-  /// Of the speed, or of ``smallestScale`` where that is more.
+  /// The errors as shares of the speed, or of ``smallestScale`` where that is larger.
   package let errors: ErrorTable
 
-  /// People do not walk outside; the method has failed.
+  /// The plausible range of walking speeds in m/s.
   package static let plausible = 0.1...3.0
-  /// In m/s: below it errors do not shrink with speed.
+  /// The speed in m/s below which errors do not decrease with speed.
   package static let smallestScale = 0.8
-  /// In metres: a height outside is none of a person who walks.
+  /// The plausible heights of a walking person in meters.
   package static let heights = 0.8...2.5
 
   package init(_ coefficients: Coefficients, errors: ErrorTable) {
@@ -40,14 +40,14 @@ package struct SpeedModel: Hashable, Sendable {
     self.errors = errors
   }
 
-  /// What the coefficients are multiplied by, in their order without the constant.
+  /// Returns the features in the order of their coefficients, without the constant.
   package static func features(of gait: GaitSummary, height: Double) -> SIMD2<Double> {
     SIMD2(
       gait.stepRate * (height * gait.rise).squareRoot(),
       CadencePaceModel.speed(stepRate: gait.stepRate, height: height))
   }
 
-  /// The terms in m/s; their sum is the speed before any calibration.
+  /// Returns the terms in m/s; their sum is the uncalibrated speed.
   package func terms(of gait: GaitSummary, height: Double) -> [GaitTerm] {
     let features = Self.features(of: gait, height: height)
     return [
@@ -57,7 +57,7 @@ package struct SpeedModel: Hashable, Sendable {
     ]
   }
 
-  /// The speed in m/s before any calibration, whatever it is.
+  /// Returns the uncalibrated speed in m/s without a plausibility check.
   package func uncorrected(_ gait: GaitSummary, height: Double) -> Double {
     terms(of: gait, height: height).reduce(0) { $0 + $1.value }
   }

@@ -1,19 +1,19 @@
-/// Measures the strides of a block.
+/// A meter that measures the strides of a block.
 struct StrideMeter: Sendable {
-  /// Strides outside are no walking.
+  /// The plausible stride durations of walking.
   ///
-  /// The Mobilise-D pipeline allows 0.2 to 3 s; people after stroke take longer ones.
+  /// The Mobilise-D pipeline allows 0.2 to 3 s; people after stroke have longer strides.
   static let strideSeconds = 0.4...4.0
   static let leastStepSeconds = 0.1
 
-  /// The strides that begin in the core of a block and are in no turn, by rising start.
+  /// Returns the strides that begin in the core of a block and outside of turns, by ascending start.
   ///
   /// - Parameters:
-  ///   - block: The block, levelled.
-  ///   - contacts: All that the block's window has, by rising place, its context included: a stride that
-  ///     begins in the core may end behind it. Feet, where they are known, have to alternate.
-  ///   - turns: Where the walker turns, in frames of the block.
-  /// - Returns: None where there are fewer than three contacts.
+  ///   - block: The leveled block.
+  ///   - contacts: All contacts of the block including its context, in ascending order: a stride that begins
+  ///     in the core may end after it. Known feet must alternate.
+  ///   - turns: The turns of the walker, in frames of the block.
+  /// - Returns: An empty array where there are fewer than three contacts.
   func strides(
     in block: LevelledBlock, contacts: [Contact], turns: [Range<Double>]
   ) -> [StrideMotion] {

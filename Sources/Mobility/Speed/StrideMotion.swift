@@ -1,14 +1,14 @@
-/// What one stride shows of the motion of the trunk.
+/// The motion of the trunk during one stride.
 package struct StrideMotion: Hashable, Sendable {
-  /// The first of its three contacts, in frames of the block.
+  /// The first of the stride's three contacts, in frames of the block.
   package var start: Double
-  /// From a contact to the next of the same foot.
+  /// The duration from a contact to the next one of the same foot.
   package var seconds: Double
-  /// The standard deviation of the trunk's height, in metres.
+  /// The standard deviation of the trunk's height, in meters.
   package var rise: Double
-  /// The standard deviation of the trunk's place forwards and back of its mean way, in metres.
+  /// The standard deviation of the trunk's forward displacement around its mean path, in meters.
   package var surge: Double
-  /// How much the two steps differ in time, over their mean: 0 is even, 1 is a third and two thirds.
+  /// The difference of the two step times over their mean: 0 is even, 1 is one third and two thirds.
   package var unevenness: Double
 
   package init(

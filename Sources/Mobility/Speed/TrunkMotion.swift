@@ -1,20 +1,19 @@
 import HealthModel
 import Signals
 
-/// How far the trunk rises and falls and how far it surges forwards and back, from any place of a block to
-/// any other.
+/// The vertical and forward displacement of the trunk between any two positions of a block.
 ///
-/// The levelled acceleration up and forwards is brought to 25 Hz, integrated twice and rid of all that is
-/// slower than steps: below 1 Hz of drift, turning and leaning. Both are done at once by one cascade that is
-/// run forwards and back. Its first section is s/(s² + √2·w·s + w²), which far above w is one integration;
-/// back again it is the other, without a delay.
+/// The leveled acceleration up and forward is resampled to 25 Hz, integrated twice and high-pass filtered to
+/// remove everything slower than steps: drift, turning and leaning below 1 Hz. One cascade, run forward and
+/// backward, does both. Its first section is s/(s² + √2·w·s + w²), which is one integration far above w; the
+/// backward pass is the second one and cancels the delay.
 ///
 /// **Source** The double integration between high-passes of 0.1 and 1 Hz is that of W. Zijlstra, A. L. Hof,
-/// *Gait & Posture* 18(2), 1–10, 2003, as the Mobilise-D pipeline has it. **Departs from it**: two
-/// integrations and filters in one, and the deviation within a stride in place of the height between
-/// the lowest and the highest point of a step, so that a contact that is a little off changes little.
+/// *Gait & Posture* 18(2), 1–10, 2003, as in the Mobilise-D pipeline. **Departs from it**: two integrations
+/// and filters in one, and the standard deviation within a stride in place of the height between the lowest
+/// and the highest point of a step, so that a small error of a contact has little effect.
 package struct TrunkMotion: Sendable {
-  /// Frames that are averaged before anything else: there is nothing above 10 Hz in a displacement.
+  /// The number of frames that are averaged first; displacements contain nothing above 10 Hz.
   private static let decimation = 2
   private static let rate = MotionFrame.rate / Double(decimation)
   private static let integrationHz = 0.5
@@ -24,17 +23,21 @@ package struct TrunkMotion: Sendable {
     [.integrator(aboveHz: integrationHz, rateHz: rate)]
       + BiquadCascade.highPass(order: highPassOrder, cutoffHz: highPassHz, rateHz: rate).sections)
 
-  /// Sums before each place: of the displacement up and forwards, then of their squares.
+  /// The cumulative sums before each sample: of the displacement up and forward, then of their squares.
   private let sums: [SIMD4<Double>]
 
-  /// - Parameter force: Up and anterior in m/s², without gravity, and what else there is, 50 a second.
+  /// Creates the motion.
+  ///
+  /// - Parameter force: Up and anterior in m/s² without gravity, followed by unused lanes, at 50 Hz.
   init(_ force: [SIMD4<Double>]) {
     self.init(count: force.count) { force[$0].lowHalf }
   }
 
+  /// Creates the motion.
+  ///
   /// - Parameters:
-  ///   - up: In m/s², without gravity, 50 a second.
-  ///   - anterior: As many.
+  ///   - up: In m/s² without gravity, at 50 Hz.
+  ///   - anterior: The same number of samples.
   init(up: [Double], anterior: [Double]) {
     self.init(count: min(up.count, anterior.count)) { SIMD2(up[$0], anterior[$0]) }
   }
@@ -62,7 +65,8 @@ package struct TrunkMotion: Sendable {
     }
   }
 
-  /// The standard deviations of the displacement up and forwards in metres, between two places in frames.
+  /// Returns the standard deviations of the displacement up and forward in meters, between two positions in
+  /// frames.
   func deviations(from start: Double, to end: Double) -> SIMD2<Double>? {
     guard let first = sum(at: start), let last = sum(at: end), end > start else { return nil }
     let means = (last - first) / ((end - start) / Double(Self.decimation))
@@ -70,9 +74,9 @@ package struct TrunkMotion: Sendable {
     return SIMD2(max(variances.x, 0).squareRoot(), max(variances.y, 0).squareRoot())
   }
 
-  /// The sums up to a frame, between two sums on a line.
+  /// Returns the sums up to a frame, interpolated linearly.
   private func sum(at frame: Double) -> SIMD4<Double>? {
-    // A mean of two frames is about the moment between them.
+    // The mean of two frames belongs to the moment between them.
     let place = (frame + 0.5) / Double(Self.decimation)
     guard place >= 0, place <= Double(sums.count - 1) else { return nil }
     let below = min(Int(clamping: place), sums.count - 2)
@@ -82,7 +86,7 @@ package struct TrunkMotion: Sendable {
 }
 
 extension Biquad {
-  /// s/(s² + √2·w·s + w²) by the bilinear transform: a single integration well above a frequency.
+  /// Returns s/(s² + √2·w·s + w²) by the bilinear transform: a single integration well above a frequency.
   fileprivate static func integrator(aboveHz: Double, rateHz: Double) -> Biquad {
     let double = 2 * rateHz
     let corner = double * Self.tangent(.pi * aboveHz / rateHz)
@@ -93,7 +97,7 @@ extension Biquad {
       a2: (double * double - 2.0.squareRoot() * corner * double + corner * corner) / leading)
   }
 
-  /// By its series: a corner far below the rate makes a small angle.
+  /// Computes the tangent by its series, because a corner far below the rate is a small angle.
   private static func tangent(_ x: Double) -> Double {
     let y = x * x
     return x * (1 + y / 3 * (1 + y * 2 / 5 * (1 + y * 17 / 42 * (1 + y * 62 / 153))))

@@ -1,8 +1,8 @@
-/// Speed and the length of a step, or why there are none.
+/// The speed and step length of a bout.
 package struct WalkingPace: Hashable, Sendable {
   /// In m/s.
   package var speed: GaitEstimate
-  /// In metres, the mean of both feet's.
+  /// The mean step length of both feet in meters.
   package var stepLength: GaitEstimate
   /// In m/s, before the person's calibration.
   package var uncorrectedSpeed: Double
@@ -10,14 +10,14 @@ package struct WalkingPace: Hashable, Sendable {
 }
 
 extension SpeedModel {
-  /// Speed and step length of a bout at the lower back or the waist.
+  /// Returns speed and step length of a bout at the lower back or the waist.
   ///
   /// - Parameters:
-  ///   - gait: The bout's middle stride; `nil` where it has too few.
-  ///   - height: Of the person in metres; without it there is neither.
-  ///   - placement: Where the sensor is.
-  ///   - calibration: The person's own factor, left out where it belongs to another placement.
-  /// - Returns: Both, or why there is neither.
+  ///   - gait: The bout's median stride; `nil` where there are too few.
+  ///   - height: The height of the person in meters; required for a result.
+  ///   - placement: The placement of the sensor.
+  ///   - calibration: The person's factor, ignored where it belongs to another placement.
+  /// - Returns: Both values, or the reason why they are unavailable.
   package func pace(
     _ gait: GaitSummary?, height: Double?, placement: BodyPlacement = .lowerBack,
     calibration: SpeedCalibration? = nil
@@ -31,7 +31,8 @@ extension SpeedModel {
       error: errors.quantile80(strides: gait.strideCount))
   }
 
-  /// The sum of terms, corrected; eight of ten errors are smaller than `error`, as a part of the speed.
+  /// Returns the calibrated sum of the terms; 80 % of the errors are smaller than `error`, a share of the
+  /// speed.
   static func pace(
     _ terms: [GaitTerm], stepRate: Double, calibration: SpeedCalibration?, placement: BodyPlacement,
     error: Double?

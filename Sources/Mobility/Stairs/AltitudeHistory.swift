@@ -1,8 +1,8 @@
 import HealthModel
 
-/// The levels of the last quarter of an hour, by which the ground of a bout is judged.
+/// The altitudes of the last quarter of an hour, for the classification of a bout's ground.
 struct AltitudeHistory: Sendable {
-  /// Levels that are kept at least: fifteen minutes, as a bout is told after ten at the latest.
+  /// The minimum number of retained levels: fifteen minutes, because a bout is reported after at most ten.
   static let count = 1800
 
   private var levels: ContiguousArray<AltitudeTrack.Level> = []
@@ -12,7 +12,7 @@ struct AltitudeHistory: Sendable {
     if levels.count >= 2 * Self.count { levels.removeFirst(levels.count - Self.count) }
   }
 
-  /// The levels within a span, or `nil` where they are missing for more than a fifth of it.
+  /// Returns the levels within a span, or `nil` where they are missing for more than a fifth of it.
   func levels(in span: Span) -> ArraySlice<AltitudeTrack.Level>? {
     let (start, end) = (span.start.microseconds, span.end.microseconds)
     let first = levels.partitioningIndex { $0.time >= start }
@@ -24,7 +24,7 @@ struct AltitudeHistory: Sendable {
 }
 
 extension ContiguousArray {
-  /// The first place from which on a condition holds that holds for all after it.
+  /// Returns the first index from which a condition holds, if it holds for all later elements.
   fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -2,34 +2,34 @@ internal import Foundation
 import HealthModel
 import Signals
 
-/// Air pressure as a smooth height, twice a second.
+/// A smoothed altitude from air pressure, twice per second.
 ///
-/// Means over half a second, the median of three of them, a low-pass of 0.3 Hz with linear phase. Heights
-/// are those of air at 15 °C above an arbitrary level: a difference is wrong by 1 % for every 3 °C that it is
-/// warmer or colder. Up to two seconds without pressure are bridged by a line; a longer gap, or a clock that
-/// jumps ahead, ends the run.
+/// It uses means over half a second, the median of three of them, and a linear-phase low-pass of 0.3 Hz.
+/// Altitudes assume air at 15 °C above an arbitrary reference: a difference has an error of 1 % for every 3
+/// °C of deviation. Up to two seconds without pressure are interpolated linearly; a longer gap, or a clock
+/// that jumps ahead, ends the run.
 struct AltitudeTrack: Sendable {
-  /// How high the sensor was.
+  /// The altitude of the sensor at a moment.
   struct Level: Hashable, Sendable {
     /// In microseconds since 1970.
     var time: Int64
     var meters: Double
-    /// Whether there is no level right before it.
+    /// Whether the level begins a run, without a level directly before it.
     var isFirst: Bool
   }
 
-  /// Microseconds from one level to the next.
+  /// The microseconds between levels.
   static let interval: Int64 = 500_000
-  /// Levels a second.
+  /// Levels per second.
   static let rate = 2.0
   static let cutoffHz = 0.3
 
   private static let taps = 9
   private static let filter = FIRFilter.lowPass(taps: taps, cutoffHz: cutoffHz, rateHz: rate)
-  /// R·T/g of air at 15 °C in m: by so much its pressure falls to 1/e.
+  /// R·T/g of air at 15 °C in m: the height over which its pressure falls to 1/e.
   private static let scaleHeight = 8434.5
   private static let seaLevelPascals = 101_325.0
-  /// What a barometer can say on land: from below the Dead Sea to above Everest.
+  /// The plausible pressures on land: from below the Dead Sea to above Everest.
   private static let plausible = 30_000.0...110_000.0
   private static let longestBridge = 4
 
@@ -41,11 +41,11 @@ struct AltitudeTrack: Sendable {
   private var recent: [Double] = []
   private var newestBin = Int64.min
   private var stream: FIRStream<Double>?
-  /// How many heights the low-pass has heard in this run.
+  /// The number of heights that the low-pass has processed in this run.
   private var heard = 0
   private var outgoing: [Level] = []
 
-  /// Takes one reading, and tells the levels that it completes.
+  /// Processes one reading and returns the levels that it completes.
   mutating func process(_ reading: Reading<AirPressure>) -> [Level] {
     let time = reading.time.microseconds
     let pascals = reading.value.pascals
@@ -62,7 +62,7 @@ struct AltitudeTrack: Sendable {
     return outgoing
   }
 
-  /// Tells the levels that were still to come.
+  /// Returns the remaining levels.
   mutating func finish() -> [Level] {
     closeBin()
     endRun()
@@ -89,7 +89,7 @@ struct AltitudeTrack: Sendable {
     add(height, bin)
   }
 
-  /// Hears one height; the one before it then has both neighbours and goes through the median.
+  /// Adds a height; the preceding one then has both neighbors and passes through the median.
   private mutating func add(_ height: Double, _ place: Int64) {
     newestBin = place
     recent.append(height)
@@ -122,7 +122,7 @@ struct AltitudeTrack: Sendable {
         isFirst: heard == delay + 1))
   }
 
-  /// The last heights come out as if the last went on.
+  /// Flushes the filter by repeating the last height.
   private mutating func endRun() {
     guard let height = recent.last else { return }
     if stream == nil { stream = FIRStream(Self.filter, settledOn: height) }

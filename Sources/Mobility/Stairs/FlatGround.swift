@@ -1,25 +1,25 @@
 import HealthModel
 
-/// Says what ground a bout was on, by the barometer where there is one.
+/// The classification of the ground of a bout, by the barometer where there is one.
 ///
-/// A bout is flat that rises or falls by less than 0.02 m a step and stays within one metre, plus what the
-/// weather may do in that time. A barometer outweighs what the motion looks like, for people with an uneven
-/// gait are taken for climbers now and then; without one the motion alone decides, and flat is presumed.
+/// A bout is flat when it rises or falls by less than 0.02 m per step and stays within one meter, plus an
+/// allowance for the weather. The barometer overrides the motion, because people with an uneven gait are
+/// sometimes misclassified as climbing. Without a barometer the motion alone decides, and flat is presumed.
 enum FlatGround {
-  /// Metres a step; a rise of 3 in 100 at a usual step.
+  /// Meters per step; a rise of 3 % at a usual step length.
   static let leastSlope = 0.02
   static let leastMeters = 1.0
-  /// Metres a second that the air alone can make: 1 hPa an hour, as before a storm.
+  /// The apparent change of altitude by weather in meters per second: 1 hPa per hour, as before a storm.
   static let weather = 0.0023
 
-  /// The ground of a bout.
+  /// Returns the ground of a bout.
   ///
   /// - Parameters:
-  ///   - span: The bout.
-  ///   - stepCount: Its steps.
-  ///   - history: The heights, where there is a barometer.
-  ///   - hasStairs: Whether the motion looked like stairs for a while.
-  /// - Returns: What it was on.
+  ///   - span: The interval of the bout.
+  ///   - stepCount: The number of its steps.
+  ///   - history: The altitudes, where there is a barometer.
+  ///   - hasStairs: Whether the motion indicated stairs.
+  /// - Returns: The ground of the bout.
   static func ground(
     of span: Span, stepCount: Int, history: AltitudeHistory, hasStairs: Bool
   ) -> WalkingBout.Ground {

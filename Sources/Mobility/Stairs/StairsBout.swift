@@ -1,9 +1,9 @@
 public import HealthModel
 
-/// Stairs gone up or down without a rest.
+/// Stairs climbed or descended without a rest.
 ///
-/// How high they were and how quickly they were climbed is known by a barometer alone; where the motion of
-/// the body alone tells that there were stairs, both are `nil`, never a guess from the number of steps.
+/// Height and speed require a barometer; where the stairs are detected by motion alone, both are `nil` and
+/// not estimated from the number of steps.
 public struct StairsBout: Hashable, Sendable {
   public enum Direction: String, Hashable, Sendable, Codable {
     case up
@@ -13,16 +13,16 @@ public struct StairsBout: Hashable, Sendable {
   public var span: Span
   public var direction: Direction
   public var stepCount: Int
-  /// Between the lower end and the upper; `nil` without a barometer.
+  /// The height between the lower and the upper end; `nil` without a barometer.
   public var heightMeters: Double?
-  /// Vertical speed over the middle eight tenths of the height; `nil` without a barometer, and where it is
-  /// outside of what people do.
+  /// The vertical speed over the middle 80 % of the height; `nil` without a barometer, and where it is not
+  /// plausible.
   public var speedMetersPerSecond: Double?
 
-  /// Metres that count as one flight: ten feet.
+  /// The height of one flight in meters: ten feet.
   public static let flightMeters = 3.0
 
-  /// The height in flights, to the nearest; `nil` without a barometer.
+  /// The height in flights, rounded; `nil` without a barometer.
   public var flights: Int? {
     heightMeters.map { Int(clamping: ($0 / Self.flightMeters).rounded()) }
   }

@@ -1,6 +1,6 @@
-/// What a person walks on, as far as the motion of the body tells.
+/// The ground a person walks on, as classified from body motion.
 public enum StairsClass: Int, CaseIterable, Hashable, Sendable {
-  /// Level ground, and slopes.
+  /// Level ground and slopes.
   case level
   case up
   case down

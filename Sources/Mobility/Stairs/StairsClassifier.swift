@@ -1,20 +1,20 @@
-/// Says every two seconds of a block whether the person walks on level ground, up or down stairs.
+/// A classifier of level ground, stairs up and stairs down, for every two seconds of a block.
 ///
-/// Each two seconds are judged by the four around them.
+/// Each two seconds are classified by the four seconds around them.
 struct StairsClassifier {
   struct Window: Hashable {
-    /// The frames that are judged, counted in the block; those of a core follow one another.
+    /// The classified frames, relative to the block; those of a core are contiguous.
     var frames: Range<Int>
     var judgement: StairsJudgement
   }
 
-  /// Frames that have a judgement of their own.
+  /// The number of frames with one classification.
   static let hop = StairsFeatures.frames / 2
 
   private let model: StairsModel
   private var features = StairsFeatures()
 
-  /// `nil` where there is no model of the placement.
+  /// Creates a classifier; `nil` where there is no model for the placement.
   init?(_ placement: BodyPlacement, hasRotation: Bool) {
     guard let model = StairsModel(placement, hasRotation: hasRotation) else { return nil }
     self.model = model
@@ -28,9 +28,9 @@ struct StairsClassifier {
     }
   }
 
-  /// The frames that are judged together, and those that are looked at for it.
+  /// Returns the frames of each classification and the frames that it is based on.
   ///
-  /// What is left at the end of a core joins what is before it when it is less than a second.
+  /// A remainder of less than a second at the end of a core is merged with the preceding frames.
   static func spans(_ block: LevelledBlock) -> [(judged: Range<Int>, seen: Range<Int>)] {
     var spans: [(Range<Int>, Range<Int>)] = []
     var start = block.core.lowerBound

@@ -1,9 +1,9 @@
-/// The numbers of a stairs model: what each feature is measured by and what it says for each class.
+/// The coefficients of a stairs model: the normalization of each feature and its weights for the classes.
 package struct StairsCoefficients: Hashable, Sendable {
-  /// By place among ``StairsFeature/available(hasRotation:)``.
+  /// The means by index in ``StairsFeature/available(hasRotation:)``.
   package var means: [Double]
   package var deviations: [Double]
-  /// By place; lanes are the classes of ``StairsClass``, the last is 0.
+  /// The weights by index; lanes are the classes of ``StairsClass``, the last is 0.
   package var weights: [SIMD4<Double>]
   package var biases: SIMD4<Double>
 
@@ -16,8 +16,8 @@ package struct StairsCoefficients: Hashable, Sendable {
     self.biases = biases
   }
 
-  /// Numbers in a row: for each feature its mean, its deviation and a weight for each class; at the end
-  /// the biases.
+  /// Creates coefficients from a flat array: for each feature its mean, its deviation and a weight for each
+  /// class; at the end the biases.
   package init(_ numbers: [Double]) {
     let classes = StairsClass.allCases.count
     let rowLength = 2 + classes

@@ -1,30 +1,30 @@
 internal import Foundation
 
-/// Makes the numbers of ``StairsFeature`` from a stretch of a levelled block.
+/// The computation of ``StairsFeature`` values from an interval of a leveled block.
 struct StairsFeatures {
-  /// A run of bins of the spectrum: 0.4 to 1.3 Hz, 1.3 to 3, 3 to 9, and below 4 Hz.
+  /// Ranges of spectrum bins: 0.4 to 1.3 Hz, 1.3 to 3, 3 to 9, and below 4 Hz.
   private enum Band {
     static let slow = 3..<7
     static let step = 7..<16
     static let all = 3..<47
     static let tilt = 3..<21
-    /// Where a step's frequency is looked for: 1.1 to 3.6 Hz.
+    /// The search range of the step frequency: 1.1 to 3.6 Hz.
     static let cadence = 6..<19
   }
 
-  /// Frames of a whole window: 4 s.
+  /// The number of frames in a full window: 4 s.
   static let frames = Int(4 * MotionFrame.rate)
-  /// Fewer than 2.5 s say nothing.
+  /// The minimum number of frames: 2.5 s.
   static let leastFrames = Int(2.5 * MotionFrame.rate)
-  /// What is added to a power, so that nothing is divided by nothing.
+  /// Added to a power, to avoid division by zero.
   private static let least = 1e-9
-  /// No band's share of the power counts as less.
+  /// The minimum share of a band in the power.
   private static let leastShare = 1e-3
   private static let hann = hann(frames / 2)
 
   private var spectrum = StairsSpectrum()
 
-  /// The numbers of a window, or `nil` where it is too short.
+  /// Returns the features of a window, or `nil` where it is too short.
   mutating func values(_ block: LevelledBlock, _ window: Range<Int>) -> [Double]? {
     guard window.count >= Self.leastFrames else { return nil }
     let window = window.prefix(Self.frames)
@@ -67,23 +67,23 @@ struct StairsFeatures {
     }
   }
 
-  /// Half of the logarithm of a share of power, which is that of an amplitude.
+  /// Returns half of the logarithm of a share of power, which is the logarithm of a share of amplitude.
   private static func share(_ part: Double, _ whole: Double) -> Double {
     let whole = whole + least
     return 0.5 * log((part + leastShare * whole) / whole)
   }
 
-  /// Powers and products of a band.
+  /// The powers and products of a band.
   private struct BandSums {
-    /// Anterior, left and up of force; roll, pitch and yaw of rotation.
+    /// The power of anterior, left and up of force, and of roll, pitch and yaw of rotation.
     var force = SIMD4<Float>.zero
     var rotation = SIMD4<Float>.zero
-    /// Force times the conjugate of up.
+    /// Force times the complex conjugate of up.
     var real = SIMD4<Float>.zero
     var imaginary = SIMD4<Float>.zero
-    /// Rotation times the conjugate of up, its real part.
+    /// The real part of rotation times the complex conjugate of up.
     var turning = SIMD4<Float>.zero
-    /// Anterior times pitch's conjugate less left times roll's.
+    /// Anterior times the conjugate of pitch, minus left times the conjugate of roll.
     var pushReal: Float = 0
     var pushImaginary: Float = 0
 
@@ -100,7 +100,7 @@ struct StairsFeatures {
       ((a + least) * (b + least)).squareRoot()
     }
 
-    /// The length of the first two lanes.
+    /// Returns the norm of the first two lanes.
     private static func level(_ vector: SIMD4<Float>) -> Double {
       Double((vector[0] * vector[0] + vector[1] * vector[1]).squareRoot())
     }
@@ -134,15 +134,15 @@ struct StairsFeatures {
   private struct Sums {
     var slow = BandSums()
     var step = BandSums()
-    /// From the step's band to 4 Hz, and what is above.
+    /// From the step band to 4 Hz, and the range above.
     var middle = BandSums()
     var high = BandSums()
-    /// The vertical's power times its place.
+    /// The sum of the vertical's power times its bin index.
     var moment: Float = 0
     var strongest: Float = 0
     var place = 1
 
-    /// Hz between two bins.
+    /// The bin spacing in Hz.
     private static let spacing = StairsSpectrum.rate / Double(StairsSpectrum.size)
     var frequency: Double { Double(place) * Self.spacing }
     var momentHertz: Double { Double(moment) * Self.spacing }
@@ -172,9 +172,9 @@ struct StairsFeatures {
 }
 
 extension StairsFeatures {
-  /// Every second sample, after a weighted mean of it and its neighbours: a quarter, a half, a quarter.
+  /// Returns every second sample of the signal smoothed with weights 1/4, 1/2 and 1/4.
   ///
-  /// What is up or about it comes last, after what is ahead and to the left.
+  /// The lanes are reordered to ahead, left and up.
   private static func halved(
     _ rows: [SIMD4<Double>], _ window: Range<Int>
   ) -> ContiguousArray<SIMD4<Float>> {
@@ -202,11 +202,13 @@ extension StairsFeatures {
     }
   }
 
-  /// The skewness of the vertical, and the mean of it times the tilt rate's square over their sizes.
+  /// Returns the skewness of the vertical, and the normalized mean of the vertical times the squared tilt
+  /// rate.
   private static func shape(
     _ force: ContiguousArray<SIMD4<Float>>, _ rotation: ContiguousArray<SIMD4<Float>>
   ) -> (skewness: Double, lift: Double) {
-    // Of the vertical the square and the cube, of the tilt rate the square and it times the vertical.
+    // The sums of the vertical's square and cube, of the squared tilt rate, and of the latter times the
+    // vertical.
     var sums = SIMD4<Float>.zero
     for index in force.indices {
       let vertical = force[index][2]

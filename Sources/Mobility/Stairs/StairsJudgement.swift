@@ -1,9 +1,9 @@
-/// What a window of walking was called, and why.
+/// The classification of a window of walking with its explanation.
 package struct StairsJudgement: Hashable, Sendable {
-  /// The likelihood of each class, which sum to 1.
+  /// The probabilities of the classes, which sum to 1.
   package var probabilities: SIMD4<Double>
-  /// By place among ``StairsFeature/available(hasRotation:)``: what each feature says for the likeliest
-  /// class rather than for the next, in natural logarithms of odds.
+  /// By index in ``StairsFeature/available(hasRotation:)``: the contribution of each feature to the most
+  /// likely class over the second most likely one, in log odds.
   package var contributions: [Double]
 
   package init(probabilities: SIMD4<Double>, contributions: [Double]) {
@@ -13,13 +13,13 @@ package struct StairsJudgement: Hashable, Sendable {
 
   package subscript(_ place: StairsClass) -> Double { probabilities[place.rawValue] }
 
-  /// The likeliest class; of equal ones the first.
+  /// The most likely class; the first of equals.
   package var likeliest: StairsClass {
     if self[.level] >= self[.up], self[.level] >= self[.down] { return .level }
     return self[.up] >= self[.down] ? .up : .down
   }
 
-  /// The class that is likeliest but for the likeliest.
+  /// The second most likely class.
   package var next: StairsClass {
     switch likeliest {
     case .level: self[.up] >= self[.down] ? .up : .down

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// Tells from the features of a window whether a person walks on level ground, up or down stairs: a
-/// multinomial logistic regression.
+/// A multinomial logistic regression that classifies the features of a window as level ground, stairs up or
+/// stairs down.
 ///
-/// Each feature is measured by its mean and deviation among people, cut off at 4 deviations, and multiplied
-/// with a weight for each class; the class with the largest sum is the likeliest. The coefficients are those
-/// of `Models/gait-stairs.csv`, which says how they were made.
+/// Each feature is normalized by its mean and deviation among people, clipped at 4 deviations, and multiplied
+/// by a weight for each class; the class with the largest sum is the most likely. The coefficients are those
+/// of `Models/gait-stairs.csv`, which documents the training.
 package struct StairsModel: Sendable {
   private let means: [Double]
   private let scales: [Double]
   private let weights: [SIMD4<Double>]
   private let biases: SIMD4<Double>
 
-  /// Further from the mean than so many deviations a feature says no more.
+  /// The number of deviations at which features are clipped.
   package static let limit = 4.0
 
   package init(_ coefficients: StairsCoefficients) {
@@ -22,8 +22,8 @@ package struct StairsModel: Sendable {
     biases = coefficients.biases
   }
 
-  /// The shipped model of a placement, or `nil` where there is none: a wrist or a bag has no recordings of
-  /// stairs to learn from.
+  /// Creates the shipped model of a placement, or `nil` where there is none: no recordings of stairs exist
+  /// for a wrist or a bag.
   package init?(_ placement: BodyPlacement, hasRotation: Bool) {
     let numbers: [Double]
     switch placement {

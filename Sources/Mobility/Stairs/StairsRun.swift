@@ -1,43 +1,44 @@
 import HealthModel
 
-/// A rise or a fall without a rest, before it is known what made it.
+/// A rise or fall without a rest, before its classification.
 struct StairsRun: Hashable {
   /// +1 up, −1 down.
   var sign: Double
-  /// From the level before the first that moves to the last that does.
+  /// The levels from the one before the first moving level to the last moving one.
   var levels: [AltitudeTrack.Level]
-  /// How many of them are up to the last that moves.
+  /// The number of levels up to the last moving one.
   var moving: Int
 
-  /// Lower than this it may be a landing, a kerb, or the air: three metres less what the smoothing takes.
+  /// The minimum height: less may be a landing, a curb, or the weather; three meters minus the loss by
+  /// smoothing.
   static let leastMeters = 2.5
-  /// Fewer steps climb no flight: then it is a lift.
+  /// The minimum steps of a flight; fewer indicate an elevator.
   static let leastSteps = 6
-  /// Metres a step.
+  /// The height per step in meters.
   ///
-  /// Treads are 0.13 to 0.22 m high, and a landing adds steps that do not rise. A steep road
-  /// rises less. More is a lift, an escalator, or two treads at a time, which from an escalator that is
-  /// walked up cannot be told.
+  /// Treads are 0.13 to 0.22 m high, and a landing adds steps that do not rise. A steep road rises less. More
+  /// is an elevator, an escalator, or two treads at a time, which cannot be distinguished from walking up an
+  /// escalator.
   static let meters = 0.10...0.26
-  /// In m/s; outside of this a climb is not one person's, or its ends are wrong.
+  /// The plausible vertical speeds in m/s; outside, the climb is not one person's or its ends are wrong.
   static let speeds = 0.10...1.50
-  /// The part of the height over which speed is measured.
+  /// The range of the height over which speed is measured.
   static let lowShare = 0.1
   static let highShare = 0.9
 
-  /// Shares of the height that were the first and the last step's; before and after, heights tremble.
+  /// The shares of the height at the first and the last step; the altitude fluctuates outside.
   static let firstShare = 0.03
   static let lastShare = 0.97
 
   var start: Int64 { levels[0].time }
   var end: Int64 { levels[moving - 1].time }
-  /// Metres, up positive.
+  /// The rise in meters, positive upward.
   var rise: Double { levels[moving - 1].meters - levels[0].meters }
 
-  /// The stairs that it was, if it was stairs.
+  /// Returns the stairs of the run.
   ///
   /// - Parameter steps: The times of the steps from its ``start`` to its ``end``.
-  /// - Returns: `nil` for what is too low, and for lifts, escalators and roads.
+  /// - Returns: `nil` for runs that are too low, and for elevators, escalators and roads.
   func bout(steps: [Int64]) -> StairsBout? {
     let height = abs(rise)
     guard rise * sign > 0, height >= Self.leastMeters, let top = crossing(Self.lastShare) else {
@@ -62,7 +63,7 @@ struct StairsRun: Hashable {
     return Self.speeds.contains(speed) ? speed : nil
   }
 
-  /// The time of the last level before the middle of the rise that is no higher than a share of it.
+  /// Returns the time of the last level in the lower half of the rise that does not exceed a share of it.
   private func lastBelow(_ share: Double) -> Int64 {
     var time = start
     for level in levels[..<moving] {
@@ -73,7 +74,7 @@ struct StairsRun: Hashable {
     return time
   }
 
-  /// Seconds after the start when a share of the rise was first reached.
+  /// Returns the seconds after the start at which a share of the rise is first reached.
   private func crossing(_ share: Double) -> Double? {
     let wanted = share * abs(rise)
     var before = 0.0

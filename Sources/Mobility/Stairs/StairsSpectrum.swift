@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// The Fourier transforms of the six channels of one window.
+/// The Fourier transforms of the six channels of a window.
 ///
-/// Force and rotation are the two halves of one complex transform; real signals leave half of it to
-/// spare. Single precision is a thousand times finer than any sensor.
+/// Force and rotation are the two halves of one complex transform, because real signals use only half of it.
+/// Single precision is a thousand times finer than any sensor.
 struct StairsSpectrum {
-  /// Anterior, left and up of the force; then roll, pitch and yaw.
+  /// The coefficients of anterior, left and up of the force; then of roll, pitch and yaw.
   struct Bin {
     var force: (real: SIMD4<Float>, imaginary: SIMD4<Float>)
     var rotation: (real: SIMD4<Float>, imaginary: SIMD4<Float>)
   }
 
   static let size = 128
-  /// Of the frames' rate every second sample is taken, after a mean over neighbours.
+  /// The rate after averaging and downsampling by two.
   static let rate = MotionFrame.rate / 2
 
   private static let half = size / 2
@@ -29,7 +29,7 @@ struct StairsSpectrum {
   private var real = ContiguousArray(repeating: SIMD4<Float>.zero, count: size)
   private var imaginary = ContiguousArray(repeating: SIMD4<Float>.zero, count: size)
 
-  /// Transforms samples of force and rotation under a Hann window, zeros after them.
+  /// Transforms samples of force and rotation with a Hann window and zero padding.
   mutating func transform(
     force: ContiguousArray<SIMD4<Float>>, rotation: ContiguousArray<SIMD4<Float>>, hann: [Float]
   ) {
@@ -50,7 +50,7 @@ struct StairsSpectrum {
     }
   }
 
-  /// Decimation in time.
+  /// Computes the transform by decimation in time.
   ///
   /// **Source** J. W. Cooley, J. W. Tukey, *Mathematics of Computation* 19, 1965.
   private static func butterflies(
@@ -79,7 +79,7 @@ struct StairsSpectrum {
     }
   }
 
-  /// The transforms at some multiples of ``rate`` / ``size``.
+  /// Calls a closure with the coefficients of a range of bins, at multiples of ``rate`` / ``size``.
   func forEach(_ range: Range<Int>, _ body: (Int, Bin) -> Void) {
     real.withUnsafeBufferPointer { real in
       imaginary.withUnsafeBufferPointer { imaginary in

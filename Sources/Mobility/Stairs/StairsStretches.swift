@@ -1,14 +1,14 @@
-/// Joins the windows of a bout into stretches of stairs, as they come.
+/// An accumulator that joins the windows of a bout into intervals of stairs.
 ///
-/// One window alone may err; three in a row that say the same, and surely enough on the mean, do so seldom.
-/// The two numbers were chosen on half of the people: of walkers with an uneven gait fewer are taken for
-/// climbers, and no more stairs are missed.
+/// A single window is often wrong; three in a row with the same class and a sufficient mean probability
+/// rarely are. Both numbers were chosen on half of the people: they reduce false stairs of people with an
+/// uneven gait without missing more stairs.
 struct StairsStretches: Sendable {
   struct Stretch: Hashable, Sendable {
-    /// The places of its frames among all frames of the recording.
+    /// The frame indexes in the recording.
     var frames: Range<Int>
     var direction: StairsBout.Direction
-    /// The mean likelihood of the class in its windows.
+    /// The mean probability of the class in its windows.
     var probability: Double
   }
 
@@ -19,12 +19,12 @@ struct StairsStretches: Sendable {
 
   init() {}
 
-  /// Takes the next window.
+  /// Processes the next window.
   ///
   /// - Parameters:
   ///   - window: A window of a block.
-  ///   - startIndex: The place of the block's first frame.
-  /// - Returns: The stretch that it ends, if it ends one.
+  ///   - startIndex: The index of the block's first frame.
+  /// - Returns: The interval of stairs that it ends, if any.
   mutating func process(_ window: StairsClassifier.Window, startIndex: Int) -> Stretch? {
     let frames = window.frames.lowerBound + startIndex..<window.frames.upperBound + startIndex
     let kind = window.judgement.likeliest
@@ -40,7 +40,7 @@ struct StairsStretches: Sendable {
     return stretch
   }
 
-  /// Ends the bout.
+  /// Ends the bout and returns an open interval.
   mutating func finish() -> Stretch? {
     defer { current = nil }
     return stretch

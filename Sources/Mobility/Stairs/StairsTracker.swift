@@ -1,50 +1,50 @@
 import HealthModel
 
-/// Finds stairs in air pressure and steps.
+/// A tracker that detects stairs from air pressure and steps.
 ///
 ///     tracker.process(pressure)
 ///     tracker.add(step: time)
 ///     findings += tracker.stairs(stepsKnownTo: time)
 ///
-/// A rise or fall of more than 0.08 m/s, one way, with rests of up to three seconds on landings, is a run;
-/// a run of a flight's height with as many steps as stairs have is stairs. The weather is slower than that,
-/// a lift has no steps, an escalator few. Without pressure nothing is found.
+/// A run is a rise or fall of more than 0.08 m/s in one direction, with rests of up to three seconds on
+/// landings. A run with the height of a flight and a suitable number of steps is stairs. Weather is slower,
+/// an elevator has no steps, and an escalator has few. Without pressure nothing is detected.
 ///
-/// **Departs from** the rule it follows in one thing: rests may last three seconds, not two, for a half-turn
-/// landing takes four steps.
+/// **Departs from** the published rule in one point: rests may last three seconds instead of two, because a
+/// half-turn landing takes four steps.
 struct StairsTracker: Sendable {
-  /// In m/s; a storm front makes 0.01.
+  /// The minimum vertical speed in m/s; a storm front causes 0.01.
   static let leastSpeed = 0.08
-  /// Levels without movement that do not end a run: three seconds.
+  /// The number of levels without movement that do not end a run: three seconds.
   static let longestRest = 6
-  /// Microseconds after which pressure that stays away is not waited for.
+  /// The time to wait for missing pressure, in microseconds.
   static let longestSilence: Int64 = 60_000_000
-  /// A run is cut in two when it has so many levels: ten minutes.
+  /// The number of levels at which a run is divided: ten minutes.
   static let longestRun = 1200
-  /// Microseconds for which steps are kept when no run needs them.
+  /// The microseconds for which steps are retained without a run.
   private static let memory: Int64 = 20_000_000
 
   private var track = AltitudeTrack()
   private(set) var history = AltitudeHistory()
-  /// The newest three levels of the run of levels.
+  /// The newest three levels of the continuous series.
   private var recent: [AltitudeTrack.Level] = []
   private var run: StairsRun?
   private var pending: [StairsRun] = []
   private var steps: [Int64] = []
-  /// The newest level.
+  /// The time of the newest level.
   private var newest = Int64.min
 
   mutating func process(_ reading: Reading<AirPressure>) {
     for level in track.process(reading) { hear(level) }
   }
 
-  /// A step; they come by rising time.
+  /// Adds a step; steps must be in ascending order.
   mutating func add(step time: Instant) { steps.append(time.microseconds) }
 
-  /// The stairs that are known now, told once.
+  /// Returns the stairs that are newly confirmed.
   ///
-  /// - Parameter known: No step before this is still to come.
-  /// - Returns: By rising time.
+  /// - Parameter known: The time before which all steps have been added.
+  /// - Returns: The stairs by ascending time.
   mutating func stairs(stepsKnownTo known: Instant) -> [StairsBout] {
     if run != nil, known.microseconds - newest > Self.longestSilence { close() }
     var bouts: [StairsBout] = []
@@ -56,7 +56,7 @@ struct StairsTracker: Sendable {
     return bouts
   }
 
-  /// The stairs that were still to be told; no step or pressure comes after this.
+  /// Ends the input and returns the remaining stairs.
   mutating func finish() -> [StairsBout] {
     for level in track.finish() { hear(level) }
     close()
@@ -87,7 +87,7 @@ struct StairsTracker: Sendable {
     if recent.count > 3 { recent.removeFirst() }
     run?.levels.append(level)
     guard recent.count == 3 else { return }
-    // The speed at the middle one of three levels half a second apart.
+    // The speed at the middle of three levels half a second apart.
     let speed = recent[2].meters - recent[0].meters
     let sign: Double = speed > Self.leastSpeed ? 1 : speed < -Self.leastSpeed ? -1 : 0
     if var current = run {

@@ -1,15 +1,15 @@
 package import HealthModel
 
-/// The numbers of ``StairsFeature`` along a recording, as the engine would see it if all of it were walking:
-/// what a model is made from and measured on.
+/// The values of ``StairsFeature`` along a recording, assuming that all of it is walking, for training and
+/// validation.
 package enum StairsWindows {
-  /// The numbers of each two seconds of a part of a recording.
+  /// Returns the feature values of each two seconds of a part of a recording.
   ///
   /// - Parameters:
   ///   - readings: A whole recording.
-  ///   - span: The part that is looked at, as one bout.
-  ///   - hasRotation: Whether the sensor's rotation is used.
-  /// - Returns: By place among ``StairsFeature/available(hasRotation:)``.
+  ///   - span: The part to use, as one bout.
+  ///   - hasRotation: Whether to use the sensor's rotation.
+  /// - Returns: The values by index in ``StairsFeature/available(hasRotation:)``.
   package static func values(
     of readings: [Reading<MotionSample>], in span: Span, hasRotation: Bool
   ) -> [[Double]] {
@@ -21,7 +21,7 @@ package enum StairsWindows {
     }
   }
 
-  /// The bout as blocks, as the engine cuts a bout that goes on before and after.
+  /// Returns the bout as the blocks that the engine forms within a longer bout.
   static func blocks(_ frames: ContiguousArray<MotionFrame>, hasRotation: Bool) -> [MotionBlock] {
     stride(from: 0, to: frames.count, by: BlockPlan.coreFrames).map { start in
       let end = min(start + BlockPlan.coreFrames, frames.count)

@@ -1,9 +1,10 @@
 /// A turn of the body about the vertical while walking.
 struct Turn: Hashable {
-  /// Where the yaw rate rises above and falls below five degrees a second, in frames of the block.
+  /// The positions where the yaw rate rises above and falls below five degrees per second, in frames of the
+  /// block.
   var start, end: Double
-  /// Where it is highest.
+  /// The position of the maximum.
   var peak: Double
-  /// To the left positive.
+  /// The angle, positive to the left.
   var radians: Double
 }

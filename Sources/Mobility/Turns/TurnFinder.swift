@@ -1,15 +1,16 @@
 internal import Foundation
 import HealthModel
 
-/// Finds turns in the yaw rate of a block.
+/// A finder of turns in the yaw rate of a block.
 ///
-/// Yaw rate below half a hertz; a turn peaks above 15 degrees a second, begins and ends at 5, lasts 0.5 to
-/// 10 s and is more than 45 degrees; turns the same way with less than 0.05 s between them are one. A turn
-/// belongs to the block whose core holds its peak, so none is told twice or lost between two blocks.
+/// It uses the yaw rate below 0.5 Hz. A turn peaks above 15 degrees per second, begins and ends at 5, lasts
+/// 0.5 to 10 s and is more than 45 degrees; turns in the same direction with less than 0.05 s between them
+/// are joined. A turn belongs to the block whose core contains its peak, so none is reported twice or lost
+/// between two blocks.
 ///
-/// **Source** M. El-Gohary, S. Pearson, J. McNames et al., *Sensors* 14(1), 356–369, 2014. **Departs from it**
-/// in one thing: the low-pass is a Gaussian of the same −6 dB point, which ends after a second and a half,
-/// so that the frames near a block's border come out the same in both blocks.
+/// **Source** M. El-Gohary, S. Pearson, J. McNames et al., *Sensors* 14(1), 356–369, 2014. **Departs from
+/// it** in one point: the low-pass is a Gaussian with the same −6 dB point, which ends after a second and a
+/// half, so that frames near a boundary have equal results in both blocks.
 struct TurnFinder {
   static let peakRate = 15 * Double.pi / 180
   static let edgeRate = 5 * Double.pi / 180
@@ -18,10 +19,10 @@ struct TurnFinder {
   static let longestGapSeconds = 0.05
   static let cutoffHz = 0.5
 
-  /// Frames that are averaged before the filter: ten means a second.
+  /// The number of frames averaged before the filter: ten means per second.
   private static let stride = 5
   private static let rate = MotionFrame.rate / Double(stride)
-  /// The Gaussian's deviation in means: half as much is left at the cut-off.
+  /// The standard deviation of the Gaussian in means: its gain is one half at the cutoff.
   private static let deviation = (2 * log(2.0)).squareRoot() / (2 * .pi * cutoffHz) * rate
   private let taps: [Double]
 
@@ -32,10 +33,10 @@ struct TurnFinder {
     taps = weights.map { $0 / sum }
   }
 
-  /// The turns whose peak is in the core, by rising time; none without rotation.
+  /// Returns the turns whose peak is in the core, by ascending time; none without rotation.
   func turns(in block: LevelledBlock, startIndex: Int) -> [Turn] {
     guard !block.turning.isEmpty else { return [] }
-    // Means begin at the same frames in whatever block.
+    // The grid of means is the same for all blocks.
     let first = (Self.stride - startIndex % Self.stride) % Self.stride
     let rates = smooth(means(block.turning, from: first))
     func frame(_ place: Double) -> Double {
@@ -55,7 +56,7 @@ struct TurnFinder {
     }
   }
 
-  /// Of the yaw rate.
+  /// Returns the means of the yaw rate.
   private func means(_ turning: [SIMD4<Double>], from first: Int) -> [Double] {
     let count = max(0, (turning.count - first) / Self.stride)
     return [Double](unsafeUninitializedCapacity: count) { means, initialized in
@@ -85,7 +86,7 @@ struct TurnFinder {
             fromByteOffset: place &* MemoryLayout<Double>.stride, as: SIMD4<Double>.self)
         }
         taps.withUnsafeBufferPointer { taps in
-          // Four places at a time; the last may be some that nobody asked for.
+          // Four outputs at a time; the last four may include unused ones.
           for place in Swift.stride(from: 0, to: x.count, by: lanes) {
             let index = place &+ half
             var sum = values(at: index) * taps[0]
@@ -100,7 +101,7 @@ struct TurnFinder {
     }
   }
 
-  /// Runs of means above the edge's rate, one way.
+  /// Returns the ranges of means above the edge rate, in one direction.
   private func stretches(_ rates: [Double]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0
@@ -129,7 +130,7 @@ struct TurnFinder {
     return joined
   }
 
-  /// Where the rate crosses the edge, between two means.
+  /// Returns the interpolated positions where the rate crosses the edge rate.
   private func edges(_ stretch: Range<Int>, _ rates: [Double]) -> (start: Double, end: Double) {
     func crossing(_ inside: Int, _ outside: Int) -> Double {
       guard rates.indices.contains(outside) else { return Double(inside) }

@@ -1,17 +1,17 @@
-/// From what single half seconds say to when a person stood, walked and ran: the likeliest sequence, in
-/// which every change costs.
+/// A decoder that finds the most likely sequence of standing, walking and running from the evidence of single
+/// hops, with a cost for each change.
 ///
-/// A Viterbi decoder of three states that decides a hop when ``lag`` more are known, so that it is late by
-/// a constant time and keeps nothing but three scores and three words.
+/// It is a Viterbi decoder with three states that decides a hop after ``lag`` further hops, so its delay is
+/// constant and it stores only three scores and three words.
 struct GaitDecoder: Sendable {
-  /// Hops after which a decision is made.
+  /// The number of hops after which a decision is made.
   static let lag = 8
-  /// For and against running, added to what speaks for going on foot at all.
+  /// The evidence for or against running, added to the evidence for gait of any kind.
   private static let runningEvidence: Float = 3
   private static let bitsPerHop: UInt64 = 2
   private static let states: [Gait?] = [nil, .walking, .running]
 
-  /// What a change of state costs, in the units of the evidence.
+  /// The cost of a change of state, in units of the evidence.
   private let changeCost: Float
   private var scores = SIMD4<Float>(0, 0, 0, -.infinity)
   /// The states of the best path that ends in each state, the latest in the lowest bits.
@@ -20,12 +20,13 @@ struct GaitDecoder: Sendable {
 
   init(changeCost: Float) { self.changeCost = changeCost }
 
-  /// Takes a hop.
+  /// Processes a hop.
   ///
   /// - Parameters:
-  ///   - evidence: For going on foot against anything else, as a logarithm of odds.
-  ///   - isQuick: Whether the motion is as strong and quick as running.
-  /// - Returns: The gait of the hop ``lag`` hops before, `nil` for none; nothing before there is such a hop.
+  ///   - evidence: The log odds of gait against anything else.
+  ///   - isQuick: Whether intensity and cadence are those of running.
+  /// - Returns: The gait of the hop ``lag`` hops earlier, with an inner `nil` for no gait; an outer `nil`
+  ///   where there is no such hop.
   mutating func process(evidence: Float, isQuick: Bool) -> Gait?? {
     let quickness = isQuick ? Self.runningEvidence : -Self.runningEvidence
     let emissions = SIMD4(0, evidence, evidence + quickness, 0)
@@ -45,7 +46,7 @@ struct GaitDecoder: Sendable {
     return count > Self.lag ? .some(gait(hopsAgo: Self.lag)) : nil
   }
 
-  /// The gaits of the last hops, those that were not told yet.
+  /// Returns the gaits of the last hops that are not yet decided.
   func rest() -> [Gait?] {
     (0..<min(count, Self.lag)).reversed().map { gait(hopsAgo: $0) }
   }

@@ -1,31 +1,32 @@
-/// From the gait of each hop to where going on foot begins and ends.
+/// A converter from the gait of each hop to the start and end of walking and running.
 ///
-/// What begins is told once it has lasted long enough to be four strides, and what ends once three seconds
-/// passed without it, as a bout of Mobilise-D does.
+/// A start is reported once the gait has lasted as long as four strides, and an end once three seconds have
+/// passed without it, as for a bout of Mobilise-D.
 ///
 /// **Source** F. Kluge et al., *PLoS ONE* 16(8), e0256541, 2021: a walking bout has at least four strides,
 /// and a break of more than three seconds ends it.
 struct GaitRuns: Sendable {
-  /// Four strides of quick walking are not less than this, 3.4 s.
+  /// The minimum duration of four strides of fast walking, 3.4 s.
   private static let leastHops = 7
-  /// 2.9 s.
+  /// The minimum break, 2.9 s.
   private static let leastBreakHops = 6
-  /// A hop is called walking when most of it is: the first and last step may be half a hop outside.
+  /// The margin in frames: a hop is classified by its larger part, so the first and last step may be half a
+  /// hop outside.
   private static let marginFrames = StepRhythm.hopFrames / 2
 
   private var gait: Gait?
-  /// Where the present gait was left, when the hops since are not of it.
+  /// The hop at which the current gait was left, while later hops are of another one.
   private var left: Int?
-  /// Since when there has been nothing but another gait than the present one, or nothing at all.
+  /// The other gait, or none, that has lasted without interruption, and its first hop.
   private var candidate: (gait: Gait?, since: Int)?
   private var hop = 0
 
-  /// All that begins or ends before this frame has been told.
+  /// The frame before which all starts and ends have been reported.
   var settledFrames: Int {
     max(0, (left ?? candidate?.since ?? hop) * StepRhythm.hopFrames - Self.marginFrames)
   }
 
-  /// Takes the gait of the next hop, and adds the changes that are certain now.
+  /// Processes the gait of the next hop and appends the changes that are now certain.
   mutating func process(_ new: Gait?, into changes: inout [WalkingChange]) {
     defer { hop += 1 }
     guard new != gait else {
@@ -43,12 +44,12 @@ struct GaitRuns: Sendable {
       end(at: leaving, margin: isBreak ? Self.marginFrames : 0, &changes)
       if new != nil { begin(new, at: since, margin: 0, &changes) }
     } else if hop + 1 - leaving >= Self.leastBreakHops + Self.leastHops {
-      // Neither the gait nor a break for long, but away from it all the same.
+      // Neither this gait nor a break has lasted, but the gait was left long enough.
       end(at: leaving, margin: Self.marginFrames, &changes)
     }
   }
 
-  /// Ends what lasts, at the end of the recording; nothing ends after its last frame.
+  /// Ends the current gait at the end of the recording, at most at its last frame.
   mutating func finish(frameCount: Int, into changes: inout [WalkingChange]) {
     guard gait != nil else { return }
     let end = left.map { $0 * StepRhythm.hopFrames + Self.marginFrames } ?? frameCount

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads an autocorrelation at lags of the grid, on the line between two lags.
+/// A sampler that interpolates an autocorrelation linearly at the lags of the grid.
 struct GridLags: Sendable {
   private let indices: [Int32]
   private let fractions: [Float]
 
-  /// Takes `count` lags, of which the first is the shortest, in seconds, and each other a place of the grid
-  /// longer than the one before; `lags` are the autocorrelation's, the greatest first.
+  /// Creates a sampler of `count` lags, starting at the shortest in seconds and increasing by one grid step
+  /// each; `lags` are those of the autocorrelation, in descending order.
   init(shortest: Double, count: Int, rate: Double, lags: ClosedRange<Int>) {
     let places = (0..<count).map { place in
       let lag = shortest * rate * exp2(Double(place) / Double(PaceGrid.perOctave))

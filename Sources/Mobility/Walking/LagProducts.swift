@@ -1,28 +1,28 @@
 /// The autocorrelation of the latest seconds of a signal, from the products of its chunks.
 ///
-/// Each chunk of samples is multiplied with what was before it once; a window is the sum over its chunks. So
-/// windows that overlap cost little more than ones that do not, and no error adds up.
+/// Each chunk of samples is multiplied by the preceding samples once; a window is the sum over its chunks.
+/// Overlapping windows therefore cost little more than separate ones, and no error accumulates.
 struct LagProducts: Sendable {
-  /// Lags are worked on so many at a time.
+  /// The number of lags processed in parallel.
   typealias Lanes = SIMD16<Float>
 
-  /// The lags, in samples: a multiple of 16 of them.
+  /// The lags in samples; their number is a multiple of 16.
   let lags: ClosedRange<Int>
   let chunkSamples: Int
   let windowChunks: Int
-  /// Chunks that may come after a window before it is asked for.
+  /// The number of chunks that may follow a window before it is evaluated.
   private let laterChunks: Int
   private let blocks: Int
 
   private let channels: Int
   private var samples: SlidingSamples
-  /// For each of the last chunks, the products at each lag, the greatest lag first.
+  /// The products of each recent chunk at each lag, in descending order of lag.
   private var products: [Lanes]
-  /// For each chunk of a window, 1 at the lags at which all of its samples have one to be multiplied with.
+  /// For each chunk of a window, 1 at the lags at which all of its samples have a counterpart.
   private let masks: [Lanes]
-  /// For each block, the chunk from which on there is a 1, and that from which on there is nothing else.
+  /// For each block, the first chunk with a 1, and the first chunk with nothing else.
   private let matched: [(some: Int, all: Int)]
-  /// For each lag, how many samples at the window's beginning have none.
+  /// For each lag, the number of samples at the start of the window without a counterpart.
   private let unmatched: [Int]
   private var chunk = 0
 
@@ -59,11 +59,11 @@ struct LagProducts: Sendable {
     self.unmatched = unmatched
   }
 
-  /// Takes a sample of a channel; the last channel's completes it.
+  /// Appends a sample of a channel; the last channel completes it.
   @inline(__always)
   mutating func append(_ value: Float, channel: Int) { samples.append(value, channel: channel) }
 
-  /// Multiplies the chunk that has just been completed in all channels.
+  /// Computes the products of the chunk that has just been completed in all channels.
   mutating func endChunk() {
     let (count, longest) = (chunkSamples, lags.upperBound)
     let slot = chunk % (windowChunks + laterChunks) * blocks
@@ -86,10 +86,10 @@ struct LagProducts: Sendable {
     chunk += 1
   }
 
-  /// Writes how much the window is like itself at each lag, −1 to 1, the greatest lag first.
+  /// Writes the normalized autocorrelation of the window at each lag, −1 to 1, in descending order of lag.
   ///
-  /// What is compared is divided by its own power, so that a signal that grows is as regular as one that
-  /// does not.
+  /// Each product is divided by the power of the compared parts, so a growing signal is as regular as a
+  /// constant one.
   ///
   /// - Parameters:
   ///   - floor: Added to the mean squares.
@@ -98,7 +98,7 @@ struct LagProducts: Sendable {
   func correlate(floor: Float, into r: UnsafeMutableBufferPointer<Float>) -> Float {
     let firstChunk = chunk - laterChunks - windowChunks
     let slots = windowChunks + laterChunks
-    // Of the window's first chunk there is nothing in the window to multiply with.
+    // The window's first chunk has no counterpart in the window.
     let firstSlot = (firstChunk + slots) % slots
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: lags.count) { powers in
       let power = comparedPowers(into: powers, floor: floor, from: firstChunk * chunkSamples)
@@ -125,7 +125,7 @@ struct LagProducts: Sendable {
     }
   }
 
-  /// For each lag the power of what comes later times that of what comes earlier.
+  /// Computes, for each lag, the power of the later part times that of the earlier part.
   private func comparedPowers(
     into powers: UnsafeMutableBufferPointer<Float>, floor: Float, from start: Int
   ) -> Float {
@@ -136,11 +136,11 @@ struct LagProducts: Sendable {
       unmatched.withUnsafeBufferPointer { unmatched in
         var index = 0
         while index < unmatched.count {
-          // As the products are of whole chunks, so is the energy.
+          // The energy covers whole chunks, like the products.
           let first = unmatched[index]
           let added = floor * Float(count &- first)
           let later = whole - energies[first] + added
-          // The lags of a chunk have the same samples.
+          // The lags of a chunk share the same samples.
           let end = min(unmatched.count, lags.upperBound &- first &+ chunkSamples)
           let (ends, starts) = (count &- lags.upperBound, first &- lags.upperBound)
           while index < end {
@@ -153,7 +153,7 @@ struct LagProducts: Sendable {
     }
   }
 
-  /// Writes the energy before each sample of the window, over all channels.
+  /// Writes the cumulative energy before each sample of the window, over all channels.
   private func accumulate(into energies: UnsafeMutableBufferPointer<Float>, from start: Int) {
     let count = windowChunks * chunkSamples
     for index in 0...count { energies[index] = 0 }
@@ -165,7 +165,7 @@ struct LagProducts: Sendable {
     for index in 0..<count { energies[index &+ 1] += energies[index] }
   }
 
-  /// The mean square of some samples of the window, in the first channel.
+  /// Returns the mean square of some samples of the window, in the first channel.
   func power(inWindow range: Range<Int>) -> Float {
     let start = (chunk - laterChunks - windowChunks) * chunkSamples
     let places = start + range.lowerBound..<start + range.upperBound

@@ -1,21 +1,21 @@
-/// The likeliest sequence of paces where every hop scores each of them: a Viterbi decoder.
+/// A Viterbi decoder of the most likely sequence of paces, with a score for each pace at every hop.
 ///
-/// A change of pace costs its square in octaves, and a leap no more than a constant, so that a turn or a
-/// stumble does not double or halve the steps.
+/// The cost of a change is the square of its octaves, limited by the constant cost of a jump, so a turn or a
+/// stumble does not double or halve the step rate.
 struct PaceDecoder {
   private typealias Lanes = SIMD16<Float>
 
   private static let changeCost: Float = 14
   private static let leapCost: Float = 1.2
-  /// The greatest change that costs less than a leap, in paces.
+  /// The largest change that costs less than a jump, in paces.
   private static let reach = 5
   private static var blocks: Int { (PaceGrid.count + Lanes.scalarCount - 1) / Lanes.scalarCount }
   private static var padded: Int { blocks * Lanes.scalarCount }
 
-  /// What the best path to each pace is worth; paces beyond the grid, on both sides, are worth nothing.
+  /// The score of the best path to each pace, padded on both sides with impossible paces.
   private var totals = Array(repeating: -Float.infinity, count: reach + padded + reach)
   private var next = Array(repeating: Float.zero, count: padded)
-  /// Hop after hop, from which pace each pace came.
+  /// The previous pace of each pace, hop by hop.
   private var origins: [UInt8] = []
   private var hops = 0
 
@@ -62,14 +62,14 @@ struct PaceDecoder {
     @inline(__always) get { SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
   }
 
-  /// What a change by some paces costs.
+  /// Returns the cost of a change by a number of paces.
   @inline(__always)
   private static func cost(_ change: Int) -> Float {
     let octaves = Float(change) / Float(PaceGrid.perOctave)
     return changeCost * octaves * octaves
   }
 
-  /// The pace that the best path leads to.
+  /// The pace at the end of the best path.
   private var highest: Int {
     var highest = 0
     for pace in 1..<PaceGrid.count where totals[Self.reach + pace] > totals[Self.reach + highest] {

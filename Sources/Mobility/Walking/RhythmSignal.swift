@@ -1,20 +1,20 @@
 import Signals
 
-/// What the rhythm of walking is looked for in: four channels of 25 Hz of which a fixed turn of the sensor
-/// changes nothing that is used.
+/// The input of rhythm detection: four channels at 25 Hz, used in ways that are invariant to a rotation of
+/// the sensor.
 ///
-/// Lane 0 is the length of the acceleration without gravity, in m/s². Lanes 1 to 3 are the rotation in
-/// rad/s, of which only products summed over the axes are used; without rotation they are 0.
+/// Lane 0 is the norm of the acceleration without gravity, in m/s². Lanes 1 to 3 are the rotation in rad/s,
+/// of which only products summed over the axes are used; without rotation they are 0.
 enum RhythmSignal {
   static let framesPerSample = 2
   static let rate = MotionFrame.rate / Double(framesPerSample)
 
-  /// From slower than a stride to the third harmonic of a step, in Hz.
+  /// The pass band from below the stride rate to the third harmonic of a step, in Hz.
   static let band = BiquadCascade.bandPass(order: 2, fromHz: 0.5, toHz: 5, rateHz: rate)
 
   private static let standardGravity = 9.80665
 
-  /// The length of the acceleration without gravity.
+  /// Returns the norm of the acceleration without gravity.
   @inline(__always)
   static func length(_ frame: MotionFrame) -> Double {
     let square = frame.acceleration * frame.acceleration
@@ -22,10 +22,10 @@ enum RhythmSignal {
   }
 }
 
-/// Makes the band-passed ``RhythmSignal`` of frames as they come.
+/// A filter that computes the band-passed ``RhythmSignal`` of a stream of frames.
 ///
-/// The filter goes twice, as one of zero phase does, but both times forwards: an autocorrelation does not
-/// mind that it is late by some tenths of a second.
+/// The filter is applied twice, as for zero phase, but both times forward: a delay of some tenths of a second
+/// does not affect an autocorrelation.
 struct RhythmFilter: Sendable {
   private static let cascade = RhythmSignal.band
 

@@ -1,6 +1,6 @@
-/// The mean square of any part of a signal.
+/// The mean square of any part of a signal, in constant time.
 struct RunningPower {
-  /// The sum of the squares before each sample.
+  /// The cumulative sum of squares before each sample.
   private let sums: [Double]
 
   init(_ x: [Double]) {
@@ -15,7 +15,7 @@ struct RunningPower {
     }
   }
 
-  /// Of what of the range there is.
+  /// Returns the mean square of the part of a range that is within the signal.
   func meanSquare(in range: Range<Int>) -> Double {
     let range = range.clamped(to: 0..<sums.count - 1)
     return (sums[range.upperBound] - sums[range.lowerBound]) / Double(max(range.count, 1))

@@ -1,24 +1,25 @@
-/// The latest samples of some channels, those of each side by side in memory so that windows of them need no
-/// copy.
+/// A buffer of the latest samples of several channels, contiguous per channel, so that windows need no copy.
 ///
-/// Before the first sample there are zeros.
+/// It is filled with zeros before the first sample.
 struct SlidingSamples: Sendable {
-  /// Channel after channel.
+  /// The values, channel after channel.
   private var values: [Float]
   private let channels: Int
-  /// What there is room for in a channel, and what of it is in use.
+  /// The capacity of a channel, and the number of values in use.
   private let room: Int
   private var count: Int
-  /// The place of a channel's first value among all samples; negative while it is one of the zeros.
+  /// The sample index of a channel's first value; negative for the initial zeros.
   private var base: Int
   private let kept: Int
 
-  /// How many times what must be kept there is room for.
+  /// The capacity as a multiple of the retained samples.
   private static let roominess = 8
 
+  /// Creates a buffer.
+  ///
   /// - Parameters:
-  ///   - channels: How many there are.
-  ///   - kept: How many of the last samples are never forgotten.
+  ///   - channels: The number of channels.
+  ///   - kept: The number of latest samples to retain.
   init(channels: Int, keeping kept: Int) {
     self.channels = channels
     self.kept = kept
@@ -28,7 +29,7 @@ struct SlidingSamples: Sendable {
     base = -kept
   }
 
-  /// Takes a sample of a channel; the last channel's completes it.
+  /// Appends a sample of a channel; the last channel completes it.
   @inline(__always)
   mutating func append(_ value: Float, channel: Int) {
     if count == room { forget() }
@@ -45,7 +46,7 @@ struct SlidingSamples: Sendable {
     base += dropped
   }
 
-  /// Calls with the samples of a channel in a range, which must still be there.
+  /// Calls a closure with the samples of a channel in a range, which must still be retained.
   @inline(__always)
   func withValues<Result>(
     of channel: Int, in range: Range<Int>, _ body: (UnsafeBufferPointer<Float>) -> Result

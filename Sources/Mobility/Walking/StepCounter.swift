@@ -1,35 +1,35 @@
 import Signals
 
-/// Finds the steps of somebody who walks with the sensor in a pocket, a hand, a bag or at the wrist.
+/// A counter of the steps of a person with the sensor in a pocket, a hand, a bag or at the wrist.
 ///
-/// There is no common moment of the foot to be seen there as at the lower back; but every step is a rise of
-/// the acceleration's length, and comes a step time after the last. So:
+/// Unlike at the lower back, the contact of a foot has no common signature there. But every step is a rise of
+/// the norm of the acceleration, one step time after the last. Therefore:
 ///
-/// 1. ``StepPeriodTrack`` follows the step time through the block.
-/// 2. Rises are the peaks of the acceleration's length between 0.6 and 3.4 Hz.
-/// 3. ``StepSequence`` chooses among them.
+/// 1. ``StepPeriodTrack`` tracks the step time through the block.
+/// 2. Rises are peaks of the acceleration's norm between 0.6 and 3.4 Hz.
+/// 3. ``StepSequence`` selects among them.
 ///
-/// Whether the person walks at all is not asked here; that is what ``WalkingDetector`` says.
+/// It assumes that the person is walking; ``WalkingDetector`` determines that.
 struct StepCounter: Sendable {
   private static let band = BiquadCascade.bandPass(
     order: 2, fromHz: 0.6, toHz: 3.4, rateHz: MotionFrame.rate)
-  /// Frames to each side of one over which the motion's strength is taken.
+  /// The number of frames on either side that determine the local intensity.
   private static let halfStrengthFrames = 75
-  /// The least strength: as a share of the block's, and in m/s².
+  /// The minimum intensity: as a share of the block's, and in m/s².
   private static let leastStrengthShare = 0.5
   private static let leastStrength = 0.2
-  /// Heights that count no more, and those that are no rise, in strengths.
+  /// The maximum counted height and the minimum height of a rise, as multiples of the intensity.
   private static let greatestHeight = 1.6
   private static let leastHeight = 0.2
-  /// Fewer steps than this between two pauses are none.
+  /// The minimum number of steps between two pauses.
   private static let leastSteps = 4
   private static let pauseSeconds = 2.2
 
   init() {}
 
-  /// The steps in the core of a block.
+  /// Returns the steps in the core of a block.
   ///
-  /// - Returns: Their places among the block's frames, between them, rising.
+  /// - Returns: Their positions in frames of the block, with fraction, in ascending order.
   func steps(in block: MotionBlock) -> [Double] {
     let track = StepPeriodTrack(block)
     guard !track.logPeriods.isEmpty else { return [] }
@@ -57,7 +57,7 @@ struct StepCounter: Sendable {
     }
   }
 
-  /// How far the top of the parabola through a peak and its neighbours is from it.
+  /// Returns the offset of the vertex of the parabola through a peak and its neighbors.
   private static func shift(_ x: [Double], _ peak: Int) -> Double {
     let (before, after) = (x[peak - 1], x[peak + 1])
     let curvature = before - 2 * x[peak] + after

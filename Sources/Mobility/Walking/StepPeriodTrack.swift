@@ -1,15 +1,17 @@
 import Signals
 
-/// How long a step takes in the course of a block: the likeliest sequence of paces.
+/// The step time over the course of a block: the most likely sequence of paces.
 struct StepPeriodTrack {
-  /// Every which hop of the ``StepRhythm`` is measured: about once a second.
+  /// The stride of measured hops of the ``StepRhythm``: about one per second.
   private static let every = 2
   private static let framesPerPeriod = Double(every * StepRhythm.hopFrames)
 
-  /// The natural logarithm of the step time in seconds, at the middle of every measured hop.
+  /// The natural logarithm of the step time in seconds, at the middle of each measured hop.
   private(set) var logPeriods: [Double] = []
 
-  /// - Parameter block: Frames of which at least one hop is complete, else there are no periods.
+  /// Creates a track.
+  ///
+  /// - Parameter block: At least one hop of frames; otherwise the track is empty.
   init(_ block: MotionBlock) {
     let frames = block.frames
     guard frames.count >= StepRhythm.hopFrames else { return }
@@ -21,7 +23,7 @@ struct StepPeriodTrack {
     var ended = 0
     for index in 0..<sampleCount {
       var sample = SIMD4<Float>.zero
-      // Beyond the block there is nothing.
+      // The signal is zero beyond the block.
       if 2 * index + 1 < frames.count {
         sample = filter.process(frames[2 * index], frames[2 * index + 1])
       }
@@ -35,7 +37,7 @@ struct StepPeriodTrack {
     logPeriods = decoder.path.map { PaceGrid.logPeriod(Double($0)) }
   }
 
-  /// The logarithm of the step time at a frame, between hops on the line between them.
+  /// Returns the logarithm of the step time at a frame, interpolated linearly between hops.
   func logPeriod(atFrame frame: Double) -> Double {
     let place = (frame - Double(StepRhythm.hopFrames) / 2) / Self.framesPerPeriod
     let bounded = min(max(place, 0), Double(logPeriods.count - 1))

@@ -1,24 +1,26 @@
 import Foundation
 
-/// How well each pace of the ``PaceGrid`` explains the seconds around a moment, as the motion goes on.
+/// The score of each pace of the ``PaceGrid`` for the seconds around a moment, updated continuously.
 ///
-/// Walking repeats itself after a stride, in any carriage; after a step it is only somewhat like itself, as
-/// a leg, a pocket or an arm has one side; and half a step off it is its own opposite. So a step time T has
+/// Walking repeats after a stride with any sensor placement. After a step the similarity is partial, because
+/// a leg, a pocket or an arm is on one side; half a step away the signal is inverted. A step time T therefore
+/// has
 ///
 ///     score(T) = r(2T) + ¼·r(T) − ½·[r(T/2) + r(3T/2)] − prior(T)
 ///
-/// with *r* the autocorrelation of the acceleration's length, each lag divided by the power of what it
-/// compares. With rotation, half of r(2T) is that of the rotation, which a swinging thigh repeats even where
-/// the feet are soft, and a fifth of the rotation's r(T) is taken off, as it turns back with each step.
-/// The prior is wide: it grows with the pace's distance in octaves from what the motion's strength suggests.
+/// with *r* the autocorrelation of the acceleration's norm, with each lag divided by the power of the
+/// compared parts. With rotation, half of r(2T) is that of the rotation, which a swinging thigh repeats even
+/// where steps are soft, and a fifth of the rotation's r(T) is subtracted, because it reverses with each
+/// step. The prior is wide: it grows with the distance in octaves from the pace that the intensity suggests.
 ///
 /// **Source** Step and stride peaks of the autocorrelation: R. Moe-Nilssen, J. L. Helbostad, *J. Biomech.*
-/// 37(1), 121–126, 2004. The half steps taken off, the sum and its weights are ours, set on four data sets.
+/// 37(1), 121–126, 2004. The subtraction of half steps, the sum and its weights are this project's, tuned on
+/// four data sets.
 struct StepRhythm: Sendable {
-  /// Samples of the ``RhythmSignal`` between two moments: about half a second.
+  /// The samples of the ``RhythmSignal`` per hop: about half a second.
   static let hopSamples = 12
   static let hopFrames = hopSamples * RhythmSignal.framesPerSample
-  /// How many hops must be known after the one that is measured.
+  /// The number of hops that must be known after the measured one.
   static let laterHops = 5
 
   private static let accelerationWindowHops = 9
@@ -30,19 +32,19 @@ struct StepRhythm: Sendable {
   private static let rotationShare: Float = 0.5
   private static let rotationStepWeight: Float = 0.2
   private static let priorWeight: Float = 0.04
-  /// What the pace is expected to be: octaves above 1 Hz at 1 m/s², and more for stronger motion.
+  /// The expected pace: octaves above 1 Hz at 1 m/s², and the increase with intensity.
   private static let priorOctaves: Float = 0.55
   private static let priorSlope: Float = 0.22
   private static let priorDeviation: Float = 0.3
-  /// Added to the mean square so that a still sensor has no rhythm: (m/s²)² and (rad/s)².
+  /// Added to the mean square, so that a still sensor has no rhythm: (m/s²)² and (rad/s)².
   private static let accelerationFloor: Float = 0.0005
   private static let rotationFloor: Float = 0.0025
 
-  /// The score of each pace; r(2T), the greater of acceleration and rotation; r(T) of the acceleration.
+  /// For each pace: its score; r(2T), the larger one of acceleration and rotation; r(T) of the acceleration.
   private(set) var scores = Array(repeating: Float.zero, count: PaceGrid.count)
   private(set) var strideRegularities = Array(repeating: Float.zero, count: PaceGrid.count)
   private(set) var stepRegularities = Array(repeating: Float.zero, count: PaceGrid.count)
-  /// The mean square of the acceleration's length in (m/s²)²: of 4.3 s, and of the 1 s in their middle.
+  /// The mean square of the acceleration's norm in (m/s²)²: over 4.3 s, and over the 1 s in their middle.
   private(set) var power: Float = 0
   private(set) var powerOfSecond: Float = 0
 
@@ -71,10 +73,9 @@ struct StepRhythm: Sendable {
     self.rotations = hasRotation ? rotations : nil
   }
 
-  /// Takes the next sample of the band-passed ``RhythmSignal``.
+  /// Appends the next sample of the band-passed ``RhythmSignal``.
   ///
-  /// - Returns: Whether a hop is complete, so that ``measure()`` gives what is around the hop
-  ///   ``laterHops`` before it.
+  /// - Returns: Whether a hop is complete; ``measure()`` then evaluates the hop ``laterHops`` before it.
   mutating func append(_ sample: SIMD4<Float>) -> Bool {
     accelerations.append(sample[0], channel: 0)
     if samples.isMultiple(of: Self.rotationEvery) {
@@ -87,7 +88,7 @@ struct StepRhythm: Sendable {
     return true
   }
 
-  /// Measures all paces.
+  /// Scores all paces.
   mutating func measure() {
     let lagCount = accelerations.lags.count
     withUnsafeTemporaryAllocation(of: Float.self, capacity: lagCount) { r in
@@ -137,7 +138,7 @@ struct StepRhythm: Sendable {
     }
   }
 
-  /// Adds what the rotation says.
+  /// Adds the contribution of the rotation.
   private mutating func turn(_ q: UnsafeMutableBufferPointer<Float>) {
     scores.withUnsafeMutableBufferPointer { scores in
       strideRegularities.withUnsafeMutableBufferPointer { strides in

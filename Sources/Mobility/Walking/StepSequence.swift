@@ -1,32 +1,32 @@
 import Foundation
 
-/// Which of some peaks are steps: the sequence that is high and keeps the pace.
+/// The selection of steps among peaks: the sequence with high peaks and a consistent pace.
 ///
-/// Each step adds its peak's height. An interval costs by how far it is from the step time, as a ratio; one of
-/// two step times costs a little more and has a step in the middle that made no peak, as on the far side of
-/// a one-sided pocket; after a pause walking begins anew, at a constant cost.
+/// Each step adds the height of its peak. The cost of an interval grows with its ratio to the step time. An
+/// interval of two step times costs slightly more and implies a step in the middle without a peak, as on the
+/// far side of a one-sided pocket. After a pause walking restarts at a constant cost.
 ///
 /// **Source** Dynamic programming over onsets with a period prior: D. P. W. Ellis, *J. New Music Research*
-/// 36(1), 51–60, 2007, who tracks beats in music so. Missing steps and pauses are ours.
+/// 36(1), 51–60, 2007, a beat tracker for music. Missing steps and pauses are this project's.
 struct StepSequence {
-  /// A peak that may be a step.
+  /// A peak that is a candidate for a step.
   struct Candidate: Hashable {
-    /// In seconds, from any moment on.
+    /// The time in seconds, from any origin.
     var time: Double
-    /// In root mean squares around it.
+    /// The height in multiples of the local root mean square.
     var height: Double
-    /// The natural logarithm of the step time there, in seconds.
+    /// The natural logarithm of the local step time in seconds.
     var logPeriod: Double
   }
 
-  /// How unlike intervals are, as the standard deviation of their logarithm.
+  /// The variability of intervals, as the standard deviation of their logarithm.
   private static let deviation = 0.24
   private static let missingStepCost = 1.2
   private static let pauseCost = 3.0
-  /// In step times: shorter breaks are no pauses; after longer ones nothing else is asked.
+  /// In step times: the shortest pause, and the longest interval that is not necessarily a pause.
   private static let leastPause = 1.3
   private static let greatestInterval = 2.6
-  /// What a step must be worth.
+  /// The minimum worth of a step.
   private static let stepCost = 0.35
 
   private enum Link { case step, missingStep, pause }
@@ -34,7 +34,7 @@ struct StepSequence {
   private let candidates: [Candidate]
   private var totals: [Double] = []
   private var links: [(from: Int, link: Link)?] = []
-  /// Of the candidates up to each, the one whose sequence is worth most.
+  /// For each candidate, the one up to it that ends the best sequence.
   private var bests: [Int] = []
 
   init(_ candidates: [Candidate]) {
@@ -42,7 +42,7 @@ struct StepSequence {
     for index in candidates.indices { add(index) }
   }
 
-  /// The times of the steps, rising.
+  /// The times of the steps in ascending order.
   var times: [Double] {
     var times: [Double] = []
     var index = bests.last
@@ -83,7 +83,7 @@ struct StepSequence {
   private static let logLeastPause = log(leastPause)
   private static let logTwo = log(2.0)
 
-  /// What an interval costs whose logarithm is greater than that of the step time by so much.
+  /// Returns the cost and kind of an interval by the logarithm of its ratio to the step time.
   private static func cost(_ ratio: Double) -> (Double, Link) {
     let (one, two) = (ratio / deviation, (ratio - logTwo) / deviation)
     var (cost, link) = (one * one / 2, Link.step)

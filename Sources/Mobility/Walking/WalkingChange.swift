@@ -1,13 +1,13 @@
-/// A way of going on foot.
+/// A gait on foot.
 enum Gait: Hashable, Sendable {
   case walking
   case running
 }
 
-/// Where going on foot begins or ends.
+/// A start or end of walking or running.
 enum WalkingChange: Hashable, Sendable {
-  /// It began with this frame, counted from the detector's first.
+  /// Began with this frame, relative to the detector's first.
   case began(Gait, frame: Int)
-  /// It ended before this frame.
+  /// Ended before this frame.
   case ended(frame: Int)
 }

@@ -1,24 +1,25 @@
-/// Finds where a person goes on foot, with a sensor worn anywhere and in any direction.
+/// A detector of walking and running for a sensor at any placement and orientation.
 ///
-/// 1. Two frames make a sample of the ``RhythmSignal``, band-passed.
-/// 2. About every half second, the ``StepRhythm`` of the seconds around, and how strong the motion is, give
-///    ``WalkingEvidence``.
-/// 3. A ``GaitDecoder`` weighs it with that before and after; ``GaitRuns`` tells what begins and ends.
+/// 1. Two frames make a sample of the band-passed ``RhythmSignal``.
+/// 2. About every half second, the ``StepRhythm`` of the surrounding seconds and the intensity of motion give
+///   ``WalkingEvidence``.
+/// 3. A ``GaitDecoder`` combines it with the evidence before and after; ``GaitRuns`` reports starts and ends.
 ///
-/// A beginning is told 10.3 s after it, an end 9.4 s, and 13 s where what follows is neither of the two for
-/// long. It keeps a few seconds, and what it says depends on the frames alone, not on how they come.
+/// A start is reported with a delay of 10.3 s and an end with 9.4 s, or 13 s where short intervals of other
+/// gaits follow. It retains a few seconds, and its results depend on the frames only, not on their batches.
 ///
-/// **Source** Periodicity and strength as in A. Paraschiv-Ionescu et al., *J. NeuroEngineering Rehabil.*
-/// 16, 24, 2019; **departs from it** in that the rhythm is an autocorrelation and not a train of peaks.
+/// **Source** Periodicity and intensity as in A. Paraschiv-Ionescu et al., *J. NeuroEngineering Rehabil.* 16,
+/// 24, 2019; **departs from it** in that the rhythm is an autocorrelation and not a train of peaks.
 struct WalkingDetector: Sendable {
-  /// Running is quicker and stronger: octaves of the steps above 1 Hz (2.2 Hz), and the mean square of the
-  /// acceleration's length, 7 m/s² squared.
+  /// The thresholds of running: the step rate in octaves above 1 Hz (2.2 Hz), and the mean square of the
+  /// acceleration's norm, 7 m/s² squared.
   ///
-  /// That is the strength of steps that push as half a sine for four fifths of their time and fly for the
-  /// rest. The strongest of 21 people's quick walking was 6 m/s²; quick stairs can reach it for seconds.
+  /// That is the intensity of steps that push as half a sine for four fifths of their time and are airborne
+  /// for the rest. The highest intensity in the fast walking of 21 people was 6 m/s²; fast stairs can reach
+  /// it for seconds.
   private static let runningOctaves: Float = 1.14
   private static let runningPower: Float = 49
-  /// What it costs to begin or end, as a logarithm of odds: an arm must be surer.
+  /// The cost of a start or end in log odds; it is higher for an arm.
   private static let bodyChangeCost: Float = 5
   private static let armChangeCost: Float = 16
 
@@ -27,9 +28,9 @@ struct WalkingDetector: Sendable {
   private var rhythm: StepRhythm
   private var decoder: GaitDecoder
   private var runs = GaitRuns()
-  /// The first of a pair of frames.
+  /// The first frame of a pair.
   private var pending: MotionFrame?
-  /// Hops that are complete, and those whose evidence is known.
+  /// The number of complete hops, and of hops with known evidence.
   private var completeHops = 0
   private var hops = 0
   private var frameCount = 0
@@ -41,17 +42,17 @@ struct WalkingDetector: Sendable {
     decoder = GaitDecoder(changeCost: isArm ? Self.armChangeCost : Self.bodyChangeCost)
   }
 
-  /// All that begins or ends before this frame has been told.
+  /// The frame before which all starts and ends have been reported.
   var settledFrames: Int { runs.settledFrames }
 
-  /// Takes the next frame; gives what has become certain.
+  /// Processes the next frame and returns the changes that are now certain.
   mutating func process(_ frame: MotionFrame) -> [WalkingChange] {
     append(frame) ? changes() : []
   }
 
-  /// Takes the next frame.
+  /// Appends the next frame.
   ///
-  /// - Returns: Whether half a second is complete, so that ``changes()`` has something to say.
+  /// - Returns: Whether half a second is complete, so that ``changes()`` must be called.
   @inline(__always)
   mutating func append(_ frame: MotionFrame) -> Bool {
     frameCount &+= 1
@@ -63,18 +64,18 @@ struct WalkingDetector: Sendable {
     return rhythm.append(filter.process(first, frame))
   }
 
-  /// What has become certain with the half second that is complete.
+  /// Returns the changes that are certain with the completed half second.
   mutating func changes() -> [WalkingChange] {
     completeHops += 1
     return completeHops > StepRhythm.laterHops ? nextHop() : []
   }
 
-  /// Ends the recording, as at a gap, and tells the rest.
+  /// Ends the recording, as at a gap, and returns the remaining changes.
   ///
-  /// Nothing may come after.
+  /// The detector must not be used afterwards.
   mutating func finish() -> [WalkingChange] {
     var changes: [WalkingChange] = []
-    // The last hops are measured as if there were nothing after the end.
+    // The last hops are evaluated with silence after the end.
     while hops < completeHops {
       guard rhythm.append(.zero) else { continue }
       changes += nextHop()

@@ -1,31 +1,33 @@
 import Foundation
 
-/// What half a second of motion says for going on foot, as the logarithm of the odds.
+/// The log odds of walking or running for half a second of motion.
 ///
-/// A logistic regression. On the trunk, in a pocket or a bag any rhythm of some strength is walking; arms
-/// do much that is strong, so that at the wrist and in the hand rhythm counts more and strength less.
+/// It is a logistic regression. On the trunk, in a pocket or a bag any rhythm of some intensity is walking;
+/// arms have other intense motion, so at the wrist and in the hand the rhythm has more weight and the
+/// intensity less.
 ///
-/// Fitted on half of the subjects of four data sets with steps, and on a wrist that walks, works at a desk and
-/// dresses; each set and each answer weighs the same, and the wrist's other work four times as much for arms
-/// and less for the body. The body's intercept was raised by 1.5, as its data have hardly anything but
-/// standing that is not walking; the arm's by 0.7, so that ordinary walking with quiet arms is found, at the
-/// price of some steps while dressing: work at a desk still has none.
+/// It was fitted on half of the subjects of four data sets with steps, and on a wrist during walking, desk
+/// work and dressing. All sets and both classes have equal weights; the wrist's other activities have four
+/// times the weight for arms and less for the body. The body's intercept was raised by 1.5, because its data
+/// contain hardly any non-walking except standing; the arm's by 0.7, to detect ordinary walking with quiet
+/// arms at the cost of some false steps while dressing. Desk work still has none.
 struct WalkingEvidence: Hashable, Sendable {
-  /// What the regression weighs; all in the order of ``weights``.
+  /// The features of the regression, in the order of ``weights``.
   struct Features: Hashable, Sendable {
     var score: Float
     var strideRegularity: Float
     var stepRegularity: Float
-    /// Strengths: the logarithm, base 2, of the root mean square in m/s².
+    /// The intensities: the base-2 logarithm of the root mean square in m/s².
     var strengthOfSecond: Float
     var strengthOfWindow: Float
-    /// Octaves of the steps above 1 Hz.
+    /// The step rate in octaves above 1 Hz.
     var octaves: Float
   }
 
-  /// A root mean square below which all motion is alike, squared.
+  /// The squared root mean square below which all motion is treated alike.
   private static let leastPower: Float = 1e-3
-  /// Octaves above 1 Hz of an ordinary pace, 102 steps a minute; slower speaks against walking.
+  /// The octaves above 1 Hz of an ordinary pace, 102 steps per minute; a slower one is evidence against
+  /// walking.
   private static let ordinaryOctaves: Float = 0.76
   private static let leastStepRegularity: Float = -0.5
 
@@ -36,14 +38,14 @@ struct WalkingEvidence: Hashable, Sendable {
     (intercept, weights) = isArm ? Self.arm : Self.body
   }
 
-  /// The strength of a mean square in (m/s²)².
+  /// Returns the intensity of a mean square in (m/s²)².
   static func strength(power: Float) -> Float { log2(power + leastPower) / 2 }
 
   func logOdds(_ features: Features) -> Float {
     intercept + (weights * Self.values(features)).sum()
   }
 
-  /// What is weighed, in the order of the weights; the last is always 0.
+  /// Returns the feature values in the order of the weights; the last is always 0.
   static func values(_ features: Features) -> SIMD8<Float> {
     let strength = features.strengthOfSecond
     return SIMD8(
@@ -61,7 +63,7 @@ struct WalkingEvidence: Hashable, Sendable {
 }
 
 extension StepRhythm {
-  /// Those of the pace that explains the motion best.
+  /// The features of the best-scoring pace.
   var features: WalkingEvidence.Features {
     let best = bestPace
     return WalkingEvidence.Features(

@@ -1,49 +1,50 @@
 import HealthModel
 import Signals
 
-/// Counts the pushes of a wheelchair's rims at a wrist.
+/// A counter of the pushes of a wheelchair's handrims, for a sensor at a wrist.
 ///
-/// Pushing is motion that repeats itself 0.4 to 1.6 times a second, strongly enough; a push is a peak along
-/// the axis of that motion. Three of them in a row make a bout, in which pushes are told, five to ten
-/// seconds late.
+/// Pushing is sufficiently intense motion that repeats 0.4 to 1.6 times per second; a push is a peak along
+/// the axis of that motion. Three pushes in a row begin a bout, in which pushes are reported with a delay of
+/// five to ten seconds.
 ///
-/// No recordings of wheelchair users were to be had: what is known of it is that it counts simulated pushes
-/// (see ``validity``). It takes the swing of a walker's arm for pushes, so it is for those who say that they
-/// use a wheelchair.
+/// No recordings of wheelchair users were available; it is validated with simulated pushes only (see
+/// ``validity``). It counts the arm swing of walking as pushes, so use it only for people who declare that
+/// they use a wheelchair.
 public struct PushCounter: Sendable {
-  /// How far a count can be trusted.
+  /// The level of validation of the counts.
   public enum Validity: String, Hashable, Sendable, Codable {
-    /// It was never compared with pushes of people.
+    /// Never compared with pushes of people.
     case simulatedOnly = "simulated-only"
   }
 
-  /// Pushing without a longer rest.
+  /// Pushes without a longer rest.
   struct Bout: Hashable {
-    /// The places of the first and after the last push among all frames.
+    /// The frame indexes from the first push to the end of the last.
     var frames: Range<Int>
     var count: Int
-    /// Pushes a minute.
+    /// Pushes per minute.
     var cadence: Double
   }
 
   public static let validity = Validity.simulatedOnly
 
-  /// Correlation of one push with the next; what hands do at a table is below.
+  /// The minimum correlation of consecutive pushes; hand movements at a table are below.
   private static let leastStrength = 0.4
-  /// Root mean square over six seconds in m/s² and rad/s as below; a wrist at rest has a tenth.
+  /// The minimum root mean square over six seconds in m/s² and rad/s as weighted below; a wrist at rest has a
+  /// tenth.
   private static let leastSize = 1.2
-  /// What 1 rad/s counts for beside 1 m/s².
+  /// The weight of 1 rad/s relative to 1 m/s².
   private static let rotationWeight = 1.5
-  /// Two pushes are no nearer than this share of the period.
+  /// The minimum distance of two pushes as a share of the period.
   private static let leastPeriodShare = 0.6
-  /// A push is this much higher than the mean, in deviations.
+  /// The minimum height of a push above the mean, in standard deviations.
   private static let leastHeight = 0.4
   private static let leastPushes = 3
-  /// Samples after which a bout is over: four seconds.
+  /// The number of samples after which a bout ends: four seconds.
   private static let longestRest = 40
   private static let highPass = BiquadCascade.highPass(
     order: 2, cutoffHz: 0.3, rateHz: PushRhythm.rate)
-  /// Frames of a sample.
+  /// The number of frames per sample.
   private static let stride = Int(MotionFrame.rate / PushRhythm.rate)
   private static let hop = Int(PushRhythm.rate)
 
@@ -51,19 +52,19 @@ public struct PushCounter: Sendable {
   private var rhythm = PushRhythm()
   private var sum = SIMD8<Double>.zero
   private var summed = 0
-  /// Samples since the run began.
+  /// The number of samples since the run began.
   private var count = 0
-  /// The place of the run's first frame.
+  /// The index of the run's first frame.
   private var start = 0
-  /// Samples with a push of the bout under way, and how many were told.
+  /// The samples with a push of the open bout, and the number reported.
   private var pushes: [Int] = []
   private var bouts: [Bout] = []
 
   public init() {}
 
-  /// Takes a frame; frames of a run come without gaps.
+  /// Processes a frame; frames of a run must be contiguous.
   ///
-  /// - Returns: The places of pushes that became known.
+  /// - Returns: The frame indexes of newly detected pushes.
   mutating func process(_ frame: MotionFrame, at place: Int) -> [Int] {
     if count == 0, summed == 0 { start = place }
     sum += SIMD8(
@@ -79,7 +80,7 @@ public struct PushCounter: Sendable {
     return judge()
   }
 
-  /// Ends the run: what comes next has nothing to do with what came so far.
+  /// Ends the run; later frames are not continuous with it.
   mutating func finish() -> [Int] {
     closeBout()
     filter = nil
@@ -88,13 +89,13 @@ public struct PushCounter: Sendable {
     return []
   }
 
-  /// The bouts that are over, told once.
+  /// Returns the bouts that ended since the last call.
   mutating func takeBouts() -> [Bout] {
     defer { bouts.removeAll() }
     return bouts
   }
 
-  /// Looks for pushes in the second in the middle of the newest window.
+  /// Detects pushes in the second in the middle of the newest window.
   private mutating func judge() -> [Int] {
     let first = count - PushRhythm.window
     let middle = first + (PushRhythm.window - Self.hop) / 2
@@ -119,7 +120,7 @@ public struct PushCounter: Sendable {
     return told
   }
 
-  /// Adds a push to the bout; the first are told with the third.
+  /// Adds a push to the bout; the first two are reported with the third.
   private mutating func hear(_ sample: Int) -> [Int] {
     if let last = pushes.last, sample - last > Self.longestRest { closeBout() }
     pushes.append(sample)

@@ -1,29 +1,29 @@
 import Signals
 
-/// How regular the motion of a wrist is over six seconds, and along which axis.
+/// The regularity of a wrist's motion over six seconds, and its axis.
 ///
-/// Ten samples a second of acceleration and rotation, above 0.3 Hz. The autocorrelation of the vectors
-/// themselves needs no axis, and no fixed turn of the sensor changes it.
+/// It uses ten samples per second of acceleration and rotation, above 0.3 Hz. The autocorrelation of the
+/// vectors needs no axis, so a fixed rotation of the sensor has no effect.
 struct PushRhythm: Sendable {
   typealias Vector = SIMD8<Float>
 
-  /// Samples a second.
+  /// Samples per second.
   static let rate = 10.0
-  /// Samples of a window.
+  /// The number of samples in a window.
   static let window = 60
-  /// Samples between two pushes: 0.4 to 1.6 a second.
+  /// The number of samples between two pushes: 0.4 to 1.6 per second.
   static let lags = 6...24
-  /// What a lag's correlation is at least, as a share of the best, to be taken before a longer one: every
-  /// other push is as regular as every push.
+  /// The minimum correlation of a lag, as a share of the best one, at which it is preferred to a longer lag,
+  /// because every other push is as regular as every push.
   private static let shortestShare = 0.75
-  /// Rounds by which the axis follows the motion.
+  /// The number of iterations of the principal axis.
   private static let rounds = 4
 
-  /// The newest samples, the oldest first.
+  /// The newest samples, oldest first.
   private(set) var samples: [Vector] = []
   private var axis = Vector(1, 1, 1, 0, 1, 1, 1, 0)
 
-  /// Takes a sample; whether there are enough for a window.
+  /// Adds a sample and returns whether there are enough for a window.
   mutating func add(_ sample: Vector) -> Bool {
     samples.append(sample)
     if samples.count > 2 * Self.window { samples.removeFirst(samples.count - Self.window) }
@@ -32,7 +32,7 @@ struct PushRhythm: Sendable {
 
   mutating func reset() { samples.removeAll() }
 
-  /// The lag of the rhythm in samples and how strong it is, from −1 to 1, over the newest window.
+  /// Returns the lag of the rhythm in samples and its correlation, from −1 to 1, over the newest window.
   func period() -> (lag: Double, strength: Double)? {
     let correlations = correlations()
     let peaks = correlations.indices.dropFirst().dropLast().filter {
@@ -41,14 +41,14 @@ struct PushRhythm: Sendable {
     guard let best = peaks.map({ correlations[$0] }).max(),
       let place = peaks.first(where: { correlations[$0] >= Self.shortestShare * best })
     else { return nil }
-    // A parabola through the three highest.
+    // The vertex of the parabola through the three highest values.
     let (a, b, c) = (correlations[place - 1], correlations[place], correlations[place + 1])
     let curve = a - 2 * b + c
     let shift = curve < 0 ? 0.5 * (a - c) / curve : 0
     return (Double(place + Self.lags.lowerBound - 1) + shift, b)
   }
 
-  /// The autocorrelation at the lags and at one on either side; all 0 of nothing.
+  /// Returns the autocorrelation at the lags and at one more on either side; 0 for an empty signal.
   private func correlations() -> [Double] {
     samples.withUnsafeBufferPointer { samples in
       let first = samples.count - Self.window
@@ -65,7 +65,7 @@ struct PushRhythm: Sendable {
     }
   }
 
-  /// The newest window along the axis on which most happens, pointing as it did before.
+  /// Returns the newest window along its principal axis, with a sign consistent with the previous one.
   mutating func along() -> [Double] {
     let x = samples.suffix(Self.window)
     for _ in 0..<Self.rounds {

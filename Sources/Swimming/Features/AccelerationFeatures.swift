@@ -1,6 +1,6 @@
 import Foundation
 
-/// The 47 features of an accelerometer alone, in the order of ``FeatureSet/names``.
+/// The 47 features of acceleration alone, in the order of ``FeatureSet/names``.
 enum AccelerationFeatures {
   static func write(
     _ moments: WindowMoments, _ window: SlowWindow, _ series: SlowSeries,

@@ -1,6 +1,7 @@
-/// Sums over frames, from which means, deviations and correlations of any stretch of blocks are made.
+/// Sums over frames, from which the means, deviations and correlations of any sequence of blocks are
+/// computed.
 struct BlockSums: Hashable, Sendable {
-  /// By lane of ``Signal``.
+  /// The sums by lane of ``Signal``.
   private(set) var signals = SIMD8<Double>.zero
   private(set) var squares = SIMD8<Double>.zero
   private(set) var products = PairProducts.zero

@@ -1,16 +1,16 @@
-/// What is added before a logarithm or a division, so that an arm that lies still has features too.
+/// Constants added before a logarithm or a division, so that the features of a still arm are defined.
 ///
-/// Below the noise of a swimming arm by a factor of ten and more; the models are of these numbers, so a
-/// change of one needs `make train`.
+/// They are below the noise of a swimming arm by a factor of ten and more. The models depend on them, so
+/// changing one requires `make train`.
 enum FeatureFloor {
-  /// Of deviations, in m/s² and rad/s.
+  /// Added to deviations, in m/s² and rad/s.
   static let deviation = 0.05
-  /// Of an acceleration in m/s² that something is divided by.
+  /// Added to an acceleration in m/s² used as a divisor.
   static let direction = 1.0
-  /// Of a mean acceleration in m/s² or rotation in rad/s.
+  /// Added to a mean acceleration in m/s² or rotation in rad/s.
   static let length = 0.5
-  /// Of the mean rotation in rad/s.
+  /// Added to the mean rotation in rad/s.
   static let rotation = 0.2
-  /// Of the share of the acceleration that changes.
+  /// Added to the varying share of the acceleration.
   static let share = 0.02
 }

@@ -1,4 +1,4 @@
-/// A place for the features of a window, which are appended one by one.
+/// A buffer for the features of a window, which are appended one by one.
 struct FeatureRow: ~Copyable {
   private let numbers: UnsafeMutableBufferPointer<Double>
   private var count = 0

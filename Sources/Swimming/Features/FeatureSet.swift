@@ -1,25 +1,25 @@
-/// Which sensors the features of a window are made of.
+/// The sensors that the features of a window are computed from.
 public enum FeatureSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Accelerometer and gyroscope.
   case full
   case acceleration
 
-  /// The features by name, in their order.
+  /// The names of the features, in order.
   ///
-  /// A name is a kind and the signals that it is made of: `ax`, `ay`, `az` the acceleration in m/s², `A`
-  /// its magnitude, `gx`, `gy`, `gz` the rotation rate in rad/s, `W` its magnitude.
+  /// A name consists of a kind and its signals: `ax`, `ay`, `az` the acceleration in m/s², `A` its magnitude,
+  /// `gx`, `gy`, `gz` the rotation rate in rad/s, `W` its magnitude.
   ///
-  /// | kind | what it is |
+  /// | kind | meaning |
   /// |---|---|
   /// | `mean` | mean |
   /// | `logsd` | logarithm of the standard deviation |
-  /// | `dir` | mean over the length of the mean acceleration: where the forearm points |
-  /// | `rot` | mean over the mean magnitude: how much of the rotation goes one way round |
+  /// | `dir` | mean over the length of the mean acceleration: the orientation of the forearm |
+  /// | `rot` | mean over the mean magnitude: the share of rotation in one direction |
   /// | `abs` | absolute mean |
   /// | `logmeanacc`, `logW`, `logArel` | logarithms of the length of the mean acceleration, of the mean of `W`, of the deviation of `A` over its mean |
   /// | `r` | correlation |
-  /// | `ph1`, `ph2`, `ph3`, `ph6` | which of two signals leads, by 0.1 to 0.6 s: odd part of their cross-correlation |
-  /// | `acf` | the highest of the autocorrelation of all axes from 0.8 s on |
+  /// | `ph1`, `ph2`, `ph3`, `ph6` | lead of one signal over another by 0.1 to 0.6 s: odd part of cross-correlation |
+  /// | `acf` | the maximum of the autocorrelation of all axes from 0.8 s on |
   public var names: [String] {
     switch self {
     case .full: Self.fullNames

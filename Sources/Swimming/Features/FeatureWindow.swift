@@ -1,10 +1,10 @@
-/// The newest seconds of a wrist's frames, kept as sums of half seconds and at 10 Hz.
+/// The newest seconds of a wrist's frames, stored as sums of half seconds and at 10 Hz.
 ///
-/// Additions are made in one order, and again for each window, so that features depend on the frames of
-/// their window alone.
+/// Additions are repeated in the same order for each window, so that features depend only on the frames of
+/// their window.
 package struct FeatureWindow: Sendable {
   package let features: FeatureSet
-  /// Frames since the start.
+  /// The number of frames since the start.
   package private(set) var frameCount = 0
 
   private var block = BlockSums()
@@ -12,7 +12,7 @@ package struct FeatureWindow: Sendable {
   private var nextBlock = 0
   private(set) var series: SlowSeries
 
-  /// A window ends each half second.
+  /// The number of frames in a half second; each window ends with one.
   package static let blockFrames = 15
 
   package init(_ features: FeatureSet) {
@@ -21,13 +21,13 @@ package struct FeatureWindow: Sendable {
     series = SlowSeries(features)
   }
 
-  /// Forgets all frames, as after a gap.
+  /// Removes all frames, as after a gap.
   package mutating func reset() {
     (frameCount, nextBlock, block) = (0, 0, BlockSums())
     series.reset()
   }
 
-  /// Takes the next frame.
+  /// Processes the next frame.
   ///
   /// - Returns: Whether a half second is complete, so that windows end here.
   package mutating func process(_ frame: WristFrame) -> Bool {
@@ -50,14 +50,14 @@ package struct FeatureWindow: Sendable {
     return newest.signals[Signal.W.rawValue] / Double(Self.blockFrames)
   }
 
-  /// Whether there are frames for a window.
+  /// Returns whether there are enough frames for a window.
   package func holds(_ length: WindowLength) -> Bool { frameCount >= length.frameCount }
 
   /// Writes the features of the window that ends with the last complete half second.
   ///
   /// - Parameters:
-  ///   - length: How much of it.
-  ///   - values: What is in them is replaced by a number for each of ``FeatureSet/names``.
+  ///   - length: The length of the window.
+  ///   - values: An array that is overwritten with a value for each of ``FeatureSet/names``.
   package func write(_ length: WindowLength, to values: inout [Double]) {
     var sums = BlockSums()
     let count = length.blockCount

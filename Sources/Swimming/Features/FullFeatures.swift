@@ -1,6 +1,6 @@
 import Foundation
 
-/// The 53 features of accelerometer and gyroscope, in the order of ``FeatureSet/names``.
+/// The 53 features of acceleration and rotation, in the order of ``FeatureSet/names``.
 enum FullFeatures {
   static func write(
     _ moments: WindowMoments, _ window: SlowWindow, _ series: SlowSeries,

@@ -1,4 +1,4 @@
-/// A number for each of the pairs of ``SignalPair/summed``, in their order.
+/// A value for each of the pairs of ``SignalPair/summed``, in order.
 struct PairProducts: Hashable, Sendable {
   private var low: SIMD8<Double>
   private var high: SIMD8<Double>
@@ -10,13 +10,13 @@ struct PairProducts: Hashable, Sendable {
     self.high = high
   }
 
-  /// The products of the pairs of signals; lanes are those of ``Signal``.
+  /// Creates the products of the pairs of signals; lanes are those of ``Signal``.
   @inline(__always)
   init(_ s: SIMD8<Double>) {
     low =
       SIMD8(s[0], s[0], s[1], s[3], s[3], s[4], s[0], s[1])
       * SIMD8(s[1], s[2], s[2], s[4], s[5], s[5], s[7], s[3])
-    // The last is of no pair.
+    // The last lane is unused.
     high =
       SIMD8(s[2], s[2], s[1], s[0], s[0], s[1], s[2], s[7])
       * SIMD8(s[3], s[4], s[4], s[3], s[6], s[6], s[6], s[7])

@@ -1,10 +1,12 @@
-/// The pairs of signals of the phase features as lanes, eight at a time: the order of
+/// The pairs of signals of the phase features as lanes, eight at a time, in the order of
 /// ``SignalPair/phased(_:)``, lag by lag.
 enum PhasePairs {
-  /// Vectors of eight pairs that there are at most.
+  /// The maximum number of vectors of eight pairs.
   static let parts = 4
 
-  /// Of fifteen pairs the last lane is of none; of six the last two.
+  /// Returns the number of vectors.
+  ///
+  /// With fifteen pairs the last lane is unused; with six the last two.
   static func parts(_ features: FeatureSet) -> Int {
     switch features {
     case .full: 2
@@ -19,7 +21,7 @@ enum PhasePairs {
     }
   }
 
-  /// In tenths of a second, as ``FeatureSet/phaseLags``.
+  /// Returns the lag in tenths of a second, as in ``FeatureSet/phaseLags``.
   static func lag(_ features: FeatureSet, _ part: Int) -> Int {
     switch (features, part) {
     case (.full, _), (.acceleration, 2): 3
@@ -28,7 +30,7 @@ enum PhasePairs {
     }
   }
 
-  /// The first and the second signal of each pair.
+  /// Returns the first and the second signal of each pair.
   @inline(__always)
   static func both(
     _ features: FeatureSet, _ part: Int, _ s: SIMD8<Double>
@@ -36,7 +38,7 @@ enum PhasePairs {
     (first(features, part, s), second(features, part, s))
   }
 
-  /// The first signal of each pair.
+  /// Returns the first signal of each pair.
   @inline(__always)
   static func first(_ features: FeatureSet, _ part: Int, _ s: SIMD8<Double>) -> SIMD8<Double> {
     switch (features, part) {
@@ -46,7 +48,7 @@ enum PhasePairs {
     }
   }
 
-  /// The second signal of each pair.
+  /// Returns the second signal of each pair.
   @inline(__always)
   static func second(_ features: FeatureSet, _ part: Int, _ s: SIMD8<Double>) -> SIMD8<Double> {
     switch (features, part) {

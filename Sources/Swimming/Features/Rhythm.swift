@@ -1,11 +1,11 @@
 /// The rhythm of strokes.
 enum Rhythm {
-  /// Where it is looked for, in tenths of a second: cycles of the arm take 0.8 to 3.6 s.
+  /// The search range in tenths of a second: arm cycles take 0.8 to 3.6 s.
   private static let lags = 8...36
-  /// A lag leaves so many tenths of a window that overlap.
+  /// The minimum overlap of a lag in tenths of a second.
   private static let leastOverlap = 9
 
-  /// The highest of the autocorrelation, added up over the axes.
+  /// Returns the maximum of the autocorrelation, summed over the axes.
   ///
   /// The floor is added to the power, so that rest has no rhythm.
   static func strength(

@@ -1,4 +1,4 @@
-/// What features are made of, each with its lane in a vector of eight.
+/// The signals that features are computed from, each with its lane in a vector of eight.
 enum Signal: Int, CaseIterable {
   case ax, ay, az, gx, gy, gz
   /// The magnitudes of acceleration and rotation rate.
@@ -8,7 +8,7 @@ enum Signal: Int, CaseIterable {
   static let rotation: [Signal] = [.gx, .gy, .gz]
 }
 
-/// Two signals of a correlation or a phase.
+/// A pair of signals of a correlation or phase feature.
 struct SignalPair: Hashable, CustomStringConvertible {
   let first: Signal
   let second: Signal
@@ -20,10 +20,10 @@ struct SignalPair: Hashable, CustomStringConvertible {
 
   var description: String { "\(first).\(second)" }
 
-  /// The pairs whose products are summed, by place in ``PairProducts``.
+  /// The pairs whose products are summed, by index in ``PairProducts``.
   static let summed = fullPairs + accelerationPairs[3...]
 
-  /// The pairs of the correlation features.
+  /// Returns the pairs of the correlation features.
   static func correlated(_ features: FeatureSet) -> [SignalPair] {
     switch features {
     case .full: fullPairs
@@ -31,12 +31,12 @@ struct SignalPair: Hashable, CustomStringConvertible {
     }
   }
 
-  /// Where the pairs of the correlation features stand among the summed.
+  /// Returns the indexes of the correlation features' pairs in ``summed``.
   static func places(_ features: FeatureSet) -> [Int] {
     correlated(features).compactMap { summed.firstIndex(of: $0) }
   }
 
-  /// The pairs of the phase features: each of two of the signals.
+  /// Returns the pairs of the phase features.
   static func phased(_ features: FeatureSet) -> [SignalPair] {
     switch features {
     case .full: fullPhases
@@ -44,7 +44,7 @@ struct SignalPair: Hashable, CustomStringConvertible {
     }
   }
 
-  /// What separates the styles by correlation (the other pairs add nothing).
+  /// The pairs whose correlation distinguishes the styles (other pairs add nothing).
   private static let fullPairs = [
     SignalPair(.ax, .ay), SignalPair(.ax, .az), SignalPair(.ay, .az), SignalPair(.gx, .gy),
     SignalPair(.gx, .gz), SignalPair(.gy, .gz), SignalPair(.ax, .W), SignalPair(.ay, .gx),

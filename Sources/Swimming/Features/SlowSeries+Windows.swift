@@ -1,6 +1,6 @@
-/// Windows of a series: sums over them, and what features and periods are made of.
+/// Windows of a series: their sums, and the inputs of features and periods.
 extension SlowSeries {
-  /// The window of so many tenths that ended with the last complete half second.
+  /// Returns the window of a number of tenths that ended with the last complete half second.
   func window(_ count: Int) -> SlowWindow {
     precondition(count % Self.halfTenths == 0 && count <= WindowLength.sixSeconds.slowCount)
     return SlowWindow(
@@ -8,7 +8,7 @@ extension SlowSeries {
       sum: total(Row.signals, count), squares: total(Row.squares, count))
   }
 
-  /// What stands at a place of the rows of whole half seconds among so many tenths, added up.
+  /// Returns the sum of one row over the half seconds and tenths of a window.
   @inline(__always)
   private func total(_ place: Int, _ count: Int) -> Lanes {
     halves.withUnsafeBufferPointer { halves in
@@ -22,17 +22,18 @@ extension SlowSeries {
     }
   }
 
-  /// Gives the mean products of a window with itself some tenths earlier, without its mean, added up over
-  /// the axes.
+  /// Calls a closure with the mean products of a window with itself at each lag, without the mean, summed
+  /// over the axes.
   ///
-  /// They stand by lag, from the first of ``lags`` on; where a lag leaves no overlap, there is nothing of use.
+  /// They are indexed by lag, from the first of ``lags`` on; values without overlap are undefined.
   func withCovariances<Result>(
     _ window: SlowWindow, _ body: (UnsafeBufferPointer<Double>) -> Result
   ) -> Result {
     let (count, lagCount) = (window.count, Self.lags.count)
     let mean = window.mean * Self.counted(features)
     let power = Self.sum(mean * mean)
-    // Sums of the mean times the tenths, from the newest on, with room for lags longer than a window.
+    // The cumulative sums of the mean times the tenths, from the newest on, with space for lags longer than a
+    // window.
     let front = Self.lags.count
     let room = front + max(count, Self.lags.upperBound) + 1
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: lagCount + room) { numbers in
@@ -51,7 +52,7 @@ extension SlowSeries {
       for part in 0..<Self.lagParts {
         let lag = Self.lags.lowerBound + 8 * part
         let overlap = Double(count - lag) - Self.lanes
-        // The mean times the tenths that have an earlier one, and times those earlier ones.
+        // The mean times the tenths that have an earlier counterpart, and times those counterparts.
         let later = Self.loadReversed(all, lagCount + front + count - lag)
         let earlier = sum - Self.load(all, lagCount + front + lag)
         let products = productTotal(window, part) - later - earlier + overlap * power
@@ -61,10 +62,9 @@ extension SlowSeries {
     }
   }
 
-  /// The sums of the products of eight lags, each over the tenths that are in the window with the earlier
-  /// one.
+  /// Returns the sums of the products at eight lags, over the tenths with a counterpart in the window.
   private func productTotal(_ window: SlowWindow, _ part: Int) -> Lanes {
-    // Of the first so many all eight lags are in the window, then of each a lag less.
+    // For the first tenths all eight lags are in the window, then one lag less for each.
     let left = window.count - Self.lags.lowerBound - 8 * part
     let first = max(left - 7, 0)
     var total = total(Row.products + part, first)
@@ -82,11 +82,11 @@ extension SlowSeries {
     return total
   }
 
-  /// How much of eight lags counts, from all of them down to none.
+  /// The weights that mask eight lags, from all of them to none.
   private static let shares: [Double] = [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
 
-  /// Appends the phases of ``PhasePairs``: half the covariance by which the second signal leads, less half
-  /// that by which the first does, by the deviations of both.
+  /// Appends the phases of ``PhasePairs``: half the difference of the covariances with the second and with
+  /// the first signal leading, over the deviations of both.
   func writePhases(_ window: SlowWindow, to numbers: inout FeatureRow) {
     let deviations = window.deviations
     for part in 0..<PhasePairs.parts(features) {
@@ -113,7 +113,7 @@ extension SlowSeries {
 
   private static let lanes = Lanes(0, 1, 2, 3, 4, 5, 6, 7)
 
-  /// 1 for the axes whose covariances are added up.
+  /// Returns 1 for the axes whose covariances are summed.
   private static func counted(_ features: FeatureSet) -> Lanes {
     switch features {
     case .full: Lanes(1, 1, 1, 1, 1, 1, 0, 0)
@@ -128,7 +128,7 @@ extension SlowSeries {
       n[last &- 7])
   }
 
-  /// The lanes added in an order that is the same everywhere.
+  /// Returns the sum of the lanes in a fixed order, for reproducible rounding.
   @inline(__always)
   private static func sum(_ lanes: Lanes) -> Double {
     let four = lanes.lowHalf + lanes.highHalf

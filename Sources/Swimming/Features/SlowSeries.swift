@@ -1,29 +1,30 @@
-/// The newest seconds of the signals at 10 Hz, in their ``scales``, with products from which the
-/// covariances of any window of them are sums.
+/// The newest seconds of the signals at 10 Hz, normalized by ``scales``, with products that add up to the
+/// covariances of any window.
 ///
-/// A tenth of a second is multiplied once with those before it. A window adds up the half seconds and
-/// tenths that are in it, newest first, so that its numbers depend on its own tenths alone. Its means are
-/// taken out of the sums: in double precision the gravity that the signals hold costs no digit that matters.
+/// Each tenth of a second is multiplied once by the preceding ones. A window adds up its half seconds and
+/// tenths, newest first, so that its values depend only on its own tenths. The means are subtracted from the
+/// sums; in double precision the gravity in the signals does not reduce the accuracy significantly.
 struct SlowSeries: Sendable {
   typealias Lanes = SIMD8<Double>
 
-  /// What makes m/s² and rad/s of swimming alike: each signal counts in units of this.
+  /// The scales that make m/s² and rad/s of swimming comparable; signals are divided by them.
   static let scales = Lanes(7, 7, 6, 3, 3, 3, 7, 3)
-  /// Of so many frames one is made at 10 Hz.
+  /// The number of frames averaged into one sample at 10 Hz.
   static let tenthFrames = 3
   static let tenthSeconds = Double(tenthFrames) / WristFrame.rate
   private static let frameShares = 1 / (scales * Double(tenthFrames))
-  /// Windows end with half seconds.
+  /// The number of tenths in a half second; windows end with half seconds.
   static let halfTenths = FeatureWindow.blockFrames / tenthFrames
-  /// The lags in tenths of a second at which a rhythm is looked for.
+  /// The lags in tenths of a second for the rhythm.
   ///
-  /// Strokes take 0.8 to 3.6 s, and peaks have two sides. Lags go by eight, so that there is one more.
+  /// Strokes take 0.8 to 3.6 s, and a peak needs a neighbor on both sides. Lags are processed in groups of
+  /// eight, which adds one more.
   static let lags = 7...38
   static let lagParts = 4
 
-  /// What is kept of a tenth and, added up, of a half second, eight numbers each: signals by lane of
-  /// ``Signal``, products added up over the axes by lag, and odd products by ``PhasePairs``; squares of half
-  /// seconds alone.
+  /// The rows stored for a tenth and, summed, for a half second, with eight numbers each: signals by lane of
+  /// ``Signal``, products summed over the axes by lag, and odd products by ``PhasePairs``; squares for half
+  /// seconds only.
   enum Row {
     static let signals = 0
     static let products = 1
@@ -34,25 +35,25 @@ struct SlowSeries: Sendable {
   }
 
   let features: FeatureSet
-  /// Tenths since the run began.
+  /// The number of tenths since the run began.
   private(set) var count = 0
   private var sum = Lanes.zero
   private var frameCount = 0
 
-  /// Rings of rows, filled from the end to the beginning: what is older stands further on.
+  /// Ring buffers of rows, filled backward: older rows have higher indexes.
   private(set) var tenths: [Lanes]
   private(set) var newest = 0
   private(set) var halves: [Lanes]
   private(set) var newestHalf = 0
-  /// The axes' values once more, each axis in a line of two equal halves, so that what is older than any
-  /// tenth stands in one piece.
+  /// A second copy of the axes' values, each axis duplicated in a buffer of two equal halves, so that the
+  /// values before any tenth are contiguous.
   private var lines: [Double]
   private var newestOfLine = 0
 
-  /// Tenths and half seconds of the longest window; tenths of a half second that is not complete are more.
+  /// The half seconds and tenths of the longest window; tenths include an incomplete half second.
   static let halfCapacity = WindowLength.sixSeconds.blockCount
   static let capacity = (halfCapacity + 1) * halfTenths
-  /// As many as the longest lag has to see, by eight.
+  /// The number required by the longest lag, rounded up to a multiple of eight.
   private static let lineLength = 40
 
   init(_ features: FeatureSet) {
@@ -62,7 +63,7 @@ struct SlowSeries: Sendable {
     lines = Array(repeating: 0, count: 2 * Self.lineLength * Self.axes(features).count)
   }
 
-  /// The axes whose covariances are added up.
+  /// Returns the axes whose covariances are summed.
   static func axes(_ features: FeatureSet) -> Range<Int> {
     switch features {
     case .full: 0..<6
@@ -70,14 +71,14 @@ struct SlowSeries: Sendable {
     }
   }
 
-  /// Forgets all that was, as after a gap.
+  /// Removes all samples, as after a gap.
   mutating func reset() {
     (count, frameCount, sum) = (0, 0, .zero)
-    // Half seconds begin at multiples of their tenths in the ring.
+    // Half seconds start at multiples of their tenths in the ring.
     (newest, newestHalf, newestOfLine) = (0, 0, 0)
   }
 
-  /// Takes the signals of the next frame, by lane of ``Signal``.
+  /// Processes the signals of the next frame, by lane of ``Signal``.
   ///
   /// - Returns: Whether a tenth of a second is complete.
   @inline(__always)
@@ -124,12 +125,12 @@ struct SlowSeries: Sendable {
     if count % Self.halfTenths == 0 { addHalf() }
   }
 
-  /// The last tenths are a half second.
+  /// Sums the last tenths into a half second.
   private mutating func addHalf() {
     newestHalf = Self.before(newestHalf, Self.halfCapacity)
     halves.withUnsafeMutableBufferPointer { halves in
       tenths.withUnsafeBufferPointer { tenths in
-        // None lies across the end of the ring.
+        // A half second never wraps around the end of the ring.
         let row = newest &* Row.length
         let half = newestHalf &* Row.halfLength
         for place in 0..<Row.length {
@@ -152,7 +153,7 @@ struct SlowSeries: Sendable {
     place == 0 ? count &- 1 : place &- 1
   }
 
-  /// The place in a ring so many before the newest.
+  /// Returns the index in a ring of the element with an age relative to the newest.
   @inline(__always)
   static func place(_ newest: Int, _ age: Int, _ count: Int) -> Int {
     let place = newest &+ age

@@ -1,8 +1,8 @@
-/// A stretch of a ``SlowSeries``: where its newest tenth lies, and its sums.
+/// A window of a ``SlowSeries``: the index of its newest tenth, and its sums.
 struct SlowWindow {
   let start: Int
   let count: Int
-  /// In units of the scales, by lane of ``Signal``.
+  /// The mean in units of the scales, by lane of ``Signal``.
   let mean: SIMD8<Double>
   let variances: SIMD8<Double>
 
@@ -13,12 +13,12 @@ struct SlowWindow {
     self.variances = variances.replacing(with: 0, where: variances .< 0)
   }
 
-  /// The standard deviations, and 0.05 m/s² or rad/s: what stands still has no phase.
+  /// The standard deviations plus 0.05 m/s² or rad/s, so that a constant signal has no phase.
   var deviations: SIMD8<Double> {
     variances.squareRoot() + FeatureFloor.deviation / SlowSeries.scales
   }
 
-  /// The sum of the variances of some signals.
+  /// Returns the sum of the variances of some signals.
   func power(_ signals: [Signal]) -> Double {
     signals.reduce(0) { $0 + variances[$1.rawValue] }
   }

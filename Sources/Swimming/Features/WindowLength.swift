@@ -1,8 +1,8 @@
-/// How long a stretch of the newest motion is looked at.
+/// The length of a window of the newest motion.
 public enum WindowLength: Int, Hashable, Sendable, Codable, CaseIterable {
-  /// Tells swimming from turns and rests soonest.
+  /// Distinguishes swimming from turns and rests with the shortest delay.
   case threeSeconds = 3
-  /// Tells the styles apart best.
+  /// Distinguishes the styles with the highest accuracy.
   case sixSeconds = 6
 
   public var seconds: Double { Double(rawValue) }

@@ -1,11 +1,11 @@
-/// Means, standard deviations and correlations of a window.
+/// The means, standard deviations and correlations of a window.
 struct WindowMoments {
-  /// By lane of ``Signal``.
+  /// The means by lane of ``Signal``.
   let means: SIMD8<Double>
   let deviations: SIMD8<Double>
   let correlations: PairProducts
 
-  /// A signal that stands still has no correlation: less variance is taken for this.
+  /// The minimum variance in a correlation, because a constant signal has none.
   private static let leastVariance = SIMD8<Double>(repeating: 1e-6)
 
   init(_ sums: BlockSums, count: Int) {

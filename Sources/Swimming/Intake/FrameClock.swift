@@ -1,20 +1,21 @@
 import HealthModel
 
-/// Readings' moments on a line of seconds that begins with the first of them.
+/// The conversion of readings' moments to seconds since the first reading.
 ///
-/// Everything inside counts in these seconds; moments are made at the door, so that a clock that is
-/// corrected moves what was found and what is to come by as much, and changes nothing else.
+/// Internal times use these seconds and are converted to instants on output only, so a correction of the
+/// clock shifts all past and future results equally.
 struct FrameClock: Hashable, Sendable {
   private(set) var origin: Instant?
 
   mutating func seconds(of time: Instant) -> Double {
     let origin = origin ?? time
     self.origin = origin
-    // Whole microseconds: a Duration has 128 bits, which a hundred times a second are felt.
+    // Whole microseconds are used because 128-bit arithmetic of Duration is noticeable at a hundred times per
+    // second.
     return Double(time.microseconds &- origin.microseconds) / 1e6
   }
 
-  /// The moment of a number of seconds; only asked for when something was found.
+  /// Returns the instant of a number of seconds; called only when there is a result.
   func instant(_ seconds: Double) -> Instant {
     (origin ?? .earliest) + .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
   }

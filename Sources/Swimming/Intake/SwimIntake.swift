@@ -1,43 +1,43 @@
 import HealthModel
 import Signals
 
-/// What comes out of the intake beside frames.
+/// An output of the intake other than a frame.
 enum IntakeEvent: Hashable, Sendable {
-  /// A run of frames begins; what windows hold is not of it.
+  /// A run of frames begins; earlier frames are not part of it.
   case began(at: Double)
-  /// Nothing usable came between two moments.
+  /// There were no usable readings between two moments.
   case missing(from: Double, to: Double)
   case warning(SwimWarning)
 }
 
-/// Turns readings of a watch into frames of a left wrist: which numbers can be believed, which way
-/// round, and thirty a second.
+/// An intake that converts readings of a watch to frames of a left wrist at 30 Hz, and validates and
+/// reorients them.
 ///
-/// After each reading come the frames that it completes, then the events.
+/// After each reading, consume the frames that it completes, then the events.
 struct SwimIntake: Sendable {
   private let signs: SIMD8<Double>
   private var resampler = UniformResampler(
     SIMD8<Double>.zero, at: 0, rateHz: WristFrame.rate)
-  /// Whether the resampler is of a run that goes on.
+  /// Whether the resampler belongs to a run in progress.
   private var isRunning = false
-  /// When the newest reading was that was taken.
+  /// The time of the newest accepted reading.
   private var last = 0.0
-  /// What came out and was not taken yet; in order.
+  /// The events that have not been consumed, in order.
   private var events: [IntakeEvent] = []
   private var range = RangeCheck(leastEnds: Self.leastEnds)
   private var hasWarnedOfRate = false
-  /// How many readings came since the run began.
+  /// The number of readings since the run began.
   private var count = 0
-  /// Whether readings have had a rotation, as the first said.
+  /// Whether readings have rotation, according to the first one.
   private(set) var hasRotation: Bool?
 
-  /// Readings further apart are not joined by a line.
+  /// The longest interval in seconds that is interpolated.
   static let longestStep = 0.5
-  /// Slower than this, strokes cannot be told.
+  /// The minimum rate at which strokes are detectable.
   static let slowestRate = 20.0
-  /// A rate is judged by this many readings.
+  /// The number of readings in a rate check.
   private static let rateCount = 100
-  /// Below two gravities in m/s² nothing is called the end of a range; rotation is not looked at.
+  /// The lower limit of a detected range end, just below two gravities in m/s²; rotation is not checked.
   private static let leastEnds = SIMD8<Double>(
     19, 19, 19, .infinity, .infinity, .infinity, .infinity, .infinity)
 
@@ -46,10 +46,10 @@ struct SwimIntake: Sendable {
     signs = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)
   }
 
-  /// What comes next has nothing to do with what came so far.
+  /// Ends the run; later readings are not continuous with it.
   mutating func interrupt() { isRunning = false }
 
-  /// Takes one reading; `clock` is the engine's line of seconds.
+  /// Processes one reading; `clock` is the engine's time axis.
   @inline(__always)
   mutating func process(
     _ reading: Reading<MotionSample>, _ clock: inout FrameClock
@@ -61,7 +61,7 @@ struct SwimIntake: Sendable {
       begin(axes, at: time, reading.value, clock)
       return
     }
-    // The same moment again, or one that is past: a reading that came twice.
+    // The same or an earlier time: a repeated reading.
     guard time > last else { return }
     last = time
     resampler.add(axes, at: time)
@@ -72,7 +72,7 @@ struct SwimIntake: Sendable {
     if count == Self.rateCount { checkRate(at: time, clock) }
   }
 
-  /// Takes the next frame, if the last reading completed one that was not taken yet, with its moment.
+  /// Returns the next frame completed by the last reading, with its time; `nil` when there are no more.
   @inline(__always)
   mutating func nextFrame() -> (frame: WristFrame, time: Double)? {
     resampler.next().map { (WristFrame($0.value), resampler.moment(of: $0.index)) }
@@ -81,7 +81,7 @@ struct SwimIntake: Sendable {
   @inline(__always)
   var hasEvents: Bool { !events.isEmpty }
 
-  /// Takes what came beside frames, in order.
+  /// Returns and removes the events, in order.
   mutating func takeEvents() -> [IntakeEvent] {
     defer { events = [] }
     return events
@@ -110,19 +110,20 @@ struct SwimIntake: Sendable {
     events.append(.warning(.slow(samplesPerSecond: 1 / mean, at: clock.instant(time))))
   }
 
-  /// The reading in the frame of a left wrist; `nil` for what are no numbers, or none of a wrist.
+  /// Returns the reading in the frame of a left wrist; `nil` for invalid or implausible values.
   @inline(__always)
   private func axes(of sample: MotionSample) -> SIMD8<Double>? {
     let a = sample.acceleration
     let g = sample.rotationRate ?? Vector3(x: 0, y: 0, z: 0)
-    // A recording that has rotation has lost a reading where there is none.
+    // In a recording with rotation, a reading without it is invalid.
     if hasRotation == true, sample.rotationRate == nil { return nil }
     let axes = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)
     guard Self.isPossible(axes) else { return nil }
     return axes * signs
   }
 
-  /// No sensor for a body measures 1000 m/s² or 1000 rad/s; not-a-number compares false.
+  /// Returns whether all values are plausible: no body-worn sensor measures 1000 m/s² or 1000 rad/s, and
+  /// comparisons with not-a-number are false.
   @inline(__always)
   private static func isPossible(_ axes: SIMD8<Double>) -> Bool {
     all(axes .<= 1000) && all(axes .>= -1000)

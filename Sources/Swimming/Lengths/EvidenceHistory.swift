@@ -1,23 +1,24 @@
-/// The evidence of the decoder's last steps, for where exactly a length began and ended.
+/// The evidence of the decoder's last steps, to locate the start and end of a length precisely.
 struct EvidenceHistory: Hashable, Sendable {
-  /// The steps there is room for, a little more than the decoder goes back.
+  /// The number of stored steps, slightly more than the decoder's lag.
   private static let capacity = 360
   private static let step = LengthDecoder.stepSeconds
 
   private var times: [Double] = []
   private var logOdds: [Double?] = []
-  /// The decoder's number of the first step kept; the first of all is 1.
+  /// The decoder's index of the first stored step; the first of all is 1.
   private var first = 1
 
-  /// How many seconds about where the decoder has it the edge of a length is looked for.
+  /// The search radius in seconds around the edge of the decoder's length.
   private static let radius = 1.5
-  /// The logarithm of the odds of a turn at the edge.
+  /// The log odds of a turn at the edge.
   private static let threshold = -0.5
-  /// Seconds: windows see a length begin a little before people do who label it, and end a little after.
+  /// The offset in seconds of window-based edges from human labels: starts are slightly early and ends
+  /// slightly late.
   private static let startOffset = 0.25
   private static let endOffset = -0.3
 
-  /// Adds a step; one without evidence has no odds.
+  /// Appends a step; a step without evidence has no odds.
   mutating func append(time: Double, logOdds odds: Double?) {
     times.append(time)
     logOdds.append(odds)
@@ -28,10 +29,10 @@ struct EvidenceHistory: Hashable, Sendable {
     first += excess
   }
 
-  /// The decoder's number of the last step whose middle is not after a moment.
+  /// Returns the decoder's index of the last step whose middle is not after a moment.
   func step(notAfter moment: Double) -> Int { first + lastIndex(notAfter: moment) }
 
-  /// The moment between a step and the next.
+  /// Returns the time between a step and the next.
   func boundary(after step: Int) -> Double {
     let index = step - first
     guard let last = times.last else { return 0 }
@@ -40,7 +41,8 @@ struct EvidenceHistory: Hashable, Sendable {
     return (times[index] + times[index + 1]) / 2
   }
 
-  /// Where a length began and ended: where the odds cross a threshold near its first and last step.
+  /// Returns the start and end of a length: the times where the odds cross a threshold near its first and
+  /// last step.
   func edges(of length: LengthDecoder.Steps) -> (start: Double, end: Double) {
     let start = boundary(after: length.start)
     let end = boundary(after: length.end)
@@ -50,7 +52,7 @@ struct EvidenceHistory: Hashable, Sendable {
     )
   }
 
-  /// The last moment about `moment` at which turning became swimming.
+  /// Returns the last time around `moment` at which turning changed to swimming.
   private func fallingEdge(near moment: Double) -> Double? {
     var index = lastIndex(notAfter: moment + Self.radius)
     while index > 0, times[index] > moment - Self.radius {
@@ -65,7 +67,7 @@ struct EvidenceHistory: Hashable, Sendable {
     return nil
   }
 
-  /// The first moment about `moment` at which swimming became turning, for more than a step.
+  /// Returns the first time around `moment` at which swimming changed to turning, for more than a step.
   private func risingEdge(near moment: Double) -> Double? {
     var index = max(lastIndex(notAfter: moment - Self.radius), 0) + 1
     while index < times.count, times[index] <= moment + Self.radius {

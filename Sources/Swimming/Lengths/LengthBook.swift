@@ -1,49 +1,50 @@
 import HealthModel
 
-/// The lengths that were told, and what the decoder makes of them since.
+/// The reported lengths and their later revisions by the decoder.
 ///
-/// Between the decoder and what is told stands one rule: a swimmer who stops in the lane for a few seconds
-/// has not reached a wall. Two neighbours that are short and make one usual length together are one.
+/// It applies one additional rule: a swimmer who stops in the lane for a few seconds has not reached a wall.
+/// Two adjacent short lengths that add up to a usual length are joined.
 struct LengthBook: Hashable, Sendable {
-  /// A length as the decoder has it: one, or two with a stop in between.
+  /// A length of the decoder: one, or two with a stop in between.
   struct Entry: Hashable, Sendable {
     var steps: [LengthDecoder.Steps]
-    /// Seconds on the engine's line.
+    /// The start in seconds on the engine's time axis.
     var start: Double
     var end: Double
-    /// Seconds of swimming in it, without the stop.
+    /// The seconds of swimming, without the stop.
     var swum: Double
     var length: SwimLength?
-    /// When more is known about its end than when it was told.
+    /// The time at which more is known about its end than when it was reported.
     var reviewTime: Double?
   }
 
-  /// Lengths that may still change.
+  /// The lengths that can still change.
   private(set) var entries: [Entry] = []
-  /// How many are settled before them.
+  /// The number of settled lengths before them.
   private(set) var settledCount = 0
   private var settledEnd = -1
-  /// Seconds of the last lengths that were swum.
+  /// The seconds of swimming in the last lengths.
   private var settledTimes: [Double] = []
 
-  /// The usual time is of the last so many lengths, from so many on.
+  /// The maximum and the minimum number of lengths that determine the usual time.
   private static let timesKept = 8
   private static let leastTimes = 4
-  /// Parts of a length: each shorter than this of a usual one, together this near to one.
+  /// The limits of parts of a length relative to the usual time: the maximum of each part, and the tolerance
+  /// of their sum.
   private static let shortPart = 0.72
   private static let nearWhole = 0.18
-  /// Seconds: who stops for longer has reached a wall, or rests.
+  /// The longest stop in seconds; a longer one is a wall or a rest.
   private static let longestStop = 15.0
-  /// Seconds after its end at which all windows and periods of a length are known.
+  /// The seconds after the end of a length at which all of its windows and periods are known.
   private static let reviewDelay = 3.5
 
-  /// The median seconds of the lengths before, once there are some.
+  /// The median swimming time of the previous lengths in seconds, once there are enough.
   var usualTime: Double? {
     let times = (settledTimes + entries.map(\.swum)).suffix(Self.timesKept).sorted()
     return times.count < Self.leastTimes ? nil : times[times.count / 2]
   }
 
-  /// Takes over what the decoder has settled.
+  /// Adopts the lengths that the decoder has settled.
   mutating func settle(through step: Int?) {
     guard let step else { return }
     while let first = entries.first, (first.steps.first?.end ?? .max) <= step {
@@ -54,7 +55,7 @@ struct LengthBook: Hashable, Sendable {
     }
   }
 
-  /// The lengths of the decoder as entries; `edges` gives where they began and ended, in seconds.
+  /// Returns the decoder's lengths as entries; `edges` returns the start and end of a length in seconds.
   func joined(
     _ steps: [LengthDecoder.Steps],
     edges: (LengthDecoder.Steps) -> (start: Double, end: Double)?
@@ -81,7 +82,7 @@ struct LengthBook: Hashable, Sendable {
       && second.start - first.end < Self.longestStop
   }
 
-  /// Makes the entries those given, and says what that changes; `length` works out what one is.
+  /// Replaces the entries and returns the resulting changes; `length` describes an entry.
   mutating func revise(
     to new: [Entry], now: Double, _ length: (Entry) -> SwimLength
   ) -> [SwimFinding] {
@@ -106,7 +107,7 @@ struct LengthBook: Hashable, Sendable {
     return [.corrected(from: index, lengths)]
   }
 
-  /// Looks again at lengths of which more is known by now.
+  /// Reviews the lengths for which more is known by now.
   mutating func review(
     now: Double, edges: (LengthDecoder.Steps) -> (start: Double, end: Double)?,
     _ length: (Entry) -> SwimLength
@@ -122,7 +123,7 @@ struct LengthBook: Hashable, Sendable {
       let again = length(entries[index])
       guard again != entries[index].length else { continue }
       entries[index].length = again
-      // What comes after it is told again, unchanged: a correction is of everything from a place on.
+      // Later lengths are reported again unchanged, because a correction covers all lengths from an index on.
       findings = [
         .corrected(from: settledCount + index, entries[index...].compactMap(\.length))
       ]
@@ -134,7 +135,7 @@ struct LengthBook: Hashable, Sendable {
     entries.contains { $0.reviewTime.map { $0 <= now } ?? false }
   }
 
-  /// A length that nothing will correct.
+  /// Appends a length that will not be corrected.
   mutating func append(
     steps: LengthDecoder.Steps, start: Double, end: Double, _ length: SwimLength
   ) -> [SwimFinding] {
@@ -143,7 +144,7 @@ struct LengthBook: Hashable, Sendable {
     return [.length(length, index: settledCount + entries.count - 1)]
   }
 
-  /// A length that something else than the decoder found, behind all that the decoder has so far.
+  /// Appends a length from another source than the decoder, after all lengths of the decoder so far.
   mutating func appendSettled(_ length: SwimLength, after step: Int) -> [SwimFinding] {
     close()
     settledEnd = step
@@ -151,7 +152,7 @@ struct LengthBook: Hashable, Sendable {
     return [.length(length, index: settledCount - 1)]
   }
 
-  /// Everything told is settled; counting goes on.
+  /// Settles all reported lengths; the index continues.
   mutating func close() {
     settledCount += entries.count
     settledTimes = (settledTimes + entries.map(\.swum)).suffix(Self.timesKept)

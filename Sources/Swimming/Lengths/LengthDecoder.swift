@@ -1,43 +1,45 @@
 import Signals
 
-/// Finds lengths in evidence for turns and rests, as it comes: the most likely sequence of lengths and
-/// what lies between them, each length with a time that is likely.
+/// An online decoder of lengths from evidence for turns and rests: the most likely sequence of lengths and
+/// the time between them, with a prior on the duration of lengths.
 ///
-/// A hidden semi-Markov model of two states. Between lengths any time may pass; a length has a score by
-/// how long it lasts (``LengthTiming``), and the swimmer's own time once two are known. Each half second
-/// brings evidence, positive where the arm turns or rests; the best path is followed back when it is
-/// between two lengths by a margin. A length that was told may so be split or joined later, when that
-/// makes all of them likelier; after two minutes it is settled. Memory and work per step are constant.
+/// It is a hidden semi-Markov model with two states. The time between lengths is arbitrary; a length has a
+/// score for its duration (``LengthTiming``), which includes the swimmer's own time once two lengths are
+/// known. Each half second has evidence, positive where the arm turns or rests. The best path is traced back
+/// when its state is between lengths by a margin. A reported length may be split or joined later if that
+/// increases the likelihood; after two minutes it is settled. Memory and time per step are constant.
 ///
-/// **Source** K. P. Murphy, *Hidden semi-Markov models*, 2002, for explicit durations; the rest is ours.
+/// **Source** K. P. Murphy, *Hidden semi-Markov models*, 2002, for explicit durations; the rest is this
+/// project's.
 struct LengthDecoder: Sendable {
-  /// A length by its steps: from the end of one to the end of the other.
+  /// A length by its steps: the step before its first one, and its last step.
   struct Steps: Hashable, Sendable {
     var start: Int
     var end: Int
   }
 
   static let stepSeconds = 0.5
-  /// By how much the path between lengths has to be better before one is told.
+  /// The advantage that the path between lengths needs before a length is reported.
   private static let margin = 0.25
-  /// Steps after which a length is settled, and by how many sooner, so that the path still shows it.
+  /// The number of steps after which a length is settled, and the margin by which it happens earlier, so that
+  /// the path still contains it.
   private static let lag = 240
   private static let lagMargin = 8
-  /// Steps by which a settled length and the next may overlap before the next is taken for the same.
+  /// The number of steps by which a settled length and the next may overlap without being the same.
   static let overlap = 4
-  /// Settled lengths that are kept, for the swimmer's usual time.
+  /// The number of retained settled lengths, for the swimmer's usual time.
   private static let settledKept = 8
-  /// The usual time is the median of the last so many, from so many on.
+  /// The maximum and minimum number of lengths whose median is the usual time.
   private static let usualCount = 5
   private static let leastUsualCount = 2
   private static let nowhere = -1e9
 
   private let timing: LengthTiming
   private let most: Int
-  /// Steps so far.
+  /// The number of steps so far.
   private(set) var step = 0
   private var turning: ScoreHistory
-  /// The score of a length that ends at the step just taken.
+  /// The score of a length that ends at the current step.
   private var ended = nowhere
   private var cameFromLength: [Bool]
   private var lengthSteps: [Int32]
@@ -45,12 +47,12 @@ struct LengthDecoder: Sendable {
   private var isTurning = true
   private var scores: [Double] = []
   private var openScores: [Double] = []
-  /// The end of the newest length that was told, in steps.
+  /// The end of the newest reported length, in steps.
   private var toldEnd = -1
   private(set) var settled: [Steps] = []
-  /// Told but not settled.
+  /// The lengths that are reported but not settled.
   private(set) var recent: [Steps] = []
-  /// How many were settled and dropped.
+  /// The number of lengths that were settled and dropped.
   private(set) var settledCount = 0
 
   init(_ timing: LengthTiming) {
@@ -63,16 +65,16 @@ struct LengthDecoder: Sendable {
     setScores(usual: nil)
   }
 
-  /// What became of the lengths with a step.
+  /// The effect of a step on the lengths.
   enum Outcome: Hashable, Sendable {
     case nothing
-    /// The newest of ``recent`` is new; earlier ones may have changed as well.
+    /// The newest length of ``recent`` is new; earlier ones may also have changed.
     case told
-    /// Lengths told before have changed.
+    /// Lengths reported earlier have changed.
     case changed
   }
 
-  /// Takes the evidence of the next half second; 0 where there is none.
+  /// Processes the evidence of the next half second; 0 where there is none.
   mutating func process(_ evidence: Double) -> Outcome {
     step += 1
     let place = step % cameFromLength.count
@@ -86,7 +88,7 @@ struct LengthDecoder: Sendable {
     (ended, lengthSteps[place]) = (closed.score, Int32(closed.age))
     openSteps = open.age
     var openScore = open.score
-    // A length may have been under way when the evidence began: then it may be of any time.
+    // A length may have been in progress when the evidence began; its duration is then unconstrained.
     if step <= most {
       if -LengthTiming.price > ended {
         (ended, lengthSteps[place]) = (-LengthTiming.price, Int32(step))
@@ -99,14 +101,14 @@ struct LengthDecoder: Sendable {
     return update(path(to: step))
   }
 
-  /// The lengths when no more evidence comes; `open` is one that was under way then, if any.
+  /// Returns the lengths at the end of the evidence; `open` is a length in progress, if any.
   func finished() -> (recent: [Steps], open: Steps?) {
     if isTurning { return (merged(path(to: step)), nil) }
     let start = step - openSteps
     return (merged(path(to: start)), Steps(start: start, end: step))
   }
 
-  /// The length that is under way, if one is.
+  /// The length in progress, if any.
   var open: Steps? { isTurning ? nil : Steps(start: step - openSteps, end: step) }
 
   private func merged(_ path: [Steps]) -> [Steps] {
@@ -115,7 +117,7 @@ struct LengthDecoder: Sendable {
     return recent.filter { $0.end <= first.start } + path
   }
 
-  /// The best path back from a step between two lengths, no further than the lag.
+  /// Returns the best path back from a step between two lengths, limited by the lag.
   private func path(to end: Int) -> [Steps] {
     let floor = max(0, step - Self.lag)
     var lengths: [Steps] = []

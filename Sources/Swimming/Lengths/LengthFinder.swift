@@ -1,25 +1,26 @@
 import HealthModel
 
-/// Lengths of a pool out of the evidence of each half second, told as they end and corrected later.
+/// A finder of pool lengths from the evidence of each half second, with later corrections.
 struct LengthFinder: Sendable {
-  /// What one length was: worked out by who has the strokes and the styles.
+  /// A closure that describes a length by its strokes and style.
   typealias Describe = (_ start: Double, _ end: Double) -> SwimLength
 
   private let timing: LengthTiming
   private var decoder: LengthDecoder
   private var history = EvidenceHistory()
   private var book = LengthBook()
-  /// When what the decoder sees began.
+  /// The start of the decoder's evidence.
   private var begin: Double
   /// Whether the newest half second changed the decoder's lengths.
   private var hasChanged = false
-  /// A length that was under way when the evidence began counts when it is this long, of a short one.
+  /// The minimum share of the shortest time for a length in progress when the evidence began.
   private static let leastCutShare = 0.6
-  /// Kicking is slower than swimming; what lasts much longer is something else that trembles.
+  /// The maximum time of a kicked length relative to the longest swum one; kicking is slower, and longer
+  /// trembling has other causes.
   private static let mostKickShare = 2.5
-  /// Windows of kicking reach this far into what comes after it.
+  /// The seconds by which kicking windows extend into the motion after it.
   private static let kickBorder = 3.0
-  /// A length that is under way at the end counts when it is this long, of a usual one.
+  /// The minimum share of the usual time for a length in progress at the end.
   private static let leastOpenShare = 0.8
 
   init(_ timing: LengthTiming, from begin: Double) {
@@ -28,14 +29,14 @@ struct LengthFinder: Sendable {
     decoder = LengthDecoder(timing)
   }
 
-  /// Where the length that is under way began, if one is.
+  /// The start of the length in progress, if any.
   var openStart: Double? {
     decoder.open.map { $0.start == 0 ? begin : history.boundary(after: $0.start) }
   }
 
-  /// Takes the evidence of a half second; `nil` where there was nothing to see.
+  /// Processes the evidence of a half second; `nil` where there is none.
   ///
-  /// - Returns: Whether there is something to ``tell(now:_:)``.
+  /// - Returns: Whether there are changes to report.
   mutating func process(_ evidence: TurnEvidence?, at time: Double, now: Double) -> Bool {
     history.append(time: time, logOdds: evidence?.logOdds)
     hasChanged = decoder.process(evidence?.total ?? 0) != .nothing
@@ -43,7 +44,7 @@ struct LengthFinder: Sendable {
     return hasChanged || book.hasReview(due: now)
   }
 
-  /// What the newest half second made known.
+  /// Returns the changes of the newest half second.
   mutating func tell(now: Double, _ describe: Describe) -> [SwimFinding] {
     var findings: [SwimFinding] = []
     if hasChanged { findings = revise(to: decoder.recent, now: now, describe) }
@@ -53,7 +54,7 @@ struct LengthFinder: Sendable {
     return findings
   }
 
-  /// A stretch of kicking with a board is over: a length, if it lasted as one.
+  /// Processes an interval of kicking with a board that ended, as a length if its duration is suitable.
   mutating func take(
     kicking span: ClosedRange<Double>, _ describe: Describe
   ) -> [SwimFinding] {
@@ -66,7 +67,7 @@ struct LengthFinder: Sendable {
       after: history.step(notAfter: span.upperBound - Self.kickBorder))
   }
 
-  /// No more evidence comes: the last lengths, one under way among them if it is long enough.
+  /// Ends the evidence and returns the last lengths, including one in progress if it is long enough.
   mutating func finish(at end: Double, _ describe: Describe) -> [SwimFinding] {
     let (recent, open) = decoder.finished()
     var findings = revise(to: recent, now: .infinity, describe)
@@ -83,7 +84,7 @@ struct LengthFinder: Sendable {
     return findings
   }
 
-  /// Begins anew behind a pause; lengths are counted on.
+  /// Restarts after a pause; the index of lengths continues.
   mutating func restart(at time: Double) {
     book.close()
     decoder = LengthDecoder(timing)
@@ -98,7 +99,7 @@ struct LengthFinder: Sendable {
     return book.revise(to: entries, now: now) { describe($0.start, $0.end) }
   }
 
-  /// Where lengths of the decoder began and ended; `nil` for one that is too short to be told.
+  /// Returns the start and end of the decoder's lengths; `nil` for one that is too short to report.
   private var edges: (LengthDecoder.Steps) -> (start: Double, end: Double)? {
     { [history, begin, shortest = timing.shortest * Self.leastCutShare] steps in
       var edges = history.edges(of: steps)

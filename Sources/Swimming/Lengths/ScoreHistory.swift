@@ -1,9 +1,9 @@
-/// The scores of the last so many steps, the newest first, lying one after the other in memory.
+/// The scores of a number of last steps, newest first, contiguous in memory.
 struct ScoreHistory: Sendable {
   private typealias Lanes = SIMD8<Double>
 
   private let capacity: Int
-  /// Filled from the end to the beginning; the newest lies at `head`.
+  /// Filled backward; the newest is at `head`.
   private var values: [Double]
   private var head: Int
 
@@ -17,7 +17,7 @@ struct ScoreHistory: Sendable {
 
   mutating func append(_ value: Double) {
     if head == 0 {
-      // Room is made once in many steps.
+      // Values are moved only once in many steps.
       head = values.count - capacity
       for index in 0..<capacity { values[head + index] = values[index] }
     }
@@ -25,8 +25,8 @@ struct ScoreHistory: Sendable {
     values[head] = value
   }
 
-  /// The greatest sum of a score so many steps old and the price of that age, from 1 on; the youngest of
-  /// several.
+  /// Returns the maximum of score plus price over ages from 1 on, with its age; the smallest age of equal
+  /// ones.
   func best(with prices: [Double], count: Int) -> (score: Double, age: Int) {
     values.withUnsafeBufferPointer { values in
       prices.withUnsafeBufferPointer { prices in

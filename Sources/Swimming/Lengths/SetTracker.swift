@@ -1,29 +1,29 @@
-/// Tells continuous swimming from rest: a set begins with swimming and ends with the last of it before
-/// ten seconds of none.
+/// A tracker that separates continuous swimming from rest: a set begins with swimming and ends with the last
+/// swimming before ten seconds without.
 ///
-/// Evidence is summed up between bounds, so that a turn does not count for a rest and a few strokes of
-/// the way to the wall do not for a set.
+/// Evidence is accumulated between bounds, so that a turn does not count as a rest and a few strokes on the
+/// way to the wall do not count as a set.
 ///
-/// **Source** Ten seconds are ours: by the labels of Brunner et al., ISWC 2019, gaps with a turn alone last
-/// 2.6 to 8 s (90 %), and of those with a rest one in ten is shorter.
+/// **Source** The ten seconds are this project's: in the labels of Brunner et al., ISWC 2019, gaps with only
+/// a turn last 2.6 to 8 s (90 %), and one in ten of those with a rest is shorter.
 struct SetTracker: Hashable, Sendable {
   enum Change: Hashable, Sendable {
     case swimming(since: Double)
     case resting(since: Double)
   }
 
-  /// Seconds without swimming that end a set.
+  /// The seconds without swimming that end a set.
   static let rest = 10.0
-  /// Sums of weighed evidence; 4 is a second and a half of clear evidence.
+  /// Bounds of the accumulated evidence; 4 corresponds to 1.5 s of clear evidence.
   private static let most = 6.0
   private static let sure = 4.0
 
   private(set) var isSwimming = false
-  /// Evidence against the present state.
+  /// The accumulated evidence against the current state.
   private var doubt = 0.0
   private var doubtSince: Double?
 
-  /// Takes the evidence of a half second, positive where there is no swimming.
+  /// Processes the evidence of a half second, positive where there is no swimming.
   mutating func process(_ evidence: Double, at time: Double) -> Change? {
     let weighed = TurnEvidence.weighed(evidence)
     let against = isSwimming ? weighed : -weighed

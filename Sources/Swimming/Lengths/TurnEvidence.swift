@@ -1,23 +1,23 @@
 import Foundation
 
-/// What speaks for a turn or a rest in the middle of a window of three seconds.
+/// The evidence for a turn or a rest in the middle of a three-second window.
 struct TurnEvidence: Hashable, Sendable {
-  /// The logarithm of the odds of turn or rest, from the window's features.
+  /// The log odds of a turn or rest, from the window's features.
   var logOdds: Double
-  /// That, with what the arm's activity says: positive for turns and rests.
+  /// The log odds combined with the arm's activity: positive for turns and rests.
   var total: Double
 
   private static let mostLogOdds = 6.0
-  /// An arm that lies still adds 3.7, one as active as ever takes nothing away.
+  /// The weight of the arm's activity: a still arm adds 3.7, and full activity subtracts nothing.
   private static let activityWeight = 1.25
   private static let activityFloor = 0.05
-  /// A probability is never believed to be nearer to 0 or 1.
+  /// The minimum distance of a probability from 0 and 1.
   private static let leastProbability = 1e-9
-  /// How much a unit of evidence counts for the decoder and for sets, and where it saturates.
+  /// The weight of a unit of evidence for the decoder and for sets, and its saturation.
   private static let weight = 0.35
   private static let most = 4.0
 
-  /// What a window says, with ``ArmActivity/ratio`` as the activity; `nil` where there is no rotation.
+  /// Creates the evidence of a window, with ``ArmActivity/ratio`` as the activity; `nil` without rotation.
   init(turnProbability p: Double, activity: Double?) {
     let bounded = min(max(p, Self.leastProbability), 1 - Self.leastProbability)
     logOdds = log(bounded / (1 - bounded))
@@ -25,6 +25,6 @@ struct TurnEvidence: Hashable, Sendable {
     if let activity { total -= Self.activityWeight * log(activity + Self.activityFloor) }
   }
 
-  /// What a total counts: no half second says everything.
+  /// Returns the weighted and saturated total, so that no half second decides alone.
   static func weighed(_ total: Double) -> Double { weight * min(max(total, -most), most) }
 }

@@ -1,12 +1,12 @@
 public import HealthModel
 
-/// What the motion of a window is called.
+/// The class of the motion in a window.
 public enum StyleClass: Int, Hashable, Sendable, Codable, CaseIterable {
-  /// A turn, a glide, a rest: no stroke.
+  /// A turn, a glide or a rest: no stroke.
   case transition
   case freestyle, breaststroke, backstroke, butterfly
 
-  /// The style, where there is one.
+  /// The style; `nil` for a transition.
   public var style: SwimmingStrokeStyle? {
     switch self {
     case .transition: nil

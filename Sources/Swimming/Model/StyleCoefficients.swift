@@ -1,11 +1,11 @@
-/// The numbers of a style model: what each feature is measured by and what it says for each class.
+/// The coefficients of a style model: the normalization of each feature and its weights for the classes.
 package struct StyleCoefficients: Hashable, Sendable {
-  /// By place in ``FeatureSet/names``.
+  /// The means by index in ``FeatureSet/names``.
   package var means: [Double]
   package var deviations: [Double]
-  /// By place of the feature; lanes are ``StyleClass``'s raw values.
+  /// The weights by index of the feature; lanes are ``StyleClass``'s raw values.
   package var weights: [SIMD8<Double>]
-  /// What is said for each class before anything is seen.
+  /// The log odds of each class without any features.
   package var biases: SIMD8<Double>
 
   package init(
@@ -17,8 +17,8 @@ package struct StyleCoefficients: Hashable, Sendable {
     self.biases = biases
   }
 
-  /// Numbers in a row: for each feature its mean, its deviation and a weight for each class; at the end the
-  /// biases.
+  /// Creates coefficients from a flat array: for each feature its mean, its deviation and a weight for each
+  /// class; at the end the biases.
   init(_ numbers: [Double]) {
     let classes = StyleClass.allCases.count
     let rowLength = 2 + classes

@@ -1,22 +1,22 @@
-/// What a window was called, as the sum of what each feature says for it.
+/// The classification of a window, as the sum of the contributions of the features.
 public struct StyleDecision: Hashable, Sendable {
-  /// What one feature says for the class rather than the next, in natural logarithms of odds.
+  /// The contribution of one feature to the class over the next one, in natural log odds.
   public struct Contribution: Hashable, Sendable {
-    /// A name of ``FeatureSet/names``, or ``StyleDecision/bias``.
+    /// A name from ``FeatureSet/names``, or ``StyleDecision/bias``.
     public var feature: String
     public var logOdds: Double
   }
 
-  /// The name of what is said before anything is seen.
+  /// The name of the contribution that is independent of features.
   public static let bias = "bias"
 
   public var style: StyleClass
   public var probability: Double
-  /// The class that is most likely after this.
+  /// The second most likely class.
   public var next: StyleClass
-  /// The largest first, for and against.
+  /// The contributions by descending size, positive and negative.
   public var contributions: [Contribution]
 
-  /// The logarithm of how much likelier the class is than the next: the sum of the contributions.
+  /// The log odds of the class over the next one: the sum of the contributions.
   public var logOdds: Double { contributions.reduce(0) { $0 + $1.logOdds } }
 }

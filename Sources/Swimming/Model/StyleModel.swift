@@ -1,12 +1,12 @@
 import Foundation
 
-/// Tells from the features of a window what is swum: a multinomial logistic regression.
+/// A multinomial logistic regression that classifies the features of a window as a style or a transition.
 ///
-/// Each feature is measured by its mean and deviation among swimmers, cut off at 4 deviations, and
-/// multiplied with a weight for each class; the class with the largest sum is the likeliest. So a decision
-/// is a sum, and ``decision(for:)`` tells its summands.
+/// Each feature is normalized by its mean and deviation among swimmers, clipped at 4 deviations, and
+/// multiplied by a weight for each class; the class with the largest sum is the most likely. A decision is
+/// therefore a sum, and ``decision(for:)`` returns its terms.
 ///
-/// The coefficients are those of `Models/swim-style.csv`, which says how they were made.
+/// The coefficients are those of `Models/swim-style.csv`, which documents the training.
 public struct StyleModel: Sendable {
   public let features: FeatureSet
   public let window: WindowLength
@@ -15,12 +15,12 @@ public struct StyleModel: Sendable {
   private let weights: [SIMD8<Double>]
   private let biases: SIMD8<Double>
 
-  /// Further from the mean than so many deviations a feature says no more.
+  /// The number of deviations at which features are clipped.
   package static let limit = 4.0
 
-  /// The numbers by which the study's subjects go that the shipped models have seen.
+  /// The study's numbers of the subjects that the shipped models were trained on.
   ///
-  /// What is measured on these says nothing about others.
+  /// Results on these subjects do not generalize to others.
   public static var trainedOn: [Int] { StyleTable.subjects }
 
   package init(_ features: FeatureSet, _ window: WindowLength, _ coefficients: StyleCoefficients) {
@@ -33,7 +33,7 @@ public struct StyleModel: Sendable {
     biases = coefficients.biases
   }
 
-  /// The shipped model.
+  /// Creates the shipped model.
   public init(_ features: FeatureSet, _ window: WindowLength) {
     let numbers =
       switch (features, window) {
@@ -45,7 +45,7 @@ public struct StyleModel: Sendable {
     self.init(features, window, StyleCoefficients(numbers))
   }
 
-  /// How likely each class is, by a number for each of the features.
+  /// Returns the probability of each class for a value of each feature.
   public func probabilities(for values: [Double]) -> StyleProbabilities {
     precondition(values.count == means.count, "a number for each feature")
     return values.withUnsafeBufferPointer { values in
@@ -55,7 +55,7 @@ public struct StyleModel: Sendable {
     }
   }
 
-  /// The likeliest class by a number for each of the features, and why it is rather than the next.
+  /// Returns the most likely class for a value of each feature, with the reasons for it over the next one.
   public func decision(for values: [Double]) -> StyleDecision {
     let probabilities = probabilities(for: values)
     let style = probabilities.likeliest
@@ -76,7 +76,7 @@ public struct StyleModel: Sendable {
       style: style, probability: probabilities[style], next: next, contributions: contributions)
   }
 
-  /// A feature in deviations from its mean.
+  /// Returns a feature in deviations from its mean, clipped.
   @inline(__always)
   private func measure(_ value: Double, _ place: Int) -> Double {
     min(max((value - means[place]) * scales[place], -Self.limit), Self.limit)

@@ -1,4 +1,4 @@
-/// The models that go together: of three and of six seconds, of one set of sensors.
+/// The models of three and of six seconds for one set of sensors.
 package struct StyleModels: Sendable {
   package let threeSeconds: StyleModel
   package let sixSeconds: StyleModel
@@ -10,7 +10,7 @@ package struct StyleModels: Sendable {
     self.sixSeconds = sixSeconds
   }
 
-  /// The shipped models.
+  /// Creates the shipped models.
   package init(_ features: FeatureSet) {
     self.init(
       threeSeconds: StyleModel(features, .threeSeconds),

@@ -1,19 +1,19 @@
-/// How likely each class is; they add up to 1.
+/// The probabilities of the classes, which sum to 1.
 public struct StyleProbabilities: Hashable, Sendable {
-  /// By ``StyleClass``'s raw value; the last three lanes are of no class and 0.
+  /// The probabilities by ``StyleClass``'s raw value; the last three lanes are unused and 0.
   private let lanes: SIMD8<Double>
 
   init(_ lanes: SIMD8<Double>) { self.lanes = lanes }
 
   public subscript(style: StyleClass) -> Double { lanes[style.rawValue] }
 
-  /// How likely it is that there are no strokes: a turn, a glide or a rest.
+  /// The probability that there are no strokes: a turn, a glide or a rest.
   public var turn: Double { self[.transition] }
 
-  /// The most likely class; of two alike the first.
+  /// The most likely class; the first of equals.
   public var likeliest: StyleClass { likeliest(except: nil) }
 
-  /// The class that is most likely after another.
+  /// Returns the most likely class except one.
   func likeliest(except other: StyleClass?) -> StyleClass {
     var best = other == .transition ? StyleClass.freestyle : .transition
     for style in StyleClass.allCases where style != other && self[style] > self[best] {

@@ -1,8 +1,8 @@
-/// What is swum, by the newest seconds of frames: features and what the models make of them.
+/// The features of the newest seconds of frames, and their classification by the models.
 struct WristMotion: Sendable {
   private let models: StyleModels
   private var window: FeatureWindow
-  /// The features of the window that was asked for last.
+  /// The features of the last requested window.
   private(set) var features: [Double] = []
 
   init(_ models: StyleModels) {
@@ -12,7 +12,7 @@ struct WristMotion: Sendable {
 
   mutating func reset() { window.reset() }
 
-  /// Takes the next frame.
+  /// Processes the next frame.
   ///
   /// - Returns: Whether a half second is complete.
   mutating func process(_ frame: WristFrame) -> Bool { window.process(frame) }
@@ -20,13 +20,14 @@ struct WristMotion: Sendable {
   /// The mean rotation of the newest half second in rad/s.
   var newestRotation: Double { window.newestRotation }
 
-  /// The period of the strokes in the five seconds that end at a moment, with the newest half second;
-  /// `nil` while there is not so much motion.
+  /// Returns the stroke period in the five seconds that end at a moment, including the newest half second;
+  /// `nil` while there is too little motion.
   func strokes(endingAt end: Double) -> StrokePeriod.Hop? {
     StrokePeriod.hop(window.series, endingAt: end)
   }
 
-  /// How likely each class is in the window that ends now; `nil` while there is not so much motion.
+  /// Returns the probabilities of the classes in the window that ends now; `nil` while there is too little
+  /// motion.
   mutating func probabilities(_ length: WindowLength) -> StyleProbabilities? {
     guard window.holds(length) else { return nil }
     window.write(length, to: &features)

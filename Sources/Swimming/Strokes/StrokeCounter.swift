@@ -1,40 +1,43 @@
 import HealthModel
 import Signals
 
-/// Counts strokes: those of the length under way as they happen, and those of a length once it is over.
+/// A counter of strokes, both live for the length in progress and in total for a completed length.
 ///
-/// The count of a length that is over is not the number of strokes told live: it knows both ends and
-/// looks at each moment from both sides. The live ones are told late by up to half a second, the first of
-/// a length by 4.5 s.
+/// The count of a completed length can differ from the number of live strokes, because it uses both ends and
+/// the motion on both sides of each moment. Live strokes are reported with a delay of up to half a second,
+/// and the first of a length with 4.5 s.
 ///
-/// **Source** One stroke, one cycle of the arm with the watch: B. Brunner et al., ISWC 2019, do not count;
-/// the integral of the frequency is what M. Bächlin, G. Tröster, *SwimMaster*, 2012, have for a stroke's
-/// time, made of periods here, not of peaks, which at the wrist come in twos.
+/// **Source** One stroke is one cycle of the arm with the watch; B. Brunner et al., ISWC 2019, do not count
+/// strokes. The integral of the frequency is used for stroke times in M. Bächlin, G. Tröster, *SwimMaster*,
+/// 2012; here it is computed from periods instead of peaks, which come in pairs at the wrist.
 struct StrokeCounter: Sendable {
-  /// Where frames are counted alone; in the engine, periods come of the series that features are made of.
+  /// The period detector where only frames are processed; in the engine, periods are computed from the series
+  /// of the features.
   private var period: StrokePeriod?
   private var history: TimedHistory<StrokePeriod.Hop>
   private var phase: StrokePhase?
 
-  /// A period is of a length where its five seconds begin at most 1.5 s before it and end at most half a
-  /// second after it.
+  /// The range of periods used for a length: their five seconds begin at most 1.5 s before it and end at most
+  /// 0.5 s after it.
   private static let firstHop = 3.5
   private static let lastHop = 0.5
-  /// A period is that of the middle of its five seconds.
+  /// The delay of a period, which belongs to the middle of its five seconds.
   private static let delay = 2.5
-  /// Medians of so many periods on each side.
+  /// The number of periods on each side in a median.
   private static let medianReach = 6
   private static let step = 0.1
 
-  /// - Parameter seconds: How far back lengths may begin that are asked for.
+  /// Creates a counter.
+  ///
+  /// - Parameter seconds: The maximum age of the start of a requested length.
   init(seconds: Double = 300) {
     history = TimedHistory(seconds: seconds)
   }
 
-  /// A run of frames begins after a gap; strokes go on to be told where the gap is short.
+  /// Begins a run of frames after a gap; live strokes continue if the gap is short.
   mutating func reset() { period?.reset() }
 
-  /// Takes the next frame; gives the strokes of the length under way that became known by it.
+  /// Processes the next frame and reports the new strokes of the length in progress.
   ///
   /// - Returns: The period, at the end of each half second.
   mutating func process(
@@ -46,7 +49,7 @@ struct StrokeCounter: Sendable {
     return hop
   }
 
-  /// Takes the next period; the moments of the strokes of the length under way that became known by it.
+  /// Processes the next period and returns the times of the new strokes of the length in progress.
   mutating func process(_ hop: StrokePeriod.Hop) -> [Double] {
     var strokes: [Double] = []
     history.append(hop)
@@ -54,23 +57,23 @@ struct StrokeCounter: Sendable {
     return strokes
   }
 
-  /// Whether strokes are told.
+  /// Whether live strokes are reported.
   var isFollowing: Bool { phase != nil }
 
-  /// The seconds of a stroke of the length under way, over the last few.
+  /// The recent stroke period of the length in progress, in seconds.
   var smoothedPeriod: Double? { phase?.smoothedPeriod }
 
-  /// A length is under way since a moment: gives its strokes so far, and from now on those to come.
+  /// Begins a length at a time: reports its strokes so far, and later ones as they occur.
   mutating func follow(from start: Double, _ stroke: (Double) -> Void) {
     var phase = StrokePhase(start: start)
     for hop in history.elements(from: start) { phase.process(hop, stroke) }
     self.phase = phase
   }
 
-  /// No length is under way.
+  /// Ends the length in progress.
   mutating func stop() { phase = nil }
 
-  /// The moments of the strokes of a length, as they are told live, with its end known.
+  /// Returns the times of the strokes of a length as reported live, with its end known.
   func strokes(from start: Double, to end: Double) -> [Double] {
     var phase = StrokePhase(start: start)
     var strokes: [Double] = []
@@ -78,14 +81,14 @@ struct StrokeCounter: Sendable {
     return strokes
   }
 
-  /// When the count of a length that ends at a moment will change no more.
+  /// Returns whether the count of a length that ends at a moment is final.
   static func isFinal(end: Double, now: Double) -> Bool { now > end + lastHop }
 
-  /// How many strokes a length has that is over: the integral of the frequency, less the glide.
+  /// Returns the number of strokes of a completed length: the integral of the frequency, minus the glide.
   ///
-  /// The frequency is one over the median of thirteen periods about a moment, of fewer at the ends; between
-  /// hops it is a straight line, before the first and after the last it stays. Where nothing came for a
-  /// while, the swimmer is taken to have gone on.
+  /// The frequency is one over the median of thirteen periods around a moment, or fewer at the ends. It is
+  /// linear between hops, and constant before the first and after the last. During a gap the swimmer is
+  /// assumed to continue.
   ///
   /// - Returns: 0 where no strokes were found.
   func count(from start: Double, to end: Double) -> Int {
@@ -102,7 +105,7 @@ struct StrokeCounter: Sendable {
     return max(0, Int(clamping: (cycles - StrokePhase.glide + 0.5).rounded(.down)))
   }
 
-  /// In steps of a tenth of a second, each by the value in its middle.
+  /// Returns the integral by the midpoint rule in steps of 0.1 s.
   private static func integral(
     of line: [(time: Double, value: Double)], from start: Double, to end: Double
   ) -> Double {

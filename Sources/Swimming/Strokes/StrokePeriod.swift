@@ -1,53 +1,53 @@
-/// How long a stroke takes: the period of the arm's motion in the last five seconds.
+/// The duration of a stroke: the period of the arm's motion in the last five seconds.
 ///
-/// 1. Three frames make one of 10 Hz; each axis is divided by how strongly it moves in swimming
-///    (``SlowSeries``).
+/// 1. Three frames are averaged to 10 Hz; each axis is divided by its typical intensity in swimming
+///   (``SlowSeries``).
 /// 2. Every half second, from 2.5 s of motion on: the autocorrelation of the last 5 s without their mean,
-///    summed over the axes, each lag divided by its overlap and by the power at lag 0.
+///   summed over the axes, each lag divided by its overlap and by the power at lag 0.
 /// 3. The period is the first peak that reaches three quarters of the highest, refined by a parabola: the
-///    highest itself is often that of two strokes.
+///   highest one is often that of two strokes.
 ///
-/// Without rotation the three axes of the acceleration do the same.
+/// Without rotation the three axes of the acceleration are used.
 ///
-/// **Source** Summed autocorrelation is the usual measure of cadence at the wrist; one stroke is one cycle
-/// of the arm with the watch, as sports watches count. Scales, lags and the three quarters are ours, set
-/// on 198 lengths of 23 swimmers: from 0.65 to 0.8 the count is the same, 0.85 doubles butterfly.
+/// **Source** Summed autocorrelation is the usual measure of cadence at the wrist; one stroke is one cycle of
+/// the arm with the watch, as sports watches count. Scales, lags and the three quarters are this project's,
+/// tuned on 198 lengths of 23 swimmers: from 0.65 to 0.8 the count is unchanged, 0.85 doubles butterfly.
 struct StrokePeriod: Sendable {
-  /// What is known at the end of a half second.
+  /// The result at the end of a half second.
   struct Hop: Hashable, Sendable, Timed {
-    /// When the five seconds end, on the engine's line.
+    /// The end of the five seconds on the engine's time axis.
     var time: Double
-    /// Seconds of a stroke; `nil` where the arm does not move in strokes.
+    /// The stroke period in seconds; `nil` where the arm does not stroke.
     var period: Double?
   }
 
-  /// Tenths of 5 s, of the least that has a period, and of half a second.
+  /// In tenths of a second: the window of 5 s, the minimum for a period, and half a second.
   private static let mostTenths = 50
   private static let leastTenths = 25
   private static let hopTenths = 5
-  /// A stroke takes 0.8 to 3.6 s: lags in tenths, with one more at each end for the peak's sides.
+  /// The lags in tenths: a stroke takes 0.8 to 3.6 s, with one more at each end for the sides of a peak.
   private static let lags = 7...37
-  /// A lag has at least so many tenths that overlap.
+  /// The minimum overlap of a lag in tenths of a second.
   private static let leastOverlap = 8
-  /// Autocorrelation below which there is no peak, and what of the highest the first must reach.
+  /// The minimum autocorrelation of a peak, and the share of the highest that the first must reach.
   private static let leastPeak = 0.15
   private static let firstPeakShare = 0.75
-  /// Added to the power, in units of the scales squared, so that a still arm has no period.
+  /// Added to the power in units of the scales squared, so that a still arm has no period.
   private static let leastPower = 0.02
 
   private var series = SlowSeries(.full)
 
-  /// Forgets the motion, as after a gap.
+  /// Removes the motion, as after a gap.
   mutating func reset() { series.reset() }
 
-  /// Takes the next frame of a run; gives a hop at the end of each half second.
+  /// Processes the next frame of a run and returns a hop at the end of each half second.
   mutating func process(_ frame: WristFrame, at time: Double) -> Hop? {
     guard series.process(frame.axes) else { return nil }
-    // A frame stands for the thirtieth that begins with it.
+    // A frame covers the thirtieth of a second that begins with it.
     return Self.hop(series, endingAt: time + 1 / WristFrame.rate)
   }
 
-  /// The hop that ends with a series' newest tenth, if one does.
+  /// Returns the hop that ends with a series' newest tenth, if any.
   static func hop(_ series: SlowSeries, endingAt end: Double) -> Hop? {
     guard series.count % hopTenths == 0, series.count >= leastTenths else { return nil }
     return Hop(time: end, period: period(series))
@@ -64,7 +64,7 @@ struct StrokePeriod: Sendable {
     }
   }
 
-  /// The place of the first peak that is high enough, between the values where its parabola lies.
+  /// Returns the interpolated position of the first peak that is high enough.
   private static func firstPeak(
     _ values: UnsafeBufferPointer<Double>, _ power: Double
   ) -> Double? {

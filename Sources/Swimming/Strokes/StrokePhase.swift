@@ -1,28 +1,29 @@
-/// Strokes of one length as they happen: the phase of the arm goes on by one each period.
+/// The live strokes of one length: the phase of the arm advances by one each period.
 ///
-/// The first period is known 4.5 s after the length began; what was swum until then is made up for with
-/// it. From there on each half second adds its share of the median of the last five periods. A stroke is
-/// told when its moment has passed: the n-th where the phase is n − 0.2, since the arm begins with a glide.
+/// The first period is known 4.5 s after the length began, and the strokes until then are added with it. From
+/// then on each half second adds its share of the median of the last five periods. A stroke is reported when
+/// its time has passed: the n-th where the phase is n − 0.2, because the length begins with a glide.
 ///
-/// Where no motion came for a while, strokes are made up for as long as the period needs to be known
-/// anew and a moment more; not for longer, since then nobody saw them.
+/// In a gap, strokes are extrapolated for the time that a new period needs plus a moment, but not longer,
+/// because they were not observed.
 struct StrokePhase: Hashable, Sendable {
-  /// From when on the phase is counted, and up to when it has been.
+  /// The start of the phase, and the time up to which it has been advanced.
   let start: Double
   private var time: Double
   private var phase = 0.0
   private(set) var count = 0
-  /// The last periods, the newest last.
+  /// The last periods, newest last.
   private var recent = SIMD8<Double>.zero
   private var recentCount = 0
 
-  /// Seconds from the start until periods are of this length: most of the five seconds are in it.
+  /// The seconds from the start after which periods belong to this length: most of their five seconds are in
+  /// it.
   private static let wait = 4.5
   private static let recentMost = 5
-  /// A stroke is at half a cycle, and 0.3 of one are lost in the glide after the wall.
+  /// A stroke is at half a cycle, and 0.3 of a cycle is lost in the glide after the wall.
   static let glide = 0.3
   private static let half = 0.5
-  /// Seconds without a hop that are made up for.
+  /// The seconds without a hop that are extrapolated.
   private static let longestHop = 3.5
 
   init(start: Double) {
@@ -30,12 +31,12 @@ struct StrokePhase: Hashable, Sendable {
     time = start
   }
 
-  /// Takes the next hop and gives the moments of the strokes that are over by it.
+  /// Processes the next hop and reports the times of the strokes completed by it.
   ///
   /// - Parameters:
   ///   - hop: The hop after the last.
-  ///   - end: Where the length ends, if it does.
-  ///   - stroke: Takes a moment.
+  ///   - end: The end of the length, if known.
+  ///   - stroke: Called with the time of each stroke.
   mutating func process(
     _ hop: StrokePeriod.Hop, end: Double = .infinity, _ stroke: (Double) -> Void
   ) {
@@ -43,7 +44,7 @@ struct StrokePhase: Hashable, Sendable {
     if let period = hop.period { add(period) }
     guard let period = smoothedPeriod else { return }
     let until = min(hop.time, end)
-    // The first hop makes up for the time since the start, however long no period was found.
+    // The first hop covers the time since the start, however long no period was found.
     if count > 0 { time = max(time, until - Self.longestHop) }
     let next = phase + (until - time) / period
     while Double(count) + Self.half + Self.glide <= next {

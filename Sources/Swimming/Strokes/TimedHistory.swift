@@ -1,18 +1,20 @@
 import HealthModel
 
-/// What has a moment on the engine's line of seconds.
+/// An element with a time in seconds on the engine's time axis.
 protocol Timed {
   var time: Double { get }
 }
 
-/// What came two times a second in the last minutes, oldest first.
+/// The elements of the last minutes at two per second, oldest first.
 struct TimedHistory<Element: Timed & Hashable & Sendable>: Hashable, Sendable {
   private var elements: [Element] = []
   private let capacity: Int
-  /// How many are dropped at a time.
+  /// The number of elements dropped at a time.
   private var slack: Int { capacity / 4 }
 
-  /// - Parameter seconds: What is kept at least.
+  /// Creates a history.
+  ///
+  /// - Parameter seconds: The minimum retained duration.
   init(seconds: Double) {
     capacity = Int(clamping: max(seconds, 1) * 2) + 8
     elements.reserveCapacity(capacity + capacity / 4)
@@ -20,18 +22,18 @@ struct TimedHistory<Element: Timed & Hashable & Sendable>: Hashable, Sendable {
 
   var last: Element? { elements.last }
 
-  /// Adds what is not before the last.
+  /// Appends an element that is not earlier than the last.
   mutating func append(_ element: Element) {
     if elements.count == capacity + slack { elements.removeFirst(slack) }
     elements.append(element)
   }
 
-  /// Those of a stretch of time, both ends included.
+  /// Returns the elements in an interval, including both ends.
   func elements(in times: ClosedRange<Double>) -> ArraySlice<Element> {
     elements(from: times.lowerBound).prefix { $0.time <= times.upperBound }
   }
 
-  /// Those that are not before a moment.
+  /// Returns the elements that are not before a moment.
   func elements(from time: Double) -> ArraySlice<Element> {
     var (low, high) = (0, elements.count)
     while low < high {
@@ -41,7 +43,7 @@ struct TimedHistory<Element: Timed & Hashable & Sendable>: Hashable, Sendable {
     return elements[low...]
   }
 
-  /// The one nearest to a moment, the earlier of two as near.
+  /// Returns the element nearest to a moment, the earlier one of equals.
   func element(nearest time: Double) -> Element? {
     let after = elements(from: time)
     guard after.startIndex > 0 else { return after.first }

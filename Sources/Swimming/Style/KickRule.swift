@@ -1,44 +1,46 @@
-/// Tells when someone kicks with a board: the arms lie still in front, and the kick shakes them.
+/// A rule that detects kicking with a board: the arms are still in front, and the kick shakes them.
 ///
-/// Each second a window of ten is looked at; where eleven in a row fit, twenty seconds are kicking, and
-/// so is what fits after them. It is over when nine in a row do not: what breaks it, a turn, is in as many
-/// windows, and fewer are a limit just missed. So its end is told nine seconds late. Nothing is found
-/// without rotation.
+/// Each second a window of ten seconds is evaluated. When eleven in a row fit, twenty seconds are kicking,
+/// and later fitting windows extend them. Kicking ends when nine in a row do not fit, because an interruption
+/// such as a turn is in as many windows; fewer are near misses of a threshold. The end is therefore reported
+/// nine seconds late. Nothing is detected without rotation.
 ///
-/// **Source** Ours, made for and measured on the kicking of one swimmer (244 windows: 97 % fit; of 1776 of
-/// rest 2.4 %, of 6777 of swimming none). So it is a guess, and said only of lengths without strokes.
+/// **Source** This project's, developed and measured on the kicking of one swimmer (244 windows: 97 % fit; of
+/// 1776 of rest 2.4 %, of 6777 of swimming none). The result is therefore a guess, and reported only for
+/// lengths without strokes.
 struct KickRule: Hashable, Sendable {
   private static let run = 11
   private static let mostMisses = 8
-  /// Of a length that is kicked, at least so much fits.
+  /// The minimum share of kicking in a kicked length.
   static let leastShare = 0.5
-  /// The number of stretches kept: some minutes of short ones.
+  /// The number of stored intervals: some minutes of short ones.
   private static let mostSpans = 16
 
   private var window = KickWindow()
-  /// How many windows fit, since when how many do not, and when the first began and the last ended.
+  /// The number of fitting windows and of consecutive misses, the start of the first window and the end of
+  /// the last.
   private var count = 0
   private var misses = 0
   private var start = 0.0
   private var end = 0.0
-  /// The last stretches of kicking, oldest first, in seconds; the last may go on.
+  /// The last intervals of kicking in seconds, oldest first; the last may be in progress.
   private(set) var spans: [ClosedRange<Double>] = []
 
   /// Whether there is kicking now, as far as known.
   var isKicking: Bool { count >= Self.run }
 
-  /// The run of frames is over: for a gap, a pause, the end.
+  /// Ends the run of frames, for a gap, a pause or the end.
   ///
-  /// - Returns: The kicking that went on until then.
+  /// - Returns: The kicking in progress until then.
   @discardableResult
   mutating func reset() -> ClosedRange<Double>? {
     window.reset()
     return interrupt()
   }
 
-  /// Takes the next frame of a run.
+  /// Processes the next frame of a run.
   ///
-  /// - Returns: A stretch of kicking, once it is over.
+  /// - Returns: An interval of kicking, once it has ended.
   mutating func process(_ frame: WristFrame, at time: Double) -> ClosedRange<Double>? {
     guard let measures = window.process(frame, at: time) else { return nil }
     guard measures.isLikeKicking, window.ripple >= KickWindow.leastRipple else {
@@ -63,7 +65,7 @@ struct KickRule: Hashable, Sendable {
     return isKicking ? start...end : nil
   }
 
-  /// What share of a stretch of time was kicking.
+  /// Returns the share of an interval that was kicking.
   func share(from: Double, to: Double) -> Double {
     guard to > from else { return 0 }
     var seconds = 0.0

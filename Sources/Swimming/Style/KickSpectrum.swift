@@ -1,25 +1,25 @@
 import Foundation
 
-/// How much of a window's motion ripples as a kick does.
+/// The spectral share of kicking in a window's motion.
 enum KickSpectrum {
-  /// Bins of a tenth of a hertz: from 1 Hz to below 4 Hz, and what is slower than 0.2 Hz.
+  /// The bins of 0.1 Hz with kicking: from 1 Hz to below 4 Hz; slower than 0.2 Hz is excluded from the total.
   private static let ripple = 10..<40
   private static let length = 300
-  /// `np.hanning`'s taper, whose first and last are 0.
+  /// The window of `np.hanning`, which is 0 at both ends.
   private static let taper: [Float] = (0..<length).map {
     Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(length - 1)))
   }
-  /// Of a turn and three quarters, so that the sine's place, three quarters on, is in it.
+  /// One and three quarter periods, which include the sine at an offset of three quarters.
   private static let cosines: [Float] = (0..<length * 7 / 4).map {
     Float(cos(2 * .pi * Double($0) / Double(length)))
   }
 
-  /// The power from 1 to 4 Hz over that from 0.2 Hz on, summed over three axes.
+  /// Returns the power from 1 to 4 Hz over that from 0.2 Hz on, summed over three axes.
   ///
   /// - Parameters:
-  ///   - count: Frames of the window, ten seconds.
+  ///   - count: The number of frames in the window, ten seconds.
   ///   - fill: Writes the accelerations, oldest first, with 0 in the last lane.
-  /// - Returns: From 0 to 1; 0 where nothing moves.
+  /// - Returns: From 0 to 1; 0 without motion.
   static func share(
     count: Int, _ fill: (UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void
   ) -> Double {
@@ -37,15 +37,14 @@ enum KickSpectrum {
       fold(values)
       var rippling = 0.0
       for bin in ripple { rippling += power(values, bin) }
-      // Parseval: the power of all bins, each counted for its negative as well, is the sum of squares.
+      // Parseval: the power of all bins, including negative frequencies, is the sum of squares.
       let slow = power(values, 0) + 2 * power(values, 1)
       let all = (Double(total.sum()) * Double(length) - slow + power(values, length / 2)) / 2
       return all > 0 ? rippling / all : 0
     }
   }
 
-  /// Makes sums and differences of what lies as far from the start as from the end: a cosine needs the
-  /// sums alone, a sine the differences.
+  /// Replaces mirrored samples by their sums and differences: cosines need only sums, sines only differences.
   private static func fold(_ values: UnsafeMutableBufferPointer<SIMD4<Float>>) {
     for index in 1..<(length / 2) {
       let (a, b) = (values[index], values[length - index])
@@ -54,7 +53,7 @@ enum KickSpectrum {
     }
   }
 
-  /// The squared amplitude of a bin, summed over the axes.
+  /// Returns the squared amplitude of a bin, summed over the axes.
   private static func power(
     _ folded: UnsafeMutableBufferPointer<SIMD4<Float>>, _ bin: Int
   ) -> Double {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Ten seconds of motion, and how much they are like kicking with a board.
+/// Ten seconds of motion, with measures of their similarity to kicking with a board.
 struct KickWindow: Hashable, Sendable {
-  /// What a window is judged by, apart from the ripple.
+  /// The measures of a window except the ripple.
   struct Measures: Hashable, Sendable {
     var end: Double
     /// The mean of the rotation rate's magnitude in rad/s.
     var rotation: Double
-    /// The standard deviations of the acceleration's magnitude and of its liveliest axis, in m/s².
+    /// The standard deviations of the acceleration's magnitude and of its most variable axis, in m/s².
     var magnitudeDeviation: Double
     var axisDeviation: Double
-    /// By how much the mean acceleration turns from the first five seconds to the last, in degrees.
+    /// The angle between the mean accelerations of the first and the last five seconds, in degrees.
     var drift: Double
 
     var isLikeKicking: Bool {
@@ -28,10 +28,11 @@ struct KickWindow: Hashable, Sendable {
   private static let magnitudeDeviations = 0.3...2.0
   private static let leastStrokeDeviation = 3.0
   private static let mostDrift = 15.0
-  /// How much of the power above 0.2 Hz is of 1 to 4 Hz: of kicking 0.33 to 0.55, of rest 0.04 to 0.41.
+  /// The minimum share of 1 to 4 Hz in the power above 0.2 Hz: for kicking 0.33 to 0.55, for rest 0.04 to
+  /// 0.41.
   static let leastRipple = 0.30
 
-  /// The sums of a second: of the acceleration's axes and magnitude, their squares, and the rotation.
+  /// The sums of a second: the acceleration's axes and magnitude, their squares, and the rotation.
   private struct Second: Hashable, Sendable {
     var sum = SIMD4<Double>.zero
     var squares = SIMD4<Double>.zero
@@ -45,7 +46,7 @@ struct KickWindow: Hashable, Sendable {
   }
 
   private var frames: [SIMD4<Float>]
-  /// Where the next frame goes; frames since the run began.
+  /// The index of the next frame, and the number of frames since the run began.
   private var next = 0
   private var count = 0
   private var second = Second()
@@ -58,7 +59,7 @@ struct KickWindow: Hashable, Sendable {
 
   mutating func reset() { (next, count, second) = (0, 0, Second()) }
 
-  /// Takes the next frame of a run; at the end of each second from the tenth on gives the measures.
+  /// Processes the next frame of a run and returns the measures at the end of each second from the tenth on.
   mutating func process(_ frame: WristFrame, at time: Double) -> Measures? {
     let a = SIMD3(frame.axes[0], frame.axes[1], frame.axes[2])
     let g = SIMD3(frame.axes[3], frame.axes[4], frame.axes[5])
@@ -94,7 +95,7 @@ struct KickWindow: Hashable, Sendable {
       drift: Self.angle(halves.0.sum, halves.1.sum))
   }
 
-  /// The angle between two accelerations in degrees.
+  /// Returns the angle between two accelerations in degrees.
   private static func angle(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Double {
     var (a, b) = (a, b)
     (a[3], b[3]) = (0, 0)
@@ -103,10 +104,10 @@ struct KickWindow: Hashable, Sendable {
     return acos(min(max((a * b).sum() / lengths, -1), 1)) * 180 / .pi
   }
 
-  /// What share of the acceleration's power above 0.2 Hz lies from 1 to 4 Hz.
+  /// The share of 1 to 4 Hz in the acceleration's power above 0.2 Hz.
   ///
-  /// A Fourier transform of the window under a Hann taper, of the tenths of a hertz that are asked for.
-  /// It costs more than all the rest of a window, and is only asked for where the rest fits.
+  /// It is computed by a Fourier transform of the Hann-windowed frames, only at the required bins. It costs
+  /// more than all other measures and is therefore evaluated only where those fit.
   var ripple: Double {
     KickSpectrum.share(count: Self.frameCount) { taken in
       var place = next

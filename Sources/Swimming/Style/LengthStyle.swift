@@ -1,46 +1,49 @@
 import HealthModel
 
-/// Says the style of a length, by the windows of the last minutes.
+/// The classification of a length's style from the windows of the last minutes.
 ///
-/// The style of a length is that whose scores add up highest over the windows whose middle lies in it, a
-/// second from its ends. It is mixed where two styles, one up to a moment and another from it on, each of
-/// 4 s or more, add up higher than any one by 10: as if one of them were e¹⁰ times as likely.
+/// The style of a length is the one with the highest total score over the windows whose middle is in the
+/// length, a second from its ends. It is mixed where two styles, one before and another after some time, each
+/// of 4 s or more, have a total that is higher than that of any single style by 10: as if one of them were
+/// e¹⁰ times as likely.
 ///
-/// **Source** Styles of lengths with mixed among them: B. Brunner, D. Melnyk, B. Sigfússon, R. Wattenhofer,
-/// *Swimming style recognition and lap counting using a smartwatch and deep learning*, ISWC 2019.
-/// **Departs from it** in the rule for mixed: theirs asks for 5 s of another style in a row, which says
-/// mixed of pure lengths too often; and in that nothing is asked of what comes later than two seconds.
+/// **Source** Styles of lengths including mixed: B. Brunner, D. Melnyk, B. Sigfússon, R. Wattenhofer,
+/// *Swimming style recognition and lap counting using a smartwatch and deep learning*, ISWC 2019. **Departs
+/// from it** in the rule for mixed: theirs requires 5 s of another style in a row, which classifies pure
+/// lengths as mixed too often; and in that nothing later than two seconds is used.
 struct LengthStyle: Hashable, Sendable {
   private var windows: TimedHistory<StyleWindow>
 
-  /// Windows nearer than this to an end of a length are half of what is beside it.
+  /// The margin in seconds at the ends of a length; half of a closer window is outside.
   private static let border = 1.0
   private static let halfWindow = 3.0
 
-  /// - Parameter seconds: How far back lengths may begin that are asked for.
+  /// Creates a classifier.
+  ///
+  /// - Parameter seconds: The maximum age of the start of a requested length.
   init(seconds: Double = 300) {
     windows = TimedHistory(seconds: seconds)
   }
 
-  /// Adds the window of six seconds whose middle is a moment, not before the last.
+  /// Appends the window of six seconds around a moment, which must not be before the last.
   mutating func append(_ probabilities: StyleProbabilities, at center: Double) {
     windows.append(StyleWindow(probabilities, at: center))
   }
 
-  /// The guess for now: the style of the newest window alone; `nil` where it is not sure.
+  /// The current estimate: the style of the newest window alone; `nil` where it is uncertain.
   var newest: SwimmingStrokeStyle? { windows.last?.style }
 
-  /// When all windows of a length that ends at a moment are known.
+  /// Returns whether all windows of a length that ends at a moment are known.
   static func isFinal(end: Double, now: Double) -> Bool { now >= end - border + halfWindow }
 
-  /// The style of a length.
+  /// Returns the style of a length.
   ///
   /// - Parameters:
-  ///   - start: Where the length begins.
-  ///   - end: Where it ends.
-  ///   - strokeCount: The strokes of the length.
+  ///   - start: The start of the length.
+  ///   - end: The end of the length.
+  ///   - strokeCount: The number of strokes in the length.
   ///   - kicking: The share of the length that was kicked with a board.
-  /// - Returns: The style, and what it was decided by.
+  /// - Returns: The style with the data it is based on.
   func style(
     from start: Double, to end: Double, strokeCount: Int, kicking: Double = 0
   ) -> StyleJudgement {

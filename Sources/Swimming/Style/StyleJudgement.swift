@@ -1,52 +1,55 @@
 import HealthModel
 
-/// The style of a length, with what it was decided by.
+/// The style of a length with the data it is based on.
 struct StyleJudgement: Hashable, Sendable {
-  /// Windows of one style.
+  /// A sequence of windows with one style.
   struct Part: Hashable, Sendable {
     var sums: StyleScores
     var count: Int
 
-    /// The lead of the best style before the next, a window.
+    /// The mean lead of the best style over the next, per window.
     var meanLead: Double { sums.best.lead / Double(count) }
   }
 
-  /// A place where the style changes.
+  /// A change of style within a length.
   struct Cut: Hashable, Sendable {
     var time: Double
     var before: Part
     var after: Part
-    /// By how much two styles say it better than one.
+    /// The gain in score of two styles over one.
     var gain: Double
   }
 
   var style = SwimmingStrokeStyle.unknown
-  /// From 0 to 1: how often a length that looks so is of this style; 0 for one that is not known.
+  /// The accuracy of lengths with such a score, from 0 to 1; 0 for an unknown style.
   var confidence = 0.0
-  /// The sum over the windows of each style's score: the highest wins.
+  /// The total score of each style over the windows; the highest decides.
   var sums = StyleScores.zero
   var windowCount = 0
-  /// Means over the windows: of the highest probability, and of that of swimming at all.
+  /// The means over the windows of the highest probability, and of the probability of swimming.
   var highest = 0.0
   var swimming = 0.0
-  /// The best cut between two styles, whether or not it is enough for `mixed`.
+  /// The best cut between two styles, whether or not it is sufficient for `mixed`.
   var cut: Cut?
 
-  /// Less sure on average than this, or less swum, is unknown; no labelled length of 203 is.
+  /// The minimum mean probabilities of a known style; all 203 labeled lengths reach them.
   static let leastProbability = 0.6
   static let leastSwimming = 0.5
-  /// Fewer strokes are no length swum with the arms.
+  /// The minimum number of strokes of a length swum with the arms.
   static let leastStrokes = 3
-  /// A part of a mixed length has so many windows, 4 s, and two styles are so much better than one.
+  /// The minimum number of windows in a part of a mixed length, 4 s, and the minimum gain of two styles over
+  /// one.
   private static let leastPart = 8
   private static let leastGain = 10.0
 
-  /// Nothing is known.
+  /// Creates an unknown style.
   init() {}
 
+  /// Decides the style of a length.
+  ///
   /// - Parameters:
-  ///   - windows: Those of the length, by time.
-  ///   - strokeCount: The strokes of the length.
+  ///   - windows: The windows of the length, by time.
+  ///   - strokeCount: The number of strokes in the length.
   ///   - kicking: The share of the length that was kicked with a board.
   init(_ windows: ArraySlice<StyleWindow>, strokeCount: Int, kicking: Double) {
     windowCount = windows.count
@@ -64,7 +67,7 @@ struct StyleJudgement: Hashable, Sendable {
   }
 
   private mutating func decide(strokeCount: Int, kicking: Double) {
-    // A board may tremble as regularly as arms stroke: what is counted of that are no strokes.
+    // A board can shake as regularly as arms stroke; strokes counted then are not real.
     guard strokeCount >= Self.leastStrokes, windowCount > 0, swimming >= Self.leastSwimming else {
       if kicking >= KickRule.leastShare {
         (style, confidence) = (.kickboard, StyleConfidence.kickboard)
@@ -74,7 +77,7 @@ struct StyleJudgement: Hashable, Sendable {
     guard highest >= Self.leastProbability else { return }
     if let cut, cut.gain > Self.leastGain {
       style = .mixed
-      // As sure as both parts are, less what is mixed by mistake.
+      // The lower confidence of both parts, times the precision of mixed.
       let lead = min(cut.before.meanLead, cut.after.meanLead)
       confidence = StyleConfidence.mixed * StyleConfidence.style(meanLead: lead)
     } else {
@@ -94,7 +97,7 @@ struct StyleJudgement: Hashable, Sendable {
       guard before.best.style != after.best.style else { continue }
       let gain = before.best.value + after.best.value - sums.best.value
       guard gain > cut?.gain ?? -.infinity else { continue }
-      // The change lies between the last window before and the first after.
+      // The change is between the last window before it and the first one after it.
       let time = (windows[index - 1].time + windows[index].time) / 2
       cut = Cut(
         time: time, before: Part(sums: before, count: count),

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A number for each style that is swum with the arms.
+/// A number for each arm-stroke style.
 struct StyleScores: Hashable, Sendable {
   private(set) var lanes: SIMD4<Double>
 
@@ -17,7 +17,7 @@ struct StyleScores: Hashable, Sendable {
     Self.styles.firstIndex(of: style).map { lanes[$0] }
   }
 
-  /// The highest, and by how much it is before the next.
+  /// The best style with its score and its lead over the next.
   var best: (style: SwimmingStrokeStyle, value: Double, lead: Double) {
     var lane = 0
     for other in 1..<4 where lanes[other] > lanes[lane] { lane = other }

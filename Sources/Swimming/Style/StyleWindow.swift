@@ -1,20 +1,20 @@
 import Foundation
 import HealthModel
 
-/// What one window of six seconds says about the style.
+/// The scores of one six-second window for the styles.
 struct StyleWindow: Hashable, Sendable, Timed {
   /// The middle of the window.
   var time: Double
-  /// How surely the window is swum, times the logarithm of how likely each style is if it is swum.
+  /// The probability of swimming times the logarithm of each style's probability given swimming.
   var scores: StyleScores
-  /// The probability of the likeliest of the styles and the transition.
+  /// The highest probability among the styles and the transition.
   var highest: Double
-  /// The probability that it is swum at all.
+  /// The probability of swimming.
   var swimming: Double
 
-  /// One window alone never makes a style less likely than this.
+  /// The minimum probability of a style in one window, which limits the effect of a single window.
   private static let leastProbability = 0.01
-  /// For the division alone.
+  /// Prevents a division by zero.
   private static let nearlyNone = 1e-12
 
   init(_ probabilities: StyleProbabilities, at center: Double) {
@@ -31,7 +31,7 @@ struct StyleWindow: Hashable, Sendable, Timed {
     self.scores = StyleScores(scores)
   }
 
-  /// The style of this window alone; `nil` where it is not sure.
+  /// The style of this window alone; `nil` where it is uncertain.
   var style: SwimmingStrokeStyle? {
     guard highest >= StyleJudgement.leastProbability, swimming >= StyleJudgement.leastSwimming
     else { return nil }

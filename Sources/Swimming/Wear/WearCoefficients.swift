@@ -1,9 +1,9 @@
-/// The numbers of a wear model: what each feature is measured by and what it says for each style.
+/// The coefficients of a wear model: the normalization of each feature and its weights for the styles.
 package struct WearCoefficients: Hashable, Sendable {
-  /// By place in ``FeatureSet/names``; 0 for a feature that flips.
+  /// The means by index in ``FeatureSet/names``; 0 for a feature that changes sign.
   package var means: [Double]
   package var deviations: [Double]
-  /// By place; lanes are freestyle, breaststroke, backstroke, butterfly.
+  /// The weights by index; lanes are freestyle, breaststroke, backstroke, butterfly.
   package var weights: [SIMD4<Double>]
   package var biases: SIMD4<Double>
 
@@ -16,8 +16,8 @@ package struct WearCoefficients: Hashable, Sendable {
     self.biases = biases
   }
 
-  /// Numbers in a row: for each feature its mean, its deviation and a weight for each style; at the end
-  /// the biases.
+  /// Creates coefficients from a flat array: for each feature its mean, its deviation and a weight for each
+  /// style; at the end the biases.
   init(_ numbers: [Double]) {
     let rowLength = 6
     let count = numbers.count / rowLength

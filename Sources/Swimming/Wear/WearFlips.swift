@@ -1,6 +1,7 @@
 import HealthModel
 
-/// What of a watch's wear differs from what was said; and with what of it a feature changes its sign.
+/// The differences of a watch's placement from the configured one, and the differences that change a
+/// feature's sign.
 package struct WearFlips: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -9,15 +10,15 @@ package struct WearFlips: OptionSet, Hashable, Sendable {
   package static let wrist = WearFlips(rawValue: 1)
   package static let crown = WearFlips(rawValue: 2)
 
-  /// All four, by raw value.
+  /// All four combinations, by raw value.
   package static let all = (0..<4).map { WearFlips(rawValue: $0) }
 
-  /// Of each of the features with rotation, in the order of ``FeatureSet/names``.
+  /// The flips of each feature with rotation, in the order of ``FeatureSet/names``.
   package static let full = FeatureSet.full.names.map(WearFlips.init(feature:))
 
-  /// A feature flips with an odd number of its axes.
+  /// Creates the flips of a feature: it changes sign with an odd number of its axes.
   ///
-  /// Magnitudes, deviations and the autocorrelation do not.
+  /// Magnitudes, deviations and the autocorrelation do not change.
   init(feature: String) {
     let parts = feature.split(separator: ".")
     self = []
@@ -27,14 +28,14 @@ package struct WearFlips: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// What a feature that flips so is multiplied with where the wear differs so: −1 or 1.
+  /// Returns the factor of a feature with these flips for a difference in placement: −1 or 1.
   package func sign(in wear: WearFlips) -> Double {
     intersection(wear).rawValue.nonzeroBitCount.isMultiple(of: 2) ? 1 : -1
   }
 
   private static let signedKinds: Set = ["mean", "dir", "rot", "r", "ph1", "ph2", "ph3", "ph6"]
 
-  /// The flips of an axis by its name; magnitudes have none.
+  /// Creates the flips of an axis by its name; magnitudes have none.
   private init(axis: String) {
     self = []
     if Self.sign(axis, WristPlacement(wrist: .right)) < 0 { insert(.wrist) }
@@ -56,7 +57,7 @@ package struct WearFlips: OptionSet, Hashable, Sendable {
 }
 
 extension WristPlacement {
-  /// The placement of a watch that was said to be worn so, and is worn otherwise.
+  /// Returns the actual placement of a watch that differs from this one by some flips.
   package func flipped(_ flips: WearFlips) -> WristPlacement {
     var placement = self
     if flips.contains(.wrist) { placement.wrist = wrist == .left ? .right : .left }

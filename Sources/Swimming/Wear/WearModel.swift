@@ -1,24 +1,24 @@
 import Foundation
 
-/// Tells from the features of a window how the watch is worn: a multinomial logistic regression of style
-/// and wear together.
+/// A multinomial logistic regression of style and placement together, which detects the placement of the
+/// watch from the features of a window.
 ///
-/// Another wear changes the sign of some features and nothing else (``WearFlips``). So there is one set of
-/// weights, for the four styles of a watch worn as said, and each of the four wears has the scores that
-/// come of the features with its signs. How likely a wear is, is the sum over the styles.
+/// Another placement only changes the sign of some features (``WearFlips``). There is therefore one set of
+/// weights, for the four styles with the configured placement, and each of the four placements is scored by
+/// the features with its signs. The probability of a placement is the sum over the styles.
 ///
-/// **Source** The mirror image as a copy to train with: Brunner et al., ISWC 2019. **Departs from it** in
-/// that nothing is copied, and that the wear is found, where theirs is averaged over.
+/// **Source** The mirror image as data augmentation: Brunner et al., ISWC 2019. **Departs from it** in that
+/// no data are copied, and that the placement is detected instead of averaged over.
 package struct WearModel: Hashable, Sendable {
-  /// By place in ``FeatureSet/names`` of the full set; a feature that flips has no mean.
+  /// The means by index in ``FeatureSet/names`` of the full set; a feature that changes sign has none.
   private let means: [Double]
   private let scales: [Double]
-  /// By place; lanes are ``StyleScores``'s.
+  /// The weights by index; lanes are those of ``StyleScores``.
   private let weights: [SIMD4<Double>]
   private let biases: SIMD4<Double>
   private let flips: [WearFlips]
 
-  /// What `Models/swim-wear.csv` holds.
+  /// The model of `Models/swim-wear.csv`.
   package static let shipped = WearModel(WearCoefficients(WearTable.full6s))
 
   package init(_ coefficients: WearCoefficients) {
@@ -30,14 +30,14 @@ package struct WearModel: Hashable, Sendable {
     flips = WearFlips.full
   }
 
-  /// How likely each wear is in a window in which someone swims.
+  /// Returns the probability of each placement in a window of swimming.
   ///
   /// - Parameter values: The features of six seconds.
-  /// - Returns: By ``WearFlips/rawValue``: as said, on the other wrist, with the crown on the other side,
-  ///   both.
+  /// - Returns: By ``WearFlips/rawValue``: as configured, on the other wrist, with the crown on the other
+  ///   side, both.
   package func probabilities(for values: [Double]) -> SIMD4<Double> {
     precondition(values.count == means.count, "a number for each feature")
-    // What features add up to that flip alike: nowhere, with the wrist, with the crown, with either.
+    // The sums of features with the same flips: none, wrist, crown, or both.
     var sums = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
     for place in values.indices {
       let measure = (values[place] - means[place]) * scales[place]
@@ -61,7 +61,7 @@ package struct WearModel: Hashable, Sendable {
     return odds / odds.sum()
   }
 
-  /// The sum of the exponentials.
+  /// Returns the sum of the exponentials.
   private static func sum(_ logs: SIMD4<Double>) -> Double {
     exp(logs[0]) + exp(logs[1]) + exp(logs[2]) + exp(logs[3])
   }

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// How someone's cardio fitness compares with that of people of the same age and sex.
+/// A person's cardio fitness compared with that of people of the same age and sex.
 public enum CardioFitnessClass: Int, Hashable, Sendable, CaseIterable, Comparable {
   case low
   case belowAverage
@@ -10,18 +10,18 @@ public enum CardioFitnessClass: Int, Hashable, Sendable, CaseIterable, Comparabl
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The values at which the classes of an age and sex change, in mL/min·kg.
+/// The class limits for an age and sex, in mL/min·kg.
 ///
-/// The percentiles 20, 50 and 80 of the FRIEND registry are a choice of this project: the percentiles that
-/// others cut at are not published.
+/// The percentiles 20, 50 and 80 of the FRIEND registry are a choice of this project; the percentiles of
+/// other products are not published.
 public struct CardioFitnessLimits: Hashable, Sendable {
-  /// Below this fitness is low.
+  /// The value below which fitness is low.
   public let low: Double
   public let median: Double
-  /// From this on fitness is high.
+  /// The value from which fitness is high.
   public let high: Double
 
-  /// `nil` outside the registry's ages, 20 to 79, and for people whose sex is not known.
+  /// Creates the limits; `nil` outside the registry's ages, 20 to 79, and for an unknown sex.
   public init?(age: Double, sex: BiologicalSex) {
     guard CardioFitnessReference.ages.contains(age), sex == .female || sex == .male else {
       return nil
@@ -34,7 +34,7 @@ public struct CardioFitnessLimits: Hashable, Sendable {
     high = percentile(80)
   }
 
-  /// The class of a fitness in mL/min·kg.
+  /// Returns the class of a fitness in mL/min·kg.
   public func fitnessClass(of value: Double) -> CardioFitnessClass {
     switch value {
     case ..<low: .low

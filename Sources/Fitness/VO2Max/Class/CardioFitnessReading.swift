@@ -1,15 +1,15 @@
 public import HealthModel
 
-/// An estimate as far as it tells whether fitness is low.
+/// The part of an estimate that determines whether fitness is low.
 public struct CardioFitnessReading: Hashable, Sendable {
   public var date: Instant
   /// mL/min·kg.
   public var value: Double
-  /// mL/min·kg, the upper end of the 80 % interval.
+  /// The upper end of the 80 % interval in mL/min·kg.
   public var upperBound80: Double
-  /// mL/min·kg below which fitness is low for the age and sex; `nil` where there are no classes.
+  /// The value in mL/min·kg below which fitness is low for the age and sex; `nil` without classes.
   public var lowLimit: Double?
-  /// `nil` when it was never asked.
+  /// Whether medication limits the heart rate; `nil` where the person has not answered.
   public var takesHeartRateMedication: Bool?
 
   public init(

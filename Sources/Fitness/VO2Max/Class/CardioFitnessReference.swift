@@ -1,14 +1,14 @@
 import HealthModel
 
-/// The cardio fitness of people of an age and sex.
+/// The distribution of cardio fitness by age and sex.
 ///
 /// **Source** L. A. Kaminsky et al., *Reference Standards for Cardiorespiratory Fitness Measured With
 /// Cardiopulmonary Exercise Testing: Data From the FRIEND registry*, Mayo Clin Proc 90(11), 2015, treadmill.
 /// The medians of the youngest and the oldest read in its abstract; the rest checked in five public
 /// transcriptions of its table 3, which agree. **Departs from it** between the percentiles and between the
-/// middles of decades, where lines join them.
+/// midpoints of decades, where values are interpolated linearly.
 public enum CardioFitnessReference {
-  /// The ages that the registry has decades of.
+  /// The ages that the registry covers in decades.
   public static let ages = 20.0..<80.0
 
   private static let ranks = [5.0, 10, 25, 50, 75, 90, 95]
@@ -23,16 +23,16 @@ public enum CardioFitnessReference {
     [13.4, 14.6, 17.2, 20.0, 23.8, 27.0, 29.4], [13.1, 13.6, 15.6, 18.3, 20.8, 23.1, 24.1],
   ]
 
-  /// Years: the middles of the first and the last decade, beyond which the table does not change.
+  /// The midpoints of the first and the last decade in years; the table is constant beyond them.
   private static let middles = 25.0...75.0
   private static let decade = 10.0
 
-  /// The fitness that a share of people of the age and sex do not reach.
+  /// Returns the fitness at a percentile for an age and sex.
   ///
   /// - Parameters:
-  ///   - rank: In percent; held at 5 and 95.
-  ///   - age: Years; held at the middles of the first and last decade.
-  ///   - isFemale: Whether the table of women holds.
+  ///   - rank: In percent; clamped to 5...95.
+  ///   - age: Years; clamped to the midpoints of the first and last decade.
+  ///   - isFemale: Whether to use the table of women.
   /// - Returns: mL/min·kg.
   public static func percentile(_ rank: Double, age: Double, isFemale: Bool) -> Double {
     let table = isFemale ? women : men

@@ -1,39 +1,39 @@
 public import HealthModel
 
-/// That someone's cardio fitness has been low for months.
+/// A notification that cardio fitness has been low for months.
 public struct LowCardioFitnessEvent: Hashable, Sendable {
-  /// That of the estimate it came with.
+  /// The date of the estimate that caused the event.
   public var date: Instant
-  /// The first of the low estimates that led to it.
+  /// The date of the first low estimate of the series.
   public var lowSince: Instant
-  /// mL/min·kg of the estimate.
+  /// The estimate in mL/min·kg.
   public var value: Double
-  /// mL/min·kg below which fitness is low for the age and sex.
+  /// The value in mL/min·kg below which fitness is low for the age and sex.
   public var threshold: Double
-  /// Whether there was one before in the same stretch.
+  /// Whether an earlier event occurred in the same series.
   public var isRepeat: Bool
 }
 
-/// When to tell people that their cardio fitness is low.
+/// The rule for notifications of low cardio fitness.
 ///
-/// An estimate is low where even the upper bound of its 80 % interval lies below the limit. When estimates
-/// have been low for 120 days an event comes, and every 120 days after while they stay so. One that is not
-/// low, a long time without any and a medicine that limits the heart rate begin anew. The days are a choice
-/// of this project.
+/// An estimate is low where the upper bound of its 80 % interval is below the limit. An event occurs when
+/// estimates have been low for 120 days, and every 120 days while they remain low. An estimate that is not
+/// low, a long gap, and medication that limits the heart rate restart the count. The numbers of days are a
+/// choice of this project.
 public enum LowCardioFitness {
   static let stretchDays = 120.0
   static let repeatDays = 120.0
-  /// Without an estimate for longer, nobody knows whether fitness was low in between.
+  /// The longest gap between estimates; fitness during a longer one is unknown.
   static let longestGapDays = 90.0
 
-  /// The events that a person's estimates lead to, oldest first.
+  /// Returns the events of a person's estimates, oldest first.
   ///
-  /// The estimates may come in any order; those of one date count once.
+  /// The estimates may be in any order; those of the same date count once.
   public static func events(in history: [VO2MaxEstimate]) -> [LowCardioFitnessEvent] {
     events(in: history.map(CardioFitnessReading.init))
   }
 
-  /// The same of estimates that were kept.
+  /// Returns the events of stored estimates, oldest first.
   public static func events(in history: [CardioFitnessReading]) -> [LowCardioFitnessEvent] {
     var events: [LowCardioFitnessEvent] = []
     var lowSince: Instant?

@@ -1,18 +1,18 @@
-/// The logarithm of a person's fitness, and what is constantly wrong in everything observed of it.
+/// A filter of the logarithm of a person's fitness and the constant bias of its observations.
 ///
-/// Observations are the sum of both and of an error of their own; a laboratory's value is of fitness alone.
-/// Because the second state stays, more workouts do not make the first ever surer, as they would if
-/// their errors were independent.
+/// A workout observes the sum of both plus an independent error; a laboratory value observes fitness alone.
+/// Because the bias persists, more workouts do not make the fitness arbitrarily certain, as independent
+/// errors would.
 ///
 /// **Source** R. E. Kalman, *A new approach to linear filtering and prediction problems*, J Basic Eng 82,
-/// 1960. **Departs from it** in that far-off observations pull no harder than at some deviations.
+/// 1960. **Departs from it** in that the innovation is clipped at a number of standard deviations.
 struct FitnessFilter: Hashable, Sendable {
   private(set) var fitness: Double
   private(set) var bias = 0.0
   private(set) var fitnessVariance: Double
   private var biasVariance: Double
   private var covariance = 0.0
-  /// The fitness at an earlier time, of which what comes later tells more.
+  /// The fitness at an earlier time, which later observations continue to update.
   private var kept: Kept?
   private let weeklyVariance: Double
   private let clipping: Double
@@ -28,29 +28,29 @@ struct FitnessFilter: Hashable, Sendable {
   private struct Kept: Hashable {
     var fitness: Double
     var variance: Double
-    /// With the fitness now, and with the bias.
+    /// The covariance with the current fitness, and with the bias.
     var covarianceNow: Double
     var covarianceBias: Double
   }
 
-  /// Keeps the fitness of this time, to tell later how it has changed since.
+  /// Stores the current fitness for a later comparison.
   mutating func keep() {
     kept = Kept(
       fitness: fitness, variance: fitnessVariance, covarianceNow: fitnessVariance,
       covarianceBias: covariance)
   }
 
-  /// How much the logarithm has risen since it was kept, and the variance of that.
+  /// The rise of the logarithm since it was stored, and the variance of the rise.
   var change: (value: Double, variance: Double)? {
     kept.map {
       (fitness - $0.fitness, max(0, fitnessVariance + $0.variance - 2 * $0.covarianceNow))
     }
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   mutating func pass(weeks: Double) { fitnessVariance += weeklyVariance * max(0, weeks) }
 
-  /// Takes in what a workout tells.
+  /// Updates with the observation of a workout.
   mutating func observe(_ logValue: Double, variance: Double) {
     let rowFitness = fitnessVariance + covariance
     let rowBias = biasVariance + covariance
@@ -67,7 +67,7 @@ struct FitnessFilter: Hashable, Sendable {
     covariance -= gainFitness * rowBias
   }
 
-  /// Takes in what a laboratory measured.
+  /// Updates with a laboratory value.
   mutating func measure(_ logValue: Double, variance: Double) {
     let total = fitnessVariance + variance
     let pull = clipped(logValue - fitness, total)
@@ -80,7 +80,7 @@ struct FitnessFilter: Hashable, Sendable {
     fitnessVariance -= gainFitness * fitnessVariance
   }
 
-  /// Updates what was kept; a row is the covariance of a state with what was observed.
+  /// Updates the stored fitness; a row is the covariance of a state with the observation.
   private mutating func update(
     _ row: Double, _ rowFitness: Double, _ rowBias: Double, _ pull: Double, _ total: Double
   ) {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The fitness that one workout tells of a person, with nothing else known of it.
+/// The fitness that one workout indicates, without other knowledge of the person.
 public struct ObservedFitness: Hashable, Sendable {
   /// The natural logarithm of mL/min·kg: the weighted median over the segments.
   public let logValue: Double
-  /// Of the logarithm, from workout to workout of the same person.
+  /// The variance of the logarithm between workouts of the same person.
   public let variance: Double
-  /// The lowest and the highest share of the heart rate reserve.
+  /// The range of shares of the heart rate reserve.
   public let fractions: ClosedRange<Double>
   public let segmentCount: Int
   public let gaits: Set<FootGait>
@@ -16,10 +16,10 @@ public struct ObservedFitness: Hashable, Sendable {
 }
 
 extension VO2MaxObservation {
-  /// The fitness that the segments of enough effort tell; `nil` where there are too few of them.
+  /// Returns the fitness indicated by the segments with enough effort; `nil` where there are too few.
   ///
-  /// Each segment extrapolates: what is taken in above rest, over the share of the heart rate reserve. As
-  /// segments of one workout err together, more of them do not make it surer.
+  /// Each segment extrapolates: the uptake above rest over the share of the heart rate reserve. The errors of
+  /// segments of one workout are common, so more segments do not reduce the variance.
   public func fitness(
     _ reserve: HeartRateReserve, massKilograms: Double?, constants: VO2MaxConstants = .standard
   ) -> ObservedFitness? {
@@ -65,12 +65,12 @@ extension VO2MaxObservation {
   }
 }
 
-/// A number that counts more or less.
+/// A value with a weight.
 struct WeightedValue: Hashable, Sendable {
   var value: Double
   var weight: Double
 
-  /// Where half the weight lies below: between the values beside it in proportion.
+  /// Returns the weighted median, interpolated between the adjacent values.
   static func median(of values: [WeightedValue]) -> Double? {
     let sorted = values.sorted { ($0.value, $0.weight) < ($1.value, $1.weight) }
     guard let first = sorted.first else { return nil }

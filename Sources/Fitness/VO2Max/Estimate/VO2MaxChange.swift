@@ -1,24 +1,24 @@
 import Foundation
 public import HealthModel
 
-/// How a person's fitness changed from one date to another.
+/// The change of a person's fitness between two dates.
 public struct VO2MaxChange: Hashable, Sendable {
   public let from: Instant
   public let to: Instant
-  /// Of the later fitness over the earlier, the natural logarithm.
+  /// The natural logarithm of the ratio of later to earlier fitness.
   public let logRatio: Double
-  /// Standard deviation of it.
+  /// The standard deviation of ``logRatio``.
   public let logDeviation: Double
 
-  /// The later fitness over the earlier: 1.05 has risen by 5 %.
+  /// The ratio of later to earlier fitness: 1.05 is a rise of 5 %.
   public var ratio: Double { exp(logRatio) }
 
-  /// Where the true ratio is in 80 of 100 changes.
+  /// The interval that contains the true ratio in 80 % of cases.
   public var interval80: ClosedRange<Double> {
     let factor = exp(NormalQuantile.of80Percent * logDeviation)
     return ratio / factor...ratio * factor
   }
 
-  /// Whether it is more than chance gives four times of five.
+  /// Whether the change exceeds the 80 % interval of chance.
   public var isSignificant: Bool { !interval80.contains(1) }
 }

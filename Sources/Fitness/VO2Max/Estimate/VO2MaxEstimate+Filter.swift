@@ -1,22 +1,22 @@
 import Foundation
 import HealthModel
 
-/// The heart rates that an estimate goes by.
+/// The heart rates that an estimate uses.
 struct Heart: Hashable, Sendable {
   var maximum: MaximumHeartRate
   var resting: RestingHeartRate
 }
 
-/// A workout with the fitness it tells.
+/// A workout with the fitness it indicates.
 struct ToldFitness: Hashable, Sendable {
   var observation: VO2MaxObservation
   var fitness: ObservedFitness
 }
 
 extension VO2MaxEstimate {
-  /// Runs the filter over a window: workouts, at least one, and laboratory values, each oldest first.
+  /// Runs the filter over a window: at least one workout, and laboratory values, each oldest first.
   ///
-  /// The maximum heart rate, where it was observed, was so in the workout that began at `heartRateFrom`.
+  /// An observed maximum heart rate was reached in the workout that began at `heartRateFrom`.
   init(
     at date: Instant, age: Double, _ facts: PersonFacts, _ heart: Heart, _ told: [ToldFitness],
     _ laboratory: [LaboratoryVO2Max], heartRateFrom: Instant?, _ constants: VO2MaxConstants
@@ -51,9 +51,9 @@ extension FitnessFilter {
     case keep
   }
 
-  /// Takes in a window in order of time, and lets the time pass up to a date.
+  /// Processes a window in order of time, and advances the time to a date.
   ///
-  /// At `keepingAt` the fitness is kept, after what came up to then.
+  /// At `keepingAt` the fitness is stored, after the observations up to then.
   mutating func run(
     _ told: [ToldFitness], _ laboratory: [LaboratoryVO2Max], until date: Instant,
     keepingAt keep: Instant? = nil, _ constants: VO2MaxConstants
@@ -87,7 +87,7 @@ extension FitnessFilter {
 }
 
 extension VO2MaxConstants {
-  /// How far a person's economy and heart rates are off, by how well the latter are known.
+  /// Returns the deviation of a person's economy and heart rates, by how well the heart rates are known.
   func biasDeviation(_ facts: PersonFacts, _ heart: Heart) -> Double {
     let deviation =
       switch heart.maximum.source {

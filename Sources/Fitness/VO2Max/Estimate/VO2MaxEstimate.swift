@@ -1,7 +1,7 @@
 public import Foundation
 public import HealthModel
 
-/// How a VO₂max came to be known; the raw values are those of HealthKit's metadata.
+/// The method by which a VO₂max was determined; the raw values are those of HealthKit's metadata.
 public enum VO2MaxTestType: Int, Hashable, Sendable, CaseIterable {
   case maxExercise = 1
   case predictionSubMaxExercise = 2
@@ -9,7 +9,7 @@ public enum VO2MaxTestType: Int, Hashable, Sendable, CaseIterable {
   case predictionStepTest = 4
 }
 
-/// A VO₂max that a laboratory measured and the person entered.
+/// A laboratory's VO₂max that the person entered.
 public struct LaboratoryVO2Max: Hashable, Sendable, Identifiable {
   public var id: UUID
   public var date: Instant
@@ -23,34 +23,34 @@ public struct LaboratoryVO2Max: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a person could take in at highest effort, predicted from easier workouts.
+/// A VO₂max predicted from submaximal workouts.
 ///
-/// It is a prediction and no measurement, and no medical device made it.
+/// It is a prediction and not a measurement by a medical device.
 public struct VO2MaxEstimate: Hashable, Sendable {
   public let date: Instant
-  /// mL/min·kg, before it is held within what is told.
+  /// mL/min·kg, before clamping to the published range.
   public let unclampedValue: Double
   /// Standard deviation of the natural logarithm of the value.
   public let logDeviation: Double
-  /// mL/min·kg, held within 14 to 65.
+  /// mL/min·kg, clamped to 14...65.
   public let value: Double
-  /// The start of the oldest data in it.
+  /// The start of the oldest data used.
   public let earliestDataUsed: Instant
-  /// The workouts in it, oldest first.
+  /// The workouts used, oldest first.
   public let workouts: [UUID]
-  /// The laboratory's values in it, oldest first.
+  /// The laboratory values used, oldest first.
   public let laboratoryValues: [UUID]
   public let segmentCount: Int
-  /// The lowest and highest share of the heart rate reserve.
+  /// The range of shares of the heart rate reserve.
   public let fractions: ClosedRange<Double>
-  /// Whose oxygen was used: walking's, running's or both.
+  /// The gaits whose oxygen demand was used: walking, running or both.
   public let gaits: Set<FootGait>
   public let maximumHeartRate: MaximumHeartRate
   public let restingHeartRate: RestingHeartRate
   public let prior: VO2MaxPrior
-  /// Whether a medicine limits the heart rate; `nil` when it was never asked.
+  /// Whether medication limits the heart rate; `nil` where the person has not answered.
   public let takesHeartRateMedication: Bool?
-  /// The values at which classes change for the person; `nil` where there are no classes.
+  /// The class limits for the person; `nil` where there are no classes.
   public let limits: CardioFitnessLimits?
 
   public let testType = VO2MaxTestType.predictionSubMaxExercise
@@ -59,11 +59,11 @@ public struct VO2MaxEstimate: Hashable, Sendable {
   public var isMedicationUnknown: Bool { takesHeartRateMedication == nil }
   /// mL/min·kg.
   public var standardDeviation: Double { unclampedValue * logDeviation }
-  /// Where the truth is in 80 of 100 estimates, in mL/min·kg; not clamped.
+  /// The interval in mL/min·kg that contains the true value in 80 % of cases; not clamped.
   public var interval80: ClosedRange<Double> { interval(deviations: NormalQuantile.of80Percent) }
-  /// Where the truth is in 95 of 100 estimates, in mL/min·kg; not clamped.
+  /// The interval in mL/min·kg that contains the true value in 95 % of cases; not clamped.
   public var interval95: ClosedRange<Double> { interval(deviations: NormalQuantile.of95Percent) }
-  /// How the value compares with people of the same age and sex.
+  /// The class of the value among people of the same age and sex.
   public var fitnessClass: CardioFitnessClass? { limits?.fitnessClass(of: value) }
 
   private func interval(deviations: Double) -> ClosedRange<Double> {

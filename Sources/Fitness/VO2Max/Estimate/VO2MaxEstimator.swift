@@ -1,16 +1,16 @@
 public import HealthModel
 
-/// Estimates VO₂max from what workouts said, the person's facts and laboratory values.
+/// An estimator of VO₂max from workouts, the person's facts and laboratory values.
 ///
-/// Every estimate is made anew from what its window holds and from the prior, so a late, deleted or
-/// corrected workout needs no repair: the same data give the same estimate, in whatever order they come.
+/// Every estimate is calculated anew from its window and the prior, so a late, deleted or corrected workout
+/// needs no repair: the same data give the same estimate, in any order.
 ///
-/// 1. Each workout's segments extrapolate to the maximum by the share of the heart rate reserve.
-/// 2. A filter of two states, the person's fitness and what is constantly wrong about the person, takes them
-///    in from the oldest on, beginning with the prior of people of the same age, sex, mass and height.
-/// 3. A laboratory's value tells the fitness alone, and so what is constantly wrong.
+/// 1. The segments of each workout extrapolate to the maximum by the share of the heart rate reserve.
+/// 2. A filter with two states, the person's fitness and a constant bias, processes them from the oldest on,
+///   starting with the prior of people of the same age, sex, mass and height.
+/// 3. A laboratory value observes the fitness alone and thereby determines the bias.
 ///
-/// How far off it is on measured people is in docs/validation.md.
+/// docs/validation.md has the errors on measured people.
 public struct VO2MaxEstimator: Sendable {
   public static let name = "vo2max"
   public static let version = VO2MaxConstants.version
@@ -19,16 +19,16 @@ public struct VO2MaxEstimator: Sendable {
 
   public init(constants: VO2MaxConstants = .standard) { self.constants = constants }
 
-  /// The estimate at a date; nothing later than it matters.
+  /// Returns the estimate at a date; later data are ignored.
   ///
   /// - Parameters:
-  ///   - date: That of the workout it comes after, as a rule.
-  ///   - findings: Of workouts, in any order; those of equal identifiers count once.
-  ///   - laboratory: Values the person entered, in any order.
-  ///   - facts: What is known of the person at the date.
-  ///   - wearHours: Hours for which the heart rate was ever worn, up to the date.
+  ///   - date: Usually that of the preceding workout.
+  ///   - findings: The results of workouts in any order; those with equal identifiers count once.
+  ///   - laboratory: Values that the person entered, in any order.
+  ///   - facts: The facts known about the person at the date.
+  ///   - wearHours: The total hours of heart rate wear up to the date.
   /// - Returns: The estimate.
-  /// - Throws: What keeps it from being made.
+  /// - Throws: The reason why no estimate is possible.
   public func estimate(
     at date: Instant, findings: [VO2MaxFinding], laboratory: [LaboratoryVO2Max] = [],
     facts: PersonFacts, wearHours: Double
@@ -37,11 +37,11 @@ public struct VO2MaxEstimator: Sendable {
     return try record.estimate(at: date, facts: facts, wearHours: wearHours)
   }
 
-  /// How fitness changed between two dates that both have an estimate.
+  /// Returns the change of fitness between two dates that both have an estimate.
   ///
-  /// It is surer than the difference of both estimates, each of which begins with the prior anew and so
-  /// follows a change by half: here both are told by one filter, in which what is constantly wrong about the
-  /// person cancels. The facts are those of the later date.
+  /// It is more certain than the difference of both estimates, each of which starts with the prior and so
+  /// follows a change by half: here one filter determines both, and the person's constant bias cancels. The
+  /// facts are those of the later date.
   public func change(
     from earlier: Instant, to later: Instant, findings: [VO2MaxFinding],
     laboratory: [LaboratoryVO2Max] = [], facts: PersonFacts, wearHours: Double
@@ -51,9 +51,9 @@ public struct VO2MaxEstimator: Sendable {
       from: min(earlier, later), to: max(earlier, later), facts: facts, wearHours: wearHours)
   }
 
-  /// The estimates at many dates in one pass, each as if it were the only one.
+  /// Returns the estimates at many dates in one pass, each as if it were the only one.
   ///
-  /// The time is that of the estimates times what their windows hold.
+  /// The cost is the number of estimates times the contents of their windows.
   public func history(
     at dates: [Instant], findings: [VO2MaxFinding], laboratory: [LaboratoryVO2Max] = [],
     facts: (Instant) -> PersonFacts, wearHours: (Instant) -> Double

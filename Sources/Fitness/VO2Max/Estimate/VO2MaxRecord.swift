@@ -1,12 +1,12 @@
 import Foundation
 import HealthModel
 
-/// What is known of a person's workouts, in order of time and each once, ready for estimates at any date.
+/// The data of a person's workouts, sorted and unique, prepared for estimates at any date.
 struct VO2MaxRecord {
   private let constants: VO2MaxConstants
   private let findings: [VO2MaxFinding]
   private let laboratory: [LaboratoryVO2Max]
-  /// What each workout told when it was last asked, by the question.
+  /// The cached result of each workout, with the reserve it was computed for.
   private var answers: [Answer?]
 
   private struct Answer {
@@ -59,7 +59,7 @@ struct VO2MaxRecord {
       heartRateFrom: beginning(ofHeld: heart.maximum, in: window), constants)
   }
 
-  /// How fitness changed between two dates that both have an estimate.
+  /// Returns the change of fitness between two dates that both have an estimate.
   mutating func change(
     from earlier: Instant, to later: Instant, facts: PersonFacts, wearHours: Double
   ) throws(EstimateRefusal) -> VO2MaxChange {
@@ -112,12 +112,12 @@ struct VO2MaxRecord {
     firstIndex { $0 > start }..<max(firstIndex { $0 > start }, firstIndex { $0 > date })
   }
 
-  /// The first workout whose end is so, of ends in rising order.
+  /// Returns the index of the first workout whose end satisfies a predicate; the ends are sorted.
   private func firstIndex(where isSo: (Instant) -> Bool) -> Int {
     findings.partitioningIndex { isSo($0.span.end) }
   }
 
-  /// What the window's workouts tell, each by the heart rates of the person's age at its time.
+  /// Returns the fitness of the window's workouts, each by the heart rates at the person's age at its time.
   private mutating func told(
     in window: Range<Int>, _ heart: Heart, _ facts: PersonFacts
   ) -> [ToldFitness] {
@@ -125,7 +125,7 @@ struct VO2MaxRecord {
     for index in window {
       guard case .observed(let observation) = findings[index] else { continue }
       var maximum = heart.maximum
-      // What was predicted follows the age; what was entered or observed does not.
+      // A predicted maximum depends on the age; an entered or observed one does not.
       if maximum.source != .observed, let age = facts.age(at: observation.span.end) {
         maximum = MaximumHeartRate(facts, age: age, held: [], constants: constants)
       }
@@ -163,17 +163,19 @@ struct VO2MaxRecord {
     return observation.highestHeldHeartRate
   }
 
-  /// When the workout began whose heart rate raised the maximum: it is in the estimate even if it tells no
-  /// more.
+  /// Returns the start of the workout whose heart rate raised the maximum.
+  ///
+  /// It is part of the estimate even if it has no other use.
   private func beginning(ofHeld maximum: MaximumHeartRate, in window: Range<Int>) -> Instant? {
     guard maximum.source == .observed else { return nil }
     return window.first { held(at: $0) == maximum.beatsPerMinute }
       .map { findings[$0].span.start }
   }
 
-  // MARK: Enough
+  // MARK: Requirements
 
-  /// One workout of brisk effort or some of lighter; else the reason that most workouts have.
+  /// Requires one workout of brisk effort or several of lighter effort; throws the most frequent rejection
+  /// otherwise.
   private func requireEffort(
     _ told: [ToldFitness], in window: Range<Int>, after recent: Instant
   ) throws(EstimateRefusal) {

@@ -1,6 +1,6 @@
-/// Cooper's test: as far as one can run in twelve minutes.
+/// Cooper's test: the distance of running in twelve minutes.
 ///
-///     mL/min·kg = (metres − 504.9) / 44.73
+///     mL/min·kg = (meters − 504.9) / 44.73
 ///
 /// **Source** K. H. Cooper, *A means of assessing maximal oxygen intake*, JAMA 203, 1968: 115 men of the Air
 /// Force, r = 0.897 (read in its abstract); the equation checked in six public programs, and equal to the
@@ -10,7 +10,7 @@ public struct CooperRun: Hashable, Sendable {
   /// Seconds.
   public static let duration = 720.0
 
-  /// Metres.
+  /// Meters.
   public var distance: Double
 
   public init(distance: Double) { self.distance = distance }
@@ -22,8 +22,9 @@ public struct CooperRun: Hashable, Sendable {
       isOutsideStudy: !Self.studied.contains(distance), testType: .maxExercise)
   }
 
-  /// Metres: below, the line leaves people who walk; above is the world record; choice.
+  /// The plausible distances in meters: less is walking and outside the equation, more is beyond the world
+  /// record; choice.
   private static let distances = 900.0...4800.0
-  /// Metres that the men ran; recalled.
+  /// The range of the studied men in meters; recalled.
   private static let studied = 1600.0...3400.0
 }

@@ -1,20 +1,20 @@
-/// The VO₂max that a test people do on purpose comes to.
+/// The VO₂max from a field test.
 public struct FieldTestResult: Hashable, Sendable {
   /// mL/min·kg.
   public let value: Double
-  /// mL/min·kg: what the authors' equation leaves between people, its standard error of estimate.
+  /// mL/min·kg: the standard error of estimate between people of the authors' equation.
   public let standardError: Double
-  /// Whether the person or the effort lies outside those that the equation was made of.
+  /// Whether the person or the effort is outside the range that the equation was derived from.
   public let isOutsideStudy: Bool
   public let testType: VO2MaxTestType
 
-  /// Where the truth is in 80 of 100 tests, in mL/min·kg.
+  /// The interval in mL/min·kg that contains the true value in 80 % of tests.
   public var interval80: ClosedRange<Double> {
     let half = NormalQuantile.of80Percent * standardError
     return value - half...value + half
   }
 
-  /// Refuses what no test can come to, so that a slip of the finger makes no result.
+  /// Rejects implausible results, which indicate a typing error.
   init(
     value: Double, standardError: Double, isOutsideStudy: Bool, testType: VO2MaxTestType
   ) throws(FieldTestRefusal) {
@@ -25,19 +25,19 @@ public struct FieldTestResult: Hashable, Sendable {
     self.testType = testType
   }
 
-  /// mL/min·kg of living people on their feet; choice.
+  /// The plausible range of a walking person in mL/min·kg; choice.
   static let possible = 5.0...100.0
 }
 
-/// Why a field test has no result.
+/// The reason why a field test has no result.
 public enum FieldTestRefusal: Error, Hashable, Sendable {
-  /// What the equation needs is not known, or out of any reason.
+  /// An input is missing or implausible.
   case input(FieldTestInput)
-  /// The numbers together come to no VO₂max that people have.
+  /// The inputs result in an implausible VO₂max.
   case impossibleResult(Double)
 }
 
-/// What field tests need.
+/// The inputs of field tests.
 public enum FieldTestInput: Hashable, Sendable, CaseIterable {
   case age
   case sex
@@ -48,7 +48,7 @@ public enum FieldTestInput: Hashable, Sendable, CaseIterable {
   case stage
 }
 
-/// The numbers a field test may be given: beyond them is a slip of the finger; choices.
+/// The plausible inputs of a field test; values outside are typing errors; choices.
 enum FieldTestLimits {
   static let ages = 6.0...100.0
   static let masses = 25.0...300.0

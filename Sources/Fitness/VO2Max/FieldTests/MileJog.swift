@@ -29,7 +29,8 @@ public struct MileJog: Hashable, Sendable {
     self.heartRate = heartRate
   }
 
-  /// Faster or harder than the study allowed is refused: the equation is of easy jogs.
+  /// Returns the result; throws for a pace or heart rate above the study's limits, because the equation is
+  /// for easy jogs.
   public func result() throws(FieldTestRefusal) -> FieldTestResult {
     let age = try FieldTestLimits.age(age)
     let mass = try FieldTestLimits.mass(massKilograms)
@@ -46,6 +47,6 @@ public struct MileJog: Hashable, Sendable {
   }
 
   private static let highestHeartRate = 180.0
-  /// Seconds a mile that can still be a jog; choice.
+  /// The slowest jog in seconds per mile; choice.
   private static let slowest = 1080.0
 }

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// The Rockport fitness walking test: a mile walked as fast as one can.
+/// The Rockport fitness walking test: a mile walked as fast as possible.
 ///
 ///     L/min = 6.9652 + 0.0091 · lb − 0.0257 · age + 0.5955 · male − 0.2240 · minutes − 0.0115 · bpm
 ///
@@ -43,6 +43,6 @@ public struct RockportWalk: Hashable, Sendable {
       isOutsideStudy: !(30.0..<70).contains(age), testType: .predictionSubMaxExercise)
   }
 
-  /// Seconds a mile, of a walk; choice.
+  /// The plausible times of a walk in seconds per mile; choice.
   private static let times = 480.0...2400.0
 }

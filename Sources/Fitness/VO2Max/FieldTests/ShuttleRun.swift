@@ -1,4 +1,4 @@
-/// The 20 m shuttle run with stages of a minute.
+/// The 20 m shuttle run with one-minute stages.
 ///
 ///     mL/min·kg = 31.025 + 3.238 · S − 3.248 · A + 0.1536 · S · A,  S = 8 + stage / 2 km/h
 ///
@@ -11,7 +11,7 @@
 public struct ShuttleRun: Hashable, Sendable {
   /// Years.
   public var age: Double?
-  /// The last stage that was run whole, from 1; the authors' tape names a stage at its end (recalled).
+  /// The last complete stage, from 1; the authors' tape announces a stage at its end (recalled).
   public var stage: Int
 
   public init(age: Double?, stage: Int) {
@@ -19,7 +19,7 @@ public struct ShuttleRun: Hashable, Sendable {
     self.stage = stage
   }
 
-  /// Kilometres an hour of a stage.
+  /// Returns the speed of a stage in kilometers per hour.
   public static func speed(ofStage stage: Int) -> Double { 8 + 0.5 * Double(stage) }
 
   public func result() throws(FieldTestRefusal) -> FieldTestResult {

@@ -1,15 +1,15 @@
 import Foundation
 import HealthModel
 
-/// What fitness to expect of a person before any workout is seen.
+/// The expected fitness of a person before any workout.
 public struct VO2MaxPrior: Hashable, Sendable {
-  /// What the expectation is made of.
+  /// The inputs and equation of the expectation.
   public enum Source: Hashable, Sendable, CaseIterable {
     /// Age, sex, mass and height: the FRIEND registry's equation of 2018.
     case friend2018
     /// Age, sex and mass: the registry's equation of 2017.
     case friend2017
-    /// Age, sex and height, with the mass that is usual at the height.
+    /// Age, sex and height, with a typical mass for the height.
     case usualMass
     /// The registry's median for the age and sex.
     case registryMedian
@@ -17,13 +17,13 @@ public struct VO2MaxPrior: Hashable, Sendable {
 
   /// mL/min·kg.
   public let value: Double
-  /// Its natural logarithm.
+  /// The natural logarithm of the value.
   public var logValue: Double { log(value) }
-  /// Of the logarithm of the value.
+  /// The standard deviation of the logarithm.
   public let logDeviation: Double
   public let source: Source
 
-  /// The prior of a person of an age in years; what is not known of the person widens it.
+  /// Creates the prior for a person of an age in years; unknown facts widen it.
   public init(_ facts: PersonFacts, age: Double, constants: VO2MaxConstants = .standard) {
     let height = facts.heightMeters.flatMap { Self.heights.contains($0) ? $0 : nil }
     let mass = facts.massKilograms.flatMap { Self.masses.contains($0) ? $0 : nil }
@@ -65,7 +65,7 @@ public struct VO2MaxPrior: Hashable, Sendable {
     logDeviation = isSexKnown ? known : max(known, constants.priorWithoutSex)
   }
 
-  /// The registry's equation for the treadmill, with its standard error of 6.6.
+  /// Returns the value of the registry's treadmill equation, with its standard error of 6.6.
   ///
   /// **Source** C. G. de Souza e Silva et al., *A reference equation for maximal aerobic power for treadmill
   /// and cycle ergometer exercise testing: Analysis from the FRIEND registry*, Eur J Prev Cardiol 25(7),
@@ -75,7 +75,7 @@ public struct VO2MaxPrior: Hashable, Sendable {
       + 0.68 * height * inchesPerMeter - 0.46
   }
 
-  /// The registry's equation without height.
+  /// Returns the value of the registry's equation without height.
   ///
   /// **Source** J. Myers et al., *A Reference Equation for Normal Standards for VO₂max: Analysis from the
   /// FRIEND registry*, Prog Cardiovasc Dis 60, 2017. Its abstract has the equation as a picture; checked
@@ -86,11 +86,12 @@ public struct VO2MaxPrior: Hashable, Sendable {
 
   private static let poundsPerKilogram = 2.2046226
   private static let inchesPerMeter = 1 / 0.0254
-  /// kg/m² of adults who have not told their mass; choice.
+  /// The body mass index in kg/m² assumed for adults of unknown mass; choice.
   private static let usualBodyMassIndex = 26.0
-  /// What adults measure; other numbers are slips of the finger and count as not known; choice.
+  /// The plausible ranges of adults; values outside are typing errors and count as unknown; choice.
   private static let heights = 1.2...2.3
   private static let masses = 30.0...300.0
-  /// mL/min·kg: the equations are lines, and nobody who walks has less; choice.
+  /// The minimum value in mL/min·kg, because the equations are linear; no person who can walk is below;
+  /// choice.
   private static let floor = 12.0
 }

@@ -1,20 +1,20 @@
 import HealthModel
 
-/// The heart rate of one segment as sums.
+/// The accumulated heart rate of one segment.
 struct HeartRateBlock: Sendable {
   let start: Instant
   private var seconds = SecondCounter()
   private var line = LineFit()
-  /// Seconds in which the heart rate was the cadence.
+  /// The number of seconds in which the heart rate equaled the cadence.
   private(set) var lockedSeconds = 0
 
   init(start: Instant) { self.start = start }
 
   var secondsMeasured: Int { seconds.count }
-  /// Beats per minute.
+  /// The mean in beats per minute.
   var mean: Double? { line.mean }
 
-  /// Beats per minute by which the heart rate rose over some seconds.
+  /// Returns the rise of the heart rate in beats per minute over a number of seconds.
   func drift(over duration: Double) -> Double? { line.slope.map { $0 * duration } }
 
   mutating func add(_ moment: EffortMoment, constants: VO2MaxConstants) {
@@ -29,14 +29,14 @@ struct HeartRateBlock: Sendable {
 }
 
 extension EffortMoment {
-  /// Whether the heart rate is as good as the cadence, in this second.
+  /// Returns whether the heart rate equals the cadence within the tolerance.
   func isCadenceLocked(_ constants: VO2MaxConstants) -> Bool {
     guard let heartRate, let cadence else { return false }
     return abs(heartRate - cadence) <= constants.lockBeats
   }
 }
 
-/// The highest heart rate that was held for some seconds on end.
+/// A tracker of the highest heart rate that was sustained for some seconds.
 struct HeldHeartRate: Sendable {
   private(set) var highest: Double?
   private var recent: [Double] = []
@@ -56,6 +56,6 @@ struct HeldHeartRate: Sendable {
     highest = max(highest ?? held, held)
   }
 
-  /// Between two readings that follow each other; choice.
+  /// The longest interval between two consecutive readings; choice.
   private static let longestGapSeconds = 1.5
 }

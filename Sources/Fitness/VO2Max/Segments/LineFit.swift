@@ -1,7 +1,7 @@
-/// A line through points as they come, by least squares, kept as sums.
+/// An incremental least-squares line, stored as sums.
 struct LineFit: Sendable {
   private(set) var count = 0
-  // Counted from the first point, so that far-away origins cost no digits.
+  // Relative to the first point, to avoid a loss of precision with distant origins.
   private var origin = (x: 0.0, y: 0.0)
   private var x = 0.0
   private var y = 0.0
@@ -23,13 +23,13 @@ struct LineFit: Sendable {
 
   var mean: Double? { count > 0 ? origin.y + y / Double(count) : nil }
 
-  /// y for each x; `nil` where x does not change.
+  /// The slope dy/dx; `nil` where x is constant.
   var slope: Double? {
     guard count > 1, spread > 0 else { return nil }
     return (xy - x * y / Double(count)) / spread
   }
 
-  /// Root mean square of what the line leaves.
+  /// The root mean square of the residuals.
   var residual: Double? {
     guard let slope else { return nil }
     let rest = (yy - y * y / Double(count)) - slope * slope * spread

@@ -1,9 +1,9 @@
 import HealthModel
 
-/// The movement of one segment as sums: how even the pace was, how far it went, and on what grade.
+/// The accumulated movement of one segment: evenness of pace, distance and grade.
 struct MovementBlock: Sendable {
   let start: Instant
-  /// Whether the person stood for longer than a segment may have.
+  /// Whether the person stood still for longer than a segment allows.
   var isInterrupted = false
   private(set) var distance = 0.0
   private var seconds = SecondCounter()
@@ -11,9 +11,9 @@ struct MovementBlock: Sendable {
   private let paceSeconds: Int
   private var accuracy = Mean()
   private var cadence = Mean()
-  /// Altitude over distance.
+  /// The fit of altitude over distance.
   private(set) var climb = LineFit()
-  /// The grade of a receiver's altitude, far behind and up to here.
+  /// The grade from a receiver's altitude, with a long memory, up to now.
   private(set) var receiverGrade: Double?
 
   init(start: Instant, constants: VO2MaxConstants) {
@@ -23,19 +23,19 @@ struct MovementBlock: Sendable {
       repeating: (0, 0), count: (constants.segmentSeconds + paceSeconds - 1) / paceSeconds)
   }
 
-  /// Seconds in which the speed was measured.
+  /// The number of seconds with a measured speed.
   var secondsMeasured: Int { seconds.count }
-  /// Metres per second; `nil` where nothing was measured.
+  /// The mean speed in meters per second; `nil` without measurements.
   var meanSpeed: Double? {
     let known = paces
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
-  /// Metres; `nil` where the speed is not of positions.
+  /// The mean position accuracy in meters; `nil` where the speed is not from positions.
   var meanAccuracy: Double? { accuracy.value }
-  /// Steps a minute.
+  /// The mean cadence in steps per minute.
   var meanCadence: Double? { cadence.value }
 
-  /// Standard deviation of the pace over its mean.
+  /// The standard deviation of the pace over its mean.
   var paceVariation: Double? {
     let known = paces
     guard known.count > 1, let mean = meanSpeed, mean > 0 else { return nil }
@@ -45,7 +45,7 @@ struct MovementBlock: Sendable {
 
   private var paces: [Double] { pace.compactMap { $0.count > 0 ? $0.sum / Double($0.count) : nil } }
 
-  /// Takes in a second, the metres moved in it, and the grade of a receiver's altitudes so far.
+  /// Adds a second, the meters moved in it, and the current grade from a receiver's altitudes.
   mutating func add(_ moment: EffortMoment, moved: Double, receiverGrade: Double?) {
     let second = (moment.time - start).inSeconds
     distance += moved
@@ -63,7 +63,7 @@ struct MovementBlock: Sendable {
   }
 }
 
-/// How many different seconds something was measured in, of moments in order of time.
+/// A counter of the distinct seconds with a measurement, for moments in order of time.
 struct SecondCounter: Sendable {
   private(set) var count = 0
   private var last = -1
@@ -75,7 +75,7 @@ struct SecondCounter: Sendable {
   }
 }
 
-/// A mean as it comes.
+/// An incremental mean.
 struct Mean: Sendable {
   private var sum = 0.0
   private var count = 0

@@ -1,22 +1,22 @@
 import Foundation
 public import HealthModel
 
-/// Two minutes of a workout in which pace, grade and heart rate held, free of what is known of the person.
+/// Two minutes of a workout with steady pace, grade and heart rate, independent of the person.
 public struct SteadySegment: Hashable, Sendable {
-  /// When the effort began; the heart rate is that of half a minute later.
+  /// The start of the effort; the heart rate is measured half a minute later.
   public var start: Instant
   /// Seconds since the workout's first moment.
   public var secondsIntoWorkout: Double
   public var gait: FootGait
-  /// Metres per second over ground, the mean.
+  /// The mean speed over ground in meters per second.
   public var speed: Double
-  /// A fraction; 0 where the ground was taken as level.
+  /// The grade as a fraction; 0 where the ground was assumed to be level.
   public var grade: Double
-  /// Whether the grade was measured, by air pressure or because the course is known to be level.
+  /// Whether the grade was measured by air pressure, or the course is known to be level.
   public var isGraded: Bool
-  /// Beats per minute, the mean.
+  /// The mean heart rate in beats per minute.
   public var heartRate: Double
-  /// Whether runners had to push air aside, as on any ground but a treadmill's.
+  /// Whether air resistance applies, as it does everywhere but on a treadmill.
   public var isOutdoors: Bool
 
   public init(
@@ -33,12 +33,12 @@ public struct SteadySegment: Hashable, Sendable {
     self.isOutdoors = isOutdoors
   }
 
-  /// What a person takes in at this pace, gross, in mL/min·kg.
+  /// Returns the gross oxygen demand at this pace in mL/min·kg.
   ///
-  /// The mass matters in running alone.
+  /// The mass affects running only.
   public func oxygenDemand(massKilograms: Double?, constants: VO2MaxConstants = .standard) -> Double
   {
-    // The heart does not tell what a slight descent saves, so it counts as level.
+    // The heart rate does not reflect the saving of a slight descent, so it counts as level.
     let grade = max(0, grade)
     switch gait {
     case .walking: return OxygenDemand.walking(speed: speed, grade: grade)
@@ -51,7 +51,7 @@ public struct SteadySegment: Hashable, Sendable {
 }
 
 extension VO2MaxConstants {
-  /// The share of the equation's oxygen that a runner of the mass takes.
+  /// Returns the factor of the equation's oxygen for a runner of the mass.
   func runningEconomy(massKilograms: Double?) -> Double {
     guard let massKilograms, massKilograms > 0 else { return 1 }
     return pow(massKilograms / runningMass, runningMassExponent)

@@ -1,15 +1,15 @@
 import HealthModel
 
-/// The steady segments of a workout, as its seconds come.
+/// A finder of the steady segments of a workout, second by second.
 ///
-/// After a warm-up the time is cut into segments of two minutes. Their movement is judged as it is and their
-/// heart rate half a minute later, so two segments are open at most. Memory does not grow with the
-/// workout: a segment is sums until it ends, and after two hours of good ones no more are kept.
+/// After a warm-up the time is divided into segments of two minutes. The heart rate of a segment is evaluated
+/// half a minute after its movement, so at most two segments are open. Memory is bounded: an open segment is
+/// stored as sums, and no more than two hours of accepted segments are stored.
 public struct SteadySegmentFinder: Sendable {
   public private(set) var segments: [SteadySegment] = []
-  /// How many segments were refused for what.
+  /// The number of rejected segments by reason.
   public private(set) var refused: [WorkoutRejection: Int] = [:]
-  /// Beats per minute, the highest held for ten seconds after the warm-up.
+  /// The highest heart rate sustained for ten seconds after the warm-up, in beats per minute.
   public var highestHeldHeartRate: Double? { held.highest }
 
   private let constants: VO2MaxConstants
@@ -19,21 +19,23 @@ public struct SteadySegmentFinder: Sendable {
   private var lastMoving: Instant?
   private var moving: MovementBlock?
   private var heart: HeartRateBlock?
-  /// The segment whose movement has ended and whose heart rate has not.
+  /// The segment whose movement is complete and whose heart rate is not.
   private var waiting: MovementBlock?
   private var held = HeldHeartRate()
   private var receiver = GradeTracker()
   private var receiverDistance = 0.0
 
+  /// Creates a finder.
+  ///
   /// - Parameters:
-  ///   - isLevel: Whether the whole course is known to be level: a track, a course of a test.
-  ///   - constants: Those of the estimate.
+  ///   - isLevel: Whether the whole course is known to be level, such as a track or a test course.
+  ///   - constants: The constants of the estimate.
   public init(isLevel: Bool = false, constants: VO2MaxConstants = .standard) {
     self.isLevel = isLevel
     self.constants = constants
   }
 
-  /// Takes in the next second; one that is not later than the last changes nothing.
+  /// Processes the next second; one that is not later than the last is ignored.
   public mutating func process(_ moment: EffortMoment) {
     if let last, moment.time <= last.time { return }
     if first == nil {
@@ -58,7 +60,8 @@ public struct SteadySegmentFinder: Sendable {
     last = moment
   }
 
-  /// Judges the segment whose heart rate is just complete; one that is not is left out, and not refused.
+  /// Evaluates the segment whose heart rate is just complete; an incomplete one is dropped without a
+  /// rejection.
   public mutating func finish() {
     guard let last else { return }
     closeWhatEnded(by: last.time + .seconds(1))
@@ -67,7 +70,7 @@ public struct SteadySegmentFinder: Sendable {
     heart = nil
   }
 
-  /// Seconds since the person moved, where pauses of the recording are stillness too.
+  /// Returns the seconds since the person moved; pauses of the recording count as standing still.
   private mutating func stillness(at moment: EffortMoment) -> Double {
     let still = lastMoving.map { (moment.time - $0).inSeconds } ?? 0
     if moment.speed.map({ $0 >= constants.standingSpeed }) ?? true { lastMoving = moment.time }
@@ -143,7 +146,7 @@ public struct SteadySegmentFinder: Sendable {
 
   // MARK: Grade
 
-  /// The grade, and whether it was measured; `nil` where it changed on the way or nobody knows it.
+  /// Returns the grade, and whether it was measured; `nil` where it changed within the segment or is unknown.
   private func grade(of block: MovementBlock) -> (grade: Double, isGraded: Bool)? {
     if isLevel { return (0, true) }
     if block.climb.count > 0 {

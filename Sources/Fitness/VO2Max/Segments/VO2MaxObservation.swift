@@ -2,16 +2,17 @@ public import HealthModel
 
 public import struct Foundation.UUID
 
-/// What a workout says of fitness, as far as it can be told without knowing the person.
+/// The fitness data of a workout that do not depend on the person.
 public struct VO2MaxObservation: Hashable, Sendable, Identifiable {
-  /// The workout's.
+  /// The identifier of the workout.
   public var id: UUID
   public var span: Span
-  /// In order of time.
+  /// The segments in order of time.
   public var segments: [SteadySegment]
-  /// Beats per minute, the highest held for ten seconds; absent where the sensor never held contact.
+  /// The highest heart rate sustained for ten seconds, in beats per minute; absent without enough sensor
+  /// contact.
   public var highestHeldHeartRate: Double?
-  /// Degrees Celsius, where known.
+  /// The temperature in degrees Celsius, where known.
   public var temperature: Double?
 
   public init(
@@ -26,7 +27,7 @@ public struct VO2MaxObservation: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What looking at a workout came to.
+/// The result of evaluating a workout.
 public enum VO2MaxFinding: Hashable, Sendable {
   case observed(VO2MaxObservation)
   case rejected(RejectedWorkout)
@@ -46,11 +47,11 @@ public enum VO2MaxFinding: Hashable, Sendable {
   }
 }
 
-/// A workout that says nothing of fitness.
+/// A workout that is not usable for a fitness estimate.
 public struct RejectedWorkout: Hashable, Sendable, Identifiable {
   public var id: UUID
   public var span: Span
-  /// What most of its segments were refused for.
+  /// The most frequent reason among its rejected segments.
   public var reason: WorkoutRejection
 
   public init(id: UUID, span: Span, reason: WorkoutRejection) {

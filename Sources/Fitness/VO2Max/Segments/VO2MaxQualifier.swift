@@ -2,14 +2,14 @@ public import HealthModel
 
 public import struct Foundation.UUID
 
-/// Looks at one workout for what it says of fitness.
+/// A qualifier that evaluates one workout for the fitness estimate.
 ///
 ///     var qualifier = VO2MaxQualifier(id: workout.id, activity: .running, isIndoor: false)
 ///     for moment in moments { qualifier.process(moment) }
 ///     let finding = qualifier.finish()
 ///
-/// Outdoor walks, runs and hikes count. A workout with too few steady segments is rejected with the reason
-/// that most of its segments have.
+/// Outdoor walks, runs and hikes qualify. A workout with too few steady segments is rejected with the most
+/// frequent reason of its segments.
 public struct VO2MaxQualifier: Sendable {
   private let id: UUID
   private let rejection: WorkoutRejection?
@@ -19,14 +19,16 @@ public struct VO2MaxQualifier: Sendable {
   private var first: Instant?
   private var last: Instant?
 
+  /// Creates a qualifier for one workout.
+  ///
   /// - Parameters:
-  ///   - id: The workout's.
-  ///   - activity: The workout's.
-  ///   - isIndoor: Whether the workout was indoors; where it is not known, an indoor one has no position.
-  ///   - isLeftOut: Whether it is left out on purpose: a load, a pram, a day of illness or pregnancy.
+  ///   - id: The identifier of the workout.
+  ///   - activity: The activity of the workout.
+  ///   - isIndoor: Whether the workout was indoors; where that is unknown, a workout without positions is.
+  ///   - isLeftOut: Whether it is excluded by declaration: a load, a stroller, a day of illness or pregnancy.
   ///   - isLevel: Whether the whole course is known to be level.
   ///   - temperature: Degrees Celsius, where known.
-  ///   - constants: Those of the estimate.
+  ///   - constants: The constants of the estimate.
   public init(
     id: UUID, activity: WorkoutActivityType, isIndoor: Bool, isLeftOut: Bool = false,
     isLevel: Bool = false, temperature: Double? = nil, constants: VO2MaxConstants = .standard
@@ -45,17 +47,17 @@ public struct VO2MaxQualifier: Sendable {
       }
   }
 
-  /// Takes in the next second; one that is not later than the last changes nothing.
+  /// Processes the next second; one that is not later than the last is ignored.
   public mutating func process(_ moment: EffortMoment) {
     first = first ?? moment.time
     last = max(last ?? moment.time, moment.time)
     if rejection == nil { finder.process(moment) }
   }
 
-  /// How many segments were refused for what, so far.
+  /// The number of rejected segments by reason, so far.
   public var refused: [WorkoutRejection: Int] { finder.refused }
 
-  /// What the workout came to; `nil` where it had no moment at all.
+  /// Returns the result of the workout; `nil` where it had no moments.
   public mutating func finish() -> VO2MaxFinding? {
     guard let first, let last else { return nil }
     let span = Span(start: first, end: last)
@@ -72,7 +74,7 @@ public struct VO2MaxQualifier: Sendable {
         highestHeldHeartRate: finder.highestHeldHeartRate, temperature: temperature))
   }
 
-  /// The commonest reason, the first of equals; too short where nothing was refused.
+  /// The most frequent reason, the first of equals; too short where nothing was rejected.
   private var mainReason: WorkoutRejection {
     var reason = WorkoutRejection.tooShort
     for other in WorkoutRejection.allCases
