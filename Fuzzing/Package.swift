@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Its own package, because everything in it is built for a fuzzer: `make fuzz`.
+// A separate package, because everything in it is built for a fuzzer: `make fuzz`.
 let package = Package(
   name: "Fuzzing",
   dependencies: [.package(name: "workout", path: "..")],

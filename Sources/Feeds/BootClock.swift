@@ -1,8 +1,8 @@
 import Glibc
 
-/// The host's clock that counts from boot, sleeps included, and that nobody can set.
+/// The host's monotonic clock that counts from boot, includes time asleep, and cannot be set.
 public enum BootClock {
-  /// Time since boot: Linux's `CLOCK_BOOTTIME`, the source of every `Reading.uptime`.
+  /// The time since boot: Linux's `CLOCK_BOOTTIME`, the source of every `Reading.uptime`.
   public static var now: Duration {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)

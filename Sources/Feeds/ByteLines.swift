@@ -1,20 +1,22 @@
 import Glibc
 
-/// Splits bytes, as they come, into lines; a line may come in any number of pieces.
+/// Splits incoming bytes into lines; a line may arrive in any number of pieces.
 struct ByteLines {
-  /// The longest line that is kept, in bytes; of a longer one its first bytes and its length are.
+  /// The maximum stored length of a line, in bytes.
+  ///
+  /// Of a longer line, only the first bytes and the length are stored.
   static let limit = 65_536
 
   private var unfinished: [UInt8] = []
-  /// The number of the line that was taken last, from 1.
+  /// The number of the most recent line, from 1.
   private(set) var number = 0
 
-  /// Whether the bytes so far end within a line.
+  /// Whether the last line is still incomplete.
   var hasUnfinished: Bool { !unfinished.isEmpty }
 
-  /// Calls `body` with each line that the bytes complete, without its line end.
+  /// Calls `body` with each line that the bytes complete, without its line ending.
   ///
-  /// A line longer than ``limit`` comes with one byte more than that, and is otherwise cut off.
+  /// A line longer than ``limit`` is truncated to one byte more than the limit.
   mutating func take<Failure: Error>(
     _ bytes: borrowing Swift.Span<UInt8>,
     _ body: (borrowing Swift.Span<UInt8>, Int) throws(Failure) -> Void
@@ -34,7 +36,7 @@ struct ByteLines {
     if start < bytes.count { append(bytes.extracting(start..<bytes.count)) }
   }
 
-  /// The input is at its end: a last line without its line end is a line too.
+  /// Ends the input: a final line without a line ending counts as a line.
   mutating func finish<Failure: Error>(
     _ body: (borrowing Swift.Span<UInt8>, Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -45,7 +47,7 @@ struct ByteLines {
     try body(line.span, number)
   }
 
-  /// The place of the next line end.
+  /// Returns the index of the next line ending.
   private static func lineEnd(
     in bytes: borrowing Swift.Span<UInt8>, from start: Int
   ) -> Int? {

@@ -1,16 +1,16 @@
 public import HealthModel
 
-/// The mapping of the boot clock to UTC: one offset, corrected by a receiver.
+/// The mapping from the boot clock to UTC: one offset, corrected by a satellite receiver.
 ///
-/// The offset comes from the host's wall clock at the start. The first time of a receiver that disagrees
-/// corrects it provisionally; every epoch then votes for the offset it implies, and one that has clearly
-/// more votes replaces it, until ``finalVotes`` have confirmed one. So one odd epoch, or five, never outvotes
-/// the rest, wherever they stand.
-/// Every correction moves all dates by the same amount: dates within a recording stay consistent, and
-/// durations, which are made on the boot clock, never change.
+/// The initial offset comes from the host's wall clock. The first receiver time that disagrees
+/// corrects it provisionally. Every epoch then votes for the offset that it implies, and an offset
+/// with clearly more votes replaces the current one, until one is confirmed by ``finalVotes``
+/// votes. A few wrong epochs, wherever they occur, therefore cannot outvote the rest. Every
+/// correction shifts all dates by the same amount: dates within a recording stay consistent.
+/// Durations are measured on the boot clock and never change.
 public struct ClockMapping: Hashable, Sendable, Codable {
   public enum Source: String, Hashable, Sendable, Codable {
-    /// The host's wall clock, as it was when the mapping was made.
+    /// The host's wall clock at the time the mapping was created.
     case host
     /// A satellite receiver's UTC.
     case receiver
@@ -18,57 +18,61 @@ public struct ClockMapping: Hashable, Sendable, Codable {
 
   /// The result of comparing a receiver's time with the mapping.
   public enum Observation: Hashable, Sendable {
-    /// Within the tolerance, or a disagreement that was already reported.
+    /// Within the tolerance, or a difference that was already reported.
     case agrees
-    /// The mapping was wrong by this much and is right now: every date so far moves by it.
+    /// The mapping was wrong by this much and is now corrected: every date so far shifts by it.
     case corrected(by: Duration)
-    /// A clock was set while recording; the mapping stays as it is.
+    /// A clock was set during the recording; the mapping is unchanged.
     case jumped(by: Duration)
-    /// The receiver's week counter rolled over: it is this many turns of 1024 weeks away. The rest of its
-    /// date counts from the next epoch on, without these turns.
+    /// The receiver's week counter rolled over: its date is off by this many multiples of 1024
+    /// weeks. The rest of its date is used from the next epoch on, after removing this error.
     case rolledOver(turns: Int)
-    /// The time is outside ``plausibleTimes``; it is not believed.
+    /// The time is outside ``plausibleTimes`` and is ignored.
     case implausible
   }
 
-  /// Seconds a receiver's time may differ without meaning anything: a report arrives up to a second
-  /// after its epoch at 4800 baud, and gpsd learns the leap seconds (one off at most) minutes later.
+  /// The maximum difference of a receiver's time that is ignored.
+  ///
+  /// A report arrives up to a second after its epoch at 4800 baud, and gpsd learns the leap seconds
+  /// (one off at most) minutes later.
   public static let tolerance = Duration.seconds(2)
   /// GPS weeks are counted modulo 1024 in the civil navigation message (IS-GPS-200, 20.3.3.3.1.1).
   public static let rollover = Duration.seconds(1024 * 7 * 86_400)
-  /// How far from whole turns a rolled-over date may be: further than a host's drift between two
-  /// synchronisations, and far less than a turn.
+  /// The maximum distance of a rolled-over date from a multiple of 1024 weeks: more than a host's
+  /// drift between two synchronizations, and far less than 1024 weeks.
   public static let rolloverTolerance = Duration.seconds(86_400)
-  /// The times that a receiver is believed at all: GPS time begins at 1980-01-06, and no recording is
-  /// made after the year 2199.
+  /// The range of receiver times that are accepted: GPS time begins at 1980-01-06, and no recording
+  /// is made after the year 2199.
   public static let plausibleTimes =
     Instant(secondsSince1970: 315_964_800)...Instant(secondsSince1970: 7_258_118_400)
-  /// An offset replaces the believed one when it has more than twice its votes, or this many more.
+  /// An offset replaces the current one when it has more than twice its votes, or this many more.
   static let votesAhead = 10
-  /// The believed offset is final once so many epochs have voted for it: a receiver that steps later, as one
-  /// that learns the leap seconds, changes no date.
+  /// The number of votes after which the current offset is final.
+  ///
+  /// A receiver that steps later, for example when it learns the leap seconds, then changes no
+  /// date.
   static let finalVotes = 30
 
   public private(set) var source: Source
-  /// UTC when the boot clock was at zero.
+  /// UTC at boot, when the boot clock was zero.
   public private(set) var bootTime: Instant
-  /// The disagreement with the receiver that was reported last.
+  /// The most recently reported difference from the receiver.
   private var reportedDifference: Duration?
-  /// The difference of the newest epoch, whether it was reported or not, without turns.
+  /// The difference of the newest epoch, reported or not, without multiples of 1024 weeks.
   private var newestDifference: Duration?
   private var reportedWallDifference = Duration.zero
-  /// The turns of the week counter that were reported last.
+  /// The most recently reported number of week-counter rollovers.
   private var reportedTurns: Int?
-  /// `nil` in mappings that were written down before epochs voted.
+  /// `nil` in mappings that were stored before voting was introduced.
   private var votes: OffsetVotes?
 
-  /// A mapping from one look at both clocks of the host.
+  /// Creates a mapping from simultaneous readings of the host's two clocks.
   public init(wallClock: Instant, uptime: Duration) {
     source = .host
     bootTime = wallClock - uptime
   }
 
-  /// A mapping from a receiver's UTC, where the host's wall clock is not to be trusted.
+  /// Creates a mapping from a receiver's UTC, for a host whose wall clock is not trusted.
   public init(receiverTime: Instant, uptime: Duration) {
     source = .receiver
     bootTime = receiverTime - uptime
@@ -76,23 +80,25 @@ public struct ClockMapping: Hashable, Sendable, Codable {
     votes = OffsetVotes(believed: 1)
   }
 
-  /// UTC at a moment of the boot clock.
+  /// Returns UTC at a boot-clock time.
   public func utc(at uptime: Duration) -> Instant {
     bootTime + uptime
   }
 
-  /// The boot clock at a moment of UTC.
+  /// Returns the boot-clock time at a moment of UTC.
   public func uptime(at time: Instant) -> Duration {
     time - bootTime
   }
 
-  /// Compares a receiver's UTC with the mapping, and corrects the mapping where it was wrong; call it with
-  /// the times of fixes only, since a receiver without one reports the time of its own unset clock.
+  /// Compares a receiver's UTC with the mapping, and corrects the mapping if it was wrong.
+  ///
+  /// Call it with the times of fixes only: a receiver without a fix reports its own unset clock.
   ///
   /// - Parameters:
   ///   - receiverTime: The receiver's UTC of an epoch.
   ///   - uptime: The boot clock when the report of that epoch arrived.
-  /// - Returns: The result of the comparison; only ``Observation/corrected(by:)`` changed the mapping.
+  /// - Returns: The result of the comparison; only ``Observation/corrected(by:)`` changes the
+  ///   mapping.
   public mutating func observe(receiverTime: Instant, uptime: Duration) -> Observation {
     guard Self.plausibleTimes.contains(receiverTime) else { return .implausible }
     var receiverTime = receiverTime
@@ -115,7 +121,7 @@ public struct ClockMapping: Hashable, Sendable, Codable {
       source = .receiver
       reportedDifference = .zero
       newestDifference = difference - by
-      // The wall clock was not set; it is as wrong as it was.
+      // The wall clock was not set; its error is unchanged.
       reportedWallDifference = reportedWallDifference - by
       return .corrected(by: by)
     }
@@ -125,7 +131,7 @@ public struct ClockMapping: Hashable, Sendable, Codable {
     return .jumped(by: jump)
   }
 
-  /// The date of a receiver's epoch without the turns of 1024 weeks that it is off, if any.
+  /// Returns the date of a receiver's epoch, corrected for week-counter rollovers.
   ///
   /// - Returns: `nil` for a time that is not plausible, or later than the mapping allows.
   public func date(ofReceiverTime time: Instant, uptime: Duration) -> Instant? {
@@ -138,13 +144,14 @@ public struct ClockMapping: Hashable, Sendable, Codable {
   /// Whether a receiver has corrected or confirmed the mapping.
   public var isConfirmed: Bool { source == .receiver || (votes?.believed ?? 0) > 0 }
 
-  /// The receiver's difference from the mapping at its newest epoch, without turns of its week counter.
+  /// The receiver's difference from the mapping at its newest epoch, without week-counter
+  /// rollovers.
   public var receiverDifference: Duration { newestDifference ?? .zero }
 
-  /// Continues on a boot clock that began anew.
+  /// Continues on a boot clock that restarted.
   ///
   /// - Parameters:
-  ///   - time: UTC now, on the line of time of the mapping.
+  ///   - time: UTC now, as the mapping defines it.
   ///   - uptime: The new boot clock.
   ///   - wallClock: The host's wall clock.
   public mutating func restart(at time: Instant, uptime: Duration, wallClock: Instant) {
@@ -157,16 +164,18 @@ public struct ClockMapping: Hashable, Sendable, Codable {
   /// The wall clock's difference from the mapping when it was last compared.
   public var wallClockDifference: Duration { reportedWallDifference }
 
-  /// Whole turns of 1024 weeks in a difference that is near to some; `nil` for any other.
+  /// Returns the number of 1024-week periods in a difference that is close to a multiple of them;
+  /// `nil` for any other difference.
   private static func turns(in difference: Duration) -> Int? {
     let turns = (difference / rollover).rounded()
     guard turns != 0 else { return nil }
     return abs(difference - rollover * Int(turns)) <= rolloverTolerance ? Int(turns) : nil
   }
 
-  /// Takes in the host's wall clock: by how much it was set since the last look, or `nil`.
+  /// Observes the host's wall clock and returns by how much it was set since the last observation,
+  /// or `nil`.
   ///
-  /// Only for the record; the mapping does not change.
+  /// The result is informational; the mapping does not change.
   public mutating func observe(wallClock: Instant, uptime: Duration) -> Duration? {
     let difference = wallClock - utc(at: uptime)
     guard Self.isNew(difference, after: reportedWallDifference) else { return nil }
@@ -183,17 +192,17 @@ public struct ClockMapping: Hashable, Sendable, Codable {
   }
 }
 
-/// The offsets that a receiver's epochs imply, each with the number of epochs.
+/// The offsets implied by a receiver's epochs, each with its number of votes.
 private struct OffsetVotes: Hashable, Sendable, Codable {
   private struct Candidate: Hashable, Sendable, Codable {
     var bootTime: Instant
     var count: Int
   }
 
-  /// More than a receiver shows that steps now and then.
+  /// The maximum number of candidates: more than an occasionally stepping receiver produces.
   private static let maximumCandidates = 8
 
-  /// The votes for the offset that the mapping has.
+  /// The votes for the current offset.
   var believed: Int
   private var others: [Candidate] = []
 
@@ -203,7 +212,8 @@ private struct OffsetVotes: Hashable, Sendable, Codable {
 
   /// Counts a vote for another offset.
   ///
-  /// - Returns: The offset, as the UTC of boot, when it now has clearly more votes than the believed one.
+  /// - Returns: The offset, as the UTC of boot, if it now has clearly more votes than the current
+  ///   one.
   mutating func vote(for bootTime: Instant) -> Instant? {
     let index = others.firstIndex { candidate in
       let difference = candidate.bootTime - bootTime
@@ -228,7 +238,7 @@ private struct OffsetVotes: Hashable, Sendable, Codable {
     for index in others.indices { others[index].bootTime += offset }
   }
 
-  /// Exchanges the believed offset with a candidate.
+  /// Makes a candidate the current offset.
   mutating func believe(_ bootTime: Instant, insteadOf former: Instant) {
     guard let index = others.firstIndex(where: { $0.bootTime == bootTime }) else { return }
     let count = others[index].count

@@ -1,23 +1,24 @@
-/// Reads decimal numbers from bytes: exact, and without a string in the common case.
+/// Parses decimal numbers from bytes, exactly, and without creating a string in the common case.
 enum DecimalText {
-  /// Powers of ten that a `Double` holds exactly.
+  /// The powers of ten that a `Double` represents exactly.
   private static let exactPowers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
-  /// Integers up to here are exact in a `Double`.
+  /// The upper bound of the integers that a `Double` represents exactly.
   private static let exactMantissa: UInt64 = 1 << 53
-  /// A mantissa up to here has room for one more digit.
+  /// The maximum mantissa to which one more digit can be appended.
   private static let mostMantissa = (UInt64.max - 9) / 10
-  /// 10¹⁹ is the greatest power of ten that 64 bits hold.
+  /// The maximum exponent: 10¹⁹ is the greatest power of ten that 64 bits hold.
   private static let mostWholeDigits = 19
 
-  /// The number that the bytes of the range spell, spaces around it allowed; `nil` when it is none.
+  /// Parses the number in a range of bytes, ignoring surrounding spaces; returns `nil` if it is not
+  /// a number.
   ///
-  /// Digits that fit 53 bits, with a power of ten up to 10²², are one exact multiplication or
-  /// division and so correctly rounded (W. D. Clinger, *How to Read Floating Point Numbers
-  /// Accurately*, PLDI 1990); digits that fit 64 bits are one division of integers; everything else
-  /// goes through the standard library.
+  /// Digits that fit 53 bits, with a power of ten up to 10²², take one exact multiplication or
+  /// division and are therefore correctly rounded (W. D. Clinger, *How to Read Floating Point
+  /// Numbers Accurately*, PLDI 1990). Digits that fit 64 bits take one integer division. Everything
+  /// else uses the standard library.
   static func number(_ bytes: borrowing Swift.Span<UInt8>, _ range: Range<Int>) -> Double? {
     var index = range.lowerBound
     var end = range.upperBound
@@ -57,10 +58,10 @@ enum DecimalText {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The `Double` nearest to a quotient of two integers greater than 0.
+  /// Returns the `Double` nearest to the quotient of two integers greater than 0.
   ///
-  /// Both are shifted to 64 bits and divided to 63 or 64 more. Those are more than twice as many as are
-  /// kept, so that it is enough for rounding to know whether anything is left.
+  /// Both are shifted to 64 bits and divided to 63 or 64 further bits. These are more than twice as
+  /// many bits as the result has, so rounding only needs to know whether there is a remainder.
   private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
     let (lift, lower) = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
     let high = dividend << lift
@@ -70,7 +71,8 @@ enum DecimalText {
     return Double(rest == 0 ? digits : digits | 1) * power
   }
 
-  /// Exponents, longer mantissas, and what is no number; infinities and hexadecimals are refused.
+  /// Parses exponents and longer mantissas, and rejects invalid numbers, infinities and
+  /// hexadecimals.
   private static func slow(_ bytes: borrowing Swift.Span<UInt8>, _ range: Range<Int>) -> Double? {
     var text = ""
     for index in range {

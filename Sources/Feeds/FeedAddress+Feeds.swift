@@ -1,14 +1,14 @@
 public import HealthModel
 
 extension FeedAddress {
-  /// The feed of fixes at this address.
+  /// Returns the feed of fixes at this address.
   ///
   /// - Parameters:
   ///   - clock: Maps arrivals to UTC while the receiver has no time.
-  ///   - origin: The boot clock's stand-in for the first fix of a replay; `nil` is when it is opened.
-  ///   - waitsForServer: Whether a gpsd that is not there at the start is waited for.
-  /// - Returns: A feed that opens nothing before it is looped over.
-  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no fixes.
+  ///   - origin: The boot-clock time of the first fix of a replay; `nil` is the time of opening.
+  ///   - waitsForServer: Whether to wait for a gpsd that is not running at the start.
+  /// - Returns: A feed that opens nothing before it is iterated.
+  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` if the source provides no fixes.
   public func fixFeed(
     clock: ClockMapping, origin: Duration? = nil, waitsForServer: Bool = false
   ) throws(FeedError) -> any Feed<Fix> {
@@ -25,15 +25,15 @@ extension FeedAddress {
     }
   }
 
-  /// The feed of motion, heart rate and pressure at this address.
+  /// Returns the feed of motion, heart rate and pressure at this address.
   ///
   /// - Parameters:
   ///   - clock: Maps arrivals to UTC, and replayed rows of a trace without an epoch.
-  ///   - origin: The boot clock's stand-in for the first row of a replay; `nil` is when it is opened.
-  ///   - parts: What is wanted of sensors that measure several things.
-  /// - Returns: A feed that opens nothing before it is looped over.
-  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` when what is there gives no trace,
-  ///   ``FeedError/Reason/notMeasured`` when it measures nothing of what is wanted.
+  ///   - origin: The boot-clock time of the first row of a replay; `nil` is the time of opening.
+  ///   - parts: The quantities to read from sensors that measure several.
+  /// - Returns: A feed that opens nothing before it is iterated.
+  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` if the source provides no trace,
+  ///   ``FeedError/Reason/notMeasured`` if it measures none of the requested quantities.
   public func traceFeed(
     clock: ClockMapping, origin: Duration? = nil,
     parts: SensorParts = [.motion, .pressure]

@@ -1,14 +1,14 @@
-/// Where a feed's readings come from, in the words of the command line.
+/// The source of a feed's readings, in the syntax of the command line.
 public enum FeedAddress: Hashable, Sendable {
   /// `gpsd://HOST[:PORT][/DEVICE]`
   case gpsd(host: String, port: UInt16, device: String?)
   /// `PATH` or `trace:PATH[?pace=1]`: a trace file; a FIFO at that path is read live.
   case trace(path: String, pace: Pace)
-  /// `fifo:PATH`: a FIFO that a trace is written into.
+  /// `fifo:PATH`: a FIFO to which a trace is written.
   case fifo(path: String)
   /// `-`: a trace on the standard input.
   case standardInput
-  /// `replay:PATH[?pace=1]`: a log of gpsd's reports.
+  /// `replay:PATH[?pace=1]`: a log of gpsd reports.
   case replay(path: String, pace: Pace)
   /// `iio:…`: Industrial I/O sensors.
   case iio(IIOAddress)
@@ -17,7 +17,7 @@ public enum FeedAddress: Hashable, Sendable {
 
   private static let gpsdForm = "gpsd://HOST[:PORT][/DEVICE]"
 
-  /// Reads an address; anything that is none says what one looks like.
+  /// Parses an address; the error for an invalid one contains the expected format.
   public init(_ text: String) throws(FeedError) {
     func refuse(_ expected: String) -> FeedError {
       FeedError(feed: text, reason: .invalidAddress(expected: expected))
@@ -56,7 +56,7 @@ public enum FeedAddress: Hashable, Sendable {
     }
   }
 
-  /// A scheme is letters alone, two at least; so `./a:b` and `a-1:2` are paths.
+  /// A scheme consists of at least two letters, so `./a:b` and `a-1:2` are paths.
   private static func isScheme(_ text: Substring) -> Bool {
     text.count > 1 && text.allSatisfy { $0.isASCII && $0.isLetter }
   }
@@ -98,7 +98,7 @@ public enum FeedAddress: Hashable, Sendable {
 }
 
 extension FeedAddress: CustomStringConvertible {
-  /// The address as it may be written again.
+  /// The address in the syntax that the initializer accepts.
   public var description: String {
     switch self {
     case .gpsd(let host, let port, let device):

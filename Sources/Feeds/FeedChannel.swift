@@ -1,10 +1,11 @@
 import HealthModel
 import Synchronization
 
-/// Hands events from the one thread that reads a device to the one task that loops over the feed.
+/// Passes events from the thread that reads a device to the task that iterates the feed.
 ///
-/// Bounded: when the reader may not wait, what does not fit is counted and comes out as one
-/// overrun gap in its place; when it may, it asks ``hasRoom`` and sleeps until the signal is raised.
+/// The channel is bounded. If the reader must not wait, events that do not fit are counted and
+/// reported as one overrun gap in their place. If it may wait, it checks ``hasRoom`` and sleeps
+/// until the signal is raised.
 final class FeedChannel<Value: Sendable>: Sendable {
   private struct State {
     var events: [FeedEvent<Value>] = []
@@ -16,25 +17,26 @@ final class FeedChannel<Value: Sendable>: Sendable {
   }
 
   let capacity: Int
-  /// Raised when the consumer left or made room again.
+  /// Raised when the consumer leaves or frees capacity.
   let signal = WakeSignal()
   private let state = Mutex(State())
-  /// What the watchdog has seen: the piece of work, how often, and the gap it reported.
+  /// The watchdog's state: the current piece of work, the number of times it was seen, and the
+  /// reported gap.
   let watchState = Mutex<(work: Int?, looks: Int, gap: FeedGap?)>((nil, 0, nil))
 
   init(capacity: Int) {
     self.capacity = capacity
   }
 
-  /// Whether the consumer has left: the device is to be closed.
+  /// Whether the consumer has left and the device should be closed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Whether the consumer has left, or no more events will come.
+  /// Whether the consumer has left, or no more events will arrive.
   var isOver: Bool { state.withLock { $0.isClosed || $0.isFinished } }
 
   var hasRoom: Bool { state.withLock { $0.events.count < capacity || $0.isClosed } }
 
-  /// Adds events; those past the capacity become an overrun.
+  /// Adds events; those that exceed the capacity become an overrun.
   func send(_ events: [FeedEvent<Value>], at uptime: Duration) {
     resume { state in
       let room = max(0, capacity - state.events.count)
@@ -51,13 +53,15 @@ final class FeedChannel<Value: Sendable>: Sendable {
     }
   }
 
-  /// Adds all of the events, for a reader that asked ``hasRoom`` before it read them: however many a read
-  /// brought, none is lost, and no more wait than the capacity and what one read brings.
+  /// Adds all of the events, for a reader that checked ``hasRoom`` before reading.
+  ///
+  /// No event is lost, and the channel never holds more than its capacity plus the events of one
+  /// read.
   func sendAll(_ events: [FeedEvent<Value>]) {
     resume { $0.events += events }
   }
 
-  /// No more events will come: the input ended, or failed.
+  /// Ends the events after the input ended or failed.
   func finish(throwing failure: FeedError? = nil) {
     resume { state in
       state.isFinished = true
@@ -65,13 +69,14 @@ final class FeedChannel<Value: Sendable>: Sendable {
     }
   }
 
-  /// The consumer wants no more; what is already here may still be taken.
+  /// Stops the reader; events that have already arrived can still be consumed.
   func close() {
     resume { $0.isClosed = true }
     signal.raise()
   }
 
-  /// Everything that is here, waiting for the first; empty when it is over.
+  /// Returns all buffered events, waiting for the first; an empty result means that the channel is
+  /// finished.
   func takeAll() async throws(FeedError) -> [FeedEvent<Value>] {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (consumer: CheckedContinuation<Void, Never>) in
@@ -104,7 +109,7 @@ final class FeedChannel<Value: Sendable>: Sendable {
     return taken
   }
 
-  /// Changes the state, then wakes the consumer outside the lock.
+  /// Changes the state, then resumes the consumer outside the lock.
   private func resume(_ change: (inout State) -> Void) {
     let consumer = state.withLock { state in
       change(&state)

@@ -1,7 +1,7 @@
 import Glibc
 
 extension FeedError: CustomStringConvertible {
-  /// One line: the feed, and what is wrong with it.
+  /// One line: the feed and the reason.
   public var description: String { "\(feed): \(reason)" }
 }
 
@@ -55,7 +55,7 @@ extension FeedGap.Reason: CustomStringConvertible {
   }
 }
 
-/// The system's words for an error number.
+/// Returns the system's message for an error number.
 private func systemMessage(_ number: Int32) -> String {
   String(cString: strerror(number))
 }

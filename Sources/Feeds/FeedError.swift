@@ -1,23 +1,24 @@
-/// Why a feed could not start, or cannot go on.
+/// An error that prevents a feed from starting or continuing.
 public struct FeedError: Error, Hashable, Sendable {
   public enum Reason: Error, Hashable, Sendable {
-    /// The name of the feed is not one; says what is.
+    /// The address is invalid; contains the expected format.
     case invalidAddress(expected: String)
-    /// No connection: the error number of the last attempt, or `nil` when the host has no address.
+    /// The connection failed, with the error number of the last attempt, or `nil` if the host has
+    /// no address.
     case unreachable(errno: Int32?)
-    /// No such sensor is there: the name that was given, or what is measured.
+    /// The sensor does not exist; contains the requested name or quantity.
     case noSensor(wanted: String)
-    /// What is there measures nothing of what is wanted of it.
+    /// The sensor measures none of the requested quantities.
     case notMeasured
-    /// Something answers there, but it is not gpsd.
+    /// The server that responds is not gpsd.
     case notGPSD
     /// The file cannot be opened or read.
     case unreadable(errno: Int32)
-    /// The head of a trace is not what it must be.
+    /// The header of a trace is invalid.
     case malformedHeader(FeedFault)
-    /// A trace that has neither a column of times nor a sampling rate.
+    /// The trace has neither a column of times nor a sampling rate.
     case noTimeBase
-    /// There is no Bluetooth for this user before a person does something.
+    /// Bluetooth is unavailable to this user until a person changes the setup.
     case bluetooth(BluetoothTrouble)
   }
 

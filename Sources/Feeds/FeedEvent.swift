@@ -1,32 +1,32 @@
 public import HealthModel
 
-/// One thing a feed has to say.
+/// An event of a feed.
 public enum FeedEvent<Value: Sendable>: Sendable {
   case reading(Reading<Value>)
-  /// The device, or the program behind it, is there: at the start, and again after each loss.
+  /// The device, or the server behind it, is connected: at the start, and again after each loss.
   case connected(FeedConnection)
-  /// Readings are missing; said when it begins (open), again if a better reason is known, and once when
-  /// it is over (closed).
+  /// Readings are missing. Reported when the gap begins (open), again if a better reason is known,
+  /// and once when it ends (closed).
   case gap(FeedGap)
-  /// A piece of the input could not be understood; the rest is used.
+  /// A part of the input is malformed; the rest is used.
   case malformed(FeedFault)
 }
 
 extension FeedEvent: Equatable where Value: Equatable {}
 extension FeedEvent: Hashable where Value: Hashable {}
 
-/// What a feed found at the other end.
+/// The device or server that a feed connected to.
 public struct FeedConnection: Hashable, Sendable {
   public enum Peer: Hashable, Sendable {
     /// A gpsd, with its release (`3.22`) and protocol version (`3.14`).
     case gpsd(release: String, protocolVersion: String)
-    /// A receiver that gpsd opened, with the driver that understood it (`u-blox`) and what the
-    /// receiver says of itself.
+    /// A receiver that gpsd opened, with the driver that decodes it (`u-blox`) and the receiver's
+    /// own description.
     case receiver(device: String, driver: String?, subtype: String?)
     case trace(TraceHeader)
-    /// Sensors of a board.
+    /// The sensors of a board.
     case sensor(SensorDescription)
-    /// A Bluetooth sensor; told again when its battery, or what it tells of itself, changes.
+    /// A Bluetooth sensor; reported again when its battery level or its description changes.
     case bluetooth(BluetoothSensor)
   }
 
@@ -40,33 +40,33 @@ public struct FeedConnection: Hashable, Sendable {
   }
 }
 
-/// A stretch in which readings are missing.
+/// An interval in which readings are missing.
 public struct FeedGap: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    /// The other end closed the connection, or the socket died with this error number.
+    /// The peer closed the connection, or the socket failed with this error number.
     case disconnected(errno: Int32?)
-    /// gpsd has not been there yet; it is being waited for.
+    /// gpsd has not been reachable yet; the feed keeps trying.
     case serverAbsent
-    /// gpsd says that the receiver is gone.
+    /// gpsd reports that the receiver is gone.
     case receiverLost(device: String)
-    /// The connection stands, but nothing came.
+    /// The connection is open, but no data arrives.
     case silent
-    /// The thread that reads the device has not come back from a call.
+    /// The thread that reads the device has not returned from a call.
     case unresponsive
-    /// The program that wrote into the FIFO went away.
+    /// The program that wrote to the FIFO closed it.
     case writerLeft
-    /// Readings came faster than they were taken: this many are lost.
+    /// Readings arrived faster than they were consumed, and this many were lost.
     case overrun(lost: Int)
-    /// The sensor has not been found yet; it is being looked for.
+    /// The sensor has not been found yet; the feed keeps looking for it.
     case sensorAbsent
-    /// Something is wrong with Bluetooth on this machine, or between it and the sensor.
+    /// A Bluetooth problem on this machine, or between it and the sensor.
     case bluetooth(BluetoothTrouble)
   }
 
   public var reason: Reason
-  /// The boot clock at the last reading before the gap, or at the connection when there was none.
+  /// The boot clock at the last reading before the gap, or at the connection if there was none.
   public var since: Duration
-  /// The boot clock when readings came again; `nil` while they have not.
+  /// The boot clock when readings resumed; `nil` while the gap is open.
   public var until: Duration?
 
   public init(reason: Reason, since: Duration, until: Duration? = nil) {
@@ -76,23 +76,23 @@ public struct FeedGap: Hashable, Sendable {
   }
 }
 
-/// A piece of input that could not be understood: where, what it said, what was expected there.
+/// A malformed part of the input: its location, its text, and the expected content.
 public struct FeedFault: Hashable, Sendable {
   public enum Place: Hashable, Sendable {
-    /// Counted from 1; every line counts, also the first ones with the header.
+    /// Counted from 1, including header lines.
     case line(Int)
     case byte(Int)
-    /// Of a Bluetooth sensor, counted from 1 since the feed began.
+    /// A notification of a Bluetooth sensor, counted from 1 since the feed began.
     case notification(Int)
   }
 
-  /// The longest piece of the input that a fault repeats, in bytes.
+  /// The maximum length of an excerpt of the input, in bytes.
   public static let excerptLimit = 80
 
   public var place: Place
-  /// The beginning of the input there.
+  /// The beginning of the malformed input.
   public var excerpt: String
-  /// What would have been right, such as `a number in column ax`.
+  /// The expected content, such as `a number in column ax`.
   public var expected: String
 
   public init(place: Place, excerpt: String, expected: String) {

@@ -1,12 +1,12 @@
-/// The events of one feed; each loop over it opens the device anew.
+/// The events of one feed; each iteration opens the device anew.
 public struct FeedEvents<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = FeedEvent<Value>
   public typealias Failure = FeedError
 
   private let open: @Sendable () -> any FeedSource<Value>
 
-  /// - Parameter open: Makes the source that one loop draws from; the device is opened by its first
-  ///   batch and closed when it is released.
+  /// - Parameter open: Creates the source of one iteration. Its first batch opens the device;
+  ///   releasing the source closes it.
   init(_ open: @escaping @Sendable () -> any FeedSource<Value>) {
     self.open = open
   }
@@ -42,11 +42,12 @@ public struct FeedEvents<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// Where the events of one loop come from; events come in batches, so that a full feed costs one
-/// suspension for many readings.
+/// The source of one iteration's events.
+///
+/// Events arrive in batches, so that a fast feed costs one suspension for many readings.
 protocol FeedSource<Value>: AnyObject {
   associatedtype Value: Sendable
 
-  /// The next events, waiting for the first; empty is the end.
+  /// Returns the next events, waiting for the first; an empty result is the end.
   func nextBatch() async throws(FeedError) -> [FeedEvent<Value>]
 }

@@ -1,21 +1,21 @@
 import Foundation
 import HealthModel
 
-/// Turns gpsd's reports into fixes; the same for a live gpsd and a recorded log.
+/// Converts gpsd's reports into fixes, both from a live gpsd and from a recorded log.
 struct FixDecoder {
-  /// What a line that is no report should have been.
+  /// The expected content in place of a line that is not a report.
   static let expectedReport = "a report of gpsd, in JSON"
 
-  /// For receivers without time, and for fixes before they have it.
+  /// Provides UTC for receivers without a clock, and for fixes before the receiver has the time.
   var clock: ClockMapping
-  /// The newest report of the sky; a fix is given with it.
+  /// The newest sky report, which is attached to each fix.
   var sky = GPSDReport.Sky()
 
   init(clock: ClockMapping) {
     self.clock = clock
   }
 
-  /// The fix of a report.
+  /// Returns the fix of a report.
   func reading(of position: GPSDReport.Position, uptime: Duration) -> Reading<Fix> {
     let mode = Fix.Mode(rawValue: position.mode) ?? .unknown
     let receiverTime = Self.receiverTime(position.time)
@@ -49,14 +49,16 @@ struct FixDecoder {
         course: orNaN(position.track), courseAccuracy: orNaN(position.trackError)))
   }
 
-  /// Height above the geoid: as the receiver gives it, else the ellipsoidal height less the
-  /// separation; an ellipsoidal height alone is no altitude.
+  /// Returns the height above the geoid: the receiver's value, or the ellipsoidal height minus the
+  /// geoid separation.
+  ///
+  /// An ellipsoidal height alone is not an altitude.
   private func altitude(_ position: GPSDReport.Position) -> Double {
     position.altitudeMSL.isFinite
       ? position.altitudeMSL : orNaN(position.altitudeHAE - position.geoidSeparation)
   }
 
-  /// `eph`, else the two axes joined as gpsd joins its dilutions: HDOP² = XDOP² + YDOP².
+  /// Returns `eph`, or the two axes combined as gpsd combines its dilutions: HDOP² = XDOP² + YDOP².
   private func horizontalAccuracy(_ position: GPSDReport.Position) -> Double {
     position.horizontalError.isFinite
       ? position.horizontalError : orNaN(hypot(position.longitudeError, position.latitudeError))
@@ -64,11 +66,11 @@ struct FixDecoder {
 
   private func orNaN(_ value: Double) -> Double { value.isFinite ? value : .nan }
 
-  /// Zero is no dilution that a receiver can have.
+  /// Returns the dilution if it is positive; zero means unknown.
   private func dilution(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
 
-  /// The receiver's UTC (leap seconds already taken out); `nil` for 1970 and before, which stand for
-  /// unknown.
+  /// Returns the receiver's UTC (leap seconds already removed); `nil` for 1970 and earlier, which
+  /// mean unknown.
   private static func receiverTime(_ time: Instant?) -> Instant? {
     guard let time, time.microseconds >= 1_000_000 else { return nil }
     return time

@@ -1,12 +1,13 @@
 import HealthModel
 
-/// One reading per epoch: gpsd reports an epoch again each time a sentence adds to it, and the last
-/// report is the whole one.
+/// Produces one reading per epoch.
+///
+/// gpsd reports an epoch again each time a sentence adds to it; the last report is complete.
 struct FixEpochs {
-  /// The newest report of the epoch at hand.
+  /// The newest report of the current epoch.
   private(set) var pending: Reading<Fix>?
 
-  /// Takes a report in; returns the epoch before, when this one begins another.
+  /// Adds a report; returns the previous epoch if this report begins a new one.
   mutating func take(_ reading: Reading<Fix>) -> Reading<Fix>? {
     guard let previous = pending else {
       pending = reading
@@ -24,7 +25,7 @@ struct FixEpochs {
     return previous
   }
 
-  /// The epoch at hand is over: nothing came for a while, or the input ended.
+  /// Ends the current epoch, because nothing arrived for a while or the input ended.
   mutating func flush() -> Reading<Fix>? {
     defer { pending = nil }
     return pending

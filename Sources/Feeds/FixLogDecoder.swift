@@ -1,11 +1,13 @@
 import Foundation
 import HealthModel
 
-/// Reads the reports of a gpsd log, line by line, into fixes with their place on the log's time line.
+/// Decodes the reports of a gpsd log, line by line, into fixes with their position on the log's
+/// timeline.
 final class FixLogDecoder: ReplayDecoder {
-  /// What a fix without a time, or after a clock step, takes: a receiver's usual cycle.
+  /// The step assumed for a fix without a time or after a clock step: a receiver's usual cycle.
   private static let nominalStep = Duration.seconds(1)
-  /// A longer step of the receiver's time than this, or one backward, is its clock being set.
+  /// The maximum step of the receiver's time; a longer or backward step means that its clock was
+  /// set.
   private static let longestStep = Duration.seconds(6 * 3600)
 
   private var decoder: FixDecoder
@@ -38,7 +40,7 @@ final class FixLogDecoder: ReplayDecoder {
     if let last = epochs.flush() { place(last, &events) }
   }
 
-  /// Takes a line; what it, or the epoch it ends, gives is appended.
+  /// Decodes a line and appends the resulting events, including an epoch that the line ends.
   private func take(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
@@ -63,7 +65,7 @@ final class FixLogDecoder: ReplayDecoder {
     events.append(TimedEvent(event: .malformed(fault), offset: offset))
   }
 
-  /// Puts a fix on the time line by the receiver's own clock.
+  /// Places a fix on the timeline by the receiver's own clock.
   private func place(_ reading: Reading<Fix>, _ events: inout [TimedEvent<Fix>]) {
     var reading = reading
     var step = hasFix ? Self.nominalStep : .zero

@@ -1,9 +1,9 @@
 public import HealthModel
 
-/// Fixes from a log of gpsd's reports, one JSON object a line, as `gpspipe -w` writes it.
+/// Fixes from a log of gpsd's reports with one JSON object per line, as written by `gpspipe -w`.
 ///
-/// The reports go through the same decoder as those of a living gpsd. Times come from the log alone,
-/// so every replay is the same, at any pace.
+/// The reports use the same decoder as those of a live gpsd. Times come from the log alone, so
+/// every replay is identical, at any pace.
 public struct FixReplay: Feed {
   public let path: String
   public let name: String
@@ -13,10 +13,10 @@ public struct FixReplay: Feed {
 
   /// - Parameters:
   ///   - path: The log, plain or gzip.
-  ///   - pace: How fast it is replayed.
-  ///   - name: What the user calls it; `nil` is its address.
+  ///   - pace: The replay speed.
+  ///   - name: The name that the user gave it; `nil` is its address.
   ///   - clock: Maps fixes without a time to UTC.
-  ///   - origin: The boot clock's stand-in for the first fix; `nil` is now.
+  ///   - origin: The boot-clock time of the first fix; `nil` is now.
   ///   - pacing: The clock to wait on.
   public init(
     path: String, pace: Pace, name: String? = nil, clock: ClockMapping, origin: Duration? = nil,

@@ -1,37 +1,37 @@
 import Foundation
 
-/// One connection to a gpsd; it belongs to one thread.
+/// A connection to a gpsd; confined to one thread.
 final class GPSDConnection {
-  /// One line that came from gpsd, or the end of the connection.
+  /// One line from gpsd, or the end of the connection.
   enum Arrival {
     case report(GPSDReport)
-    /// A line that is not the report it should be.
+    /// A line that is not a valid report.
     case malformed(excerpt: String)
-    /// Nothing more is here.
+    /// No more data is available yet.
     case nothing
-    /// The socket is at its end, or failed with this number.
+    /// The socket is at its end, or failed with this error number.
     case lost(errno: Int32?)
   }
 
-  /// How many bytes are read at once.
+  /// The number of bytes per read.
   private static let readSize = 16_384
 
   let descriptor: Int32
   private let device: String?
   private var lines = ByteLines()
-  /// The arrivals of the last read, newest first.
+  /// The lines of the last read, newest first.
   private var arrivals: [Arrival] = []
   private var buffer = [UInt8](repeating: 0, count: readSize)
-  /// Whether all that one read gave has been handed on; then the caller has its turn.
+  /// Whether all lines of a read have been returned, so that control returns to the caller.
   private var hasRead = false
 
-  /// Connects and asks for reports.
+  /// Connects and requests reports.
   ///
   /// - Parameters:
   ///   - host: A name or an address.
   ///   - port: gpsd's port.
-  ///   - device: The one receiver to watch; `nil` is all.
-  ///   - limit: How long each address of the host is given to answer.
+  ///   - device: The only receiver to watch; `nil` is all.
+  ///   - limit: The timeout for each address of the host.
   /// - Throws: ``FeedError/Reason/unreachable(errno:)``.
   init(
     host: String, port: UInt16, device: String?, within limit: Duration
@@ -46,10 +46,10 @@ final class GPSDConnection {
     close(descriptor)
   }
 
-  /// The next line that is already here; never waits.
+  /// Returns the next available line without waiting.
   ///
-  /// After the lines of one read there is nothing, even if more has come: a server that never stops sending
-  /// must not keep its reader from anything else.
+  /// After the lines of one read, returns ``Arrival/nothing`` even if more has arrived, so that a
+  /// server that never stops sending cannot starve the reader's other work.
   func take() -> Arrival {
     if let arrival = arrivals.popLast() { return arrival }
     guard !hasRead else {
@@ -77,16 +77,16 @@ final class GPSDConnection {
     }
   }
 
-  /// Asks for reports; gpsd opens every device that a watcher may see.
+  /// Requests reports; gpsd opens every device that a watcher may access.
   func watch() {
     var request = #"?WATCH={"enable":true,"json":true"#
     if let device { request += #","device":"\#(Self.escaped(device))""# }
     let bytes = Array((request + "};\n").utf8)
-    // A gpsd that does not take so few bytes at once has hung; the reader notices its silence.
+    // A gpsd that does not accept so few bytes at once hangs; the reader detects its silence.
     _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// The text between the quotes of a JSON string.
+  /// Returns the escaped content of a JSON string.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
@@ -97,7 +97,8 @@ final class GPSDConnection {
     }
   }
 
-  /// Lets the kernel notice that a remote host is gone: after 10 s of silence, three tries, 5 s apart.
+  /// Enables TCP keep-alive, so that the kernel detects a lost remote host: after 10 s of silence,
+  /// three probes, 5 s apart.
   private func keepAlive() {
     func set(_ level: Int32, _ option: Int32, _ value: Int32) {
       var value = value

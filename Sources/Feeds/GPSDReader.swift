@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// The thread behind a ``GPSDFeed``: connects, waits, decodes, and connects again.
+/// The thread of a ``GPSDFeed``: connects, waits, decodes, and reconnects.
 struct GPSDReader {
   private let feed: GPSDFeed
   private let channel: FeedChannel<Fix>
@@ -11,9 +11,11 @@ struct GPSDReader {
   private var lastReport = BootClock.now
   private var openGap: FeedGap?
   private var lastDevice: String?
-  /// Once per gap, since a watch makes gpsd report its devices again.
+  /// Whether the watch was renewed in this gap.
+  ///
+  /// It happens once per gap, since a watch makes gpsd report its devices again.
   private var hasRenewedWatch = false
-  /// Lines from gpsd since the feed began.
+  /// The number of lines from gpsd since the feed began.
   private var lineCount = 0
 
   init(feed: GPSDFeed, channel: FeedChannel<Fix>) {
@@ -22,7 +24,7 @@ struct GPSDReader {
     decoder = FixDecoder(clock: feed.clock)
   }
 
-  /// Why a connection is over.
+  /// The reason why a connection ended.
   private enum Ending {
     case closed
     case lost(errno: Int32?)
@@ -47,7 +49,7 @@ struct GPSDReader {
       host: feed.host, port: feed.port, device: feed.device, within: feed.limits.greeting)
   }
 
-  /// Serves the first connection there is.
+  /// Serves the first connection.
   private mutating func serveFirst() throws(FeedError.Reason) -> Ending {
     do throws(FeedError.Reason) {
       let connection = try connect()
@@ -62,7 +64,7 @@ struct GPSDReader {
     }
   }
 
-  /// Tries until gpsd is there, with pauses that double up to the longest.
+  /// Reconnects to gpsd, with pauses that double up to the maximum.
   private mutating func serveAgain(longestPause: Duration) -> Ending {
     var pause = feed.limits.retry / 16
     while !channel.isClosed {
@@ -77,7 +79,7 @@ struct GPSDReader {
     return .closed
   }
 
-  /// Takes reports until the connection is lost or the consumer leaves.
+  /// Processes reports until the connection is lost or the consumer leaves.
   private mutating func serve(_ connection: GPSDConnection) -> Ending {
     decoder.sky = GPSDReport.Sky()
     let opened = BootClock.now
@@ -130,15 +132,16 @@ struct GPSDReader {
     }
   }
 
-  /// Asks again when a receiver comes after one was lost: gpsd 3.22 lists it to those who watch
-  /// already, but opens it only when somebody asks.
+  /// Renews the watch when a receiver appears after one was lost.
+  ///
+  /// gpsd 3.22 lists it to existing watchers, but opens it only on a new request.
   private mutating func renewWatch(_ connection: GPSDConnection) {
     guard openGap != nil, !hasRenewedWatch else { return }
     hasRenewedWatch = true
     connection.watch()
   }
 
-  /// The gap is for the receiver that was heard last; another one may come and go.
+  /// Begins a gap if the lost receiver is the one that reported last; others may come and go.
   private mutating func receiverLeft(_ device: String) {
     guard lastDevice == nil || lastDevice == device else { return }
     send(epochs.flush())
@@ -164,7 +167,7 @@ struct GPSDReader {
 // MARK: Gaps and waiting
 
 extension GPSDReader {
-  /// How long nothing may come before something is to be done.
+  /// Returns the time without data after which an action is due.
   private func patience(at uptime: Duration, isGreeted: Bool) -> Duration {
     if epochs.pending != nil { return feed.limits.epoch }
     if !isGreeted { return feed.limits.greeting }
@@ -178,7 +181,9 @@ extension GPSDReader {
     if quiet >= feed.limits.silence { beginGap(.silent) }
   }
 
-  /// One gap at a time: the first reason stands until fixes come again.
+  /// Begins a gap.
+  ///
+  /// There is one gap at a time: the first reason holds until fixes arrive again.
   private mutating func beginGap(_ reason: FeedGap.Reason) {
     guard openGap == nil else { return }
     let gap = FeedGap(reason: reason, since: lastReport)
@@ -193,7 +198,7 @@ extension GPSDReader {
     channel.send([.gap(gap)], at: uptime)
   }
 
-  /// Sleeps until the descriptor is readable, the consumer leaves, or the time is over.
+  /// Sleeps until the descriptor is readable, the consumer leaves, or the time has elapsed.
   private func wait(for duration: Duration, descriptor: Int32 = -1) {
     channel.signal.wait(for: duration, descriptor: descriptor)
   }

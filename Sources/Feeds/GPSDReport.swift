@@ -2,10 +2,10 @@ import HealthModel
 
 /// A report of gpsd, as its protocol describes it (gpsd_json(5), protocol 3).
 ///
-/// It is read here and not by libgps, whose reader loops forever on some malformed lines: whatever comes, a
-/// line is a report, no report, or malformed, in time proportional to its length.
+/// It is parsed here and not by libgps, whose parser loops forever on some malformed lines. Any
+/// line is a report, not a report, or malformed, in time proportional to its length.
 enum GPSDReport: Equatable {
-  /// gpsd greets a client with it.
+  /// The greeting that gpsd sends to a client.
   case version(release: String, protocolVersion: String)
   /// A receiver that gpsd opened.
   case device(Device)
@@ -13,10 +13,10 @@ enum GPSDReport: Equatable {
   case deviceGone(path: String)
   case position(Position)
   case sky(Sky)
-  /// A report of no use here, a receiver's own sentence, or a comment.
+  /// An unused report, a receiver's own sentence, or a comment.
   case other
 
-  /// The line is not the report that it should be.
+  /// The line is not a valid report.
   struct SyntaxError: Error {}
 
   struct Device: Equatable {
@@ -25,7 +25,7 @@ enum GPSDReport: Equatable {
     var subtype: String?
   }
 
-  /// A time-position-velocity report (TPV); what it does not give is not a number.
+  /// A time-position-velocity report (TPV); missing values are NaN.
   struct Position: Equatable {
     var mode = 0
     var time: Instant?
@@ -54,10 +54,10 @@ enum GPSDReport: Equatable {
     var satellitesVisible = 0
   }
 
-  /// Reads one line, without its line end.
+  /// Parses one line, without its line ending.
   ///
-  /// - Throws: ``SyntaxError`` for a line that is neither JSON, a sentence, nor a comment, and for a report
-  ///   whose values are not of their kinds.
+  /// - Throws: ``SyntaxError`` for a line that is neither JSON, a sentence, nor a comment, and for
+  ///   a report with values of the wrong type.
   init(_ line: borrowing Swift.Span<UInt8>) throws(SyntaxError) {
     guard line.count > 0 else {
       self = .other
@@ -76,7 +76,7 @@ enum GPSDReport: Equatable {
     }
   }
 
-  /// Checks the whole text first, so that nothing of a broken line is used.
+  /// Validates the whole text first, so that no part of a malformed line is used.
   private static func report(_ text: JSONCursor) throws(JSONCursor.SyntaxError) -> GPSDReport {
     var name: String?
     var cursor = text
@@ -123,7 +123,7 @@ enum GPSDReport: Equatable {
     }
     guard let mode, let whole = Int(exactly: mode) else { throw JSONCursor.SyntaxError() }
     position.mode = whole
-    return whole > 0 ? .position(position) : .other  // a receiver that has not said anything yet
+    return whole > 0 ? .position(position) : .other  // nothing reported yet
   }
 
   private static func sky(_ text: JSONCursor) throws(JSONCursor.SyntaxError) -> Sky {
@@ -141,7 +141,7 @@ enum GPSDReport: Equatable {
     return sky
   }
 
-  /// Counts the satellites: those with a number are visible.
+  /// Counts the satellites; those with a number are visible.
   private static func count(
     _ cursor: inout JSONCursor, _ sky: inout Sky
   ) throws(JSONCursor.SyntaxError) {
@@ -196,7 +196,7 @@ enum GPSDReport: Equatable {
 }
 
 extension JSONCursor.Scalar {
-  /// The text; `nil` for null.
+  /// Reads a string; `nil` for null.
   fileprivate func string() throws(JSONCursor.SyntaxError) -> String? {
     switch self {
     case .string(let text): text
@@ -205,7 +205,7 @@ extension JSONCursor.Scalar {
     }
   }
 
-  /// The number; `nil` for null.
+  /// Reads a number; `nil` for null.
   fileprivate func number() throws(JSONCursor.SyntaxError) -> Double? {
     switch self {
     case .number(let number): number

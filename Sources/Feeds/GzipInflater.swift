@@ -1,18 +1,18 @@
 import CZlib
 
-/// Unpacks gzip data in pieces; files of several members are read to the end of the last.
+/// Decompresses gzip data in pieces; files of several members are read to the end of the last.
 final class GzipInflater {
-  /// What is wrong with the packed data.
+  /// An error in the compressed data.
   enum Flaw: Error, Hashable {
     case damaged
     case outOfMemory
   }
 
-  /// 15 bits of window, and 16 for "a gzip header, and nothing else" (zlib.h, `inflateInit2`).
+  /// A window of 15 bits, plus 16 to accept only a gzip header (zlib.h, `inflateInit2`).
   private static let gzipWindow: Int32 = 15 + 16
 
   private let stream: UnsafeMutablePointer<z_stream>
-  /// Whether the data so far ends with a whole member: a file that ends elsewhere was cut off.
+  /// Whether the data so far ends with a complete member; a file that ends elsewhere is truncated.
   private(set) var isAtMemberEnd = true
 
   init() throws(Flaw) {
@@ -28,12 +28,12 @@ final class GzipInflater {
     stream.deallocate()
   }
 
-  /// Appends what the packed bytes hold to `unpacked`.
+  /// Appends the decompressed bytes to `unpacked`.
   func inflate(_ packed: ArraySlice<UInt8>, into unpacked: inout [UInt8]) throws(Flaw) {
     var packed = packed
     while !packed.isEmpty {
       if isAtMemberEnd {
-        // Zeros may pad a member; another one begins with its own header.
+        // A member may be padded with zeros; another member begins with its own header.
         packed = packed.drop { $0 == 0 }
         guard !packed.isEmpty else { return }
         inflateReset(stream)
@@ -44,7 +44,7 @@ final class GzipInflater {
     }
   }
 
-  /// One call of zlib; returns the number of packed bytes it used.
+  /// Calls zlib once; returns the number of compressed bytes it consumed.
   private func step(
     _ packed: ArraySlice<UInt8>, into unpacked: inout [UInt8]
   ) throws(Flaw) -> Int {

@@ -1,38 +1,42 @@
 import Glibc
 
-/// A file read in pieces, unpacked on the way when it is a gzip file (by its first bytes, not its name).
+/// A file read in pieces, decompressed on the fly if it is a gzip file (by its first bytes, not its
+/// name).
 package final class InputFile {
   /// A piece of the file.
   package enum Piece {
     case bytes([UInt8])
-    /// The packed data is damaged or cut off after this many unpacked bytes.
+    /// The compressed data is damaged or truncated after this many decompressed bytes.
     case damaged(after: Int, expected: String)
-    /// A FIFO or a device has nothing to read now, or no writer yet.
+    /// A FIFO or a device has no data yet, or no writer yet.
     case nothingYet
     case end
   }
 
-  /// Small enough that the worst packed piece (1 : 1032, zlib's technical notes) unpacks into 17 MB.
+  /// Small enough that the worst compressed piece (1 : 1032, zlib's technical notes) expands to 17
+  /// MB.
   private static let pieceSize = 16_384
   private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
 
   private let descriptor: Int32
   private let waits: Bool
-  /// Whether a FIFO has given anything, after which the absence of a writer is its end.
+  /// Whether a FIFO has provided data; from then on, the absence of a writer is its end.
   private var hasRead = false
   private var buffer = [UInt8](repeating: 0, count: pieceSize)
   private var inflater: GzipInflater?
   private var unpackedCount = 0
   private var isFirst = true
   private var isOver = false
-  /// What the packed data should have been, said after what could be unpacked before it.
+  /// The expected content in place of damaged data; reported after everything that could be
+  /// decompressed before it.
   private var damage: String?
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: A file, a FIFO or a device.
-  ///   - waits: Whether the thread waits for a FIFO or a device; else a piece may be nothing yet.
+  ///   - waits: Whether the thread blocks on a FIFO or a device; otherwise a piece may be
+  ///     ``Piece/nothingYet``.
   /// - Throws: ``FeedError/Reason/unreadable(errno:)``.
   package init(path: String, waits: Bool = true) throws(FeedError.Reason) {
     self.waits = waits
@@ -44,7 +48,7 @@ package final class InputFile {
     close(descriptor)
   }
 
-  /// The next piece; after damage or the end there is only the end.
+  /// Returns the next piece; after damage or the end, always the end.
   package func next() throws(FeedError.Reason) -> Piece {
     while !isOver {
       if let expected = damage {
@@ -63,8 +67,7 @@ package final class InputFile {
     return .end
   }
 
-  /// All bytes of a file that is small enough for it, and what should have been in place of them where they
-  /// are damaged or cannot be read.
+  /// Returns all bytes of a small file, and the expected content if they are damaged or unreadable.
   package static func whole(path: String) -> (bytes: [UInt8], damage: String?) {
     var bytes: [UInt8] = []
     do throws(FeedError.Reason) {
@@ -82,7 +85,7 @@ package final class InputFile {
     }
   }
 
-  /// What the packed bytes hold; none at all are the end of the file.
+  /// Decompresses bytes; an empty input is the end of the file.
   private func unpack(_ packed: [UInt8]) -> [UInt8] {
     guard let inflater else { return [] }
     var unpacked: [UInt8] = []
@@ -99,7 +102,8 @@ package final class InputFile {
     return unpacked
   }
 
-  /// Whether the file is a FIFO that nobody has written to: its end shows only after the first writer.
+  /// Whether the file is a FIFO without a writer so far; its end is detected only after the first
+  /// writer.
   private var isAwaitingWriter: Bool {
     guard !waits, !hasRead else { return false }
     var facts = stat()
@@ -109,9 +113,9 @@ package final class InputFile {
     return polled.revents & Int16(POLLHUP) == 0
   }
 
-  /// The next bytes of the file as they are; none at its end, `nil` where they are not here yet.
+  /// Returns the next raw bytes of the file; none at its end, `nil` if they have not arrived yet.
   ///
-  /// Whoever took the last piece has mostly let go of it, and its memory is used again.
+  /// The previous piece is usually released by now, and its buffer is reused.
   private func readPiece() throws(FeedError.Reason) -> [UInt8]? {
     let got = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     if got < 0, errno == EINTR || (!waits && errno == EAGAIN) { return nil }

@@ -1,12 +1,13 @@
-/// A place in one line of JSON text that moves forward as values are read, strictly by RFC 8259.
+/// A position in one line of JSON text that advances as values are read, strictly by RFC 8259.
 ///
-/// Nothing is guessed or repaired, nesting is limited, and every step moves forward, so that a line of any
-/// content is read or refused in time proportional to its length.
+/// Nothing is guessed or repaired, nesting is limited, and every step advances, so a line of any
+/// content is read or rejected in time proportional to its length.
 struct JSONCursor {
   /// The text is not JSON, or a value is not of the expected kind.
   struct SyntaxError: Error {}
 
-  /// A value of one line: numbers, strings and words are read, what has parts is checked and skipped.
+  /// A scalar value: numbers, strings and literals are read; objects and arrays are validated and
+  /// skipped.
   enum Scalar: Equatable {
     case string(String)
     case number(Double)
@@ -15,7 +16,7 @@ struct JSONCursor {
     case container
   }
 
-  /// The number of nested objects and arrays that are read; gpsd nests four.
+  /// The maximum depth of nested objects and arrays; gpsd nests four.
   static let maximumDepth = 16
 
   private let bytes: [UInt8]
@@ -33,7 +34,9 @@ struct JSONCursor {
   /// A cursor at the beginning of the same text.
   var rewound: JSONCursor { JSONCursor(bytes: bytes) }
 
-  /// Reads an object, and calls `member` with each key; it has to read exactly the value.
+  /// Reads an object, and calls `member` with each key.
+  ///
+  /// `member` must read exactly the value.
   ///
   /// - Throws: ``SyntaxError``.
   mutating func readObject(
@@ -53,7 +56,9 @@ struct JSONCursor {
     guard leave("}") else { throw SyntaxError() }
   }
 
-  /// Reads an array, and calls `element` at each value; it has to read exactly that value.
+  /// Reads an array, and calls `element` at each value.
+  ///
+  /// `element` must read exactly that value.
   ///
   /// - Throws: ``SyntaxError``.
   mutating func readArray(
@@ -89,7 +94,7 @@ struct JSONCursor {
     }
   }
 
-  /// Confirms that nothing but space is left.
+  /// Verifies that only white space is left.
   ///
   /// - Throws: ``SyntaxError``.
   mutating func finish() throws(SyntaxError) {
@@ -134,7 +139,7 @@ struct JSONCursor {
     return value
   }
 
-  /// - Returns: The number; infinite where its exponent is beyond a `Double`.
+  /// - Returns: The number; infinite if its exponent is beyond a `Double`.
   private mutating func readNumber() throws(SyntaxError) -> Double {
     let start = index
     _ = consume("-")
@@ -198,7 +203,7 @@ struct JSONCursor {
     }
   }
 
-  /// Reads four digits of `\u`, or the two times four of a surrogate pair.
+  /// Reads the four digits of `\u`, or both halves of a surrogate pair.
   private mutating func readCodePoint() throws(SyntaxError) -> Unicode.Scalar {
     let first = try readHexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }

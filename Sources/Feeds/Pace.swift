@@ -1,12 +1,12 @@
 import HealthModel
 
-/// How fast a recording is replayed.
+/// The speed at which a recording is replayed.
 public enum Pace: Hashable, Sendable {
-  /// So many times as fast as it was recorded; 1 is as it happened.
+  /// A multiple of the recorded speed; 1 is real time.
   case times(Double)
   case asFastAsPossible
 
-  /// Reads `max`, or a positive number.
+  /// Parses `max`, or a positive number.
   public init?(_ text: some StringProtocol) {
     if text == "max" {
       self = .asFastAsPossible

@@ -1,11 +1,11 @@
-/// Waits until a moment of a recording has come, on whatever clock it was given.
+/// Waits until a moment of a recording is due, on the given clock.
 struct Pacer: Sendable {
   private let wait: @Sendable (Duration) async throws -> Void
   private let pace: Pace
 
   /// - Parameters:
-  ///   - pace: How fast the recording runs.
-  ///   - clock: The clock to wait on; its now is the start of the recording.
+  ///   - pace: The replay speed.
+  ///   - clock: The clock to wait on; its current time is the start of the recording.
   init(_ pace: Pace, on clock: some Clock<Duration>) {
     let start = clock.now
     self.pace = pace
@@ -14,7 +14,7 @@ struct Pacer: Sendable {
 
   var isUnlimited: Bool { pace == .asFastAsPossible }
 
-  /// Returns once `offset` from the start of the recording has come; `false` when cancelled.
+  /// Returns when `offset` from the start of the recording is due; `false` if cancelled.
   func reach(_ offset: Duration) async -> Bool {
     guard case .times(let factor) = pace else { return !Task.isCancelled }
     do {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Connects to a port in bounded time.
+/// Connects to a port within a time limit.
 enum Reachability {
   /// Tries each address of the host.
   ///
   /// - Parameters:
   ///   - host: A name or an address.
   ///   - port: A TCP port.
-  ///   - limit: How long each address is given.
-  /// - Returns: A connected socket, which is the caller's to close; it does not block.
-  /// - Throws: ``FeedError/Reason/unreachable(errno:)`` with the failure of the last address, or without
-  ///   one when the host has no address.
+  ///   - limit: The timeout for each address.
+  /// - Returns: A connected, non-blocking socket, which the caller must close.
+  /// - Throws: ``FeedError/Reason/unreachable(errno:)`` with the failure of the last address, or
+  ///   without one if the host has no address.
   static func connect(
     host: String, port: UInt16, within limit: Duration
   ) throws(FeedError.Reason) -> Int32 {
@@ -33,8 +33,9 @@ enum Reachability {
     throw .unreachable(errno: failure)
   }
 
-  /// Finds out whether somebody listens at a port, for a library that connects by itself: without a limit,
-  /// minutes to a host that is off.
+  /// Checks whether a server listens at a port, for a library that connects by itself.
+  ///
+  /// Without a limit, connecting to a host that is off takes minutes.
   ///
   /// - Throws: As ``connect(host:port:within:)``.
   static func check(

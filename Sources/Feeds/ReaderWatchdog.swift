@@ -1,28 +1,33 @@
 import Foundation
 import Synchronization
 
-/// Looks after the threads that read devices: one that neither waits nor comes back to its wait is reported
-/// as a gap of its feed, so that a hung library or driver is never mistaken for silence.
+/// Monitors the threads that read devices.
+///
+/// A thread that neither waits nor returns to its wait is reported as a gap of its feed, so that a
+/// hung library or driver is not mistaken for silence.
 final class ReaderWatchdog: Sendable {
-  /// A channel whose reader is looked after.
+  /// A channel whose reader is monitored.
   protocol Watched: AnyObject, Sendable {
-    /// Counts a look at the reader.
+    /// Checks the reader once.
     ///
-    /// - Parameter limit: The number of looks that find the reader at the same work before it counts as hung.
-    /// - Returns: Whether the reader is to be looked after any longer.
+    /// - Parameter limit: The number of checks that find the reader at the same work before it
+    ///   counts as hung.
+    /// - Returns: Whether to continue monitoring the reader.
     func checkReader(limit: Int) -> Bool
   }
 
   static let shared = ReaderWatchdog()
 
-  /// Counting looks and not time, since a machine that slept has not hung.
+  /// The interval of the checks.
+  ///
+  /// Checks are counted instead of time, since a machine that slept has not hung.
   private static let interval = Duration.seconds(2)
-  /// libiio and the resolver of host names may take a few seconds.
+  /// The maximum number of checks; libiio and the host name resolver may take a few seconds.
   private static let limit = 6
 
   private let watched = Mutex<[any Watched]>([])
 
-  /// Looks after a reader until its channel is closed or finished.
+  /// Monitors a reader until its channel is closed or finished.
   func watch(_ channel: some Watched) {
     let isFirst = watched.withLock { list in
       list.append(channel)
@@ -36,7 +41,7 @@ final class ReaderWatchdog: Sendable {
     }
   }
 
-  /// - Returns: Whether anything is left to look after.
+  /// - Returns: Whether any reader is left to monitor.
   private func check() -> Bool {
     let over = watched.withLock { $0 }.filter { !$0.checkReader(limit: Self.limit) }
     return watched.withLock { list in

@@ -1,11 +1,11 @@
-/// An event of a recording and when it is due, counted from the recording's first reading.
+/// An event of a recording and its due time, counted from the recording's first reading.
 struct TimedEvent<Value: Sendable> {
   var event: FeedEvent<Value>
   var offset: Duration
 }
 
-/// Turns the bytes of a recording into events with their place in time; any split of the bytes gives
-/// the same events.
+/// Converts the bytes of a recording into timed events; any split of the bytes gives the same
+/// events.
 protocol ReplayDecoder<Value> {
   associatedtype Value: Sendable
 
@@ -13,15 +13,15 @@ protocol ReplayDecoder<Value> {
     _ bytes: borrowing Swift.Span<UInt8>, into events: inout [TimedEvent<Value>]
   ) throws(FeedError.Reason)
 
-  /// The recording is at its end.
+  /// Ends the recording.
   mutating func finish(into events: inout [TimedEvent<Value>]) throws(FeedError.Reason)
 
-  /// Where the recording is by now.
+  /// The current position in the recording.
   var offset: Duration { get }
 }
 
-/// One replay of a recording in a file: read when asked, event by event at its pace, or as much at a
-/// time as a piece of the file gives.
+/// A replay of a recorded file, read on demand: event by event at its pace, or one piece of the
+/// file at a time.
 final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
   private let path: String
   private let name: String
@@ -58,10 +58,11 @@ final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
     return due.map(\.event)
   }
 
-  /// What a paced replay hands over at once: a tenth of a second, as a sensor's own buffer does.
+  /// The time span of the events that a paced replay delivers at once: a tenth of a second, like a
+  /// sensor's own buffer.
   ///
-  /// Waking up costs more than a sample: at 100 Hz one by one is most of what a recording would cost.
-  /// Events further apart come each at its own time.
+  /// Waking up costs more than a sample: at 100 Hz, one wake-up per sample would be most of the
+  /// cost of a recording. Events further apart are delivered at their own times.
   private static var burst: Duration { .milliseconds(100) }
 
   private var nextBurst: ArraySlice<TimedEvent<Decoder.Value>> {
@@ -69,12 +70,13 @@ final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
     return events[position...].prefix { $0.offset < end }
   }
 
-  /// How long to wait before a FIFO or a device that has nothing to read is tried again.
+  /// The time to wait before reading a FIFO or a device again that has no data.
   private static var retry: Duration { .milliseconds(20) }
 
-  /// Reads until there are events, the file is at its end, or the task is cancelled.
+  /// Reads until there are events, the file ends, or the task is cancelled.
   ///
-  /// A file may have no end and no event, as `/dev/zero` has none: others get their turn after each piece.
+  /// A file may have neither an end nor an event, such as `/dev/zero`, so the task yields after
+  /// each piece.
   private func readOn() async throws(FeedError.Reason) {
     events.removeAll(keepingCapacity: true)
     position = 0

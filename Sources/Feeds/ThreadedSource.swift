@@ -1,15 +1,15 @@
 import Foundation
 
-/// A source fed by its own thread, for devices whose reads block.
+/// A source with its own thread, for devices whose reads block.
 ///
-/// The thread starts with the first batch and is told to stop when the loop is left.
+/// The thread starts with the first batch and is stopped when the loop is left.
 final class ThreadedSource<Value: Sendable>: FeedSource {
   private let channel: FeedChannel<Value>
   private let body: @Sendable (FeedChannel<Value>) -> Void
   private var isStarted = false
 
   /// - Parameters:
-  ///   - capacity: The number of events that may wait to be taken.
+  ///   - capacity: The maximum number of events that wait to be consumed.
   ///   - body: Reads the device into the channel until the channel is closed or the input ends.
   init(capacity: Int, body: @escaping @Sendable (FeedChannel<Value>) -> Void) {
     channel = FeedChannel(capacity: capacity)

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What each column of a trace means, and the factor to SI.
+/// The meaning of each column of a trace, and its factor to SI units.
 struct TraceColumns {
-  /// Where the number of a column goes.
+  /// The quantity that a column holds.
   enum Role: Int, CaseIterable {
     case time, ax, ay, az, gx, gy, gz, mx, my, mz, heartRate, pressure
     case crank, wheel, wheelRevolutions, power
@@ -20,8 +20,8 @@ struct TraceColumns {
       role.map { (rawValue..<rawValue + 3).contains($0.rawValue) } ?? false
     }
 
-    /// The key of the first line that names the unit, and the units it may name: the first is the SI
-    /// one, each has its factor to it.
+    /// The header key that names the unit, and the supported units: the first is the SI unit, each
+    /// has its factor to it.
     var units: (key: String, factors: [(name: String, toSI: Double)])? {
       switch self {
       case .ax, .ay, .az:
@@ -35,33 +35,33 @@ struct TraceColumns {
     }
   }
 
-  /// A column as lines are read.
+  /// A column, prepared for parsing lines.
   struct Field {
-    /// The number of its role; -1 of an unknown column.
+    /// The index of its role; -1 for an unknown column.
     var slot: Int
-    /// The factor to SI.
+    /// The factor to SI units.
     var factor: Double
   }
 
-  /// The role of each column in its order; `nil` for an unknown one.
+  /// The role of each column, in order; `nil` for an unknown one.
   let roles: [Role?]
-  /// How to read each column, in their order.
+  /// The parsing rule of each column, in order.
   let fields: [Field]
   let others: Int
   /// Whether there is a column of times.
   let hasTimes: Bool
   /// The first axis of each vector that has columns.
   let vectors: [Role]
-  /// Whether a line with a number in each column is good whatever the numbers are: no vector lacks a column,
-  /// and there is no pressure, which could be too low.
+  /// Whether any line with a number in each column is valid: no vector lacks a column, and there is
+  /// no pressure, which could be too low.
   let needNoCheck: Bool
 
-  /// The first axis of each vector that there is; the other two follow it.
+  /// The first axis of each possible vector; the other two follow it.
   static let firstAxes: [Role] = [.ax, .gx, .mx]
 
-  /// Reads the line of column names.
+  /// Parses the line of column names.
   ///
-  /// - Throws: What is wrong with the names or with a unit key, as (excerpt, expected).
+  /// - Throws: The error in the names or in a unit key, as (excerpt, expected).
   init(names: [String], keys: [TraceHeader.Key]) throws(TraceHeaderFlaw) {
     var roles: [Role?] = []
     var fields: [Field] = []
@@ -102,7 +102,7 @@ struct TraceColumns {
   }
 }
 
-/// What is wrong with the head of a trace.
+/// An error in the header of a trace.
 struct TraceHeaderFlaw: Error, Hashable {
   var excerpt: String
   var expected: String

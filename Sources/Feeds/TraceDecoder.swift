@@ -1,18 +1,20 @@
 import HealthModel
 
-/// Reads the data lines of a trace whose head is known.
+/// Decodes the data lines of a trace whose header is known.
 struct TraceDecoder: Sendable {
-  /// No trace is a century long, and no time counts from before 1900: seconds.
+  /// The maximum time in seconds: no trace is a century long, and no time counts from before 1900.
   static let longestTime = 3.2e9
-  /// The longest time between two rows, as of a recording without a reading: 30 days, in seconds.
+  /// The maximum time between two rows, in seconds: 30 days, as in a recording without readings.
   static let longestPause = 30 * 86_400.0
-  /// No sensor gives a greater number, in any unit.
+  /// The maximum value of any sensor, in any unit.
   private static let greatestValue = 1e30
 
   private let columns: TraceColumns
   private let rateHz: Double?
   private var numbers = TraceNumbers()
-  /// Lines so far, good or bad: where the rate gives the times, a bad line still takes its turn.
+  /// The number of lines so far, valid or not.
+  ///
+  /// If the rate determines the times, an invalid line still counts.
   private var lineCount = 0
   /// The greatest time so far, in seconds.
   private var latestTime: Double?
@@ -22,13 +24,14 @@ struct TraceDecoder: Sendable {
     self.rateHz = rateHz
   }
 
-  /// What a line says.
+  /// Decodes a line.
   ///
   /// - Parameters:
-  ///   - line: Without its line end.
-  ///   - number: The line's, for a fault.
-  ///   - row: Is given the numbers of the line and the texts in unknown columns; nothing of an empty line.
-  ///   - other: Is given why the line has none.
+  ///   - line: The line without its line ending.
+  ///   - number: The line number, for a fault.
+  ///   - row: Receives the numbers of the line and the texts of unknown columns; not called for an
+  ///     empty line.
+  ///   - other: Receives the fault of a line without a row.
   mutating func decode(
     _ line: borrowing Swift.Span<UInt8>, number: Int,
     row: (borrowing TraceNumbers, [String]) -> Void, other: (TraceReader.Item) -> Void
@@ -62,16 +65,16 @@ struct TraceDecoder: Sendable {
     lineCount += 1
   }
 
-  /// What the fields of a line turned out to be.
+  /// The result of parsing a line's fields.
   private enum Fields {
-    /// Numbers in all known columns.
+    /// Every known column has a number.
     case complete
-    /// Some are empty.
+    /// Some columns are empty.
     case partial
     case wrong(expected: String)
   }
 
-  /// Reads the fields of a line.
+  /// Parses the fields of a line.
   private static func read(
     _ line: borrowing Swift.Span<UInt8>, _ columns: TraceColumns,
     _ values: inout InlineArray<16, Double>, _ others: inout [String]
@@ -109,14 +112,14 @@ struct TraceDecoder: Sendable {
     return isComplete ? .complete : .partial
   }
 
-  /// The place of the comma after a field, or the end of the line.
+  /// Returns the index of the comma after a field, or the end of the line.
   private static func fieldEnd(_ line: borrowing Swift.Span<UInt8>, from start: Int) -> Int {
     var end = start
     while end < line.count, line[end] != UInt8(ascii: ",") { end += 1 }
     return end
   }
 
-  /// What was expected in place of numbers that make no row.
+  /// The expected content if the numbers do not form a valid row.
   private var flaw: String? {
     for first in columns.vectors where numbers.isTorn(first) {
       return "all three axes from \(first.name) on, or none"
@@ -125,7 +128,7 @@ struct TraceDecoder: Sendable {
     return numbers[.pressure] <= 0 ? "a pressure greater than 0" : nil
   }
 
-  /// An empty field, or the `nan` that numeric programs write for one.
+  /// Whether a field is empty, or the `nan` that numeric programs write for a missing value.
   private static func isMissing(_ line: borrowing Swift.Span<UInt8>, _ field: Range<Int>) -> Bool {
     var letters = 0
     for index in field where !DecimalText.isSpace(line[index]) {
@@ -139,6 +142,6 @@ struct TraceDecoder: Sendable {
 }
 
 extension TraceColumns {
-  /// What a line should have.
+  /// The expected content of a line.
   fileprivate var expected: String { "\(roles.count) fields" }
 }

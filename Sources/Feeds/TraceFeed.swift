@@ -1,27 +1,30 @@
 import Foundation
 import HealthModel
 
-/// Motion, heart rate and air pressure from a trace: a file replayed, or a FIFO or the standard input live.
+/// Motion, heart rate and air pressure from a trace: a replayed file, or a live FIFO or standard
+/// input.
 ///
-/// One trace may carry several kinds of values; it is opened once and gives whole rows. A replay takes
-/// its times from the trace, so every replay is the same; live rows have the time of their arrival.
+/// A trace may contain several quantities; it is opened once and provides whole rows. A replay
+/// takes its times from the trace, so every replay is identical; live rows have the time of their
+/// arrival.
 public struct TraceFeed: Feed {
   public typealias Value = TraceRow
 
-  /// Which trace.
+  /// The source of the trace.
   public enum Source: Hashable, Sendable {
-    /// A file, plain or gzip, or a FIFO; which of them is found out when it is opened.
+    /// A file, plain or gzip, or a FIFO; the kind is detected when it is opened.
     case path(String, pace: Pace)
     case standardInput
   }
 
-  /// How long the feed waits for what.
+  /// The timeouts and the buffer size of the feed.
   public struct Limits: Hashable, Sendable {
     /// No row for this long is a gap in a live trace.
     public var silence = Duration.seconds(6)
-    /// Live rows are taken together this often: a wake-up a sample would cost ten times the work.
+    /// The interval at which live rows are delivered together; a wake-up per sample would cost ten
+    /// times as much.
     public var latency = Duration.milliseconds(100)
-    /// Events that may wait to be taken; then the writer waits.
+    /// The maximum number of events that wait to be consumed; beyond it, the writer blocks.
     public var buffer = 8192
 
     public init() {}
@@ -35,12 +38,12 @@ public struct TraceFeed: Feed {
   private let makePacer: @Sendable () -> Pacer
 
   /// - Parameters:
-  ///   - source: Which trace, and how fast a file is replayed.
-  ///   - name: What the user calls it.
+  ///   - source: The trace, and the replay speed of a file.
+  ///   - name: The name that the user gave it.
   ///   - clock: Maps arrivals to UTC, and replayed rows of a trace without an epoch.
-  ///   - origin: The boot clock's stand-in for the first row of a replay; `nil` is now.
+  ///   - origin: The boot-clock time of the first row of a replay; `nil` is now.
   ///   - pacing: The clock a replay waits on.
-  ///   - limits: How long to wait for what.
+  ///   - limits: The timeouts and the buffer size.
   public init(
     _ source: Source, name: String, clock: ClockMapping, origin: Duration? = nil,
     pacing: some Clock<Duration> = ContinuousClock(), limits: Limits = Limits()

@@ -1,13 +1,13 @@
-/// A trace read at once from a file, plain or gzip, for who needs its rows and no clock.
+/// Reads a trace from a file, plain or gzip, as fast as possible and without a clock.
 ///
-/// What a ``TraceFeed`` replays in its time, this gives as fast as it is asked; also from a pipe, to
-/// where its writer ends.
+/// A ``TraceFeed`` replays a trace in its own time; this type provides the rows on demand. It also
+/// reads from a pipe, up to its end.
 public struct TraceFile {
   public let path: String
   private let file: InputFile
   private var reader = TraceReader()
   private var isOver = false
-  /// How many items the last piece had; the next has about as many.
+  /// The number of items in the last piece, used to reserve capacity for the next.
   private var usualCount = 0
 
   /// Opens a trace.
@@ -22,10 +22,11 @@ public struct TraceFile {
     }
   }
 
-  /// The items of the next piece of the file; `nil` after the last.
+  /// Returns the items of the next piece of the file; `nil` after the last.
   ///
-  /// - Throws: ``FeedError`` for a file that cannot be read or is no trace. A packed file that is damaged or
-  ///   cut off gives what was before that, then a ``FeedFault`` with the byte.
+  /// - Throws: ``FeedError`` for a file that cannot be read or is not a trace. A compressed file
+  ///   that is damaged or truncated provides the items before the damage, then a ``FeedFault`` with
+  ///   the byte offset.
   public mutating func next() throws(FeedError) -> [TraceReader.Item]? {
     var items: [TraceReader.Item] = []
     items.reserveCapacity(usualCount + usualCount / 8)
@@ -34,19 +35,19 @@ public struct TraceFile {
     return items
   }
 
-  /// Hands on the items of the next piece of the file one by one.
+  /// Passes the items of the next piece of the file to `body`, one by one.
   ///
   /// - Returns: Whether there was a piece.
-  /// - Throws: As ``next()``; what is before a fault of the file has been handed on.
+  /// - Throws: As ``next()``; items before a fault of the file have been passed on.
   public mutating func next(_ body: (TraceReader.Item) -> Void) throws(FeedError) -> Bool {
     try next(row: { body(.row($0.row(others: $1))) }, other: body)
   }
 
-  /// Hands on the motion of the rows of the next piece one by one, and what is no row: the fastest way
-  /// through a trace.
+  /// Passes the motion of each row of the next piece, and every item that is not a row: the fastest
+  /// way to read a trace.
   ///
   /// - Returns: Whether there was a piece.
-  /// - Throws: As ``next()``; what is before a fault of the file has been handed on.
+  /// - Throws: As ``next()``; items before a fault of the file have been passed on.
   public mutating func next(
     motion: (TraceMotion) -> Void, other: (TraceReader.Item) -> Void
   ) throws(FeedError) -> Bool {

@@ -1,15 +1,15 @@
 import HealthModel
 
 extension TraceHeader {
-  /// How every trace begins.
+  /// The first characters of every trace.
   static let magic = "# workout-trace"
   static let version = 1
-  /// Hertz that a sensor may have.
+  /// The valid sampling rates, in hertz.
   private static let rates = 0.001...1e6
   /// The years 1 to 9999, in seconds since 1970.
   private static let epochs = -62_135_596_800.0...253_402_300_799
 
-  /// Reads the first line; the columns are those of the second.
+  /// Parses the first line; the columns are those of the second.
   static func parse(firstLine: String) throws(TraceHeaderFlaw) -> TraceHeader {
     let parts = firstLine.split(separator: ";").map { $0.trimmed }
     guard let first = parts.first, first.hasPrefix(magic) else {
@@ -53,17 +53,17 @@ extension TraceHeader {
     }
   }
 
-  /// Whether the rows have times: their own, or by the rate.
+  /// Whether the rows have times, either their own or computed from the rate.
   var hasTimeBase: Bool { rateHz != nil || columns.contains(TraceColumns.Role.time.name) }
 
-  /// The columns that have no meaning here, in their order.
+  /// The unknown columns, in order.
   public var otherColumns: [String] {
     columns.filter { name in !TraceColumns.Role.allCases.contains { $0.name == name } }
   }
 }
 
 extension StringProtocol {
-  /// Without the spaces, tabs and carriage returns around it.
+  /// The text without surrounding spaces, tabs and carriage returns.
   var trimmed: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
     return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

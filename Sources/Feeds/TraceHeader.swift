@@ -1,16 +1,17 @@
 public import HealthModel
 
-/// The first two lines of a trace: what is measured, where on the body, and in which units.
+/// The first two lines of a trace: the measured quantities, the placement on the body, and the
+/// units.
 public struct TraceHeader: Hashable, Sendable {
-  /// Where the sensor is worn, such as `wrist-left` or `lower-back`.
+  /// The placement of the sensor, such as `wrist-left` or `lower-back`.
   public var placement: String?
-  /// Samples a second, in hertz.
+  /// The sampling rate in hertz.
   public var rateHz: Double?
   /// UTC of `t` = 0.
   public var epoch: Instant?
-  /// The names of the columns in their order, known and unknown.
+  /// The names of the columns in order, known and unknown.
   public var columns: [String]
-  /// Keys of the first line that have no meaning here, in their order; carried along.
+  /// Unknown keys of the first line, in order; they are preserved.
   public var otherKeys: [Key]
 
   /// A key of the first line and its value.

@@ -1,12 +1,12 @@
 public import HealthModel
 
-/// What a line of a trace says of motion and of the air, in SI units and the sensor's own frame.
+/// The motion and the air pressure in a line of a trace, in SI units and the sensor's own frame.
 ///
-/// A ``TraceRow`` has more, and costs more to hand on.
+/// A ``TraceRow`` has more values and costs more to pass on.
 public struct TraceMotion: Hashable, Sendable {
   /// Seconds since the start of the trace; `nil` when it has neither times nor a rate.
   public var secondsFromStart: Double?
-  /// The inertial sample of the line, when it has an acceleration.
+  /// The inertial sample of the line, if it has an acceleration.
   public var motion: MotionSample?
   public var pressure: AirPressure?
 

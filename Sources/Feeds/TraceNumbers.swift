@@ -1,18 +1,19 @@
 import HealthModel
 
-/// The numbers of a line of a trace: all that it says but texts.
+/// The numbers of a line of a trace, without its texts.
 ///
-/// A plain value in place, so that who needs only some of it pays for no more.
+/// It is stored inline, so that a caller that needs only some values pays for no more.
 struct TraceNumbers: Sendable {
-  /// One number per ``TraceColumns/Role``, NaN where the line has none; those without a column stay so.
+  /// One number per ``TraceColumns/Role``, NaN if the line has none; roles without a column stay
+  /// NaN.
   var values = InlineArray<16, Double>(repeating: .nan)
-  /// Seconds since the start of the trace, measured or by the rate.
+  /// Seconds since the start of the trace, measured or computed from the rate.
   var seconds: Double?
 
   @inline(__always)
   subscript(role: TraceColumns.Role) -> Double { values[role.rawValue] }
 
-  /// The vector whose first axis has the role.
+  /// Returns the vector whose first axis has the role.
   @inline(__always)
   func vector(_ first: TraceColumns.Role) -> Vector3? {
     let x = values[first.rawValue]
@@ -20,7 +21,7 @@ struct TraceNumbers: Sendable {
     return Vector3(x: x, y: values[first.rawValue + 1], z: values[first.rawValue + 2])
   }
 
-  /// Whether a vector has some of its axes but not all.
+  /// Whether a vector has some but not all of its axes.
   func isTorn(_ first: TraceColumns.Role) -> Bool {
     let hasNone = values[first.rawValue].isNaN
     return values[first.rawValue + 1].isNaN != hasNone
@@ -40,7 +41,7 @@ struct TraceNumbers: Sendable {
     return reading == CyclingReading() ? nil : reading
   }
 
-  /// The line's motion and air.
+  /// The line's motion and air pressure.
   @inline(__always)
   var motion: TraceMotion {
     let (rotation, field) = (vector(.gx), vector(.mx))
@@ -52,9 +53,9 @@ struct TraceNumbers: Sendable {
       pressure: pressure)
   }
 
-  /// The whole line.
+  /// Returns the whole line.
   func row(others: [String]) -> TraceRow {
-    // Straps say 0 while they do not touch the skin: that is no heart rate.
+    // Straps report 0 while they do not touch the skin; that is not a heart rate.
     let beats = self[.heartRate]
     return TraceRow(
       secondsFromStart: seconds, acceleration: vector(.ax), rotationRate: vector(.gx),

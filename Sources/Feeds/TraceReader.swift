@@ -1,57 +1,59 @@
-/// Reads a trace from bytes as they come: any split of the bytes gives the same items.
+/// Reads a trace incrementally from bytes: any split of the bytes gives the same items.
 ///
-/// The reader is a value without input of its own: ``read(_:into:)`` is given bytes, ``finish(into:)``
-/// is told of the end. A new first line in mid-stream (a writer that started again) begins anew.
+/// The reader is a value without input of its own: pass bytes to ``read(_:into:)``, and call
+/// ``finish(into:)`` at the end. A new first line in mid-stream (a writer that restarted) begins a
+/// new trace.
 public struct TraceReader: Sendable {
-  /// What a line turned out to be.
+  /// An item decoded from a line.
   public enum Item: Hashable, Sendable {
     case header(TraceHeader)
     case row(TraceRow)
-    /// A line that does not parse; it still takes its turn where the rate gives the times.
+    /// A line that does not parse; it still counts if the rate determines the times.
     case fault(FeedFault)
   }
 
   private var lines = ByteLines()
   private var header: TraceHeader?
   private var decoder: TraceDecoder?
-  /// Whether there is a decoder, which every line asks.
+  /// Whether there is a decoder; every line checks this.
   private var isPastHead = false
 
   public init() {}
 
-  /// Takes in bytes and appends what they complete.
+  /// Reads bytes and appends the items that they complete.
   ///
-  /// - Throws: ``FeedError/Reason/malformedHeader(_:)``, after which the reader is of no more use.
+  /// - Throws: ``FeedError/Reason/malformedHeader(_:)``, after which the reader must not be used.
   public mutating func read(
     _ bytes: borrowing Swift.Span<UInt8>, into items: inout [Item]
   ) throws(FeedError.Reason) {
     try read(bytes) { items.append($0) }
   }
 
-  /// Takes in bytes and hands on what they complete, one by one: nothing is kept or copied.
+  /// Reads bytes and passes on the items that they complete, one by one, without storing or copying
+  /// them.
   ///
-  /// - Throws: ``FeedError/Reason/malformedHeader(_:)``, after which the reader is of no more use.
+  /// - Throws: ``FeedError/Reason/malformedHeader(_:)``, after which the reader must not be used.
   public mutating func read(
     _ bytes: borrowing Swift.Span<UInt8>, _ body: (Item) -> Void
   ) throws(FeedError.Reason) {
     try read(bytes, row: { body(.row($0.row(others: $1))) }, other: body)
   }
 
-  /// The input is at its end: a last line without its line end is taken too.
+  /// Ends the input; a final line without a line ending is also read.
   ///
   /// - Throws: ``FeedError/Reason/malformedHeader(_:)``.
   public mutating func finish(into items: inout [Item]) throws(FeedError.Reason) {
     try finish { items.append($0) }
   }
 
-  /// The input is at its end: a last line without its line end is handed on too.
+  /// Ends the input; a final line without a line ending is also passed on.
   ///
   /// - Throws: ``FeedError/Reason/malformedHeader(_:)``.
   public mutating func finish(_ body: (Item) -> Void) throws(FeedError.Reason) {
     try finish(row: { body(.row($0.row(others: $1))) }, other: body)
   }
 
-  /// Takes in bytes and hands on what their rows say as plain numbers, and what is no row.
+  /// Reads bytes and passes on their rows as plain numbers, and the items that are not rows.
   mutating func read(
     _ bytes: borrowing Swift.Span<UInt8>,
     row: (borrowing TraceNumbers, [String]) -> Void, other: (Item) -> Void
@@ -109,7 +111,7 @@ public struct TraceReader: Sendable {
     body(.header(header))
   }
 
-  /// Parses a line of the head; a flaw in it is an error, since nothing after it could be trusted.
+  /// Parses a line of the header; an error in it is fatal, since no later line could be trusted.
   private func parse<Part>(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int,
     _ parse: (String) throws(TraceHeaderFlaw) -> Part
@@ -132,14 +134,14 @@ public struct TraceReader: Sendable {
 }
 
 extension Swift.Span<UInt8> {
-  /// The bytes as text; what is no UTF-8 becomes replacement characters.
+  /// The bytes as text; invalid UTF-8 becomes replacement characters.
   var text: String { withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
 
-  /// As much of the bytes as a fault repeats.
+  /// The part of the bytes that a fault quotes.
   var excerpt: String { extracting(0..<Swift.min(count, FeedFault.excerptLimit)).text.trimmed }
 }
 
 extension String {
-  /// As much of the text as a fault repeats.
+  /// The part of the text that a fault quotes.
   var limited: String { String(prefix(FeedFault.excerptLimit)) }
 }

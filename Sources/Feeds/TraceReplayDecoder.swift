@@ -1,11 +1,12 @@
 import HealthModel
 
-/// Gives the rows of a recorded trace their times: from the trace alone, so that every replay is the same.
+/// Assigns times to the rows of a recorded trace, from the trace alone, so that every replay is
+/// identical.
 struct TraceReplayDecoder: ReplayDecoder {
   private var reader = TraceReader()
   private var header: TraceHeader?
   private let clock: ClockMapping
-  /// The boot clock's stand-in for the first row.
+  /// The boot-clock time of the first row.
   private let origin: Duration
   private var firstSeconds: Double?
   private(set) var offset = Duration.zero

@@ -1,10 +1,11 @@
 public import HealthModel
 
-/// One line of a trace, in SI units and the sensor's own frame; what was not measured is `nil`.
+/// One line of a trace, in SI units and the sensor's own frame; quantities that were not measured
+/// are `nil`.
 public struct TraceRow: Hashable, Sendable {
   /// Seconds since the start of the trace; `nil` when it has neither times nor a rate.
   public var secondsFromStart: Double?
-  /// Specific force in m/s²: at rest +9.81 along the axis that points up.
+  /// Specific force in m/s²: +9.81 at rest along the axis that points up.
   public var acceleration: Vector3?
   /// Angular rate in rad/s, right-hand rule.
   public var rotationRate: Vector3?
@@ -31,7 +32,7 @@ public struct TraceRow: Hashable, Sendable {
     self.others = others
   }
 
-  /// The inertial sample of the line, when it has an acceleration.
+  /// The inertial sample of the line, if it has an acceleration.
   public var motion: MotionSample? {
     acceleration.map {
       MotionSample(acceleration: $0, rotationRate: rotationRate, magneticField: magneticField)

@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
 
-/// The thread behind a live trace: a FIFO that writers come to and leave, or the standard input.
+/// The thread of a live trace: a FIFO with any number of successive writers, or standard input.
 struct TraceStream {
-  /// Where the bytes come from.
+  /// The source of the bytes.
   enum Input {
     case fifo(path: String)
     case standardInput
@@ -16,7 +16,7 @@ struct TraceStream {
   private var descriptor: Int32 = -1
   private var epoch: Instant?
   private var openGap: FeedGap?
-  /// The boot clock at the read before this one; rows of this one came later than that.
+  /// The boot clock at the previous read; rows of the current read arrived later.
   private var lastRead = BootClock.now
   private var lastRow: Duration
 
@@ -38,7 +38,8 @@ struct TraceStream {
     if case .fifo = input, descriptor >= 0 { close(descriptor) }
   }
 
-  /// Opens the FIFO; again while it is still open, so that a writer never finds it without a reader.
+  /// Opens the FIFO, and reopens it before it is closed, so that a writer never finds it without a
+  /// reader.
   private mutating func open() throws(FeedError.Reason) {
     guard case .fifo(let path) = input else {
       descriptor = STDIN_FILENO
@@ -54,7 +55,7 @@ struct TraceStream {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while !channel.isClosed {
       guard channel.hasRoom else {
-        // The writer is kept waiting, so nothing is lost here.
+        // The writer blocks, so nothing is lost here.
         wait(for: nil, descriptor: -1)
         continue
       }
@@ -116,8 +117,8 @@ struct TraceStream {
     channel.sendAll(events)
   }
 
-  /// Rows that come together are set apart again by their own times: the newest came just now, the
-  /// others as long before as the trace says, but not before the last read.
+  /// Spreads rows that arrive together by their own times: the newest arrived just now, the others
+  /// earlier by the differences in the trace, but not before the last read.
   private func arrivalTime(of row: TraceRow, newest: Double?, arrival: Duration) -> Duration {
     guard let newest, let seconds = row.secondsFromStart, newest >= seconds,
       newest - seconds < 3600
@@ -145,8 +146,8 @@ extension TraceStream {
     channel.sendAll([.gap(gap)])
   }
 
-  /// Sleeps until the descriptor is readable or at its end (true), the consumer did something, or the
-  /// time is over.
+  /// Sleeps until the descriptor is readable or at its end (`true`), the consumer acts, or the time
+  /// has elapsed.
   @discardableResult
   private func wait(for duration: Duration?, descriptor: Int32) -> Bool {
     channel.signal.wait(for: duration, descriptor: descriptor)

@@ -1,20 +1,22 @@
 import HealthModel
 
-/// Writes rows as a trace, in SI units; reading it back gives the same rows, to the last bit.
+/// Writes rows as a trace, in SI units.
 ///
-/// The writer makes bytes; where they go is the caller's business.
+/// Reading it back gives the same rows, bit for bit.
+///
+/// The writer produces bytes; the caller writes them to a destination.
 public struct TraceWriter: Sendable {
   private let header: TraceHeader
   private let roles: [TraceColumns.Role?]
 
-  /// - Parameter header: The head of the trace. Its columns choose what of a row is written; keys
-  ///   that named other units are replaced, since the numbers are SI now.
+  /// - Parameter header: The header of the trace. Its columns select the values that are written.
+  ///   Keys that name other units are replaced, since the numbers are in SI units.
   public init(header: TraceHeader) {
     self.header = header
     roles = header.columns.map { name in TraceColumns.Role.allCases.first { $0.name == name } }
   }
 
-  /// The two lines that a trace begins with.
+  /// The two header lines of the trace.
   public var head: [UInt8] {
     var parts = ["\(TraceHeader.magic) \(TraceHeader.version)"]
     if let placement = header.placement { parts.append("placement=\(placement)") }
@@ -49,7 +51,7 @@ public struct TraceWriter: Sendable {
 }
 
 extension TraceRow {
-  /// The number that a column of the role holds, in SI units.
+  /// The value of a column with the role, in SI units.
   subscript(role: TraceColumns.Role) -> Double? {
     switch role {
     case .time: secondsFromStart
@@ -79,7 +81,7 @@ extension [TraceColumns.Role] {
 }
 
 extension Instant {
-  /// RFC 3339 in UTC with microseconds, so that an epoch is written without loss.
+  /// RFC 3339 in UTC with microseconds, which represents an epoch without loss.
   fileprivate var rfc3339Microseconds: String {
     let rest = microseconds % 1000
     let digits = String(1000 + (rest < 0 ? rest + 1000 : rest)).dropFirst()

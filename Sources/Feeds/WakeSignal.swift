@@ -3,16 +3,17 @@ import Synchronization
 
 /// Wakes a thread that waits in `poll`: a pipe that is readable while the signal is raised.
 final class WakeSignal: Sendable {
-  /// To poll; -1 when the system has no descriptors left, and then waits run into their timeouts.
+  /// The descriptor to poll; -1 if the system has no descriptors left, in which case waits end by
+  /// timeout.
   let descriptor: Int32
   private let raisingEnd: Int32
-  /// What the thread does that waits here.
+  /// The current activity of the waiting thread.
   private let state = Mutex(WorkState())
 
   private struct WorkState {
     /// Counts the waits and the calls of ``touch()``.
     var number = 0
-    /// The boot clock when the thread came back from its last wait; `nil` while it waits.
+    /// The boot clock when the thread returned from its last wait; `nil` while it waits.
     var since: Duration?
   }
 
@@ -35,7 +36,7 @@ final class WakeSignal: Sendable {
 
   func raise() {
     var byte: UInt8 = 1
-    write(raisingEnd, &byte, 1)  // a full pipe is raised already
+    write(raisingEnd, &byte, 1)  // a full pipe is already raised
   }
 
   func lower() {
@@ -45,12 +46,14 @@ final class WakeSignal: Sendable {
 
   // MARK: Waiting
 
-  /// Sleeps until the signal is raised, which lowers it, the other descriptor is ready, or the time is over.
+  /// Sleeps until the signal is raised, the other descriptor is ready, or the time has elapsed.
+  ///
+  /// Lowers the signal if it is raised.
   ///
   /// - Parameters:
-  ///   - duration: How long; `nil` is for ever.
+  ///   - duration: The maximum time to wait; `nil` is forever.
   ///   - other: A descriptor to wait for, or -1.
-  ///   - events: What to wait for on it.
+  ///   - events: The poll events of the other descriptor.
   /// - Returns: Whether the other descriptor is ready, at its end, or in error.
   @discardableResult
   func wait(
@@ -67,13 +70,14 @@ final class WakeSignal: Sendable {
     return polled[0].revents != 0
   }
 
-  /// Marks that the thread came forward without waiting here, as after a call that waits by itself.
+  /// Marks progress of the thread without waiting here, for example after a call that waits by
+  /// itself.
   func touch() {
     let now = BootClock.now
     state.withLock { $0 = WorkState(number: $0.number + 1, since: now) }
   }
 
-  /// The piece of work that the thread is at, numbered, and since when; `nil` while it waits.
+  /// The thread's current piece of work, numbered, and its start; `nil` while it waits.
   var work: (number: Int, since: Duration)? {
     state.withLock { state in state.since.map { (state.number, $0) } }
   }

@@ -1,31 +1,34 @@
 public import HealthModel
 
-/// What happens when the body stops moving along.
+/// The behavior when the body stops moving forward.
 public enum AutoPause: String, Hashable, Sendable, Codable, CaseIterable {
   case off
-  /// Motion pauses and motion resumes are recorded; state and duration stay as they are.
+  /// Records motion pauses and motion resumes; state and duration are unchanged.
   case eventsOnly
-  /// The timer stops too: each motion pause comes with a pause of the same date, each motion resume
-  /// with a resume. What people mean by auto-pause.
+  /// Also stops the timer, as users expect of auto-pause: each motion pause is recorded with a
+  /// pause of the same date, each motion resume with a resume.
   case pausesTimer
 }
 
-/// When a body counts as standing and when as moving again.
+/// The thresholds at which a body counts as standing still and as moving again.
 ///
-/// Between the two speeds nothing changes, so that noise does not make pauses come and go.
+/// Between the two speeds, the state is unchanged, so that noise does not cause repeated pauses.
 public struct AutoPauseThresholds: Hashable, Sendable, Codable {
-  /// Slower than this, in metres per second, is standing: half a slow walk, and above the Doppler
-  /// noise of a standing receiver.
+  /// The speed below which the body stands still, in meters per second: half the speed of a slow
+  /// walk, and above the Doppler noise of a stationary receiver.
   public var stillSpeed: Double
-  /// Faster than this, in metres per second, is moving; 20 min/km, where RunnerUp pauses, is 0.83.
+  /// The speed above which the body moves, in meters per second.
+  ///
+  /// RunnerUp pauses at 20 min/km, which is 0.83.
   public var movingSpeed: Double
-  /// Less shaking than this, as a standard deviation in m/s², is standing; on foot, more is moving.
+  /// The acceleration deviation below which the body stands still, as a standard deviation in m/s²;
+  /// on foot, a larger deviation means moving.
   public var stillDeviation: Double
-  /// So long must standing last; the pause is dated back to its first sample.
+  /// The minimum duration of standing still; the pause is dated back to its first sample.
   public var stillTime: Duration
-  /// So long must moving last; the resume is dated back to its first sample.
+  /// The minimum duration of moving; the resume is dated back to its first sample.
   public var movingTime: Duration
-  /// Whether shaking, or its absence, tells without a speed: on foot it does; a bicycle coasts.
+  /// Whether acceleration alone, without a speed, is sufficient: on foot it is; a bicycle coasts.
   public var trustsMotionAlone: Bool
 
   /// On foot, a pause after 5 s: RunnerUp's time for runs.
@@ -38,7 +41,8 @@ public struct AutoPauseThresholds: Hashable, Sendable, Codable {
     stillSpeed: 0.5, movingSpeed: 0.8, stillDeviation: 0.3, stillTime: .seconds(10),
     movingTime: .seconds(2), trustsMotionAlone: false)
 
-  /// The thresholds of an activity; `nil` where standing still says nothing, as in water and in gyms.
+  /// Returns the thresholds of an activity; `nil` if standing still has no meaning for it, as in
+  /// water and in gyms.
   public static func of(_ activity: WorkoutActivityType) -> AutoPauseThresholds? {
     switch activity {
     case .walking, .running, .hiking, .trackAndField: .onFoot

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// The sentences about configurations that make no sense.
+/// The messages for invalid configurations.
 extension ConfigurationError: CustomStringConvertible {
   public var description: String {
     switch self {

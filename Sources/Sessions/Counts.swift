@@ -1,10 +1,10 @@
 internal import HealthModel
 
-/// What sensors and engines reported last; absent is unknown, never zero.
+/// The latest values reported by sensors and engines; `nil` is unknown, never zero.
 struct Counts: Hashable, Sendable, Codable {
-  /// Metres of the route, and the moment up to which they count.
+  /// The route's length in meters, and the time up to which it counts.
   var distance: Dated?
-  /// Metres per second now.
+  /// The current speed in meters per second.
   var speed: Dated?
   var energyKilocalories: Double?
   var stepCount: Int?
@@ -16,13 +16,14 @@ struct Counts: Hashable, Sendable, Codable {
     var date: Instant
   }
 
-  /// Longer in metres than any workout: a quarter of the way around the Earth.
+  /// The maximum distance in meters, longer than any workout: a quarter of the Earth's
+  /// circumference.
   static let greatestDistanceMeters = 1e7
-  /// More than a body burns in any one workout.
+  /// The maximum energy, more than a body burns in any workout.
   static let greatestEnergyKilocalories = 1e6
-  /// Metres per second that nobody exceeds on the ground or in a fall, below the speed of sound.
+  /// The maximum speed in meters per second, on the ground or in a fall, below the speed of sound.
   static let greatestSpeed = 340.0
-  /// Beats per minute above any heart's.
+  /// The maximum heart rate in beats per minute.
   static let greatestHeartRate = 300.0
 
   mutating func shift(by offset: Duration) {

@@ -1,25 +1,28 @@
 internal import HealthModel
 
-/// Heart rate over the active time: each value counts for as long as it held.
+/// The average heart rate over the active time, weighted by how long each value was held.
 ///
-/// A value holds until the next one, but no longer than ``longestHold``, so that a strap that falls
-/// silent does not weigh on the average (a plain mean of values and a hold without limit are the two
-/// common errors). 0 is lost contact: it ends the hold and counts for nothing.
+/// A value is held until the next one, but no longer than ``longestHold``, so that a silent strap
+/// does not distort the average. (A plain mean of values and an unlimited hold are the two common
+/// errors.) 0 is lost contact: it ends the hold and has no weight.
 struct HeartRateAverage: Hashable, Sendable, Codable {
-  /// Three times the interval of the slowest common sensor, a wrist sensor at 5 s; ours.
+  /// Three times the interval of the slowest common sensor, a wrist sensor at 5 s.
+  ///
+  /// Chosen by this project.
   static let longestHold = Duration.seconds(15)
 
   struct Value: Hashable, Sendable, Codable {
     var date: Instant
-    /// `nil` when contact was lost.
+    /// `nil` if contact was lost.
     var beatsPerMinute: Double?
   }
 
-  /// Beats per minute times seconds, and the seconds, of values too old for any pause to change.
+  /// The sums of beats per minute times seconds, and of seconds, over values too old to be affected
+  /// by a later pause.
   private var settledProduct = 0.0
   private var settledSeconds = 0.0
   private var settledMaximum: Double?
-  /// The newest values, by date, whose weight a late pause may yet change.
+  /// The newest values, by date, whose weights may still be changed by a late pause.
   private var recent: [Value] = []
 
   var last: Value? { recent.last }
@@ -41,13 +44,13 @@ struct HeartRateAverage: Hashable, Sendable, Codable {
     recent.removeFirst(settled)
   }
 
-  /// The value that holds at a moment.
+  /// Returns the value held at a date.
   func current(at date: Instant) -> Double? {
     guard let last, date - last.date <= Self.longestHold else { return nil }
     return last.beatsPerMinute
   }
 
-  /// The mean up to a moment; `nil` when no value has held for any active time.
+  /// Returns the mean up to a date; `nil` if no value was held during active time.
   func average(at date: Instant, in timeline: Timeline) -> Double? {
     var product = settledProduct
     var seconds = settledSeconds
@@ -59,7 +62,7 @@ struct HeartRateAverage: Hashable, Sendable, Codable {
     return seconds > 0 ? product / seconds : nil
   }
 
-  /// The greatest value in active time.
+  /// Returns the greatest value in active time.
   func maximum(in timeline: Timeline) -> Double? {
     recent.compactMap { counted($0, in: timeline) }.reduce(settledMaximum) {
       max($0 ?? $1, $1)

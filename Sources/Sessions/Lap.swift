@@ -2,32 +2,33 @@ public import HealthModel
 
 /// A finished lap.
 public struct Lap: Hashable, Sendable, Codable {
-  /// What ended it.
+  /// The reason why a lap ended.
   public enum Trigger: String, Hashable, Sendable, Codable {
-    /// Someone pressed the button.
+    /// The user pressed the lap button.
     case manual
     case distance
     case time
-    /// A length of the pool was swum.
+    /// A pool length was completed.
     case length
-    /// The end of the workout, which closes the lap under way.
+    /// The workout ended, which closes the current lap.
     case finish
   }
 
-  /// Counted from 1.
+  /// The lap number, counted from 1.
   public internal(set) var number: Int
   public internal(set) var span: Span
-  /// The time in it without pauses.
+  /// The duration of the lap without pauses.
   public let activeDuration: Duration
   public let trigger: Trigger
   public let style: SwimmingStrokeStyle?
   public let strokeCount: Int?
-  /// Metres from the start of the workout to where the lap began and ended; in a pool, of the length.
+  /// Meters from the start of the workout to the beginning and end of the lap; in a pool, of the
+  /// length.
   var startMeters: Double?
   var endMeters: Double?
-  /// The place of its event among the session's, for good.
+  /// The permanent index of its event among the session's events.
   public let eventIndex: Int
-  /// `nil` for never, as laps of before were written down.
+  /// `nil` is zero, as in laps stored before corrections existed.
   private var correctionCount: Int?
 
   init(
@@ -46,27 +47,27 @@ public struct Lap: Hashable, Sendable, Codable {
     self.eventIndex = eventIndex
   }
 
-  /// How often what is said of a length was corrected since it was first told.
+  /// The number of corrections of the length since it was first reported.
   public internal(set) var revision: Int {
     get { correctionCount ?? 0 }
     set { correctionCount = newValue == 0 ? nil : newValue }
   }
 
-  /// Metres; `nil` when nothing measured them.
+  /// The distance in meters; `nil` if it was not measured.
   public var distanceMeters: Double? {
     guard let startMeters, let endMeters else { return nil }
     return endMeters - startMeters
   }
 
-  /// Metres per second over the active time.
+  /// The average speed in meters per second over the active time.
   public var averageSpeedMetersPerSecond: Double? {
     distanceMeters.flatMap { averageSpeed(meters: $0, over: activeDuration) }
   }
 
-  /// Seconds plus strokes of a length: the swimmer's golf score; `nil` without a stroke count.
+  /// The sum of the seconds and strokes of a length (SWOLF); `nil` without a stroke count.
   public var swolf: Double? { strokeCount.map { activeDuration.inSeconds + Double($0) } }
 
-  /// The lap as an event of the workout.
+  /// Returns the lap as an event of the workout.
   var event: WorkoutEvent {
     var metadata: Metadata = [:]
     if let style {
@@ -79,7 +80,7 @@ public struct Lap: Hashable, Sendable, Codable {
   }
 }
 
-/// Metres per second; `nil` over no time.
+/// Returns the speed in meters per second; `nil` for a duration of zero.
 func averageSpeed(meters: Double, over duration: Duration) -> Double? {
   duration > .zero ? meters / duration.inSeconds : nil
 }

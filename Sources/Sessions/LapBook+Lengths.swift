@@ -1,20 +1,20 @@
 internal import HealthModel
 
-/// Lengths of a pool among the laps; what lies between two lengths is a rest and belongs to neither.
+/// Pool lengths as laps; the time between two lengths is a rest and belongs to neither.
 extension LapBook {
-  /// What became of the laps by a correction of lengths.
+  /// The changes of the laps by a correction of lengths.
   struct Correction {
-    /// Laps that changed, and keep their event.
+    /// Changed laps that retain their event.
     var changed: [Lap] = []
-    /// Laps that need an event, in the order of the places they were given.
+    /// New laps that need an event, in the order of their event indices.
     var added: [Lap] = []
-    /// Events whose lap is gone.
+    /// The indices of events whose lap was removed.
     var withdrawn: [Int] = []
-    /// From this number on the laps are not what they were.
+    /// The first lap number from which the laps changed.
     var firstNumber = 1
   }
 
-  /// Where the last length of those before an index ended; a start before any.
+  /// Returns the end of the last length before an index; without one, the start.
   func endOfLengths(before index: Int) -> Instant? {
     for case let event? in told[..<index].reversed() {
       if let lap = laps.last(where: { $0.eventIndex == event }) { return lap.span.end }
@@ -22,9 +22,9 @@ extension LapBook {
     return laps.isEmpty ? start.date : nil
   }
 
-  /// Adds a length that an engine told.
+  /// Adds a length that an engine reported.
   ///
-  /// - Returns: Its lap; `nil` where a lap stands already, counted by hand.
+  /// - Returns: Its lap; `nil` if there is already a manually counted lap.
   mutating func append(
     _ length: PoolLength, meters: Double?, eventIndex: Int, in timeline: Timeline
   ) -> Lap? {
@@ -34,7 +34,7 @@ extension LapBook {
     return place.map { laps[$0] }
   }
 
-  /// Adds the length that ends now, by someone's word.
+  /// Adds the length that the user ends now.
   mutating func appendCounted(
     at date: Instant, meters: Double?, eventIndex: Int, in timeline: Timeline
   ) -> Lap {
@@ -45,9 +45,9 @@ extension LapBook {
     return laps[laps.count - 1]
   }
 
-  /// Puts other lengths in the place of those told from an index on.
+  /// Replaces the reported lengths from an index on.
   ///
-  /// - Returns: What changed; `nil` when nothing did.
+  /// - Returns: The changes; `nil` if there are none.
   mutating func replace(
     from index: Int, with lengths: [PoolLength], meters: Double?, nextEvent: Int,
     in timeline: Timeline
@@ -84,7 +84,7 @@ extension LapBook {
     return same == before.count && same == laps.count ? nil : correction
   }
 
-  /// Counts a correction for each lap of which something else is said than before.
+  /// Increments the revision of each lap whose content changed.
   private mutating func carryRevisions(from replaced: [Lap]) {
     for old in replaced {
       guard let index = laps.lastIndex(where: { $0.eventIndex == old.eventIndex }) else { continue }
@@ -94,9 +94,10 @@ extension LapBook {
     }
   }
 
-  /// Puts a length where it belongs by its middle, cut to the room between its neighbours.
+  /// Inserts a length at its position, determined by its midpoint, and trims it to the space
+  /// between its neighbors.
   ///
-  /// - Returns: Its place; `nil` when a lap covers its middle.
+  /// - Returns: Its index; `nil` if a lap covers its midpoint.
   private mutating func insert(
     _ length: PoolLength, meters: Double?, eventIndex: Int, in timeline: Timeline
   ) -> Int? {

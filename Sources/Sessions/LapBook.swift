@@ -1,12 +1,12 @@
 internal import HealthModel
 
-/// The laps of a session: where each ended in time and along the way.
+/// The laps of a session, with the time and the distance at which each ended.
 ///
-/// The route tells how far it is a few seconds late, so a lap that ends by the button ends at a
-/// distance that is known only then; until it is, the last known one stands in. A lap that ends by
-/// distance ends where the distance was reached, between two reports, so laps of 1 km do not drift.
+/// The route reports its distance a few seconds late, so the distance of a lap that the user ends
+/// is known only then; until then, the last known distance is used. A lap by distance ends where
+/// the distance was reached, between two reports, so laps of 1 km do not drift.
 struct LapBook: Hashable, Sendable, Codable {
-  /// A moment, with the active time and the metres from the start of the workout up to it.
+  /// A date, with the active time and the meters from the start of the workout.
   struct Mark: Hashable, Sendable, Codable {
     var date: Instant
     var active: Duration
@@ -14,13 +14,14 @@ struct LapBook: Hashable, Sendable, Codable {
   }
 
   var laps: [Lap] = []
-  /// Where the lap under way began.
+  /// The beginning of the current lap.
   var start: Mark
-  /// The newest report of the distance; `nil` while nothing measures any.
+  /// The newest report of the distance; `nil` while no distance is measured.
   private(set) var known: Mark?
-  /// Laps from this place on ended after `known`, so that their distance is not settled.
+  /// The index of the first lap that ended after `known`, whose distance is therefore not settled.
   private var firstUnsettled = 0
-  /// For each length an engine told, the place of its event; `nil` where there was no room for a lap.
+  /// The event index of each length that an engine reported; `nil` for a length that did not become
+  /// a lap.
   var told: [Int?] = []
 
   init(startingAt date: Instant) {
@@ -33,21 +34,21 @@ struct LapBook: Hashable, Sendable, Codable {
     start = try values.decode(Mark.self, forKey: .start)
     known = try values.decodeIfPresent(Mark.self, forKey: .known)
     firstUnsettled = try values.decode(Int.self, forKey: .firstUnsettled)
-    // Written down before lengths were corrected: each had a lap.
+    // Stored before lengths could be corrected: each had a lap.
     told =
       try values.decodeIfPresent([Int?].self, forKey: .told)
       ?? laps.filter { $0.trigger == .length }.map(\.eventIndex)
   }
 
-  /// The number of the lap under way.
+  /// The number of the current lap.
   var number: Int { laps.count + 1 }
 
-  /// A mark at a moment, with the distance as far as it is known.
+  /// Returns a mark at a date, with the distance as far as it is known.
   func mark(at date: Instant, in timeline: Timeline) -> Mark {
     Mark(date: date, active: timeline.active(at: date), meters: known?.meters ?? 0)
   }
 
-  /// Ends the lap under way and begins the next.
+  /// Ends the current lap and begins the next.
   mutating func close(at end: Mark, trigger: Lap.Trigger, eventIndex: Int) -> Lap {
     append(
       Lap(
@@ -64,12 +65,13 @@ struct LapBook: Hashable, Sendable, Codable {
     if known == nil { firstUnsettled = laps.count }
   }
 
-  /// Lengths were put in, moved or taken out: no route settles them.
+  /// Marks all lengths as settled after they were inserted, moved or removed; no route report
+  /// changes them.
   mutating func settleLengths() {
     firstUnsettled = laps.count
   }
 
-  /// When an amount of metres was reached, if it was by a newer report.
+  /// Returns the time at which a distance was reached, if a newer report reaches it.
   func date(reaching meters: Double, by report: Mark) -> Instant? {
     guard let known, report.meters >= meters, report.date > start.date else { return nil }
     guard report.meters > known.meters, report.date > known.date else { return report.date }
@@ -78,9 +80,9 @@ struct LapBook: Hashable, Sendable, Codable {
     return known.date + .microseconds(Int64(clamping: (step * min(max(fraction, 0), 1)).rounded()))
   }
 
-  /// Gives laps that ended ahead of the route the distance that a newer report tells.
+  /// Sets the distance of laps that ended ahead of the route from a newer report.
   ///
-  /// - Returns: The laps that changed, each with the one after it taken into account.
+  /// - Returns: The changed laps, including each following lap.
   mutating func settle(with report: Mark) -> [Lap] {
     var changed: [Lap] = []
     while firstUnsettled < laps.count, laps[firstUnsettled].span.end <= report.date {
@@ -104,7 +106,7 @@ struct LapBook: Hashable, Sendable, Codable {
     return known.meters + (report.meters - known.meters) * min(max(fraction, 0), 1)
   }
 
-  /// Notes a report, after the laps it settles and ends have been seen to: none of them waits for more.
+  /// Stores a report, after the laps that it settles and ends have been processed.
   mutating func note(_ report: Mark) {
     known = report
     while firstUnsettled < laps.count, laps[firstUnsettled].span.end <= report.date {
@@ -112,7 +114,7 @@ struct LapBook: Hashable, Sendable, Codable {
     }
   }
 
-  /// Nothing is covered between the newest report and a moment: what was known then is known now.
+  /// Extends the newest distance to a later date at which no more distance was covered.
   ///
   /// - Returns: The laps that this settles.
   mutating func carryKnown(to date: Instant) -> [Lap] {
@@ -129,7 +131,7 @@ struct LapBook: Hashable, Sendable, Codable {
     for index in laps.indices { laps[index].span.shift(by: offset) }
   }
 
-  /// Whether a decoded value can have come about.
+  /// Whether a decoded value is valid.
   var isConsistent: Bool {
     (0...laps.count).contains(firstUnsettled)
       && laps.enumerated().allSatisfy { $0.element.number == $0.offset + 1 }

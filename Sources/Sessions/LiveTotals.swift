@@ -1,62 +1,64 @@
-/// What a running session shows: everything so far, as of one moment.
+/// The totals that a running session displays, up to one date.
 ///
-/// Absent is unknown, never zero.
+/// `nil` is unknown, never zero.
 public struct LiveTotals: Hashable, Sendable {
   public var state: SessionState
-  /// Whether the session was paused by motion rather than by someone.
+  /// Whether the session was paused by motion rather than by the user.
   public var isPausedByMotion: Bool
-  /// From the start, pauses included.
+  /// The time from the start, including pauses.
   public var elapsed: Duration
-  /// From the start without pauses.
+  /// The time from the start without pauses.
   public var activeDuration: Duration
   public var distanceMeters: Double?
-  /// Now, metres per second; `nil` when the last value is too old.
+  /// The current speed in meters per second; `nil` if the last value is too old.
   public var currentSpeedMetersPerSecond: Double?
   public var energyKilocalories: Double?
-  /// Beats per minute now; `nil` when the last value is too old or contact is lost.
+  /// The current heart rate in beats per minute; `nil` if the last value is too old or contact is
+  /// lost.
   public var heartRate: Double?
-  /// Beats per minute over the active time, each value weighted by how long it held.
+  /// The heart rate in beats per minute over the active time, each value weighted by how long it
+  /// was held.
   public var averageHeartRate: Double?
   public var maximumHeartRate: Double?
   public var stepCount: Int?
   public var strokeCount: Int?
-  /// Laps finished.
+  /// The number of finished laps.
   public var lapCount: Int
   public var currentLap: LapProgress
-  /// The newest lap that is over.
+  /// The newest finished lap.
   public var lastLap: Lap?
-  /// Sets of swimming that are over.
+  /// The number of finished swimming sets.
   public var setCount: Int
-  /// The set being swum; `nil` at rest, and where nothing tells.
+  /// The current swimming set; `nil` at rest, or if no engine reports sets.
   public var currentSet: SetProgress?
   /// Whether touches are ignored.
   public var isWaterLocked: Bool
 
-  /// Metres per second over the active time.
+  /// The average speed in meters per second over the active time.
   public var averageSpeedMetersPerSecond: Double? {
     distanceMeters.flatMap { averageSpeed(meters: $0, over: activeDuration) }
   }
 }
 
-/// The lap under way.
+/// The current lap.
 public struct LapProgress: Hashable, Sendable {
-  /// Counted from 1.
+  /// The lap number, counted from 1.
   public var number: Int
   public var activeDuration: Duration
   public var distanceMeters: Double?
 
-  /// Metres per second over the lap's active time.
+  /// The average speed in meters per second over the lap's active time.
   public var averageSpeedMetersPerSecond: Double? {
     distanceMeters.flatMap { averageSpeed(meters: $0, over: activeDuration) }
   }
 }
 
-/// The set of continuous swimming under way.
+/// The current set of continuous swimming.
 public struct SetProgress: Hashable, Sendable {
-  /// Counted from 1.
+  /// The set number, counted from 1.
   public var number: Int
   public var duration: Duration
-  /// Lengths swum in it; `nil` in open water.
+  /// The number of lengths in the set; `nil` in open water.
   public var lengthCount: Int?
   public var distanceMeters: Double?
 }

@@ -1,8 +1,9 @@
-/// What sensors say about moving or standing at one moment; what they do not know is `nil`.
+/// The measured evidence of moving or standing still at one time; unknown values are `nil`.
 public struct Movement: Hashable, Sendable, Codable {
-  /// Metres per second over ground, by preference the receiver's Doppler speed; `nil` without a fix.
+  /// The speed over ground in meters per second, preferably the receiver's Doppler speed; `nil`
+  /// without a fix.
   public var speedMetersPerSecond: Double?
-  /// Standard deviation in m/s² of the size of the specific force over about one second.
+  /// The standard deviation, in m/s², of the magnitude of the specific force over about one second.
   public var accelerationDeviation: Double?
 
   public init(speedMetersPerSecond: Double? = nil, accelerationDeviation: Double? = nil) {

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// One length of the pool, wall to wall.
+/// One pool length, from wall to wall.
 public struct PoolLength: Hashable, Sendable, Codable {
   public var span: Span
   public var style: SwimmingStrokeStyle

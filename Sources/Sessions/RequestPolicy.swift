@@ -1,14 +1,14 @@
 public import HealthModel
 
-/// How a recorder answers a pause-or-resume request, which by itself changes nothing.
+/// The recorder's response to a pause-or-resume request, which changes nothing by itself.
 public enum RequestPolicy: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Pauses when running, resumes when paused.
+  /// Pauses if running, resumes if paused.
   case toggle
   case ignore
-  /// Leaves a marker.
+  /// Adds a marker.
   case marker
 
-  /// What to send to the session after the request; `nil` when there is nothing to do.
+  /// Returns the event to send to the session after the request; `nil` if there is none.
   public func answer(in state: SessionState, at date: Instant) -> SessionEvent? {
     switch (self, state) {
     case (.toggle, .running): .pause(at: date)

@@ -1,11 +1,11 @@
 internal import HealthModel
 
 extension Session {
-  /// More than any clock was ever wrong: from a clock that starts in 1970 to the last year that a receiver
-  /// is believed, 2199.
+  /// The maximum clock correction: from a clock that starts in 1970 to 2199, the last year that is
+  /// accepted from a receiver.
   static let greatestClockCorrection = Duration.seconds(250 * 366 * 86_400)
 
-  /// Moves every date so far; durations are differences of dates, so none of them changes.
+  /// Shifts every date so far; durations are differences of dates, so none of them changes.
   mutating func correctClock(by offset: Duration) throws(SessionError.Reason) -> [Effect] {
     guard state != .ended else { throw .notAllowed }
     guard abs(offset.components.seconds) <= Self.greatestClockCorrection.components.seconds else {

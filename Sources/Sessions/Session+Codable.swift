@@ -1,9 +1,9 @@
 internal import HealthModel
 
-/// A session written down and read back goes on as if nothing had happened.
+/// A session that was encoded and decoded continues unchanged.
 ///
-/// What is derived from the configuration is not written but made again, so a configuration that makes no
-/// sense does not decode.
+/// Values derived from the configuration are not encoded but recomputed, so an invalid
+/// configuration does not decode.
 extension Session: Codable {
   private enum CodingKeys: String, CodingKey {
     case configuration, options, state, events, openSegments, isWaterLocked, latestDate, timeline
@@ -31,7 +31,7 @@ extension Session: Codable {
     heartRate = try values.decode(HeartRateAverage.self, forKey: .heartRate)
     stillness = try values.decodeIfPresent(StillnessDetector.self, forKey: .stillness)
     isPausedByMotion = try values.decode(Bool.self, forKey: .isPausedByMotion)
-    // A session that was written down before swims had sets has neither.
+    // A session that was stored before swims had sets has neither.
     withdrawnEvents = try values.decodeIfPresent([Int].self, forKey: .withdrawnEvents) ?? []
     swimSets = try values.decodeIfPresent(SwimSets.self, forKey: .swimSets) ?? SwimSets()
     guard isConsistent else {
@@ -59,7 +59,7 @@ extension Session: Codable {
     try values.encode(swimSets, forKey: .swimSets)
   }
 
-  /// Whether the parts fit together, so that none of them leads out of an array or out of time.
+  /// Whether the decoded parts are consistent, with every index and date in range.
   private var isConsistent: Bool {
     let isUnderWay = state.isActive || state == .stopped
     let dates = [

@@ -2,7 +2,7 @@ internal import HealthModel
 
 /// Requests, markers, segments and the water lock.
 extension Session {
-  /// Records a moment that changes neither state nor duration.
+  /// Records an event that changes neither state nor duration.
   mutating func note(
     _ kind: WorkoutEvent.Kind, _ metadata: Metadata = [:], at date: Instant
   ) throws(SessionError.Reason) -> [Effect] {
@@ -37,21 +37,21 @@ extension Session {
     return [record(segment.event(endingAt: date))]
   }
 
-  /// Ends every open segment; one that began at this very moment has nothing in it and is dropped.
+  /// Ends every open segment; a segment that began at the same date is empty and is dropped.
   mutating func closeSegments(at date: Instant) -> [Effect] {
     let open = openSegments
     openSegments = []
     return open.filter { $0.start < date }.map { record($0.event(endingAt: date)) }
   }
 
-  /// Locks where it may be locked; elsewhere the call has no effect, and is no mistake.
+  /// Locks if locking is allowed; otherwise the call has no effect and is not an error.
   mutating func lockWater(isInForeground: Bool, at date: Instant) -> [Effect] {
     guard state.isActive, isInForeground, !isWaterLocked else { return [] }
     isWaterLocked = true
     return [.waterLocked(at: date)]
   }
 
-  /// In any state: a lock outlives the session it was set in until someone ends it.
+  /// Unlocks in any state: a lock outlives its session until the user ends it.
   mutating func unlockWater(at date: Instant) throws(SessionError.Reason) -> [Effect] {
     guard isWaterLocked else { throw .notAllowed }
     isWaterLocked = false
@@ -62,7 +62,7 @@ extension Session {
     timeline.start.map { max($0, date) } ?? date
   }
 
-  /// Refuses numbers that no file can hold.
+  /// Rejects numbers that no file format can store.
   private func check(_ metadata: Metadata) throws(SessionError.Reason) {
     for value in metadata.values {
       switch value {

@@ -8,7 +8,7 @@ extension Session {
     return closeLap(at: lapBook.mark(at: date, in: timeline), trigger: .manual)
   }
 
-  /// The route is so long up to a moment.
+  /// Updates the distance of the route up to a date.
   mutating func take(
     distance meters: Double, at date: Instant
   ) throws(SessionError.Reason) -> [Effect] {
@@ -17,7 +17,7 @@ extension Session {
       guard date >= last.date else { throw .goesBack(to: date, behind: last.date) }
       guard meters >= last.value else { throw .decreases(from: last.value, to: meters) }
     }
-    // In a pool the lengths are the distance; what a receiver makes of them is worse.
+    // In a pool, the lengths determine the distance; a receiver's distance is worse.
     if rules.isPool { return [] }
     counts.distance = Counts.Dated(value: meters, date: date)
     let report = LapBook.Mark(date: date, active: timeline.active(at: date), meters: meters)
@@ -49,7 +49,7 @@ extension Session {
     return effects
   }
 
-  /// At the end: the lap under way becomes the last one, if there were laps before it.
+  /// Ends the current lap at the end of the workout, if there were laps before it.
   mutating func closeLastLap(at end: Instant) -> [Effect] {
     let settled = corrections(of: lapBook?.carryKnown(to: end) ?? [])
     guard let lapBook, !rules.isPool, !lapBook.laps.isEmpty, end > lapBook.start.date else {
@@ -58,7 +58,7 @@ extension Session {
     return settled + closeLap(at: lapBook.mark(at: end, in: timeline), trigger: .finish)
   }
 
-  /// Says again how far laps were whose end the route had not reached when they were recorded.
+  /// Corrects the distance of laps that ended ahead of the route.
   mutating func corrections(of laps: [Lap]) -> [Effect] {
     laps.map { lap in
       events[lap.eventIndex] = lap.event

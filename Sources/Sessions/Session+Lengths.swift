@@ -1,18 +1,18 @@
 internal import HealthModel
 
-/// Lengths of a pool: told by an engine, corrected by it, counted by hand.
+/// Pool lengths: reported and corrected by an engine, or counted manually.
 extension Session {
-  /// A length that an engine found, maybe some seconds ago.
+  /// Adds a length that an engine detected, possibly some seconds ago.
   mutating func take(_ length: PoolLength) throws(SessionError.Reason) -> [Effect] {
     guard rules.isPool, let lapBook else { throw .notAPool }
     try check([length], after: lapBook.endOfLengths(before: lapBook.told.count))
     return insert(length)
   }
 
-  /// What an engine found out about the lengths from an index on.
+  /// Applies an engine's correction of the lengths from an index on.
   ///
-  /// The first of them keep their events, which are corrected; further ones get events of their own, and
-  /// events that are left over are withdrawn.
+  /// Corrected lengths keep their events, additional ones get new events, and surplus events are
+  /// withdrawn.
   mutating func correct(
     from index: Int, _ lengths: [PoolLength]
   ) throws(SessionError.Reason) -> [Effect] {
@@ -33,7 +33,7 @@ extension Session {
     return effects + [.lapsCorrected(from: correction.firstNumber, Array(laps))]
   }
 
-  /// The swimmer counts a length: all that was swum since the last one.
+  /// Counts a length for the swimmer: all swimming since the last one.
   mutating func countLength(at date: Instant) -> [Effect] {
     let lap = lapBook?.appendCounted(
       at: date, meters: rules.lapLengthMeters, eventIndex: events.count, in: timeline)
@@ -46,7 +46,7 @@ extension Session {
     return lap.map { [record($0.event), .lapFinished($0)] } ?? []
   }
 
-  /// Refuses lengths that are none, or not one after the other.
+  /// Rejects lengths that are invalid or out of order.
   private func check(
     _ lengths: [PoolLength], after start: Instant?
   ) throws(SessionError.Reason) {

@@ -21,7 +21,7 @@ extension Session {
     }
   }
 
-  /// Beats per minute, or 0 for lost contact.
+  /// Updates the heart rate in beats per minute; 0 is lost contact.
   mutating func take(
     heartRate beatsPerMinute: Double, at date: Instant
   ) throws(SessionError.Reason) -> [Effect] {
@@ -36,7 +36,7 @@ extension Session {
     return []
   }
 
-  /// A count since the start, which never becomes less.
+  /// Updates a count since the start, which never decreases.
   mutating func take(
     _ count: Int, for total: WritableKeyPath<Counts, Int?>
   ) throws(SessionError.Reason) -> [Effect] {

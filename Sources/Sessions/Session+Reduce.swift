@@ -1,13 +1,13 @@
 internal import HealthModel
 
 extension Session {
-  /// Applies one event and says what is to be done about it, in order.
+  /// Applies one event and returns the resulting effects, in order.
   ///
-  /// Readings that come before the start or after the end are no error and change nothing: straps and
-  /// receivers keep talking.
+  /// Readings dated before the start or after the end are not an error and change nothing: straps
+  /// and receivers continue to send.
   ///
-  /// - Throws: `SessionError` when the state has no answer for the event or the event makes no sense;
-  ///   the session is then as it was before.
+  /// - Throws: `SessionError` if the state does not allow the event or the event is invalid; the
+  ///   session is then unchanged.
   public mutating func reduce(_ event: Event) throws(SessionError) -> [Effect] {
     var next = self
     do throws(SessionError.Reason) {
@@ -19,7 +19,7 @@ extension Session {
     }
   }
 
-  /// The same, but a refused event may leave a half-changed value behind.
+  /// Applies an event, but may leave a partially changed value if the event is rejected.
   private mutating func apply(_ event: Event) throws(SessionError.Reason) -> [Effect] {
     if case .clockCorrected(let offset) = event { return try correctClock(by: offset) }
     guard let date = event.date else { return try withdraw(event) }
@@ -69,26 +69,26 @@ extension Session {
     }
   }
 
-  /// Swimming that was under way at the start began, for this workout, with it.
+  /// Moves swimming that was in progress at the start of the workout to the start.
   private func notBeforeStart(_ date: Instant, of event: Event) -> Instant {
     guard case .swimming = event, let start = timeline.start else { return date }
     return max(date, start)
   }
 
-  /// Lengths that are gone, with none in their place, have no date.
+  /// Withdraws lengths without replacement; such an event has no date.
   private mutating func withdraw(_ event: Event) throws(SessionError.Reason) -> [Effect] {
     guard case .lengthsCorrected(let index, _) = event, timeline.start != nil, state != .ended
     else { return [] }
     return try correct(from: index, [])
   }
 
-  /// Whether readings of a moment belong to the workout.
+  /// Whether readings at a date belong to the workout.
   private func takesReadings(at date: Instant) -> Bool {
     guard let start = timeline.start, state != .ended, date >= start else { return false }
     return timeline.end.map { date <= $0 } ?? true
   }
 
-  /// Refuses dates that cannot be.
+  /// Rejects impossible dates.
   private func check(_ date: Instant, of event: Event) throws(SessionError.Reason) {
     guard Session.dateRange.contains(date) else { throw .dateOutOfRange }
     guard let latestDate else { return }
@@ -100,13 +100,13 @@ extension Session {
     }
   }
 
-  /// Lets time pass: laps by time that fall due by then end.
+  /// Advances the time; laps by time that are due end.
   private mutating func advance(to date: Instant) -> [Effect] {
     latestDate = max(latestDate ?? date, date)
     return state.isActive ? closeLapsByTime(until: date) : []
   }
 
-  /// The years 1 to 9999, those that RFC 3339 can write.
+  /// The years 1 to 9999, which RFC 3339 can represent.
   static let dateRange =
     Instant(
       microseconds: -62_135_596_800_000_000)...Instant(

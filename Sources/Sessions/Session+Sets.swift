@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// Sets of continuous swimming: segments without metadata, as engines find them.
+/// Sets of continuous swimming: segments without metadata, as detected by engines.
 extension Session {
   mutating func beginSet(since date: Instant) throws(SessionError.Reason) -> [Effect] {
     guard rules.isSwim else { throw .notASwim }
@@ -12,7 +12,7 @@ extension Session {
     return recordSet(swimSets.end(since: date, in: timeline))
   }
 
-  /// A pause or the end of the workout ends the set being swum.
+  /// Ends the current set at a pause or at the end of the workout.
   mutating func closeSet(at date: Instant) -> [Effect] {
     recordSet(swimSets.close(at: date))
   }

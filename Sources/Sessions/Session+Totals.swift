@@ -1,13 +1,14 @@
 public import HealthModel
 
 extension Session {
-  /// Metres so far; in a pool of known length the lengths swum, else what the route says.
+  /// The distance in meters so far; in a pool of known length, that of the lengths, otherwise that
+  /// of the route.
   public var distanceMeters: Double? {
     if let lapLength = rules.lapLengthMeters { return Double(laps.count) * lapLength }
     return counts.distance?.value
   }
 
-  /// What to show at a moment.
+  /// Returns the totals to display at a date.
   public func totals(at date: Instant) -> LiveTotals {
     LiveTotals(
       state: state, isPausedByMotion: isPausedByMotion, elapsed: elapsed(at: date),
@@ -21,7 +22,7 @@ extension Session {
       isWaterLocked: isWaterLocked)
   }
 
-  /// What becomes of the session; `nil` until it has ended, and when it never started.
+  /// The summary of the session; `nil` before it has ended, and if it never started.
   public var summary: SessionSummary? {
     guard state == .ended, let start = timeline.start, let end = timeline.end else { return nil }
     var totals = Workout.Totals()
@@ -41,7 +42,9 @@ extension Session {
     return speed.value
   }
 
-  /// A speed older than this is not shown as the present one; ours, five fixes at 1 Hz.
+  /// The maximum age of a displayed speed: five fixes at 1 Hz.
+  ///
+  /// Chosen by this project.
   static let speedHold = Duration.seconds(5)
 
   private func currentLap(at date: Instant) -> LapProgress {
@@ -60,14 +63,14 @@ extension Session {
       distanceMeters: count.flatMap { count in rules.lapLengthMeters.map { Double(count) * $0 } })
   }
 
-  /// The events that were not withdrawn, in the order they were recorded.
+  /// The events that were not withdrawn, in the order in which they were recorded.
   var standingEvents: [WorkoutEvent] {
     guard !withdrawnEvents.isEmpty else { return events }
     let withdrawn = Set(withdrawnEvents)
     return events.enumerated().filter { !withdrawn.contains($0.offset) }.map(\.element)
   }
 
-  /// The events by date; those of one moment in the order they were recorded.
+  /// The events by date; those of the same date in the order in which they were recorded.
   private var eventsByDate: [WorkoutEvent] {
     standingEvents.enumerated()
       .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }

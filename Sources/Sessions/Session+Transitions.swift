@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// The table of states: what each command does, and from where.
+/// The state transitions: the effect of each command in each state.
 extension Session {
   mutating func prepare(at date: Instant) throws(SessionError.Reason) -> [Effect] {
     guard state == .notStarted else { throw .notAllowed }
@@ -16,7 +16,7 @@ extension Session {
 
   mutating func pause(at date: Instant) throws(SessionError.Reason) -> [Effect] {
     if state == .paused, isPausedByMotion {
-      // The pause is now the person's own: motion does not end it any more.
+      // The pause is now manual; motion no longer ends it.
       isPausedByMotion = false
       return [.routeInterrupted(at: notBeforeLastChange(date))]
     }
@@ -58,7 +58,7 @@ extension Session {
     }
   }
 
-  /// Stops the timer, whoever asked for it.
+  /// Stops the timer for a manual or a motion pause.
   mutating func pauseTimer(at date: Instant) -> [Effect] {
     timeline.pause(at: date)
     return [change(to: .paused, at: date), record(WorkoutEvent(kind: .pause, at: date))]
@@ -73,12 +73,12 @@ extension Session {
       + [change(to: .running, at: date), record(WorkoutEvent(kind: .resume, at: date))]
   }
 
-  /// A date moved up, if need be, to the last change of state or end of a lap.
+  /// Returns a date, moved forward if necessary to the last state change or lap end.
   func notBeforeLastChange(_ date: Instant) -> Instant {
     [timeline.lastChange, lapBook?.start.date].compactMap { $0 }.reduce(date, max)
   }
 
-  /// Adds an event to the workout's.
+  /// Appends an event to the workout's events.
   mutating func record(_ event: WorkoutEvent) -> Effect {
     events.append(event)
     return .eventRecorded(event, index: events.count - 1)
@@ -90,7 +90,7 @@ extension Session {
     return .stateChanged(from: old, to: new, at: date)
   }
 
-  /// Fixes the end, not before anything recorded, and closes what is open.
+  /// Sets the end, no earlier than any recorded event, and closes everything that is open.
   private mutating func stopCollecting(at date: Instant) -> (end: Instant, effects: [Effect]) {
     let end = standingEvents.map(\.span.end).reduce(notBeforeLastChange(date), max)
     timeline.finish(at: end)

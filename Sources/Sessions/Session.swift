@@ -2,9 +2,9 @@ public import HealthModel
 
 /// One workout from preparation to its end, as a value: events in, effects out.
 ///
-/// It has no clock and does no I/O. Time comes in on the events; what is to be done comes back as
-/// effects, in order, for one loop to perform. Two sessions that were fed the same events are equal,
-/// and so is one that was written down in between and read back.
+/// It has no clock and performs no I/O. Events carry the time; effects are returned in order, for
+/// one loop to perform. Two sessions that processed the same events are equal, even if one of them
+/// was encoded and decoded in between.
 ///
 ///     var session = try Session(WorkoutConfiguration(activityType: .running))
 ///     for effect in try session.reduce(.start(at: now)) { … }
@@ -14,27 +14,28 @@ public struct Session: Hashable, Sendable {
   public typealias Event = SessionEvent
   public typealias Effect = SessionEffect
 
-  /// A command, or an event of the workout, may be dated this long before the newest date heard.
+  /// The maximum time by which a command or workout event may be dated before the newest date.
   ///
-  /// Within it the command takes effect at its own date, or at the last change of state or end of a
-  /// lap if that is later; an older one is refused, since it speaks of another clock. Ours: engines
-  /// look back some seconds, and no queue is a minute long.
+  /// Within this limit, a command takes effect at its own date, or at the last state change or lap
+  /// end if that is later. An older command is rejected, since its date comes from another clock.
+  /// Chosen by this project: engines date back some seconds, and no queue is a minute long.
   public static let backdatingLimit = Duration.seconds(60)
-  /// A date this far ahead of the newest one heard is refused: no workout is silent for a month.
+  /// The maximum time between two dates: no workout is silent for a month.
   public static let longestSilence = Duration.seconds(31 * 86_400)
 
   public let configuration: WorkoutConfiguration
   public let options: SessionOptions
   public internal(set) var state = SessionState.notStarted
-  /// In the order they were recorded; ``SessionSummary/events`` has them by date.
+  /// The events in the order in which they were recorded; ``SessionSummary/events`` has them by
+  /// date.
   public internal(set) var events: [WorkoutEvent] = []
-  /// Places of events that turned out not to have happened, rising.
+  /// The indices of withdrawn events, in ascending order.
   public internal(set) var withdrawnEvents: [Int] = []
-  /// Begun and not ended yet, in that order.
+  /// The segments that have begun and not ended, in that order.
   public internal(set) var openSegments: [OpenSegment] = []
   /// Whether touches are ignored.
   public internal(set) var isWaterLocked = false
-  /// The newest date heard.
+  /// The newest date of any event.
   public internal(set) var latestDate: Instant?
 
   var timeline = Timeline()
@@ -43,13 +44,13 @@ public struct Session: Hashable, Sendable {
   var heartRate = HeartRateAverage()
   var stillness: StillnessDetector?
   var swimSets = SwimSets()
-  /// Whether the present pause was made by motion.
+  /// Whether the current pause was caused by motion.
   public internal(set) var isPausedByMotion = false
   let rules: SessionRules
 
-  /// A session that has not started.
+  /// Creates a session that has not started.
   ///
-  /// - Throws: `ConfigurationError` when the configuration or the options make no sense.
+  /// - Throws: `ConfigurationError` if the configuration or the options are invalid.
   public init(
     _ configuration: WorkoutConfiguration, options: SessionOptions = SessionOptions()
   ) throws(ConfigurationError) {
@@ -59,7 +60,7 @@ public struct Session: Hashable, Sendable {
     stillness = rules.autoPause.map { StillnessDetector(thresholds: $0) }
   }
 
-  /// A stretch that has begun.
+  /// A segment that has begun.
   public struct OpenSegment: Hashable, Sendable, Codable {
     public let name: String?
     public let metadata: Metadata
@@ -67,19 +68,20 @@ public struct Session: Hashable, Sendable {
   }
 
   public var startDate: Instant? { timeline.start }
-  /// When the workout was stopped; `nil` while it goes on.
+  /// The date at which the workout was stopped; `nil` while it is in progress.
   public var endDate: Instant? { timeline.end }
-  /// Laps that are over, in order.
+  /// The finished laps, in order.
   public var laps: [Lap] { lapBook?.laps ?? [] }
-  /// How many lengths of the pool an engine told, corrections included.
+  /// The number of pool lengths that an engine reported, including corrections.
   public var lengthCount: Int { lapBook?.told.count ?? 0 }
 
-  /// From the start to the moment, pauses included.
+  /// Returns the time from the start to a date, including pauses.
   public func elapsed(at date: Instant) -> Duration { timeline.elapsed(at: date) }
 
-  /// From the start to the moment, without pauses; an open one counts up to the moment.
+  /// Returns the time from the start to a date, without pauses; an open pause counts up to the
+  /// date.
   public func activeDuration(at date: Instant) -> Duration { timeline.active(at: date) }
 
-  /// What pauses took from the start to the moment.
+  /// Returns the paused time from the start to a date.
   public func pausedDuration(at date: Instant) -> Duration { timeline.paused(at: date) }
 }

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// The sentences about refused events.
+/// The messages for rejected events.
 extension SessionError: CustomStringConvertible {
   public var description: String {
     switch reason {
@@ -31,7 +31,7 @@ extension SessionError: CustomStringConvertible {
 }
 
 extension SessionEvent {
-  /// What the event tries to do.
+  /// A verb phrase for the event.
   fileprivate var verb: String {
     switch self {
     case .prepare: "prepare"
@@ -64,7 +64,7 @@ extension SessionEvent {
 }
 
 extension SessionState {
-  /// The state in a sentence.
+  /// An adjective phrase for the state.
   fileprivate var words: String {
     switch self {
     case .notStarted: "not started"

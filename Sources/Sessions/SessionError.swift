@@ -1,29 +1,29 @@
 public import HealthModel
 
-/// An event that a session refused, and why; the session is as it was before.
+/// An event that a session rejected, and the reason; the session is unchanged.
 public struct SessionError: Error, Hashable, Sendable {
   public enum Reason: Error, Hashable, Sendable {
-    /// The state has no answer for the event.
+    /// The state does not allow the event.
     case notAllowed
-    /// The date lies too far behind what has been heard already.
+    /// The date is too far before the newest date.
     case goesBack(to: Instant, behind: Instant)
-    /// The date lies too far ahead of what has been heard so far.
+    /// The date is too far after the newest date.
     case jumpsAhead(to: Instant, of: Instant)
-    /// Not a date of the years 1 to 9999.
+    /// The date is not within the years 1 to 9999.
     case dateOutOfRange
-    /// Not a number, negative, or beyond anything real.
+    /// The value is NaN, negative, or beyond any real value.
     case notAValue(Double)
-    /// A running total that became less.
+    /// A running total decreased.
     case decreases(from: Double, to: Double)
     case segmentAlreadyOpen(name: String?)
     case noOpenSegment(name: String?)
-    /// A segment or a length must last.
+    /// The duration of a segment or a length is zero.
     case emptySpan(at: Instant)
-    /// A length of a pool in a workout that is not a pool swim.
+    /// A pool length in a workout that is not a pool swim.
     case notAPool
-    /// A set of swimming in a workout that is no swim.
+    /// A swimming set in a workout that is not a swim.
     case notASwim
-    /// A correction of a length that nobody told.
+    /// A correction of a length that was not reported.
     case noSuchLength(index: Int, count: Int)
   }
 

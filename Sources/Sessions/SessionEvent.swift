@@ -1,48 +1,48 @@
 public import HealthModel
 
-/// Something that happens to a session, with the moment it happened.
+/// An event that affects a session, with its date.
 ///
-/// Dates are UTC on one time line that Recording keeps by the host's boot clock, so that they never
-/// jump with the wall clock. A command may be heard late and then carries an earlier date: see
-/// ``Session/backdatingLimit``. Readings of one kind come in order of date.
+/// Dates are UTC on one timeline that Recording derives from the host's boot clock, so they never
+/// jump with the wall clock. A command may arrive late with an earlier date: see
+/// ``Session/backdatingLimit``. Readings of one kind are ordered by date.
 public enum SessionEvent: Hashable, Sendable, Codable {
-  // The life of the session
+  // State transitions
   case prepare(at: Instant)
   case start(at: Instant)
   case pause(at: Instant)
   case resume(at: Instant)
-  /// Nothing is collected any more; what engines find out late about the past is still taken in.
+  /// Ends the collection; late results of engines about the past are still accepted.
   case stop(at: Instant)
   case end(at: Instant)
 
-  // What people do meanwhile
-  /// Someone asks to pause or to resume; by itself it changes nothing (see ``RequestPolicy``).
+  // User actions
+  /// A request to pause or to resume; it changes nothing by itself (see ``RequestPolicy``).
   case pauseOrResumeRequest(at: Instant)
   case lap(at: Instant)
   case marker(Metadata = [:], at: Instant)
-  /// A stretch begins; several may be open under different names, or one without a name.
+  /// Begins a segment; several may be open under different names, and one without a name.
   case beginSegment(name: String? = nil, Metadata = [:], at: Instant)
-  /// The open stretch of that name ends; without a name, the one begun last.
+  /// Ends the open segment of that name; without a name, the most recent one.
   case endSegment(name: String? = nil, at: Instant)
-  /// Touches are ignored from here on, until someone unlocks.
+  /// Ignores touches from here on, until the user unlocks.
   ///
-  /// Only with the workout under way and what shows it in front; otherwise nothing happens.
+  /// Effective only while the workout is in progress and its view is in the foreground.
   case lockWater(isInForeground: Bool = true, at: Instant)
-  /// Someone turned the crown, or pressed the key that stands for it.
+  /// The user turned the crown, or pressed the key that replaces it.
   case unlockWater(at: Instant)
 
-  // What sensors and engines say
-  /// Evidence that the body moves or stands, for auto-pause and the speed shown.
+  // Sensor readings and engine results
+  /// Evidence that the body moves or stands still, for auto-pause and the displayed speed.
   case movement(Movement, at: Instant)
-  /// Metres of the route up to the moment, which may be a little in the past.
+  /// The length of the route in meters up to the date, which may be slightly in the past.
   case distance(meters: Double, at: Instant)
-  /// A length of the pool was swum.
+  /// A completed pool length.
   case length(PoolLength)
-  /// From an index on, counted from 0 among the lengths told so far, the lengths are these.
+  /// Replaces the lengths from an index on, counted from 0 among the lengths reported so far.
   case lengthsCorrected(from: Int, [PoolLength])
-  /// Continuous swimming has gone on since a moment, which lies some seconds back.
+  /// Continuous swimming since a date, which is some seconds ago.
   case swimming(since: Instant)
-  /// There has been no swimming since a moment, which lies some seconds back.
+  /// No swimming since a date, which is some seconds ago.
   case resting(since: Instant)
   /// Beats per minute; 0 is a strap that has lost contact, not a value.
   case heartRate(beatsPerMinute: Double, at: Instant)
@@ -50,19 +50,20 @@ public enum SessionEvent: Hashable, Sendable, Codable {
   case steps(Int, at: Instant)
   /// Swimming strokes since the start.
   case strokes(Int, at: Instant)
-  /// Swimming strokes since the start, which may be fewer than were told: a length counts them again.
+  /// Swimming strokes since the start; may be fewer than reported before, since a length recounts
+  /// them.
   case strokesCorrected(Int, at: Instant)
   /// Active energy burned since the start.
   case energy(kilocalories: Double, at: Instant)
 
   // Time
-  /// Time has passed, so that laps by time fall due.
+  /// Advances the time, so that laps by time end.
   case tick(at: Instant)
-  /// A better clock says that every date so far was off; no duration changes.
+  /// Shifts every date so far after a clock correction; no duration changes.
   case clockCorrected(by: Duration)
 
-  /// When it happened; `nil` for a clock correction, which is about all dates, and for lengths that are
-  /// withdrawn without others in their place.
+  /// The date of the event; `nil` for a clock correction, which affects all dates, and for lengths
+  /// withdrawn without replacement.
   public var date: Instant? {
     switch self {
     case .prepare(let date), .start(let date), .pause(let date), .resume(let date),
@@ -79,7 +80,7 @@ public enum SessionEvent: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether it is a person's or an application's word, rather than a sensor's or an engine's.
+  /// Whether it comes from a user or an application, rather than from a sensor or an engine.
   var isCommand: Bool {
     switch self {
     case .movement, .distance, .length, .lengthsCorrected, .swimming, .resting, .heartRate,

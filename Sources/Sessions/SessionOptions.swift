@@ -1,6 +1,6 @@
-/// What a session does by itself.
+/// The automatic behavior of a session.
 public struct SessionOptions: Hashable, Sendable, Codable {
-  /// Ends a lap each so many metres or seconds.
+  /// Ends a lap after each distance or duration.
   public var autoLap: AutoLap?
   public var autoPause: AutoPause
 

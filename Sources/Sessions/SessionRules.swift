@@ -1,8 +1,8 @@
 internal import HealthModel
 
-/// A configuration and its options, checked and in the units that the session counts in.
+/// A validated configuration with its options, in the units of the session.
 struct SessionRules: Hashable, Sendable {
-  /// Metres of the pool, when laps are its lengths.
+  /// The length of the pool in meters, if laps are pool lengths.
   let lapLengthMeters: Double?
   let isPool: Bool
   let isSwim: Bool

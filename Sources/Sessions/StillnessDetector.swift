@@ -1,8 +1,8 @@
 internal import HealthModel
 
-/// Decides from speed and motion when a body stands and when it moves along again.
+/// Detects from speed and motion when a body stands still and when it moves again.
 ///
-/// Losing the fix is not standing: without a fresh speed or a fresh motion nothing is decided.
+/// A lost fix is not standing still: without a recent speed or motion, the state is unchanged.
 struct StillnessDetector: Hashable, Sendable, Codable {
   enum Change: Hashable, Sendable {
     case stopped(since: Instant)
@@ -13,16 +13,18 @@ struct StillnessDetector: Hashable, Sendable, Codable {
     case still, moving, undecided
   }
 
-  /// A speed or a motion older than this says nothing of now; ours, three samples at 1 Hz.
+  /// The maximum age of a speed or a motion: three samples at 1 Hz.
+  ///
+  /// Chosen by this project.
   static let freshness = Duration.seconds(3)
 
   let thresholds: AutoPauseThresholds
   private(set) var isStill = false
   private var speed: Dated?
   private var deviation: Dated?
-  /// The first of an unbroken row of samples against the present state, and the newest of it.
+  /// The first and the newest of a run of consecutive samples that contradict the current state.
   private var row: Span?
-  /// After someone resumes by hand, standing counts again only once there was movement.
+  /// Whether movement is required, after a manual resume, before standing still counts again.
   private var waitsForMovement = false
 
   private struct Dated: Hashable, Sendable, Codable {
@@ -55,12 +57,12 @@ struct StillnessDetector: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// Someone took over: what was seen so far counts no more.
+  /// Discards the samples so far after a manual action.
   mutating func forgetRow() {
     row = nil
   }
 
-  /// Someone resumed by hand while the body stood.
+  /// Handles a manual resume while the body stands still.
   mutating func overrule() {
     isStill = false
     waitsForMovement = true
@@ -73,7 +75,7 @@ struct StillnessDetector: Hashable, Sendable, Codable {
     row?.shift(by: offset)
   }
 
-  /// Lengthens the row to this sample; gives its start, and ends it, once it has lasted.
+  /// Extends the run to this sample; returns its start, and ends it, once it is long enough.
   private mutating func rowStart(at date: Instant, lasting time: Duration) -> Instant? {
     guard let current = row, date - current.end <= Self.freshness else {
       row = Span(at: date)

@@ -1,24 +1,26 @@
 internal import HealthModel
 
-/// The sets of a swim: stretches of continuous swimming, out of what an engine says seconds late.
+/// The sets of a swim: intervals of continuous swimming, from an engine's delayed reports.
 ///
-/// What someone did outranks what an engine found. A pause and the end of the workout end a set where
-/// they are, a rest that is told after them changes nothing, and a set that begins at a start or a
-/// resume begins with it.
+/// User actions take precedence over an engine's detections. A pause and the end of the workout end
+/// a set, a rest reported after them changes nothing, and a set that begins at a start or a resume
+/// begins exactly there.
 struct SwimSets: Hashable, Sendable, Codable {
-  /// Swimming that begins this soon after the start or a resume began with it; ours: from the button to
-  /// the first stroke one puts the goggles right, pushes off and glides.
+  /// The maximum time from the start or a resume to swimming that counts as beginning there.
+  ///
+  /// Chosen by this project: between the button and the first stroke, swimmers adjust the goggles,
+  /// push off and glide.
   static let startGrace = Duration.seconds(10)
 
-  /// Where the set being swum began.
+  /// The beginning of the current set.
   private(set) var openSince: Instant?
-  /// Sets that are over.
+  /// The number of finished sets.
   private(set) var count = 0
   private var lastEnd: Instant?
 
-  /// There is swimming since a moment.
+  /// Begins a set at a date.
   ///
-  /// - Returns: The whole set, when a pause or the end had ended it before it was told.
+  /// - Returns: The complete set, if a pause or the end had already ended it.
   mutating func begin(since: Instant, in timeline: Timeline) -> Span? {
     guard openSince == nil, let stretch = timeline.stretch(at: since) else { return nil }
     let isFirst = lastEnd.map { $0 <= stretch.start } ?? true
@@ -29,9 +31,9 @@ struct SwimSets: Hashable, Sendable, Codable {
     return stretch.end.flatMap { close(at: $0) }
   }
 
-  /// There is no swimming since a moment.
+  /// Ends swimming at a date.
   ///
-  /// - Returns: The set that this ends. A rest of before the newest start, resume or set ends none.
+  /// - Returns: The set that this ends. A rest before the newest start, resume or set ends none.
   mutating func end(since: Instant, in timeline: Timeline) -> Span? {
     guard openSince != nil else { return nil }
     if let floor = timeline.lastChange, since < floor { return nil }
@@ -39,7 +41,7 @@ struct SwimSets: Hashable, Sendable, Codable {
     return close(at: since)
   }
 
-  /// The set being swum ends; one in which no time passed was none.
+  /// Ends the current set; a set without duration does not count.
   mutating func close(at end: Instant) -> Span? {
     guard let start = openSince else { return nil }
     openSince = nil
@@ -56,9 +58,9 @@ struct SwimSets: Hashable, Sendable, Codable {
 }
 
 extension Timeline {
-  /// The time between two pauses in which a moment lies, or the next after it.
+  /// Returns the interval between two pauses that contains a date, or the next one after it.
   ///
-  /// - Returns: Its start, and its end if it is over; `nil` in a pause that is not.
+  /// - Returns: Its start, and its end if it is over; `nil` in an open pause.
   func stretch(at date: Instant) -> (start: Instant, end: Instant?)? {
     guard var from = start else { return nil }
     for pause in pauses {

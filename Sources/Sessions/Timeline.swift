@@ -1,18 +1,18 @@
 internal import HealthModel
 
-/// When a session ran and when it was paused: the one place where durations come from.
+/// The running and paused intervals of a session: the only source of its durations.
 ///
-/// Whole microseconds throughout, so that active and paused time make up the elapsed time exactly.
+/// Uses whole microseconds, so that active and paused time add up exactly to the elapsed time.
 struct Timeline: Hashable, Sendable, Codable {
   private(set) var start: Instant?
   private(set) var end: Instant?
-  /// Pauses that are over, by date.
+  /// The finished pauses, by date.
   private(set) var pauses: [Span] = []
   private(set) var pausedSince: Instant?
-  /// The length of `pauses` together.
+  /// The total length of `pauses`.
   private var pausedTime = Duration.zero
 
-  /// The last moment at which the timer was started, stopped or neither yet.
+  /// The last date at which the timer was started or stopped.
   var lastChange: Instant? { pausedSince ?? pauses.last?.end ?? start }
 
   mutating func begin(at date: Instant) {
@@ -35,7 +35,8 @@ struct Timeline: Hashable, Sendable, Codable {
     end = date
   }
 
-  /// From the start to the moment, pauses included; nothing before the start and after the end.
+  /// Returns the time from the start to a date, including pauses; the date is limited to the start
+  /// and the end.
   func elapsed(at date: Instant) -> Duration {
     guard let start else { return .zero }
     let date = end.map { min($0, date) } ?? date
@@ -55,14 +56,14 @@ struct Timeline: Hashable, Sendable, Codable {
 
   func active(at date: Instant) -> Duration { elapsed(at: date) - paused(at: date) }
 
-  /// Active time between two moments.
+  /// Returns the active time between two dates.
   func active(from start: Instant, to end: Instant) -> Duration {
     end > start ? active(at: end) - active(at: start) : .zero
   }
 
-  /// The moment at which the active time reached a duration, not before the last change.
+  /// Returns the date at which the active time reached a duration, no earlier than the last change.
   ///
-  /// `nil` before the start, and in a pause that came before it was reached.
+  /// `nil` before the start, and in a pause that began before it was reached.
   func instant(atActive duration: Duration) -> Instant? {
     guard let last = lastChange else { return nil }
     let missing = duration - active(at: last)
@@ -88,7 +89,7 @@ struct Timeline: Hashable, Sendable, Codable {
 }
 
 extension Span {
-  /// Moves both ends.
+  /// Shifts both ends.
   mutating func shift(by offset: Duration) {
     self = Span(start: start + offset, end: end + offset)
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The rows of a table; each is a figure of the report too.
+/// The rows of a table; each is also a figure of the report.
 ///
-/// Intervals of scores and of shares are over people, whose recordings stay together.
+/// Confidence intervals of scores and of shares are over people, whose recordings are grouped.
 struct FigureRows {
-  /// What the figures are measured on.
+  /// The dataset of the figures.
   let dataset: String
-  /// What the names of the figures begin with.
+  /// The prefix of the figures' names.
   let prefix: String
   private(set) var rows: [[String]] = []
   private(set) var figures: [Figure] = []
@@ -29,7 +29,7 @@ struct FigureRows {
     rows.append([title, text(value) + (unit.isEmpty ? "" : " \(unit)"), range, "\(count)"])
   }
 
-  /// What a score of all swimmers says, by the score of each.
+  /// Adds a statistic of the scores of all swimmers, with its interval over swimmers.
   mutating func add(
     _ title: String, _ name: String, _ scores: [LengthScore], _ value: (LengthScore) -> Double,
     count: (LengthScore) -> Int = \.real
@@ -44,7 +44,8 @@ struct FigureRows {
     add(title, name, value(all), interval, count: count(all))
   }
 
-  /// F1 by each tolerance and the recordings with the exact count, by the score of each swimmer.
+  /// Adds F1 for each tolerance and the recordings with the exact count, from the score of each
+  /// swimmer.
   mutating func addLengths(_ title: String, _ name: String, _ scores: [LengthScore]) {
     for tolerance in LengthScore.tolerances {
       let word = tolerance.isFinite ? "within\(Int(tolerance))s" : "any"
@@ -57,7 +58,7 @@ struct FigureRows {
       count: \.recordings)
   }
 
-  /// The share of what is so, of things each of which is of a swimmer.
+  /// Adds the share of positive judgements, each of which belongs to a swimmer.
   mutating func add(
     _ title: String, _ name: String, share judged: [(subject: Int, isSo: Bool)]
   ) {

@@ -2,11 +2,11 @@ import Foundation
 import HealthModel
 import Routes
 
-/// The fixes of a gpsd regression log: the JSON reports of a `.log.chk` file, in their order.
+/// The fixes of a gpsd regression log: the JSON reports of a `.log.chk` file, in order.
 ///
-/// Only what gpsd says is taken: a report without a time stays without one. The arrival of a report,
-/// which the file does not hold, is made up: as far after the one before as the receiver's clock
-/// says, a second where it has no time or steps back.
+/// Only gpsd's own values are used: a report without a time has none. The arrival of a report,
+/// which the file does not contain, is simulated: after the previous one by the difference of the
+/// receiver's clock, or by a second if it has no time or steps back.
 struct GPSDLog {
   private static let longestStep = Duration.seconds(3600)
 
@@ -36,7 +36,7 @@ struct GPSDLog {
   }
 }
 
-/// A gpsd report of class TPV (gpsd_json(5)); older ones have `alt` alone.
+/// A gpsd report of class TPV (gpsd_json(5)); older ones have only `alt`.
 private struct TPV: Decodable {
   var kind: String
   var mode: Int?
@@ -67,7 +67,7 @@ private struct TPV: Decodable {
 }
 
 extension GPSDLog {
-  /// The totals of our engine on this log, fed as live readings.
+  /// The totals of this project's engine on the log, processed as live readings.
   var totals: RouteTotals {
     var engine = RouteEngine(activity: .other)
     for reading in readings { _ = engine.process(reading) }
@@ -75,7 +75,7 @@ extension GPSDLog {
     return engine.totals
   }
 
-  /// The fixes as the other recorders take them: each with coordinates, a new line never.
+  /// The fixes in the form used by the other recorders: each with coordinates, in one line.
   var line: [Location] {
     readings.compactMap { reading in
       guard reading.value.mode != .noFix, let location = reading.value.location,

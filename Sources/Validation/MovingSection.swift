@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Routes
 
-/// Receivers that moved: what a recorder must not lose.
+/// Moving receivers: the distance that a recorder must not lose.
 struct MovingSection {
   private let logs: [(name: String, log: GPSDLog)]
 

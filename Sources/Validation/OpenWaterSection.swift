@@ -2,7 +2,7 @@ import HealthModel
 import Routes
 import TestSupport
 
-/// Swims in open water, simulated: no recording of one with a surveyed way was to be had.
+/// Simulated open-water swims, since no recording with a surveyed path was available.
 struct OpenWaterSection {
   private static let seeds: Range<UInt64> = 1000..<1040
   private static let floatingSeconds = 600

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tables of a validation as Markdown, and its figures one by one.
+/// The tables of a validation as Markdown, and its individual figures.
 struct Report {
   private(set) var markdown = ""
   private(set) var figures: [Figure] = []
@@ -18,13 +18,13 @@ struct Report {
   mutating func add(_ figure: Figure) { figures.append(figure) }
 }
 
-/// One measured number with what it was measured on.
+/// A measured number with its dataset.
 struct Figure {
   var name: String
   var value: Double
   var unit: String
   var count: Int
-  /// 95 % of the values a new sample of the same kind would give.
+  /// The 95 % confidence interval for a new sample of the same kind.
   var interval: ClosedRange<Double>?
   var dataset: String
 
@@ -46,7 +46,7 @@ struct Figure {
   }
 }
 
-/// A page whose middle is written by a program: what lies between its two markers is replaced.
+/// A page with a generated section between two markers, which is replaced.
 struct MarkedDocument {
   private static let start = "<!-- measured: begin -->"
   private static let end = "<!-- measured: end -->"

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Routes
 
-/// One way to make totals of fixes: ours, or as another recorder does it.
+/// A method of computing totals from fixes: this project's, or another recorder's.
 struct RouteMethod: Sendable {
   struct Totals: Sendable {
     var meters = 0.0
@@ -11,7 +11,7 @@ struct RouteMethod: Sendable {
   }
 
   var name: String
-  /// Totals of the lines of one recording; a line is a track segment.
+  /// Returns the totals of the lines of one recording; a line is a track segment.
   var totals: @Sendable ([[Location]]) -> Totals
 
   static let ours = RouteMethod(name: "**workout**") { lines in
@@ -24,7 +24,7 @@ struct RouteMethod: Sendable {
     return Totals(engine.totals)
   }
 
-  /// As gpxlogger, RunnerUp and Bangle.js sum: every fix.
+  /// The sum over every fix, as in gpxlogger, RunnerUp and Bangle.js.
   static let everyFix = summing("every fix (gpxlogger)", altitude: .raw) { _, _ in true }
 
   static func leastStep(_ meters: Double) -> RouteMethod {
@@ -110,7 +110,7 @@ struct RouteMethod: Sendable {
     }
   }
 
-  /// Climb by an exponential mean, counted in steps of at least `meters`.
+  /// Returns the climb of an exponential mean, counted in steps of at least `meters`.
   private static func opposedSteps(
     _ altitudes: [Double], share: Double, meters: Double
   ) -> Double {
@@ -136,7 +136,7 @@ extension RouteMethod.Totals {
   }
 }
 
-/// Metres on the sphere of the mean radius: what the others measure with.
+/// Returns meters on the sphere of the mean radius, as the other methods measure.
 func haversine(_ a: Location, _ b: Location) -> Double {
   let radians = Double.pi / 180
   let latitude = sin((b.latitude - a.latitude) * radians / 2)

@@ -2,13 +2,13 @@ import Foundation
 import HealthModel
 import Routes
 
-/// What the Kalman smoother does to courses of known shape under errors of known kind.
+/// The effect of the Kalman smoother on courses of known shape with known errors.
 struct SmoothingSection {
   private struct Case {
     var name: String
     var speed: Double
     var activity: WorkoutActivityType
-    /// Standard deviation per axis in metres, and time constant in seconds (0: white).
+    /// Standard deviation per axis in meters, and time constant in seconds (0: white).
     var deviation: Double
     var correlationSeconds: Double
     var hasDoppler: Bool
@@ -99,7 +99,7 @@ struct SmoothingSection {
     return (truth, measured)
   }
 
-  /// Our distance of a line as a receiver would have told it live.
+  /// Returns this project's distance of a line, as computed live.
   private func engineMeters(_ line: [Location]) -> Double {
     var engine = RouteEngine(activity: .other)
     for location in line {
@@ -119,7 +119,7 @@ struct SmoothingSection {
   }
 }
 
-/// Lane 1 of a standard track, counter-clockwise, at 50° N.
+/// Lane 1 of a standard track, counterclockwise, at 50° N.
 private enum Track {
   static let straight = 84.39
   static let radius = 36.80
@@ -146,7 +146,7 @@ private enum Track {
   }
 }
 
-/// Normal draws that are the same on every machine.
+/// Normally distributed random numbers that are the same on every machine.
 private struct Random {
   private var state: UInt64 = 0x2545_F491_4F6C_DD1D
 

@@ -2,7 +2,8 @@ import Foundation
 import HealthModel
 import Routes
 
-/// Receivers that stood, whatever speed they gave: every metre, climb and second of motion is invented.
+/// Stationary receivers, with any reported speed: every meter, climb and second of motion is an
+/// error.
 struct StandingSection {
   private let logs: [(name: String, log: GPSDLog)]
   private let missing: Int
@@ -56,10 +57,10 @@ struct StandingSection {
 }
 
 extension StandingSection {
-  /// Metres of a log that are named.
+  /// The minimum distance of a log that is listed, in meters.
   private static let shownMeters = 0.05
 
-  /// The logs that something was invented of, one by one.
+  /// Writes the logs with a false distance, one by one.
   private func writeLogs(to report: inout Report) {
     let found = logs.map { ($0.name, $0.log, $0.log.totals) }
       .filter { $0.2.distanceMeters > Self.shownMeters }
@@ -84,7 +85,7 @@ extension StandingSection {
   }
 }
 
-/// A number with one digit after the point.
+/// Formats a number with one decimal.
 func format(_ value: Double, digits: Int = 1) -> String {
   String(format: "%.\(digits)f", value)
 }

@@ -1,6 +1,6 @@
-/// Quantiles of a few numbers and how sure they are.
+/// Quantiles and their confidence intervals.
 enum Statistics {
-  /// The value below which a share of the numbers lies, between neighbours in proportion.
+  /// Returns the quantile for a share, by linear interpolation.
   static func quantile(_ values: [Double], _ share: Double) -> Double {
     guard !values.isEmpty else { return .nan }
     let sorted = values.sorted()
@@ -12,7 +12,7 @@ enum Statistics {
 
   static func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
 
-  /// The 95 % percentile interval of a statistic, by drawing the sample anew with replacement.
+  /// Returns the 95 % percentile interval of a statistic, by resampling with replacement.
   ///
   /// **Source** B. Efron, R. Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 13.
   static func interval(
@@ -31,7 +31,7 @@ enum Statistics {
           return values[Int(bits >> 33) % values.count]
         })
     }
-    // A draw may lack what the statistic is of; where most do, there is no interval.
+    // A resample may lack the data of the statistic; if most do, there is no interval.
     let known = estimates.filter(\.isFinite)
     guard 2 * known.count > draws else { return nil }
     return quantile(known, 0.025)...quantile(known, 0.975)

@@ -2,21 +2,22 @@ import Foundation
 import HealthModel
 import Interchange
 
-/// GPX files whose device or application has told its own total.
+/// GPX files with a total declared by the device or application.
 struct TrackSection {
   struct Track {
     var file: String
     var lines: [[Location]]
     var reference: Double
-    /// Where the reference is from.
+    /// The source of the reference.
     var source: String
   }
 
   let tracks: [Track]
 
-  /// Fewer points are a format example, not a recording.
+  /// The minimum number of points; a file with fewer is a format example, not a recording.
   private static let fewestPoints = 20
-  /// A copy with fewer of its twin's points was simplified after the recording.
+  /// The minimum share of its duplicate's points; a copy with fewer was simplified after the
+  /// recording.
   private static let leastShareOfPoints = 0.8
 
   init(_ truth: TruthTable, files: URL) {

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// The reference values that come with the recordings: one row a file.
+/// The reference values of the recordings: one row per file.
 struct TruthTable {
   struct Row {
     private let fields: [String: String]
@@ -19,10 +19,10 @@ struct TruthTable {
       fields["records_with_position"].flatMap(Int.init) ?? pointCount
     }
 
-    /// Whether the receiver stood by its own speed.
+    /// Whether the receiver stood still by its own speed.
     var isStationary: Bool { note.contains("STATIONARY") }
 
-    /// The numbers of a column, one a session; `nil` where the row has none.
+    /// Returns the numbers of a column, one per session; `nil` if the row has none.
     func numbers(_ column: String) -> [Double?]? {
       guard let text = fields[column], text.contains(where: \.isNumber) else { return nil }
       return text.components(separatedBy: "+").map {
@@ -30,7 +30,7 @@ struct TruthTable {
       }
     }
 
-    /// The device's total; where its laps and its track disagree, the track's.
+    /// The device's total; if its laps and its track disagree, the track's.
     var deviceMeters: Double? {
       guard note.contains("DISAGREE"),
         let range = note.range(of: "largest trackpoint DistanceMeters ")
@@ -39,7 +39,7 @@ struct TruthTable {
       return Double(digits)
     }
 
-    /// Dates come as the tools wrote them: with `T` or a space, with any offset.
+    /// Parses dates as written by the tools: with `T` or a space, with any offset.
     private static func instant(_ text: String) -> Instant? {
       Instant(rfc3339: text) ?? Instant(rfc3339: text.replacingOccurrences(of: " ", with: "T"))
     }
@@ -56,7 +56,7 @@ struct TruthTable {
     }
   }
 
-  /// Comma-separated values by RFC 4180: quotes may hold commas, quotes and line breaks.
+  /// Parses comma-separated values by RFC 4180: quotes may contain commas, quotes and line breaks.
   private static func records(_ text: String) -> [[String]] {
     var records: [[String]] = []
     var record: [String] = []

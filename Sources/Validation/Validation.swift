@@ -3,15 +3,16 @@ import GaitTraining
 import SwimTraining
 import Swimming
 
-/// Measures our routes against recordings whose truth is known, beside the methods of other recorders, and
-/// what we make of swims, of walks and of bodies against what is known of them.
+/// Compares routes with recordings of known truth and with the methods of other recorders, and
+/// validates the engines for swims, walks and fitness estimates against reference data.
 ///
 ///     Validation [--data FOLDER] [--write FILE]
 ///
-/// The folder (default: `WORKOUT_DATA`, else `../shared/data`) holds `files/truth.csv`, `files/gpsd` and
-/// `files/gpx`, or `swim/brunner_raw`, or `swim/brunner_highpassed`, or sets below `gait`, or `fitness`, or all; what it
-/// does not hold is left out. The tables go to standard output, or into the file between its markers; each figure follows as one
-/// JSON line on standard output.
+/// The folder (default: `WORKOUT_DATA`, else `../shared/data`) contains `files/truth.csv`,
+/// `files/gpsd` and `files/gpx`, or `swim/brunner_raw`, or `swim/brunner_highpassed`, or sets below
+/// `gait`, or `fitness`, or all; missing data is skipped. The tables are written to standard
+/// output, or into the file between its markers; each figure follows as one JSON line on standard
+/// output.
 @main struct Validation {
   static func main() async {
     var data = URL(
@@ -74,7 +75,7 @@ import Swimming
     return report
   }
 
-  /// The device files that can be read, with what is known of each.
+  /// Returns the readable device files with their reference rows.
   private static func deviceFiles(
     _ truth: TruthTable, _ files: URL
   ) -> [(row: TruthTable.Row, read: ReadActivityFile)] {

@@ -1,14 +1,14 @@
 import Foundation
 import GaitTraining
 
-/// Makes the gait models of Sources/Mobility from recordings of known walks: `Models/gait-*.csv` and the
-/// Swift of them.
+/// Trains the gait models of Sources/Mobility on recordings of known walks: writes
+/// `Models/gait-*.csv` and their Swift source.
 ///
 ///     GaitTrainer ROOT [--data FOLDER]
 ///
-/// ROOT is the package; the folder (default: `WORKOUT_DATA`, else `../shared/data`) holds `gait`. The same
-/// recordings make the same bytes. Speed and double support are measured with the contact models that were
-/// compiled in, so where those change it has to be run twice.
+/// ROOT is the package; the folder (default: `WORKOUT_DATA`, else `../shared/data`) contains
+/// `gait`. The same recordings produce the same bytes. Speed and double support are measured with
+/// the compiled contact models, so if those change, it must be run twice.
 @main struct GaitTrainer {
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())

@@ -5,13 +5,13 @@ import Importing
 import Recording
 import TestSupport
 
-/// Imports inputs into a store of their own, and holds the store to it: what was imported is verified without a
-/// finding, analyzed, backed up and restored.
+/// Imports inputs into a new store and checks it: the imported data is verified without a finding,
+/// analyzed, backed up and restored.
 struct InputCheck {
   static let client = ClientIdentity(
     source: Source(name: "Input check", bundleIdentifier: "org.workout.input-check"), version: "1")
 
-  /// What went wrong with some inputs.
+  /// The failure of some inputs.
   struct Failure: Error, CustomStringConvertible {
     public let step: String
     public let detail: String
@@ -22,10 +22,10 @@ struct InputCheck {
   /// Checks some inputs together.
   ///
   /// - Parameters:
-  ///   - inputs: Files; a store of their own is made for them.
-  ///   - folder: Where files and stores are made.
-  ///   - program: Runs the commands on the store, too.
-  /// - Returns: How many workouts were imported.
+  ///   - inputs: Files to import into a new store.
+  ///   - folder: The folder in which files and stores are created.
+  ///   - program: Also runs the commands on the store.
+  /// - Returns: The number of imported workouts.
   /// - Throws: ``Failure``.
   static func run(
     _ inputs: [MutatedInput], in folder: URL, program: ProgramCheck? = nil

@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Checks mutated inputs until there were enough: `scripts/check-inputs`.
+/// Checks a number of mutated inputs: `scripts/check-inputs`.
 ///
 ///     InputChecker COUNT SEED OUT [FILE...]
 ///
-/// With `CHECK_INPUTS_PROGRAM` that program's commands are run on each store. An input that fails is kept in the folder OUT, with a text that says why, and the program ends with 1.
+/// With `CHECK_INPUTS_PROGRAM`, that program's commands are run on each store. A failing input is
+/// saved in the folder OUT, with a text that describes the failure, and the program exits with 1.
 @main
 struct InputChecker {
   private static let batch = 48
@@ -55,7 +56,7 @@ struct InputChecker {
     exit(failures == 0 ? 0 : 1)
   }
 
-  /// Keeps an input that fails by itself.
+  /// Saves an input that also fails alone.
   private static func keep(
     _ input: MutatedInput, _ out: URL, _ folder: URL, _ program: ProgramCheck?
   ) async throws -> Bool {
@@ -73,6 +74,6 @@ struct InputChecker {
 }
 
 extension FileHandle {
-  /// Writes a line at once.
+  /// Writes a line without buffering.
   fileprivate func line(_ text: String) { write(Data((text + "\n").utf8)) }
 }

@@ -2,12 +2,12 @@ import Foundation
 import Interchange
 import TestSupport
 
-/// Files of activities and what becomes of them when some of their bytes or words change.
+/// Activity files in which some bytes or words are changed.
 struct MutatedInput {
   let name: String
   let bytes: [UInt8]
 
-  /// Numbers that are at the edge of something.
+  /// Boundary values of numbers.
   private static let numbers = [
     "0", "-1", "1e308", "-1e308", "1e-320", "0.0000000004", "-0.0000000004", "180", "90",
     "-90.0000000001",
@@ -54,7 +54,7 @@ struct MutatedInput {
     }
   }
 
-  /// Puts a number or a time in the place of another.
+  /// Replaces a number or a time.
   private static func changeWord(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
     let isPart = { (byte: UInt8) in
       (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
@@ -75,7 +75,8 @@ struct MutatedInput {
     bytes.replaceSubrange(place..<end, with: words[Int(random.next() % UInt64(words.count))].utf8)
   }
 
-  /// The checksums of a FIT file as its bytes are now, so that what follows them is read.
+  /// Returns a FIT file with checksums that match its changed bytes, so that readers continue past
+  /// them.
   private static func withChecksums(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count > 16, bytes[0] == 12 || bytes[0] == 14 else { return bytes }
     var bytes = bytes
@@ -92,7 +93,7 @@ struct MutatedInput {
     return bytes
   }
 
-  /// Made-up files in each format.
+  /// Returns generated files in each format.
   static func generated(_ random: inout SplitMix64) throws -> [(
     name: String, bytes: [UInt8]
   )] {

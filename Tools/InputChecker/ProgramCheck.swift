@@ -1,11 +1,12 @@
 import Foundation
 
-/// Runs the program's commands on a store: none may end by a signal, hang, or print a byte that steers a terminal.
+/// Runs the program's commands on a store: none may end by a signal, hang, or print a terminal
+/// control byte.
 struct ProgramCheck: Sendable {
   /// The built program.
   let program: String
 
-  /// Seconds after which a command counts as hanging.
+  /// The timeout in seconds, after which a command counts as hanging.
   private static let patience = 60.0
 
   private static let commands = [
@@ -15,7 +16,7 @@ struct ProgramCheck: Sendable {
 
   /// Runs all commands on a store.
   ///
-  /// - Throws: ``InputCheck/Failure`` with the command and what it did.
+  /// - Throws: ``InputCheck/Failure`` with the command and its failure.
   func run(store: String) throws {
     for words in Self.commands {
       let process = Process()
@@ -44,7 +45,8 @@ struct ProgramCheck: Sendable {
     }
   }
 
-  /// Whether a terminal may act on a character: controls but the ends of lines and tabs, and marks of direction.
+  /// Whether a character may control a terminal: control characters except line endings and tabs,
+  /// and bidirectional marks.
   private static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false

@@ -2,13 +2,14 @@ import Foundation
 import SwimTraining
 import Swimming
 
-/// Makes the style and wear models of Sources/Swimming from the recordings of the study:
-/// `Models/swim-style.csv`, `Models/swim-wear.csv` and the Swift of them.
+/// Trains the style and wear models of Sources/Swimming on the recordings of the study: writes
+/// `Models/swim-style.csv`, `Models/swim-wear.csv` and their Swift source.
 ///
 ///     SwimTrainer ROOT [--data FOLDER]
 ///
-/// ROOT is the package; the folder (default: `WORKOUT_DATA`, else `../shared/data`) holds
-/// `swim/brunner_raw`. The same recordings make the same table; its date is that of the last change.
+/// ROOT is the package; the folder (default: `WORKOUT_DATA`, else `../shared/data`) contains
+/// `swim/brunner_raw`. The same recordings produce the same table; its date is that of the last
+/// change.
 @main struct SwimTrainer {
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())

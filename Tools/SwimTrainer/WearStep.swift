@@ -3,7 +3,7 @@ import SwimTraining
 import Swimming
 
 extension SwimTrainer {
-  /// Makes the wear model and writes its table and the Swift of it.
+  /// Trains the wear model and writes its table and its Swift source.
   static func writeWear(
     _ recordings: [LabelledRecording], _ head: ModelTableHead, below root: URL
   ) throws {

@@ -1,6 +1,6 @@
-/// A file that the tables are the source of.
+/// A file that is generated from the tables.
 struct GeneratedFile: Hashable, Sendable {
-  /// From the root of the package.
+  /// The path from the root of the package.
   let path: String
   let text: String
 

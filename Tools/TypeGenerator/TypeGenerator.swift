@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes what the tables in Types/ are the source of: the Swift in HealthModel and docs/types.md.
+/// Generates the files whose source is the tables in Types/: the Swift in HealthModel and
+/// docs/types.md.
 ///
 ///     TypeGenerator ROOT       the files anew, under the root of the package
 @main

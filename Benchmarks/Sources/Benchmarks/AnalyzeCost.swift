@@ -2,14 +2,15 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// What it takes to analyse many workouts again, on two cores and on one: the whole program, by the clock.
+/// The cost of re-analyzing many workouts, on two cores and on one: the whole program, in wall
+/// time.
 ///
-/// The workouts are as files bring them, with a route and heart rates and nothing derived, so that everything
-/// is read, computed and written.
+/// The workouts are as imported from files, with a route and heart rates and nothing derived, so
+/// that everything is read, computed and written.
 ///
-/// What two cores can gain at most on this machine in this minute is measured in the same turn, by two
-/// processes that share nothing, each with half of the workouts on a core of its own. The limit is the ratio
-/// to that, which does not depend on what else the machine does.
+/// The maximum gain of two cores on this machine at this time is measured in the same round, by two
+/// independent processes, each with half of the workouts on its own core. The limit is the ratio to
+/// that, which does not depend on other load.
 struct AnalyzeCost {
   var workout: String
   var folder: URL
@@ -31,7 +32,8 @@ struct AnalyzeCost {
     let half = folder.appending(path: "analyze-half.sqlite")
     try await fill(file, workouts)
     try await fill(half, workouts / 2)
-    // In turns, and the ratios of each turn: a machine that others use is faster in one minute than in the next.
+    // In rounds, with ratios per round, since the speed of a shared machine varies from minute to
+    // minute.
     var (one, two) = (Double.infinity, Double.infinity)
     var (cores, ceilings) = ([Double](), [Double]())
     for _ in 0..<Self.rounds {
@@ -53,7 +55,7 @@ struct AnalyzeCost {
     ]
   }
 
-  /// Seconds until two processes, each on a core and a copy of its own, have both ended.
+  /// Returns the seconds until two processes, each on its own core and copy, have both ended.
   private func secondsOfTwo(of file: URL) throws -> Double {
     let copies = try ["analyze-left.sqlite", "analyze-right.sqlite"].map {
       try copy(of: file, name: $0)
@@ -75,7 +77,7 @@ struct AnalyzeCost {
     return (ContinuousClock.now - begin) / .seconds(1)
   }
 
-  /// A new copy of a store in the folder.
+  /// Creates a new copy of a store in the folder.
   private func copy(of file: URL, name: String) throws -> URL {
     let copy = folder.appending(path: name)
     for suffix in ["", "-wal", "-shm", "-writers"] {
@@ -85,10 +87,11 @@ struct AnalyzeCost {
     return copy
   }
 
-  /// Seconds of one run over a copy of the store; of the second run, where it is to run twice.
+  /// Returns the seconds of one run over a copy of the store; with `twice`, those of the second
+  /// run.
   private func seconds(cores: String, of file: URL, twice: Bool = false) throws -> Double {
     let copy = try copy(of: file, name: "analyze-copy.sqlite")
-    // What the run before left to be written and freed is not this one's.
+    // Pending writes and frees of the previous run must not count here.
     sync()
     var best = 0.0
     for _ in 0..<(twice ? 2 : 1) {

@@ -1,13 +1,15 @@
 import Foundation
 
-/// An Apple Health export into a new store by the whole program, without and with the analysis of its
-/// workouts, against xmllint's streaming reader of its `export.xml`; and whether the memory hangs on the size.
+/// The cost of importing an Apple Health export into a new store by the whole program, without and
+/// with the analysis of its workouts, compared with xmllint's streaming reader of its `export.xml`;
+/// and whether memory depends on the size.
 ///
-/// The limits are ratios of instructions, on the export of a tenth; processor seconds are printed next to them.
+/// The limits are ratios of instructions, on an export of a tenth of the size; processor seconds
+/// are printed alongside.
 struct AppleHealthCost {
   var workout: String
   var folder: URL
-  /// Of `export.xml`; the small export has a tenth.
+  /// The size of `export.xml`; the small export has a tenth.
   var megabytes: Double
 
   enum Failure: Error {
@@ -15,9 +17,10 @@ struct AppleHealthCost {
     case noFigures(of: String)
   }
 
-  /// How often each program is run, in turns; the middle one counts.
+  /// The number of runs of each program, in rounds; the median counts.
   private static let rounds = 3
-  /// How often a running program is asked for its memory: often enough that the last answer is the peak.
+  /// The interval at which a running program's memory is read: short enough for the last value to
+  /// be the peak.
   private static let patience = 0.02
 
   func run() throws -> [Measurement] {
@@ -34,7 +37,8 @@ struct AppleHealthCost {
     ]
   }
 
-  /// Instructions of the import, and of the import with analysis, as ratios to xmllint's.
+  /// Returns the instructions of the import, and of the import with analysis, as ratios to
+  /// xmllint's.
   private func counting(megabytes: Double) throws -> [Measurement] {
     let export = try AppleHealthExportFolder.make(in: folder, megabytes: megabytes)
     defer { try? FileManager.default.removeItem(at: export) }
@@ -53,7 +57,8 @@ struct AppleHealthCost {
     ]
   }
 
-  /// Processor seconds of the import and of the floor, and the import's largest resident size in bytes.
+  /// Returns the processor seconds of the import and of the baseline, and the import's peak
+  /// resident size in bytes.
   private func importing(
     megabytes: Double
   ) throws -> (ours: Double, analysed: Double, floor: Double, peak: Double) {
@@ -88,7 +93,7 @@ struct AppleHealthCost {
     return (cost.cpuSeconds, peak)
   }
 
-  /// Follows it to its end, which is left for whoever waits.
+  /// Monitors the process until it ends; the caller must still wait for it.
   private func largestResidentBytes(of child: ChildProcess) throws -> Double {
     var peak: Int?
     while let now = child.peakResidentBytes {
@@ -99,7 +104,7 @@ struct AppleHealthCost {
     return Double(peak)
   }
 
-  /// The path of a store that is not there.
+  /// Returns the path of a store that does not exist.
   private func emptyStore() throws -> String {
     let path = folder.appending(path: "imported.sqlite").path(percentEncoded: false)
     for suffix in ["", "-wal", "-shm", "-writers"] {

@@ -1,12 +1,11 @@
 import Foundation
 
-/// An export of Apple Health that nobody lived: `export.xml` of a size that is asked for, and the routes
-/// beside it.
+/// A generated Apple Health export: `export.xml` of a given size, with its route files.
 ///
-/// Made as Apple's are: records by type and, within a type, by time; a device's text with escaped brackets;
-/// local times with their offset; correlations whose records stand at the top as well; workouts with
-/// events, statistics, metadata and a file of their route; a summary of each day. Half of the bytes are
-/// heart rates and energy, as in a wearer's own.
+/// Its structure follows Apple's: records by type and, within a type, by time; a device's text with
+/// escaped brackets; local times with their offset; correlations whose records also occur at the
+/// top level; workouts with events, statistics, metadata and a route file; a summary of each day.
+/// Half of the bytes are heart rates and energy, as in a real wearer's export.
 struct AppleHealthExportFolder {
   let folder: URL
   private let size: Int
@@ -15,12 +14,12 @@ struct AppleHealthExportFolder {
   private var written = 0
   private let file: FileHandle
 
-  /// One kind of record, and what part of the bytes is of it.
+  /// A kind of record, and its share of the bytes.
   private struct Kind {
     var name: String
     var unit: String?
     var share: Double
-    /// Seconds from one to the next.
+    /// The interval between records in seconds.
     var interval: Int
     var digits: Int
     var mean: Double
@@ -59,13 +58,13 @@ struct AppleHealthExportFolder {
     "&lt;&lt;HKDevice: 0x28083c1a0&gt;, name:Apple Watch, manufacturer:Apple Inc., model:Watch, "
     + "hardware:Watch7,2, software:10.6.1, creation date:2023-09-22 06:11:02 +0000&gt;"
   private static let source = "sourceName=\"Ann’s Apple\u{a0}Watch\" sourceVersion=\"10.6.1\""
-  /// Bytes of `export.xml` a workout stands for, and of how many workouts one has a route: a runner's 500 MB
-  /// have 900 workouts and 130 routes.
+  /// The bytes of `export.xml` per workout, and the number of workouts per route: a runner's 500 MB
+  /// contain 900 workouts and 130 routes.
   private static let bytesPerWorkout = 550_000
   private static let workoutsPerRoute = 7
   private static let buffered = 1 << 20
 
-  /// Makes the folder `apple_health_export` in another.
+  /// Creates the folder `apple_health_export` in another.
   static func make(in parent: URL, megabytes: Double) throws -> URL {
     var export = try Self(in: parent, size: Int(megabytes * 1e6))
     try export.write()
@@ -123,7 +122,7 @@ struct AppleHealthExportFolder {
     }
   }
 
-  /// One a week: both records, and the correlation with them again.
+  /// Writes one per week: both records, and the correlation that repeats them.
   private mutating func putBloodPressures() throws {
     for week in 0..<max(5, size / 10_000_000) {
       let time = Self.local(week * 604_800 + 25_000)
@@ -175,7 +174,7 @@ struct AppleHealthExportFolder {
         + " appleStandHours=\"\(day % 15)\" appleStandHoursGoal=\"12\"/>\n")
   }
 
-  /// A point a second, with the four accuracies that Apple writes.
+  /// Writes a point per second, with the four accuracies that Apple writes.
   private mutating func writeRoute(_ name: String, from start: Int, seconds: Int) throws {
     var points =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"Apple Health Export\""
@@ -197,7 +196,7 @@ struct AppleHealthExportFolder {
     Date(timeIntervalSince1970: 1_546_300_800 + Double(second))
   }
 
-  /// As Apple writes times, an hour east of Greenwich.
+  /// Formats a time like Apple, an hour east of Greenwich.
   private static func local(_ second: Int) -> String {
     var time = time_t(1_546_300_800 + second + 3600)
     var parts = tm()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the store and the recorder cost, against thresholds.json.
+/// Measures the cost of the store and the recorder, and compares it with thresholds.json.
 ///
 ///     Benchmarks all --workout PROGRAM --log LOG --trace TRACE --seconds N --folder DIR
 ///     Benchmarks store --folder DIR       the routes alone, in a minute
@@ -8,7 +8,7 @@ import Foundation
 ///                                         samples alone, with a store of N, else of 20 million
 ///     Benchmarks gpx --folder DIR         GPX alone, in a minute
 ///     Benchmarks fit --folder DIR [--records N]
-///                                         FIT of 200,000 records, and gpsbabel beside it
+///                                         FIT of 200,000 records, compared with gpsbabel
 ///     Benchmarks apple-health --folder DIR --workout PROGRAM [--megabytes N]
 ///                                         an export of 500 MB into a store, and one of a tenth
 ///     Benchmarks sensors --folder DIR --workout PROGRAM [--seconds N]
@@ -16,11 +16,11 @@ import Foundation
 ///     Benchmarks swim --folder DIR [--workout PROGRAM] [--seconds N]
 ///                                         the swim engine, and a recorder of a swim, for N seconds
 ///     Benchmarks gait --folder DIR [--recordings DIR --python PROGRAM]
-///                                         the mobility engine, and mobgap beside it
+///                                         the mobility engine, compared with mobgap
 ///     Benchmarks estimates --folder DIR [--workouts N]
 ///                                         ten years of estimates, of 3000 workouts
 ///     Benchmarks analyze --folder DIR --workout PROGRAM [--workouts N]
-///                                         3000 workouts analysed again, two at a time and one
+///                                         3000 workouts re-analyzed, two at a time and one
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -181,7 +181,8 @@ struct Benchmarks {
     ).run()
   }
 
-  /// Prints the table; a figure outside its limit, or missing from a whole run, ends with status 1.
+  /// Prints the table; exits with status 1 if a figure is outside its limit, or missing from a
+  /// whole run.
   private static func judge(_ measurements: [Measurement], isWhole: Bool = true) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../thresholds.json")

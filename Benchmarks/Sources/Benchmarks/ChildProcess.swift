@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program run beside us, in a process group of its own, and what it cost.
+/// A child process in its own process group, with its resource usage.
 struct ChildProcess {
-  /// What the kernel counted for a process from its start to its end.
+  /// The kernel's resource usage of a process from its start to its end.
   struct Cost {
     var exitStatus: Int32
     /// User and system time in seconds.
@@ -16,7 +16,7 @@ struct ChildProcess {
 
   let processIdentifier: pid_t
 
-  /// Starts a program found in `PATH`; its output goes to a file or nowhere.
+  /// Starts a program found in `PATH`; its output is written to a file or discarded.
   init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
     output: URL? = nil
@@ -46,7 +46,7 @@ struct ChildProcess {
 
   func send(_ signal: Int32) { _ = kill(processIdentifier, signal) }
 
-  /// Ends the whole group: gpsfake is deaf to SIGTERM while its pseudo-terminal is full.
+  /// Kills the whole group: gpsfake ignores SIGTERM while its pseudo-terminal is full.
   func killGroup() { _ = kill(-processIdentifier, SIGKILL) }
 
   /// Waits for its end.
@@ -61,7 +61,7 @@ struct ChildProcess {
     return Cost(exitStatus: status, cpuSeconds: seconds + microseconds / 1e6)
   }
 
-  /// User and system time so far in seconds, ended threads included, to a nanosecond.
+  /// User and system time so far in seconds, including ended threads, with nanosecond resolution.
   var cpuSeconds: Double? {
     var clock = clockid_t()
     var time = timespec()
@@ -71,29 +71,30 @@ struct ChildProcess {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Largest resident size so far in bytes, of this program alone.
+  /// The peak resident size so far in bytes, of this program alone.
   ///
-  /// Not `ru_maxrss`, which starts with what the parent had when it forked.
+  /// Not `ru_maxrss`, which starts with the parent's size at the fork.
   var peakResidentBytes: Int? {
     Self.peakResidentBytes(ofProcess: String(processIdentifier))
   }
 
-  /// The same of a process in /proc, `self` for our own.
+  /// Returns the peak resident size of a process in /proc; `self` is this process.
   static func peakResidentBytes(ofProcess name: String) -> Int? {
     procNumber("/proc/\(name)/status", field: "VmHWM:").map { $0 * 1024 }
   }
 
-  /// Its resident size now in bytes.
+  /// The current resident size in bytes.
   var residentBytes: Int? { statusBytes("VmRSS:") }
 
-  /// What of that is in no file, in bytes: its own memory, not its program's and libraries' text.
+  /// The anonymous part of the resident size in bytes: without the text of the program and its
+  /// libraries.
   var anonymousResidentBytes: Int? { statusBytes("RssAnon:") }
 
   private func statusBytes(_ field: String) -> Int? {
     Self.procNumber("/proc/\(processIdentifier)/status", field: field).map { $0 * 1024 }
   }
 
-  /// Bytes it caused to be written to storage so far.
+  /// The bytes written to storage so far.
   var writtenBytes: Int? {
     Self.procNumber("/proc/\(processIdentifier)/io", field: "write_bytes:")
   }

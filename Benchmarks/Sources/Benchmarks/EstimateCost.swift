@@ -3,8 +3,8 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// What it costs to make all estimates of one person again: beside reading the same workouts and bouts, and
-/// beside half of them.
+/// The cost of recomputing all estimates of one person, compared with reading the same workouts and
+/// bouts, and with half of them.
 struct EstimateCost {
   var folder: URL
   var workouts: Int
@@ -50,7 +50,7 @@ struct EstimateCost {
     ]
   }
 
-  /// All that estimates read; how many seconds of workouts there were.
+  /// Reads all inputs of the estimates; returns the seconds of workouts.
   private func read(_ store: HealthStore, _ span: Span) async throws -> Int {
     var seconds = 0
     let reader = EffortReader(store)
@@ -97,7 +97,7 @@ struct EstimateCost {
     for index in 0..<workouts { try await save(index, in: store, &noise) }
   }
 
-  /// A run with a route of a fix a second and a heart rate every five.
+  /// Saves a run with a route of one fix per second and a heart rate every five seconds.
   private func save(
     _ index: Int, in store: HealthStore, _ noise: inout EvenNoise
   ) async throws {

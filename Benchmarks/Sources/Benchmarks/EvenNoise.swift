@@ -1,4 +1,4 @@
-/// Noise evenly between −0.5 and 0.5, the same in every run.
+/// Uniform noise between −0.5 and 0.5, the same in every run.
 ///
 /// **Source** Xorshift64*, S. Vigna, 2016.
 struct EvenNoise {

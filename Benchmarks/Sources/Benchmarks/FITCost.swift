@@ -3,7 +3,8 @@ import HealthModel
 import Interchange
 import Routes
 
-/// A FIT file of 200,000 records read, and read with all statistics, against gpsbabel's reading of it.
+/// The cost of reading a FIT file of 200,000 records, without and with all statistics, compared
+/// with gpsbabel.
 struct FITCost {
   var folder: URL
   var records: Int
@@ -14,7 +15,7 @@ struct FITCost {
     case readWrong(expected: Int, found: Int)
   }
 
-  /// How often each program is run, in turns; the middle one counts.
+  /// The number of runs of each program, in rounds; the median counts.
   private static let rounds = 3
   private static let secondsPerLap = 1000
 
@@ -58,7 +59,8 @@ struct FITCost {
     guard found == records else { throw Failure.readWrong(expected: records, found: found) }
   }
 
-  /// Reads a file to its end and gives every place to the route engine, as the program `fit-statistics`.
+  /// Reads a file to its end and passes every location to the route engine, as the program
+  /// `fit-statistics`.
   static func statistics(_ path: String, expecting records: Int) throws -> RouteTotals {
     var reader = try FITActivityReader(path: path)
     var engine = RouteEngine(activity: .running)

@@ -3,9 +3,11 @@ import HealthModel
 import Interchange
 import Routes
 
-/// GPX of a million points out and in, against xmllint's streaming reader on the same file.
+/// The cost of writing and reading GPX of a million points, compared with xmllint's streaming
+/// reader on the same file.
 ///
-/// The limits are ratios of instructions, on a file of a tenth; processor seconds are printed next to them.
+/// The limits are ratios of instructions, on a file of a tenth of the size; processor seconds are
+/// printed alongside.
 struct GPXCost {
   var folder: URL
 
@@ -14,7 +16,7 @@ struct GPXCost {
     case failed(program: String, status: Int32)
   }
 
-  /// How often a program is run; the quickest counts.
+  /// The number of runs of a program; the fastest counts.
   private static let runs = 3
 
   func run(program: String) throws -> [Measurement] {
@@ -54,7 +56,7 @@ struct GPXCost {
     _ = try GPXCensus(reading: GPXReader(path: path))
   }
 
-  /// Reads a file and gives every point to the route engine, as the program `gpx-statistics`.
+  /// Reads a file and passes every point to the route engine, as the program `gpx-statistics`.
   static func statistics(_ path: String) throws -> RouteTotals {
     var reader = try GPXReader(path: path)
     var engine = RouteEngine(activity: .walking)

@@ -3,11 +3,12 @@ import Foundation
 import HealthModel
 import Mobility
 
-/// What the mobility engine costs: in samples a second of one core, in memory by how long the trace is, and
-/// beside mobgap's pipeline as a whole process over the same files.
+/// The cost of the mobility engine: in samples per second of one core, in memory by the length of
+/// the trace, and compared with mobgap's pipeline as a whole process over the same files.
 struct GaitCost {
   var folder: URL
-  /// Where the gait recordings are and a Python that has mobgap; without either the peer is left out.
+  /// The folder of the gait recordings and a Python with mobgap; without either, the comparison is
+  /// skipped.
   var recordings: URL?
   var python: String?
 
@@ -18,9 +19,9 @@ struct GaitCost {
 
   private static let count = 3_000_000
   private static let passes = 3
-  /// How often our process is measured on either side of the peer's.
+  /// The number of measurements of this project's process before and after the other's.
   private static let repeats = 5
-  /// A minute and a day of 100 Hz.
+  /// A minute and a day at 100 Hz.
   private static let minute = 6000
   private static let day = 8_640_000
   private static let heightMeters = 1.75
@@ -44,7 +45,7 @@ struct GaitCost {
     ] + (try peer())
   }
 
-  /// The engine over readings; how many steps it told.
+  /// Runs the engine over readings; returns the number of reported steps.
   static func steps(_ readings: some Sequence<Reading<MotionSample>>) -> Int {
     var engine = MobilityEngine(
       MobilityConfiguration(placement: .lowerBack, heightMeters: heightMeters))
@@ -53,7 +54,7 @@ struct GaitCost {
     return steps
   }
 
-  /// The engine over trace files; how many steps it told.
+  /// Runs the engine over trace files; returns the number of reported steps.
   static func steps(ofTraces paths: some Sequence<String>) throws -> Int {
     var steps = 0
     for path in paths {
@@ -86,7 +87,8 @@ struct GaitCost {
     return bytes
   }
 
-  /// CPU seconds of mobgap's pipeline over ours, both as whole processes on the same files.
+  /// Returns the CPU seconds of mobgap's pipeline divided by this project's, both as whole
+  /// processes on the same files.
   private func peer() throws -> [Measurement] {
     guard let recordings, let python else { return [] }
     let traces = folder.appending(path: "gait-traces")
@@ -95,7 +97,8 @@ struct GaitCost {
       .appending(path: "../../mobgap_pipeline.py").path(percentEncoded: false)
     let places = [recordings, traces].map { $0.path(percentEncoded: false) }
     _ = try cost(python, [script, "convert"] + places)
-    // Ours is over in half a second, so that one noisy moment counts: as often before theirs as after it.
+    // This project's process takes half a second, so noise matters; it is measured as often before
+    // the other as after it.
     func measured() throws -> [Double] {
       try (0..<Self.repeats).map { _ in try cost("/proc/self/exe", ["gait-files", places[1]]) }
     }

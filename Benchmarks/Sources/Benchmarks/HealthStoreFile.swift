@@ -15,7 +15,7 @@ struct HealthStoreFile {
     try HealthStore(at: url.path(percentEncoded: false), for: Self.client, as: .owner)
   }
 
-  /// Makes the file; locations go in as a recorder's or an importer's do, some at a time.
+  /// Creates the file; locations are saved in batches, as by a recorder or an importer.
   @discardableResult
   func make(_ locations: [Location]) async throws -> HealthStoreFile {
     let store = try open()
@@ -34,7 +34,7 @@ struct HealthStoreFile {
     return self
   }
 
-  /// Reads the route in batches, several times; the processor seconds of the quickest.
+  /// Reads the route in batches, several times; returns the processor seconds of the fastest.
   func read(expecting count: Int, times: Int) async throws -> Double {
     let store = try open()
     guard let workout = try await store.workouts().first,
@@ -55,7 +55,7 @@ struct HealthStoreFile {
     return best
   }
 
-  /// Bytes of the file and what lies beside it, once its last handle is gone.
+  /// The bytes of the file and its companion files, after its last handle is closed.
   var size: Int {
     ["", "-wal"].reduce(0) { sum, suffix in
       let path = url.path(percentEncoded: false) + suffix

@@ -2,9 +2,9 @@ import Foundation
 
 /// The instructions that a program executes in user space, counted by valgrind's callgrind.
 ///
-/// The same program on the same input gives the same count whatever else the machine does, within a few
-/// hundredths of a percent, so a ratio of two counts holds as a limit where processor seconds depend on
-/// neighbors. A counted run takes about fifty times as long.
+/// The same program on the same input gives the same count within a few hundredths of a percent,
+/// regardless of other load. A ratio of two counts is therefore a stable limit where processor
+/// seconds are not. A counted run takes about fifty times as long.
 struct InstructionCount {
   enum Failure: Error, CustomStringConvertible {
     case noValgrind
@@ -20,10 +20,10 @@ struct InstructionCount {
     }
   }
 
-  /// Where valgrind's report is written in the meantime.
+  /// The folder of valgrind's temporary report.
   var folder: URL
 
-  /// Counts one run, start of the program included.
+  /// Counts one run, including the start of the program.
   func count(of program: String, _ arguments: [String]) throws -> Double {
     let report = folder.appending(path: "callgrind.txt").path(percentEncoded: false)
     let child: ChildProcess
@@ -50,7 +50,7 @@ struct InstructionCount {
     throw Failure.noFigures(program: program)
   }
 
-  /// Our own program by its file: below valgrind `/proc/self/exe` is valgrind.
+  /// Resolves this program to its file, since under valgrind `/proc/self/exe` is valgrind.
   private func resolved(_ program: String) -> String {
     guard program.contains("/") else { return program }
     return URL(filePath: program).resolvingSymlinksInPath().path(percentEncoded: false)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A motion sensor and a barometer behind the real iiod, by Tests/Rigs/iio-rig.py in a /dev and a /sys of
-/// its own; the network is the caller's.
+/// A motion sensor and a barometer behind the real iiod, emulated by Tests/Rigs/iio-rig.py in its
+/// own /dev and /sys; the caller provides the network.
 ///
 /// Each motion sample has its number, modulo ``wrap``, as its acceleration along x in mm/s².
 struct MadeDevices {
@@ -36,7 +36,7 @@ struct MadeDevices {
     }
   }
 
-  /// Ends all in its namespace.
+  /// Ends all processes in its namespace.
   func end() {
     try? input.close()
     rig.terminate()

@@ -1,17 +1,18 @@
 import HealthModel
 
-/// Readings of a made motion at 100 Hz.
+/// Readings of a synthetic motion at 100 Hz.
 enum MadeMotion {
   static let rate = 100.0
   private static let start = Instant(secondsSince1970: 1_790_000_000)
   private static let interval = Duration.milliseconds(10)
 
-  /// The reading of a place in the motion.
+  /// Returns the reading at an index of the motion.
   ///
   /// - Parameters:
-  ///   - index: The place, from 0.
-  ///   - axis: Acceleration along x, y, z in m/s² for 0 to 2, rotation about them in rad/s for 3 to 5.
-  /// - Returns: What a sensor would say.
+  ///   - index: The index, from 0.
+  ///   - axis: Acceleration along x, y, z in m/s² for 0 to 2, rotation about them in rad/s for 3 to
+  ///     5.
+  /// - Returns: The reading of an ideal sensor.
   static func reading(_ index: Int, _ axis: (Int) -> Double) -> Reading<MotionSample> {
     let elapsed = interval * index
     return Reading(

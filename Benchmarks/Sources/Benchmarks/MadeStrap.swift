@@ -1,8 +1,9 @@
 import Foundation
 
-/// A heart rate strap over a D-Bus of our own, played by Tests/Rigs/bluez_mock.py.
+/// A heart rate strap on a private D-Bus, emulated by Tests/Rigs/bluez_mock.py.
 ///
-/// Each beat says its number, modulo ``wrap``, as the heart rate: what is missing is seen.
+/// Each beat has its number, modulo ``wrap``, as its heart rate, so that missing beats are
+/// detected.
 struct MadeStrap {
   enum Failure: Error {
     case didNotComeUp(String)
@@ -10,12 +11,12 @@ struct MadeStrap {
   }
 
   static let wrap = 120
-  /// The rate of beat 0.
+  /// The heart rate of beat 0.
   static let lowest = 60
   private static let address = "11:22:33:44:55:66"
-  /// In the flags of characteristic 0x2A37: intervals between beats follow.
+  /// The flag of characteristic 0x2A37 for intervals between beats.
   private static let hasIntervals = 0x10
-  /// The interval that is sent, in 1/1024 s.
+  /// The sent interval in 1/1024 s.
   private static let interval = 0x0300
   private static let attempts = 400
   private static let pause = 0.025
@@ -23,10 +24,11 @@ struct MadeStrap {
   private let bus: ChildProcess
   private let mock: ChildProcess
   private let line: FileHandle
-  /// Where the recorder finds the bus.
+  /// The address of the bus for the recorder.
   let busAddress: String
 
-  /// Starts the bus and the strap in a folder whose path is short: a socket's has at most 107 bytes.
+  /// Starts the bus and the strap in a folder with a short path, since a socket path has at most
+  /// 107 bytes.
   init(in folder: URL, rigs: URL) throws {
     let (bus, control) = (Self.path("bus", folder), Self.path("control", folder))
     busAddress = "unix:path=\(bus)"
@@ -49,7 +51,7 @@ struct MadeStrap {
     _ = try? bus.wait()
   }
 
-  /// Notifies a beat; false as long as nobody asked to be notified.
+  /// Notifies a beat; `false` until notifications are requested.
   func beat(_ number: Int) -> Bool {
     let rate = Self.lowest + number % Self.wrap
     let value = String(
@@ -67,7 +69,7 @@ struct MadeStrap {
     folder.appending(path: name).path(percentEncoded: false)
   }
 
-  /// Waits until somebody listens there.
+  /// Waits until a server listens at a path.
   private static func connection(to path: String) throws -> Int32 {
     for _ in 0..<attempts {
       let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -1,5 +1,5 @@
 extension [Double] {
-  /// The middle value, the upper one of two; of none, not a number.
+  /// The median, the upper one of two; NaN for none.
   var median: Double {
     isEmpty ? .nan : sorted()[count / 2]
   }

@@ -2,10 +2,10 @@ import CSQLite
 import Foundation
 import HealthModel
 
-/// The yardstick: one row a location in a plain SQLite table, with prepared statements.
+/// The baseline: one row per location in a plain SQLite table, with prepared statements.
 ///
-/// The same fields the store keeps, the same settings (WAL, NORMAL), one transaction for all rows:
-/// what a careful programmer writes first.
+/// It uses the same fields and settings as the store (WAL, NORMAL), and one transaction for all
+/// rows: a careful programmer's first version.
 struct PlainRows {
   private let database: SQLiteHandle
 

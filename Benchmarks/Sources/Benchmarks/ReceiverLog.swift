@@ -1,8 +1,8 @@
 import Foundation
 
-/// NMEA 0183 of a receiver that walks north, three sentences a second, for gpsfake to play.
+/// NMEA 0183 of a receiver that moves north, three sentences per second, for gpsfake to replay.
 enum ReceiverLog {
-  /// Seconds between two sentences, less the half millisecond that gpsfake itself takes for each.
+  /// Seconds between two sentences, minus the half millisecond that gpsfake itself takes for each.
   static let sentenceDelay = "0.3328"
 
   private static let start = 1_777_712_400

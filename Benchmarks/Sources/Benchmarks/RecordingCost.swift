@@ -1,15 +1,16 @@
 import Foundation
 
-/// What a live recording costs, beside gpxlogger on the same gpsd.
+/// The cost of a live recording, compared with gpxlogger on the same gpsd.
 ///
-/// One gpsd, fed by gpsfake at the speed of life; both programs watch it for the same seconds, the
-/// recorder with a 100 Hz inertial sensor and a heart-rate strap on top. Both settle first, so that
-/// start-up, which a recording of hours does not feel, is left out; it is told apart.
+/// One gpsd is fed by gpsfake in real time; both programs watch it for the same seconds, the
+/// recorder additionally with a 100 Hz inertial sensor and a heart rate strap. Both settle first,
+/// so that the start-up, which is negligible in a recording of hours, is excluded; it is reported
+/// separately.
 struct RecordingCost {
   var workout: String
-  /// A receiver's log of six sentences an epoch, one epoch a second.
+  /// A receiver's log of six sentences per epoch, one epoch per second.
   var log: String
-  /// The motion and heart rate that go with it.
+  /// The corresponding motion and heart rate.
   var trace: String
   var seconds: Double
   var folder: URL
@@ -19,7 +20,7 @@ struct RecordingCost {
     case noFigures(program: String)
   }
 
-  /// What a program has used up to a moment.
+  /// The resource usage of a program up to a moment.
   private struct Reading {
     var cpuSeconds: Double
     var writtenBytes: Int
@@ -33,9 +34,9 @@ struct RecordingCost {
     }
   }
 
-  /// Seconds until both programs are recording and everything they load once is loaded.
+  /// The seconds until both programs are recording and have loaded everything.
   private static let settlingSeconds = 10.0
-  /// One epoch a second: six sentences, less the half millisecond gpsfake itself takes for each.
+  /// One epoch per second: six sentences, minus the half millisecond gpsfake itself takes for each.
   private static let sentenceDelay = "0.1661"
 
   func run() throws -> [Measurement] {

@@ -2,9 +2,10 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Routes in and out of the store, against one row a location in plain SQLite.
+/// The cost of writing and reading routes, compared with one row per location in plain SQLite.
 ///
-/// Rates are locations per second of processor time, so that other work on the machine does not count.
+/// Rates are locations per second of processor time, so that other load on the machine does not
+/// count.
 struct RouteCost {
   var count: Int
   var folder: URL
@@ -14,7 +15,7 @@ struct RouteCost {
     case noFigures
   }
 
-  /// How often a reading is measured; the quickest counts.
+  /// The number of measurements of reading; the fastest counts.
   private static let readings = 5
 
   func run() async throws -> [Measurement] {
@@ -41,7 +42,7 @@ struct RouteCost {
     ]
   }
 
-  /// Millions of locations a second that plain rows take and give.
+  /// Returns the millions of locations per second that plain rows insert and read.
   private func plainRows(_ locations: [Location]) throws -> (insert: Double, read: Double) {
     let rows = try PlainRows(file: folder.appending(path: "rows.sqlite"))
     defer { rows.close() }
@@ -59,7 +60,8 @@ struct RouteCost {
     return (Double(count) / insertSeconds / 1e6, Double(count) / best / 1e6)
   }
 
-  /// Peak memory of reading a long route in batches against a short one, each in a process of its own.
+  /// Measures the peak memory of reading a long route in batches, compared with a short one, each
+  /// in its own process.
   func memory(program: String) async throws -> [Measurement] {
     var peaks: [Double] = []
     for count in [10_000, 1_000_000] {

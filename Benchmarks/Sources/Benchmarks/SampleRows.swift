@@ -2,10 +2,10 @@ import CSQLite
 import Foundation
 import HealthModel
 
-/// The yardstick: rows of the store's own table of samples, by prepared insertions of SQLite's C
-/// interface with its default settings, in one transaction.
+/// The baseline: rows of the store's own table of samples, by prepared insertions with SQLite's C
+/// interface and its default settings, in one transaction.
 ///
-/// It checks no reference, no identity and nothing of what the store promises.
+/// It checks no reference, no identity and no other guarantee of the store.
 struct SampleRows {
   struct Row {
     var uuid: UUID
@@ -16,7 +16,7 @@ struct SampleRows {
 
   private let database: SQLiteHandle
 
-  /// Opens a store that has a sample of every type that is going to be used.
+  /// Opens a store that has a sample of every required type.
   init(file: URL, cacheMebibytes: Int? = nil) throws {
     database = try SQLiteHandle(file)
     try database.run("PRAGMA synchronous = NORMAL")
@@ -50,7 +50,7 @@ struct SampleRows {
     try database.run("COMMIT")
   }
 
-  /// Takes the log into the file and closes it.
+  /// Checkpoints the write-ahead log into the file and closes it.
   func close() {
     try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     database.close()

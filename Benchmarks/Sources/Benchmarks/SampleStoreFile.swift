@@ -3,20 +3,20 @@ import HealthModel
 import struct HealthModel.Unit
 import HealthStorage
 
-/// A store file of samples: its schema is the store's own, its rows come through the store or straight
-/// from SQLite.
+/// A store file of samples with the store's own schema; rows are saved by the store or inserted
+/// directly with SQLite.
 struct SampleStoreFile {
   let url: URL
 
   init(_ url: URL) { self.url = url }
 
   static let start = Instant(microseconds: 1_500_000_000_000_000)
-  /// As many as 20 million in ten years.
+  /// The number of samples per day for 20 million in ten years.
   static let samplesPerDay = 5479
 
   private static let client = ClientIdentity(
     source: Source(name: "benchmarks", bundleIdentifier: "benchmarks"), version: "1")
-  /// One of each, by which the store makes the rows of its types.
+  /// The types, one sample of each, for which the store creates the type rows.
   private static let types: [(type: QuantityType, unit: Unit)] = [
     (.heartRate, .countPerMinute), (.stepCount, .count),
   ]
@@ -25,7 +25,7 @@ struct SampleStoreFile {
     try HealthStore(at: url.path(percentEncoded: false), for: Self.client, as: .owner)
   }
 
-  /// Makes the file, with one sample of each type.
+  /// Creates the file, with one sample of each type.
   func make() async throws -> SampleStoreFile {
     let store = try open()
     try await store.save(
@@ -43,7 +43,7 @@ struct SampleStoreFile {
     }
   }
 
-  /// Saves samples through the store, in one transaction; processor seconds of that.
+  /// Saves samples through the store, in one transaction; returns its processor seconds.
   func save(_ samples: [Sample]) async throws -> Double {
     let store = try open()
     let start = processorSeconds()
@@ -55,9 +55,10 @@ struct SampleStoreFile {
     return seconds
   }
 
-  /// Inserts rows like those of as many heart rates, in one transaction; processor seconds of that.
+  /// Inserts rows like those of the same number of heart rates, in one transaction; returns its
+  /// processor seconds.
   ///
-  /// The page cache is SQLite's own of 2 MB unless another is given.
+  /// The page cache is SQLite's default of 2 MB unless another is given.
   func insertRows(count: Int, cacheMebibytes: Int? = nil) throws -> Double {
     let rows = try SampleRows(file: url, cacheMebibytes: cacheMebibytes)
     defer { rows.close() }
@@ -71,9 +72,10 @@ struct SampleStoreFile {
     return processorSeconds() - start
   }
 
-  /// Fills the file with samples of years: two thirds heart rates, one third steps, in order of time.
+  /// Fills the file with samples of years: two thirds heart rates, one third steps, in order of
+  /// time.
   ///
-  /// Identities ascend, so that filling takes minutes; they are searched no differently for that.
+  /// Identities ascend, so that filling takes only minutes; this does not affect searches.
   func fill(count: Int) throws {
     let rows = try SampleRows(file: url, cacheMebibytes: 256)
     defer { rows.close() }
@@ -94,8 +96,8 @@ struct SampleStoreFile {
     return UUID(uuid: identity)
   }
 
-  /// The statistics of one day in the middle of a filled store, several times; the quickest, in
-  /// processor seconds.
+  /// Queries the statistics of one day in the middle of a filled store, several times; returns the
+  /// processor seconds of the fastest.
   func daySeconds(times: Int, of count: Int) async throws -> Double {
     let store = try open()
     let days = count / Self.samplesPerDay / 2
@@ -116,13 +118,14 @@ struct SampleStoreFile {
     return best
   }
 
-  /// Where the changes of the store end now.
+  /// Returns the current end of the store's changes.
   func anchor() async throws -> QueryAnchor {
-    // Of a type without samples, so that the others need not be read to get there.
+    // Uses a type without samples, so that the others need not be read.
     try await open().changes(ChangeQuery([.quantity(.bodyMass)])).anchor
   }
 
-  /// The changes since an anchor, several times; the quickest, in processor seconds.
+  /// Queries the changes since an anchor, several times; returns the processor seconds of the
+  /// fastest.
   func changesSeconds(
     since anchor: QueryAnchor, times: Int, expecting count: Int
   ) async throws -> Double {
@@ -140,7 +143,7 @@ struct SampleStoreFile {
     return best
   }
 
-  /// Bytes of the file, with all of its log in it.
+  /// Returns the bytes of the file, after its log is checkpointed.
   func size() throws -> Int {
     try SampleRows(file: url).close()
     let path = url.path(percentEncoded: false)

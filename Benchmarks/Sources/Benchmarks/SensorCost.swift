@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a recording of gpsd, a motion sensor and a barometer behind iiod, and a strap over Bluetooth costs:
-/// ``SensorSoak`` in a network of its own.
+/// The cost of a recording of gpsd, a motion sensor and a barometer behind iiod, and a strap over
+/// Bluetooth: ``SensorSoak`` in its own network namespace.
 ///
-/// Namespaces of network, mounts and processes are needed (as root, or where users may make them), and
-/// iiod, gpsd, python3-dbusmock and the programs it is held against; without them it says so and stops.
+/// It requires network, mount and process namespaces (as root, or with user namespaces), iiod,
+/// gpsd, python3-dbusmock and the compared programs; without them, it reports this and stops.
 struct SensorCost {
   var workout: String
   var seconds: Double
@@ -62,7 +62,7 @@ struct SensorCost {
     }
   }
 
-  /// The soak itself, as the program `sensors-figures`: a line of JSON for each figure.
+  /// Runs the soak itself, as the program `sensors-figures`: prints a line of JSON for each figure.
   static func printFigures(of soak: SensorSoak) async throws {
     for figure in try await soak.run() {
       print(String(decoding: try JSONEncoder().encode(figure), as: UTF8.self))

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A recording of four feeds at the speed of life, beside other programs on the same feeds: gpxlogger and
-/// gpspipe on the same gpsd, iio_readdev on the same iiod.
+/// A real-time recording of four feeds, compared with other programs on the same feeds: gpxlogger
+/// and gpspipe on the same gpsd, iio_readdev on the same iiod.
 ///
-/// Runs in a network of its own, where iiod has its port to itself (``SensorCost``). All settle first.
+/// It runs in its own network namespace, where iiod has its port exclusively (``SensorCost``). All
+/// programs settle first.
 struct SensorSoak {
   var workout: String
   var seconds: Double
@@ -19,11 +20,11 @@ struct SensorSoak {
   private static let settlingSeconds = 12.0
   private static let port = "29470"
   private static let samplesPerSecond = 100
-  /// As many as the recorder takes from the buffer at a time: 150 ms.
+  /// The number of samples that the recorder reads from the buffer at a time: 150 ms.
   private static let samplesPerRefill = 15
   private static let feeds = ["gps", "motion", "heartRate", "pressure"]
 
-  /// What one program has used in the measured time.
+  /// The resource usage of one program in the measured time.
   private struct Peer {
     var name: String
     var process: ChildProcess
@@ -42,7 +43,7 @@ struct SensorSoak {
       .appending(path: "../../../Tests/Rigs").standardizedFileURL
     let devices = try MadeDevices(rigs: rigs)
     defer { devices.end() }
-    // A socket's path is short, and the folder's may not be.
+    // A socket's path must be short, and the folder's may be long.
     let sockets = FileManager.default.temporaryDirectory.appending(path: "soak-\(getpid())")
     try FileManager.default.createDirectory(at: sockets, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: sockets) }
@@ -156,9 +157,9 @@ struct SensorSoak {
       }
   }
 
-  /// Lets the heart beat once a second, and looks at the recorder's memory as often.
+  /// Sends a heartbeat and reads the recorder's memory once per second.
   ///
-  /// - Returns: Resident bytes, of each second.
+  /// - Returns: The resident bytes of each second.
   private func follow(
     _ recorder: ChildProcess, for seconds: Double, strap: MadeStrap, beats: inout Int
   ) -> [Double] {
@@ -173,7 +174,8 @@ struct SensorSoak {
     return resident
   }
 
-  /// From the second minute to the last, the middle of each; of a short run, from its second fifth.
+  /// Returns the growth from the second minute to the last, between their medians; in a short run,
+  /// from its second fifth.
   private func growth(of resident: [Double]) -> Double {
     let window = max(1, min(60, resident.count / 5))
     return Array(resident.suffix(window)).median

@@ -2,10 +2,10 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// What a recording has of each feed, and what of it never came: told by the numbers that the readings
-/// carry, and by the times of those that have none.
+/// The received and missing readings of each feed in a recording, determined from the numbers in
+/// the readings, or from the times of readings without numbers.
 struct SoakTally {
-  /// One feed's.
+  /// The tally of one feed.
   struct Feed {
     var name: String
     var received = 0
@@ -49,8 +49,10 @@ struct SoakTally {
     return elements
   }
 
-  /// A step over more than half the numbers is a stream that began anew, as when a second reader of the
-  /// same device comes; what came before it is left out.
+  /// Counts numbered readings.
+  ///
+  /// A step over more than half the numbers is a restarted stream, for example by a second reader
+  /// of the same device; earlier readings are ignored.
   static func numbered(_ name: String, _ numbers: [Int], wrap: Int) -> Feed {
     var feed = Feed(name: name, received: numbers.isEmpty ? 0 : 1)
     for (last, next) in zip(numbers, numbers.dropFirst()) {
@@ -65,7 +67,8 @@ struct SoakTally {
     return feed
   }
 
-  /// Of readings at even times: as many as fit between two that are further apart than is usual.
+  /// Counts readings at regular times: the missing ones are those that fit between two with a
+  /// longer interval than usual.
   static func timed(_ name: String, _ times: [Instant]) -> Feed {
     let intervals = zip(times, times.dropFirst()).map { ($1 - $0) / .seconds(1) }
     let usual = intervals.median

@@ -2,27 +2,29 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Samples in and out of the store, against SQLite's own prepared insertions of the same rows.
+/// The cost of writing and reading samples, compared with SQLite's own prepared insertions of the
+/// same rows.
 ///
-/// The large store is 20 million samples of ten years and takes 2.4 GB (120 bytes each) in the folder until the run is
-/// over; `--samples` makes it smaller. It is held against one of a twentieth of the time with as many
-/// samples a day: what does not grow with the store costs the same in both.
+/// The large store is 20 million samples of ten years and takes 2.4 GB (120 bytes each) in the
+/// folder during the run; `--samples` makes it smaller. It is compared with a store of a twentieth
+/// of the time and as many samples per day: an operation that does not grow with the store has the
+/// same cost in both.
 struct StoreCost {
   var folder: URL
-  /// How many samples the large store has.
+  /// The number of samples in the large store.
   var samples: Int
 
   enum Failure: Error {
     case readWrong(expected: Int, found: Int)
   }
 
-  /// How many samples are saved at once.
+  /// The number of samples saved at once.
   private static let saved = 1_000_000
-  /// As much as the store takes for so many.
+  /// The page cache that the store uses for this number of samples.
   private static let cacheMebibytes = 32
-  /// How many changes come after the anchor.
+  /// The number of changes after the anchor.
   private static let changes = 1000
-  /// How often a query is measured; the quickest counts.
+  /// The number of measurements of a query; the fastest counts.
   private static let queries = 7
 
   func run() async throws -> [Measurement] {
@@ -31,8 +33,8 @@ struct StoreCost {
 
   // MARK: - Saving
 
-  /// Processor time of one transaction of a million heart rates, and of the same rows by the C interface
-  /// with its own page cache and with one as large as the store's.
+  /// Measures the processor time of one transaction of a million heart rates, and of the same rows
+  /// by the C interface with its default page cache and with one as large as the store's.
   private func saving() async throws -> [Measurement] {
     var plainSeconds: [Double] = []
     for cache in [nil, Self.cacheMebibytes] {
@@ -56,7 +58,7 @@ struct StoreCost {
 
   // MARK: - Size
 
-  /// Bytes a sample takes in the file, alone and with an entry of metadata, as they are saved.
+  /// Measures the bytes per sample in the file, without and with a metadata entry.
   private func size() async throws -> [Measurement] {
     let count = Self.saved / 5
     let context: Metadata = [.heartRateMotionContext: .number(1)]
@@ -86,7 +88,8 @@ struct StoreCost {
 
   // MARK: - Growth
 
-  /// What a day's statistics and the changes since an anchor cost in a large store and in a small one.
+  /// Measures the cost of a day's statistics and of the changes since an anchor in a large and in a
+  /// small store.
   private func growth() async throws -> [Measurement] {
     let small = try await measured(samples / 20, named: "small.sqlite")
     let large = try await measured(samples, named: "large.sqlite")

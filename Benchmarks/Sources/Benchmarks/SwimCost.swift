@@ -2,11 +2,11 @@ import Foundation
 import HealthModel
 import Swimming
 
-/// What the swim engine costs: alone, in samples a second of one core beside one plain pass over the same
-/// samples, and in a recorder that follows a wrist at 100 Hz.
+/// The cost of the swim engine: alone, in samples per second of one core, compared with one plain
+/// pass over the same samples, and in a recorder that processes a wrist at 100 Hz.
 struct SwimCost {
   var folder: URL
-  /// The recorder; without one its cost is left out.
+  /// The recorder; without one, its cost is skipped.
   var workout: String?
   var seconds: Double
 
@@ -43,7 +43,7 @@ struct SwimCost {
     ] + (try recorder())
   }
 
-  /// The engine over readings; how many lengths it told.
+  /// Runs the engine over readings; returns the number of reported lengths.
   static func lengths(_ readings: some Sequence<Reading<MotionSample>>) -> Int {
     var engine = SwimEngine(SwimConfiguration(venue: .pool(lapLengthMeters: 25)))
     var lengths = 0
@@ -55,7 +55,7 @@ struct SwimCost {
     return lengths
   }
 
-  /// The least anything can do with all samples: add them up.
+  /// Sums all samples: the minimum work of any method.
   private static func sum(_ readings: [Reading<MotionSample>]) -> Double {
     var sum = 0.0
     for reading in readings {
@@ -80,7 +80,7 @@ struct SwimCost {
     return try peak(Self.count) / peak(10_000)
   }
 
-  /// The share of a core that recording a pool swim takes, in percent.
+  /// Measures the share of a core that recording a pool swim takes, in percent.
   private func recorder() throws -> [Measurement] {
     guard let workout else { return [] }
     let trace = folder.appending(path: "swim.csv")

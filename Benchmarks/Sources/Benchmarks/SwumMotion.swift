@@ -1,9 +1,10 @@
 import Foundation
 import HealthModel
 
-/// The motion of a wrist at 100 Hz that swims lengths of 22 s with turns of 3 s, for ever.
+/// The synthetic motion of a wrist at 100 Hz that swims lengths of 22 s with turns of 3 s, without
+/// end.
 ///
-/// Only for its cost: harmonics with a little noise, about as strong as freestyle.
+/// It only serves to measure cost: harmonics with a little noise, about as strong as freestyle.
 struct SwumMotion: Sequence, IteratorProtocol {
   static let rate = MadeMotion.rate
   private static let lengthSeconds = 22.0

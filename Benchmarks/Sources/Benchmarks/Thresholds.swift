@@ -2,16 +2,16 @@ import Foundation
 
 /// One figure of a run.
 struct Measurement: Codable {
-  /// As thresholds.json knows it.
+  /// The name in thresholds.json.
   var name: String
   var value: Double
   var unit: String
 }
 
-/// What every figure may be at most or must be at least, from thresholds.json.
+/// The upper or lower limit of every figure, from thresholds.json.
 ///
-/// Figures that hang on the machine are ratios against something measured in the same run; sizes are
-/// absolute. `aim` is what the figure is wished to be, and only shown.
+/// Figures that depend on the machine are ratios to a measurement in the same run; sizes are
+/// absolute. `aim` is the target value, which is only displayed.
 struct Thresholds {
   struct Limit: Decodable {
     var atMost: Double?
@@ -25,9 +25,9 @@ struct Thresholds {
     limits = try JSONDecoder().decode([String: Limit].self, from: Data(contentsOf: file))
   }
 
-  /// Prints the figures beside their limits and returns how many are outside.
+  /// Prints the figures with their limits and returns the number outside.
   ///
-  /// In a whole run every limit must have its figure.
+  /// In a whole run, every limit must have its figure.
   func report(_ measurements: [Measurement], isWhole: Bool) -> Int {
     print(columns("figure", "measured", "limit", "aim", ""))
     var failures = 0

@@ -1,12 +1,12 @@
 import Foundation
 import HealthModel
 
-/// Locations as gpsd gives them for a walk: every field with the noise and the digits it comes with.
+/// Locations of a walk as reported by gpsd: every field with realistic noise and digits.
 enum WalkedLocations {
   /// A million of them are eleven and a half days at one a second.
   static func make(_ count: Int) -> [Location] {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    // Marsaglia's xorshift64: evenly in -1 ..< 1.
+    // Marsaglia's xorshift64: uniform in -1 ..< 1.
     func noise() -> Double {
       state ^= state << 13
       state ^= state >> 7

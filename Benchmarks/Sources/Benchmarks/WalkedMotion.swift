@@ -1,16 +1,17 @@
 import Foundation
 import HealthModel
 
-/// The motion of a lower back at 100 Hz that walks for nine minutes of ten, for ever.
+/// The synthetic motion of a lower back at 100 Hz that walks for nine minutes of ten, without end.
 ///
-/// Only for its cost: harmonics with a little noise, about as strong as walking at 1.3 m/s.
+/// It only serves to measure cost: harmonics with a little noise, about as strong as walking at 1.3
+/// m/s.
 struct WalkedMotion: Sequence, IteratorProtocol {
   static let rate = MadeMotion.rate
   private static let boutSeconds = 540.0
   private static let restSeconds = 60.0
   private static let strideSeconds = 1.1
-  /// Of each axis, up, left, back and the rotation about them: mean, amplitudes of the stride's first, second
-  /// and fourth harmonic and their common phase.
+  /// For each axis (up, left, back and the rotation about them): mean, amplitudes of the stride's
+  /// first, second and fourth harmonic and their common phase.
   private static let axes:
     [(mean: Double, first: Double, second: Double, fourth: Double, phase: Double)] = [
       (9.7, 0.2, 2.4, 0.9, 0), (0.3, 0.9, 0.3, 0.2, 0.6), (-1.1, 0.2, 1.3, 0.7, 2.1),

@@ -7,13 +7,13 @@ import Interchange
 enum FuzzedReader: String, CaseIterable {
   case gpx, tcx, fit, csv, trace, apple, gzip, zip, archive
 
-  /// The one that `FUZZED_READER` names, else the first.
+  /// The reader named by `FUZZED_READER`, or the first.
   static let chosen: FuzzedReader = {
     let name = ProcessInfo.processInfo.environment["FUZZED_READER"] ?? ""
     return FuzzedReader(rawValue: name) ?? .gpx
   }()
 
-  /// How much was found in the bytes.
+  /// Reads the bytes; returns the amount of data found.
   func read(_ bytes: [UInt8]) -> Int {
     switch self {
     case .gpx: GPXActivityReader.fuzz(bytes)
@@ -28,10 +28,10 @@ enum FuzzedReader: String, CaseIterable {
     }
   }
 
-  /// Short enough that lines of a trace fall apart into several.
+  /// Small enough to split the lines of a trace into several pieces.
   private static let pieceBytes = 1000
 
-  /// Items of a trace that comes in pieces.
+  /// Returns the number of items of a trace that arrives in pieces.
   private static func rows(_ bytes: [UInt8]) -> Int {
     var reader = TraceReader()
     var count = 0
@@ -42,7 +42,7 @@ enum FuzzedReader: String, CaseIterable {
       }
       try reader.finish { _ in count += 1 }
     } catch {
-      // A head that is none.
+      // An invalid header.
     }
     return count
   }
@@ -52,7 +52,7 @@ enum FuzzedReader: String, CaseIterable {
     return drain(source)
   }
 
-  /// A file without a name, written anew for each archive: those are read at any place.
+  /// An anonymous file, rewritten for each archive, since archives require random access.
   private static let descriptor: Int32 = {
     let pattern = FileManager.default.temporaryDirectory.appending(path: "fuzzed-XXXXXX").path
     var name = Array(pattern.utf8CString)
@@ -61,7 +61,7 @@ enum FuzzedReader: String, CaseIterable {
     return descriptor
   }()
 
-  /// Bytes of all files of a zip archive.
+  /// Returns the number of bytes of all files in a zip archive.
   private static func unfold(_ bytes: [UInt8]) -> Int {
     guard ftruncate(descriptor, 0) == 0,
       bytes.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) }) == bytes.count,
@@ -72,7 +72,8 @@ enum FuzzedReader: String, CaseIterable {
     }
   }
 
-  /// Bytes that a packed file gives, up to a limit that bombs pass.
+  /// Returns the number of bytes in a compressed file, up to a limit that decompression bombs
+  /// exceed.
   private static func drain(_ packed: consuming some ByteSource) -> Int {
     var source = packed
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,11 +1,11 @@
 import Foundation
 import Interchange
 
-/// Gives a reader what libFuzzer makes up.
+/// Passes libFuzzer's inputs to a reader.
 ///
-/// `FUZZED_READER` says which one, and the arguments are the fuzzer's own; `--readers` names the readers. What
-/// comes out does not matter, only that something does: what crashes, overruns memory or takes too long is
-/// found by the fuzzer and the address checks around this.
+/// `FUZZED_READER` selects the reader, and the arguments are the fuzzer's own; `--readers` lists
+/// the readers. The result is ignored: the fuzzer and the address sanitizer detect crashes, memory
+/// errors and timeouts.
 @main
 struct ReaderFuzzer {
   static func main() {
@@ -23,7 +23,7 @@ struct ReaderFuzzer {
   }
 }
 
-/// The loop of libFuzzer (LLVM's fuzzing library).
+/// The main loop of libFuzzer (LLVM's fuzzing library).
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
   _ count: UnsafeMutablePointer<CInt>,

@@ -22,7 +22,7 @@ struct AttributeBytes {
 
   mutating func uint32() -> UInt32? { integer() }
 
-  /// Leaves bytes out; `nil` when there are not so many.
+  /// Skips bytes; returns `nil` if there are not enough.
   mutating func skip(_ count: Int) -> Void? {
     guard rest.count >= count else { return nil }
     rest.removeFirst(count)

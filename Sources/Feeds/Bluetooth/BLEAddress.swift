@@ -1,25 +1,27 @@
-/// Which Bluetooth sensor is meant, in the words of the command line, after `ble:`.
+/// The Bluetooth sensor to read, in the syntax of the command line, after `ble:`.
 ///
-/// - *nothing*: any strap with the Heart Rate service, `?service=cadence` or `?service=power` any
-///   bicycle sensor of that kind; the one that is heard loudest, and from then on always that one.
+/// - *empty*: any strap with the Heart Rate service; with `?service=cadence` or `?service=power`,
+///   any bicycle sensor of that kind. The device with the strongest signal is selected, and the
+///   selection does not change later.
 /// - `AA:BB:CC:DD:EE:FF`: the device with this address.
-/// - `NAME`: the device with this name, or whose name begins so.
+/// - `NAME`: the device with this name, or with a name that begins with it.
 ///
-/// A device that is named is read with all its services. `?adapter=hci1` chooses the machine's adapter;
-/// options are joined by `&`.
+/// All services of a named device are read. `?adapter=hci1` selects the machine's adapter; options
+/// are joined by `&`.
 public struct BLEAddress: Hashable, Sendable {
-  /// Which of the devices in reach.
+  /// The selection among the devices in range.
   public enum Target: Hashable, Sendable {
     case any(BluetoothService)
     case address(BluetoothAddress)
     case name(String)
   }
 
-  /// What the text of an address looks like.
+  /// The format of an address.
   public static let form = "ble:[ADDRESS|NAME][?adapter=hci0][&service=heart-rate|cadence|power]"
 
   public var target: Target
-  /// The last part of the adapter's path in BlueZ, such as `hci0`; `nil` is the first one that is on.
+  /// The last component of the adapter's path in BlueZ, such as `hci0`; `nil` is the first one that
+  /// is powered on.
   public var adapter: String?
 
   public init(_ target: Target, adapter: String? = nil) {
@@ -27,7 +29,7 @@ public struct BLEAddress: Hashable, Sendable {
     self.adapter = adapter
   }
 
-  /// Reads what follows `ble:`; `nil` when it is no address.
+  /// Parses the part after `ble:`; returns `nil` if it is not a valid address.
   public init?(_ text: some StringProtocol) {
     var device = String(text)
     var service: BluetoothService?
@@ -43,7 +45,7 @@ public struct BLEAddress: Hashable, Sendable {
     if let address = BluetoothAddress(device) {
       target = .address(address)
     } else {
-      // Part of an address, or too much of one, is a mistake rather than a name.
+      // An incomplete or overlong address is an error, not a name.
       let parts = device.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 1 || !parts.allSatisfy({ UInt64($0, radix: 16) != nil }) else {
         return nil
@@ -70,7 +72,7 @@ public struct BLEAddress: Hashable, Sendable {
       }
     }
 
-    /// An element of an object path: letters, digits and underscores.
+    /// Whether a text is an element of an object path: letters, digits and underscores.
     private static func isAdapter(_ text: some StringProtocol) -> Bool {
       !text.isEmpty
         && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
@@ -79,7 +81,7 @@ public struct BLEAddress: Hashable, Sendable {
 }
 
 extension BLEAddress: CustomStringConvertible {
-  /// The address as it may be written again.
+  /// The address in the syntax that the initializer accepts.
   public var description: String {
     var options: [String] = []
     if let adapter { options.append("adapter=\(adapter)") }

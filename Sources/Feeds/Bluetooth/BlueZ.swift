@@ -1,27 +1,27 @@
-/// The names of bluetoothd and of what it says on D-Bus.
+/// The D-Bus names of bluetoothd.
 enum BlueZ {
   static let name = "org.bluez"
   static let objectManager = "org.freedesktop.DBus.ObjectManager"
   static let properties = "org.freedesktop.DBus.Properties"
 
-  /// Errors of bluetoothd that say something else than that it did not work.
+  /// Errors of bluetoothd that have a meaning besides failure.
   enum Error {
     static let alreadyConnected = "org.bluez.Error.AlreadyConnected"
-    /// What was asked for is already going on.
+    /// The requested operation is already in progress.
     static let inProgress = "org.bluez.Error.InProgress"
     static let noReply = "org.freedesktop.DBus.Error.NoReply"
     /// The adapter is off.
     static let notReady = "org.bluez.Error.NotReady"
   }
 
-  /// The signals that keep ``BlueZObjects`` up.
+  /// The match rules of the signals that update ``BlueZObjects``.
   static let rules = [
     "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='org.bluez'",
     "type='signal',sender='org.bluez',interface='\(objectManager)'",
     "type='signal',sender='org.bluez',interface='\(properties)',path_namespace='/org/bluez'",
   ]
 
-  /// What an error of `GetManagedObjects` says about this machine.
+  /// Returns the reason for an error of `GetManagedObjects`.
   static func trouble(_ error: String) -> BluetoothTrouble {
     if isDenial(error) { return .accessDenied }
     let absences = [

@@ -1,20 +1,20 @@
-/// A device as bluetoothd knows it; in reach, or remembered from before.
+/// A device known to bluetoothd, in range or remembered from an earlier session.
 struct BlueZDevice: Hashable, Sendable {
   var path: String
   var address: BluetoothAddress
-  /// What the device calls itself, or a user has called it.
+  /// The device's own name, and the alias that a user assigned.
   var names: [String]
-  /// Those of its services that are read here, as far as it has told them.
+  /// Its supported services, as far as the device has reported them.
   var services: Set<BluetoothService>
-  /// Received signal strength in dBm; only while it is being heard.
+  /// Received signal strength in dBm; only while the device is being received.
   var rssi: Int?
   var isPaired: Bool
   var isConnected: Bool
   var areServicesResolved: Bool
-  /// Percent.
+  /// The battery level in percent.
   var battery: Int?
 
-  /// `nil` when there is no address among the properties.
+  /// Creates a device from its properties; `nil` if they contain no address.
   init?(path: String, _ properties: BlueZObjects.Properties, battery: BlueZObjects.Properties?) {
     guard let text = properties["Address"]?.text, let address = BluetoothAddress(text) else {
       return nil
@@ -34,7 +34,7 @@ struct BlueZDevice: Hashable, Sendable {
     self.battery = battery?["Percentage"]?.integer
   }
 
-  /// How well the device fits what is looked for.
+  /// How well the device matches the target.
   enum Fit: Int, Comparable {
     case none, beginning, whole
 

@@ -1,7 +1,8 @@
-/// What bluetoothd has told of its adapters, devices and their attributes: a copy kept up by signals.
+/// A copy of bluetoothd's adapters, devices and attributes, updated by signals.
 ///
-/// **Source** BlueZ 5.66, `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt`, `battery-api.txt`;
-/// the signals are those of `org.freedesktop.DBus.ObjectManager` and `.Properties`.
+/// **Source** BlueZ 5.66, `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt`,
+/// `battery-api.txt`; the signals are those of `org.freedesktop.DBus.ObjectManager` and
+/// `.Properties`.
 struct BlueZObjects: Hashable, Sendable {
   typealias Properties = [String: BusValue]
 
@@ -17,7 +18,7 @@ struct BlueZObjects: Hashable, Sendable {
     var path: String
     var isPowered: Bool
 
-    /// Such as `hci0`.
+    /// The adapter's name, such as `hci0`.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   }
 
@@ -25,7 +26,7 @@ struct BlueZObjects: Hashable, Sendable {
 
   init() {}
 
-  /// - Parameter body: The answer to `GetManagedObjects`.
+  /// - Parameter body: The response to `GetManagedObjects`.
   init(_ body: [BusValue]) {
     for (path, value) in body.first?.dictionary ?? [:] { add(value.dictionary ?? [:], to: path) }
   }
@@ -44,15 +45,15 @@ struct BlueZObjects: Hashable, Sendable {
   mutating func change(
     _ interface: String, of path: String, to changed: Properties, invalidated: [String]
   ) {
-    // A change of what was never announced comes from an object that is going away.
+    // A change of an object that was never announced comes from an object that is being removed.
     guard interfaces[path]?[interface] != nil else { return }
     interfaces[path]?[interface]?.merge(changed) { $1 }
     for name in invalidated { interfaces[path]?[interface]?[name] = nil }
   }
 
-  // MARK: What is there
+  // MARK: Queries
 
-  /// The adapter of this name; without a name, the first one that is on, or else the first.
+  /// Returns the adapter of this name; without a name, the first one that is on, or else the first.
   func adapter(named name: String?) -> Adapter? {
     let adapters = interfaces.compactMap { path, interfaces in
       interfaces[Interface.adapter].map {
@@ -70,13 +71,13 @@ struct BlueZObjects: Hashable, Sendable {
     return BlueZDevice(path: path, properties, battery: object[Interface.battery])
   }
 
-  /// The devices that an adapter knows, by their paths.
+  /// Returns the devices of an adapter, sorted by path.
   func devices(of adapter: Adapter) -> [BlueZDevice] {
     interfaces.keys.filter { $0.hasPrefix(adapter.path + "/") }.sorted()
       .compactMap { device(at: $0) }
   }
 
-  /// The paths of a device's characteristics by their identifiers; the first of each.
+  /// Returns the paths of a device's characteristics by their identifiers; the first of each.
   func characteristics(of device: String) -> [String: String] {
     var found: [String: String] = [:]
     for path in interfaces.keys.sorted() where path.hasPrefix(device + "/") {

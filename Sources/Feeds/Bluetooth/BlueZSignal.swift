@@ -1,13 +1,13 @@
-/// A signal of bluetoothd, or about it.
+/// A signal from bluetoothd, or about it.
 enum BlueZSignal: Hashable, Sendable {
-  /// bluetoothd came, went, or was replaced.
+  /// bluetoothd started, stopped, or was replaced.
   case owner(isPresent: Bool)
   case added(path: String, interfaces: [String: BusValue])
   case removed(path: String, interfaces: [String])
   case changed(
     path: String, interface: String, properties: BlueZObjects.Properties, invalidated: [String])
 
-  /// `nil` for any other message.
+  /// Decodes a message; `nil` if it is not one of these signals.
   init?(_ message: BusMessage) {
     guard case .signal(let path, _, let member) = message.kind else { return nil }
     let body = message.body

@@ -2,10 +2,10 @@
 public struct BluetoothAddress: Hashable, Sendable, Comparable {
   private static let byteCount = 6
 
-  /// In the lower 48 bits, the first byte as written highest.
+  /// The address in the lower 48 bits; the first written byte is the highest.
   public let bits: UInt64
 
-  /// Reads six pairs of hexadecimal digits between colons, in either case.
+  /// Parses six pairs of hexadecimal digits separated by colons, in either case.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == Self.byteCount else { return nil }

@@ -1,4 +1,4 @@
-/// What is asked of bluetoothd.
+/// A request to bluetoothd.
 enum BluetoothCall: Hashable, Sendable {
   case objects
   case setFilter(adapter: String, DiscoveryFilter)

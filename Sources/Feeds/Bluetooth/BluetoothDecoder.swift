@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Turns notified values into rows, or into what is wrong with them.
+/// Converts notified values into rows, or into faults.
 struct BluetoothDecoder: Hashable {
   enum Decoded: Hashable {
     case row(TraceRow)
@@ -9,13 +9,13 @@ struct BluetoothDecoder: Hashable {
 
   private var cadence = CyclingRates(wheel: .wheel)
   private var power = CyclingRates(wheel: .powerMeterWheel)
-  /// Values since the feed began.
+  /// The number of values since the feed began.
   private var count = 0
 
-  /// Decodes one value that a service notified at a moment of the boot clock.
+  /// Decodes one value that a service notified at a boot-clock time.
   ///
-  /// A heart rate that is no measurement, without contact or 0, becomes a row with a heart rate of 0
-  /// and no intervals: whoever records is told that the contact is lost, and stores nothing.
+  /// A heart rate that is not a measurement (no contact, or 0) becomes a row with a heart rate of 0
+  /// and no intervals. It informs the recorder that contact is lost; nothing is stored.
   mutating func decode(
     _ value: [UInt8], of service: BluetoothService, at uptime: Duration
   ) -> Decoded {
@@ -36,7 +36,7 @@ struct BluetoothDecoder: Hashable {
   }
 
   private func fault(_ value: [UInt8], of service: BluetoothService) -> FeedFault {
-    // Two digits and a space a byte.
+    // Each byte takes two digits and a space.
     let shown = value.prefix(FeedFault.excerptLimit / 3)
     let excerpt = shown.map { byte in
       (byte < 0x10 ? "0" : "") + String(byte, radix: 16)

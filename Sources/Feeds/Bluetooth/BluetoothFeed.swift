@@ -1,12 +1,13 @@
 /// Heart rate, or a bicycle's cadence, speed and power, from a Bluetooth sensor through BlueZ.
 ///
-/// The feed looks for the sensor, connects, and goes on by itself after every loss: a strap that comes
-/// late or walks away, a bluetoothd that is restarted, an adapter that is unplugged are gaps that say so.
-/// It ends with an error only where a person has to do something first: there is no system D-Bus, or
-/// this user may not use Bluetooth.
+/// The feed looks for the sensor, connects, and reconnects by itself after every loss. A strap that
+/// appears late or goes out of range, a restarted bluetoothd and an unplugged adapter are reported
+/// as gaps with a reason. The feed ends with an error only if a person must act first: there is no
+/// system D-Bus, or this user may not use Bluetooth.
 ///
-/// A reading has the time of its arrival on the boot clock. A heart rate of 0 says that the electrodes
-/// lost the skin; it is no measurement. Cycling sensors are told in ``TraceRow/cycling``.
+/// A reading has the time of its arrival on the boot clock. A heart rate of 0 means that the
+/// electrodes lost skin contact; it is not a measurement. Cycling sensors are reported in
+/// ``TraceRow/cycling``.
 ///
 /// **Source** BlueZ 5.66, `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt`.
 public struct BluetoothFeed: Feed {
@@ -15,42 +16,42 @@ public struct BluetoothFeed: Feed {
   public let address: BLEAddress
   let clock: ClockMapping
   let limits: Limits
-  /// A bus of its own; `nil` is the system's.
+  /// The address of another bus; `nil` is the system bus.
   let busAddress: String?
 
-  /// How long the feed waits for what.
+  /// The timeouts and the buffer size of the feed.
   public struct Limits: Hashable, Sendable {
-    /// No value for this long is a gap; straps tell about one a second.
+    /// No value for this long is a gap; straps send about one per second.
     public var silence = Duration.seconds(6)
-    /// How long a device has to accept a connection: an advertisement may be 10 s away.
+    /// The timeout for a device to accept a connection; its next advertisement may be 10 s away.
     public var connecting = Duration.seconds(30)
-    /// How long bluetoothd may ask the device what it offers, and to notify it.
+    /// The timeout for bluetoothd to discover the device's services and to enable notifications.
     public var resolving = Duration.seconds(20)
-    /// How long the signals of what it offers may be late.
+    /// The maximum delay of the signals that describe the device's attributes.
     public var examining = Duration.seconds(2)
-    /// How long to listen before a device that is remembered, but not heard, is tried.
+    /// The time to listen before trying a device that is remembered but not received.
     public var hearing = Duration.seconds(5)
-    /// The longest pause between two attempts; the first is a sixteenth of it.
+    /// The maximum pause between two attempts; the first is a sixteenth of it.
     public var retry = Duration.seconds(16)
-    /// How long the goodbye may take when the feed is left.
+    /// The maximum time for disconnecting when the feed is left.
     public var goodbye = Duration.seconds(1)
-    /// Events that may wait to be taken.
+    /// The maximum number of events that wait to be consumed.
     public var buffer = 4096
 
     public init() {}
 
     var shortestPause: Duration { retry / 16 }
 
-    /// The pause after so many failures in a row: it doubles up to ``retry``.
+    /// Returns the pause after a number of consecutive failures; it doubles up to ``retry``.
     func pause(after failures: Int) -> Duration {
       min(retry, shortestPause * (1 << min(max(failures - 1, 0), 4)))
     }
   }
 
   /// - Parameters:
-  ///   - address: Which sensor.
+  ///   - address: The sensor.
   ///   - clock: Maps arrivals to UTC.
-  ///   - limits: How long to wait for what.
+  ///   - limits: The timeouts and the buffer size.
   public init(_ address: BLEAddress, clock: ClockMapping, limits: Limits = Limits()) {
     self.init(address, clock: clock, limits: limits, busAddress: nil)
   }

@@ -1,6 +1,7 @@
-/// What the feed says of its connection, and of readings that are missing.
+/// Reports the connection and the gaps of the feed.
 extension BluetoothLink {
-  /// Says which sensor is there: at first, and when its battery or what it tells of itself changed.
+  /// Reports the connected sensor: at first, and again when its battery level or description
+  /// changes.
   mutating func announce() {
     guard case .listening = phase, let path = device, let found = objects?.device(at: path) else {
       return
@@ -16,20 +17,20 @@ extension BluetoothLink {
     events.append(.connected(FeedConnection(.bluetooth(sensor), uptime: now)))
   }
 
-  /// Says what is wrong with this machine's Bluetooth.
+  /// Reports a problem of this machine's Bluetooth.
   ///
-  /// A gap that is open already gets this as its reason, which is told again: that the adapter is gone is
-  /// why the strap is.
+  /// An open gap takes it as its new reason and is reported again: the missing adapter explains the
+  /// missing strap.
   mutating func tell(_ trouble: BluetoothTrouble) {
     beginGap(.bluetooth(trouble), replacing: true)
   }
 
-  /// Says that the sensor is being looked for, unless it is known why readings are missing.
+  /// Reports that the sensor is being looked for, unless the reason for the gap is already known.
   mutating func tellAbsence() {
     beginGap(.sensorAbsent, replacing: openGap.map { isOver($0.reason) } ?? false)
   }
 
-  /// Whether a reason no longer holds once there is an adapter that looks for the sensor.
+  /// Whether a reason no longer applies once an adapter looks for the sensor.
   private func isOver(_ reason: FeedGap.Reason) -> Bool {
     switch reason {
     case .bluetooth(.noBus), .bluetooth(.noService), .bluetooth(.noAdapter),

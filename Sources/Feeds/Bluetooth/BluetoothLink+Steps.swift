@@ -1,6 +1,6 @@
-/// What is next, from all that is known.
+/// Selects the next step from the current state.
 extension BluetoothLink {
-  /// Does what is to be done by now, and sets ``deadline`` for the rest.
+  /// Performs all steps that are due, and sets ``deadline`` for the rest.
   mutating func advance(to uptime: Duration) {
     now = uptime
     deadline = nil
@@ -37,7 +37,7 @@ extension BluetoothLink {
     wake(at: now + limits.resolving)
   }
 
-  /// The next step with the device that is being connected, or was.
+  /// Performs the next step with the device that is connected or being connected.
   private mutating func follow() {
     guard let path = device, let found = objects?.device(at: path) else { return lose() }
     switch phase {
@@ -63,7 +63,8 @@ extension BluetoothLink {
         giveUp(nil)
       }
     case .examining(let since):
-      // The signals of what a device offers may come after the one that says that it is known.
+      // The signals that describe a device's attributes may arrive after the one that reports them
+      // as resolved.
       if !found.isConnected {
         giveUp(nil)
       } else if subscribe(found) {
@@ -89,14 +90,14 @@ extension BluetoothLink {
     }
   }
 
-  /// Whether a limit is over; if not, there is something to do when it is.
+  /// Whether a time limit has elapsed; if not, sets the deadline to its end.
   private mutating func expired(_ since: Duration, _ limit: Duration) -> Bool {
     guard now - since < limit else { return true }
     wake(at: since + limit)
     return false
   }
 
-  /// The connection broke.
+  /// Handles a lost connection.
   private mutating func lose() {
     let wasListening = phase == .listening
     if let device { attempts[device] = Attempts(next: now) }
@@ -104,7 +105,7 @@ extension BluetoothLink {
     if wasListening { beginGap(.disconnected(errno: nil)) }
   }
 
-  /// Asks for every measurement that is not asked for yet; whether there are any.
+  /// Requests every measurement that is not yet requested; returns whether there are any.
   @discardableResult
   private mutating func subscribe(_ found: BlueZDevice) -> Bool {
     guard hasNewAttributes || measurements.isEmpty, let known = objects else { return true }
@@ -144,10 +145,10 @@ extension BluetoothLink {
     tellAbsence()
   }
 
-  /// Whether a device fits.
+  /// Whether a device matches.
   ///
-  /// Where any would do, it is the one that was taken before; a name may come back with another
-  /// address, since some devices change theirs.
+  /// If any device matches the target, only the previously selected one does. A name may reappear
+  /// with another address, since some devices change theirs.
   private func isCandidate(_ device: BlueZDevice) -> Bool {
     if case .any = address.target, let chosen { return device.address == chosen }
     return device.fit(address.target) != .none
@@ -155,8 +156,9 @@ extension BluetoothLink {
 
   /// Whether to connect at once.
   ///
-  /// A device that is remembered but not heard is most often not there, and then an attempt keeps the
-  /// adapter from hearing others; so it must have been meant.
+  /// A device that is remembered but not received is usually absent, and connecting to it prevents
+  /// the adapter from receiving others; so it must be named or have
+  /// been selected before.
   private func isWorthATry(_ device: BlueZDevice) -> Bool {
     if device.isConnected || device.rssi != nil || chosen != nil { return true }
     if case .any = address.target { return false }
@@ -167,7 +169,7 @@ extension BluetoothLink {
     (attempts[device.path]?.next ?? now) <= now
   }
 
-  /// The better fit, then the one that another program has connected, then the louder one.
+  /// Orders by the better match, then a connection by another program, then the stronger signal.
   private func rank(_ device: BlueZDevice) -> (Int, Int, Int) {
     (device.fit(address.target).rawValue, device.isConnected ? 1 : 0, device.rssi ?? .min)
   }

@@ -1,30 +1,30 @@
 import HealthModel
 
-/// The way to a Bluetooth sensor, and back to it, as a value.
+/// The state machine that connects to a Bluetooth sensor and reconnects after a loss, as a value.
 ///
-/// What bluetoothd says goes in, calls to make and events of the feed come out. It has no clock, no bus
-/// and no thread of its own.
+/// Its inputs are bluetoothd's messages; its outputs are calls to make and events of the feed. It
+/// has no clock, bus or thread.
 ///
-/// Whatever comes only changes what is known; ``advance(to:)`` then does what is next for that. So a
-/// signal that is missed, doubled or out of order costs time at most.
+/// Inputs only update the state; ``advance(to:)`` then performs the next step for it. A missed,
+/// duplicate or reordered signal therefore costs time at most.
 struct BluetoothLink: Hashable {
-  /// How far the link has come with ``device``.
+  /// The progress of the connection to ``device``.
   enum Phase: Hashable {
     case seeking
     case connecting(since: Duration)
-    /// Connected; bluetoothd is asking the device what it offers.
+    /// Connected; bluetoothd is discovering the device's services.
     case resolving(since: Duration)
-    /// It has asked; what the device offers is about to be known here.
+    /// The services are resolved; the signals that describe them are about to arrive.
     case examining(since: Duration)
-    /// The device has been asked for notifications.
+    /// Notifications have been requested from the device.
     case subscribing(since: Duration)
     case listening
   }
 
-  /// What came of connecting to a device so far.
+  /// The result of the connection attempts to a device so far.
   struct Attempts: Hashable {
     var failures = 0
-    /// Not to be tried before.
+    /// The earliest time of the next attempt.
     var next: Duration
   }
 
@@ -32,48 +32,48 @@ struct BluetoothLink: Hashable {
   let limits: BluetoothFeed.Limits
   let clock: ClockMapping
   var decoder = BluetoothDecoder()
-  /// The boot clock at what came last, or at the last ``advance(to:)``.
+  /// The boot clock at the last input, or at the last ``advance(to:)``.
   var now: Duration
 
-  /// `nil` before bluetoothd was asked, and while it is not there.
+  /// `nil` before bluetoothd was queried, and while it is not running.
   var objects: BlueZObjects?
   var isServicePresent = true
-  /// When bluetoothd was asked for its objects, and is to be asked again.
+  /// The time of the last query for bluetoothd's objects, which determines the next.
   var lastQuestion = Duration.zero
   var nextQuestion = Duration.zero
   var questionFailures = 0
-  /// Calls that have not been answered.
+  /// Calls without a response.
   var pending: Set<BluetoothCall> = []
 
   var phase = Phase.seeking
-  /// The path of the device that is connected, or being connected.
+  /// The path of the device that is connected or being connected.
   var device: String?
-  /// Whether the connection is ours, and not another program's.
+  /// Whether this program made the connection, and not another one.
   var isConnectedByUs = false
-  /// Where any strap would do: the one that was taken, so that nobody else's takes its place.
+  /// If any strap matches, the selected one, so that no other person's strap replaces it.
   var chosen: BluetoothAddress?
   var attempts: [String: Attempts] = [:]
-  /// The adapter that discovers for us.
+  /// The adapter on which discovery is running.
   var discovering: String?
   var nextDiscovery = Duration.zero
-  /// The paths of the characteristics that the device was asked to notify.
+  /// The paths of the characteristics for which notifications were requested.
   var measurements: [String: BluetoothService] = [:]
-  /// Whether something was added to the device since its characteristics were looked at.
+  /// Whether attributes were added to the device since its characteristics were examined.
   var hasNewAttributes = false
   var location: BodySensorLocation?
   var announced: BluetoothSensor?
 
-  /// The boot clock at the last reading; at the first connection, or the start, when there was none.
+  /// The boot clock at the last reading; without one, at the first connection or the start.
   var lastReading: Duration
   var hasReading = false
   var openGap: FeedGap?
-  /// What has to be repaired by a person before a feed may begin.
+  /// The problem that a person must solve before the feed can start.
   private(set) var failure: BluetoothTrouble?
 
-  /// What is to be done, in order; whoever does it takes it out.
+  /// The calls to make, in order; the caller removes them.
   var calls: [BluetoothCall] = []
   var events: [FeedEvent<TraceRow>] = []
-  /// When ``advance(to:)`` is to be called if nothing comes; `nil` is never.
+  /// The time of the next ``advance(to:)`` if no input arrives; `nil` is never.
   var deadline: Duration?
 
   init(
@@ -86,7 +86,7 @@ struct BluetoothLink: Hashable {
     lastReading = uptime
   }
 
-  // MARK: What comes
+  // MARK: Inputs
 
   mutating func take(_ signal: BlueZSignal, at uptime: Duration) {
     now = uptime
@@ -111,7 +111,7 @@ struct BluetoothLink: Hashable {
     }
   }
 
-  /// A call was answered.
+  /// Handles the response to a call.
   mutating func answer(_ call: BluetoothCall, _ body: [BusValue], at uptime: Duration) {
     now = uptime
     guard pending.remove(call) != nil else { return }
@@ -130,7 +130,7 @@ struct BluetoothLink: Hashable {
     }
   }
 
-  /// A call was refused with an error of this name.
+  /// Handles a call that failed with this D-Bus error name.
   mutating func refuse(_ call: BluetoothCall, _ error: String, at uptime: Duration) {
     now = uptime
     guard pending.remove(call) != nil else { return }
@@ -163,14 +163,14 @@ struct BluetoothLink: Hashable {
   mutating func refuseObjects(_ error: String) {
     let trouble = BlueZ.trouble(error)
     if trouble == .accessDenied, announced == nil, openGap == nil { failure = trouble }
-    // Who is told when it comes need not ask again.
+    // The signal of its arrival makes another query unnecessary.
     isServicePresent = trouble != .noService
     questionFailures += 1
     nextQuestion = now + limits.pause(after: questionFailures)
     tell(trouble)
   }
 
-  /// The bus is there, and nothing has been asked yet.
+  /// Starts on an open bus, before any query.
   mutating func busOpened(at uptime: Duration) {
     now = uptime
     forget()
@@ -184,7 +184,7 @@ struct BluetoothLink: Hashable {
     tell(trouble)
   }
 
-  /// Lets go of everything: what to call before the bus is closed.
+  /// Releases everything; call it before the bus is closed.
   mutating func close() {
     for path in measurements.keys.sorted() { calls.append(.stopNotify(characteristic: path)) }
     if let discovering { calls.append(.stopDiscovery(adapter: discovering)) }
@@ -198,7 +198,7 @@ struct BluetoothLink: Hashable {
     calls.append(call)
   }
 
-  /// Ends the connection, if it was we who made it or are about to.
+  /// Ends the connection if this program made it or is making it.
   mutating func disconnect() {
     guard let device else { return }
     if isConnectedByUs || pending.contains(.connect(device: device)) {
@@ -206,7 +206,7 @@ struct BluetoothLink: Hashable {
     }
   }
 
-  /// Nothing of what bluetoothd said holds any more.
+  /// Discards the state of a bluetoothd that is gone.
   private mutating func forget() {
     objects = nil
     pending = []
@@ -215,7 +215,7 @@ struct BluetoothLink: Hashable {
     letGo()
   }
 
-  /// The device is not, or no longer, connected.
+  /// Resets the state of a device that is not, or no longer, connected.
   mutating func letGo() {
     if let device { pending.remove(.connect(device: device)) }
     phase = .seeking
@@ -226,7 +226,7 @@ struct BluetoothLink: Hashable {
     announced = nil
   }
 
-  /// Connecting failed, or led to nothing: another try comes later.
+  /// Handles a failed or useless connection; another attempt follows later.
   mutating func giveUp(_ trouble: BluetoothTrouble?) {
     if let device {
       var tried = attempts[device] ?? Attempts(next: now)
@@ -238,7 +238,7 @@ struct BluetoothLink: Hashable {
     if let trouble { tell(trouble) }
   }
 
-  /// A device that is heard again is worth a try, but no more than one a second.
+  /// Allows an attempt for a device that is received again, at most one per second.
   private mutating func heard(_ path: String) {
     guard path != device, var tried = attempts[path] else { return }
     tried.next = min(tried.next, now + (tried.failures == 0 ? .zero : limits.shortestPause))
@@ -260,7 +260,7 @@ struct BluetoothLink: Hashable {
 
   private mutating func take(_ value: [UInt8], from path: String) {
     guard let service = measurements[path] else { return }
-    // A value may overtake the answer to the call that asked for it.
+    // A value may arrive before the response to the call that requested it.
     if case .subscribing = phase { beginListening() }
     switch decoder.decode(value, of: service, at: now) {
     case .fault(let fault): events.append(.malformed(fault))

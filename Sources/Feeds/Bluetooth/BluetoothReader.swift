@@ -1,13 +1,13 @@
 import HealthModel
 
-/// The thread behind a ``BluetoothFeed``: carries messages between the bus and the ``BluetoothLink``.
+/// The thread of a ``BluetoothFeed``: passes messages between the bus and the ``BluetoothLink``.
 struct BluetoothReader {
   private let feed: BluetoothFeed
   private let channel: FeedChannel<TraceRow>
   private var link: BluetoothLink
-  /// The calls that wait for an answer, by their serial numbers.
+  /// The calls without a response, by their serial numbers.
   private var calls: [UInt64: BluetoothCall] = [:]
-  /// Whether a bus has ever answered, and whether this one has.
+  /// Whether any bus has ever responded, and whether this one has.
   private var hasHeardBus = false
   private var isBusHeard = false
 
@@ -44,7 +44,7 @@ struct BluetoothReader {
     channel.finish()
   }
 
-  /// Carries messages until the consumer leaves, or nothing can be done.
+  /// Passes messages until the consumer leaves or no further step is possible.
   private mutating func serve(_ bus: borrowing SystemBus) throws(BluetoothTrouble) {
     while true {
       try takeAll(from: bus)
@@ -60,7 +60,7 @@ struct BluetoothReader {
     }
   }
 
-  /// Takes all that is here.
+  /// Processes all available messages.
   private mutating func takeAll(from bus: borrowing SystemBus) throws(BluetoothTrouble) {
     while !channel.isClosed {
       switch try bus.next() {
@@ -101,8 +101,10 @@ struct BluetoothReader {
     link.events.removeAll(keepingCapacity: true)
   }
 
-  /// Ends notifications and the connection; bluetoothd would notice by itself that we are gone, but would
-  /// keep the strap.
+  /// Ends the notifications and the connection.
+  ///
+  /// bluetoothd would notice by itself that the client is gone, but would stay connected to the
+  /// strap.
   private mutating func leave(_ bus: borrowing SystemBus) {
     link.calls = []
     link.close()

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A look around for the Bluetooth sensors that a feed could read.
+/// A scan for the Bluetooth sensors that a feed can read.
 public struct BluetoothScan: Sendable {
-  /// A sensor that was seen.
+  /// A sensor that was found.
   public struct Sighting: Hashable, Sendable {
     public var address: BluetoothAddress
     public var name: String?
-    /// Which of the services that are read here it offers.
+    /// The supported services that it offers.
     public var services: Set<BluetoothService>
-    /// The strongest signal of it in dBm; `nil` when it is connected, and so not heard.
+    /// Its strongest signal in dBm; `nil` if it is connected and therefore does not advertise.
     public var rssi: Int?
-    /// Percent left, when it tells.
+    /// The battery level in percent, if reported.
     public var battery: Int?
     public var isConnected: Bool
     public var isPaired: Bool
@@ -32,7 +32,7 @@ public struct BluetoothScan: Sendable {
   private let adapter: String?
   private let busAddress: String?
 
-  /// - Parameter adapter: Such as `hci0`; `nil` is the first one that is on.
+  /// - Parameter adapter: The adapter's name, such as `hci0`; `nil` is the first one that is on.
   public init(adapter: String? = nil) {
     self.init(adapter: adapter, busAddress: nil)
   }
@@ -42,11 +42,12 @@ public struct BluetoothScan: Sendable {
     self.busAddress = busAddress
   }
 
-  /// Listens for a while; a task that is cancelled gets what was seen until then.
+  /// Scans for a while; a cancelled task returns the sensors found so far.
   ///
-  /// - Parameter duration: How long; sensors advertise every 1 to 10 s.
-  /// - Returns: What was heard or is connected, the loudest first; what is only remembered is left out.
-  /// - Throws: What is wrong with Bluetooth on this machine.
+  /// - Parameter duration: The duration of the scan; sensors advertise every 1 to 10 s.
+  /// - Returns: The sensors that were received or are connected, strongest signal first, without
+  ///   those that are only remembered.
+  /// - Throws: The problem of Bluetooth on this machine.
   public func sightings(
     for duration: Duration
   ) async throws(BluetoothTrouble) -> [Sighting] {

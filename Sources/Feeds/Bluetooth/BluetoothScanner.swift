@@ -1,4 +1,4 @@
-/// The thread behind a ``BluetoothScan``: asks for what is known, discovers, and collects.
+/// The thread of a ``BluetoothScan``: queries the known devices, discovers, and collects.
 struct BluetoothScanner {
   private let adapterName: String?
   private let deadline: Duration
@@ -12,7 +12,7 @@ struct BluetoothScanner {
     self.deadline = deadline
   }
 
-  /// What was seen, the loudest first.
+  /// The sensors found, strongest signal first.
   var sightings: [BluetoothScan.Sighting] {
     seen.values.sorted {
       ($1.rssi ?? .min, $0.address) < ($0.rssi ?? .min, $1.address)
@@ -70,7 +70,7 @@ struct BluetoothScanner {
     case .added(let path, let interfaces): objects?.add(interfaces, to: path)
     case .removed(let path, let interfaces): objects?.remove(interfaces, from: path)
     case .changed(let path, let interface, let properties, let invalidated):
-      // What is no longer heard is still a sighting.
+      // A sensor that is no longer received still counts.
       collect()
       objects?.change(interface, of: path, to: properties, invalidated: invalidated)
     }

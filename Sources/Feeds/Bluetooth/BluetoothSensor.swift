@@ -2,11 +2,11 @@
 public struct BluetoothSensor: Hashable, Sendable {
   public var address: BluetoothAddress
   public var name: String?
-  /// What it measures and the feed listens to.
+  /// The measured quantities that the feed reads.
   public var services: Set<BluetoothService>
-  /// Where it is worn, when it tells.
+  /// The body location, if reported.
   public var location: BodySensorLocation?
-  /// Percent left, when it tells.
+  /// The battery level in percent, if reported.
   public var battery: Int?
 
   public init(

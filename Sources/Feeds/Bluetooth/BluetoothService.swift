@@ -1,13 +1,13 @@
-/// What a Bluetooth sensor measures: the GATT services that are read here.
+/// The supported GATT services of a Bluetooth sensor.
 ///
-/// **Source** Bluetooth SIG, *Assigned Numbers*, 3.4 and 3.8: a number of 16 bits stands for
+/// **Source** Bluetooth SIG, *Assigned Numbers*, 3.4 and 3.8: a 16-bit number is short for
 /// `0000xxxx-0000-1000-8000-00805f9b34fb`.
 public enum BluetoothService: UInt16, Hashable, Sendable, CaseIterable {
   case heartRate = 0x180D
   case cyclingSpeedAndCadence = 0x1816
   case cyclingPower = 0x1818
 
-  /// The word for it on the command line.
+  /// Its name on the command line.
   public var name: String {
     switch self {
     case .heartRate: "heart-rate"
@@ -27,7 +27,7 @@ public enum BluetoothService: UInt16, Hashable, Sendable, CaseIterable {
     self = service
   }
 
-  /// As BlueZ writes it.
+  /// The identifier in BlueZ's format.
   var identifier: String { Self.identifier(rawValue) }
 
   /// The identifier of the characteristic that notifies its measurements.

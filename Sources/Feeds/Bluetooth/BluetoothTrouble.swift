@@ -1,23 +1,23 @@
-/// Why nothing comes over Bluetooth, where it is more than a sensor that is out of reach.
+/// The reason why no data arrives over Bluetooth, other than a sensor that is out of range.
 public enum BluetoothTrouble: Error, Hashable, Sendable {
-  /// The system's D-Bus cannot be reached, or was lost.
+  /// The system D-Bus cannot be reached, or was lost.
   case noBus(errno: Int32)
-  /// D-Bus or bluetoothd does not let this user talk to Bluetooth.
+  /// D-Bus or bluetoothd denies this user access to Bluetooth.
   case accessDenied
-  /// bluetoothd is not running, and nothing starts it.
+  /// bluetoothd is not running and is not activated on demand.
   case noService
   /// There is no Bluetooth adapter, or none of this name.
   case noAdapter(name: String?)
-  /// The adapter is there, but switched off.
+  /// The adapter exists but is powered off.
   case poweredOff(adapter: String)
-  /// bluetoothd refused what was asked of it, with the name of a D-Bus error.
+  /// bluetoothd rejected a request with this D-Bus error name.
   case refused(error: String)
-  /// The device is connected, but has none of the services that are read here.
+  /// The device is connected, but has none of the supported services.
   case noMeasurement(device: BluetoothAddress)
 }
 
 extension BluetoothTrouble: CustomStringConvertible {
-  /// What is wrong, and what helps.
+  /// The problem and its solution.
   public var description: String {
     switch self {
     case .noBus(let number):

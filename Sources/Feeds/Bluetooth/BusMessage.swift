@@ -1,12 +1,12 @@
-/// One message that came over D-Bus.
+/// A message received over D-Bus.
 struct BusMessage: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case signal(path: String, interface: String, member: String)
-    /// The answer to the call with this serial number.
+    /// The response to the call with this serial number.
     case reply(to: UInt64)
-    /// The refusal of the call with this serial number, such as `org.bluez.Error.NotReady`.
+    /// The error response to the call with this serial number, such as `org.bluez.Error.NotReady`.
     case failure(to: UInt64, name: String)
-    /// A call, which nobody has a reason to make.
+    /// Any other message, such as an unexpected method call.
     case other
   }
 
@@ -24,7 +24,7 @@ struct BusCall: Hashable, Sendable {
 
   enum Argument: Hashable, Sendable {
     case text(String)
-    /// A dictionary of options: texts, and lists of texts.
+    /// A dictionary of options: strings and lists of strings.
     case options([String: BusValue])
   }
 }

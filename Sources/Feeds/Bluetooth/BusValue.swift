@@ -1,7 +1,7 @@
-/// A value in a D-Bus message, as far as anything here asks for it.
+/// A value in a D-Bus message, limited to the types that are used here.
 indirect enum BusValue: Hashable, Sendable {
   case bool(Bool)
-  /// Of any width, signed or not; what is above `Int.max` is that.
+  /// An integer of any width, signed or not; values above `Int.max` are clamped.
   case integer(Int)
   case real(Double)
   /// A string, an object path or a signature.
@@ -9,7 +9,7 @@ indirect enum BusValue: Hashable, Sendable {
   case bytes([UInt8])
   /// An array or a structure.
   case list([BusValue])
-  /// A dictionary whose keys are texts.
+  /// A dictionary with string keys.
   case dictionary([String: BusValue])
   /// A file descriptor, or a dictionary with other keys.
   case other
@@ -19,7 +19,7 @@ indirect enum BusValue: Hashable, Sendable {
   var text: String? { if case .text(let value) = self { value } else { nil } }
   var bytes: [UInt8]? { if case .bytes(let value) = self { value } else { nil } }
 
-  /// The texts of a list of nothing else.
+  /// The strings of a list that contains only strings.
   var texts: [String]? {
     guard case .list(let items) = self else { return nil }
     let texts = items.compactMap(\.text)

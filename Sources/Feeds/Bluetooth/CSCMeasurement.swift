@@ -13,7 +13,7 @@ public struct CSCMeasurement: Hashable, Sendable {
     self.crank = crank
   }
 
-  /// Decodes a value; `nil` when it is shorter than its flags say.
+  /// Decodes a value; `nil` if it is shorter than its flags require.
   public init?(_ value: [UInt8]) {
     var bytes = AttributeBytes(value)
     guard let flags = bytes.byte() else { return nil }

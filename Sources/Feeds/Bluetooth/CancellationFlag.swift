@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the task that waits for a thread has been cancelled.
+/// A flag that is set when the task that waits for a thread is cancelled.
 final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
 

@@ -1,12 +1,11 @@
 /// One value of the characteristic Cycling Power Measurement (0x2A63).
 ///
-/// Fields of which nothing is used here (balance, torque, forces, angles, dead spots) are passed over
-/// by their size.
+/// Unused fields (balance, torque, forces, angles, dead spots) are skipped by their size.
 ///
-/// **Source** Bluetooth SIG, *Cycling Power Service 1.1*, 3.2: flags of 16 bits, the power as a signed
-/// number of watts, then the fields that the flags announce, in the order of the flags.
+/// **Source** Bluetooth SIG, *Cycling Power Service 1.1*, 3.2: flags of 16 bits, the power as a
+/// signed number of watts, then the fields that the flags announce, in the order of the flags.
 public struct CyclingPowerMeasurement: Hashable, Sendable {
-  /// Watts; negative when the drive train is turned backwards.
+  /// The power in watts; negative when the drive train turns backward.
   public var power: Int16
   /// Revolutions of 32 bits, event times in 1/2048 s.
   public var wheel: RevolutionCount?
@@ -25,7 +24,7 @@ public struct CyclingPowerMeasurement: Hashable, Sendable {
     self.accumulatedEnergy = accumulatedEnergy
   }
 
-  /// Decodes a value; `nil` when it is shorter than its flags say.
+  /// Decodes a value; `nil` if it is shorter than its flags require.
   public init?(_ value: [UInt8]) {
     var bytes = AttributeBytes(value)
     guard let flags = bytes.uint16().map(Flags.init(rawValue:)), let watts = bytes.int16() else {
@@ -63,7 +62,7 @@ public struct CyclingPowerMeasurement: Hashable, Sendable {
     static let bottomDeadSpot = Flags(rawValue: 1 << 10)
     static let energy = Flags(rawValue: 1 << 11)
 
-    /// The optional fields in the order in which they follow each other, with their bytes.
+    /// The optional fields in order, with their sizes in bytes.
     static let fields: [(flag: Flags, size: Int)] = [
       (.balance, 1), (.torque, 2), (.wheel, 6), (.crank, 4), (.forces, 4), (.torques, 4),
       (.angles, 3), (.topDeadSpot, 2), (.bottomDeadSpot, 2), (.energy, 2),

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// Turns the counts of one cycling sensor into readings.
+/// Converts the counts of one cycling sensor into readings.
 struct CyclingRates: Hashable {
   private var wheel: RevolutionRate
   private var crank = RevolutionRate(.crank)
 
-  /// - Parameter wheel: How the sensor counts its wheel.
+  /// - Parameter wheel: The format of the sensor's wheel counter.
   init(wheel: RevolutionRate.Counter) {
     self.wheel = RevolutionRate(wheel)
   }

@@ -1,13 +1,13 @@
-/// What a discovery reports: low energy devices only, and of those the ones that are looked for.
+/// A discovery filter: low energy devices only, and of those only the ones looked for.
 ///
 /// **Source** BlueZ 5.66, `doc/adapter-api.txt`, SetDiscoveryFilter.
 struct DiscoveryFilter: Hashable, Sendable {
-  /// Devices that advertise one of these.
+  /// Devices that advertise one of these services.
   var services: [BluetoothService] = []
-  /// What a name or an address begins with; an older bluetoothd does not know this option.
+  /// The prefix of a name or an address; older versions of bluetoothd do not support this option.
   var pattern: String?
 
-  /// A device that is named is looked for by that, since not every device advertises its services.
+  /// Filters a named device by its name, since not every device advertises its services.
   init(_ target: BLEAddress.Target) {
     switch target {
     case .any(let service): services = [service]
@@ -20,7 +20,7 @@ struct DiscoveryFilter: Hashable, Sendable {
     self.services = services
   }
 
-  /// The same, as far as an older bluetoothd can do it; `nil` when it can.
+  /// The same filter for an older bluetoothd; `nil` if this filter already works there.
   var plain: DiscoveryFilter? {
     pattern == nil ? nil : DiscoveryFilter([])
   }

@@ -1,13 +1,13 @@
 public import HealthModel
 
-/// One value of the characteristic Heart Rate Measurement (0x2A37), as a strap notifies it.
+/// One value of the characteristic Heart Rate Measurement (0x2A37), as notified by a strap.
 ///
 /// **Source** Bluetooth SIG, *Heart Rate Service 1.0*, 3.1, and the field table of the *GATT
 /// Specification Supplement*. The upper three flag bits are reserved and ignored.
 public struct HeartRateMeasurement: Hashable, Sendable {
   /// Whether the electrodes touch the skin.
   public enum SensorContact: Hashable, Sendable {
-    /// The sensor cannot tell.
+    /// The sensor does not detect contact.
     case unsupported
     case lost
     case good
@@ -16,10 +16,10 @@ public struct HeartRateMeasurement: Hashable, Sendable {
   /// RR intervals are counted in 1024ths of a second.
   public static let intervalsPerSecond = 1024.0
 
-  /// As sent, in 8 or 16 bits; 0 is no measurement.
+  /// The heart rate as sent, in 8 or 16 bits; 0 is not a measurement.
   public var beatsPerMinute: UInt16
   public var contact: SensorContact
-  /// Kilojoules since the strap was reset; it stays at 65535 when that is reached.
+  /// Kilojoules since the strap was reset; the value saturates at 65535.
   public var energyExpended: UInt16?
   /// In 1024ths of a second, oldest first.
   public var rrIntervals: [UInt16]
@@ -34,9 +34,9 @@ public struct HeartRateMeasurement: Hashable, Sendable {
     self.rrIntervals = rrIntervals
   }
 
-  /// Decodes a value; `nil` when it is shorter than its flags say.
+  /// Decodes a value; `nil` if it is shorter than its flags require.
   ///
-  /// An odd byte after the last RR interval is left out, and so are bytes that no flag announces.
+  /// An odd byte after the last RR interval is ignored, and so are bytes that no flag announces.
   public init?(_ value: [UInt8]) {
     var bytes = AttributeBytes(value)
     guard let flags = bytes.byte().map(Flags.init(rawValue:)) else { return nil }
@@ -59,7 +59,7 @@ public struct HeartRateMeasurement: Hashable, Sendable {
     while let interval = bytes.uint16() { rrIntervals.append(interval) }
   }
 
-  /// The heart rate, or `nil` when there is no measurement: the skin is not touched, or the rate is 0.
+  /// The heart rate, or `nil` without a measurement: there is no skin contact, or the rate is 0.
   public var heartRate: HeartRate? {
     guard beatsPerMinute > 0, contact != .lost else { return nil }
     return HeartRate(

@@ -1,20 +1,23 @@
 import HealthModel
 
-/// Revolutions a minute from the counts that a sensor sends, one after the other.
+/// Computes revolutions per minute from the successive counts of a sensor.
 ///
-/// The rate is the revolutions between two counts by the time between their last revolutions, both
-/// told by the sensor, so when a notification arrives does not matter. Sensors repeat a count while
-/// nothing turns: the rate is held until ``standstill``, then it is 0.
+/// The rate is the number of revolutions between two counts divided by the time between their last
+/// revolutions. The sensor reports both, so the arrival time of a notification does not matter.
+/// Sensors repeat a count while nothing turns: the rate is held until ``standstill``, then it is 0.
 public struct RevolutionRate: Hashable, Sendable {
-  /// No revolution for this long is a standstill: 15 revolutions a minute, slower than anyone pedals.
+  /// No revolution for this long is a standstill: 15 revolutions per minute, slower than anyone
+  /// pedals.
   public static let standstill = Duration.seconds(4)
-  /// A minute is this long.
+  /// The number of seconds in a minute.
   private static let secondsPerMinute = 60.0
-  /// More than this a minute is a sensor that was reset or replaced, not a crank or a wheel: a wheel of
-  /// 2.1 m turns 950 times at 120 km/h.
+  /// The maximum rate per minute.
+  ///
+  /// More means that the sensor was reset or replaced: a wheel of 2.1 m turns 950 times at 120
+  /// km/h.
   public static let fastest = 1500.0
 
-  /// How the numbers of a ``RevolutionCount`` are counted.
+  /// The number formats of a ``RevolutionCount``.
   public enum Counter: Hashable, Sendable {
     /// A crank: revolutions of 16 bits, ticks of 1/1024 s.
     case crank
@@ -34,9 +37,9 @@ public struct RevolutionRate: Hashable, Sendable {
 
   private let counter: Counter
   private var last: RevolutionCount?
-  /// The boot clock when ``last`` came first.
+  /// The boot clock when ``last`` first arrived.
   private var lastChange = Duration.zero
-  /// Revolutions a minute; `nil` until there are two counts to compare.
+  /// Revolutions per minute; `nil` until there are two counts to compare.
   public private(set) var perMinute: Double?
   /// Revolutions since the first count.
   public private(set) var total = 0
@@ -45,7 +48,7 @@ public struct RevolutionRate: Hashable, Sendable {
     self.counter = counter
   }
 
-  /// Takes in a count that arrived at a moment of the boot clock.
+  /// Adds a count that arrived at a boot-clock time.
   public mutating func take(_ count: RevolutionCount, at uptime: Duration) {
     guard let earlier = last else {
       (last, lastChange) = (count, uptime)
@@ -61,7 +64,7 @@ public struct RevolutionRate: Hashable, Sendable {
     let seconds = elapsed(ticks: ticks, arrival: uptime - lastChange)
     let rate = seconds > 0 ? Double(turned) / seconds * Self.secondsPerMinute : .infinity
     guard rate <= Self.fastest else {
-      // A sensor that started again counts from its beginning; what it turned meanwhile is unknown.
+      // A restarted sensor counts from zero; its revolutions in the meantime are unknown.
       perMinute = nil
       return
     }
@@ -69,8 +72,8 @@ public struct RevolutionRate: Hashable, Sendable {
     total += Int(turned)
   }
 
-  /// Seconds between two events: what their times say, and as many whole turns of the sensor's clock
-  /// as the arrivals leave room for.
+  /// Returns the seconds between two events: the difference of their times, plus as many
+  /// wraparounds of the sensor's clock as fit the arrivals.
   private func elapsed(ticks: UInt16, arrival: Duration) -> Double {
     let told = Double(ticks) / counter.ticksPerSecond
     let turn = (Double(UInt16.max) + 1) / counter.ticksPerSecond

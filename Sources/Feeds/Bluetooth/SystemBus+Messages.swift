@@ -1,6 +1,6 @@
 import CSystemd
 
-/// The types of D-Bus, as its signatures name them (D-Bus Specification, Type System).
+/// The D-Bus types, as its signatures name them (D-Bus Specification, Type System).
 private enum BusType {
   static let byte = CChar(UInt8(ascii: "y"))
   static let bool = CChar(UInt8(ascii: "b"))
@@ -21,7 +21,7 @@ private enum BusType {
 }
 
 extension BusMessage {
-  /// Reads a message of sd-bus; `nil` when it cannot be read.
+  /// Reads an sd-bus message; `nil` if it cannot be read.
   init?(_ message: OpaquePointer) {
     func text(_ pointer: UnsafePointer<CChar>?) -> String {
       pointer.map { String(cString: $0) } ?? ""
@@ -51,7 +51,7 @@ extension BusMessage {
 // MARK: Reading
 
 extension OpaquePointer {
-  /// The next value of the message; `nil` at the end of what is being read.
+  /// Reads the next value of the message; `nil` at the end of the current container.
   fileprivate func value() -> BusValue? {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
@@ -134,7 +134,7 @@ extension OpaquePointer {
 // MARK: Writing
 
 extension OpaquePointer {
-  /// Adds an argument; negative is an error number.
+  /// Appends an argument; a negative result is an error number.
   func append(_ argument: BusCall.Argument) -> Int32 {
     switch argument {
     case .text(let text): append(text)

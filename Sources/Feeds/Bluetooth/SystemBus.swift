@@ -1,17 +1,18 @@
 import CSystemd
 import Glibc
 
-/// A connection to the system's D-Bus through sd-bus; it belongs to one thread.
+/// A connection to the system D-Bus through sd-bus; confined to one thread.
 ///
-/// Calls do not wait: their answers come among the other messages, told by a serial number. sd-bus
-/// hands out what no callback took, so there is none, and nothing whose lifetime C would have to know.
+/// Calls do not block: their responses arrive among the other messages, identified by a serial
+/// number. sd-bus returns every message that no callback handles, so no callbacks are registered,
+/// and C holds no reference to Swift objects.
 struct SystemBus: ~Copyable {
   private let bus: OpaquePointer
 
-  /// Connects; the greeting goes on while messages are taken.
+  /// Connects; the handshake continues while messages are processed.
   ///
-  /// - Parameter address: A bus of its own, such as `unix:path=/run/test/bus`; `nil` is the one named by
-  ///   `DBUS_SYSTEM_BUS_ADDRESS`, or the system's.
+  /// - Parameter address: The address of another bus, such as `unix:path=/run/test/bus`; `nil` is
+  ///   the one named by `DBUS_SYSTEM_BUS_ADDRESS`, or the system bus.
   /// - Throws: ``BluetoothTrouble/noBus(errno:)`` or ``BluetoothTrouble/accessDenied``.
   init(address: String?) throws(BluetoothTrouble) {
     var opened: OpaquePointer?
@@ -29,7 +30,8 @@ struct SystemBus: ~Copyable {
   }
 
   deinit {
-    // Flushing could wait for a daemon that hangs; what had to be said was sent with `finish(within:)`.
+    // Flushing could block on a daemon that hangs; `finish(within:)` has already sent the pending
+    // messages.
     sd_bus_close(bus)
     sd_bus_unref(bus)
   }
@@ -41,9 +43,9 @@ struct SystemBus: ~Copyable {
     return status >= 0 ? sd_bus_start(opened) : status
   }
 
-  // MARK: Talking
+  // MARK: Sending
 
-  /// Asks the bus for the signals that a rule describes.
+  /// Subscribes to the signals that a match rule describes.
   func subscribe(to rule: String) throws(BluetoothTrouble) {
     try send(
       BusCall(
@@ -51,11 +53,11 @@ struct SystemBus: ~Copyable {
         interface: "org.freedesktop.DBus", member: "AddMatch", argument: .text(rule)))
   }
 
-  /// Makes a call.
+  /// Sends a method call.
   ///
-  /// - Parameter call: Which.
-  /// - Returns: The serial number that its answer will name.
-  /// - Throws: ``BluetoothTrouble/noBus(errno:)`` when the connection is gone.
+  /// - Parameter call: The call.
+  /// - Returns: The serial number that its response will carry.
+  /// - Throws: ``BluetoothTrouble/noBus(errno:)`` if the connection is lost.
   @discardableResult
   func send(_ call: BusCall) throws(BluetoothTrouble) -> UInt64 {
     var message: OpaquePointer?
@@ -71,7 +73,7 @@ struct SystemBus: ~Copyable {
     return serial
   }
 
-  /// Sends what is still to be sent, but waits no longer than this.
+  /// Sends the pending messages, waiting at most this long.
   func finish(within limit: Duration) {
     let deadline = BootClock.now + limit
     while let events = try? self.events, events & Int16(POLLOUT) != 0, BootClock.now < deadline {
@@ -81,18 +83,18 @@ struct SystemBus: ~Copyable {
     }
   }
 
-  // MARK: Listening
+  // MARK: Receiving
 
-  /// What ``next()`` found.
+  /// The result of ``next()``.
   enum Arrival {
     case message(BusMessage)
-    /// Something was done inside; there may be more.
+    /// sd-bus did internal work; there may be more.
     case progress
-    /// Nothing is to be done before the descriptor is ready.
+    /// No work is left until the descriptor is ready.
     case nothing
   }
 
-  /// Does the next piece of work that is already here; never waits.
+  /// Processes the next piece of available work without waiting.
   func next() throws(BluetoothTrouble) -> Arrival {
     var message: OpaquePointer?
     let status = sd_bus_process(bus, &message)
@@ -102,10 +104,10 @@ struct SystemBus: ~Copyable {
     return status == 0 ? .nothing : .progress
   }
 
-  /// To poll.
+  /// The file descriptor to poll.
   var descriptor: Int32 { sd_bus_get_fd(bus) }
 
-  /// What to poll for.
+  /// The events to poll for.
   var events: Int16 {
     get throws(BluetoothTrouble) {
       let events = sd_bus_get_events(bus)
@@ -114,12 +116,12 @@ struct SystemBus: ~Copyable {
     }
   }
 
-  /// How long the bus may be left alone, as long as nothing comes; `nil` is for ever.
+  /// The time until sd-bus must be called again if nothing arrives; `nil` is forever.
   var patience: Duration? {
     var microseconds = UInt64.max
     guard sd_bus_get_timeout(bus, &microseconds) > 0, microseconds != .max else { return nil }
     var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)  // the clock of sd-bus
+    clock_gettime(CLOCK_MONOTONIC, &now)  // the clock that sd-bus uses
     let left =
       Duration.microseconds(Int64(clamping: microseconds))
       - (.seconds(now.tv_sec) + .nanoseconds(now.tv_nsec))

@@ -1,6 +1,6 @@
-/// Where buttons are, in the words of the command line.
+/// The location of buttons, in the syntax of the command line.
 public enum ButtonAddress: Hashable, Sendable {
-  /// `evdev:PATH` or a path: a device, a FIFO, or a recording, which may have `?pace=N|max`.
+  /// `evdev:PATH` or a path: a device, a FIFO, or a recording, optionally with `?pace=N|max`.
   case path(String, pace: Pace)
   /// `evdev:auto`: every device that has a key of the map, or a crown.
   case automatic
@@ -33,7 +33,7 @@ public enum ButtonAddress: Hashable, Sendable {
     self = .path(String(first), pace: pace)
   }
 
-  /// Reads addresses with commas between them.
+  /// Parses addresses separated by commas.
   ///
   /// - Throws: ``FeedError/Reason/invalidAddress(expected:)``.
   public static func list(_ text: String) throws(FeedError) -> [ButtonAddress] {
@@ -45,13 +45,13 @@ public enum ButtonAddress: Hashable, Sendable {
     return addresses
   }
 
-  /// The feeds of what is at the address.
+  /// Returns the feeds at the address.
   ///
   /// - Parameters:
-  ///   - map: Whose keys are looked for when the address says `auto`.
-  ///   - devices: What this machine has.
+  ///   - map: The map whose keys are looked for if the address is `auto`.
+  ///   - devices: The input devices of this machine.
   ///   - clock: Maps the boot clock to UTC.
-  /// - Returns: One feed a device; none where `auto` finds none.
+  /// - Returns: One feed per device; none if `auto` finds no device.
   public func feeds(
     for map: ButtonMap, among devices: [InputDeviceFacts] = InputDeviceFacts.all(),
     clock: ClockMapping
@@ -65,7 +65,7 @@ public enum ButtonAddress: Hashable, Sendable {
 }
 
 extension ButtonAddress: CustomStringConvertible {
-  /// The address as it may be written again.
+  /// The address in the syntax that the initializer accepts.
   public var description: String {
     switch self {
     case .path(let path, .times(1)): Self.scheme + path

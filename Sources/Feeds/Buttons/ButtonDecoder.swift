@@ -1,14 +1,15 @@
 import HealthModel
 
-/// Bytes of input events into what a feed says; the same for a device, a FIFO and a recording.
+/// Decodes the bytes of input events into feed events; the same for a device, a FIFO and a
+/// recording.
 struct ButtonDecoder {
   private var reader: InputEventReader
   private var frames = InputFrames()
   private var inputClock: InputClock
   private let clock: ClockMapping
-  /// The boot clock at the last event, or before any at the connection.
+  /// The boot clock at the last event; before any event, at the connection.
   private(set) var lastUptime: Duration
-  /// How many bytes were taken.
+  /// The number of bytes read.
   private var byteCount = 0
 
   init(
@@ -22,10 +23,10 @@ struct ButtonDecoder {
   }
 
   /// - Parameters:
-  ///   - bytes: Of the input, cut anywhere.
+  ///   - bytes: Bytes of the input, split anywhere.
   ///   - arrival: The boot clock now.
-  ///   - keysDown: Asked after the kernel dropped events.
-  ///   - body: Gets each event with the boot clock at it.
+  ///   - keysDown: Returns the pressed keys; called after the kernel dropped events.
+  ///   - body: Receives each event with its boot-clock time.
   mutating func take(
     _ bytes: some Collection<UInt8>, arrival: Duration, keysDown: () -> Set<InputKey>,
     _ body: (FeedEvent<ButtonSignal>, Duration) -> Void
@@ -36,14 +37,14 @@ struct ButtonDecoder {
     hear(items, arrival, keysDown, body)
   }
 
-  /// The input is at its end.
+  /// Ends the input.
   mutating func finish(arrival: Duration, _ body: (FeedEvent<ButtonSignal>, Duration) -> Void) {
     var items: [InputEventReader.Item] = []
     reader.finish(into: &items)
     hear(items, arrival, { [] }, body)
     var frameItems: [InputFrames.Item] = []
     frames.finish(into: &frameItems)
-    // Half an event at the end of a frame was told already.
+    // An incomplete event at the end of a frame has already been reported.
     if items.isEmpty { say(frameItems, arrival, { [] }, body) }
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 extension TouchGrabError: CustomStringConvertible {
-  /// One line: the device, and why it could not be taken.
+  /// One line: the device, and why it could not be grabbed.
   public var description: String {
     switch reason {
     case .unreadable(let number): "\(path): cannot be read: \(systemMessage(number))"
@@ -23,7 +23,7 @@ extension EjectSignal.Outcome: CustomStringConvertible {
 }
 
 extension ButtonMapError: CustomStringConvertible {
-  /// One line: the part that is wrong, and what would be right.
+  /// One line: the invalid part, and what is expected.
   public var description: String {
     switch reason {
     case .unknownWord:
@@ -39,7 +39,7 @@ extension ButtonMapError: CustomStringConvertible {
   }
 }
 
-/// The system's words for an error number.
+/// Returns the system's message for an error number.
 private func systemMessage(_ number: Int32) -> String {
   String(cString: strerror(number))
 }

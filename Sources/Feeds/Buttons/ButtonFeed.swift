@@ -1,17 +1,18 @@
 import Glibc
 
-/// What the buttons, the crown and the wheel of one input device say.
+/// The events of the buttons, the crown and the wheel of one input device.
 ///
-/// The path is that of a device (`/dev/input/event3`), of a FIFO that events are written into, or of a file
-/// of recorded events, which is replayed. All three are read by the same code: the kernel's
-/// `struct input_event`. A device that is unplugged is a gap, and comes back by itself; that nothing is
-/// pressed is no gap.
+/// The path is that of a device (`/dev/input/event3`), of a FIFO to which events are written, or of
+/// a file of recorded events, which is replayed. All three are read by the same code, as the
+/// kernel's `struct input_event`. An unplugged device is a gap and is reopened by itself; an idle
+/// device is not a gap.
 public struct ButtonFeed: Feed {
-  /// How long the feed waits for what.
+  /// The timeouts and the buffer size of the feed.
   public struct Limits: Hashable, Sendable {
-    /// The longest pause between two looks for an unplugged device; the first is a 32nd of it.
+    /// The maximum pause between two attempts to reopen an unplugged device; the first is a 32nd of
+    /// it.
     public var retry = Duration.seconds(4)
-    /// Events that may wait to be taken; then the device waits.
+    /// The maximum number of events that wait to be consumed; beyond it, the device is not read.
     public var buffer = 1024
 
     public init() {}
@@ -26,11 +27,11 @@ public struct ButtonFeed: Feed {
 
   /// - Parameters:
   ///   - path: A device, a FIFO, or a file of recorded events.
-  ///   - pace: How fast a file is replayed.
+  ///   - pace: The replay speed of a file.
   ///   - clock: Maps the boot clock to UTC.
-  ///   - origin: The boot clock's stand-in for the first event of a replay; `nil` is when it is opened.
+  ///   - origin: The boot-clock time of the first event of a replay; `nil` is the time of opening.
   ///   - pacing: The clock a replay waits on.
-  ///   - limits: How long to wait for what.
+  ///   - limits: The timeouts and the buffer size.
   public init(
     path: String, pace: Pace = .times(1), clock: ClockMapping, origin: Duration? = nil,
     pacing: some Clock<Duration> = ContinuousClock(), limits: Limits = Limits()
@@ -65,7 +66,7 @@ public struct ButtonFeed: Feed {
 }
 
 extension FeedConnection.Peer {
-  /// An input device, with what it calls itself.
+  /// An input device, with its own name.
   static func buttons(path: String, name: String?) -> Self {
     .receiver(device: path, driver: "evdev", subtype: name)
   }

@@ -1,24 +1,24 @@
 import HealthModel
 
 extension ButtonMap {
-  /// The words of a map.
+  /// The keywords of a map.
   public static let words = ["chord", "lap", "marker", "unlock"]
 
-  /// What an entry is when it has nothing.
+  /// The value of an empty entry.
   private static let nothing = "none"
   private static let dialWord = "dial"
   private static let shortest = Duration.milliseconds(20)
   private static let longest = Duration.seconds(60)
   private static let mostDetents = 1000
 
-  /// Reads a map.
+  /// Parses a map.
   ///
   ///     chord=KEY_POWER+KEY_PROG1:300ms,lap=KEY_PROG1,marker=KEY_PROG2,unlock=dial:3/KEY_POWER:1.5s
   ///
-  /// Entries that are left out stay as usual, `none` takes one away. Several keys of a lap, a marker or an
-  /// unlock have a slash between them; times and detents may be left out.
+  /// Omitted entries have their defaults; `none` removes one. Several keys of a lap, a marker or an
+  /// unlock are separated by a slash; times and detents are optional.
   ///
-  /// - Throws: The first thing that is wrong.
+  /// - Throws: The first error in the text.
   public init(_ text: String) throws(ButtonMapError) {
     self.init()
     var seen: Set<Substring> = []
@@ -111,7 +111,7 @@ extension ButtonMap {
 }
 
 extension ButtonMap: CustomStringConvertible {
-  /// The map as it may be written again.
+  /// The map in the syntax that the initializer accepts.
   public var description: String {
     func joined(_ keys: Set<InputKey>, _ separator: String) -> String {
       keys.isEmpty

@@ -1,6 +1,6 @@
-/// What the buttons mean.
+/// The actions of the buttons.
 public struct ButtonMap: Hashable, Sendable {
-  /// A key that does something when it is held.
+  /// A key that triggers an action when it is held.
   public struct Hold: Hashable, Sendable {
     public var key: InputKey
     public var duration: Duration
@@ -11,31 +11,35 @@ public struct ButtonMap: Hashable, Sendable {
     }
   }
 
-  /// The keys that are pressed together to ask for a pause or a resume; none, or two and more.
+  /// The keys that, pressed together, request a pause or a resume; none, or at least two.
   public var chord: Set<InputKey>
-  /// From the first key of a chord to the last.
+  /// The maximum time from the first key of a chord to the last.
   public var chordWindow: Duration
   /// Keys that end a lap.
   public var lap: Set<InputKey>
   /// Keys that set a marker.
   public var marker: Set<InputKey>
-  /// Keys that end the water lock when they are held.
+  /// Keys that, when held, end the water lock.
   public var unlock: [Hold]
-  /// How far the crown is turned, in detents within ``turnSpan``, to end the water lock; `nil` is not at all.
+  /// The number of detents within ``turnSpan`` by which the crown must be turned to end the water
+  /// lock; `nil` disables it.
   ///
-  /// More than one, since a bump turns a crown too.
+  /// More than one, since a bump also turns a crown.
   public var unlockingDetents: Int?
 
-  /// As long as both fingers take that mean to press at once.
+  /// The default chord window: two fingers that press at once take no longer.
   public static let usualWindow = Duration.milliseconds(300)
-  /// Longer than a press, and shorter than the four seconds and more after which hardware cuts the power.
+  /// The default time to hold a key: longer than a press, and shorter than the four or more seconds
+  /// after which hardware cuts the power.
   public static let usualHold = Duration.milliseconds(1500)
   public static let usualDetents = 3
   public static let turnSpan = Duration.seconds(1)
 
-  /// The crown is taken to be the power key, and the button beside it the first programmable one.
+  /// Creates a map.
   ///
-  /// No two boards agree here: what a button sends is shown by its device's list of keys.
+  /// By default, the crown is the power key, and the button next to it the first programmable key.
+  ///
+  /// Boards differ: the key list of a device shows what its buttons send.
   public init(
     chord: Set<InputKey> = [.power, .program1], chordWindow: Duration = ButtonMap.usualWindow,
     lap: Set<InputKey> = [.program1], marker: Set<InputKey> = [.program2],
@@ -49,7 +53,7 @@ public struct ButtonMap: Hashable, Sendable {
     self.unlockingDetents = unlockingDetents
   }
 
-  /// Every key that means something.
+  /// Every key that has an action.
   public var keys: Set<InputKey> {
     chord.union(lap).union(marker).union(unlock.map(\.key))
   }

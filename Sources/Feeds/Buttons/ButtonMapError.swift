@@ -1,13 +1,13 @@
-/// Why a text is no map of buttons.
+/// An error in the text of a button map.
 public struct ButtonMapError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// Not `word=…` with one of ``ButtonMap/words``.
     case unknownWord
-    /// The word was there before.
+    /// The keyword occurs twice.
     case repeatedWord
-    /// None of ``InputKey/names``, and no number of a key.
+    /// Neither one of ``InputKey/names`` nor the number of a key.
     case unknownKey
-    /// A chord takes two keys at least.
+    /// A chord requires at least two keys.
     case chordOfOne
     /// Not a time from 0.02 s to a minute, such as `300ms` or `1.5s`.
     case notADuration
@@ -17,7 +17,7 @@ public struct ButtonMapError: Error, Hashable, Sendable {
     case keyOfTwoMeanings
   }
 
-  /// The part that is wrong.
+  /// The invalid part.
   public var text: String
   public var reason: Reason
 

@@ -1,16 +1,16 @@
-/// Makes of what buttons said what was meant: chords, presses, holds and turns.
+/// Interprets button signals as actions: chords, presses, holds and turns.
 ///
-/// A value without a clock: time comes in on the signals and by ``advance(to:)``, which is to be called at
-/// ``nextDeadline``. Each press means one thing: a key of a chord waits until the chord cannot be any more, a
-/// key with a meaning when held until it is let go.
+/// The panel is a value without a clock: time comes from the signals and from ``advance(to:)``,
+/// which must be called at ``nextDeadline``. Each press has one meaning. A key of a chord waits
+/// until the chord is no longer possible; a key with a hold action waits until it is released.
 public struct ButtonPanel: Hashable, Sendable {
-  /// A key that is down, or was a moment ago.
+  /// A key that is down, or was until a moment ago.
   struct Hold: Hashable, Sendable {
     var source: String
     var key: InputKey
     var down: Duration
     var up: Duration?
-    /// What it meant is told, or it means nothing any more.
+    /// Whether its action has been reported, or it no longer has one.
     var isSpent: Bool
   }
 
@@ -20,13 +20,13 @@ public struct ButtonPanel: Hashable, Sendable {
     var detents: Double
   }
 
-  /// A key that is let go and pressed again within this long only bounced.
+  /// The maximum time between a release and the next press that counts as contact bounce.
   public static let bounce = Duration.milliseconds(20)
-  /// How late the other key of a chord may be heard of after it was pressed.
+  /// The maximum delay of the events of a chord's other key.
   public static let lateness = Duration.milliseconds(30)
-  /// More keys than fingers; a device that says more is not believed.
+  /// The maximum number of pressed keys, more than fingers; further keys are ignored.
   static let mostKeys = 32
-  /// More turns than a crown makes within the span.
+  /// The maximum number of turns, more than a crown makes within the span.
   static let mostTurns = 1024
 
   public let map: ButtonMap
@@ -37,16 +37,16 @@ public struct ButtonPanel: Hashable, Sendable {
     self.map = map
   }
 
-  /// Whether no key is down and nothing is waited for.
+  /// Whether no key is down and no action is pending.
   public var isAtRest: Bool { holds.isEmpty && turns.isEmpty }
 
-  /// Takes in what a device said.
+  /// Processes a signal of a device.
   ///
   /// - Parameters:
-  ///   - signal: What it said.
-  ///   - source: The device; a chord may be of keys of two.
+  ///   - signal: The signal.
+  ///   - source: The device; the keys of a chord may be on two.
   ///   - uptime: The boot clock at the event itself.
-  /// - Returns: What is meant by now, in the order it happened.
+  /// - Returns: The actions recognized by now, in order.
   public mutating func take(
     _ signal: ButtonSignal, from source: String, at uptime: Duration
   ) -> [ButtonPress] {
@@ -60,18 +60,19 @@ public struct ButtonPanel: Hashable, Sendable {
     return presses
   }
 
-  /// Time has passed, and everything that happened before has been told, but for ``lateness``.
+  /// Advances the time; all earlier events have been processed, except those delayed by up to
+  /// ``lateness``.
   public mutating func advance(to uptime: Duration) -> [ButtonPress] {
     dropTurns(before: uptime)
     return settle(before: uptime - Self.lateness)
   }
 
-  /// A device is gone: its keys mean nothing any more.
+  /// Removes the keys of a device that is gone.
   public mutating func forget(_ source: String) {
     holds.removeAll { $0.source == source }
   }
 
-  /// When ``advance(to:)`` has something to tell; `nil` when nothing is waited for.
+  /// The time at which ``advance(to:)`` is due; `nil` if nothing is pending.
   public var nextDeadline: Duration? {
     // One nanosecond past: a key at the very end of the window still makes a chord.
     holds.compactMap { deadline($0) }.min().map { $0 + Self.lateness + .nanoseconds(1) }
@@ -81,7 +82,7 @@ public struct ButtonPanel: Hashable, Sendable {
 // MARK: Keys
 
 extension ButtonPanel {
-  /// When a key's meaning is known without anything more being heard.
+  /// Returns the time at which a key's action is known without further events.
   private func deadline(_ hold: Hold) -> Duration? {
     if let up = hold.up { return up + Self.bounce }
     if hold.isSpent { return nil }
@@ -109,7 +110,7 @@ extension ButtonPanel {
     return first?.index
   }
 
-  /// What a key means alone, once that is settled.
+  /// Returns a key's own action, once it is settled.
   private func meaning(of hold: Hold) -> ButtonPress? {
     guard !hold.isSpent else { return nil }
     if let long = map.holdDuration(of: hold.key), hold.up.map({ $0 - hold.down >= long }) ?? true {
@@ -122,7 +123,7 @@ extension ButtonPanel {
     _ key: InputKey, _ source: String, _ uptime: Duration
   ) -> [ButtonPress] {
     if let index = holds.firstIndex(where: { $0.key == key && $0.source == source }) {
-      // It bounced, or that it was let go was not heard.
+      // The key bounced, or its release was missed.
       holds[index].up = nil
       return holds[index].isSpent ? [] : chord(with: holds[index])
     }
@@ -137,7 +138,7 @@ extension ButtonPanel {
     return chord(with: hold)
   }
 
-  /// The request, when the key that was just pressed is the last of a chord.
+  /// Returns the request if the key just pressed completes a chord.
   private mutating func chord(with last: Hold) -> [ButtonPress] {
     guard map.chord.contains(last.key) else { return [] }
     let part = holds.indices.filter { index in
@@ -158,7 +159,7 @@ extension ButtonPanel {
     holds[index].up = max(uptime, holds[index].down)
   }
 
-  /// What was down and is not any more was let go nobody knows when, so it means nothing.
+  /// Discards keys that were down and no longer are: they were released at an unknown time.
   private mutating func resynchronize(
     _ down: Set<InputKey>, _ source: String, _ uptime: Duration
   ) {
@@ -180,7 +181,9 @@ extension ButtonPanel {
 // MARK: The crown
 
 extension ButtonPanel {
-  /// Turning one way and back is no turn: what counts is how far it went.
+  /// Adds a turn of the crown.
+  ///
+  /// Turning back and forth cancels out: only the net rotation counts.
   private mutating func turn(_ detents: Double, _ uptime: Duration) -> [ButtonPress] {
     guard let enough = map.unlockingDetents, detents.isFinite else { return [] }
     dropTurns(before: uptime)
@@ -192,7 +195,7 @@ extension ButtonPanel {
     return [ButtonPress(.unlock, uptime: uptime)]
   }
 
-  /// Sums of 1/120 detents are not exact.
+  /// The tolerance for sums of 1/120 detents, which are not exact.
   private static let rounding = 1e-6
 
   private mutating func dropTurns(before uptime: Duration) {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A recording of input events, placed in time by its own times.
+/// Decodes a recording of input events, timed by the recording itself.
 struct ButtonReplayDecoder: ReplayDecoder {
   private var decoder: ButtonDecoder
   private let path: String

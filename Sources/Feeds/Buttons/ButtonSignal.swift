@@ -1,9 +1,9 @@
-/// What a device of buttons said; what it means is for ``ButtonPanel`` to find out.
+/// A signal of a button device; ``ButtonPanel`` interprets it.
 public enum ButtonSignal: Hashable, Sendable {
   case pressed(InputKey)
   case released(InputKey)
-  /// A crown or wheel was turned by so many detents, one way positive.
+  /// A crown or wheel was turned by this many detents; one direction is positive.
   case turned(detents: Double)
-  /// Something was missed; these keys are down now, and no other is.
+  /// Events were missed; exactly these keys are down now.
   case resynchronized(down: Set<InputKey>)
 }

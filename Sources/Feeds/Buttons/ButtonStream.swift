@@ -1,9 +1,9 @@
 import Glibc
 import HealthModel
 
-/// The thread behind a live ``ButtonFeed``: waits for events, and for a device that was unplugged.
+/// The thread of a live ``ButtonFeed``: waits for events, and for a device that was unplugged.
 struct ButtonStream {
-  /// Why a device is not read any more.
+  /// The reason why a device is no longer read.
   private enum Ending {
     case closed
     case lost(FeedGap.Reason, since: Duration)
@@ -12,12 +12,12 @@ struct ButtonStream {
   private let feed: ButtonFeed
   private let channel: FeedChannel<ButtonSignal>
   private var openGap: FeedGap?
-  /// What the device called itself first: another one at the same path is not it.
+  /// The device's name at the first connection; another device at the same path is not accepted.
   private var deviceName: String?
 
-  /// Events that are read at once.
+  /// The number of events per read.
   private static let batch = 64
-  /// The first of the pauses that double, as a part of the longest.
+  /// The maximum pause divided by the first of the doubling pauses.
   private static let pauses = 32
 
   init(feed: ButtonFeed, channel: FeedChannel<ButtonSignal>) {
@@ -40,7 +40,7 @@ struct ButtonStream {
     }
   }
 
-  /// Looks until the device is back, with pauses that double up to the limit.
+  /// Waits for the device to return, with pauses that double up to the maximum.
   private mutating func serveAgain() -> Ending {
     var pause = feed.limits.retry / Self.pauses
     while !channel.isClosed {
@@ -57,13 +57,13 @@ struct ButtonStream {
     let opened = BootClock.now
     var decoder = ButtonDecoder(InputClock(device.eventClock), clock: feed.clock, since: opened)
     var isAnnounced = false
-    // A FIFO is always there; that someone writes into it shows with the first byte.
+    // A FIFO always exists; the first byte shows that a writer is present.
     if !device.isFIFO { announce(device, opened, &isAnnounced) }
     var bytes = [UInt8](repeating: 0, count: InputEvent.Layout.host.size * Self.batch)
     while !channel.isClosed {
       let isAwaited = device.isFIFO && !isAnnounced
       guard wait(for: isAwaited ? feed.limits.retry : nil, descriptor: device.descriptor) else {
-        // Nobody would ever write into a FIFO that is not there any more.
+        // No program will write to a FIFO that has been removed.
         if isAwaited, !device.isAt(feed.path) { return .lost(.writerLeft, since: opened) }
         continue
       }
@@ -88,7 +88,7 @@ struct ButtonStream {
     return .closed
   }
 
-  /// Says that the device is there, and ends the gap that it left.
+  /// Reports that the device is connected, and ends its gap.
   private mutating func announce(
     _ device: borrowing InputDevice, _ uptime: Duration, _ isAnnounced: inout Bool
   ) {
@@ -112,8 +112,10 @@ struct ButtonStream {
     send([.gap(gap)], at: since)
   }
 
-  /// Waits for room; what is not read meanwhile stays with the writer, or with the kernel, which says
-  /// when it drops some.
+  /// Sends events, waiting for capacity.
+  ///
+  /// Meanwhile, unread events stay with the writer, or with the kernel, which reports the events it
+  /// drops.
   private func send(_ events: [FeedEvent<ButtonSignal>], at uptime: Duration) {
     for event in events {
       while !channel.hasRoom { wait(for: nil) }
@@ -121,8 +123,8 @@ struct ButtonStream {
     }
   }
 
-  /// Sleeps until the descriptor is readable or at its end (true), the consumer did something, or the
-  /// time is over.
+  /// Sleeps until the descriptor is readable or at its end (`true`), the consumer acts, or the time
+  /// has elapsed.
   @discardableResult
   private func wait(for duration: Duration?, descriptor: Int32 = -1) -> Bool {
     channel.signal.wait(for: duration, descriptor: descriptor)

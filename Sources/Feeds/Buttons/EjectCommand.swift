@@ -1,14 +1,14 @@
 import Glibc
 import Programs
 
-/// A program that is ended when it takes too long.
+/// A program that is killed if it takes too long.
 struct EjectCommand {
   let words: [String]
 
-  /// How often it is looked whether the program has ended.
+  /// The interval, in milliseconds, at which the program is polled for its end.
   private static let look: Int32 = 20
 
-  /// Waits for the program; for a thread that may be held up.
+  /// Waits for the program; blocks its thread.
   func run(lasting limit: Duration) -> EjectSignal.Outcome {
     let process: Int32
     do throws(ProgramGroup.StartFailure) {
@@ -25,7 +25,7 @@ struct EjectCommand {
       if BootClock.now - start >= limit { break }
       poll(nil, 0, Self.look)
     }
-    // It is not waited for yet, so the number is still its own.
+    // The process has not been reaped yet, so its number is still its own.
     kill(-process, SIGKILL)
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return .timedOut

@@ -5,28 +5,31 @@ import Synchronization
 public enum EjectSignal: Hashable, Sendable {
   /// A program and its arguments, started without a shell.
   case command([String])
-  /// A beeper of the kernel at this path plays a low tone.
+  /// A low tone from the kernel's beeper at this path.
   case tone(path: String)
 
-  /// What became of it.
+  /// The result of playing the signal.
   public enum Outcome: Hashable, Sendable {
     case done
-    /// The program could not be started, or the beeper not opened or written to.
+    /// The program could not be started, or the beeper could not be opened or written to.
     case failed(errno: Int32)
-    /// The program said that something went wrong, or was ended by a signal (128 and its number).
+    /// The exit status of a failed program, or 128 plus the number of the signal that ended it.
     case exited(Int32)
-    /// The program took too long and was ended.
+    /// The program took too long and was killed.
     case timedOut
   }
 
-  /// How long a program may take.
+  /// The maximum duration of a program.
   public static let limit = Duration.seconds(10)
-  /// Low tones move the most air; a choice of ours.
+  /// The frequency of the tone; low tones move the most air.
+  ///
+  /// Chosen by this project.
   static let toneHertz: Int32 = 200
   static let toneDuration = Duration.seconds(2)
   private static let toneScheme = "tone:"
 
-  /// Reads `tone:PATH`, or a program and its arguments with blanks between them; quotes keep blanks.
+  /// Parses `tone:PATH`, or a program and its arguments separated by spaces; quotes preserve
+  /// spaces.
   public init?(_ text: String) {
     if text.hasPrefix(Self.toneScheme) {
       let path = String(text.dropFirst(Self.toneScheme.count))
@@ -38,7 +41,7 @@ public enum EjectSignal: Hashable, Sendable {
     self = .command(words)
   }
 
-  /// Makes the sound, and returns when it is over.
+  /// Plays the signal, and returns when it has ended.
   public func run(lasting limit: Duration = EjectSignal.limit) async -> Outcome {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -53,7 +56,7 @@ public enum EjectSignal: Hashable, Sendable {
     }
   }
 
-  /// - Returns: `nil` where a quote is not closed.
+  /// - Returns: `nil` if a quote is not closed.
   private static func words(_ text: String) -> [String]? {
     var words: [String] = []
     var word: String?
@@ -75,7 +78,8 @@ public enum EjectSignal: Hashable, Sendable {
   }
 
   private static func play(_ path: String, for duration: Duration) -> Outcome {
-    // Not blocking: a FIFO that nobody reads is refused, and does not hold up the recording's end.
+    // Non-blocking: opening a FIFO without a reader fails and does not delay the end of the
+    // recording.
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .failed(errno: errno) }
     defer { close(descriptor) }

@@ -1,18 +1,19 @@
 import Glibc
 import Synchronization
 
-/// Takes touch screens by `EVIOCGRAB`: nobody else hears of touches while their descriptors are open here.
+/// Grabs touch screens with `EVIOCGRAB`: no other program receives touches while their descriptors
+/// are open here.
 ///
-/// Whatever becomes of this process, the kernel gives them back with its end. A finger that is down when the
-/// screen is taken would stay down for everyone else, so that is waited for a little.
-/// **Source** `drivers/input/evdev.c` of the kernel (`evdev_grab`, `evdev_release`).
+/// When this process ends for any reason, the kernel releases them. A finger that is down when the
+/// screen is grabbed would stay down for every other program, so the grab waits briefly for its
+/// release. **Source** `drivers/input/evdev.c` of the kernel (`evdev_grab`, `evdev_release`).
 public final class EvdevTouchGrab: TouchGrab {
-  /// What the kernel is asked; another one answers in tests.
+  /// The kernel functions that are used; tests replace them.
   struct Kernel: Sendable {
-    /// A descriptor, or an error number.
+    /// Returns a descriptor, or an error number.
     var open: @Sendable (String) -> Result<Int32, Refusal>
     var close: @Sendable (Int32) -> Void
-    /// Takes the device of a descriptor; the error number when it is refused.
+    /// Grabs the device of a descriptor; returns the error number if it is refused.
     var grab: @Sendable (Int32) -> Int32?
     /// Whether a finger is on the screen.
     var isTouched: @Sendable (Int32) -> Bool
@@ -22,13 +23,13 @@ public final class EvdevTouchGrab: TouchGrab {
     let errno: Int32
   }
 
-  /// A finger that stays longer is water, or a palm.
+  /// The maximum time to wait for a finger; a longer touch is water or a palm.
   static let patience = Duration.milliseconds(500)
   private static let look = Duration.milliseconds(20)
 
   private struct State {
     var descriptors: [Int32] = []
-    /// Counts what was asked for, so that a release while a finger is waited for is heeded.
+    /// Counts the requests, so that a release takes effect while waiting for a finger.
     var turn = 0
   }
 
@@ -80,7 +81,7 @@ public final class EvdevTouchGrab: TouchGrab {
       state.turn += 1
       return state.descriptors
     }
-    // The last descriptor's end is the end of the grab.
+    // Closing the last descriptor ends the grab.
     descriptors.forEach(kernel.close)
   }
 

@@ -1,32 +1,34 @@
 import Glibc
 
-/// Puts the times of events on the boot clock.
+/// Maps the times of events to the boot clock.
 struct InputClock {
   private let clock: InputDevice.EventClock
-  /// Where an unknown clock was at the first event, on both.
+  /// The time of the first event on an unknown clock, and on the boot clock.
   private var anchor: (event: Duration, uptime: Duration)?
   private var latest: Duration?
 
-  /// An event of a device older than this waited in no buffer; its clock is not what it was asked to be.
+  /// The maximum age of a device's event.
+  ///
+  /// An older event was not buffered; its clock is not the requested one.
   private static let longestDelay = Duration.seconds(60)
-  /// An unknown clock that jumps by more is anchored again.
+  /// The maximum jump of an unknown clock; after a larger one, the mapping is anchored again.
   private static let longestPause = Duration.seconds(86_400)
 
   init(_ clock: InputDevice.EventClock) {
     self.clock = clock
   }
 
-  /// A recording, whose first event is taken to have been at the moment.
+  /// Creates the clock of a recording whose first event is at the origin.
   init(recordingFrom origin: Duration) {
     clock = .unknown
     latest = origin
   }
 
-  /// Puts the time of an event on the boot clock.
+  /// Maps the time of an event to the boot clock.
   ///
   /// - Parameters:
   ///   - time: The event's own time.
-  ///   - arrival: The boot clock now; in a recording it is not looked at but for the first event.
+  ///   - arrival: The boot clock now; in a recording, only that of the first event is used.
   /// - Returns: The boot clock at the event; never before that of an earlier one.
   mutating func uptime(of time: Duration, arrival: Duration) -> Duration {
     let moment =

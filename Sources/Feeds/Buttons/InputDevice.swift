@@ -1,27 +1,27 @@
 import Glibc
 
-/// An open input device, or a FIFO that the same events are written into.
+/// An open input device, or a FIFO to which the same events are written.
 struct InputDevice: ~Copyable {
   /// The clock of the events' times.
   enum EventClock {
     case boot
-    /// Stands still while the machine sleeps.
+    /// Stops while the machine sleeps.
     case monotonic
-    /// Any other: a FIFO's writer's, or an old kernel's wall clock.
+    /// Any other clock: that of a FIFO's writer, or the wall clock of an old kernel.
     case unknown
   }
 
-  /// A bit for each of `KEY_MAX` + 1 keys.
+  /// The size of a bit set of `KEY_MAX` + 1 keys, in bytes.
   private static let keyBytes = (Int(InputKey.largestCode) + 8) / 8
   private static let longestName = 256
 
   let descriptor: Int32
   let isFIFO: Bool
   let eventClock: EventClock
-  /// What the device calls itself; a FIFO does not.
+  /// The device's own name; `nil` for a FIFO.
   let name: String?
 
-  /// - Throws: ``FeedError/Reason/unreadable(errno:)``; `ENOTTY` for what is neither.
+  /// - Throws: ``FeedError/Reason/unreadable(errno:)``; `ENOTTY` if the file is neither.
   init(path: String) throws(FeedError.Reason) {
     let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard opened >= 0 else { throw .unreadable(errno: errno) }
@@ -43,7 +43,7 @@ struct InputDevice: ~Copyable {
     close(descriptor)
   }
 
-  /// Whether the path still leads here.
+  /// Whether the path still leads to this device.
   func isAt(_ path: String) -> Bool {
     var here = Glibc.stat()
     var there = Glibc.stat()
@@ -51,7 +51,7 @@ struct InputDevice: ~Copyable {
       && here.st_ino == there.st_ino && here.st_dev == there.st_dev
   }
 
-  /// The keys that are down now; of a FIFO nothing is known, and none is taken to be.
+  /// The keys that are down now; empty for a FIFO, whose keys are unknown.
   var keysDown: Set<InputKey> {
     isFIFO ? [] : Self.keysDown(of: descriptor)
   }
@@ -73,7 +73,8 @@ struct InputDevice: ~Copyable {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// The boot clock where the kernel can (3.16 and later), else the one nearest to it.
+  /// Selects the boot clock if the kernel supports it (3.16 and later), otherwise the most similar
+  /// clock.
   private static func chooseClock(of descriptor: Int32) -> EventClock {
     func set(_ clock: clockid_t) -> Bool {
       var number = Int32(clock)

@@ -1,19 +1,19 @@
 import Glibc
 
-/// What is known of an input device of this machine without opening it.
+/// The properties of an input device of this machine that are known without opening it.
 public struct InputDeviceFacts: Hashable, Sendable {
-  /// Such as `/dev/input/event3`; the number may be another after the next start of the machine.
+  /// The path, such as `/dev/input/event3`; its number may change at the next boot.
   public var path: String
-  /// What the device calls itself.
+  /// The device's own name.
   public var name: String
   public var keys: Set<InputKey>
-  /// A crown: a dial, or a wheel on something that does not move as a mouse does.
+  /// Whether it has a crown: a dial, or a wheel on a device that does not move like a mouse.
   public var hasDial: Bool
-  /// A touch screen; not a touch pad, which moves a pointer.
+  /// Whether it is a touch screen; a touch pad, which moves a pointer, is not.
   public var isTouchScreen: Bool
-  /// A beeper that plays tones.
+  /// Whether it is a beeper that plays tones.
   public var hasTone: Bool
-  /// Why it cannot be read: `EACCES` where the user is not in the device's group (`input`).
+  /// The error when it cannot be read: `EACCES` if the user is not in the device's group (`input`).
   public var problem: Int32?
 
   public init(
@@ -29,17 +29,17 @@ public struct InputDeviceFacts: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// Whether it has a key that means something, or the crown where that ends the water lock.
+  /// Whether it has a key of the map, or a crown that ends the water lock.
   public func isUseful(for map: ButtonMap) -> Bool {
     !keys.isDisjoint(with: map.keys) || (hasDial && map.unlockingDetents != nil)
   }
 
-  /// Looks what this machine has.
+  /// Lists the input devices of this machine.
   ///
   /// - Parameters:
-  ///   - list: The kernel's list, which everyone may read.
-  ///   - folder: Where the devices are.
-  /// - Returns: The devices by their numbers; none where the kernel has no list.
+  ///   - list: The kernel's list, which every user may read.
+  ///   - folder: The folder of the device files.
+  /// - Returns: The devices sorted by number; none if the kernel has no list.
   public static func all(
     list: String = "/proc/bus/input/devices", folder: String = "/dev/input"
   ) -> [InputDeviceFacts] {

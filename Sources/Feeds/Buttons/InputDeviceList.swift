@@ -1,12 +1,13 @@
 /// The kernel's list of input devices, `/proc/bus/input/devices`.
 ///
-/// A device is some lines with a letter, a colon and a key each, and an empty line after them. Bits are words
-/// in hexadecimal, the highest first; the words are as long as the kernel's `unsigned long`.
-/// **Source** `drivers/input/input.c` of the kernel (`input_devices_seq_show`, `input_seq_print_bitmap`).
+/// A device is a group of lines, each with a letter, a colon and a key, followed by an empty line.
+/// Bits are hexadecimal words, the highest first; the words are as wide as the kernel's `unsigned
+/// long`. **Source** `drivers/input/input.c` of the kernel (`input_devices_seq_show`,
+/// `input_seq_print_bitmap`).
 struct InputDeviceList {
   private(set) var devices: [InputDeviceFacts] = []
 
-  /// `INPUT_PROP_DIRECT`: a screen that is touched where things are shown.
+  /// `INPUT_PROP_DIRECT`: a screen that is touched at the displayed objects.
   private static let directProperty = 1
 
   private struct Entry {

@@ -1,8 +1,8 @@
-/// One `struct input_event` of the Linux kernel: what a button, a dial or a touch screen said.
+/// One `struct input_event` of the Linux kernel: an event of a button, a dial or a touch screen.
 ///
 /// **Source** `linux/input.h` and `Documentation/input/event-codes.rst` of the kernel.
 struct InputEvent: Hashable, Sendable {
-  /// On the clock that the device was asked to use; in a recording whatever it was recorded by.
+  /// The time on the clock requested from the device; in a recording, on the recording's clock.
   var time: Duration
   var type: UInt16
   var code: UInt16
@@ -18,7 +18,7 @@ struct InputEvent: Hashable, Sendable {
   var kind: InputEventType? { InputEventType(rawValue: type) }
 }
 
-/// The types of event that mean something here.
+/// The supported types of events.
 enum InputEventType: UInt16 {
   case synchronization = 0x00
   case key = 0x01
@@ -26,7 +26,8 @@ enum InputEventType: UInt16 {
   case absolute = 0x03
   case sound = 0x12
 
-  /// Types and codes past these are no events (`EV_MAX`, `KEY_MAX`, `REL_MAX`, `ABS_MAX`, `SYN_MAX`).
+  /// The maximum values; larger types and codes are not events (`EV_MAX`, `KEY_MAX`, `REL_MAX`,
+  /// `ABS_MAX`, `SYN_MAX`).
   static let largest: UInt16 = 0x1F
 
   var largestCode: UInt16 {
@@ -39,11 +40,11 @@ enum InputEventType: UInt16 {
   }
 }
 
-/// Codes of the types that are used here.
+/// The codes of the supported types.
 enum InputCode {
-  /// A frame is whole: what came since the one before happened at one moment.
+  /// The end of a frame: all events since the previous frame happened at one moment.
   static let report: UInt16 = 0
-  /// The kernel's buffer ran over: what comes up to the next report is not to be believed.
+  /// The kernel's buffer overflowed: events up to the next report are invalid.
   static let dropped: UInt16 = 3
 
   static let x: UInt16 = 0x00
@@ -58,20 +59,22 @@ enum InputCode {
 }
 
 extension InputEvent {
-  /// How an event lies in memory: two words of seconds and microseconds, then type, code and value.
+  /// The memory layout of an event: two words of seconds and microseconds, then type, code and
+  /// value.
   ///
-  /// The words are the kernel's `unsigned long`, also where the C library has longer times.
+  /// The words are the kernel's `unsigned long`, even if the C library has wider times.
   struct Layout: Hashable, Sendable {
-    /// Bytes of a word: 8 or 4.
+    /// The size of a word in bytes: 8 or 4.
     let wordSize: Int
 
     static let host = Layout(wordSize: MemoryLayout<Int>.size)
 
-    /// Bytes of an event: 24 or 16.
+    /// The size of an event in bytes: 24 or 16.
     var size: Int { 2 * wordSize + 8 }
   }
 
-  /// An event from its bytes, in the order of this machine; `nil` when no event looks like that.
+  /// Decodes an event from its bytes, in this machine's byte order; `nil` if they are not a valid
+  /// event.
   init?(_ bytes: ArraySlice<UInt8>, layout: Layout = .host) {
     guard bytes.count == layout.size else { return nil }
     func number<Number: FixedWidthInteger>(_ start: Int, _: Number.Type) -> Number {
@@ -93,10 +96,10 @@ extension InputEvent {
     else { return nil }
   }
 
-  /// Seconds that no clock will say for a thousand years.
+  /// A time in seconds that no clock reaches for a thousand years.
   private static let endOfTime: Int64 = 1 << 35
 
-  /// The event as the kernel would give it.
+  /// Returns the event in the kernel's format.
   func bytes(layout: Layout = .host) -> [UInt8] {
     func bytes(of number: some FixedWidthInteger) -> [UInt8] {
       withUnsafeBytes(of: number) { Array($0) }

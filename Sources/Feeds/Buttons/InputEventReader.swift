@@ -1,19 +1,20 @@
-/// Makes events of bytes that come in pieces of any size.
+/// Decodes events from bytes that arrive in pieces of any size.
 ///
-/// Bytes that are no event are told once and skipped, one by one, until something looks like an event
-/// again that is not an hour away from the last: so a recording with a hole in it is read on.
+/// Invalid bytes are reported once and skipped one by one, until an event is found whose time is
+/// within an hour of the last. A recording with a gap can therefore be read.
 struct InputEventReader {
   enum Item: Hashable {
     case event(InputEvent)
     case fault(FeedFault)
   }
 
-  /// After a fault an event this far from the last is taken for a chance likeness.
+  /// The maximum distance from the last event after a fault; an event further away is a
+  /// coincidental match.
   private static let nearby = Duration.seconds(3600)
 
   private let layout: InputEvent.Layout
   private var pending: [UInt8] = []
-  /// The place of the first pending byte in all bytes.
+  /// The offset of the first pending byte in the input.
   private var offset = 0
   private var lastTime: Duration?
   private var isLost = false
@@ -41,7 +42,7 @@ struct InputEventReader {
     offset += start
   }
 
-  /// The input is at its end: bytes of half an event are told, and forgotten.
+  /// Ends the input; the bytes of an incomplete event are reported and discarded.
   mutating func finish(into items: inout [Item]) {
     if !pending.isEmpty, !isLost { items.append(.fault(fault(pending[...], at: 0))) }
     offset += pending.count

@@ -1,20 +1,20 @@
-/// Makes signals of events, frame by frame: what is not followed by a report is not said.
+/// Converts events into signals, frame by frame; a frame without a final report is discarded.
 ///
-/// A key's repeats are left out. Of a wheel that reports finer than its detents only the fine values
-/// count, since the kernel tells the same movement twice.
-/// **Source** `Documentation/input/event-codes.rst` of the kernel (`SYN_REPORT`, `SYN_DROPPED`, `REL_*`).
+/// Key repeats are ignored. For a wheel with values finer than its detents, only the fine values
+/// count, since the kernel reports the same movement twice. **Source**
+/// `Documentation/input/event-codes.rst` of the kernel (`SYN_REPORT`, `SYN_DROPPED`, `REL_*`).
 struct InputFrames {
   enum Item: Hashable {
     case signal(ButtonSignal, time: Duration)
-    /// The kernel dropped events; this many that came with them are not believed.
+    /// The kernel dropped events; this many events that arrived with them are discarded.
     case dropped(Int, time: Duration)
     /// A frame without an end.
     case endless
   }
 
-  /// No device has this many values at a moment.
+  /// The maximum number of values in a frame; no device has more.
   private static let longestFrame = 4096
-  /// The fine values of one detent.
+  /// The number of fine values per detent.
   private static let finePerDetent = 120.0
 
   private var signals: [ButtonSignal] = []
@@ -43,7 +43,7 @@ struct InputFrames {
     }
   }
 
-  /// The input is at its end.
+  /// Ends the input.
   mutating func finish(into items: inout [Item]) {
     if count > 0 { items.append(.endless) }
     begin()

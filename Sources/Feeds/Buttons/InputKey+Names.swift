@@ -1,6 +1,6 @@
 extension InputKey {
-  /// The keys that a wearable, a phone, a remote control or a small keyboard has; any other goes by its
-  /// number.
+  /// The keys of wearables, phones, remote controls and small keyboards; any other key is
+  /// identified by its number.
   ///
   /// **Source** `linux/input-event-codes.h`.
   static let codes: [String: UInt16] = [

@@ -1,22 +1,22 @@
-/// Keeps touches from everyone while the water lock is on.
+/// Withholds touches from other programs while the water lock is on.
 public protocol TouchGrab: Sendable {
-  /// Takes the touch screen; again while it is taken does nothing.
+  /// Grabs the touch screen; does nothing if it is already grabbed.
   ///
-  /// - Throws: ``TouchGrabError``; then nothing is taken.
+  /// - Throws: ``TouchGrabError``; then nothing is grabbed.
   func hold() async throws(TouchGrabError)
 
-  /// Gives it back; when it is not taken, does nothing.
+  /// Releases the touch screen; does nothing if it is not grabbed.
   func release()
 }
 
-/// Why a touch screen could not be taken.
+/// The reason why a touch screen could not be grabbed.
 public struct TouchGrabError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    /// It cannot be opened: `EACCES` where the user is not in the group `input`.
+    /// It cannot be opened: `EACCES` if the user is not in the group `input`.
     case unreadable(errno: Int32)
-    /// Someone else has taken it: a display server that keeps devices to itself.
+    /// Another program has grabbed it, such as a display server with exclusive access.
     case taken
-    /// It is no input device, or the kernel refuses.
+    /// It is not an input device, or the kernel refuses.
     case refused(errno: Int32)
   }
 

@@ -1,41 +1,41 @@
-/// Where Industrial I/O sensors are, and which of them are wanted.
+/// The location of Industrial I/O sensors, and the selection among them.
 ///
 ///     iio:                              the sensors of this machine, chosen by their channels
 ///     iio:bmi160  iio:local/bmi160      one of them, by name, label or identifier
 ///     iio:local/lsm6ds3_accel+lsm6ds3_gyro?rate=104
-///     iio:ip:board.local:30431/bmi160   those that an iiod serves
+///     iio:ip:board.local:30431/bmi160   the sensors of an iiod
 public struct IIOAddress: Hashable, Sendable {
   public enum Place: Hashable, Sendable {
-    /// The kernel this program runs on.
+    /// The kernel of this machine.
     case local
-    /// An iiod; without a port, its usual one.
+    /// An iiod; without a port, the default port.
     case network(host: String, port: UInt16?)
   }
 
-  /// Whose axes the samples have.
+  /// The axes of the samples.
   public enum Frame: String, Hashable, Sendable, CaseIterable {
-    /// Those of each chip, as its maker prints them.
+    /// The axes of each chip, as defined by its manufacturer.
     case sensor
-    /// Those of the device that the chips are mounted in, by the kernel's mount matrix.
+    /// The axes of the device in which the chips are mounted, by the kernel's mount matrix.
     case body
   }
 
-  /// The port of an iiod where none is given.
+  /// The default port of an iiod.
   public static let defaultPort: UInt16 = 30431
-  /// What an address looks like.
+  /// The format of an address.
   public static let form =
     "iio:[local|ip:HOST[:PORT]][/DEVICE[+DEVICE]][?rate=HZ&buffer=SAMPLES&frame=sensor|body]"
-  /// Samples a second that can be asked for.
+  /// The valid sampling rates, in hertz.
   static let rates = 0.1...25_600.0
-  /// Samples that one buffer may have.
+  /// The valid numbers of samples per buffer.
   static let bufferSizes = 1...65_536
 
   public var place: Place
-  /// Names, labels or identifiers; none chooses by channels.
+  /// Names, labels or identifiers; if empty, devices are chosen by their channels.
   public var devices: [String]
-  /// The rate asked for in hertz; the device's nearest that is not below it is taken.
+  /// The requested rate in hertz; the device's nearest rate that is not below it is used.
   public var rateHz: Double?
-  /// Samples a buffer; `nil` is what keeps the latency small.
+  /// Samples per buffer; `nil` selects a number that keeps the latency low.
   public var bufferSamples: Int?
   public var frame: Frame
 
@@ -50,7 +50,7 @@ public struct IIOAddress: Hashable, Sendable {
     self.frame = frame
   }
 
-  /// Reads what stands after `iio:`; `nil` when it is no such address.
+  /// Parses the part after `iio:`; returns `nil` if it is not a valid address.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let head = parts.first, let (place, devices) = Self.target(String(head)) else {
@@ -63,7 +63,7 @@ public struct IIOAddress: Hashable, Sendable {
     }
   }
 
-  /// Takes one `key=value` of the query.
+  /// Parses one `key=value` of the query.
   private mutating func take(_ item: String) -> Bool {
     guard let sign = item.firstIndex(of: "=") else { return false }
     let value = String(item[item.index(after: sign)...])
@@ -95,7 +95,7 @@ public struct IIOAddress: Hashable, Sendable {
     return devices(rest[rest.index(after: slash)...]).map { (place, $0) }
   }
 
-  /// `HOST`, `HOST:PORT`, or an IPv6 address in brackets.
+  /// Parses `HOST`, `HOST:PORT`, or an IPv6 address in brackets.
   private static func network(_ authority: Substring) -> Place? {
     var rest = authority
     let host: Substring
@@ -121,7 +121,7 @@ public struct IIOAddress: Hashable, Sendable {
 }
 
 extension IIOAddress: CustomStringConvertible {
-  /// The address as it may be written again.
+  /// The address in the syntax that the initializer accepts.
   public var description: String {
     var text: String
     switch place {

@@ -1,14 +1,15 @@
 import HealthModel
 
-/// The three axes of one quantity in a stream: whole numbers into a vector in our units and axes.
+/// The three axes of one quantity in a stream: converts integers into a vector in SI units and the
+/// requested axes.
 struct IIOAxes: Hashable, Sendable {
   /// One axis: (raw + offset) · scale.
   struct Axis: Hashable, Sendable {
-    /// Of the stream's columns.
+    /// The index among the stream's columns.
     var column: Int
-    /// Our units a step.
+    /// The size of a step in this project's unit.
     var scale: Double
-    /// Steps.
+    /// The offset in steps.
     var offset: Double
 
     func value(_ scans: IIOScans, _ row: Int) -> Double {

@@ -1,20 +1,22 @@
 import HealthModel
 
-/// What came last, put on the boot clock.
+/// Conversion of the last scans to samples on the boot clock.
 extension IIOConnection {
-  /// The running device that is furthest behind: read next, no other one's buffer overflows.
+  /// The running device that is furthest behind.
+  ///
+  /// Reading it next keeps the others' buffers from overflowing.
   var behind: Int? {
     lanes.indices.filter { !lanes[$0].isDropped }.min { first, second in
       (lanes[first].newest ?? .zero) < (lanes[second].newest ?? .zero)
     }
   }
 
-  /// The times of the samples that ``scans`` holds, and where samples are missing.
+  /// Returns the times of the samples in ``scans``, and the losses.
   ///
   /// - Parameters:
-  ///   - index: The device they are of.
-  ///   - arrival: The boot clock when they were here.
-  /// - Returns: A time a sample, oldest first, and the losses between them and before the first.
+  ///   - index: The device of the samples.
+  ///   - arrival: The boot clock when they arrived.
+  /// - Returns: A time per sample, oldest first, and the losses between them and before the first.
   func times(of index: Int, arrival: Duration) -> (times: [Duration], losses: [IIOIntervals.Loss]) {
     guard scans.count > 0 else { return ([], []) }
     let motion = lanes[index].motion
@@ -22,7 +24,7 @@ extension IIOConnection {
       let times = lanes[index].spread.times(count: scans.count, arrival: arrival)
       lanes[index].newest = times.last
       var losses = lanes[index].intervals.take(times)
-      // A late arrival moves times that are only guessed; that is no loss.
+      // A late arrival moves times that are only estimated; that is not a loss.
       losses.removeAll { $0.until - $0.since < IIOSpread.limit }
       return (times, losses)
     }
@@ -35,7 +37,7 @@ extension IIOConnection {
     return (times, lanes[index].intervals.take(times))
   }
 
-  /// The samples that ``scans`` holds, in our units and the wanted axes.
+  /// Returns the samples in ``scans``, in SI units and the requested axes.
   func samples(of index: Int, at times: [Duration]) -> [IIOJoiner.Sample] {
     let axes = lanes[index].motion.axes
     return times.indices.map { row in

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Devices that are open: buffers that run, and a barometer to poll.
+/// The open devices: running buffers, and a barometer to poll.
 final class IIOConnection {
   /// One running device.
   struct Lane {
@@ -18,11 +18,13 @@ final class IIOConnection {
   let barometer: IIODevice?
   let description: SensorDescription
   let brokenMatrices: [String]
-  /// Devices with one clock are tied to ours by one offset, or their samples would not fit each other.
+  /// The mapping of each clock to the boot clock.
+  ///
+  /// Devices with the same clock share one offset, so that their samples stay aligned.
   var stamps: [IIOStampClock: IIOStamps] = [:]
   var scans = IIOScans()
 
-  /// Opens all that the feed wants.
+  /// Opens all sensors of the feed.
   ///
   /// - Throws: ``FeedError/Reason/unreachable(errno:)``, ``FeedError/Reason/unreadable(errno:)`` or
   ///   ``FeedError/Reason/noSensor(wanted:)``.
@@ -42,7 +44,7 @@ final class IIOConnection {
       for motion in motions {
         timeout = max(timeout, Self.period(of: motion, among: motions.count, feed) * 4)
       }
-      // libiio gives its server half the time, so that the server's answer comes first.
+      // libiio gives its server half of the timeout, so that the server's response arrives first.
       context.setTimeout(address.place == .local ? timeout : timeout * 2)
       for motion in motions {
         let lane = try Self.start(motion, among: motions.count, in: context, feed, setup)
@@ -72,10 +74,13 @@ final class IIOConnection {
       intervals: IIOIntervals(rateHz: motion.rateHz))
   }
 
-  /// Refills that the kernel keeps; libiio's own number is 4, and the kernel's blocks are at most 64.
+  /// The number of refills that the kernel holds; libiio's default is 4, and the kernel's blocks
+  /// are at most 64.
   private static let reserves = 4...64
 
-  /// Buffers of several devices are read in turn, so each is as much shorter.
+  /// Returns the samples per buffer.
+  ///
+  /// Buffers of several devices are read in turn, so each is shorter by their number.
   private static func samples(
     of motion: IIOSetup.Motion, among count: Int, _ feed: IIOFeed
   ) -> Int {
@@ -85,7 +90,7 @@ final class IIOConnection {
     return Int(clamping: min(max(1, samples), Double(IIOAddress.bufferSizes.upperBound)))
   }
 
-  /// How long a refill takes.
+  /// Returns the duration of a refill.
   private static func period(
     of motion: IIOSetup.Motion, among count: Int, _ feed: IIOFeed
   ) -> Duration {
@@ -113,7 +118,7 @@ final class IIOConnection {
 }
 
 extension IIOAddress.Place {
-  /// Whether the devices' kernel is this one, so that their clocks are ours.
+  /// Whether the devices belong to this machine's kernel and share its clocks.
   var isThisMachine: Bool {
     switch self {
     case .local: true

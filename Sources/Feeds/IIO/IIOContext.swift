@@ -1,57 +1,57 @@
-/// The Industrial I/O devices of one kernel: what a feed needs of them, whoever reads them.
+/// The Industrial I/O devices of one kernel, with the operations that a feed needs.
 ///
-/// Behind it stands libiio; a reader of sysfs and the character devices can take its place. A context
-/// belongs to one thread.
+/// It is implemented with libiio; a reader of sysfs and the character devices could replace it. A
+/// context is confined to one thread.
 protocol IIOContext: AnyObject {
-  /// The devices and triggers, as they were when the context was opened.
+  /// The devices and triggers at the time the context was opened.
   var devices: [IIODevice] { get }
 
-  /// The text of an attribute, without the white space at its end.
+  /// Returns the text of an attribute, without trailing white space.
   func read(_ attribute: IIOAttribute) throws(IIOFailure) -> String
 
   func write(_ text: String, to attribute: IIOAttribute) throws(IIOFailure)
 
-  /// What starts the measurements of a device.
+  /// Returns the trigger that starts the measurements of a device.
   func trigger(of device: String) throws(IIOFailure) -> IIOTriggerState
 
   func setTrigger(_ trigger: String, of device: String) throws(IIOFailure)
 
-  /// How long a read may wait for its device.
+  /// Sets the maximum time that a read waits for its device.
   func setTimeout(_ timeout: Duration)
 
   /// Starts buffered reading.
   ///
   /// - Parameters:
-  ///   - device: Its identifier.
+  ///   - device: The identifier of the device.
   ///   - channels: The identifiers of the channels, in the order of the columns.
-  ///   - samples: How many samples one refill waits for.
-  ///   - reserve: How many refills the kernel keeps while nobody reads.
+  ///   - samples: The number of samples per refill.
+  ///   - reserve: The number of refills that the kernel holds while nobody reads.
   /// - Returns: The running buffer.
-  /// - Throws: What the kernel says: the device is open already, not permitted, or gone.
+  /// - Throws: The kernel's error: the device is already open, not permitted, or gone.
   func stream(
     _ device: String, channels: [String], samples: Int, reserve: Int
   ) throws(IIOFailure) -> any IIOStream
 }
 
-/// Buffered samples of one device; released, it stops the device.
+/// The buffered samples of one device; releasing it stops the device.
 protocol IIOStream: AnyObject {
-  /// Ends a ``refill(_:)`` that waits, from any thread, and all after it.
+  /// Ends a waiting ``refill(_:)`` and all later ones; callable from any thread.
   var cancel: @Sendable () -> Void { get }
 
-  /// Waits for the next samples and puts them in place of what `scans` held.
+  /// Waits for the next samples and replaces the contents of `scans` with them.
   ///
-  /// - Throws: `ETIMEDOUT` when none came in time; anything else means that the stream is over.
+  /// - Throws: `ETIMEDOUT` if no samples arrived in time; any other error ends the stream.
   func refill(_ scans: inout IIOScans) throws(IIOFailure)
 }
 
 /// Opens contexts.
 protocol IIOBackend: Sendable {
-  /// Opens one.
+  /// Opens a context.
   ///
   /// - Parameters:
   ///   - place: This machine, or an iiod.
-  ///   - limit: How long each address of an iiod is given to answer.
-  /// - Returns: A context, without devices where the kernel has no Industrial I/O.
+  ///   - limit: The timeout for each address of an iiod.
+  /// - Returns: A context, without devices if the kernel has no Industrial I/O.
   /// - Throws: ``FeedError/Reason/unreachable(errno:)`` or ``FeedError/Reason/unreadable(errno:)``.
   func open(
     _ place: IIOAddress.Place, within limit: Duration
@@ -71,12 +71,12 @@ enum IIOTriggerState: Hashable, Sendable {
   case set(String)
 }
 
-/// Where a text of the kernel's is.
+/// The location of an attribute of the kernel.
 enum IIOAttribute: Hashable, Sendable {
   case device(String, String)
   case channel(String, String, String)
 
-  /// The attribute of the same device or channel with another name.
+  /// Returns the attribute of the same device or channel with another name.
   func sibling(_ suffix: String) -> IIOAttribute {
     switch self {
     case .device(let device, let name): .device(device, name + suffix)
@@ -85,7 +85,7 @@ enum IIOAttribute: Hashable, Sendable {
   }
 }
 
-/// Samples as the device gave them: a column a channel, whole numbers without scale and offset.
+/// Raw samples: a column per channel, integers without scale and offset.
 struct IIOScans: Hashable, Sendable {
   var count = 0
   var columns: [[Int64]] = []

@@ -1,8 +1,8 @@
-/// A device or trigger as its kernel describes it.
+/// A device or trigger as described by its kernel.
 struct IIODevice: Hashable, Sendable {
-  /// Such as `iio:device0`.
+  /// The identifier, such as `iio:device0`.
   var id: String
-  /// Such as `bmi160`; not always there, and not always the only one of its name.
+  /// The name, such as `bmi160`; it may be absent, and need not be unique.
   var name: String?
   var label: String?
   var channels: [IIOChannel]
@@ -11,10 +11,10 @@ struct IIODevice: Hashable, Sendable {
 
   func channel(_ id: String) -> IIOChannel? { channels.first { $0.id == id && !$0.isOutput } }
 
-  /// Whether a user who says this word means this device.
+  /// Whether a word of the user names this device.
   func isCalled(_ word: String) -> Bool { word == id || word == name || word == label }
 
-  /// The name, or the identifier where it has none.
+  /// The name, or the identifier without one.
   var title: String { name ?? id }
 
   /// Whether its three axes of a quantity can be read in a buffer.
@@ -32,18 +32,18 @@ struct IIODevice: Hashable, Sendable {
   static let timestamp = "timestamp"
 }
 
-/// One thing that a device measures.
+/// A quantity that a device measures.
 struct IIOChannel: Hashable, Sendable {
-  /// Such as `accel_x`, `pressure` or `timestamp`.
+  /// The identifier, such as `accel_x`, `pressure` or `timestamp`.
   var id: String
   var isOutput = false
-  /// Whether it can be in a buffer.
+  /// Whether it can be part of a buffer.
   var isScanElement: Bool
-  /// Their names without the channel's, such as `scale`.
+  /// The names of its attributes without the channel's prefix, such as `scale`.
   var attributes: [String]
 }
 
-/// What has three axes.
+/// A quantity with three axes.
 enum IIOQuantity: String, Hashable, Sendable, CaseIterable {
   case acceleration = "accel"
   case rotationRate = "anglvel"
@@ -51,8 +51,8 @@ enum IIOQuantity: String, Hashable, Sendable, CaseIterable {
 
   var channels: [String] { ["x", "y", "z"].map { "\(rawValue)_\($0)" } }
 
-  /// Our unit in the kernel's: µT a gauss; the others are SI there too (the kernel's
-  /// Documentation/ABI/testing/sysfs-bus-iio).
+  /// The kernel's unit in this project's unit: 100 µT per gauss; the others are SI units in the
+  /// kernel as well (the kernel's Documentation/ABI/testing/sysfs-bus-iio).
   var unitScale: Double { self == .magneticField ? 100 : 1 }
 
   var measure: SensorDescription.Measure {

@@ -1,29 +1,29 @@
 import Glibc
 
-/// What a context offers, for people who look for their sensors.
+/// The devices of a context, for users who look for their sensors.
 public struct IIODiscovery: Hashable, Sendable {
   public struct Device: Hashable, Sendable {
-    /// Such as `iio:device0`.
+    /// The identifier, such as `iio:device0`.
     public var id: String
     public var name: String?
     public var label: String?
-    /// All it measures, by the kernel's names.
+    /// All measured quantities, by the kernel's names.
     public var channels: [String]
-    /// What of it a feed reads.
+    /// The quantities that a feed reads.
     public var measures: [SensorDescription.Measure]
-    /// The present rate in hertz, and the driver's words for those it offers.
+    /// The current rate in hertz, and the available rates as the driver writes them.
     public var rateHz: Double?
     public var offeredRates: String?
-    /// The kernel's unit a step, for each quantity.
+    /// The kernel's units per step, for each quantity.
     public var scales: [String: Double]
     public var mountMatrix: String?
-    /// Why a feed cannot read it.
+    /// The reason why a feed cannot read it.
     public var obstacle: Obstacle?
   }
 
-  /// Why a device cannot be read.
+  /// The reason why a device cannot be read.
   public enum Obstacle: Hashable, Sendable {
-    /// This user may not open this file; the error number says why.
+    /// This user may not open this file, with the error number.
     case notPermitted(path: String, errno: Int32)
     /// It measures motion, but its driver has no buffer.
     case noBuffer
@@ -31,13 +31,13 @@ public struct IIODiscovery: Hashable, Sendable {
 
   public var devices: [Device]
 
-  /// Looks.
+  /// Lists the devices.
   ///
   /// - Parameters:
   ///   - place: This machine, or an iiod.
-  ///   - limit: How long an iiod is given to answer.
-  /// - Returns: Its devices, also those that no feed reads.
-  /// - Throws: ``FeedError`` when they cannot be looked at. A machine without Industrial I/O has none.
+  ///   - limit: The timeout for an iiod.
+  /// - Returns: The devices, including those that no feed reads.
+  /// - Throws: ``FeedError`` if they cannot be listed. A machine without Industrial I/O has none.
   public static func look(
     at place: IIOAddress.Place = .local, within limit: Duration = .seconds(3)
   ) throws(FeedError) -> IIODiscovery {
@@ -67,7 +67,7 @@ public struct IIODiscovery: Hashable, Sendable {
     }
   }
 
-  /// What a user must be allowed to for a buffer, and how.
+  /// Returns the files that a user must be able to open for a buffer, with their access modes.
   private static func files(of device: IIODevice) -> [(path: String, mode: Int32)] {
     [
       ("/dev/\(device.id)", R_OK | W_OK),
@@ -75,7 +75,7 @@ public struct IIODiscovery: Hashable, Sendable {
     ]
   }
 
-  /// Why this user may not open a file; `nil` when nothing is in the way.
+  /// Returns the error that keeps this user from opening a file; `nil` if there is none.
   private static func permission(_ path: String, _ mode: Int32) -> Int32? {
     access(path, mode) == 0 ? nil : errno
   }
@@ -94,7 +94,7 @@ public struct IIODiscovery: Hashable, Sendable {
       if let scale = text.flatMap(Double.init) { scales[quantity.rawValue] = scale }
     }
     let quantities = IIOQuantity.allCases.filter { device.streams($0) }.map(\.measure)
-    // The channel that libiio makes of in_mount_matrix measures nothing.
+    // libiio creates a channel for in_mount_matrix that measures nothing.
     let channels = device.channels.map(\.id).filter { $0 != "mount" }
     return Device(
       id: device.id, name: device.name, label: device.label, channels: channels,

@@ -1,12 +1,13 @@
-/// Motion and air pressure from Industrial I/O sensors, of this machine or behind an iiod.
+/// Motion and air pressure from Industrial I/O sensors, of this machine or of an iiod.
 ///
-/// Motion comes in buffers, every sample once and in its order, stamped by the kernel where it can;
-/// a gyroscope apart is put on the times of the accelerometer. Pressure is polled. Times are on the boot
-/// clock. Samples that the kernel dropped, a device that stands still, and an iiod that is gone are
-/// gaps; the feed comes back by itself. Only what is not there at the start is an error.
+/// Motion is read in buffers, every sample once and in order, timestamped by the kernel if
+/// possible; a separate gyroscope is interpolated to the times of the accelerometer. Pressure is
+/// polled. Times are on the boot clock. Samples dropped by the kernel, a stalled device, and a lost
+/// iiod are gaps, after which the feed resumes by itself. Only a sensor that is missing at the
+/// start is an error.
 ///
-/// Readings of pressure have the time of their poll and come between buffers, so they may stand a buffer's
-/// length after motion of the same time.
+/// Pressure readings have the time of their poll and are delivered between buffers, so they may
+/// follow motion of the same time by a buffer's length.
 public struct IIOFeed: Feed {
   public let address: IIOAddress
   public let parts: SensorParts
@@ -14,33 +15,33 @@ public struct IIOFeed: Feed {
   let limits: Limits
   let backend: any IIOBackend
 
-  /// How long the feed waits for what, and how much it holds.
+  /// The timeouts and the buffer sizes of the feed.
   public struct Limits: Hashable, Sendable {
-    /// A device that gives nothing for this long is silent.
+    /// A device without data for this long is silent.
     public var silence = Duration.milliseconds(1500)
-    /// A sample waits no longer than this for the others of its buffer.
+    /// The maximum time that a sample waits for the others of its buffer.
     public var latency = Duration.milliseconds(150)
-    /// What the kernel keeps while nobody reads.
+    /// The amount of samples that the kernel holds while nobody reads.
     public var reserve = Duration.seconds(2)
-    /// How often pressure is measured.
+    /// The interval between two pressure measurements.
     public var pressurePeriod = Duration.milliseconds(500)
-    /// How long an iiod is given to answer.
+    /// The timeout for an iiod to respond.
     public var greeting = Duration.seconds(3)
-    /// The longest pause between two attempts to connect again; the first is a sixteenth of it.
+    /// The maximum pause between two reconnection attempts; the first is a sixteenth of it.
     public var retry = Duration.milliseconds(800)
-    /// Events that may wait to be taken.
+    /// The maximum number of events that wait to be consumed.
     public var buffer = 8192
 
     public init() {}
   }
 
-  /// Makes a feed that opens nothing before it is looped over.
+  /// Creates a feed that opens nothing before it is iterated.
   ///
   /// - Parameters:
-  ///   - address: Where the sensors are, and which.
-  ///   - parts: What is wanted of them; of several, those that are there are enough.
+  ///   - address: The location and the selection of the sensors.
+  ///   - parts: The requested quantities; of several, those that are available suffice.
   ///   - clock: Maps the boot clock to UTC.
-  ///   - limits: How long to wait for what.
+  ///   - limits: The timeouts and the buffer sizes.
   public init(
     _ address: IIOAddress, parts: SensorParts = [.motion, .pressure], clock: ClockMapping,
     limits: Limits = Limits()

@@ -1,27 +1,27 @@
 import HealthModel
 
-/// Watches the intervals between samples: what they are, and where samples are missing.
+/// Measures the intervals between samples and detects missing samples.
 struct IIOIntervals: Hashable, Sendable {
-  /// Missing samples between two that came.
+  /// Missing samples between two received ones.
   struct Loss: Hashable, Sendable {
-    /// Of the sample after the loss.
+    /// The index of the sample after the loss.
     var index: Int
     var count: Int
     var since, until: Duration
   }
 
-  /// An interval longer than this many usual ones has lost something.
+  /// The ratio to the usual interval above which samples are missing.
   static let jump = 1.5
-  /// Intervals that the usual one is the median of.
+  /// The number of intervals whose median is the usual interval.
   static let memory = 64
-  /// With fewer than these the device's own word counts.
+  /// The minimum number of intervals; with fewer, the device's declared rate is used.
   static let enough = 4
 
   private let nominal: Double?
   private var recent: [Double] = []
   private var next = 0
   private var last: Duration?
-  /// Seconds between samples, as they come; the device's word at first.
+  /// The measured seconds between samples; initially those declared by the device.
   private(set) var usual: Double?
 
   init(rateHz: Double?) {
@@ -29,10 +29,10 @@ struct IIOIntervals: Hashable, Sendable {
     usual = nominal
   }
 
-  /// Takes in the times of a buffer, oldest first.
+  /// Adds the times of a buffer, oldest first.
   ///
-  /// The buffer's own intervals count before they are judged: a device that runs on another rate
-  /// than it says is not at a loss.
+  /// The buffer's own intervals are counted before they are judged, so a device whose rate differs
+  /// from its declared rate does not appear to lose samples.
   mutating func take(_ times: [Duration]) -> [Loss] {
     var intervals: [(index: Int, seconds: Double, since: Duration)] = []
     for (index, time) in times.enumerated() {

@@ -1,12 +1,12 @@
 import HealthModel
 
-/// Puts the samples of several devices on the times of the first, the accelerometer.
+/// Interpolates the samples of several devices at the times of the first, the accelerometer.
 ///
-/// Every sample of the first comes out once, in its order; the others' values are on the straight line
-/// between the sample before and the one after. Where there is none on both sides, or too far
-/// apart, the value is missing.
+/// Every sample of the first device is emitted once, in order. The others' values are interpolated
+/// linearly between the samples before and after it. If one of them is missing, or they are too far
+/// apart, there is no value.
 struct IIOJoiner: Sendable {
-  /// Values of one moment.
+  /// The values at one time.
   struct Sample: Hashable, Sendable {
     var uptime: Duration
     var acceleration: Vector3?
@@ -31,15 +31,16 @@ struct IIOJoiner: Sendable {
     }
   }
 
-  /// Samples further apart than this many usual intervals have nothing between them.
+  /// The maximum gap for interpolation, in usual intervals.
   static let bridge = 3.0
-  /// Samples that wait for the others at most; then they go without.
+  /// The maximum number of samples that wait for the other devices; beyond it, they are emitted
+  /// without them.
   static let patience = 8192
 
   fileprivate struct Lane {
     var quantities: [IIOQuantity]
     var samples: ArraySlice<Sample> = []
-    /// Seconds.
+    /// The usual interval in seconds.
     var usualInterval: Double?
     var isDropped = false
   }
@@ -47,18 +48,18 @@ struct IIOJoiner: Sendable {
   private var waiting: ArraySlice<Sample> = []
   private var lanes: [Lane]
 
-  /// - Parameter others: What each device after the first gives.
+  /// - Parameter others: The quantities of each device after the first.
   init(others: [[IIOQuantity]]) {
     lanes = others.map { Lane(quantities: $0) }
   }
 
-  /// Takes samples of a device, oldest first; what is whole now comes out.
+  /// Adds samples of a device, oldest first, and returns the completed ones.
   ///
   /// - Parameters:
-  ///   - samples: Of one buffer.
-  ///   - device: 0 is the first.
+  ///   - samples: The samples of one buffer.
+  ///   - device: The index of the device; 0 is the first.
   ///   - usualInterval: Seconds between the device's samples.
-  /// - Returns: Samples of the first device, with what the others have for their times.
+  /// - Returns: Samples of the first device, with the others' values at their times.
   mutating func take(
     _ samples: [Sample], from device: Int, usualInterval: Double?
   ) -> [Sample] {
@@ -73,14 +74,14 @@ struct IIOJoiner: Sendable {
     return release()
   }
 
-  /// Goes on without a device.
+  /// Continues without a device.
   mutating func drop(_ device: Int) -> [Sample] {
     guard device > 0 else { return [] }
     lanes[device - 1].isDropped = true
     return release()
   }
 
-  /// What still waits, with what is there.
+  /// Returns the waiting samples with the available values.
   mutating func flush() -> [Sample] {
     for index in lanes.indices { lanes[index].isDropped = true }
     return release()
@@ -102,7 +103,7 @@ struct IIOJoiner: Sendable {
 }
 
 extension IIOJoiner.Lane {
-  /// Adds the lane's values at the sample's time; what is older is done with.
+  /// Adds the lane's values at the sample's time, and discards older ones.
   fileprivate mutating func fill(_ sample: inout IIOJoiner.Sample) {
     while let second = samples.dropFirst().first, second.uptime <= sample.uptime {
       samples.removeFirst()

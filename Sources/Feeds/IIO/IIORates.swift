@@ -1,14 +1,14 @@
-/// The sampling rates that a device offers, as `sampling_frequency_available` lists them.
+/// The sampling rates of a device, as listed by `sampling_frequency_available`.
 struct IIORates: Hashable, Sendable {
   private enum Kind: Hashable {
-    /// Texts are kept, since a driver compares what is written with its own words.
+    /// The rates as text, since a driver compares the written text with its own.
     case list([String])
     case range(lowest: Double, step: Double, highest: Double)
   }
 
   private let kind: Kind
 
-  /// Reads `12.5 26 52` or `[lowest step highest]`; `nil` when it is neither.
+  /// Parses `12.5 26 52` or `[lowest step highest]`; `nil` if it is neither.
   init?(_ text: String) {
     let isRange = text.hasPrefix("[") && text.hasSuffix("]")
     let inner = isRange ? text.dropFirst().dropLast() : text[...]
@@ -26,7 +26,8 @@ struct IIORates: Hashable, Sendable {
     kind = .range(lowest: numbers[0], step: numbers[1], highest: numbers[2])
   }
 
-  /// The nearest rate that is not below what is wanted, or the highest, in the driver's words.
+  /// Returns the nearest rate that is not below the requested one, or the highest, as the driver
+  /// writes it.
   func nearest(notBelow wantedHz: Double) -> String {
     switch kind {
     case .list(let words):
@@ -39,12 +40,12 @@ struct IIORates: Hashable, Sendable {
     }
   }
 
-  /// A rate as a driver reads it: without a fraction where there is none.
+  /// Returns a rate as a driver reads it: without a fraction for an integer.
   static func text(_ rateHz: Double) -> String {
     Int64(exactly: rateHz).map { "\($0)" } ?? "\(rateHz)"
   }
 
-  /// A rate in hertz; `nil` for what is none.
+  /// Parses a rate in hertz; `nil` if it is invalid.
   static func rate(_ text: String) -> Double? {
     Double(text).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
   }

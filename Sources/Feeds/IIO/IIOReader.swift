@@ -1,11 +1,11 @@
 import Glibc
 import HealthModel
 
-/// The thread behind an ``IIOFeed``: opens, refills, polls, and opens again.
+/// The thread of an ``IIOFeed``: opens, refills, polls, and reopens.
 struct IIOReader {
-  /// The pascals of the kernel's unit of pressure, the kilopascal.
+  /// The number of pascals in the kernel's unit of pressure, the kilopascal.
   private static let pascalsPerKilopascal = 1000.0
-  /// What a failed poll says of a connection that is over, not of a measurement that went wrong.
+  /// The errors of a poll that mean a lost connection, not a failed measurement.
   private static let fatal: Set<Int32> = [
     EPIPE, ENODEV, ECONNRESET, ENOTCONN, EBADF, ENXIO, ETIMEDOUT,
   ]
@@ -14,7 +14,7 @@ struct IIOReader {
   private let channel: FeedChannel<TraceRow>
   private let cancellation: IIOCancellation
   private var joiner = IIOJoiner(others: [])
-  /// The boot clock at the last sample of motion, or at the connection.
+  /// The boot clock at the last motion sample, or at the connection.
   private var lastMotion = BootClock.now
   private var openGap: FeedGap?
   /// The boot clock at the end of the last gap.
@@ -48,7 +48,7 @@ struct IIOReader {
     }
   }
 
-  /// An iiod that is gone is an error of a call, not the end of the program.
+  /// Ignores SIGPIPE, so that a lost iiod is an error of a call and does not end the program.
   private func ignoreBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -78,7 +78,7 @@ struct IIOReader {
     return connection
   }
 
-  /// Tries until the devices are back, with pauses that double up to the limit.
+  /// Retries until the devices return, with pauses that double up to the maximum.
   private mutating func connectAgain() -> IIOConnection? {
     var pause = feed.limits.retry / 16
     while !channel.isClosed {
@@ -90,9 +90,9 @@ struct IIOReader {
     return nil
   }
 
-  /// Takes samples until the connection is lost, and closes it; `nil` when the consumer left.
+  /// Processes samples until the connection is lost, and closes it; `nil` if the consumer left.
   private mutating func serve(_ next: inout IIOConnection?) -> IIOFailure? {
-    // Taken, so that it is closed when this returns: a device can be opened once at a time.
+    // Taken, so that it is closed when this returns: a device can be opened only once at a time.
     guard let connection = next.take() else { return nil }
     do throws(IIOFailure) {
       while !channel.isClosed {
@@ -113,8 +113,8 @@ struct IIOReader {
     }
   }
 
-  /// Says that the devices are there, once: at the start, and later with what they give, since an iiod
-  /// whose device stands still can be connected to again and again.
+  /// Reports the devices once: at the start, and after a reconnection only with their first data,
+  /// since connecting to an iiod may succeed again and again while its device is stalled.
   private mutating func announce() {
     guard let connection = unannounced else { return }
     unannounced = nil
@@ -142,8 +142,8 @@ extension IIOReader {
         usualInterval: connection.lanes[index].intervals.usual))
   }
 
-  /// The accelerometer alone is worth more than nothing: a second device that stands still is left out
-  /// until the next connection.
+  /// Continues with the accelerometer alone: a stalled second device is not used until the next
+  /// connection.
   private mutating func goOn(without index: Int, of connection: IIOConnection) {
     guard index > 0 else { return }
     connection.lanes[index].isDropped = true
@@ -154,7 +154,7 @@ extension IIOReader {
     send(joiner.drop(index))
   }
 
-  /// What a gap has told already, for the device that stood still, is no other loss.
+  /// Reports losses, except those that a gap of a stalled device has already reported.
   private func report(_ losses: [IIOIntervals.Loss]) {
     for loss in losses where openGap == nil && loss.since >= gapEnd {
       let gap = FeedGap(reason: .overrun(lost: loss.count), since: loss.since, until: loss.until)
@@ -185,7 +185,7 @@ extension IIOReader {
     _ barometer: IIODevice, of connection: IIOConnection
   ) throws(IIOFailure) {
     let uptime = BootClock.now
-    // Polls that were missed while a buffer was waited for are not made up for.
+    // Polls missed while waiting for a buffer are not repeated.
     nextPoll = max(nextPoll + feed.limits.pressurePeriod, uptime)
     do throws(IIOFailure) {
       guard let value = try connection.setup.value(of: IIODevice.pressure, in: barometer) else {
@@ -222,7 +222,9 @@ extension IIOReader {
 // MARK: Gaps and waiting
 
 extension IIOReader {
-  /// One gap at a time: the first reason stands until samples come again.
+  /// Begins a gap.
+  ///
+  /// There is one gap at a time: the first reason holds until samples arrive again.
   private mutating func beginGap(_ reason: FeedGap.Reason) {
     guard openGap == nil else { return }
     let since = feed.parts.contains(.motion) ? lastMotion : lastPressure ?? lastMotion
@@ -239,7 +241,7 @@ extension IIOReader {
     channel.send([.gap(gap)], at: uptime)
   }
 
-  /// Sleeps until the consumer leaves, or the time is over.
+  /// Sleeps until the consumer leaves, or the time has elapsed.
   private func wait(for duration: Duration) {
     channel.signal.wait(for: duration)
   }

@@ -1,4 +1,4 @@
-/// What of a sensor is wanted.
+/// The requested quantities of a sensor.
 public struct SensorParts: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -6,30 +6,30 @@ public struct SensorParts: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Acceleration, and angular rate and magnetic field where they are.
+  /// Acceleration, and angular rate and magnetic field if available.
   public static let motion = SensorParts(rawValue: 1)
   /// Air pressure.
   public static let pressure = SensorParts(rawValue: 2)
 }
 
-/// Which devices of a context a feed reads, chosen by name or by what they measure.
+/// The devices of a context that a feed reads, chosen by name or by what they measure.
 struct IIOSelection: Hashable, Sendable {
-  /// A device and what it gives in a buffer.
+  /// A device and its buffered quantities.
   struct Motion: Hashable, Sendable {
     var device: IIODevice
     var quantities: [IIOQuantity]
   }
 
-  /// The first has the accelerometer; empty when no motion is wanted or there.
+  /// The first has the accelerometer; empty if no motion is requested or available.
   var motion: [Motion] = []
   var barometer: IIODevice?
 
-  /// Chooses.
+  /// Selects the devices.
   ///
   /// - Parameters:
-  ///   - devices: All of the context.
-  ///   - names: What the user named; empty is all.
-  ///   - parts: What is wanted; of several, those that are there are enough.
+  ///   - devices: All devices of the context.
+  ///   - names: The names given by the user; empty is all.
+  ///   - parts: The requested quantities; of several, those that are available suffice.
   /// - Throws: ``FeedError/Reason/noSensor(wanted:)``.
   init(
     from devices: [IIODevice], named names: [String], parts: SensorParts
@@ -51,8 +51,11 @@ struct IIOSelection: Hashable, Sendable {
     throw .noSensor(wanted: parts.contains(.motion) ? "accelerometer" : "barometer")
   }
 
-  /// One device with accelerometer and gyroscope is better than two; a gyroscope apart is best one
-  /// whose name begins alike (`lsm6ds3_accel`, `lsm6ds3_gyro`: two faces of one chip).
+  /// Selects the motion devices.
+  ///
+  /// One device with accelerometer and gyroscope is preferred to two. A separate gyroscope is
+  /// preferably one with the same name prefix (`lsm6ds3_accel`, `lsm6ds3_gyro`: two devices of one
+  /// chip).
   private static func motion(of devices: [IIODevice], areNamed: Bool) -> [Motion] {
     let accelerometers = devices.filter { $0.streams(.acceleration) }
     let whole = accelerometers.first { $0.streams(.rotationRate) }
@@ -69,7 +72,7 @@ struct IIOSelection: Hashable, Sendable {
       chosen.append(Motion(device: device, quantities: quantities))
     }
     add(.rotationRate)
-    // A magnetometer of its own is started only for those who ask: nobody needs it yet.
+    // A separate magnetometer is started only on request, since no engine needs it yet.
     if areNamed { add(.magneticField) }
     return chosen
   }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Makes devices ready: rate, trigger, clock; and reads what their numbers mean.
+/// Prepares devices (rate, trigger, clock) and reads the scales of their values.
 struct IIOSetup {
-  /// The rate where none is asked for, in hertz: what the engines of walking and swimming are made for.
+  /// The default rate in hertz, for which the mobility and swimming engines are designed.
   static let defaultRateHz = 100.0
 
   let context: any IIOContext
@@ -11,15 +11,15 @@ struct IIOSetup {
   /// A device that is ready to stream.
   struct Motion {
     var device: IIODevice
-    /// The channels to be read, in the order of the columns.
+    /// The channels to read, in the order of the columns.
     var channels: [String]
     var axes: [IIOAxes]
-    /// The column of the kernel's stamps.
+    /// The column of the kernel's timestamps.
     var stampColumn: Int?
-    /// What the device says it does, in hertz.
+    /// The rate that the device declares, in hertz.
     var rateHz: Double?
     var clock: IIOStampClock
-    /// Mount matrices that are none, as they were read.
+    /// The text of invalid mount matrices.
     var brokenMatrices: [String]
   }
 
@@ -27,8 +27,8 @@ struct IIOSetup {
 
   /// Prepares one device.
   ///
-  /// - Throws: The first thing without which no sample has a meaning; what may be missing, such as a
-  ///   rate that cannot be set, is left as the device has it.
+  /// - Throws: The first error that makes its samples meaningless; an optional setting that fails,
+  ///   such as the rate, is left unchanged.
   func prepare(_ motion: IIOSelection.Motion) throws(IIOFailure) -> Motion {
     let device = motion.device
     var rateHz = setRate(of: motion)
@@ -63,13 +63,13 @@ struct IIOSetup {
       clock: setClock(of: device), brokenMatrices: broken)
   }
 
-  /// The temperature beside the sensor in °C, where it has one (the kernel's unit is m°C).
+  /// Returns the sensor's own temperature in °C, if it measures it (the kernel's unit is m°C).
   func temperature(of device: IIODevice) -> Double? {
     guard device.channel(IIODevice.temperature) != nil else { return nil }
     return (try? value(of: IIODevice.temperature, in: device)).flatMap { $0 }.map { $0 / 1000 }
   }
 
-  /// A measurement that needs no buffer: `input`, or (raw + offset) · scale.
+  /// Reads a value without a buffer: `input`, or (raw + offset) · scale.
   func value(of channel: String, in device: IIODevice) throws(IIOFailure) -> Double? {
     if let input = try number(device, channel, "input") { return input }
     guard let raw = try number(device, channel, "raw") else { return nil }
@@ -87,8 +87,10 @@ struct IIOSetup {
     return number
   }
 
-  /// libiio takes `in_mount_matrix`, which is of no channel, for a channel `mount` with an attribute
-  /// `matrix`.
+  /// Returns the text of the mount matrix.
+  ///
+  /// libiio presents `in_mount_matrix`, which belongs to no channel, as a channel `mount` with an
+  /// attribute `matrix`.
   private func matrixText(_ device: IIODevice, _ quantity: IIOQuantity) -> String? {
     var places: [IIOAttribute] = []
     if let channel = device.channel(quantity.channels[0]),
@@ -112,7 +114,7 @@ extension IIOSetup {
   private static let rateName = "sampling_frequency"
   private static let clockName = "current_timestamp_clock"
 
-  /// Sets the rate of the device, or of each of its quantities; what it is then.
+  /// Sets the rate of the device, or of each of its quantities; returns the resulting rate.
   private func setRate(of motion: IIOSelection.Motion) -> Double? {
     let device = motion.device
     if device.attributes.contains(Self.rateName) {
@@ -136,12 +138,13 @@ extension IIOSetup {
     {
       text = rates.nearest(notBelow: wantedRateHz)
     }
-    // Somebody else may be reading the device; then it stays as fast as it is.
+    // Another program may be reading the device; its rate is then unchanged.
     if (try? context.read(attribute)) != text { try? context.write(text, to: attribute) }
     return (try? context.read(attribute)).flatMap(IIORates.rate)
   }
 
-  /// Gives a device without a trigger its own, or a timer; the rate of the trigger, where it has one.
+  /// Assigns a device without a trigger its own trigger, or a timer; returns the rate of the
+  /// trigger, if it has one.
   private func setTrigger(of device: IIODevice) throws(IIOFailure) -> Double? {
     let trigger: IIODevice?
     switch try context.trigger(of: device.id) {
@@ -149,14 +152,15 @@ extension IIOSetup {
     case .set(let id): trigger = context.devices.first { $0.id == id }
     case .unset:
       trigger = bestTrigger(for: device)
-      // Some devices have a FIFO and no trigger either way; whether this one streams is seen then.
+      // Some devices have a FIFO and no trigger; starting the buffer shows whether they work.
       if let trigger { try? context.setTrigger(trigger.id, of: device.id) }
     }
     guard let trigger, trigger.attributes.contains(Self.rateName) else { return nil }
     return setRate(at: .device(trigger.id, Self.rateName), among: trigger.attributes)
   }
 
-  /// The device's own trigger is called `NAME-devN`, by iio_device_id(); a timer has a rate to set.
+  /// Returns the device's own trigger, named `NAME-devN` by iio_device_id(), or a timer with an
+  /// adjustable rate.
   private func bestTrigger(for device: IIODevice) -> IIODevice? {
     let triggers = context.devices.filter(\.isTrigger)
     let number = device.id.drop { !$0.isNumber }
@@ -164,7 +168,7 @@ extension IIOSetup {
     return own ?? triggers.first { $0.attributes.contains(Self.rateName) }
   }
 
-  /// Asks for stamps by the boot clock, and says by which they are.
+  /// Requests timestamps on the boot clock; returns the clock in use.
   private func setClock(of device: IIODevice) -> IIOStampClock {
     guard device.attributes.contains(Self.clockName) else { return .realtime }
     let attribute = IIOAttribute.device(device.id, Self.clockName)

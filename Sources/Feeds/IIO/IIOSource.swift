@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The thread of an ``IIOFeed``, and how it is stopped while a device keeps it waiting.
+/// The thread of an ``IIOFeed``, and the means to stop it while it waits for a device.
 final class IIOSource: FeedSource {
   typealias Value = TraceRow
 
@@ -31,7 +31,7 @@ final class IIOSource: FeedSource {
     let result = await withTaskCancellationHandler { [channel] in
       await Self.take(from: channel)
     } onCancel: { [channel, cancellation] in
-      // Closed first: a refill that ends because it is cancelled is no loss to tell.
+      // Closed first, so that a refill that ends by cancellation is not reported as a loss.
       channel.close()
       cancellation.cancel()
     }
@@ -49,7 +49,7 @@ final class IIOSource: FeedSource {
   }
 }
 
-/// Ends the reads that are under way, once, from any thread.
+/// Cancels the pending reads, once, from any thread.
 final class IIOCancellation: Sendable {
   private struct State {
     var isCancelled = false
@@ -58,7 +58,7 @@ final class IIOCancellation: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds what ends a read; done at once where it is all over.
+  /// Adds an action that ends a read; performs it at once if already cancelled.
   func add(_ action: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if !state.isCancelled { state.actions.append(action) }
@@ -67,7 +67,7 @@ final class IIOCancellation: Sendable {
     if isLate { action() }
   }
 
-  /// What was added is closed.
+  /// Removes the actions, because their streams are closed.
   func clear() {
     state.withLock { $0.actions = [] }
   }

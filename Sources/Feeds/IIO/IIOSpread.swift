@@ -1,13 +1,14 @@
 import HealthModel
 
-/// Times for samples without stamps: the arrival of a buffer, spread over it by the rate.
+/// Estimates times for samples without timestamps: spreads the arrival of a buffer over its samples
+/// by the rate.
 ///
-/// The line of times runs on at the rate and is drawn towards the arrivals, so a buffer that comes
-/// late for once moves little, and a rate that is not quite what the device says does not run away.
+/// The timeline advances at the rate and is corrected toward the arrivals. A single late buffer
+/// therefore moves it little, and a slightly wrong declared rate does not accumulate.
 struct IIOSpread: Hashable, Sendable {
-  /// The share of an arrival's deviation that is followed.
+  /// The fraction of an arrival's deviation that is corrected.
   static let gain = 0.1
-  /// A deviation this large is no delay: samples were lost, or the device stood still.
+  /// The minimum deviation that is not a delay: samples were lost, or the device stalled.
   static let limit = Duration.milliseconds(500)
 
   private let interval: Duration
@@ -17,7 +18,7 @@ struct IIOSpread: Hashable, Sendable {
     interval = .nanoseconds(Int64(clamping: 1e9 / rateHz))
   }
 
-  /// The times of a buffer's samples, oldest first.
+  /// Returns the times of a buffer's samples, oldest first.
   mutating func times(count: Int, arrival: Duration) -> [Duration] {
     guard count > 0 else { return [] }
     var newest = arrival
@@ -25,7 +26,7 @@ struct IIOSpread: Hashable, Sendable {
       let expected = last + interval * count
       let deviation = arrival - expected
       if deviation.magnitude < Self.limit { newest = expected + deviation * Self.gain }
-      // Nothing is from the future, and times never turn back.
+      // No time is in the future, and times never decrease.
       newest = max(min(newest, arrival), last + .nanoseconds(count))
     }
     let step = last.map { min(interval, (newest - $0) / count) } ?? interval

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The clocks that a kernel can stamp samples with (its Documentation/ABI/testing/sysfs-bus-iio,
-/// `current_timestamp_clock`).
+/// The clocks with which a kernel can timestamp samples (its
+/// Documentation/ABI/testing/sysfs-bus-iio, `current_timestamp_clock`).
 enum IIOStampClock: String, Hashable, Sendable, CaseIterable {
-  /// Also what a device without a choice has.
+  /// Also the clock of a device without a choice.
   case realtime
   case monotonic
   case monotonicRaw = "monotonic_raw"
@@ -13,7 +13,8 @@ enum IIOStampClock: String, Hashable, Sendable, CaseIterable {
   case tai
   case unknown
 
-  /// How far the boot clock is ahead of this one on this machine now; `nil` for an unknown one.
+  /// The current offset from this clock to the boot clock on this machine; `nil` for an unknown
+  /// clock.
   var offsetToBoot: Duration? {
     let clock: clockid_t
     switch self {

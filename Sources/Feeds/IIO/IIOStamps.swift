@@ -1,29 +1,32 @@
-/// Maps the stamps of samples to this machine's boot clock.
+/// Maps the timestamps of samples to this machine's boot clock.
 ///
-/// Stamps of this kernel differ from the boot clock by an offset that is looked up; it is measured again
-/// when somebody sets a clock or the machine slept. Stamps of another kernel are tied to their
-/// arrival: the smallest delay seen counts as none, over a while, since clocks of two machines drift.
+/// Timestamps of this kernel differ from the boot clock by an offset that can be read; it is read
+/// again when a clock is set or after the machine slept. Timestamps of another kernel are mapped by
+/// their arrival: the smallest delay within a window counts as none, since the clocks of two
+/// machines drift.
 struct IIOStamps: Hashable, Sendable {
   enum Source: Hashable, Sendable {
-    /// A clock of this machine, ahead of which the boot clock is by an offset that may be looked up.
+    /// A clock of this machine, whose offset to the boot clock can be read.
     case own(IIOStampClock)
     /// A clock of another machine, or an unknown one.
     case foreign
   }
 
-  /// A clock that was set by less than this was not set: reading two clocks takes time, and NTP slews.
+  /// The minimum change of an offset that counts as a clock set; reading two clocks takes time, and
+  /// NTP slews.
   static let step = Duration.milliseconds(10)
-  /// No delay between a sample and its arrival is longer; beyond it, the clock is another one.
+  /// The maximum delay between a sample and its arrival; beyond it, the clock is a different one.
   static let plausibleDelay = Duration.seconds(10)
-  /// How long a smallest delay counts: two quartzes drift by less than 100 ppm, so 3 ms in this time.
+  /// The validity of a smallest delay: two quartzes drift by less than 100 ppm, or 3 ms in this
+  /// time.
   static let window = Duration.seconds(30)
-  /// The offset follows a growing delay no faster than this share of time.
+  /// The maximum rate at which the offset follows a growing delay.
   static let slew = 1e-3
 
   private(set) var source: Source
   private(set) var offset: Duration?
   private var lastArrival: Duration?
-  /// The smallest differences of arrival and stamp in this window and in the one before.
+  /// The smallest differences of arrival and timestamp in this window and in the previous one.
   private var smallest: Duration?
   private var smallestBefore: Duration?
   private var windowStart = Duration.zero
@@ -32,12 +35,13 @@ struct IIOStamps: Hashable, Sendable {
     self.source = source
   }
 
-  /// Takes in the newest stamp of a buffer.
+  /// Adds the newest timestamp of a buffer.
   ///
   /// - Parameters:
   ///   - newest: Nanoseconds of the device's clock.
-  ///   - arrival: The boot clock when the buffer was here.
-  ///   - looked: The offset of the device's clock as it is now; asked for only where it is this machine's.
+  ///   - arrival: The boot clock when the buffer arrived.
+  ///   - looked: Returns the current offset of the device's clock; called only if it is this
+  ///     machine's.
   mutating func take(
     newest: Int64, arrival: Duration, looked: (IIOStampClock) -> Duration? = { $0.offsetToBoot }
   ) {
@@ -46,17 +50,17 @@ struct IIOStamps: Hashable, Sendable {
       if let now = looked(clock) {
         let isKnown = offset != nil
         if offset.map({ ($0 - now).magnitude > Self.step }) ?? true { offset = now }
-        // Later on, the machine may have slept with samples in its buffer.
+        // Later, the machine may have slept with samples in its buffer.
         if isKnown || (difference - now).magnitude <= Self.plausibleDelay { return }
       }
-      // What the device says of its clock is not so.
+      // The device's declared clock is wrong.
       source = .foreign
       offset = nil
     }
     follow(difference, at: arrival)
   }
 
-  /// The boot clock at a stamp.
+  /// Returns the boot clock at a timestamp.
   func uptime(at stamp: Int64) -> Duration {
     (offset ?? .zero) + .nanoseconds(stamp)
   }
@@ -80,6 +84,6 @@ struct IIOStamps: Hashable, Sendable {
 }
 
 extension Duration {
-  /// The length of it, whichever its direction.
+  /// The absolute value.
   var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -1,7 +1,7 @@
 import CIIO
 import Glibc
 
-/// Industrial I/O through libiio 0.x: this machine's, or an iiod's.
+/// Industrial I/O through libiio 0.x, of this machine or an iiod.
 struct LibIIOBackend: IIOBackend {
   func open(
     _ place: IIOAddress.Place, within limit: Duration
@@ -10,13 +10,13 @@ struct LibIIOBackend: IIOBackend {
       do throws(IIOFailure) {
         return try LibIIOContext(uri: "local:")
       } catch {
-        // What libiio says of a kernel without Industrial I/O, or without a device.
+        // libiio's errors for a kernel without Industrial I/O, or without a device.
         if error.errno == ENOENT || error.errno == ENODEV { return LibIIOContext() }
         throw .unreadable(errno: error.errno)
       }
     }
     let port = givenPort ?? IIOAddress.defaultPort
-    // libiio waits five seconds for a host that is off, and hides why it could not.
+    // libiio waits five seconds for a host that is off, and hides the reason.
     try Reachability.check(host: host, port: port, within: limit)
     let name = host.contains(":") ? "[\(host)]" : host
     do throws(IIOFailure) {
@@ -27,9 +27,9 @@ struct LibIIOBackend: IIOBackend {
   }
 }
 
-/// A context of libiio; it and its devices are used by one thread.
+/// A context of libiio; it and its devices are confined to one thread.
 final class LibIIOContext: IIOContext {
-  /// The longest attribute: the kernel's page, and libiio's own limit.
+  /// The maximum length of an attribute: the kernel's page, and libiio's own limit.
   private static let longestText = 4096
 
   let devices: [IIODevice]
@@ -114,7 +114,7 @@ final class LibIIOContext: IIOContext {
     var columns: [OpaquePointer] = []
     for channel in channels { columns.append(try self.channel(channel, of: id)) }
     for channel in columns { iio_channel_enable(channel) }
-    // Not every backend can; then the kernel keeps four refills.
+    // Not every backend supports this; the kernel then holds four refills.
     _ = iio_device_set_kernel_buffers_count(device, UInt32(clamping: max(1, reserve)))
     errno = 0
     guard let buffer = iio_device_create_buffer(device, samples, false) else {
@@ -139,14 +139,14 @@ final class LibIIOContext: IIOContext {
 }
 
 extension IIOFailure {
-  /// From a negative result of libiio.
+  /// Creates an error from a negative result of libiio.
   init(result: Int) {
     errno = Int32(clamping: 0 &- result)
   }
 }
 
 extension IIODevice {
-  /// What libiio knows of a device.
+  /// Reads libiio's description of a device.
   fileprivate init(_ device: OpaquePointer) {
     id = iio_device_get_id(device).map { String(cString: $0) } ?? ""
     name = iio_device_get_name(device).map { String(cString: $0) }

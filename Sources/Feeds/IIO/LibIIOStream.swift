@@ -8,8 +8,8 @@ import Synchronization
 final class LibIIOStream: IIOStream {
   /// The buffer's address while it may be cancelled.
   ///
-  /// A number, since a pointer may not cross to
-  /// another thread, and libiio lets only this one function do so (iio.h, `iio_buffer_cancel`).
+  /// It is a number, since a pointer is not `Sendable`. libiio allows only this one function to be
+  /// called from another thread (iio.h, `iio_buffer_cancel`).
   private final class Handle: Sendable {
     let address: Mutex<UInt?>
 
@@ -27,7 +27,7 @@ final class LibIIOStream: IIOStream {
 
   private let buffer: OpaquePointer
   private let channels: [OpaquePointer]
-  /// The channels are the context's.
+  /// Retained because it owns the channels.
   private let context: LibIIOContext
   private let handle: Handle
   private var bytes: [UInt8] = []
@@ -63,7 +63,7 @@ final class LibIIOStream: IIOStream {
     }
   }
 
-  /// Takes one channel out of the buffer; false when its values are of a width that is none.
+  /// Reads one channel from the buffer; `false` if its values have an unsupported width.
   private func read(_ channel: OpaquePointer, into column: inout [Int64], count: Int) -> Bool {
     guard let format = iio_channel_get_data_format(channel)?.pointee else { return false }
     let width = Int(format.length) / 8
@@ -84,7 +84,7 @@ final class LibIIOStream: IIOStream {
 }
 
 extension UnsafeRawBufferPointer {
-  /// A whole number in the byte order of the host.
+  /// Reads an integer in the byte order of the host.
   fileprivate func number(at offset: Int, width: Int, _ isSigned: Bool) -> Int64? {
     switch (width, isSigned) {
     case (1, true): Int64(loadUnaligned(fromByteOffset: offset, as: Int8.self))

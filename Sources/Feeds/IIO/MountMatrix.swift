@@ -1,12 +1,12 @@
 import HealthModel
 
-/// How a chip is mounted: turns its axes into those of the device it is in.
+/// The mounting of a chip: maps its axes to those of the device in which it is mounted.
 ///
 /// **Source** `in_mount_matrix` in the kernel's Documentation/ABI/testing/sysfs-bus-iio: three rows
-/// of three numbers, `1, 0, 0; 0, 1, 0; 0, 0, 1`, by which samples are to be multiplied.
+/// of three numbers, `1, 0, 0; 0, 1, 0; 0, 0, 1`, by which samples are multiplied.
 struct MountMatrix: Hashable, Sendable {
-  /// How far a row's length, or the product of two rows, may be from a rotation's: matrices are
-  /// written by hand with few digits.
+  /// The maximum deviation of a row's length, or of the product of two rows, from a rotation's;
+  /// matrices are written by hand with few digits.
   private static let tolerance = 0.02
 
   private let rows: [Vector3]
@@ -16,7 +16,7 @@ struct MountMatrix: Hashable, Sendable {
 
   var isIdentity: Bool { self == .identity }
 
-  /// Reads the kernel's text; `nil` when its rows are not three axes at right angles.
+  /// Parses the kernel's text; `nil` if its rows are not three orthogonal axes.
   init?(_ text: String) {
     let rows = text.split(separator: ";", omittingEmptySubsequences: false).compactMap {
       Self.row($0)
@@ -36,7 +36,7 @@ struct MountMatrix: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// A vector in the axes of the chip, in those of the device.
+  /// Returns a vector of the chip's axes in the device's axes.
   func turn(_ vector: Vector3) -> Vector3 {
     Vector3(
       x: Self.dot(rows[0], vector), y: Self.dot(rows[1], vector), z: Self.dot(rows[2], vector))

@@ -1,12 +1,12 @@
-/// What a feed of sensors found at the other end.
+/// The sensors that a feed connected to.
 public struct SensorDescription: Hashable, Sendable {
   public enum Measure: String, Hashable, Sendable, CaseIterable {
     case acceleration, rotationRate, magneticField, pressure
   }
 
-  /// What tells when a sample was taken.
+  /// The source of the sample times.
   public enum Timing: Hashable, Sendable {
-    /// The kernel's stamps, by the clock of this name (`boottime`).
+    /// The kernel's timestamps, on the clock of this name (`boottime`).
     case stamped(clock: String)
     /// The arrival of a buffer, spread over its samples by the rate.
     case arrival
@@ -15,7 +15,7 @@ public struct SensorDescription: Hashable, Sendable {
   /// The names of the devices, such as `bmi160`.
   public var devices: [String]
   public var measures: [Measure]
-  /// The rate of motion that was asked for, and what the device says it does, in hertz.
+  /// The requested motion rate, and the rate that the device declares, in hertz.
   public var requestedRateHz: Double?
   public var rateHz: Double?
   public var timing: Timing?

@@ -1,13 +1,13 @@
 package import Mobility
 
-/// Makes the model of asymmetry from walks whose step times are known: a line, every person counting the
-/// same.
+/// Trains the asymmetry model on walks with known step times: a linear model in which every person
+/// has the same weight.
 package struct AsymmetryTrainer: Sendable {
   package init() {}
 
-  /// A model of all walks, or of those of all but one person.
+  /// Returns a model of all walks, or of those of all people but one.
   ///
-  /// - Returns: `nil` of too few walks.
+  /// - Returns: `nil` for too few walks.
   package func model(
     for walks: [ContactWalk], without subject: GaitSubject? = nil
   ) -> AsymmetryModel? {

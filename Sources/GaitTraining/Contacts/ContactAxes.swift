@@ -1,9 +1,9 @@
-/// What a contact model sees.
+/// The sensor axes that a contact model uses.
 package enum ContactAxes: String, CaseIterable, Sendable {
   case six = "six-axes"
   case acceleration = "acceleration-only"
 
-  /// The names of the lanes of a tap, in the order of ``ContactModel``.
+  /// The names of the channels of a tap, in the order of ``ContactModel``.
   package var channels: [String] {
     switch self {
     case .six: ["up", "ahead", "left", "yaw", "roll", "pitch"]
@@ -11,9 +11,9 @@ package enum ContactAxes: String, CaseIterable, Sendable {
     }
   }
 
-  /// Lanes that say that there is a contact: the same for either foot.
+  /// The channels that detect a contact of either foot.
   var both: [Int] { self == .six ? [0, 1, 5] : [0, 1] }
-  /// Lanes that say of which foot: their sign is the foot's.
+  /// The channels whose sign determines the foot.
   var side: [Int] { self == .six ? [2, 3, 4] : [2] }
 
   var swiftName: String { self == .six ? "sixAxes" : "accelerationOnly" }

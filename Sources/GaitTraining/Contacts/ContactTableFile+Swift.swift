@@ -1,7 +1,7 @@
 import Foundation
 
 extension ContactTableFile {
-  /// The lines of a table before its columns.
+  /// Returns the lines of a table before its columns.
   static func head(of walks: ContactWalks) -> [String] {
     let studies = KnownWalks.studies.map { study in
       let names = walks.subjects.filter { $0.study == study }.map(\.name)
@@ -19,7 +19,7 @@ extension ContactTableFile {
     ]
   }
 
-  /// The Swift of the models.
+  /// The Swift source of the models.
   package var swift: String {
     var lines = [
       "// Made by `make train` together with \(Self.path); change neither by hand.", "",

@@ -1,21 +1,21 @@
 import Foundation
 package import Mobility
 
-/// The table of the contact models of Sources/Mobility, as text and as the Swift that is made from it.
+/// The table of the contact models of Sources/Mobility, as text and as generated Swift.
 ///
 /// A row is a tap of a filter with a weight for each channel, or a constant.
 package struct ContactTableFile: Hashable, Sendable {
   package static let path = "Models/gait-contacts.csv"
   package static let swiftPath = "Sources/Mobility/Contacts/Generated/ContactTable.swift"
 
-  /// What the numbers of a row are of.
+  /// The model and the tap of a row.
   struct Key: Hashable, Sendable {
-    /// That of ``ContactAxes``, or ``asymmetry``.
+    /// The name of a ``ContactAxes``, or ``asymmetry``.
     var model: String
     var part: String
-    /// From the middle of the filter; `nil` for a constant.
+    /// The offset from the middle of the filter; `nil` for a constant.
     var tap: Int?
-    /// How many numbers there are.
+    /// The number of values.
     var count: Int
 
     static let asymmetry = "asymmetry"
@@ -23,7 +23,7 @@ package struct ContactTableFile: Hashable, Sendable {
 
   struct Row: Hashable, Sendable {
     var key: Key
-    /// As they are written.
+    /// The numbers as text.
     var digits: [String]
   }
 
@@ -34,7 +34,7 @@ package struct ContactTableFile: Hashable, Sendable {
   private static let columns = "model,part,tap,constant,up,ahead,left,yaw,roll,pitch"
   private static let channelCount = ContactAxes.six.channels.count
 
-  /// Every row that a table has, in its order.
+  /// Every row of a table, in order.
   static let keys: [Key] =
     ContactAxes.allCases.flatMap { axes in
       [("score", ContactModel.scoreTaps), ("timing", ContactModel.timingTaps)].flatMap {
@@ -48,7 +48,7 @@ package struct ContactTableFile: Hashable, Sendable {
 
   /// Trains on all walks.
   ///
-  /// - Returns: `nil` of too few.
+  /// - Returns: `nil` for too few walks.
   package init?(_ walks: ContactWalks) {
     guard let sixAxes = ContactTrainer(walks.walks, .six).numbers(),
       let accelerationOnly = ContactTrainer(walks.walks, .acceleration).numbers(),
@@ -64,7 +64,7 @@ package struct ContactTableFile: Hashable, Sendable {
 
   /// Reads a table of the package.
   ///
-  /// - Throws: ``GaitRecordingError`` for a line that is not of such a table.
+  /// - Throws: ``GaitRecordingError`` for a line that does not belong to such a table.
   package init(text: String) throws(GaitRecordingError) {
     let lines = text.split(separator: "\n").map(String.init)
     guard let columns = lines.firstIndex(of: Self.columns) else {
@@ -91,7 +91,7 @@ package struct ContactTableFile: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The numbers of a model of contacts, as ``ContactModel`` takes them.
+  /// Returns the numbers of a contact model in the order of ``ContactModel``.
   package func numbers(_ axes: ContactAxes) -> [Double] {
     rows.filter { $0.key.model == axes.rawValue }.flatMap(\.digits).compactMap { Double($0) }
   }
@@ -112,7 +112,7 @@ package struct ContactTableFile: Hashable, Sendable {
     return (start + channels).joined(separator: ",")
   }
 
-  /// Six digits after the point: more would say nothing about another person.
+  /// Formats a number with six decimals; more would not generalize to other people.
   private static func digits(_ number: Double) -> String {
     let text = String(format: "%.6f", number)
     return Double(text) == 0 ? "0.000000" : text

@@ -1,12 +1,14 @@
 package import Mobility
 
-/// Makes contact models from walks whose contacts are known.
+/// Trains contact models on walks with known contacts.
 ///
-/// Two fits, one after the other: the score of every moment, and how late each contact is that the score and
-/// the path find. The sums of the first are kept by person, so that a model without somebody costs no second
-/// look at the walks; the second is made anew, since others' contacts are found by another score then.
+/// There are two consecutive fits: the score of every moment, and the delay of each contact found
+/// from the score and the path. The sums of the first fit are stored per person, so that a model
+/// without one person needs no second pass over the walks. The second fit is repeated, since the
+/// contacts are then found with a different score.
 package struct ContactTrainer: Sendable {
-  /// The price of the squares of weights, against the mean square of the errors; the same for both fits.
+  /// The ridge penalty of the squared weights, relative to the mean squared error; the same for
+  /// both fits.
   package static let ridge = 0.3
 
   private let walks: [ContactWalk]
@@ -14,7 +16,7 @@ package struct ContactTrainer: Sendable {
   private let scores: [GaitSubject: ScoreEquations]
 
   private struct ScoreEquations {
-    /// That there is a contact, and of which foot.
+    /// The equations of the presence of a contact, and of its foot.
     var both: NormalEquations
     var side: NormalEquations
   }
@@ -40,14 +42,14 @@ package struct ContactTrainer: Sendable {
     self.scores = scores
   }
 
-  /// A model of all walks, or of those of all but one person.
+  /// Returns a model of all walks, or of those of all people but one.
   ///
-  /// - Returns: `nil` of too few walks.
+  /// - Returns: `nil` for too few walks.
   package func model(without subject: GaitSubject? = nil) -> ContactModel? {
     numbers(without: subject).map { ContactModel($0, channels: axes.channels.count) }
   }
 
-  /// The numbers of a model, as ``ContactModel`` takes them.
+  /// Returns the numbers of a model in the order of ``ContactModel``.
   package func numbers(without subject: GaitSubject? = nil) -> [Double]? {
     let channels = axes.channels.count
     guard let score = scoreNumbers(without: subject) else { return nil }
@@ -93,7 +95,8 @@ package struct ContactTrainer: Sendable {
     return numbers + [constant]
   }
 
-  /// Everybody's but one person's: people of a set alike, and the sets alike.
+  /// Joins the equations of all people but one, with equal weights for the people of a dataset and
+  /// for the datasets.
   private static func joined(
     _ equations: [GaitSubject: NormalEquations], without subject: GaitSubject?, _ size: Int
   ) -> NormalEquations {
@@ -107,7 +110,7 @@ package struct ContactTrainer: Sendable {
     return sum
   }
 
-  /// The taps of some lanes, lane by lane.
+  /// Returns the taps of some channels, channel by channel.
   private static func row(_ example: KnownContacts.Example, _ lanes: [Int]) -> [Double] {
     lanes.flatMap { lane in example.taps.map { Double($0[lane]) } }
   }

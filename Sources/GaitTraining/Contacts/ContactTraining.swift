@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Makes the contact models and writes their table and their Swift.
+/// Trains the contact models and writes their table and their Swift source.
 package enum ContactTraining {
-  /// Writes below the package; the same recordings write the same bytes.
+  /// Writes the files below the package; the same recordings produce the same bytes.
   ///
-  /// - Returns: What was written.
-  /// - Throws: ``GaitRecordingError`` for a recording that is missing or broken, or what says that a file
-  ///   cannot be written.
+  /// - Returns: The written files.
+  /// - Throws: ``GaitRecordingError`` for a missing or invalid recording, or an error of writing a
+  ///   file.
   @discardableResult
   package static func write(root: URL, data: URL) throws -> [String] {
     guard let table = ContactTableFile(try ContactWalks(data: data)) else {

@@ -1,11 +1,11 @@
 package import Mobility
 
-/// A walk whose contacts are known from the feet.
+/// A walk with contacts known from foot sensors.
 package struct ContactWalk: Sendable {
   package let subject: GaitSubject
   package let sixAxes: KnownContacts
   package let accelerationOnly: KnownContacts
-  /// 200 · |left − right| / (left + right) of the median step times; `nil` where it is not known.
+  /// 200 · |left − right| / (left + right) of the median step times; `nil` if unknown.
   package let asymmetryPercent: Double?
 
   package init(
@@ -18,7 +18,8 @@ package struct ContactWalk: Sendable {
     self.asymmetryPercent = asymmetryPercent
   }
 
-  /// A recording of one of the two sets with feet; `nil` where nobody walks straight.
+  /// Creates a walk from a recording of one of the two datasets with foot sensors; `nil` without
+  /// straight walking.
   package init?(_ recording: GaitRecording) {
     let reference = recording.reference
     guard let first = reference.straight.first, let last = reference.straight.last else {
@@ -40,7 +41,7 @@ package struct ContactWalk: Sendable {
       asymmetryPercent: reference.stepTimeAsymmetryPercent)
   }
 
-  /// In both sets z of the sensor is behind.
+  /// In both datasets, the sensor's z axis points backward.
   private static let ahead = SIMD3(0.0, 0, -1)
 
   func known(_ axes: ContactAxes) -> KnownContacts {

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// The walks that the contact models are made of: those whose feet were measured.
+/// The walks used to train the contact models: those with foot sensors.
 package struct ContactWalks: Sendable {
   package let walks: [ContactWalk]
 
   package init(_ walks: [ContactWalk]) { self.walks = walks }
 
-  /// Reads the sets below the folder of the data.
+  /// Reads the datasets below the data folder.
   ///
-  /// - Throws: ``GaitRecordingError`` for the first recording that is none.
+  /// - Throws: ``GaitRecordingError`` for the first invalid recording.
   package init(data: URL) throws(GaitRecordingError) {
     var walks: [ContactWalk] = []
     for study in KnownWalks.studies {
@@ -19,6 +19,6 @@ package struct ContactWalks: Sendable {
     self.init(walks)
   }
 
-  /// Rising.
+  /// The people in ascending order.
   package var subjects: [GaitSubject] { Set(walks.map(\.subject)).sorted() }
 }

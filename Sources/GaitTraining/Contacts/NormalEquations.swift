@@ -1,12 +1,12 @@
-/// What least squares need to know of examples: sums of products, which can be added up.
+/// The normal equations of least squares: sums of products, which can be added.
 package struct NormalEquations: Sendable {
   package let size: Int
-  /// Row by row; the lower half counts.
+  /// The elements row by row; only the lower half is used.
   private var matrix: [Double]
   private var right: [Double]
   package private(set) var count = 0.0
 
-  /// - Parameter size: Numbers of an example; a constant is one of them.
+  /// - Parameter size: The number of values of an example, including a constant.
   package init(_ size: Int) {
     self.size = size
     matrix = [Double](repeating: 0, count: size * size)
@@ -27,7 +27,7 @@ package struct NormalEquations: Sendable {
     for place in row.indices { right[place] += row[place] * target }
   }
 
-  /// Adds the mean of what others know, so many times.
+  /// Adds the mean of other equations, multiplied by a factor.
   package mutating func add(meanOf others: NormalEquations, times factor: Double) {
     guard others.count > 0 else { return }
     let factor = factor / others.count
@@ -36,12 +36,12 @@ package struct NormalEquations: Sendable {
     count += factor * others.count
   }
 
-  /// The coefficients.
+  /// Returns the coefficients.
   ///
   /// - Parameters:
-  ///   - ridge: The price of their squares.
-  ///   - hasConstant: Whether the last of them is a constant, which costs nothing.
-  /// - Returns: `nil` of too little.
+  ///   - ridge: The penalty of their squares.
+  ///   - hasConstant: Whether the last of them is a constant, which has no penalty.
+  /// - Returns: `nil` for too little data.
   package func solved(ridge: Double, hasConstant: Bool) -> [Double]? {
     guard count > 0 else { return nil }
     var matrix = SymmetricMatrix(size)

@@ -1,6 +1,6 @@
 package import Mobility
 
-/// For each person contact models that were made without them, so that they can be judged by them.
+/// The contact models for each person, trained on the others, for validation.
 package struct UnseenContactModels: Sendable {
   package struct Models: Sendable {
     package var sixAxes: ContactModel
@@ -10,7 +10,7 @@ package struct UnseenContactModels: Sendable {
 
   private let models: [GaitSubject: Models]
 
-  /// - Returns: `nil` of too few walks.
+  /// - Returns: `nil` for too few walks.
   package init?(_ walks: ContactWalks) {
     let sixAxes = ContactTrainer(walks.walks, .six)
     let accelerationOnly = ContactTrainer(walks.walks, .acceleration)
@@ -26,6 +26,6 @@ package struct UnseenContactModels: Sendable {
     self.models = models
   }
 
-  /// Models that do not know a person; `nil` for somebody whom no model knows.
+  /// Returns models that were not trained on a person; `nil` for a person in no training set.
   package func models(for subject: GaitSubject) -> Models? { models[subject] }
 }

@@ -1,24 +1,24 @@
 package import Mobility
 
-/// Makes the double support model from walks whose feet are known.
+/// Trains the double support model on walks with known foot events.
 ///
-/// The two sets end a stance by different rules, so each has a constant of its own; the model gets that of
-/// the set whose events were checked by hand.
+/// The two datasets define the end of a stance differently, so each has its own constant. The model
+/// uses that of the dataset whose events were checked manually.
 package struct DoubleSupportTrainer: Sendable {
   package static let ridge = 0.01
 
   package init() {}
 
-  /// The level of a set's reference above that of the model's, with the model.
+  /// A model, with the difference of a dataset's reference level from the model's.
   package struct Fit: Sendable {
     package let coefficients: DoubleSupportModel.Coefficients
-    /// To be added for the belt, as a part of a stride.
+    /// The offset for the treadmill dataset, as a fraction of a stride.
     package let strokeOffset: Double
   }
 
-  /// A model of all walks, or of those of all but one person; without its errors.
+  /// Returns a model of all walks, or of those of all people but one, without its errors.
   ///
-  /// - Returns: `nil` of too few walks.
+  /// - Returns: `nil` for too few walks.
   package func fit(for walks: [KnownWalk], without subject: GaitSubject? = nil) -> Fit? {
     let examples = walks.filter { $0.subject != subject }.compactMap(Example.init)
     guard
@@ -33,7 +33,7 @@ package struct DoubleSupportTrainer: Sendable {
       strokeOffset: fit.coefficients[3])
   }
 
-  /// The model of all walks, with how far off models are on people that they do not know.
+  /// Returns the model of all walks, with the errors of models on people not used for training.
   package func model(for walks: [KnownWalk]) -> DoubleSupportModel? {
     fit(for: walks).map { DoubleSupportModel($0.coefficients, errors: errors(for: walks)) }
   }

@@ -1,18 +1,19 @@
-/// A linear model with small coefficients: least squares with a price for what a feature adds.
+/// A linear ridge regression: least squares with a penalty for the size of the coefficients.
 ///
-/// Features are measured by their weighted means and deviations, so that the price is the same for all; the
-/// coefficients come out in the features' own units. Solved by Cholesky's method.
+/// Features are standardized by their weighted means and deviations, so that the penalty is the
+/// same for all; the coefficients are in the features' own units. Solved by Cholesky decomposition.
 package struct RidgeRegression: Hashable, Sendable {
   package let coefficients: [Double]
   package let constant: Double
 
-  /// Fits to examples; `nil` of none, or where the features do not differ.
+  /// Fits to examples; `nil` without examples, or if the features do not differ.
   ///
   /// - Parameters:
   ///   - rows: The features of each example.
-  ///   - targets: What is known of each.
-  ///   - weights: How much each counts.
-  ///   - ridge: The price of a deviation's worth of a feature, against the mean square of the errors.
+  ///   - targets: The target value of each example.
+  ///   - weights: The weight of each example.
+  ///   - ridge: The penalty per standard deviation of a feature, relative to the mean squared
+  ///     error.
   package init?(rows: [[Double]], targets: [Double], weights: [Double], ridge: Double) {
     guard let count = rows.first?.count, rows.count == targets.count, rows.count == weights.count
     else { return nil }
@@ -44,7 +45,7 @@ package struct RidgeRegression: Hashable, Sendable {
     zip(coefficients, row).reduce(constant) { $0 + $1.0 * $1.1 }
   }
 
-  /// Solves A·x = b for a symmetric, positive A.
+  /// Solves A·x = b for a symmetric, positive definite A.
   private static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double]? {
     let count = right.count
     var lower = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)

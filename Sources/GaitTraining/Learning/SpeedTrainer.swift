@@ -1,15 +1,15 @@
 package import Mobility
 
-/// Makes the speed model from walks of known speed.
+/// Trains the speed model on walks with a known speed.
 package struct SpeedTrainer: Sendable {
-  /// See ``RidgeRegression``; more makes all walk alike.
+  /// See ``RidgeRegression``; a larger value makes all walks alike.
   package static let ridge = 0.003
 
   package init() {}
 
-  /// A model of all walks, or of those of all but one person; without its errors.
+  /// Returns a model of all walks, or of those of all people but one, without its errors.
   ///
-  /// - Returns: `nil` of too few walks.
+  /// - Returns: `nil` for too few walks.
   package func coefficients(
     for walks: [KnownWalk], without subject: GaitSubject? = nil
   ) -> SpeedModel.Coefficients? {
@@ -23,12 +23,13 @@ package struct SpeedTrainer: Sendable {
       rise: fit.coefficients[0], cadence: fit.coefficients[1], constant: fit.constant)
   }
 
-  /// The model of all walks, with how far off models are on people that they do not know.
+  /// Returns the model of all walks, with the errors of models on people not used for training.
   package func model(for walks: [KnownWalk]) -> SpeedModel? {
     coefficients(for: walks).map { SpeedModel($0, errors: errors(for: walks)) }
   }
 
-  /// Errors as a part of the speed, of parts of walks of so many strides, each person left out in turn.
+  /// Returns the relative errors of the speed over parts of walks by number of strides, leaving out
+  /// each person in turn.
   private func errors(for walks: [KnownWalk]) -> ErrorTable {
     var models: [GaitSubject: SpeedModel] = [:]
     for subject in Set(walks.map(\.subject)) {

@@ -1,6 +1,6 @@
-/// How much each walk counts, so that a person with many walks does not count as many people.
+/// The weights of walks, so that a person with many walks does not count as many people.
 enum SubjectWeights {
-  /// The root of the number of walks: half way between a walk and a person as what is counted.
+  /// The square root of the number of walks: midway between counting walks and counting people.
   static func weights(_ subjects: [GaitSubject]) -> [Double] {
     var counts: [GaitSubject: Int] = [:]
     for subject in subjects { counts[subject, default: 0] += 1 }

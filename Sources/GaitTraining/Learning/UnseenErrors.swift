@@ -1,12 +1,13 @@
 import Mobility
 
-/// How large errors are on people whom a model has not seen, by the number of strides it is asked about.
+/// The errors on people not used for training, by the number of strides.
 enum UnseenErrors {
-  /// Rows of the table: beyond the last, errors are those between people and shrink no more.
+  /// The rows of the table; beyond the last, errors are between people and no longer decrease.
   static let strideCounts = [3, 6, 12, 24]
   static let share = 0.8
 
-  /// The errors of models that do not know a walk's person, on parts of the walks; where there is none, `nil`.
+  /// Returns the errors, on parts of the walks, of models not trained on a walk's person; `nil` if
+  /// there are none.
   static func table(
     _ walks: [KnownWalk], error: (KnownWalk, GaitSummary) -> Double?
   ) -> ErrorTable {
@@ -24,7 +25,7 @@ enum UnseenErrors {
       })
   }
 
-  /// The error that eight of ten are below, every person counting the same.
+  /// Returns the 80th percentile of the errors, with the same weight for every person.
   private static func quantile(_ errors: [(error: Double, subject: GaitSubject)]) -> Double? {
     var counts: [GaitSubject: Int] = [:]
     for error in errors { counts[error.subject, default: 0] += 1 }

@@ -1,18 +1,18 @@
 package import Mobility
 
-/// For each person models that were made without them, so that they can be judged by them.
+/// The gait models for each person, trained on the others, for validation.
 ///
-/// To somebody of another set the models of all walks are strange already.
+/// For a person of another dataset, the models of all walks are used.
 package struct UnseenGaitModels: Sendable {
   private let models: [GaitSubject: GaitModels]
   private let all: GaitModels
   private let strokeOffsets: [GaitSubject: Double]
 
-  /// There are none of too few walks.
+  /// `nil` for too few walks.
   ///
   /// - Parameters:
-  ///   - walks: Those of known speed.
-  ///   - contactWalks: Those of known contacts.
+  ///   - walks: The walks with a known speed.
+  ///   - contactWalks: The walks with known contacts.
   package init?(_ walks: [KnownWalk], _ contactWalks: ContactWalks) {
     guard let contacts = UnseenContactModels(contactWalks),
       let speed = SpeedTrainer().model(for: walks),
@@ -40,10 +40,10 @@ package struct UnseenGaitModels: Sendable {
     strokeOffsets = offsets
   }
 
-  /// Models that do not know a person.
+  /// Returns models that were not trained on a person.
   package func models(for subject: GaitSubject) -> GaitModels { models[subject] ?? all }
 
-  /// How much more double support the belt's reference says than the model's own, as a part of a stride,
-  /// told by people other than this one.
+  /// Returns the offset of the treadmill reference's double support from the model's, as a fraction
+  /// of a stride, estimated from other people.
   package func strokeOffset(for subject: GaitSubject) -> Double? { strokeOffsets[subject] }
 }

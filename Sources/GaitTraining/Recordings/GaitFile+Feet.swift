@@ -1,6 +1,6 @@
 import Mobility
 
-/// The two sets with events of both feet.
+/// The two datasets with events of both feet.
 extension GaitFile {
   private struct Subject: Decodable {
     var heightM: Double?
@@ -32,7 +32,9 @@ extension GaitFile {
     var derived: Derived
   }
 
-  /// Ten metres, a turn, ten metres: the marks were not instrumented, so speeds hold within 8 percent.
+  /// Reads a walk of ten meters, a turn, and ten meters.
+  ///
+  /// The marks were not instrumented, so speeds are accurate to 8 percent.
   func voisard() throws(GaitRecordingError) -> GaitRecording {
     let walk = try json(VoisardWalk.self, name + ".json")
     guard walk.trialSamples.count == 2, walk.uturnSamples.count == 2 else {
@@ -59,7 +61,7 @@ extension GaitFile {
       height: walk.subject.heightM, rate: walk.fs, reference: reference)
   }
 
-  /// A belt of a known speed, where the person did not set it.
+  /// Reads a walk on a treadmill of known speed, not set by the person.
   func stroke() throws(GaitRecordingError) -> GaitRecording {
     let walk = try json(StrokeWalk.self, name + ".json")
     guard walk.steadySamples.count == 2 else {
@@ -78,7 +80,7 @@ extension GaitFile {
       height: walk.subject.heightM, rate: walk.fs, reference: reference)
   }
 
-  /// Between the start and the turn.
+  /// The distance from the start to the turn.
   private static let courseMeters = 10.0
 
   private static func fill(

@@ -1,7 +1,7 @@
 import Mobility
 import Signals
 
-/// The sets whose reference is a label or a count of a whole recording.
+/// The datasets whose reference is a label or a count of a whole recording.
 extension GaitFile {
   private struct Index: Decodable {
     struct Entry: Decodable {
@@ -12,7 +12,7 @@ extension GaitFile {
       var stepsReference: Int?
     }
 
-    /// A text or a number.
+    /// A string or a number.
     struct Name: Decodable {
       var text: String
 
@@ -38,7 +38,7 @@ extension GaitFile {
     return (entry, index.fs)
   }
 
-  /// Stairs and walking at the waist or in a pocket.
+  /// Reads stairs and walking at the waist or in a pocket.
   func labelled() throws(GaitRecordingError) -> GaitRecording {
     let (entry, rate) = try entry()
     var reference = GaitReference()
@@ -57,10 +57,11 @@ extension GaitFile {
     return text.contains("walking") ? .walking : .other
   }
 
-  /// Counts of the norm.
+  /// Reads raw counts of the norm.
   ///
-  /// Their scale is not stated: the median of a recording is taken for gravity, and the norm is given as
-  /// the third axis, so only what needs no direction can be made of it.
+  /// Their scale is not documented. The median of a recording is assumed to be gravity, and the
+  /// norm is stored as the third axis, so the recording is usable only by direction-independent
+  /// methods.
   func sensorWatch() throws(GaitRecordingError) -> GaitRecording {
     let (entry, rate) = try entry()
     guard let counts = table["magnitude_raw"], !counts.isEmpty else {

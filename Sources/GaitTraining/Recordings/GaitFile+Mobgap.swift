@@ -51,7 +51,8 @@ extension GaitFile {
     var reference: [String: System]
   }
 
-  /// A trial of two systems: optical motion capture, and insoles with distance sensors.
+  /// Reads a trial with two reference systems: optical motion capture, and insoles with distance
+  /// sensors.
   func mobgap() throws(GaitRecordingError) -> GaitRecording {
     let trial = try json(Trial.self, name + ".json")
     var reference = GaitReference()

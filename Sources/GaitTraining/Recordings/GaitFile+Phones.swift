@@ -1,6 +1,6 @@
 import Mobility
 
-/// The sets that were recorded with phones, by what each counts.
+/// The datasets recorded with phones, by the reference count of each.
 extension GaitFile {
   private struct OxfordWalk: Decodable {
     var position: String
@@ -41,7 +41,7 @@ extension GaitFile {
     var phonePedometerSteps: Double
   }
 
-  /// Where its sampling is uniform it was brought to this rate.
+  /// The rate of the resampled recordings of the dataset.
   private static let oxfordRate = 100.0
 
   func oxford() throws(GaitRecordingError) -> GaitRecording {
@@ -84,7 +84,8 @@ extension GaitFile {
       subject: walk.subject, placement: .pocket, height: nil, rate: nil, reference: reference)
   }
 
-  /// A phone whose place is not stated, moving as in a pocket, of a walker whose height is not known.
+  /// Reads a recording of a phone with an undocumented placement, moving as in a pocket, of a
+  /// walker of unknown height.
   func trundleWheel() throws(GaitRecordingError) -> GaitRecording {
     let walk = try json(WheelWalk.self, name + ".json")
     var reference = GaitReference()

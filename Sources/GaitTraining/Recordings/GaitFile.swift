@@ -1,14 +1,14 @@
 import Foundation
 import Mobility
 
-/// A signal with its set, before the reference is read.
+/// A signal with its dataset, before the reference is read.
 struct GaitFile {
   let study: GaitStudy
   let name: String
   let folder: URL
   let table: GaitTable
 
-  /// What a set writes about a recording in a file of its own.
+  /// Decodes a dataset's separate JSON file about a recording.
   func json<Value: Decodable>(
     _ type: Value.Type, _ file: String
   ) throws(GaitRecordingError) -> Value {
@@ -21,7 +21,7 @@ struct GaitFile {
     }
   }
 
-  /// The signal and what is known of it; `rate` is that of a table without times, in samples a second.
+  /// Returns the signal with its reference; `rate` is that of a table without times, in hertz.
   func recording(
     subject: String, placement: BodyPlacement, height: Double?, rate: Double?,
     reference: GaitReference
@@ -36,7 +36,7 @@ struct GaitFile {
       rotation: rotation, reference: reference)
   }
 
-  /// The column of times, else those of a uniform rate.
+  /// Returns the column of times, or those of a uniform rate.
   func seconds(rate: Double?) throws(GaitRecordingError) -> [Double] {
     if let times = table["t"] { return times }
     guard let rate else { throw GaitRecordingError(file: name, line: 1, expected: "a column t") }

@@ -1,14 +1,14 @@
 package import HealthModel
 package import Mobility
 
-/// A recording of a set, with what is known about it.
+/// A recording of a dataset, with its reference.
 package struct GaitRecording: Sendable {
   package let study: GaitStudy
   package let name: String
-  /// The person, as the set calls them.
+  /// The person's name in the dataset.
   package let subject: String
   package let placement: BodyPlacement
-  /// In metres, `nil` where the set does not say.
+  /// The height in meters; `nil` if unknown.
   package let height: Double?
   /// Seconds since the recording began.
   package let seconds: [Double]
@@ -18,15 +18,15 @@ package struct GaitRecording: Sendable {
   package let rotation: [SIMD3<Double>]
   package let reference: GaitReference
 
-  /// When every recording is said to begin: the sets have no dates.
+  /// The assumed start of every recording, since the datasets have no dates.
   package static let start = Instant(secondsSince1970: 1_700_000_000)
 
-  /// The moment of a second of the recording.
+  /// Returns the instant of a second of the recording.
   package static func instant(_ seconds: Double) -> Instant {
     Instant(microseconds: start.microseconds + Int64((seconds * 1_000_000).rounded()))
   }
 
-  /// What a sensor would have said.
+  /// The recording as sensor readings.
   package var readings: [Reading<MotionSample>] {
     seconds.indices.map { index in
       let time = Self.instant(seconds[index])

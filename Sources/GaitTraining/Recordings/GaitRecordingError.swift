@@ -1,4 +1,4 @@
-/// A recording or a table that is not what it should be, and where.
+/// An error in a recording or a table, with its location.
 package struct GaitRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String
   package var line: Int?

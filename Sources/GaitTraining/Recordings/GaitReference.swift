@@ -1,7 +1,7 @@
 package import Mobility
 
-/// What a set says about a recording; times are seconds since its beginning, what it does not say is `nil`
-/// or empty.
+/// The reference of a recording; times are seconds since its start, missing values are `nil` or
+/// empty.
 package struct GaitReference: Sendable {
   /// A foot that touches or leaves the ground.
   package struct FootEvent: Hashable, Sendable {
@@ -11,43 +11,43 @@ package struct GaitReference: Sendable {
 
   package struct Turn: Hashable, Sendable {
     package var span: Range<Double>
-    /// To the left is positive.
+    /// The angle in degrees, positive to the left.
     package var degrees: Double?
   }
 
-  /// A distance that was reached.
+  /// A time at which a distance was reached.
   package struct Tick: Hashable, Sendable {
     package var seconds: Double
     package var meters: Double
   }
 
-  /// What the person does.
+  /// The person's activity.
   package enum Activity: String, Sendable {
     case walking, slowWalking, quickWalking, stairsUp, stairsDown, stairsUpAndDown
     /// Neither walking nor stairs.
     case other
   }
 
-  /// Initial contacts, rising.
+  /// Initial contacts, in ascending order.
   package var contacts: [FootEvent] = []
-  /// When feet leave the ground, rising.
+  /// Toe-off times, in ascending order.
   package var toeOffs: [FootEvent] = []
-  /// Walking without turns, starts and stops included.
+  /// Walking without turns, including starts and stops.
   package var straight: [Range<Double>] = []
-  /// The mean speed of each straight part in m/s, where it is known.
+  /// The mean speed of each straight part in m/s, if known.
   package var straightSpeeds: [Double] = []
-  /// Over all straight parts, in m/s.
+  /// The mean speed over all straight parts, in m/s.
   package var speed: Double?
-  /// Steps a minute.
+  /// Steps per minute.
   package var cadence: Double?
-  /// Of a stride, in percent.
+  /// The share of a stride, in percent.
   package var doubleSupportPercent: Double?
   /// 200 · |left − right| / (left + right) of the median step times.
   package var stepTimeAsymmetryPercent: Double?
   package var turns: [Turn] = []
   package var stepCount: Int?
   package var activity: Activity?
-  /// Bouts as two systems see them.
+  /// The bouts according to two reference systems.
   package var motionCaptureBouts: [ReferenceBout] = []
   package var insoleBouts: [ReferenceBout] = []
   package var distance: [Tick] = []

@@ -1,16 +1,16 @@
-/// Who the methods were made on, and who they are judged on.
+/// The split of the people into those used for development and those used for validation.
 ///
-/// The people of each set in the order of their names: those at even places, from 0, were looked at when
-/// structure and thresholds were chosen, those at odd ones were not. Coefficients that are fitted are those
-/// of all but the person who is judged. People who are in no list were never seen; the shipped models judge
-/// them.
+/// The people of each dataset are sorted by name. Those at even positions, from 0, were used to
+/// choose structure and thresholds; those at odd positions were not. Fitted coefficients are those
+/// of all people but the one being validated. People in no list were never used; they are validated
+/// with the shipped models.
 package struct GaitSplit: Sendable {
   package enum Group: String, CaseIterable, Sendable {
-    /// Structure and thresholds were chosen on them.
+    /// Used to choose structure and thresholds.
     case tuned
-    /// Known to the fitted coefficients alone, which are left out.
+    /// Used only for the fitted coefficients, which exclude the person.
     case heldOut = "held out"
-    /// Known to nobody.
+    /// Not used for any model.
     case unseen
   }
 
@@ -32,10 +32,11 @@ package struct GaitSplit: Sendable {
     .mobiFall: ["11", "2", "3", "4", "5", "8"],
   ]
 
-  /// Which group a recording belongs to.
+  /// Returns the group of a recording.
   ///
-  /// The laboratory's trials, of which there are too few, were never looked at for a choice. The wrist has
-  /// one wearer, so its recordings are divided, not its people; so is the measuring wheel's.
+  /// The laboratory's trials, which are too few, were never used for a choice. The wrist has one
+  /// wearer, so its recordings are split instead of its people; likewise those of the measuring
+  /// wheel.
   package static func group(of recording: GaitRecording, among names: [String]) -> Group {
     switch recording.study {
     case .mobgap: return .heldOut
@@ -47,7 +48,7 @@ package struct GaitSplit: Sendable {
     }
   }
 
-  /// Which group a person of a set with several belongs to.
+  /// Returns the group of a person in a dataset with several people.
   package static func group(of subject: GaitSubject) -> Group {
     guard let place = known[subject.study]?.firstIndex(of: subject.name) else { return .unseen }
     return place.isMultiple(of: 2) ? .tuned : .heldOut

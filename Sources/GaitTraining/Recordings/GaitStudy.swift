@@ -1,35 +1,35 @@
 package import Foundation
 
-/// A set of recordings of walking with a reference, as a folder below `gait` of the data.
+/// A dataset of walking recordings with a reference, in a folder below `gait` of the data.
 ///
-/// What each set is, where it came from and what is known of its axes and of its reference stands in
-/// `gait/SOURCES.md` of the data.
+/// The origin, the axes and the reference of each dataset are documented in `gait/SOURCES.md` of
+/// the data.
 package enum GaitStudy: String, CaseIterable, Sendable {
-  /// Ten metres and back, healthy people, lower back; feet checked by hand (Voisard 2023).
+  /// Ten meters and back, healthy people, lower back; foot events checked manually (Voisard 2023).
   case voisard = "voisard-10m"
   /// People after stroke on a treadmill, lower back (Sint Maartenskliniek 2024).
   case stroke = "stroke-treadmill"
   /// Straight walks and daily activities, lower back, against optical motion capture (mobgap 2024).
   case mobgap = "mobgap-lab"
-  /// A phone in six places; steps counted by the feet (Oxford step counter).
+  /// A phone in six placements; steps counted by foot sensors (Oxford step counter).
   case oxford = "oxford-phone-steps"
   /// Two phones in pockets of sighted and of blind walkers (WeAllWalk).
   case weAllWalk = "weallwalk-iphone"
   /// The norm at the wrist of one wearer; counted steps, and a desk.
   case sensorWatch = "sensorwatch-wrist"
-  /// A belt; walking and stairs by label (SisFall).
+  /// At the waist; walking and stairs by label (SisFall).
   case sisFall = "sisfall-waist"
   /// A phone in a trouser pocket; stairs by label (MobiFall).
   case mobiFall = "mobifall-pocket"
-  /// A phone beside a measuring wheel.
+  /// A phone alongside a measuring wheel.
   case trundleWheel = "trundlewheel-phone"
 
-  /// Where it is below the folder of the data.
+  /// The path below the data folder.
   package var path: String { "gait/\(rawValue)" }
 
-  /// The names of the recordings that are there, rising.
+  /// Returns the names of the available recordings, in ascending order.
   ///
-  /// - Throws: ``GaitRecordingError`` where there are none.
+  /// - Throws: ``GaitRecordingError`` if there are none.
   package func names(below data: URL) throws(GaitRecordingError) -> [String] {
     let folder = data.appending(path: path)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -41,9 +41,9 @@ package enum GaitStudy: String, CaseIterable, Sendable {
     return names
   }
 
-  /// One recording with its reference.
+  /// Returns a recording with its reference.
   ///
-  /// - Throws: ``GaitRecordingError`` where it is not as it should be.
+  /// - Throws: ``GaitRecordingError`` if it is invalid.
   package func recording(
     _ name: String, below data: URL
   ) throws(GaitRecordingError) -> GaitRecording {

@@ -1,7 +1,7 @@
 import Feeds
 import Foundation
 
-/// The columns of a `.csv` or `.csv.gz` file of numbers: a line of names, then a row a sample.
+/// The columns of a numeric `.csv` or `.csv.gz` file: a line of names, then a row per sample.
 struct GaitTable {
   /// The columns in the order of the file.
   let columns: [[Double]]
@@ -39,7 +39,7 @@ struct GaitTable {
     self.columns = columns
   }
 
-  /// The column of a name, `nil` where the file has none.
+  /// The column of a name; `nil` if the file has none.
   subscript(_ name: String) -> [Double]? {
     names.firstIndex(of: name).map { columns[$0] }
   }
@@ -47,10 +47,10 @@ struct GaitTable {
   var count: Int { columns.first?.count ?? 0 }
 
   private static let newline = UInt8(ascii: "\n")
-  /// More digits than a `Double` holds exactly are no measurement.
+  /// The maximum number of digits; more than a `Double` holds exactly are not a measurement.
   private static let mostDigits = 15
 
-  /// A decimal number from a place on, correctly rounded; the place is moved behind it.
+  /// Parses a correctly rounded decimal number at an index, and advances the index past it.
   private static func number(_ bytes: [UInt8], _ place: inout Int) -> Double? {
     var index = place
     let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")

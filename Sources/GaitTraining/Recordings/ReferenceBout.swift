@@ -1,23 +1,23 @@
-/// A bout of walking as a reference system of a gait laboratory has it.
+/// A walking bout as measured by a reference system of a gait laboratory.
 package struct ReferenceBout: Hashable, Sendable {
-  /// Two contacts of the same foot and what was between them.
+  /// Two consecutive contacts of the same foot, and the interval between them.
   package struct Stride: Hashable, Sendable {
     package var span: Range<Double>
     package var isLeft: Bool
     package var meters: Double?
-    /// In m/s.
+    /// The speed in m/s.
     package var speed: Double?
   }
 
-  /// In seconds.
+  /// The time range in seconds.
   package var span: Range<Double>
   /// The mean over its strides in m/s.
   package var speed: Double
   /// The mean length of its strides in m.
   package var strideLength: Double
-  /// Steps a minute.
+  /// Steps per minute.
   package var cadence: Double
-  /// Of a stride, in percent, from the stance times.
+  /// The share of a stride, in percent, from the stance times.
   package var doubleSupportPercent: Double?
   package var strides: [Stride]
   package var contacts: [GaitReference.FootEvent]

@@ -2,25 +2,26 @@ package import HealthModel
 package import Mobility
 import Signals
 
-/// A part of a recording in which only one thing is done.
+/// A part of a recording with a single activity.
 package struct StairsPart: Hashable, Sendable {
   package var kind: StairsClass
   package var span: Span
 
-  /// m/s² over a second: somebody who stands does less.
+  /// The minimum motion of walking in m/s² over a second; standing still is below it.
   private static let leastWalking = 0.6
-  /// Slow stairs, an old person's, are gentler.
+  /// The minimum motion on stairs; that of a slow person is gentler.
   private static let leastStairs = 0.35
-  /// Parts shorter than this are left out, and shorter rests do not end one.
+  /// The minimum duration of a part, and of a rest that ends one.
   private static let leastSeconds = 3.0
   private static let longestRestSeconds = 1.0
-  /// Left out at either end, where a step is begun or ended.
+  /// The margin excluded at either end, where a step begins or ends.
   private static let edgeSeconds = 0.25
   private static let turnSeconds = 3.0
 
-  /// The parts of a recording; none of one in which nobody walks.
+  /// Returns the parts of a recording; none without walking.
   ///
-  /// Up and down stairs in one recording are told apart by the greatest turn between: up is first.
+  /// Stairs up and down in one recording are separated by the greatest turn between them: up is
+  /// first.
   package static func parts(of recording: GaitRecording) -> [StairsPart] {
     switch recording.reference.activity {
     case .stairsUpAndDown: return upAndDown(recording)
@@ -72,12 +73,12 @@ package struct StairsPart: Hashable, Sendable {
     }
   }
 
-  /// How strongly a body moves and how it turns, sample by sample.
+  /// The intensity and the rotation of the body's motion, sample by sample.
   private struct Motion {
     let seconds: [Double]
-    /// Root mean square over a second of the acceleration's norm less its mean, in m/s².
+    /// The root mean square over a second of the acceleration's norm minus its mean, in m/s².
     let size: [Double]
-    /// The angle about the vertical in rad.
+    /// The rotation about the vertical axis in rad.
     private let yaw: [Double]
     private let rate: Double
 
@@ -106,7 +107,7 @@ package struct StairsPart: Hashable, Sendable {
       }
     }
 
-    /// The samples in which the body turned most, with movement before and after.
+    /// Returns the samples of the greatest turn, with movement before and after.
     func greatestTurn(seconds: Double, least: Double) -> Range<Int>? {
       let width = Int(seconds * rate)
       guard yaw.count == size.count, size.count > 3 * width,

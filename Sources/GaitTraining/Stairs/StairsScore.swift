@@ -1,17 +1,17 @@
 package import Mobility
 
-/// How well people are told level ground from stairs whom the model has not seen.
+/// The accuracy of distinguishing level ground from stairs for people not used for training.
 package struct StairsScore: Hashable, Sendable {
-  /// The mean over subjects of the share of windows named rightly, by class; lanes as ``StairsClass``.
+  /// The recall per class, averaged over subjects; lanes as ``StairsClass``.
   package var recalls: SIMD4<Double>
   package var windowCount: Int
   package var subjectCount: Int
 
-  /// The mean over the classes.
+  /// The mean recall over the classes.
   package var balancedAccuracy: Double { recalls.sum() / Double(StairsClass.allCases.count) }
 }
 
-/// The windows of a set, each named by a model of everybody else.
+/// The windows of a dataset, each classified by a model trained on everyone else.
 package struct UnseenStairs: Sendable {
   package let set: StairsSet
   package let judgements: [StairsJudgement]
@@ -29,12 +29,12 @@ package struct UnseenStairs: Sendable {
     self.judgements = judgements.compactMap(\.self)
   }
 
-  /// The score over some subjects' windows of a set's study.
+  /// Returns the score over the windows of some subjects of a study.
   package func score(_ study: GaitStudy, subjects: Set<String>) -> StairsScore {
     score(study, subjects) { index in [(set.windows[index].recording, judgements[index])] }
   }
 
-  /// The same with one name a recording: the class that is likeliest over all of its windows.
+  /// Returns the score with one class per recording: the most likely class over all of its windows.
   package func recordingScore(_ study: GaitStudy, subjects: Set<String>) -> StairsScore {
     var sums: [String: SIMD4<Double>] = [:]
     for (window, judgement) in zip(set.windows, judgements) {

@@ -2,7 +2,7 @@ package import Foundation
 import HealthModel
 package import Mobility
 
-/// Windows of walking whose class is known, of one placement with or without rotation.
+/// Windows of walking with a known class, of one placement with or without rotation.
 package struct StairsSet: Sendable {
   /// One of the models, with its name in the table and in Swift.
   package enum Model: String, CaseIterable, Hashable, Sendable {
@@ -12,7 +12,8 @@ package struct StairsSet: Sendable {
     case pocketAcceleration = "pocket-acceleration"
 
     package var hasRotation: Bool { self == .waistRotation || self == .pocketRotation }
-    /// Sets with stairs, then those with walking only, so that uneven walking is not taken for stairs.
+    /// Datasets with stairs, then those with walking only, so that uneven walking is not classified
+    /// as stairs.
     package var studies: [GaitStudy] {
       switch self {
       case .waistRotation, .waistAcceleration: [.sisFall, .voisard, .stroke]
@@ -27,7 +28,7 @@ package struct StairsSet: Sendable {
 
   package struct Window: Sendable {
     package var study: GaitStudy
-    /// The set and the person.
+    /// The dataset and the person.
     package var subject: String
     package var recording: String
     package var kind: StairsClass
@@ -52,14 +53,14 @@ package struct StairsSet: Sendable {
     self.windows = windows
   }
 
-  /// Reads the recordings of a model's sets.
+  /// Reads the recordings of a model's datasets.
   ///
-  /// Stairs that are run are left out: SisFall's quick ones take less than three seconds.
+  /// Running on stairs is excluded: SisFall's fast stairs take less than three seconds.
   ///
   /// - Parameters:
-  ///   - model: Which model they are for.
-  ///   - data: The folder with the sets below `gait`.
-  /// - Throws: ``GaitRecordingError`` for a recording that is missing or broken.
+  ///   - model: The model to train.
+  ///   - data: The folder with the datasets below `gait`.
+  /// - Throws: ``GaitRecordingError`` for a missing or invalid recording.
   package init(_ model: Model, below data: URL) throws(GaitRecordingError) {
     var windows: [Window] = []
     for study in model.studies {
@@ -86,7 +87,8 @@ package struct StairsSet: Sendable {
 
   package var subjects: [String] { Set(windows.map(\.subject)).sorted() }
 
-  /// Weights by which classes count alike, and in a class subjects alike; they sum to the number of classes.
+  /// Weights that balance the classes, and the subjects within a class; they sum to the number of
+  /// classes.
   var weights: [Double] {
     struct Share: Hashable {
       var kind: StairsClass

@@ -1,7 +1,7 @@
 import Foundation
 package import Mobility
 
-/// The table of the shipped stairs models, as text and as the Swift that is made from it.
+/// The table of the shipped stairs models, as text and as generated Swift.
 package struct StairsTableFile: Sendable {
   package static let path = "Models/gait-stairs.csv"
   package static let swiftPath = "Sources/Mobility/Stairs/Generated/StairsTable.swift"
@@ -15,7 +15,7 @@ package struct StairsTableFile: Sendable {
     self.models = models
   }
 
-  /// The table.
+  /// The text of the table.
   package var text: String {
     var lines = [
       "# Stairs models of Sources/Mobility: what a feature is measured by, its weight for each class",
@@ -45,7 +45,7 @@ package struct StairsTableFile: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The Swift of the models.
+  /// The Swift source of the models.
   package var swift: String {
     var lines = [
       "// Made by `make train` together with \(Self.path); change neither by hand.", "",
@@ -77,7 +77,7 @@ package struct StairsTableFile: Sendable {
     } + [(bias, lanes(coefficients.biases))]
   }
 
-  /// Five digits after the point: more would say nothing about another person.
+  /// Formats a number with five decimals; more would not generalize to other people.
   private static func digits(_ number: Double) -> String {
     let text = String(format: "%.5f", number)
     return Double(text) == 0 ? "0.00000" : text

@@ -1,27 +1,27 @@
 import Foundation
 package import Mobility
 
-/// Makes the coefficients of a stairs model from labelled windows: multinomial logistic regression with a
-/// ridge, by Newton's method.
+/// Trains the coefficients of a stairs model on labeled windows: multinomial logistic regression
+/// with a ridge penalty, by Newton's method.
 ///
 /// **Source** C. M. Bishop, *Pattern Recognition and Machine Learning*, 2006, section 4.3.
 package struct StairsTrainer: Sendable {
-  /// What the square of a weight costs, twice; it was chosen on half of the people (see
+  /// Twice the penalty of a squared weight, chosen on half of the people (see
   /// docs/blind-alleys.md).
   package static let ridge = 0.01
-  /// Biases are held back just so that there is one best point.
+  /// A small penalty of the biases that makes the optimum unique.
   private static let biasRidge = 1e-5
   private static let leastDeviation = 1e-6
   private static let longest = 30
-  /// A weight changes by no more than this in one step.
+  /// The maximum change of a weight in one step.
   private static let longestStep = 4.0
-  /// It ends where no weight changes by more.
+  /// The change of all weights at which the optimization ends.
   private static let tolerance = 1e-7
   private static let classes = StairsClass.allCases.count
 
   package init() {}
 
-  /// The best coefficients for the windows of all subjects, or of all but one.
+  /// Returns the optimal coefficients for the windows of all subjects, or of all but one.
   package func coefficients(for set: StairsSet, without subject: String? = nil)
     -> StairsCoefficients
   {
@@ -58,7 +58,7 @@ package struct StairsTrainer: Sendable {
       means: means, deviations: deviations, weights: (0..<count).map(lanes), biases: lanes(count))
   }
 
-  /// Weights of the first class, biases last, then those of the next.
+  /// Returns the weights of the first class with its bias last, then those of the next.
   private static func minimum(
     _ rows: [[Double]], _ kinds: [Int], _ weights: [Double]
   ) -> [Double] {
@@ -85,7 +85,7 @@ package struct StairsTrainer: Sendable {
     return point
   }
 
-  /// Adds the slope and the curvature of one window.
+  /// Adds the gradient and the Hessian of one window.
   private static func add(
     _ row: [Double], _ kind: Int, _ weight: Double, _ point: [Double], _ slope: inout [Double],
     _ curvature: inout SymmetricMatrix

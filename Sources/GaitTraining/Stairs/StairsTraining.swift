@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Makes the stairs models and writes their table and their Swift.
+/// Trains the stairs models and writes their table and their Swift source.
 package enum StairsTraining {
-  /// Trains on everybody and writes both files.
+  /// Trains on all people and writes both files.
   ///
   /// - Parameters:
   ///   - root: The folder of the package.
-  ///   - data: The folder with the sets below `gait`.
-  /// - Throws: ``GaitRecordingError`` for a recording that is missing or broken, or what says that a file
-  ///   cannot be written.
+  ///   - data: The folder with the datasets below `gait`.
+  /// - Throws: ``GaitRecordingError`` for a missing or invalid recording, or an error of writing a
+  ///   file.
   package static func write(root: URL, data: URL) throws {
     let models = try StairsSet.Model.allCases.map { model in
       let set = try StairsSet(model, below: data)

@@ -1,4 +1,4 @@
-/// A symmetric matrix; the lower half of it counts.
+/// A symmetric matrix, of which only the lower half is used.
 struct SymmetricMatrix {
   let size: Int
   private var values: [Double]
@@ -13,7 +13,7 @@ struct SymmetricMatrix {
     set { values[row * size + column] = newValue }
   }
 
-  /// Adds a vector times itself at a place.
+  /// Adds the outer product of a vector with itself at a position.
   mutating func add(_ vector: [Double], _ factor: Double, _ row: Int, _ column: Int) {
     values.withUnsafeMutableBufferPointer { values in
       for i in vector.indices {
@@ -24,7 +24,7 @@ struct SymmetricMatrix {
     }
   }
 
-  /// The solution of the equations, by Cholesky; `nil` where the matrix is not positive.
+  /// Solves the equations by Cholesky decomposition; `nil` if the matrix is not positive definite.
   func solved(for right: [Double]) -> [Double]? {
     var lower = values
     for i in 0..<size {

@@ -1,7 +1,7 @@
 import Mobility
 
 extension GaitModelTable.Kind {
-  /// Below the package.
+  /// The path below the package.
   package var path: String {
     switch self {
     case .speed: "Models/gait-speed.csv"
@@ -35,7 +35,7 @@ extension GaitModelTable.Kind {
     }
   }
 
-  /// The names of the coefficients in their order.
+  /// The names of the coefficients, in order.
   var terms: [String] {
     switch self {
     case .speed: ["rise", "cadence", "constant"]
@@ -50,7 +50,7 @@ extension GaitModelTable.Kind {
     }
   }
 
-  /// The lines of a table before its columns.
+  /// Returns the lines of a table before its columns.
   func head(of walks: [KnownWalk]) -> [String] {
     let subjects = Set(walks.map(\.subject)).sorted()
     let studies = KnownWalks.studies.map { study in

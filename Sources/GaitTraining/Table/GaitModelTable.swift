@@ -1,11 +1,11 @@
 import Foundation
 package import Mobility
 
-/// The table of a linear model of Sources/Mobility, as text and as the Swift that is made from it.
+/// The table of a linear model of Sources/Mobility, as text and as generated Swift.
 ///
-/// A row is a coefficient, or the error that eight of ten are below for so many strides.
+/// A row is a coefficient, or the 80th percentile of the error for a number of strides.
 package struct GaitModelTable: Hashable, Sendable {
-  /// Which of the models.
+  /// The models.
   package enum Kind: String, CaseIterable, Sendable {
     case speed, doubleSupport
   }
@@ -14,7 +14,7 @@ package struct GaitModelTable: Hashable, Sendable {
     /// ``coefficient`` or ``error``.
     var row: String
     var name: String
-    /// As it is written.
+    /// The number as text.
     var digits: String
 
     static let coefficient = "coefficient"
@@ -56,7 +56,7 @@ package struct GaitModelTable: Hashable, Sendable {
 
   /// Reads a table of the package.
   ///
-  /// - Throws: ``GaitRecordingError`` for a line that is not of such a table.
+  /// - Throws: ``GaitRecordingError`` for a line that does not belong to such a table.
   package init(_ kind: Kind, text: String) throws(GaitRecordingError) {
     let lines = text.split(separator: "\n").map(String.init)
     guard let columns = lines.firstIndex(of: Self.columns) else {
@@ -81,7 +81,7 @@ package struct GaitModelTable: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Five digits after the point: more would say nothing about another person.
+  /// Formats a number with five decimals; more would not generalize to other people.
   private static func digits(_ number: Double) -> String {
     let text = String(format: "%.5f", number)
     return Double(text) == 0 ? "0.00000" : text
@@ -92,7 +92,7 @@ package struct GaitModelTable: Hashable, Sendable {
     return (head + [Self.columns] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The Swift of the model.
+  /// The Swift source of the model.
   package var swift: String {
     func lines(_ row: String) -> [Row] { rows.filter { $0.row == row } }
     let terms = zip(kind.swiftTerms, lines(Row.coefficient)).map { "\($0): \($1.digits)" }

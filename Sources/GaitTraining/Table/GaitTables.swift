@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Makes the models of speed and double support and writes their tables and their Swift.
+/// Trains the models of speed and double support and writes their tables and their Swift source.
 package enum GaitTables {
-  /// The tables of walks.
+  /// Returns the tables of walks.
   ///
-  /// - Returns: `nil` of too few.
+  /// - Returns: `nil` for too few walks.
   package static func tables(of walks: [KnownWalk]) -> [GaitModelTable]? {
     guard let speed = SpeedTrainer().model(for: walks),
       let doubleSupport = DoubleSupportTrainer().model(for: walks)
@@ -14,9 +14,9 @@ package enum GaitTables {
     ]
   }
 
-  /// Writes below the package; the same recordings write the same bytes.
+  /// Writes the files below the package; the same recordings produce the same bytes.
   ///
-  /// - Returns: What was written.
+  /// - Returns: The written files.
   @discardableResult
   package static func write(root: URL, data: URL) throws -> [String] {
     guard let tables = tables(of: try KnownWalks(data: data).walks) else {

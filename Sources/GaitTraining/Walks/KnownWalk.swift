@@ -1,17 +1,17 @@
 package import Mobility
 
-/// A walk with what is known of it and the strides that the engine measured.
+/// A walk with its reference values and the strides measured by the engine.
 package struct KnownWalk: Sendable {
   package let study: GaitStudy
   package let name: String
-  /// Alone it may be the name of people of several sets.
+  /// The dataset and the person; the name alone may occur in several datasets.
   package let subject: GaitSubject
-  /// In metres.
+  /// The height in meters.
   package let height: Double?
   package let strides: [StrideMotion]
-  /// In m/s.
+  /// The speed in m/s.
   package let speed: Double?
-  /// As a part of a stride.
+  /// The double support as a fraction of a stride.
   package let doubleSupport: Double?
 
   package init(
@@ -30,7 +30,7 @@ package struct KnownWalk: Sendable {
   package var summary: GaitSummary? { GaitSummary(strides) }
 }
 
-/// A person of a set.
+/// A person of a dataset.
 package struct GaitSubject: Hashable, Sendable, Comparable {
   package let study: GaitStudy
   package let name: String

@@ -1,21 +1,21 @@
 package import Foundation
 import Mobility
 
-/// The walks that the models of speed and double support are made of: healthy people over ten metres, and
-/// people after stroke on a belt.
+/// The walks used to train the models of speed and double support: healthy people over ten meters,
+/// and people after stroke on a treadmill.
 package struct KnownWalks: Sendable {
   package let walks: [KnownWalk]
 
   package init(_ walks: [KnownWalk]) { self.walks = walks }
 
-  /// The sets that models are made of, in their order in every table.
+  /// The datasets used for training, in the order of every table.
   package static let studies = [GaitStudy.voisard, .stroke]
-  /// A reference's parts begin and end at a contact of its own, which need not be quite the engine's.
+  /// The tolerance of a reference's parts, which begin and end at its own contacts.
   private static let margin = 0.3
 
-  /// Reads the sets below the folder of the data and measures every stride.
+  /// Reads the datasets below the data folder and measures every stride.
   ///
-  /// - Throws: ``GaitRecordingError`` for the first recording that is none.
+  /// - Throws: ``GaitRecordingError`` for the first invalid recording.
   package init(data: URL) throws(GaitRecordingError) {
     var walks: [KnownWalk] = []
     for study in Self.studies {
@@ -26,7 +26,7 @@ package struct KnownWalks: Sendable {
     self.init(walks)
   }
 
-  /// The strides of the straight parts of a recording of one of the sets.
+  /// Returns the strides of the straight parts of a recording of one of the datasets.
   package static func walk(_ recording: GaitRecording) -> KnownWalk {
     let reference = recording.reference
     let parts = reference.straight.map { $0.lowerBound - margin..<$0.upperBound + margin }
@@ -43,6 +43,6 @@ package struct KnownWalks: Sendable {
       doubleSupport: reference.doubleSupportPercent.map { $0 / 100 })
   }
 
-  /// Rising.
+  /// The people in ascending order.
   package var subjects: [GaitSubject] { Set(walks.map(\.subject)).sorted() }
 }

@@ -1,14 +1,14 @@
-/// What a goal of the rings is about.
+/// The quantity of a ring's goal.
 public enum ActivityMetric: Int, Hashable, Sendable, CaseIterable, Codable {
   case activeKilocalories = 1
   case moveMinutes = 2
   case exerciseMinutes = 3
   case standHours = 4
 
-  /// The goal of a person who has set none; `nil` where it is the person's alone to say.
+  /// The default goal; `nil` if only the person can set it.
   ///
   /// **Source** Apple's Watch user guide: 30 minutes of exercise and 12 hours with standing are the
-  /// goals that everyone begins with; the move goal is asked for.
+  /// initial goals; the move goal is asked for.
   public var defaultGoal: Double? {
     switch self {
     case .activeKilocalories, .moveMinutes: nil
@@ -17,7 +17,7 @@ public enum ActivityMetric: Int, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// What a goal can be: within a day.
+  /// The valid range of a goal, within a day.
   public var goalLimits: ClosedRange<Double> {
     switch self {
     case .activeKilocalories: 1...20_000

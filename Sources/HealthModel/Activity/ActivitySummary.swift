@@ -1,19 +1,20 @@
-/// The rings of one day: what was moved, exercised and stood, beside what was aimed at.
+/// The activity rings of one day: the move, exercise and stand totals, with their goals.
 ///
-/// Not a sample: it has no identity, no source and no metadata, and the store computes it. Anyone can
-/// make one of given totals, to draw another person's day beside their own, and send it as JSON.
+/// It is not a sample: it has no identity, source or metadata, and the store computes it. It can
+/// also be created from given totals, for example to draw another person's day alongside, and
+/// encoded as JSON.
 ///
 /// **Source** `HKActivitySummary` of Apple's HealthKit documentation.
 public struct ActivitySummary: Hashable, Sendable {
   public var day: CalendarDay
-  /// Which quantity fills the move ring.
+  /// The quantity of the move ring.
   public var moveMode: ActivityMoveMode
-  /// 0 when nothing was recorded, as for the other totals.
+  /// 0 if nothing was recorded, as for the other totals.
   public var activeKilocalories = 0.0
   public var moveMinutes = 0.0
   public var exerciseMinutes = 0.0
   public var standHours = 0.0
-  /// `nil` where the person has no such goal, as for the other goals.
+  /// `nil` if the person has no such goal, as for the other goals.
   public var activeKilocaloriesGoal: Double?
   public var moveMinutesGoal: Double?
   public var exerciseMinutesGoal: Double?
@@ -26,7 +27,9 @@ public struct ActivitySummary: Hashable, Sendable {
     self.moveMode = moveMode
   }
 
-  /// How full the move ring is: 1 is the goal, and it goes on past it; `nil` without a goal.
+  /// The fraction of the move goal that was reached; it may exceed 1.
+  ///
+  /// `nil` without a goal.
   public var moveProgress: Double? {
     switch moveMode {
     case .activeEnergy: Self.progress(activeKilocalories, activeKilocaloriesGoal)
@@ -43,7 +46,7 @@ public struct ActivitySummary: Hashable, Sendable {
   }
 }
 
-/// The day as `2026-03-09`, totals and goals under their names.
+/// Encodes the day as `2026-03-09`, and totals and goals under their names.
 extension ActivitySummary: Codable {
   private enum Keys: String, CodingKey {
     case day, moveMode, activeKilocalories, moveMinutes, exerciseMinutes, standHours

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A day of the Gregorian calendar, of no time zone: what a summary of a day is for.
+/// A day of the Gregorian calendar without a time zone; the day of a summary.
 public struct CalendarDay: Hashable, Sendable {
   /// Days since 1 January 1970; negative before it.
   public let number: Int
 
-  /// The days of the years 1 to 9999.
+  /// The first day of the years 1 to 9999.
   public static let first = CalendarDay(number: .min)
   public static let last = CalendarDay(number: .max)
   private static let numbers = -719_164...2_932_896
 
-  /// A number before ``first`` or after ``last`` becomes theirs.
+  /// Creates a day; a number before ``first`` or after ``last`` is clamped.
   public init(number: Int) {
     self.number = min(max(number, Self.numbers.lowerBound), Self.numbers.upperBound)
   }
 
-  /// The day that it is at a moment in a time zone.
+  /// Creates the day of an instant in a time zone.
   public init(of instant: Instant, in zone: TimeZone) {
     self.init(Date(timeIntervalSince1970: instant.secondsSince1970), in: zone)
   }
@@ -30,18 +30,18 @@ public struct CalendarDay: Hashable, Sendable {
     return Int(clamping: (midnight.timeIntervalSince1970 / secondsOfUniversalDay).rounded(.down))
   }
 
-  /// The day that date components with a calendar name, whatever calendar that is.
+  /// Creates the day named by date components with a calendar of any kind.
   ///
-  /// **Source** HealthKit wants era, year, month and day in the components of a summary, and the
-  /// calendar they are meant in on them.
+  /// **Source** HealthKit requires era, year, month and day in the components of a summary, and
+  /// their calendar.
   ///
-  /// - Throws: ``CalendarDayError`` that names what is missing, or says that there is no such day in the
-  ///   calendar, or none from ``first`` to ``last``.
+  /// - Throws: ``CalendarDayError`` if a component is missing, the calendar has no such day, or the
+  ///   day is not from ``first`` to ``last``.
   public init(_ components: DateComponents) throws(CalendarDayError) {
     guard var calendar = components.calendar, let era = components.era,
       let year = components.year, let month = components.month, let day = components.day
     else { throw .missing(Self.missing(in: components)) }
-    // No calendar in use goes beyond these, and some count without end where they are asked to.
+    // No calendar in use exceeds these values, and some loop without end on larger ones.
     guard (0...1000).contains(era), (1...20_000).contains(year), (1...13).contains(month),
       (1...32).contains(day)
     else { throw .noSuchDay }
@@ -69,7 +69,7 @@ public struct CalendarDay: Hashable, Sendable {
     return missing
   }
 
-  /// Reads `YYYY-MM-DD`; `nil` for anything else and for days that are none.
+  /// Parses `YYYY-MM-DD`; `nil` for any other text and for days that do not exist.
   public init?(_ text: some StringProtocol) {
     guard let day = BirthDate(text) else { return nil }
     var parts = DateComponents()
@@ -78,13 +78,14 @@ public struct CalendarDay: Hashable, Sendable {
     self.init(date, in: .gmt)
   }
 
-  /// The day so many days later, or earlier.
+  /// Returns the day a number of days later, or earlier if negative.
   public func advanced(by days: Int) -> CalendarDay {
     let (sum, overflow) = number.addingReportingOverflow(days)
     return CalendarDay(number: overflow ? (days < 0 ? .min : .max) : sum)
   }
 
-  /// From the day's first moment to the next day's: 23, 24 or 25 hours, or what a zone makes of it.
+  /// Returns the span from the day's first moment to the next day's: 23, 24 or 25 hours, or as the
+  /// time zone defines.
   public func span(in zone: TimeZone) -> Span {
     Span(start: Self.start(number, zone), end: Self.start(number + 1, zone))
   }
@@ -97,7 +98,7 @@ public struct CalendarDay: Hashable, Sendable {
     return Instant(secondsSince1970: start.timeIntervalSince1970)
   }
 
-  /// Era, year, month and day, with the Gregorian calendar that they are in.
+  /// Era, year, month and day, with the Gregorian calendar.
   public var components: DateComponents {
     var parts = Self.universal.dateComponents(
       [.era, .year, .month, .day], from: Self.universalDate(number))
@@ -109,7 +110,7 @@ public struct CalendarDay: Hashable, Sendable {
     Date(timeIntervalSince1970: Double(number) * secondsOfUniversalDay)
   }
 
-  /// UTC has no changes of the clock, so there a day is what it is elsewhere only on average.
+  /// The length of a day in UTC, which has no clock changes.
   private static let secondsOfUniversalDay = 86_400.0
 
   private static let universal = calendar(.gmt)
@@ -126,7 +127,7 @@ extension CalendarDay: Comparable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-  /// `2026-03-09`.
+  /// The day as `2026-03-09`.
   public var description: String {
     let parts = components
     return [(parts.year, 4), (parts.month, 2), (parts.day, 2)].map { number, width in

@@ -1,4 +1,4 @@
-/// Why date components name no day.
+/// The reason why date components do not name a day.
 public enum CalendarDayError: Error, Hashable, Sendable {
   case missing([Part])
   case noSuchDay

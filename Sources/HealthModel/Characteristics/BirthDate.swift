@@ -1,15 +1,15 @@
-/// The day a person was born: a day of the Gregorian calendar, of no time zone.
+/// A person's birth date: a day of the Gregorian calendar without a time zone.
 ///
-/// **Source** HealthKit's date of birth is Gregorian date components, not an instant: a person has one
-/// birthday wherever they are.
+/// **Source** HealthKit's date of birth is Gregorian date components, not an instant: a person has
+/// one birthday wherever they are.
 public struct BirthDate: Hashable, Sendable {
   public let year: Int
-  /// From 1.
+  /// The month, from 1.
   public let month: Int
-  /// From 1.
+  /// The day of the month, from 1.
   public let day: Int
 
-  /// A day that the calendar has, in the years 1 to 9999; `nil` for any other.
+  /// Creates a valid day in the years 1 to 9999; `nil` for any other.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.length(ofMonth: month, year: year)).contains(day)
@@ -19,7 +19,7 @@ public struct BirthDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Reads `YYYY-MM-DD`; `nil` for anything else and for days that are none.
+  /// Parses `YYYY-MM-DD`; `nil` for any other text and for days that do not exist.
   public init?(_ text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-") else {
@@ -60,7 +60,7 @@ extension BirthDate: Comparable {
 }
 
 extension BirthDate: CustomStringConvertible {
-  /// `1985-03-09`.
+  /// The date as `1985-03-09`.
   public var description: String {
     [(year, 4), (month, 2), (day, 2)].map { number, width in
       let digits = String(number)

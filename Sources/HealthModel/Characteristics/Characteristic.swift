@@ -1,7 +1,7 @@
-/// A fact about the person, as it is read: a value at hand, never a sample.
+/// A fact about the person: a value, never a sample.
 ///
-/// What the owner has not set is not an error but a value of its own: the case `notSet` where the
-/// enumeration has it, and `nil` where it has not.
+/// A value that the owner has not set is not an error: it is the case `notSet` if the enumeration
+/// has one, and `nil` otherwise.
 public enum Characteristic: Hashable, Sendable {
   case dateOfBirth(BirthDate?)
   case biologicalSex(BiologicalSex)
@@ -21,17 +21,17 @@ public enum Characteristic: Hashable, Sendable {
     }
   }
 
-  /// The value of a type that the owner has said nothing about.
+  /// Returns the unset value of a type.
   public static func notSet(_ type: CharacteristicType) -> Characteristic? {
     Characteristic(type, word: notSetWord)
   }
 
-  /// Whether the owner has said it.
+  /// Whether the owner has set it.
   public var isSet: Bool { word != Self.notSetWord }
 }
 
 extension Characteristic {
-  /// The word for what is not set, in every type.
+  /// The word for an unset value, in every type.
   public static let notSetWord = "notSet"
 
   /// The value on the command line and in JSON: `1985-03-09`, `female`, `yes`, `notSet`.
@@ -46,7 +46,7 @@ extension Characteristic {
     }
   }
 
-  /// Reads the word of a value of the type; `nil` for a word that it does not have.
+  /// Parses a value of the type; `nil` for an unknown word.
   public init?(_ type: CharacteristicType, word: String) {
     let found: Characteristic? =
       switch type {
@@ -65,7 +65,7 @@ extension Characteristic {
     self = found
   }
 
-  /// The words that a value of the type can be; empty where it is a day.
+  /// Returns the words of the type's values; empty if it is a day.
   public static func words(of type: CharacteristicType) -> [String] {
     switch type {
     case .biologicalSex: BiologicalSex.allCases.map(\.name)
@@ -78,7 +78,7 @@ extension Characteristic {
   }
 }
 
-/// A type and a word: `{"type": "wheelchairUse", "value": "yes"}`.
+/// Encodes a type and a word: `{"type": "wheelchairUse", "value": "yes"}`.
 extension Characteristic: Codable {
   private enum Keys: String, CodingKey {
     case type, value

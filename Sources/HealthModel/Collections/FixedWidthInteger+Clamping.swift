@@ -1,9 +1,8 @@
 extension FixedWidthInteger {
-  /// The whole part of a number, as near as the type comes to it: greater and smaller numbers become the
-  /// greatest and smallest value, and not-a-number becomes zero.
+  /// Creates the integer part of a number, clamped to the range of the type; NaN becomes zero.
   ///
-  /// Every number that a file, a device or another program may have given is made an integer here, since
-  /// the initializer of the standard library ends the process on what does not fit.
+  /// Every number from a file, a device or another program is converted here, since the standard
+  /// library's initializer traps on values that do not fit.
   ///
   ///     Int(clamping: 3.9)           // 3
   ///     UInt8(clamping: -1e300)      // 0

@@ -1,7 +1,8 @@
 extension RandomAccessCollection {
-  /// The first index from which on a condition holds, found by halving; the end where it holds nowhere.
+  /// Returns the first index from which on a condition holds, by binary search; the end index if
+  /// there is none.
   ///
-  /// The elements have to be in an order in which the condition, once it holds, goes on holding.
+  /// The elements must be partitioned: once the condition holds, it holds for all later elements.
   @inlinable public func partitioningIndex(where condition: (Element) -> Bool) -> Index {
     var (start, length) = (startIndex, count)
     while length > 0 {

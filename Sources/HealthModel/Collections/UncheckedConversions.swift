@@ -1,5 +1,5 @@
 #if CHECK_CONVERSIONS
-  // Stand in front of the standard library's, so that the compiler names every place that uses one
+  // Shadow the standard library's initializers, so that the compiler reports every use
   // (scripts/check-conversions).
 
   extension Int {

@@ -1,19 +1,19 @@
 extension Location {
-  /// The steps of the grid that stored locations lie on; finer than any receiver's resolution.
+  /// The grid of stored locations; finer than any receiver's resolution.
   public enum StorageGrid {
     /// Nanodegrees: 0.11 mm of latitude, all nine decimals that gpsd prints.
     public static let stepsPerDegree = 1e9
     public static let stepsPerMillisecond = 1.0
-    /// Millimetres, for altitude, geoid separation and accuracies; mm/s for speeds.
+    /// Millimeters, for altitude, geoid separation and accuracies; mm/s for speeds.
     public static let stepsPerMeter = 1e3
     /// Thousandths of a degree, for course and its accuracy.
     public static let stepsPerCourseDegree = 1e3
   }
 
-  /// This location moved to the nearest point of the storage grid.
+  /// This location, rounded to the nearest point of the storage grid.
   ///
-  /// Everything computed from a location is computed from the gridded one, live as later, so that
-  /// storing and reading back changes no digit of any total.
+  /// All computations use the rounded location, both live and later, so that storing and reading
+  /// back changes no digit of any total.
   public var onStorageGrid: Location {
     func round(_ value: Double, _ steps: Double) -> Double {
       (value * steps).rounded() / steps

@@ -1,7 +1,7 @@
-/// One position of a route: WGS 84 latitude and longitude with what the receiver said about it.
+/// One position of a route: WGS 84 latitude and longitude with the receiver's further values.
 ///
-/// Absent values are `nil`; inside they are NaN, so that an array of a million locations stays
-/// 88 bytes each.
+/// Absent values are `nil`; internally they are NaN, so that each element of an array of a million
+/// locations takes 88 bytes.
 public struct Location: Sendable {
   public var time: Instant
   /// Degrees north of the equator, WGS 84.
@@ -17,18 +17,19 @@ public struct Location: Sendable {
   @usableFromInline var storedCourse: Double
   @usableFromInline var storedCourseAccuracy: Double
 
-  /// A location; every argument after `longitude` may be left out.
+  /// Creates a location; every parameter after `longitude` is optional.
   ///
   /// - Parameters:
   ///   - time: UTC of the position.
   ///   - latitude: Degrees, -90...90.
   ///   - longitude: Degrees, -180...180.
-  ///   - altitude: Metres above mean sea level (the geoid), never above the ellipsoid.
-  ///   - geoidSeparation: Metres of the geoid above the ellipsoid here: ellipsoidal height minus altitude.
-  ///   - horizontalAccuracy: Radius in metres of the 95 % circle, as gpsd's `eph`.
-  ///   - verticalAccuracy: Half-height in metres of the 95 % interval, as gpsd's `epv`.
-  ///   - speed: Metres per second over ground.
-  ///   - speedAccuracy: Metres per second, 95 %, as gpsd's `eps`.
+  ///   - altitude: Meters above mean sea level (the geoid), never above the ellipsoid.
+  ///   - geoidSeparation: Meters of the geoid above the ellipsoid here: ellipsoidal height minus
+  ///     altitude.
+  ///   - horizontalAccuracy: Radius in meters of the 95 % circle, as gpsd's `eph`.
+  ///   - verticalAccuracy: Half-height in meters of the 95 % interval, as gpsd's `epv`.
+  ///   - speed: Meters per second over ground.
+  ///   - speedAccuracy: Meters per second, 95 %, as gpsd's `eps`.
   ///   - course: Degrees clockwise from true north, 0 ..< 360.
   ///   - courseAccuracy: Degrees, 95 %.
   public init(
@@ -83,7 +84,8 @@ public struct Location: Sendable {
     set { storedCourseAccuracy = newValue ?? .nan }
   }
 
-  /// The optional numbers with NaN for absent, for columnar codecs that must not branch on each.
+  /// The optional numbers with NaN for absent, for columnar codecs that must not branch on each
+  /// value.
   public struct RawColumns: Sendable {
     public var altitude, geoidSeparation, horizontalAccuracy, verticalAccuracy: Double
     public var speed, speedAccuracy, course, courseAccuracy: Double
@@ -104,9 +106,9 @@ public struct Location: Sendable {
     }
   }
 
-  /// A location from a row of columns.
+  /// Creates a location from a row of columns.
   ///
-  /// Inlined into the codec's loop, which makes tens of millions a second.
+  /// Inlined into the codec's loop, which creates tens of millions per second.
   @inlinable public init(
     time: Instant, latitude: Double, longitude: Double, columns: RawColumns
   ) {
@@ -145,7 +147,7 @@ public struct Location: Sendable {
 }
 
 extension Location: Hashable {
-  /// Equal when every field is, with absent equal to absent.
+  /// Whether all fields are equal; two absent values are equal.
   public static func == (a: Location, b: Location) -> Bool {
     a.time == b.time && a.latitude == b.latitude && a.longitude == b.longitude
       && a.altitude == b.altitude && a.geoidSeparation == b.geoidSeparation

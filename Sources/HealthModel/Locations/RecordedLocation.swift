@@ -1,7 +1,7 @@
-/// A location as a recording keeps it: with its verdict and what the receiver said of its quality.
+/// A recorded location, with its verdict and the receiver's quality values.
 ///
-/// These are what routes are stored as and what re-analysis judges again, so that live totals and
-/// re-analysed totals come from the same numbers.
+/// Routes are stored in this form and re-analysis judges it again, so that live totals and
+/// re-analyzed totals come from the same numbers.
 public struct RecordedLocation: Hashable, Sendable {
   public var location: Location
   public var verdict: LocationVerdict

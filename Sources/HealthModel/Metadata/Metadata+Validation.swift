@@ -1,7 +1,8 @@
 extension MetadataKey {
-  /// Checks that a value is finite and of the kind that the key takes; an unknown key takes any kind.
+  /// Checks that a value is finite and of the kind that the key requires; an unknown key accepts
+  /// any kind.
   ///
-  /// - Throws: `MetadataError` naming what was expected and what was found.
+  /// - Throws: `MetadataError` with the expected and the actual kind.
   public func validate(_ value: MetadataValue) throws(MetadataError) {
     guard value.isFinite else { throw MetadataError(key: self, reason: .notFinite) }
     guard let kind = Self.known[self]?.kind else { return }
@@ -26,9 +27,9 @@ extension MetadataKey {
 }
 
 extension Metadata {
-  /// Checks every known key, and that a sync identifier and a sync version come together.
+  /// Checks every known key, and that a sync identifier and a sync version occur together.
   ///
-  /// - Throws: `MetadataError` for the first fault, in the order of the keys.
+  /// - Throws: `MetadataError` for the first error, in the order of the keys.
   public func validate() throws(MetadataError) {
     for key in keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       if let value = self[key] { try key.validate(value) }

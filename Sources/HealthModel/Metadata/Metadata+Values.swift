@@ -1,4 +1,4 @@
-/// Metadata by the kind of value; each is `nil` where the key is absent or holds another kind.
+/// Typed access to metadata; each value is `nil` if the key is absent or has another kind.
 extension Metadata {
   public func string(_ key: MetadataKey) -> String? {
     guard case .string(let text) = self[key] else { return nil }
@@ -20,7 +20,7 @@ extension Metadata {
     return quantity
   }
 
-  /// True of 1 and false of 0; `nil` for any other number.
+  /// Returns `true` for 1 and `false` for 0; `nil` for any other number.
   public func bool(_ key: MetadataKey) -> Bool? {
     switch number(key) {
     case 0: false
@@ -29,7 +29,7 @@ extension Metadata {
     }
   }
 
-  /// The case of an enumeration; `nil` for a number that is none of its raw values.
+  /// Returns the case of an enumeration; `nil` for a number that is not one of its raw values.
   public func enumeration<Case: RawRepresentable<Int>>(_ key: MetadataKey) -> Case? {
     number(key).flatMap { Int(exactly: $0) }.flatMap(Case.init(rawValue:))
   }

@@ -1,2 +1,2 @@
-/// Facts attached to a sample, an event or a workout: a key and one of four kinds of value.
+/// Metadata of a sample, an event or a workout: keys with values of four kinds.
 public typealias Metadata = [MetadataKey: MetadataValue]

@@ -1,11 +1,11 @@
-/// Why metadata cannot be saved.
+/// The reason why metadata cannot be saved.
 public struct MetadataError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case wrongKind(expected: MetadataValueKind, found: MetadataValue)
     case incompatible(expected: Unit, found: Unit)
-    /// Infinities and not-a-number are no measurements, and no file can hold them.
+    /// The value is infinite or NaN, which is not a measurement and cannot be stored in files.
     case notFinite
-    /// The key comes only together with the other.
+    /// The key requires the other key.
     case alone(without: MetadataKey)
   }
 

@@ -1,26 +1,26 @@
-/// Keys of what a file of another program says, as it says it.
+/// Keys of values that a file of another program declares, unchanged.
 ///
-/// What a device counted over a workout or a lap stands beside what is computed here and is never
-/// changed by it. Sums that have a type are samples of the device besides.
+/// A device's own counts for a workout or a lap are stored alongside the computed ones and never
+/// changed by them. Sums that have a type are also stored as samples of the device.
 extension MetadataKey {
-  /// On a workout: the format and the name of the file that it came from, without folders, as
-  /// `FIT morning.fit`.
+  /// On a workout: the format and the name of the imported file, without folders, as `FIT
+  /// morning.fit`.
   public static let importedFrom: MetadataKey = "WorkoutImportedFrom"
-  /// What the file itself is known by.
+  /// The identifier of the file itself.
   public static let fileIdentifier: MetadataKey = "WorkoutFileIdentifier"
-  /// The file's own word for what was done.
+  /// The file's own name of the activity.
   public static let fileSport: MetadataKey = "WorkoutFileSport"
   public static let workoutName: MetadataKey = "WorkoutName"
   public static let workoutNotes: MetadataKey = "WorkoutNotes"
-  /// On a lap: what ended it, a word of `ActivityLap.Trigger`.
+  /// On a lap: the reason for its end, a word of `ActivityLap.Trigger`.
   public static let lapTrigger: MetadataKey = "WorkoutLapTrigger"
   /// On a lap: whether it was a rest between two sets.
   public static let lapIsRest: MetadataKey = "WorkoutLapIsRest"
-  /// On a lap that is a length of a pool: whether the swimmer told the watch that it was a drill.
+  /// On a lap that is a pool length: whether the swimmer marked it as a drill on the watch.
   public static let lengthIsDrill: MetadataKey = "WorkoutLengthIsDrill"
-  /// On a lap: the strokes that the device counted.
+  /// On a lap: the stroke count of the device.
   public static let lapStrokeCount: MetadataKey = "WorkoutLapStrokeCount"
-  /// On a marker: where it was set, in degrees.
+  /// On a marker: its position, in degrees.
   public static let markerLatitude: MetadataKey = "WorkoutMarkerLatitude"
   public static let markerLongitude: MetadataKey = "WorkoutMarkerLongitude"
   /// Quantities: the time with the timer running, from start to end, and in motion.
@@ -45,12 +45,13 @@ extension MetadataKey {
   public static let fileStrokeCount: MetadataKey = "WorkoutFileStrokeCount"
   public static let fileLengthCount: MetadataKey = "WorkoutFileLengthCount"
   public static let fileRestLengthCount: MetadataKey = "WorkoutFileRestLengthCount"
-  /// On an imported workout: what an analysis of its readings comes to, as JSON (``RecomputedTotals``).
+  /// On an imported workout: the totals recomputed from its readings, as JSON
+  /// (``RecomputedTotals``).
   public static let recomputedTotals: MetadataKey = "WorkoutRecomputedTotals"
-  /// On a sample of heart rate variability: the beats it was made of, as JSON, a list of pairs: seconds
-  /// after the first beat, and beats per minute at each.
+  /// On a sample of heart rate variability: its beats as JSON, a list of pairs: seconds after the
+  /// first beat, and beats per minute at each.
   ///
-  /// Exports keep them with the sample (`HeartRateVariabilityMetadataList`) and give them times of day
-  /// without a date, so that only what lies between them is sure.
+  /// Exports store them with the sample (`HeartRateVariabilityMetadataList`) as times of day
+  /// without a date, so only the intervals between them are certain.
   public static let instantaneousBeats: MetadataKey = "WorkoutInstantaneousBeats"
 }

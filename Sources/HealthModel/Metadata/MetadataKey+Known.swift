@@ -1,5 +1,5 @@
 extension MetadataKey {
-  /// What is known of a key.
+  /// The properties of a known key.
   public struct Known: Hashable, Sendable {
     public let key: MetadataKey
     /// The name of the key's constant without `HKMetadataKey`.
@@ -13,15 +13,17 @@ extension MetadataKey {
     }
   }
 
-  /// The known keys, each with the kind of value it takes.
+  /// The known keys, each with its kind of value.
   ///
-  /// **Source** Types/metadata-keys.csv. The keys are those of Apple's HealthKit headers; what string each
-  /// stands for follows no rule, so that it is a column of the table.
+  /// **Source** Types/metadata-keys.csv. The keys are those of Apple's HealthKit headers; their
+  /// strings follow no rule and are therefore a column of the table.
   public static let known: [MetadataKey: Known] = Dictionary(
     uniqueKeysWithValues: Known.all.map { ($0.key, $0) })
 
-  /// Reads the text of a key from a file: a known key in its own form, in the plain one (`HKName`) or in
-  /// the long one (`HKMetadataKeyName`), since writers disagree; any other text as it is.
+  /// Reads the text of a key from a file.
+  ///
+  /// A known key is accepted in its own form, in the plain form (`HKName`) or in the long form
+  /// (`HKMetadataKeyName`), since writers differ; any other text is used unchanged.
   public init(reading text: String) {
     self = Self.byForm[text] ?? MetadataKey(text)
   }

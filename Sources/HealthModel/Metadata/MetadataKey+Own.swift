@@ -1,74 +1,77 @@
-/// Keys that the export format has no name for, of this system's own.
+/// Keys defined by this project, for which the export format has no name.
 extension MetadataKey {
-  /// On a lap event: a quantity of length, how far the lap was, as it was shown when it ended.
+  /// On a lap event: a quantity of length, the distance of the lap as displayed at its end.
   public static let lapDistance: MetadataKey = "WorkoutLapDistance"
-  /// On a segment event: what it was called when it began.
+  /// On a segment event: the name given at its beginning.
   public static let segmentName: MetadataKey = "WorkoutSegmentName"
-  /// On a marker event: what someone wrote beside it.
+  /// On a marker event: the user's note.
   public static let markerText: MetadataKey = "WorkoutMarkerText"
-  /// What went wrong while recording and was survived, a line each.
+  /// The problems that the recording recovered from, one per line.
   public static let recordingNotes: MetadataKey = "WorkoutRecordingNotes"
-  /// Where a sensor is worn, in the words of docs/units-and-frames.md.
+  /// The placement of a sensor, as a word of docs/units-and-frames.md.
   public static let sensorPlacement: MetadataKey = "WorkoutSensorPlacement"
-  /// On a trace of motion: what is done to its samples before an engine takes them, as JSON.
+  /// On a motion trace: the correction applied to its samples before an engine processes them, as
+  /// JSON.
   public static let sensorCorrection: MetadataKey = "WorkoutSensorCorrection"
-  /// On a sample that was estimated: the name of the engine, whose version is `algorithmVersion`.
+  /// On an estimated sample: the name of the engine, whose version is `algorithmVersion`.
   public static let algorithm: MetadataKey = "WorkoutAlgorithm"
-  /// On an estimate: eight of ten true values are not below this, a quantity.
+  /// On an estimate: the lower bound of the 80 % interval, a quantity.
   public static let interval80Lower: MetadataKey = "WorkoutInterval80Lower"
-  /// On an estimate: eight of ten true values are not above this, a quantity.
+  /// On an estimate: the upper bound of the 80 % interval, a quantity.
   public static let interval80Upper: MetadataKey = "WorkoutInterval80Upper"
-  /// On an estimate: what has to be known to trust it, a word of docs/validation.md.
+  /// On an estimate: its validity, a word of docs/validation.md.
   public static let validity: MetadataKey = "WorkoutValidity"
   /// On an estimate: its standard deviation, a quantity.
   public static let standardDeviation: MetadataKey = "WorkoutStandardDeviation"
-  /// On an estimate: its value before it was held within what is told, a quantity.
+  /// On an estimate: its value before it was limited to the reported range, a quantity.
   public static let unlimitedValue: MetadataKey = "WorkoutUnlimitedValue"
-  /// On an estimate: the identities of the objects that went into it, with spaces between.
+  /// On an estimate: the identifiers of its input objects, separated by spaces.
   public static let estimateInputs: MetadataKey = "WorkoutEstimateInputs"
-  /// On an estimate: how many objects went into it.
+  /// On an estimate: the number of its input objects.
   public static let estimateInputCount: MetadataKey = "WorkoutEstimateInputCount"
-  /// On an estimate: what was expected of the person before anything was measured, a quantity.
+  /// On an estimate: the prior value for the person before any measurement, a quantity.
   public static let estimatePrior: MetadataKey = "WorkoutEstimatePrior"
-  /// On an estimate: more of what it was made of, as JSON.
+  /// On an estimate: further details of its inputs, as JSON.
   public static let estimateDetails: MetadataKey = "WorkoutEstimateDetails"
-  /// On an estimate: the date of the recalibration that it obeys.
+  /// On an estimate: the date of the recalibration that it follows.
   public static let recalibratedFrom: MetadataKey = "WorkoutRecalibratedFrom"
-  /// On a sample of active energy: what it was estimated by, such as `demand` or `heartRate`.
+  /// On a sample of active energy: the estimation method, such as `demand` or `heartRate`.
   public static let energyMethod: MetadataKey = "WorkoutEnergyMethod"
-  /// On the samples of a walking bout: its steps.
+  /// On the samples of a walking bout: its step count.
   public static let boutStepCount: MetadataKey = "WorkoutBoutStepCount"
   /// On the samples of a walking bout: its cadence, a quantity.
   public static let boutCadence: MetadataKey = "WorkoutBoutCadence"
-  /// On the samples of a walking bout: the standard deviation of the stride time over its mean.
+  /// On the samples of a walking bout: the coefficient of variation of the stride time.
   public static let strideTimeVariability: MetadataKey = "WorkoutStrideTimeVariability"
-  /// On a sample of the heart's variability: the intervals between beats of its span.
+  /// On a sample of heart rate variability: the number of intervals between beats in its span.
   public static let beatCount: MetadataKey = "WorkoutBeatCount"
-  /// On a sample of the heart's variability: how many of them were left out as no normal ones.
+  /// On a sample of heart rate variability: the number of intervals rejected as abnormal.
   public static let rejectedBeatCount: MetadataKey = "WorkoutRejectedBeatCount"
-  /// On a sample of the heart's variability: the mean heart rate of its span, a quantity.
+  /// On a sample of heart rate variability: the mean heart rate of its span, a quantity.
   public static let meanHeartRate: MetadataKey = "WorkoutMeanHeartRate"
-  /// On a trace of cycling: the way of one revolution of the wheel, a quantity of length.
+  /// On a cycling trace: the circumference of the wheel, a quantity of length.
   public static let wheelCircumference: MetadataKey = "WorkoutWheelCircumference"
-  /// On a sample of distance: how much of it another sensor counted where no fix told the way, a quantity.
+  /// On a sample of distance: the part counted by another sensor while there were no fixes, a
+  /// quantity.
   public static let countedDistance: MetadataKey = "WorkoutCountedDistance"
-  /// On a workout: the horizontal accuracy, 95 % radius, that its fixes had to have, a quantity of length;
-  /// absent where it was not asked for.
+  /// On a workout: the maximum horizontal accuracy, 95 % radius, of its fixes, a quantity of
+  /// length; absent if there was no limit.
   public static let accuracyLimit: MetadataKey = "WorkoutAccuracyLimit"
-  /// On an event: when the person was notified of it, a date.
+  /// On an event: the date of the person's notification.
   public static let notified: MetadataKey = "WorkoutNotified"
-  /// On an event: how the person was notified of it, `desktop` or `terminal`.
+  /// On an event: the channel of the notification, `desktop` or `terminal`.
   public static let notificationChannel: MetadataKey = "WorkoutNotificationChannel"
-  /// On a workout: whether estimates of the person leave it out (a load, a pram, a treadmill).
+  /// On a workout: whether it is excluded from estimates of the person (a load, a pram, a
+  /// treadmill).
   public static let leftOutOfEstimates: MetadataKey = "WorkoutLeftOutOfEstimates"
-  /// On a trace of one measure: what it measures, a word of docs/traces.md or the name that a file gave.
+  /// On a trace of one measure: the measure, a word of docs/traces.md or the name in the file.
   public static let traceMeasure: MetadataKey = "WorkoutTraceMeasure"
-  /// On a trace of one measure: its unit, as ``Unit`` or the file writes it; without one it has none.
+  /// On a trace of one measure: its unit, as ``Unit`` or the file writes it; absent for none.
   public static let traceUnit: MetadataKey = "WorkoutTraceUnit"
 }
 
 extension Metadata {
-  /// The limit of accuracy that a workout was recorded with, in metres, 95 % radius.
+  /// The accuracy limit with which a workout was recorded, in meters, 95 % radius.
   public var accuracyLimitMeters: Double? {
     guard case .quantity(let limit)? = self[.accuracyLimit],
       let meters = try? limit.value(in: .meter), meters.isFinite, meters > 0

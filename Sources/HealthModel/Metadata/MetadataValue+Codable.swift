@@ -1,4 +1,4 @@
-/// The plain forms: text is a string, a number a number, a date `{"date": µs since 1970}` and a
+/// The JSON encoding: text is a string, a number a number, a date `{"date": µs since 1970}` and a
 /// quantity `{"value": 25, "unit": "yd"}`.
 extension MetadataValue: Codable {
   private enum Keys: String, CodingKey {

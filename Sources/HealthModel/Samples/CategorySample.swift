@@ -1,10 +1,10 @@
 public import Foundation
 
-/// One case of an enumeration over a stretch of time: asleep, an event, a symptom.
+/// One case of an enumeration over a time range: asleep, an event, a symptom.
 public struct CategorySample: Hashable, Sendable {
   public var header: ObjectHeader
   public var type: CategoryType
-  /// The raw value of the case; the store refuses one that the type does not have.
+  /// The raw value of the case; the store rejects one that the type does not have.
   public var value: Int
   public var span: Span
 

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A clinical document in HL7 CDA: a discharge letter, a visit summary.
 ///
-/// Only a reader that has validated the XML makes one, so that the four extracted fields are always
-/// those of the document.
+/// Only a reader that has validated the XML creates one, so that the four extracted fields are
+/// always those of the document.
 public struct ClinicalDocument: Hashable, Sendable {
   public var header: ObjectHeader
   public var span: Span
@@ -11,7 +11,7 @@ public struct ClinicalDocument: Hashable, Sendable {
   public let patientName: String?
   public let authorName: String?
   public let custodianName: String?
-  /// The XML; `nil` in every answer that did not ask for it.
+  /// The XML; `nil` in every response to a request without it.
   public let xml: Data?
 
   package init(

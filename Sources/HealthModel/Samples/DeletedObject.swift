@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is left of a deleted object: its identity and nothing of what it said.
+/// A deleted object: its identity, without its content.
 public struct DeletedObject: Hashable, Sendable, Codable {
   public var uuid: UUID
   public var syncIdentifier: String?

@@ -1,4 +1,4 @@
-/// The hardware that produced a value; two devices are the same when all eight properties are.
+/// The hardware that produced a value; two devices are equal if all eight properties are.
 public struct Device: Hashable, Sendable, Codable {
   public var name: String?
   public var manufacturer: String?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What every stored object has: an identity that never changes and where it came from.
+/// The header of every stored object: an identity that never changes, and its origin.
 public struct ObjectHeader: Hashable, Sendable {
   public let uuid: UUID
   /// Set by the store at save; `nil` until then.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A number with a unit over a stretch of time.
+/// A number with a unit over a time range.
 public struct QuantitySample: Hashable, Sendable {
   public var header: ObjectHeader
   public var type: QuantityType

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A sample of any kind, as queries over several types answer.
+/// A sample of any kind, as returned by queries over several types.
 public enum Sample: Hashable, Sendable {
   case quantity(QuantitySample)
   case category(CategorySample)

@@ -1,8 +1,8 @@
 extension Source {
-  /// Whether the platform itself recorded what comes from the source, and no other application did.
+  /// Whether the platform itself recorded the source's objects, rather than another application.
   ///
-  /// It is told by the bundle identifier: our own programs have `org.workout.`, the health store that
-  /// imports come from has `com.apple.health`.
+  /// Determined by the bundle identifier: this project's programs have `org.workout.`, the health
+  /// store of imports has `com.apple.health`.
   public var isPlatform: Bool {
     bundleIdentifier.hasPrefix("org.workout.") || bundleIdentifier == "com.apple.health"
       || bundleIdentifier.hasPrefix("com.apple.health.")

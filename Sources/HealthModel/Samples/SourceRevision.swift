@@ -1,4 +1,5 @@
-/// The application and the machine that saved an object; given by the store, never by the caller.
+/// The application and the machine that saved an object; assigned by the store, never by the
+/// caller.
 public struct SourceRevision: Hashable, Sendable, Codable {
   public var source: Source
   /// The application's version.

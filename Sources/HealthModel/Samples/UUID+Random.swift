@@ -1,9 +1,10 @@
 public import Foundation
 
 extension UUID {
-  /// A new identity of random bits: version 4 of RFC 9562, 5.4.
+  /// Creates an identity of random bits: version 4 of RFC 9562, 5.4.
   ///
-  /// Foundation's own opens a file for each, which an import of samples by the million feels.
+  /// Foundation's initializer opens a file each time, which slows down an import of millions of
+  /// samples.
   public static func random() -> UUID {
     var generator = SystemRandomNumberGenerator()
     var bits = SIMD2<UInt64>(generator.next(), generator.next())

@@ -1,21 +1,23 @@
 public import Foundation
 
 extension UUID {
-  /// A new identity: the time and random bits, version 7 of RFC 9562, 5.7.
+  /// Creates an identity from the time and random bits: version 7 of RFC 9562, 5.7.
   ///
-  /// For what is derived by the hundred: what is made together lies together in an index, where each identity of
-  /// random bits alone changes a page of its own. What people name by its beginning has those (``random()``).
+  /// For objects derived in large numbers: identities created together are adjacent in an index,
+  /// while each random identity changes a page of its own. Objects that people name by a prefix
+  /// have random identities (``random()``).
   ///
-  /// The 48 bits of milliseconds are followed by 12 of the next finer fraction (method 3 of 6.2) and 62 random
-  /// ones, so that a clock that stands or goes back does no harm.
+  /// The 48 bits of milliseconds are followed by 12 bits of the next finer fraction (method 3 of
+  /// 6.2) and 62 random bits, so that a clock that stops or steps back does no harm.
   public static func timeOrdered() -> UUID {
     timeOrdered(at: Date().timeIntervalSince1970)
   }
 
-  /// The identity of something that is made then.
+  /// Creates the identity of an object created at a time.
   ///
-  /// - Parameter seconds: Since 1970, UTC; times before it count as 1970, and those after 10889 as that year.
-  /// - Returns: Another one each time.
+  /// - Parameter seconds: Since 1970, UTC; earlier times count as 1970, and those after 10889 as
+  ///   that year.
+  /// - Returns: A different identity each time.
   static func timeOrdered(at seconds: Double) -> UUID {
     var generator = SystemRandomNumberGenerator()
     let fractions = UInt64(
@@ -37,6 +39,6 @@ extension UUID {
   }
 
   private static let fractionBits: UInt64 = 12
-  /// What 48 and 12 bits hold, as far as a double tells it from the next.
+  /// The greatest value of 48 and 12 bits that a double represents.
   private static let lastFraction = 0x1p60.nextDown
 }

@@ -1,15 +1,16 @@
-/// What a sensor on a bicycle reports: how fast crank and wheel turn, and how hard the rider pushes.
+/// A reading of a bicycle sensor: crank and wheel revolutions, and power.
 ///
-/// What the sensor does not measure is `nil`; a crank or a wheel that stands still is 0.
+/// Quantities that the sensor does not measure are `nil`; a crank or a wheel that stands still is
+/// 0.
 public struct CyclingReading: Hashable, Sendable {
-  /// Crank revolutions a minute: the cadence.
+  /// Crank revolutions per minute: the cadence.
   public var crankRevolutionsPerMinute: Double?
-  /// Wheel revolutions a minute; with the wheel's circumference, a speed.
+  /// Wheel revolutions per minute; with the wheel's circumference, a speed.
   public var wheelRevolutionsPerMinute: Double?
-  /// Wheel revolutions since the sensor was first heard, the ones while it was out of reach included;
-  /// with the wheel's circumference, a distance.
+  /// Wheel revolutions since the sensor was first received, including those while it was out of
+  /// range; with the wheel's circumference, a distance.
   public var wheelRevolutions: Int?
-  /// Power at the crank, pedals or hub in watts; negative when the drive train is turned backwards.
+  /// Power at the crank, pedals or hub in watts; negative when the drive train turns backward.
   public var power: Double?
 
   public init(
@@ -22,10 +23,10 @@ public struct CyclingReading: Hashable, Sendable {
     self.power = power
   }
 
-  /// Speed over ground of a wheel that does not slip.
+  /// Returns the speed over ground of a wheel that does not slip.
   ///
-  /// - Parameter wheelCircumference: In metres; about 2.1 for a racing bicycle.
-  /// - Returns: Metres a second, or `nil` without a wheel sensor.
+  /// - Parameter wheelCircumference: In meters; about 2.1 for a racing bicycle.
+  /// - Returns: Meters per second, or `nil` without a wheel sensor.
   public func speed(wheelCircumference: Double) -> Double? {
     wheelRevolutionsPerMinute.map { $0 / 60 * wheelCircumference }
   }

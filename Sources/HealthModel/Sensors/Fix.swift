@@ -1,6 +1,6 @@
-/// What a satellite receiver said at one epoch, before anyone decides whether to believe it.
+/// The report of a satellite receiver for one epoch, before it is judged.
 public struct Fix: Hashable, Sendable {
-  /// The kind of solution the receiver has (NMEA and gpsd call it the mode).
+  /// The kind of solution of the receiver (NMEA and gpsd call it the mode).
   public enum Mode: Int, Hashable, Sendable, Codable, CaseIterable {
     case unknown = 0
     case noFix = 1
@@ -9,12 +9,12 @@ public struct Fix: Hashable, Sendable {
   }
 
   public var mode: Mode
-  /// The receiver's own UTC for this epoch, as it came (a rolled-over week is not repaired here);
-  /// `nil` when it has none yet.
+  /// The receiver's own UTC of this epoch, unchanged (a week rollover is not corrected here); `nil`
+  /// if it has none yet.
   public var receiverTime: Instant?
   /// The position, whose `time` is `receiverTime` or, without one, the arrival mapped to UTC.
   ///
-  /// It is `nil` when the receiver gave no latitude and longitude.
+  /// It is `nil` if the receiver reported no latitude and longitude.
   public var location: Location?
   /// Dilution of precision, dimensionless: horizontal, vertical, position (3-D).
   public var hdop: Double?
@@ -22,7 +22,7 @@ public struct Fix: Hashable, Sendable {
   public var pdop: Double?
   public var satellitesUsed: Int?
   public var satellitesVisible: Int?
-  /// The receiver's device path or name as gpsd gives it.
+  /// The receiver's device path or name as reported by gpsd.
   public var device: String?
 
   public init(

@@ -1,4 +1,4 @@
-/// A heart rate as a sensor reports it, with the beat intervals it sent along.
+/// A heart rate as reported by a sensor, with its beat intervals.
 public struct HeartRate: Hashable, Sendable {
   public var beatsPerMinute: Double
   /// R-R intervals in seconds, oldest first.

@@ -1,29 +1,31 @@
-/// What a motion sensor's numbers are off by, as it was measured once.
+/// The measured errors of a motion sensor.
 ///
 /// True acceleration is `accelerationMatrix · (measured − accelerationOffset)`, true rotation is
-/// `measured − rotationBias`, both in the sensor's own axes. Offsets move with temperature and with years.
+/// `measured − rotationBias`, both in the sensor's own axes. Offsets drift with temperature and
+/// age.
 public struct MotionCalibration: Hashable, Sendable, Codable {
-  /// Counts the changes of what the numbers mean.
+  /// The version of the meaning of the numbers.
   public static let currentVersion = 1
 
   public var version = Self.currentVersion
   public var date: Instant
   /// In m/s².
   public var accelerationOffset: Vector3
-  /// Scale on the diagonal; beside it, symmetric, how far the axes are from right angles.
+  /// Scale factors on the diagonal; the symmetric off-diagonal elements are the misalignment of the
+  /// axes.
   public var accelerationMatrix: Matrix3
   /// In rad/s; `nil` where the sensor has no gyroscope.
   public var rotationBias: Vector3?
-  /// How far the bias of one pose is from that of all, in rad/s: the root of the mean square.
+  /// The root mean square deviation of the bias of single poses from the overall bias, in rad/s.
   public var rotationBiasSpread: Double?
-  /// How far the length of a pose's acceleration is from gravity, in m/s²: the root of the mean square;
-  /// `nil` where there were no more poses than unknowns, and so nothing to check by.
+  /// The root mean square deviation of the poses' acceleration from gravity, in m/s²; `nil` if
+  /// there were no more poses than unknowns, and therefore no check.
   public var residual: Double?
-  /// The largest standard deviation of an axis while a pose was held, in m/s².
+  /// The greatest standard deviation of an axis during a pose, in m/s².
   public var noise: Double
-  /// How many poses it was made of.
+  /// The number of poses.
   public var poseCount: Int
-  /// How hot the sensor was, in degrees Celsius, where it says so.
+  /// The temperature of the sensor in degrees Celsius, if reported.
   public var temperatureCelsius: Double?
 
   public init(
@@ -42,13 +44,13 @@ public struct MotionCalibration: Hashable, Sendable, Codable {
     self.temperatureCelsius = temperatureCelsius
   }
 
-  /// Whether the angles between the axes were measured too.
+  /// Whether the angles between the axes were measured.
   public var hasMisalignment: Bool {
     let rows = accelerationMatrix
     return [rows.x.y, rows.x.z, rows.y.x, rows.y.z, rows.z.x, rows.z.y].contains { $0 != 0 }
   }
 
-  /// A sample without what the sensor adds; the magnetic field stays as it is.
+  /// Returns a sample without the sensor's errors; the magnetic field is unchanged.
   public func corrected(_ sample: MotionSample) -> MotionSample {
     MotionSample(
       acceleration: accelerationMatrix.applied(to: sample.acceleration - accelerationOffset),

@@ -1,10 +1,11 @@
-/// What is known of one motion sensor, and done to its samples before an engine takes them.
+/// The calibration and orientation of one motion sensor, applied to its samples before an engine
+/// processes them.
 ///
-/// Traces are kept as the sensor gave them; this is kept beside them.
+/// Traces are stored uncorrected; this correction is stored with them.
 public struct MotionCorrection: Hashable, Sendable, Codable {
-  /// What the sensor is called, such as `bmi160`.
+  /// The name of the sensor, such as `bmi160`.
   public var device: String
-  /// Whose axes the measured samples had: `body` after the kernel's mount matrix, `sensor` without it.
+  /// The axes of the measured samples: `body` after the kernel's mount matrix, `sensor` without it.
   public var frame: String
   public var calibration: MotionCalibration?
   public var orientation: SensorOrientation?
@@ -19,10 +20,10 @@ public struct MotionCorrection: Hashable, Sendable, Codable {
     self.orientation = orientation
   }
 
-  /// What of it holds where the sensor is worn.
+  /// Returns the parts of the correction that apply to a placement.
   ///
-  /// - Parameter placement: The word of it; without one, no orientation holds.
-  /// - Returns: `nil` where nothing holds.
+  /// - Parameter placement: The word of the placement; without one, no orientation applies.
+  /// - Returns: `nil` if nothing applies.
   public func applying(to placement: String?) -> MotionCorrection? {
     var holding = self
     if calibration?.version != MotionCalibration.currentVersion { holding.calibration = nil }
@@ -34,7 +35,7 @@ public struct MotionCorrection: Hashable, Sendable, Codable {
     return holding.calibration == nil && holding.orientation == nil ? nil : holding
   }
 
-  /// A sample as the sensor should have given it, in the axes of the placement.
+  /// Returns the corrected sample, in the axes of the placement.
   public func corrected(_ sample: MotionSample) -> MotionSample {
     let calibrated = calibration?.corrected(sample) ?? sample
     return orientation?.turned(calibrated) ?? calibrated

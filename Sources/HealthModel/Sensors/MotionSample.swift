@@ -1,6 +1,6 @@
 /// One sample of an inertial sensor in its own frame.
 public struct MotionSample: Hashable, Sendable {
-  /// Specific force in m/s²: at rest +9.81 along the axis that points up.
+  /// Specific force in m/s²: +9.81 at rest along the axis that points up.
   public var acceleration: Vector3
   /// Angular rate in rad/s, right-hand rule.
   public var rotationRate: Vector3?

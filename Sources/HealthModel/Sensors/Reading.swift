@@ -1,7 +1,7 @@
-/// Something a sensor said, with the moment it was true.
+/// A value from a sensor, with its time.
 ///
-/// `time` is UTC as far as the feed could map it; `uptime` is the host's boot clock when it arrived,
-/// which never jumps, and is what durations are made of.
+/// `time` is UTC as far as the feed could map it. `uptime` is the host's boot clock at arrival,
+/// which never jumps and is used for durations.
 public struct Reading<Value: Sendable>: Sendable {
   public var time: Instant
   public var uptime: Duration

@@ -1,12 +1,12 @@
-/// How a motion sensor sits in what is worn: turns its axes into those of the placement
+/// The orientation of a motion sensor: rotates its axes into those of the placement
 /// (docs/units-and-frames.md).
 public struct SensorOrientation: Hashable, Sendable, Codable {
-  /// Counts the changes of what the numbers mean.
+  /// The version of the meaning of the numbers.
   public static let currentVersion = 1
 
   public var version = Self.currentVersion
   public var date: Instant
-  /// The word of the placement that it was found for; for any other it says nothing.
+  /// The word of the placement for which it was determined; it does not apply to any other.
   public var placement: String
   /// Its rows are the axes of the placement in those of the sensor.
   public var rotation: Matrix3
@@ -17,7 +17,7 @@ public struct SensorOrientation: Hashable, Sendable, Codable {
     self.rotation = rotation
   }
 
-  /// A sample in the axes of the placement.
+  /// Returns a sample in the axes of the placement.
   public func turned(_ sample: MotionSample) -> MotionSample {
     MotionSample(
       acceleration: rotation.applied(to: sample.acceleration),

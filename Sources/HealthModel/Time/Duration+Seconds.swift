@@ -1,7 +1,7 @@
-/// Made of the attoseconds themselves: `components` multiplies and divides ten times as long, and routes
-/// ask for seconds a dozen times at each point.
+/// Computed from the attoseconds directly: `components` takes ten times as long, and routes convert
+/// to seconds a dozen times per point.
 extension Duration {
-  /// Whole microseconds, rounded towards zero; limited to what 64 bits hold.
+  /// Whole microseconds, rounded toward zero and clamped to 64 bits.
   public var wholeMicroseconds: Int64 {
     Int64(clamping: attoseconds / 1_000_000_000_000)
   }

@@ -1,10 +1,11 @@
-/// RFC 3339 text for instants, made and read by hand: one instant costs no allocation beyond its text,
-/// which matters when a route has a million of them.
+/// RFC 3339 text for instants, formatted and parsed manually: one instant allocates nothing beyond
+/// its text, which matters for a route with a million of them.
 extension Instant {
-  /// `2026-11-21T06:45:00.250Z`: UTC with milliseconds (rounded down), the form of every machine output.
+  /// The instant as `2026-11-21T06:45:00.250Z`: UTC with milliseconds (rounded down), the format of
+  /// all machine-readable output.
   ///
-  /// The form knows the years 0000 to 9999; other years are printed with what digits they have, and are
-  /// not read back.
+  /// The format covers the years 0000 to 9999; other years are printed with all their digits, and
+  /// cannot be parsed.
   public var rfc3339: String {
     let milliseconds = Self.floorDivide(microseconds, 1000)
     let seconds = Self.floorDivide(milliseconds, 1000)
@@ -30,11 +31,12 @@ extension Instant {
     return text
   }
 
-  /// Reads `YYYY-MM-DDThh:mm:ss[.fraction](Z|±hh:mm|±hhmm)`; `nil` for anything else.
+  /// Parses `YYYY-MM-DDThh:mm:ss[.fraction](Z|±hh:mm|±hhmm)`; `nil` for any other text.
   ///
-  /// As writers do, `t` or a space may stand for the `T`, `z` for the `Z`, and a comma for the point.
-  /// A leap second (`:60`) is read as the first instant of the next minute. Text without an offset is
-  /// refused: it names no moment. Digits past the microsecond are dropped.
+  /// Common variants are accepted: `t` or a space for the `T`, `z` for the `Z`, and a comma for the
+  /// decimal point. A leap second (`:60`) is the first instant of the next minute. Text without an
+  /// offset is rejected, since it does not identify an instant. Digits beyond the microsecond are
+  /// dropped.
   public init?(rfc3339 text: some StringProtocol) {
     var text = Substring(text)
     let parsed: Instant? = text.withUTF8 { Self.parse($0) }
@@ -42,7 +44,7 @@ extension Instant {
     self = parsed
   }
 
-  /// Reads the same form from UTF-8 bytes.
+  /// Parses the same format from UTF-8 bytes.
   public static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Instant? {
     guard bytes.count >= 20 else { return nil }
     func number(_ from: Int, _ count: Int) -> Int? {
@@ -99,9 +101,10 @@ extension Instant {
     return Instant(microseconds: seconds * 1_000_000 + fraction)
   }
 
-  /// Days from 1970-01-01 to a date of the proleptic Gregorian calendar.
+  /// Returns the days from 1970-01-01 to a date of the proleptic Gregorian calendar.
   ///
-  /// **Source** H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, 2013 (`days_from_civil`).
+  /// **Source** H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, 2013
+  /// (`days_from_civil`).
   static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -1,7 +1,7 @@
-/// A moment in UTC, kept as whole microseconds since 1970-01-01T00:00:00Z.
+/// A moment in UTC, stored as whole microseconds since 1970-01-01T00:00:00Z.
 ///
-/// An integer, so that adding and subtracting never rounds and two equal moments compare equal.
-/// Leap seconds are not counted, as in POSIX time; receivers' GPS time is mapped before it gets here.
+/// It is an integer, so that adding and subtracting never rounds and two equal moments compare
+/// equal. Leap seconds are not counted, as in POSIX time; receivers' GPS time is converted before.
 public struct Instant: Hashable, Sendable, Comparable, Codable {
   public var microseconds: Int64
 
@@ -9,10 +9,10 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
     self.microseconds = microseconds
   }
 
-  /// The moment nearest to `seconds` after 1970, rounded to a microsecond.
+  /// Creates the moment nearest to `seconds` after 1970, rounded to a microsecond.
   ///
-  /// Times before ``earliest`` and after ``latest`` become these, not-a-number becomes 1970, so that no
-  /// number that a device sends can make an instant that arithmetic fails on.
+  /// Times are clamped to ``earliest`` and ``latest``, and NaN becomes 1970, so that arithmetic
+  /// never fails for a number from a device.
   public init(secondsSince1970 seconds: Double) {
     let exact = (seconds * 1_000_000).rounded()
     guard !exact.isNaN else {
@@ -23,7 +23,7 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
     self.init(microseconds: Int64(bounded))
   }
 
-  /// 73 000 years before and after 1970: any two instants between have a difference.
+  /// 73,000 years before and after 1970, so that any two instants have a difference.
   public static let earliest = Instant(microseconds: -(1 << 61))
   public static let latest = Instant(microseconds: 1 << 61)
 
@@ -31,7 +31,7 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
 
   public var secondsSince1970: Double { Double(microseconds) / 1_000_000 }
 
-  /// The same moment cut down to whole milliseconds, the resolution of stored locations.
+  /// The same moment truncated to whole milliseconds, the resolution of stored locations.
   public var truncatedToMilliseconds: Instant {
     let remainder = microseconds % 1000
     return Instant(microseconds: microseconds - (remainder < 0 ? remainder + 1000 : remainder))
@@ -39,21 +39,21 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
 
   public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 
-  /// The moment so much later; ``earliest`` or ``latest`` where 64 bits do not hold it.
+  /// Returns a later moment, clamped to ``earliest`` and ``latest``.
   public static func + (instant: Instant, duration: Duration) -> Instant {
     let (sum, isTooGreat) = instant.microseconds.addingReportingOverflow(
       duration.wholeMicroseconds)
     return isTooGreat ? (duration < .zero ? earliest : latest) : Instant(microseconds: sum)
   }
 
-  /// The moment so much earlier; ``earliest`` or ``latest`` where 64 bits do not hold it.
+  /// Returns an earlier moment, clamped to ``earliest`` and ``latest``.
   public static func - (instant: Instant, duration: Duration) -> Instant {
     let (difference, isTooGreat) = instant.microseconds.subtractingReportingOverflow(
       duration.wholeMicroseconds)
     return isTooGreat ? (duration < .zero ? latest : earliest) : Instant(microseconds: difference)
   }
 
-  /// The time between two moments, limited to what 64 bits hold.
+  /// Returns the time between two moments, clamped to 64 bits.
   public static func - (later: Instant, earlier: Instant) -> Duration {
     let (difference, isTooGreat) = later.microseconds.subtractingReportingOverflow(
       earlier.microseconds)

@@ -1,9 +1,9 @@
-/// A half-open stretch of time `[start, end)`.
+/// A half-open time range `[start, end)`.
 public struct Span: Hashable, Sendable {
   public var start: Instant
   public var end: Instant
 
-  /// A span that ends before it starts is cut to zero length at its start.
+  /// Creates a span; an end before the start becomes the start.
   public init(start: Instant, end: Instant) {
     self.start = start
     self.end = max(start, end)
@@ -13,7 +13,7 @@ public struct Span: Hashable, Sendable {
     self.init(start: start, end: start + duration)
   }
 
-  /// A single moment: zero length.
+  /// Creates a span of zero length.
   public init(at instant: Instant) {
     self.init(start: instant, end: instant)
   }
@@ -22,7 +22,7 @@ public struct Span: Hashable, Sendable {
 
   public func contains(_ instant: Instant) -> Bool { start <= instant && instant < end }
 
-  /// Whether the two share time; a zero-length span shares its moment.
+  /// Whether two spans overlap; a zero-length span overlaps at its moment.
   public func overlaps(_ other: Span) -> Bool {
     if start == other.start { return true }
     return start < other.end && other.start < end

@@ -1,16 +1,17 @@
-/// A kind of sample whose value is one case of an enumeration.
+/// A type of sample whose value is one case of an enumeration.
 ///
-/// **Source** Types/category-types.csv, made of Apple's HealthKit headers and documentation.
+/// **Source** Types/category-types.csv, derived from Apple's HealthKit headers and documentation.
 public struct CategoryType: Hashable, Sendable {
   /// The identifier of the export format: `HKCategoryTypeIdentifier` and the name.
   public let identifier: String
   /// The values a sample of the type can have.
   public let values: CategoryValues
-  /// Whether an application can be allowed to save it; the others the platform alone writes.
+  /// Whether an application can be authorized to save it; other types are written only by the
+  /// platform.
   public let isSavedByApplications: Bool
-  /// The keys that a sample's metadata has to have.
+  /// The required metadata keys of a sample.
   public let requiredMetadata: [MetadataKey]
-  /// Whether a sample is of a moment, so that its start has to be its end.
+  /// Whether a sample is instantaneous, so that its start must equal its end.
   public let refusesDuration: Bool
 
   init(
@@ -33,13 +34,14 @@ public struct CategoryType: Hashable, Sendable {
     uniqueKeysWithValues: all.map { ($0.identifier, $0) })
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The type of an identifier such as `HKCategoryTypeIdentifierSleepAnalysis`; `nil` for an unknown one.
+  /// Creates the type of an identifier such as `HKCategoryTypeIdentifierSleepAnalysis`; `nil` for
+  /// an unknown one.
   public init?(identifier: String) {
     guard let type = Self.byIdentifier[identifier] else { return nil }
     self = type
   }
 
-  /// The type of a word such as `sleepAnalysis`; `nil` for an unknown one.
+  /// Creates the type of a word such as `sleepAnalysis`; `nil` for an unknown one.
   public init?(name: String) {
     guard let type = Self.byName[name] else { return nil }
     self = type

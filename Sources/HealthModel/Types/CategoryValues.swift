@@ -1,14 +1,15 @@
-/// The enumeration that the values of a category type are cases of.
+/// The enumeration of a category type's values.
 ///
-/// **Source** Types/enumerations.csv and enumeration-cases.csv, read out of Apple's HealthKit headers.
+/// **Source** Types/enumerations.csv and enumeration-cases.csv, derived from Apple's HealthKit
+/// headers.
 public struct CategoryValues: Hashable, Sendable {
-  /// The enumeration's name, such as `SleepAnalysis`; `None` where a sample says no more than itself.
+  /// The enumeration's name, such as `SleepAnalysis`; `None` for a sample without further meaning.
   public let name: String
   /// The name of each raw value.
   public let cases: [Int: String]
-  /// Second names, which files of older times use.
+  /// Alternative names used in older files.
   let aliases: [String: Int]
-  /// What the constants of the export format begin with, such as `HKCategoryValueSleepAnalysis`.
+  /// The prefix of the constants of the export format, such as `HKCategoryValueSleepAnalysis`.
   let constant: String
 
   init(_ name: String, constant: String, cases: [Int: String], aliases: [String: Int] = [:]) {
@@ -20,17 +21,17 @@ public struct CategoryValues: Hashable, Sendable {
 
   public func contains(_ value: Int) -> Bool { cases[value] != nil }
 
-  /// The value of a name such as `asleepCore`, or of a second one such as `asleep`.
+  /// Returns the value of a name such as `asleepCore`, or of an alternative name such as `asleep`.
   public func value(named name: String) -> Int? {
     cases.first { $0.value == name }?.key ?? aliases[name]
   }
 
-  /// The name of a value in the export format: `HKCategoryValueSleepAnalysisAsleepCore`.
+  /// Returns the name of a value in the export format: `HKCategoryValueSleepAnalysisAsleepCore`.
   public func exportName(of value: Int) -> String? {
     cases[value].map { constant + $0.prefix(1).uppercased() + $0.dropFirst() }
   }
 
-  /// The value of a name of the export format; also of one that is out of use.
+  /// Returns the value of a name of the export format, including deprecated names.
   public func value(exportName: String) -> Int? {
     guard exportName.hasPrefix(constant) else { return nil }
     let name = exportName.dropFirst(constant.count)

@@ -15,7 +15,7 @@ public struct CharacteristicType: Hashable, Sendable {
     self = type
   }
 
-  /// The type of a word such as `dateOfBirth`; `nil` for an unknown one.
+  /// Creates the type of a word such as `dateOfBirth`; `nil` for an unknown one.
   public init?(name: String) {
     guard let type = Self.all.first(where: { $0.name == name }) else { return nil }
     self = type

@@ -1,6 +1,6 @@
 extension CorrelationType {
-  /// Whether samples of the type can be members: the two pressures of a blood pressure, what is
-  /// eaten of food.
+  /// Whether samples of the type can be members: the two pressures of a blood pressure, the
+  /// nutrients of a food.
   ///
   /// **Source** The correlation types of Apple's HealthKit documentation.
   public func takes(_ type: ObjectType) -> Bool {

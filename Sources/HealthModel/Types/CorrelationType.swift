@@ -1,9 +1,9 @@
-/// A kind of sample made of others that belong together.
+/// A type of sample that groups related samples.
 public struct CorrelationType: Hashable, Sendable {
   /// The identifier of the export format: `HKCorrelationTypeIdentifier` and the name.
   public let identifier: String
 
-  /// The types of its members, one sample of each; empty where any sample can be one.
+  /// The types of its members, one sample of each; empty if any sample can be one.
   public let members: [QuantityType]
 
   init(_ name: String, members: [QuantityType] = []) {
@@ -21,7 +21,7 @@ public struct CorrelationType: Hashable, Sendable {
     self = type
   }
 
-  /// The type of a word such as `bloodPressure`; `nil` for an unknown one.
+  /// Creates the type of a word such as `bloodPressure`; `nil` for an unknown one.
   public init?(name: String) {
     guard let type = Self.all.first(where: { $0.name == name }) else { return nil }
     self = type

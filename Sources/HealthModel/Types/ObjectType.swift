@@ -1,6 +1,7 @@
-/// The one type that every piece of personal data has: what permission is asked for and queries name.
+/// The type of any personal data, used for authorization and queries.
 ///
-/// **Source** The object types of Apple's HealthKit documentation (`HKObjectType` and its subclasses).
+/// **Source** The object types of Apple's HealthKit documentation (`HKObjectType` and its
+/// subclasses).
 public enum ObjectType: Hashable, Sendable {
   case quantity(QuantityType)
   case category(CategoryType)
@@ -11,10 +12,10 @@ public enum ObjectType: Hashable, Sendable {
   case document
   /// A fact about the person, such as the date of birth: read as a value, never a sample.
   case characteristic(CharacteristicType)
-  /// The rings of a day: computed by the store, never a sample.
+  /// The activity rings of a day: computed by the store, never a sample.
   case activitySummary
-  /// Where the person is and was: the permission to receive positions, besides the one for routes. It is
-  /// read and never saved, and has no samples.
+  /// The person's current and past locations: the permission to receive positions, in addition to
+  /// the one for routes. It is read-only, and has no samples.
   case location
 
   /// The identifier of the export format.
@@ -36,10 +37,10 @@ public enum ObjectType: Hashable, Sendable {
   private static let workoutRouteIdentifier = "HKWorkoutRouteTypeIdentifier"
   private static let documentIdentifier = "HKDocumentTypeIdentifierCDA"
   private static let activitySummaryIdentifier = "HKActivitySummaryTypeIdentifier"
-  /// Ours: Apple's permission for locations is no type of HealthKit.
+  /// Defined by this project: Apple's permission for locations is not a HealthKit type.
   private static let locationIdentifier = "org.workout.location"
 
-  /// The type of an identifier; `nil` for one this release does not know.
+  /// Creates the type of an identifier; `nil` for one unknown to this release.
   public init?(identifier: String) {
     switch identifier {
     case Self.workoutIdentifier: self = .workout
@@ -77,7 +78,7 @@ public enum ObjectType: Hashable, Sendable {
     }
   }
 
-  /// The type of a word; `nil` for an unknown one.
+  /// Creates the type of a word; `nil` for an unknown one.
   public init?(name: String) {
     guard let type = Self.byName[name] else { return nil }
     self = type
@@ -85,7 +86,7 @@ public enum ObjectType: Hashable, Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Every type there is, in the order of the tables.
+  /// All types, in the order of the tables.
   public static let all: [ObjectType] =
     QuantityType.all.map(ObjectType.quantity) + CategoryType.all.map(ObjectType.category)
     + CorrelationType.all.map(ObjectType.correlation) + [.workout, .workoutRoute, .document]
@@ -99,7 +100,8 @@ public enum ObjectType: Hashable, Sendable {
     }
   }
 
-  /// Whether an application can be allowed to save the type; the others the platform alone writes.
+  /// Whether an application can be authorized to save the type; other types are written only by the
+  /// platform.
   public var isSavedByApplications: Bool {
     switch self {
     case .quantity(let type): type.isSavedByApplications

@@ -1,7 +1,7 @@
-/// A kind of measured value: its identity, its unit, how values of it add up, and what a sample of it needs.
+/// A type of measured value: its identity, unit, aggregation, and the requirements of its samples.
 ///
-/// **Source** Types/quantity-types.csv, made of Apple's HealthKit headers and documentation; Types/README.md
-/// says which column is from where.
+/// **Source** Types/quantity-types.csv, derived from Apple's HealthKit headers and documentation;
+/// Types/README.md lists the source of each column.
 public struct QuantityType: Sendable {
   /// How values of the type combine over time.
   public enum Aggregation: Int, Hashable, Sendable, Codable, CaseIterable {
@@ -23,7 +23,7 @@ public struct QuantityType: Sendable {
       refusesFuture: false)
   }
 
-  /// A type of the table, by its name within the identifier.
+  /// Creates a type of the table, by the name within its identifier.
   init(
     _ name: String, _ canonicalUnit: Unit, _ aggregation: Aggregation,
     isSavedByApplications: Bool = true, limits: ClosedRange<Double>? = nil,
@@ -41,13 +41,14 @@ public struct QuantityType: Sendable {
   public var identifier: String { facts.identifier }
   public var canonicalUnit: Unit { facts.canonicalUnit }
   public var aggregation: Aggregation { facts.aggregation }
-  /// Whether an application can be allowed to save it; the others the platform alone writes.
+  /// Whether an application can be authorized to save it; other types are written only by the
+  /// platform.
   public var isSavedByApplications: Bool { facts.isSavedByApplications }
-  /// What a value in the canonical unit has to lie in, both ends belonging; `nil` where no limit is stated.
+  /// The closed range of a valid value in the canonical unit; `nil` if no limit is known.
   public var limits: ClosedRange<Double>? { facts.limits }
-  /// The keys that a sample's metadata has to have.
+  /// The required metadata keys of a sample.
   public var requiredMetadata: [MetadataKey] { facts.requiredMetadata }
-  /// Whether a sample may not end after the moment it is saved: delivered insulin, never planned.
+  /// Whether a sample may not end in the future when it is saved: delivered insulin, never planned.
   public var refusesFuture: Bool { facts.refusesFuture }
 }
 
@@ -64,7 +65,8 @@ extension QuantityType: Hashable {
 }
 
 extension QuantityType {
-  /// What a type is, kept once and shared by all that name it: every sample does.
+  /// The properties of a type, stored once and shared by all its copies, since every sample has
+  /// one.
   private final class Facts: Sendable {
     let identifier: String
     let canonicalUnit: Unit

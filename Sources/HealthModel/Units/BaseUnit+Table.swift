@@ -1,8 +1,8 @@
 extension BaseUnit {
-  /// What the table knows of a base unit.
+  /// The table entry of a base unit.
   struct Row {
     var dimension: Dimension
-    /// In grams, metres, seconds, kelvins and amperes, and their products.
+    /// In grams, meters, seconds, kelvins and amperes, and their products.
     var size: UnitSize
     var takesPrefix = false
     /// Units above absolute zero at which the scale reads 0.
@@ -20,13 +20,13 @@ extension BaseUnit {
 
   /// The table of units.
   ///
-  /// Lengths and masses are the international yard and pound (1959); US volumes follow from the inch
-  /// (a gallon of 231 in³), imperial ones from the gallon of 4.54609 L; the calorie is the
-  /// thermochemical one; mmHg is the conventional 13595.1 kg/m³ · 9.80665 m/s² · 1 mm, and cmAq water
-  /// of 1000 kg/m³. inHg is 3386.38816 Pa, mercury at 0 °C as the unit strings' home has it.
+  /// Lengths and masses are the international yard and pound (1959). US volumes follow from the
+  /// inch (a gallon of 231 in³), imperial ones from the gallon of 4.54609 L. The calorie is the
+  /// thermochemical one. mmHg is the conventional 13595.1 kg/m³ · 9.80665 m/s² · 1 mm, and cmAq is
+  /// water of 1000 kg/m³. inHg is 3386.38816 Pa, mercury at 0 °C, as HealthKit defines it.
   ///
-  /// The size of a percent is 1, not 0.01: numbers with this unit are fractions, and 0.45 % reads as
-  /// 45 percent. A mole weighs its molar mass, which its symbol carries.
+  /// The size of a percent is 1, not 0.01: numbers with this unit are fractions, and 0.45 % is
+  /// displayed as 45 percent. A mole has the mass of its molar mass, which is part of its symbol.
   var row: Row {
     switch self {
     case .gram: Row(.mass, UnitSize(1), takesPrefix: true)

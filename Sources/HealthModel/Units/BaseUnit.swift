@@ -58,7 +58,7 @@ enum BaseUnit: String, CaseIterable, Sendable {
   case internationalUnit = "IU"
   case effortScore = "appleEffortScore"
 
-  /// The base of a symbol; the litre may also be written `l`.
+  /// Creates the base unit of a symbol; the liter may also be written `l`.
   init?(symbol: Substring) {
     self.init(rawValue: symbol == "l" ? "L" : String(symbol))
   }

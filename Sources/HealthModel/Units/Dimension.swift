@@ -1,7 +1,8 @@
-/// What a unit measures, as powers of base dimensions; units of one dimension convert.
+/// The quantity that a unit measures, as powers of base dimensions; units of one dimension are
+/// convertible.
 ///
-/// The first five are physical, so that energy is mass · length² / time² however it is written. The
-/// others convert to nothing but themselves.
+/// The first five are physical, so that energy is mass · length² / time² in any notation. The
+/// others convert only to themselves.
 struct Dimension: Hashable, Sendable {
   private var powers: SIMD16<Int32>
 

@@ -14,7 +14,7 @@ enum MetricPrefix: String, CaseIterable, Sendable {
   case giga = "G"
   case tera = "T"
 
-  /// The power of ten that the prefix stands for.
+  /// The power of ten that the prefix represents.
   var decimalExponent: Int {
     switch self {
     case .femto: -15

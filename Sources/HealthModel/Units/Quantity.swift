@@ -1,7 +1,7 @@
-/// A number with its unit, kept as given: 25 yd stays 25 yd.
+/// A number with its unit, stored as given: 25 yd remains 25 yd.
 ///
-/// Equal when number and unit are; use ``isLess(than:)`` and ``value(in:)`` to compare what they
-/// measure.
+/// Two quantities are equal if number and unit are; use ``isLess(than:)`` and ``value(in:)`` to
+/// compare amounts.
 public struct Quantity: Hashable, Sendable, Codable {
   public let value: Double
   public let unit: Unit
@@ -11,16 +11,16 @@ public struct Quantity: Hashable, Sendable, Codable {
     self.unit = unit
   }
 
-  /// The number it has in another unit.
+  /// Returns the number in another unit.
   ///
-  /// - Throws: `UnitError.incompatible` when the two units measure different things.
+  /// - Throws: `UnitError.incompatible` if the units have different dimensions.
   public func value(in unit: Unit) throws(UnitError) -> Double {
     try self.unit.convert(value, to: unit)
   }
 
-  /// The same amount, given in another unit.
+  /// Returns the same amount in another unit.
   ///
-  /// - Throws: `UnitError.incompatible` when the two units measure different things.
+  /// - Throws: `UnitError.incompatible` if the units have different dimensions.
   public func converted(to unit: Unit) throws(UnitError) -> Quantity {
     Quantity(try value(in: unit), unit)
   }
@@ -31,14 +31,14 @@ public struct Quantity: Hashable, Sendable, Codable {
 
   /// Whether it is a smaller amount than the other.
   ///
-  /// - Throws: `UnitError.incompatible` when the two measure different things.
+  /// - Throws: `UnitError.incompatible` if the units have different dimensions.
   public func isLess(than other: Quantity) throws(UnitError) -> Bool {
     value < (try other.value(in: unit))
   }
 }
 
 extension Quantity: CustomStringConvertible {
-  /// The number and the unit: `25 yd`, with no fraction where there is none.
+  /// The number and the unit: `25 yd`, without a fraction for an integer.
   public var description: String {
     "\(Self.text(value)) \(unit)"
   }

@@ -1,4 +1,4 @@
-/// The units that code names; every other is read from its string.
+/// The units that have constants; every other unit is parsed from its string.
 extension Unit {
   public static let gram = Unit(.gram)
   public static let kilogram = Unit(.gram, prefix: .kilo)
@@ -32,7 +32,7 @@ extension Unit {
   public static let kilocalorie = Unit(.kilocalorie)
   public static let watt = Unit(.watt)
   public static let kilocaloriePerHourKilogram = kilocalorie / (hour * kilogram)
-  /// Oxygen uptake by weight.
+  /// Oxygen uptake per body mass.
   public static let milliliterPerMinuteKilogram = milliliter / (minute * kilogram)
 
   public static let pascal = Unit(.pascal)
@@ -51,15 +51,15 @@ extension Unit {
   /// The unit of fractions: 0.45 with this unit is 45 percent.
   public static let percent = Unit(.percent)
   public static let internationalUnit = Unit(.internationalUnit)
-  /// How hard a workout was, on Apple's scale.
+  /// The effort of a workout, on Apple's scale.
   public static let appleEffortScore = Unit(.effortScore)
 
-  /// Moles of a substance of so many grams per mole, which convert to grams of it.
+  /// Returns moles of a substance of a molar mass in grams per mole, which convert to grams of it.
   public static func mole(molarMass: Double) -> Unit {
     let symbol = UnitSymbol(base: .mole, molarMass: molarMass)
     return Unit(factors: [Factor(symbol: symbol, exponent: 1)])
   }
 
-  /// Grams per mole of glucose, to the digit that unit strings of glucose carry.
+  /// The molar mass of glucose in grams per mole, with the digits used in glucose unit strings.
   public static let molarMassOfGlucose = 180.15588000005408
 }

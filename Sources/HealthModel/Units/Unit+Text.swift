@@ -1,8 +1,8 @@
 extension Unit: CustomStringConvertible {
   /// The unit string: `m/s`, `mL/min·kg`, `1/L`, and `()` for the null unit.
   ///
-  /// Factors stand in the order in which they were written, those of negative power below the
-  /// solidus; reading the text gives an equal unit.
+  /// Factors are in their original order, those with a negative power after the solidus; parsing
+  /// the text gives an equal unit.
   public var description: String {
     guard !isNull else { return "()" }
     let above = Self.product(of: factors.filter { $0.exponent > 0 })

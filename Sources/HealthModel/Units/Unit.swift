@@ -3,24 +3,23 @@
 ///     let speed = try Unit("km/hr")
 ///     let uptake = try Unit("mL/kg·min")  // one solidus; the dot binds tighter
 ///
-/// Units are equal when they are made of the same factors, in whatever order these are written:
-/// `mL/kg·min` equals `mL/min·kg`, and `1/s` equals `s^-1`. Units of the same size made of other
-/// factors, such as `kcal` and `Cal`, are not equal but equivalent (``isEquivalent(to:)``). Never
-/// compare them by text.
+/// Units are equal if they have the same factors, in any order: `mL/kg·min` equals `mL/min·kg`, and
+/// `1/s` equals `s^-1`. Units of the same size with other factors, such as `kcal` and `Cal`, are
+/// not equal but equivalent (``isEquivalent(to:)``). Never compare them by text.
 ///
-/// Foundation has a class of the same name: a file that imports both says which one it means with
-/// `import struct HealthModel.Unit`.
+/// Foundation has a class of the same name: a file that imports both disambiguates with `import
+/// struct HealthModel.Unit`.
 ///
-/// **Source** The unit strings of Apple's HealthKit documentation (`HKUnit`), so that files of that
-/// world can be read and written.
-/// **Departs from it** in that a bad string is a thrown error, and in that `%` and `count` convert into one
-/// another with factor 1, as devices do and the documentation does not say.
+/// **Source** The unit strings of Apple's HealthKit documentation (`HKUnit`), so that HealthKit's
+/// files can be read and written. **Departs from it** in that an invalid string is a thrown error,
+/// and in that `%` and `count` convert to each other with factor 1, as devices do although it is
+/// undocumented.
 public struct Unit: Sendable {
   private let facts: Facts
 
-  /// Reads a unit string.
+  /// Parses a unit string.
   ///
-  /// - Throws: `UnitError.malformed` with the place that is wrong and what was expected there.
+  /// - Throws: `UnitError.malformed` with the offset and the expected content.
   public init(_ text: String) throws(UnitError) {
     var parser = UnitParser(text)
     self.init(factors: try parser.unit())
@@ -38,18 +37,18 @@ public struct Unit: Sendable {
     self.init(factors: [Factor(symbol: symbol, exponent: 1)])
   }
 
-  /// The unit of a number without one.
+  /// The unit of a dimensionless number.
   public static let null = Unit(factors: [])
 
-  /// Whether no factor is left: true of `()` and `in/in`, not of `count` or `count/%`.
+  /// Whether no factor is left: true for `()` and `in/in`, not for `count` or `count/%`.
   public var isNull: Bool { factors.isEmpty }
 
   var factors: [Factor] { facts.factors }
   var dimension: Dimension { facts.dimension }
   var size: UnitSize { facts.size }
 
-  /// The base unit when the unit is just that, to the first power; only then has a temperature a
-  /// zero point.
+  /// The base unit, if the unit consists only of it, to the first power; only then does a
+  /// temperature have a zero point.
   var lone: BaseUnit? {
     guard factors.count == 1, factors[0].exponent == 1 else { return nil }
     return factors[0].symbol.base
@@ -57,13 +56,13 @@ public struct Unit: Sendable {
 }
 
 extension Unit {
-  /// A symbol raised to a power that is not zero.
+  /// A symbol raised to a nonzero power.
   struct Factor: Hashable, Sendable {
     var symbol: UnitSymbol
     var exponent: Int
   }
 
-  /// What a unit is, worked out once and shared by its copies.
+  /// The properties of a unit, computed once and shared by its copies.
   private final class Facts: Sendable {
     let factors: [Factor]
     let dimension: Dimension
@@ -80,7 +79,8 @@ extension Unit {
     }
   }
 
-  /// One factor for each symbol, in the order of first appearance, without those of power zero.
+  /// Returns one factor for each symbol, in the order of first appearance, without those of power
+  /// zero.
   private static func merged(_ factors: [Factor]) -> [Factor] {
     var merged: [Factor] = []
     for factor in factors {

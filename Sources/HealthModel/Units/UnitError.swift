@@ -1,11 +1,11 @@
-/// Why a unit string could not be read, or a quantity not be converted.
+/// An error of parsing a unit string or of converting a quantity.
 public enum UnitError: Error, Hashable, Sendable {
   /// `offset` counts characters from the start of the text.
   case malformed(text: String, offset: Int, expected: Expectation)
-  /// The two measure different things.
+  /// The units have different dimensions.
   case incompatible(from: Unit, to: Unit)
 
-  /// What would have been right at the offset.
+  /// The expected content at the offset.
   public enum Expectation: Hashable, Sendable {
     case unit
     case operatorOrEnd

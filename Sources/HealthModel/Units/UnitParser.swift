@@ -1,13 +1,14 @@
-/// Reads one unit string by recursive descent.
+/// Parses a unit string by recursive descent.
 ///
 ///     unit    = "" / "()" / product [ "/" product ]
 ///     product = factor *( ( "." / "*" / "·" ) factor )
 ///     factor  = atom [ "^" [ "-" ] 1*DIGIT ]
 ///     atom    = "1" / "(" product ")" / [ prefix ] base / [ prefix ] "mol<" number ">"
 ///
-/// There is one solidus, with all that follows below it, and no fraction within parentheses.
+/// There is at most one solidus, which applies to everything after it, and no fraction within
+/// parentheses.
 struct UnitParser {
-  /// Longer than any unit; it also bounds the depth of parentheses.
+  /// The maximum length of a text, longer than any unit; it also limits the depth of parentheses.
   static let longestText = 200
   static let largestExponent = 99
 

@@ -1,8 +1,8 @@
-/// How large a unit is in base units: numerator / denominator · 10^decimalExponent.
+/// The size of a unit in base units: numerator / denominator · 10^decimalExponent.
 ///
-/// The table's factors are whole numbers with a power of ten, so conversions between units of the
-/// table mostly round once, at the division: 25 yd are exactly the double nearest to 22.86 m.
-/// Base units are the gram, metre, second, kelvin and ampere.
+/// The table's factors are integers with a power of ten, so most conversions between units of the
+/// table round only once, at the division: 25 yd are exactly the double nearest to 22.86 m. Base
+/// units are the gram, meter, second, kelvin and ampere.
 struct UnitSize: Hashable, Sendable {
   var numerator: Double
   var denominator: Double
@@ -33,13 +33,13 @@ struct UnitSize: Hashable, Sendable {
     UnitSize(denominator, over: numerator, e: -decimalExponent)
   }
 
-  /// Whether conversions with it stay inside what a double can hold.
+  /// Whether conversions stay within the range of a double.
   var isRepresentable: Bool {
     let limit = Double.greatestFiniteMagnitude.squareRoot()
     return numerator < limit && denominator < limit && abs(decimalExponent) < 150
   }
 
-  /// What a number of units of this size is multiplied with and divided by to be one of the other size.
+  /// Returns the multiplier and divisor that convert a number of this size to the other size.
   func ratio(to other: UnitSize) -> (multiplier: Double, divisor: Double) {
     var multiplier = numerator * other.denominator
     var divisor = denominator * other.numerator

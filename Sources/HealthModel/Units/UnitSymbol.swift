@@ -1,8 +1,8 @@
-/// A base unit as it stands in a product: with its prefix, and a mole with its molar mass.
+/// A base unit in a product, with its prefix and, for a mole, its molar mass.
 struct UnitSymbol: Hashable, Sendable {
   var base: BaseUnit
   var prefix: MetricPrefix?
-  /// Grams per mole; there for moles only.
+  /// Grams per mole; only for moles.
   var molarMass: Double?
 
   init(base: BaseUnit, prefix: MetricPrefix? = nil, molarMass: Double? = nil) {
@@ -11,10 +11,10 @@ struct UnitSymbol: Hashable, Sendable {
     self.molarMass = molarMass
   }
 
-  /// Reads a prefix and a base, or a base alone; `nil` when the word is neither.
+  /// Parses a prefix and a base, or a base alone; `nil` if the word is neither.
   ///
-  /// A base is tried whole before its first letters are tried as a prefix, and only bases that take
-  /// prefixes are tried with one: `min` is the minute and `pD` the prism dioptre.
+  /// A base without a prefix is tried first, and only bases that allow prefixes are tried with one:
+  /// `min` is the minute and `pD` the prism diopter.
   init?(_ word: Substring) {
     if let base = BaseUnit(symbol: word) {
       self.init(base: base)

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// What an analysis of an imported workout's readings comes to, alongside the totals that its device declared.
+/// The totals recomputed from an imported workout's readings, alongside the totals that its device
+/// declared.
 ///
-/// It is stored with the workout's metadata, so that it travels wherever the workout does.
+/// They are stored in the workout's metadata and are therefore copied with it.
 public struct RecomputedTotals: Hashable, Sendable, Codable {
-  /// Totals of what the readings measure; the others are absent.
+  /// The totals that the readings cover; the others are absent.
   public var totals: Workout.Totals
-  /// Seconds from start to end without the pauses that the file lists.
+  /// Seconds from start to end without the pauses in the file.
   public var durationSeconds: Double
-  /// Why figures differ from the declared ones by more than ``tolerance``.
+  /// The reasons for differences from the declared figures of more than ``tolerance``.
   public var differences: [Difference]
 
   public init(
@@ -19,13 +20,13 @@ public struct RecomputedTotals: Hashable, Sendable, Codable {
     self.differences = differences
   }
 
-  /// The share of the declared value that a recomputed one may differ by without a reason.
+  /// The maximum relative difference from the declared value that needs no reason.
   public static let tolerance = 0.02
 
-  /// A figure whose recomputed value is not the declared one.
+  /// A figure whose recomputed value differs from the declared one.
   public struct Difference: Hashable, Sendable, Codable {
     public var figure: Figure
-    /// Percent of the declared value; greater than 0 where more was recomputed.
+    /// The difference in percent of the declared value; positive if more was recomputed.
     public var percent: Double
     public var reasons: [Reason]
 
@@ -51,37 +52,38 @@ public struct RecomputedTotals: Hashable, Sendable, Codable {
     case strokes = "stroke_count"
   }
 
-  /// Facts of a recording that make a recomputed figure differ.
+  /// Properties of a recording that explain a difference.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The file has no places: there is no path to measure.
+    /// The file has no locations and therefore no path to measure.
     case noPlaces = "no_places"
-    /// For more than a fiftieth of the time no place is known.
+    /// No location is known for more than 2 % of the time.
     case gapsInFixes = "gaps_in_fixes"
-    /// Half of the places are four seconds and more apart.
+    /// Half of the locations are at least four seconds apart.
     case sparseFixes = "sparse_fixes"
-    /// The timer stood, and the path of that time counts for one of the two only.
+    /// The timer was stopped, and only one of the two counts the path of that time.
     case timerStops = "timer_stops"
-    /// Places that cannot belong to the path were left out.
+    /// Locations that cannot belong to the path were rejected.
     case rejectedFixes = "rejected_fixes"
-    /// The device counted more or less than the path of its own places: by a wheel, a foot pod, a filter.
+    /// The device's distance differs from the path of its own locations: it used a wheel sensor, a
+    /// foot pod or a filter.
     case countedOtherwise = "device_counted_otherwise"
-    /// The sum of all places is the declared distance; the jitter within it was left out.
+    /// The sum over all locations is the declared distance; the recomputed one excludes jitter.
     case jitterRemoved = "jitter_removed"
     /// Fixes of a swim in open water are smoothed.
     case openWaterSmoothing = "open_water_smoothing"
-    /// The lengths that the file lists, times the length of its pool, are another distance.
+    /// The number of lengths in the file times the pool length is a different distance.
     case poolLengths = "pool_lengths"
-    /// The times that the file declares contradict its pauses, start or end.
+    /// The declared times contradict the file's pauses, start or end.
     case contradictingTimes = "contradicting_times"
     /// Altitude is filtered by another rule.
     case altitudeFilter = "altitude_filter"
-    /// Standing and moving are told apart by another rule.
+    /// Moving time is determined by another rule.
     case movingRule = "moving_rule"
     /// Energy is estimated by another model.
     case energyModel = "energy_model"
     /// Speeds are filtered by another rule.
     case speedFilter = "speed_filter"
-    /// Heart rates are averaged by another rule, or some are not in the file.
+    /// Heart rates are averaged by another rule, or some are missing in the file.
     case heartRateAveraging = "heart_rate_averaging"
     /// Another sensor counted.
     case otherSensor = "other_sensor"
@@ -89,8 +91,8 @@ public struct RecomputedTotals: Hashable, Sendable, Codable {
 }
 
 extension Workout {
-  /// What an analysis of this imported workout came to; `nil` before there was one, and for recordings of this
-  /// program, whose totals are the analysis' own.
+  /// The recomputed totals of this imported workout; `nil` before its analysis, and for recordings
+  /// of this program, whose totals come from the analysis itself.
   public var recomputed: RecomputedTotals? {
     guard let text = header.metadata.string(.recomputedTotals) else { return nil }
     return try? JSONDecoder().decode(RecomputedTotals.self, from: Data(text.utf8))

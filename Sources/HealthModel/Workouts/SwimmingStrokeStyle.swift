@@ -1,4 +1,4 @@
-/// How someone swam a length; raw values are those of the export format and are stored.
+/// The swimming style of a length; raw values are those of the export format and are stored.
 public enum SwimmingStrokeStyle: Int, Hashable, Sendable, Codable, CaseIterable {
   case unknown = 0
   case mixed = 1

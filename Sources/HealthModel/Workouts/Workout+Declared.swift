@@ -1,6 +1,6 @@
 /// The totals that the device of an imported workout counted, as its file declares them.
 public struct DeclaredTotals: Hashable, Sendable {
-  /// What has a place among the totals of any workout.
+  /// The values that have a field in the totals of any workout.
   public var totals = Workout.Totals()
   /// Seconds with the timer running.
   public var timerSeconds: Double?
@@ -11,9 +11,9 @@ public struct DeclaredTotals: Hashable, Sendable {
 
   public init() {}
 
-  /// Reads them from the metadata of an imported workout or of one of its laps.
+  /// Reads the totals from the metadata of an imported workout or of one of its laps.
   ///
-  /// Numbers that cannot be totals, negative ones and those that are not finite, are as if absent.
+  /// Invalid totals (negative or not finite) are treated as absent.
   public init(_ metadata: Metadata) {
     func value(_ key: MetadataKey, _ unit: Unit) -> Double? {
       guard let value = try? metadata.quantity(key)?.value(in: unit), value.isFinite, value >= 0
@@ -44,25 +44,27 @@ extension Workout {
   /// Whether the workout comes from a file of another program or device.
   public var isImported: Bool { header.metadata[.importedFrom] != nil }
 
-  /// What the device of an imported workout counted; empty for a recording of this program.
+  /// The totals declared by the device of an imported workout; empty for a recording of this
+  /// program.
   public var declared: DeclaredTotals {
     isImported ? DeclaredTotals(header.metadata) : DeclaredTotals()
   }
 
-  /// The time with the timer running: as the device of an imported workout declares it, else from start to end
-  /// without the pauses.
+  /// The time with the timer running: declared by the device of an imported workout, otherwise from
+  /// start to end without pauses.
   public var timerDuration: Duration {
     guard isImported else { return duration }
     return Self.declared(header.metadata, .fileTimerTime) ?? duration
   }
 
-  /// The time from start to end: as the device of an imported workout declares it, else that of the span.
+  /// The time from start to end: declared by the device of an imported workout, otherwise that of
+  /// the span.
   public var elapsedDuration: Duration {
     guard isImported else { return span.duration }
     return Self.declared(header.metadata, .fileElapsedTime) ?? span.duration
   }
 
-  /// Meters per second with the timer running; `nil` where distance or time is unknown.
+  /// Meters per second with the timer running; `nil` if distance or time is unknown.
   public var averageSpeedMetersPerSecond: Double? {
     if let speed = declared.averageSpeed, speed > 0 { return speed }
     let seconds = timerDuration.inSeconds
@@ -70,7 +72,7 @@ extension Workout {
     return meters / seconds
   }
 
-  /// A duration of whole microseconds; zero means that the device counted none.
+  /// Returns a duration in whole microseconds; zero means that the device declared none.
   static func declared(_ metadata: Metadata, _ key: MetadataKey) -> Duration? {
     guard let seconds = try? metadata.quantity(key)?.value(in: .second), seconds > 0,
       seconds < Self.longestDeclared
@@ -78,12 +80,12 @@ extension Workout {
     return .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
   }
 
-  /// Seconds; a century, far within what a duration of microseconds can hold.
+  /// The maximum in seconds: a century, far below the maximum of a duration in microseconds.
   private static let longestDeclared = 3.2e9
 }
 
 extension Workout.Totals {
-  /// These totals, and those of `other` where these have none.
+  /// Returns these totals, with missing ones taken from `other`.
   public func filled(from other: Workout.Totals) -> Workout.Totals {
     var totals = self
     totals.distanceMeters = distanceMeters ?? other.distanceMeters

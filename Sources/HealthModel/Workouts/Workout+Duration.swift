@@ -2,7 +2,7 @@ extension Workout {
   /// The time from start to end without the pauses.
   public var duration: Duration { span.duration - WorkoutEvent.pausedTime(events, within: span) }
 
-  /// The stretches between the pauses, in order.
+  /// The intervals between the pauses, in order.
   public var activeSpans: [Span] {
     var from = span.start
     var active: [Span] = []
@@ -16,10 +16,11 @@ extension Workout {
 }
 
 extension WorkoutEvent {
-  /// The paused stretches that pause and resume events mark: from a pause to the next resume.
+  /// Returns the paused intervals marked by pause and resume events: from a pause to the next
+  /// resume.
   ///
-  /// A pause within a pause, or a resume while running, is void; an open pause runs to the end of
-  /// the span. Other kinds, motion pauses among them, change nothing.
+  /// A pause within a pause, or a resume while running, is ignored; an open pause extends to the
+  /// end of the span. Other kinds of events, including motion pauses, have no effect.
   public static func pauses(_ events: [WorkoutEvent], within span: Span) -> [Span] {
     var pauses: [Span] = []
     var pausedSince: Instant?

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A finished workout: what was done, when, its events and its totals.
+/// A finished workout: its activity, span, events and totals.
 public struct Workout: Hashable, Sendable {
   public var header: ObjectHeader
   public var configuration: WorkoutConfiguration
   public var span: Span
-  /// By date, all inside the span.
+  /// The events by date, all inside the span.
   public var events: [WorkoutEvent]
   public var totals: Totals
 
@@ -22,7 +22,7 @@ public struct Workout: Hashable, Sendable {
 
   public var uuid: UUID { header.uuid }
 
-  /// The sums a workout is listed with; absent is unknown, never zero.
+  /// The listed totals of a workout; absent is unknown, never zero.
   public struct Totals: Hashable, Sendable, Codable {
     public var distanceMeters: Double?
     public var energyKilocalories: Double?

@@ -7,7 +7,7 @@ extension WorkoutActivityType {
     Self.exportPrefix + name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// Reads the constant of the export format; `nil` for an unknown one.
+  /// Parses the constant of the export format; `nil` for an unknown one.
   public init?(exportName: String) {
     guard exportName.hasPrefix(Self.exportPrefix) else { return nil }
     let rest = exportName.dropFirst(Self.exportPrefix.count)
@@ -15,16 +15,16 @@ extension WorkoutActivityType {
     self = type
   }
 
-  /// The name as a person reads it: `High intensity interval training`.
+  /// The displayed name: `High intensity interval training`.
   public var title: String {
     let words = words.joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The name as a person types it: `high-intensity-interval-training`.
+  /// The name on the command line: `high-intensity-interval-training`.
   public var word: String { words.joined(separator: "-") }
 
-  /// The words of the name, in small letters.
+  /// The words of the name, in lowercase.
   private var words: [String] {
     name.reduce(into: [""]) { words, letter in
       if letter.isUppercase { words.append("") }
@@ -32,12 +32,17 @@ extension WorkoutActivityType {
     }
   }
 
-  /// Reads what a person types: the name in any case, with or without hyphens, or a short form
-  /// (`walk`, `run`, `swim`, `ride`, `hike`, `row`, `hiit` …); `nil` for an unknown word.
+  /// Parses user input: the name in any case, with or without hyphens, or a short form (`walk`,
+  /// `run`, `swim`, `ride`, `hike`, `row`, `hiit` …); `nil` for an unknown word.
   public init?(word: String) {
     let bare = String(word.lowercased().filter { !" -_".contains($0) })
     guard let type = Self.byBareName[bare] ?? Self.shortForms[bare] else { return nil }
     self = type
+  }
+
+  /// The short forms of the name that are accepted as well, in alphabetical order.
+  public var shortForms: [String] {
+    Self.shortForms.filter { $0.value == self }.keys.sorted()
   }
 
   private static let exportPrefix = "HKWorkoutActivityType"
@@ -47,7 +52,7 @@ extension WorkoutActivityType {
   private static let byBareName = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.name.lowercased(), $0) })
 
-  /// What people say for the commoner activities; no short form is the name of another activity.
+  /// Short forms of common activities; no short form is the name of another activity.
   static let shortForms: [String: WorkoutActivityType] = [
     "walk": .walking, "run": .running, "jog": .running, "jogging": .running, "hike": .hiking,
     "bike": .cycling, "biking": .cycling, "ride": .cycling, "cycle": .cycling,

@@ -3,7 +3,7 @@ extension WorkoutActivityType {
 
   public var isWheelchair: Bool { self == .wheelchairWalkPace || self == .wheelchairRunPace }
 
-  /// Whether the body moves by steps, so that steps are counted and auto-pause may listen to motion.
+  /// Whether the body moves by steps, so that steps are counted and auto-pause may use motion.
   public var isOnFoot: Bool {
     switch self {
     case .walking, .running, .hiking, .stairs, .stairClimbing, .stepTraining, .trackAndField: true
@@ -11,7 +11,7 @@ extension WorkoutActivityType {
     }
   }
 
-  /// Kept for reading old data; not offered for new workouts.
+  /// Whether it is only supported for reading old data, and not offered for new workouts.
   public var isDeprecated: Bool {
     switch self {
     case .dance, .danceInspiredTraining, .mixedMetabolicCardioTraining: true
@@ -19,10 +19,10 @@ extension WorkoutActivityType {
     }
   }
 
-  /// The type that distance is recorded as; `nil` where moving about is not the point of the activity.
+  /// The type in which distance is recorded; `nil` if distance is not relevant for the activity.
   ///
-  /// The export format does not say which type belongs to which activity; each distance type names its
-  /// own, and activities on foot share one.
+  /// The export format does not assign types to activities; each distance type names its own, and
+  /// activities on foot share one.
   public var distanceType: QuantityType? {
     switch self {
     case .walking, .running, .hiking, .trackAndField, .golf: .distanceWalkingRunning

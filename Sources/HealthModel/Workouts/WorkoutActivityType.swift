@@ -1,4 +1,4 @@
-/// What someone did; the 84 activity types of the export format, with its raw values.
+/// The activity of a workout: the 84 activity types of the export format, with its raw values.
 ///
 /// Raw values are stored. 81 does not exist; 2998 and 2999 are reserved and not offered.
 public enum WorkoutActivityType: Int, Hashable, Sendable, Codable, CaseIterable {

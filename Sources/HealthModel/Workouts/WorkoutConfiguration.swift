@@ -1,4 +1,4 @@
-/// What someone is about to do, and where: the input of a workout session.
+/// The activity and location of a planned workout: the input of a workout session.
 public struct WorkoutConfiguration: Hashable, Sendable, Codable {
   /// Raw values are those of the export format.
   public enum LocationType: Int, Hashable, Sendable, Codable, CaseIterable {
@@ -7,7 +7,7 @@ public struct WorkoutConfiguration: Hashable, Sendable, Codable {
     case outdoor = 3
   }
 
-  /// Where someone swims; raw values are those of the export format.
+  /// The location of a swim; raw values are those of the export format.
   public enum SwimmingLocationType: Int, Hashable, Sendable, Codable, CaseIterable {
     case unknown = 0
     case pool = 1
@@ -17,7 +17,7 @@ public struct WorkoutConfiguration: Hashable, Sendable, Codable {
   public var activityType: WorkoutActivityType
   public var locationType: LocationType
   public var swimmingLocationType: SwimmingLocationType
-  /// The length of the pool, as given: 25 yd stays 25 yd.
+  /// The length of the pool, as given: 25 yd remains 25 yd.
   public var lapLength: Quantity?
 
   public init(

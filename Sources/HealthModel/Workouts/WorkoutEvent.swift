@@ -1,4 +1,4 @@
-/// A moment or stretch of interest in a workout.
+/// An event at a moment or over an interval of a workout.
 public struct WorkoutEvent: Hashable, Sendable, Codable {
   /// The kinds of event; raw values are those of the export format and are stored.
   public enum Kind: Int, Hashable, Sendable, Codable, CaseIterable {
@@ -14,7 +14,7 @@ public struct WorkoutEvent: Hashable, Sendable, Codable {
     /// The word used on the command line, in JSON and in files.
     public var name: String { String(describing: self) }
 
-    /// Only laps and segments may last; every other kind is a moment.
+    /// Whether an event may have a duration; only laps and segments may.
     public var mayLast: Bool { self == .lap || self == .segment }
   }
 
@@ -32,6 +32,6 @@ public struct WorkoutEvent: Hashable, Sendable, Codable {
     self.init(kind: kind, span: Span(at: instant), metadata: metadata)
   }
 
-  /// The moment of the event, or the start of one that lasts.
+  /// The moment of the event, or its start.
   public var date: Instant { span.start }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The stored head of a route: which workout it belongs to and what it spans.
+/// The stored header of a route: its workout and its span.
 ///
 /// Its locations are read in batches by a route query and are never all in memory.
 public struct WorkoutRoute: Hashable, Sendable {
   public var header: ObjectHeader
   public var workout: UUID
   public var span: Span
-  /// Locations accepted into the route (raw fixes that were left out are not counted).
+  /// The number of locations accepted into the route, without rejected fixes.
   public var locationCount: Int
   public var distanceMeters: Double?
 

@@ -1,28 +1,31 @@
 internal import HealthModel
 
-/// Brings altitudes of the receiver and of the barometer into one climb.
+/// Combines the altitudes of the receiver and of the barometer into one climb.
 ///
-/// Altitudes wait before they are counted, half a minute with a speed and three minutes without: by
-/// then it is known whether the body moved or stood, and whether a barometer speaks. So the result does not
-/// depend on which of two sensors was a little late, live or replayed.
+/// Altitudes are counted with a delay of half a minute with a speed and three minutes without. By
+/// then it is known whether the body moved or stood still, and whether a barometer is active. The
+/// result therefore does not depend on small delays between two sensors, live or replayed.
 ///
-/// What an altitude wanders by while the body stands is no climb. Of files, whose altitudes a device has smoothed
-/// and where who climbs slowly seems to stand, the altitudes of a stand are passed over instead: what lies between
-/// its start and its end counts as one step.
+/// Altitude changes while the body stands still do not count as climb. Files are different: a
+/// device has already smoothed their altitudes, and a slow climber appears to stand still. There,
+/// the altitudes of a stand are skipped, and the difference between its start and its end counts as
+/// one step.
 struct Altimeter: Sendable {
-  /// Longer than the odometer takes to find out that the body stood, with a speed and without.
+  /// The delay: longer than the odometer takes to detect standing still, with a speed and without.
   private static let delay = Duration.seconds(31)
   private static let delayWithoutSpeed = Duration.seconds(181)
-  /// Without any fix the barometer goes on alone after so long.
+  /// The time without a fix after which the barometer continues alone.
   private static let fixesLost = Duration.seconds(60)
-  /// A receiver's altitude is not used so near a barometer's.
+  /// A receiver's altitude is not used within this time of a barometer's.
   private static let barometerReach = Duration.seconds(5)
-  /// A barometer that changes this fast while the body stays where it is climbs stairs or rides a
-  /// lift; weather makes 0.01 m/s at its worst.
+  /// The minimum rate at which a barometer that changes while the body does not move indicates
+  /// stairs or a lift.
+  ///
+  /// Weather causes 0.01 m/s at most.
   private static let stairsMetersPerSecond = 0.1
   private static let stairsWindow = Duration.seconds(10)
   private static let pressureInterval = Duration.seconds(1)
-  /// Whoever seems to stand in a file climbs no faster: what does is a calibration.
+  /// The maximum climbing speed in an apparent stand of a file; a faster change is a calibration.
   private static let standMetersPerSecond = 0.5
   private static let standAllowanceMeters = 1.0
 
@@ -30,7 +33,7 @@ struct Altimeter: Sendable {
     var time: Instant
     var altitude: Double
     var isBarometric: Bool
-    /// When it is counted.
+    /// The time at which it is counted.
     var due: Instant
     var isLive = false
     var verticalAccuracy: Double?
@@ -42,17 +45,17 @@ struct Altimeter: Sendable {
   private var last: Entry?
   private var lastBarometric: Instant?
   private var breaks: [Instant] = []
-  /// Whether altitudes of a stand were passed over since the last that was counted.
+  /// Whether altitudes of a stand were skipped since the last counted altitude.
   private var isStand = false
   private var pressure = BarometricAltitude()
   private var lastPressureEntry: Instant?
 
-  /// Metres climbed and descended; `nil` before the first altitude.
+  /// Meters climbed and descended; `nil` before the first altitude.
   var sums: (ascent: Double, descent: Double)? { climb.isEmpty ? nil : climb.sums }
-  /// Metres above mean sea level by the barometer, locked onto the receiver.
+  /// Meters above mean sea level by the barometer, locked to the receiver.
   var barometricAltitude: Double? { pressure.altitude }
 
-  /// Nothing counts from before `instant` to after it.
+  /// Breaks the line: no change across `instant` counts.
   mutating func breakLine(at instant: Instant) { breaks.append(instant) }
 
   mutating func process(_ location: Location, isLive: Bool, standing: StandingLog) {
@@ -96,7 +99,7 @@ struct Altimeter: Sendable {
     }
   }
 
-  /// Counts an altitude; those after it are in the queue.
+  /// Counts an altitude; later ones are in the queue.
   private mutating func count(_ entry: Entry, _ standing: StandingLog) {
     if entry.isBarometric {
       lastBarometric = entry.time

@@ -1,10 +1,10 @@
 import HealthModel
 
-/// Measures how much an altitude jitters, from nothing but the altitude.
+/// Measures the jitter of an altitude from the altitude alone.
 ///
-/// The second difference of samples about a second apart takes any steady climb out; of white noise
-/// with standard deviation σ it leaves √6·σ. The greatest two in a hundred are left out, since steps
-/// and kerbs are no noise.
+/// The second difference of samples about a second apart removes any steady climb; for white noise
+/// with standard deviation σ, it has the deviation √6·σ. The greatest 2 % are discarded, since
+/// steps and curbs are not noise.
 struct AltitudeNoise: Sendable {
   private static let binMeters = 0.05
   private static let binCount = 200
@@ -18,7 +18,7 @@ struct AltitudeNoise: Sendable {
   private var earlier: (seconds: Double, altitude: Double)?
   private var last: (seconds: Double, altitude: Double)?
 
-  /// Standard deviation of the jitter in metres; 0 until enough was seen.
+  /// The standard deviation of the jitter in meters; 0 before enough samples.
   var meters: Double {
     guard count >= Self.fewestSamples else { return 0 }
     var left = Int(clamping: Self.keptShare * Double(count))
@@ -28,7 +28,7 @@ struct AltitudeNoise: Sendable {
       if left == 0 { break }
       let taken = min(number, left)
       left -= taken
-      // Altitudes come in steps, so most differences are exactly 0, which the first bin stands for.
+      // Altitudes are quantized, so most differences are exactly 0, which is the first bin.
       let value = Double(index) * Self.binMeters
       squares += Double(taken) * value * value
     }

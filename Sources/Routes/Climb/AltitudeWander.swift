@@ -1,7 +1,7 @@
-/// How far a receiver's altitude wanders over minutes, by what the receiver says.
+/// The wander of a receiver's altitude over minutes, derived from its declared accuracy.
 struct AltitudeWander: Sendable {
-  /// gpsd's 95 % half-height is about four times what altitudes of a still receiver wander within
-  /// minutes: it holds the error of the whole day and a margin.
+  /// gpsd's 95 % half-height is about four times the wander of a stationary receiver's altitude
+  /// within minutes: it includes the error of the whole day and a margin.
   private static let metersPerAccuracy = 0.25
   private static let rangeMeters = 5.0...10.0
   private static let usualMeters = 8.0
@@ -10,7 +10,7 @@ struct AltitudeWander: Sendable {
   private var count = 0.0
   private var isReceiver = false
 
-  /// Metres; 0 where the altitude is not known to be a receiver's.
+  /// The wander in meters; 0 if the altitude is not known to be a receiver's.
   var meters: Double {
     guard isReceiver else { return 0 }
     guard count > 0 else { return Self.usualMeters }

@@ -1,24 +1,25 @@
-/// Sums climb and descent of an altitude by one rule, whatever the altitude comes from.
+/// Sums climb and descent of an altitude by one rule, whatever the source of the altitude.
 ///
-/// The altitude is averaged over two seconds on each side, and a rise is counted once it is followed
-/// by a fall of the threshold, and the other way round. The threshold is 0.65 m and 18 times the
-/// jitter the altitude shows: about 1.6 m with a barometer, 5 m with a receiver's under trees. Where it
-/// is known to be a receiver's, whose error wanders smoothly over minutes and shows no jitter, it is at
-/// least what the receiver says it may be off by. As all that is known only at the end, thresholds are
-/// all tried at once and the fitting one is read.
+/// The altitude is averaged over two seconds on each side. A rise is counted once it is followed by
+/// a fall of the threshold, and vice versa. The threshold is 0.65 m plus 18 times the measured
+/// jitter of the altitude: about 1.6 m with a barometer, 5 m with a receiver under trees. The error
+/// of a receiver's altitude wanders smoothly over minutes without jitter, so the threshold is then
+/// at least the receiver's declared wander. Since all of this is known only at the end, all
+/// thresholds are evaluated simultaneously and the appropriate one is selected.
 ///
-/// The two numbers were fitted on 45 recordings against the device's own climb (docs/validation.md): error 4.6 %
-/// in the median, 15 % at the 90th percentile, 35 % at worst, which is one flat ride.
+/// The two numbers were fitted on 45 recordings against the device's own climb
+/// (docs/validation.md): error 4.6 % in the median, 15 % at the 90th percentile, 35 % at worst, on
+/// one flat ride.
 struct ClimbMeter: Sendable {
   private static let stillAirThresholdMeters = 0.65
   private static let thresholdPerJitter = 18.0
-  /// The thresholds that are tried.
+  /// The grid of evaluated thresholds.
   private static let leastThresholdMeters = 0.5
   private static let thresholdStepMeters = 0.25
   private static let greatestThresholdMeters = 10.0
   private static let greatestJitterThresholdMeters = 5.0
   private static let averageSeconds = 2.0
-  /// Nobody rises or falls faster for long; a greater step is a calibration or a bad fix.
+  /// The maximum sustained vertical speed; a faster step is a calibration or a bad fix.
   private static let fastestMetersPerSecond = 4.0
   private static let stepAllowanceMeters = 1.0
   private static let shortestStepSeconds = 0.5
@@ -26,7 +27,7 @@ struct ClimbMeter: Sendable {
   private var noise = AltitudeNoise()
   private var wander = AltitudeWander()
   private var candidates: [Turnarounds]
-  /// Raw altitudes less what must not count: jumps, standing, breaks.
+  /// Raw altitudes minus excluded changes: jumps, standing still, breaks.
   private var window = SlidingWindow<(seconds: Double, altitude: Double)>()
   private var next = 0
   private var offset = 0.0
@@ -43,7 +44,7 @@ struct ClimbMeter: Sendable {
 
   var isEmpty: Bool { last == nil }
 
-  /// At the threshold that fits the jitter, between those of its neighbours on the grid.
+  /// The sums at the threshold for the jitter, interpolated between its neighbors on the grid.
   var sums: (ascent: Double, descent: Double) {
     let byJitter = min(
       Self.stillAirThresholdMeters + Self.thresholdPerJitter * noise.meters,
@@ -61,13 +62,13 @@ struct ClimbMeter: Sendable {
     )
   }
 
-  /// Takes an altitude in.
+  /// Processes an altitude.
   ///
   /// - Parameters:
-  ///   - altitude: Metres.
+  ///   - altitude: Meters.
   ///   - seconds: Since the start of the route.
-  ///   - counts: Whether the change from the altitude before counts; it does not while the body
-  ///     stands, and from before a pause or gap to after it.
+  ///   - counts: Whether the change from the previous altitude counts. It does not while the body
+  ///     stands still, or across a pause or gap.
   mutating func process(_ altitude: Double, at seconds: Double, counts: Bool) {
     if let last {
       guard seconds > last.seconds else { return }
@@ -93,12 +94,12 @@ struct ClimbMeter: Sendable {
     }
   }
 
-  /// Notes that the altitude is a receiver's own, and how sure it is of it.
+  /// Records that the altitude is a receiver's own, with its accuracy.
   mutating func noteReceiverAltitude(verticalAccuracy: Double?) {
     wander.process(verticalAccuracy)
   }
 
-  /// Takes in what was held back for averaging; the route ends here.
+  /// Processes the altitudes withheld for averaging, at the end of the route.
   mutating func finish() {
     while next < window.count {
       average(next)

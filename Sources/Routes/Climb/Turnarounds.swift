@@ -1,13 +1,13 @@
-/// Sums rises and falls, each counted when the direction has turned by a threshold.
+/// Sums rises and falls, each counted when the direction has reversed by a threshold.
 ///
-/// A steady climb loses nothing, however small its steps, and an up and down smaller than the
-/// threshold adds nothing: the flaw of counting steps over a threshold is not there.
+/// A steady climb loses nothing, however small its steps, and a rise and fall smaller than the
+/// threshold adds nothing, unlike a sum of the steps that exceed a threshold.
 struct Turnarounds: Sendable {
   let thresholdMeters: Double
   private var settledAscent = 0.0
   private var settledDescent = 0.0
-  /// Where the running rise or fall began, and the furthest it has got; one value until it is known
-  /// which of the two it is.
+  /// The start of the current rise or fall, and its extreme so far; one value until the direction
+  /// is known.
   private var base: (low: Double, high: Double)?
   private var extreme = 0.0
   private var direction = Direction.unknown

@@ -1,49 +1,51 @@
 internal import HealthModel
 
-/// The way that another sensor counts (a wheel, or the device that wrote a file), for where no fix tells it.
+/// The distance counted by another sensor (a wheel, or the device that wrote a file), used where
+/// fixes are missing.
 ///
-/// Between places it is only listened to. Across a gap, before the first place and after a pause, the metres that
-/// were counted from one end to the other are the way. Both ends are read by their dates, so that the sum does not
-/// depend on which of two feeds was a little earlier, live or replayed.
+/// Between locations, the count is only recorded. Across a gap, before the first location and after
+/// a pause, the counted meters from one end to the other are the distance. Both ends are looked up
+/// by date, so the sum does not depend on small delays between two feeds, live or replayed.
 struct CountedDistance: Sendable {
-  /// Readings are remembered so long: longer than a fix is late.
+  /// The time for which readings are stored: longer than a fix is late.
   private static let memory = Duration.seconds(60)
-  /// What is told before a gap is over lags by this, so that a fix that is on its way takes nothing back.
+  /// The lag of the distance reported within an open gap, so that a delayed fix never reduces it.
   static let lag = Duration.seconds(2)
   private static let gridPerMeter = 1000.0
-  /// A step over more seconds says nothing of how long the body moved in it.
+  /// The maximum seconds of a step that counts as moving time.
   private static let longestStepSeconds = 60.0
 
-  /// The way across gaps that are over.
+  /// The distance across finished gaps.
   private(set) var settled = Travel()
-  /// Up to when the way of the gap that lasts is told.
+  /// The date up to which the distance of the open gap is reported.
   private(set) var date: Instant?
   private var last: (time: Instant, meters: Double)?
-  /// When it last counted anything.
+  /// The last time the count increased.
   private var advanced: Instant?
   private var counted = Travel()
   private var history = SlidingWindow<(time: Instant, counted: Travel)>()
-  /// What was counted at the last place, or when the route last began to wait for one.
+  /// The count at the last location, or when the route began to wait for one.
   private var base = Travel()
 
   /// The date of the newest reading.
   var newest: Instant? { history.last?.time }
 
-  /// Takes in what the sensor has counted so far; a count that begins anew has gone nowhere by it.
+  /// Processes the sensor's current count; a restart of the count adds no distance.
   ///
   /// - Parameters:
-  ///   - meters: Since whenever the sensor began.
-  ///   - time: When it had counted so far.
-  ///   - fastest: Metres per second that the body does not exceed: a greater step is a fault and is left out.
+  ///   - meters: The count since the sensor's own start.
+  ///   - time: The time of the count.
+  ///   - fastest: The body's maximum speed in meters per second; a larger step is an error and is
+  ///     ignored.
   ///   - isPaused: Whether the step belongs to a pause, and not to the route.
   mutating func process(_ meters: Double, at time: Instant, fastest: Double, isPaused: Bool) {
     guard meters.isFinite else { return }
-    // Files write fewer digits than they were read with; the sum is to be the same.
+    // Files store fewer digits than the original values; rounding makes the sums equal.
     let meters = (meters * Self.gridPerMeter).rounded() / Self.gridPerMeter
     if let last, !isPaused {
       let step = meters - last.meters
       let seconds = (time - last.time).inSeconds
-      // A device without fixes may stand still, and then tell the way of minutes at once.
+      // A device without fixes may stall, and then report the distance of minutes at once.
       let silence = (time - (advanced ?? last.time)).inSeconds
       if step > 0, step <= fastest * max(abs(silence), 1) {
         counted.meters += step
@@ -52,7 +54,7 @@ struct CountedDistance: Sendable {
     }
     if meters != last?.meters { advanced = time }
     if let newest = history.last, time < newest.time {
-      // A date out of order; one that is far off was wrong itself, or the one before was.
+      // A date is out of order. If it is far off, either it or the previous one is wrong.
       if newest.time - time > Self.memory { history.removeAll() }
     }
     if history.last.map({ time >= $0.time }) ?? true { history.append((time, counted)) }
@@ -60,12 +62,12 @@ struct CountedDistance: Sendable {
     forget(before: time - Self.memory)
   }
 
-  /// Meters that were counted since the last place, up to a moment; `nil` before anything was counted.
+  /// Returns the meters counted since the last location, up to a date; `nil` before any count.
   func meters(upTo time: Instant) -> Double? {
     last == nil ? nil : (value(at: time) - base).meters
   }
 
-  /// What the gap that lasts has been so far; it is not taken back.
+  /// Returns the distance of the open gap so far; it never decreases.
   mutating func pending() -> Travel {
     guard let newest = history.last else { return Travel() }
     let date = newest.time - Self.lag
@@ -73,11 +75,12 @@ struct CountedDistance: Sendable {
     return value(at: date) - base
   }
 
-  /// The route has reached a place, or a pause, or its end.
+  /// Handles a location, a pause or the end of the route.
   ///
   /// - Parameters:
-  ///   - time: When it reached it.
-  ///   - isBridged: Whether the way since the last one is what was counted; else the places tell it.
+  ///   - time: The date.
+  ///   - isBridged: Whether the distance since the last one is the counted one; otherwise, it is
+  ///     that of the locations.
   mutating func reach(_ time: Instant, isBridged: Bool) {
     guard last != nil else { return }
     let value = value(at: time)

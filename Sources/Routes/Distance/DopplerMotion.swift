@@ -1,46 +1,50 @@
 internal import Foundation
 
-/// Tells moving from standing by the speed a receiver measures from the Doppler shift of its signals.
+/// Distinguishes moving from standing still by the Doppler speed of a receiver.
 ///
-/// That speed is ten times as good as one made from positions: receivers on masts and window sills say
-/// below 0.25 m/s while their position wanders at walking pace.
+/// This speed is ten times as accurate as one computed from positions: stationary receivers on
+/// masts and window sills report below 0.25 m/s while their position wanders at walking pace.
 struct DopplerMotion: Sendable {
   enum Judgement: Sendable {
     case moving, standing
-    /// The receiver gives no speed here, or one that a slow climb and a bad sky both give.
+    /// The receiver reports no speed, or one that occurs both in a slow climb and with poor
+    /// reception.
     case unknown
   }
 
-  /// Median speeds from here on are moving, below the second are standing.
+  /// The median speed at and above which the body moves; below the second threshold it stands
+  /// still.
   private static let movingMetersPerSecond = 0.8
   private static let standingMetersPerSecond = 0.2
-  /// A slower speed is moving too, from here on, if its direction holds: noise points everywhere.
+  /// The minimum slower speed that also counts as moving if its direction is steady; noise has
+  /// random directions.
   private static let steadyMetersPerSecond = 0.3
-  /// Length of the mean velocity over the mean length, from which on a direction holds.
+  /// The minimum ratio of the length of the mean velocity to the mean length, for a steady
+  /// direction.
   private static let steadiness = 0.8
   private static let fewestPoints = 3
   private static let steadySeconds = 5.0
   private static let steadyPoints = 5
-  /// The median is taken over so many seconds, and steadiness over so many.
+  /// The seconds over which the median and the steadiness are computed.
   private static let medianSeconds = 3.0
   private static let memorySeconds = 8.0
-  /// A speed says nothing of the time between two fixes further apart than this.
+  /// The maximum interval between two fixes over which a speed is valid.
   private static let longestIntervalSeconds = 3.5
 
-  /// Nobody goes somewhere and is at rest again within so many seconds, unseen.
+  /// The maximum seconds in which no body can move and be at rest again undetected.
   private static let longestRestSeconds = 30.0
 
   private struct Sample: Sendable {
     var seconds, speed: Double
     var course: Double?
 
-    /// `nil` where the point has no speed.
+    /// `nil` if the point has no speed.
     init?(_ point: TrackPoint) {
       guard let speed = point.speed else { return nil }
       (seconds, self.speed, course) = (point.seconds, speed, point.course)
     }
 
-    /// Metres per second towards east and north; `nil` without a course.
+    /// The velocity in meters per second toward east and north; `nil` without a course.
     var velocity: (east: Double, north: Double)? {
       guard let course else { return nil }
       let radians = course * .pi / 180
@@ -50,7 +54,7 @@ struct DopplerMotion: Sendable {
 
   private var recent: [Sample] = []
   private var lastSeconds: Double?
-  /// Kept for its memory.
+  /// Retained to reuse its buffer.
   private var newestSpeeds: [Double] = []
 
   mutating func judge(_ point: TrackPoint) -> Judgement {
@@ -68,13 +72,13 @@ struct DopplerMotion: Sendable {
     recent.removeAll { $0.seconds < horizon }
     guard let median = medianSpeed(until: point.seconds) else { return .unknown }
     if median < Self.standingMetersPerSecond { return .standing }
-    // A receiver that has just found itself may say anything for a fix or two.
+    // A receiver that has just acquired a position may report anything for a fix or two.
     guard recent.count >= Self.fewestPoints else { return .unknown }
     if median >= Self.movingMetersPerSecond { return .moving }
     return median >= Self.steadyMetersPerSecond && directionHolds ? .moving : .unknown
   }
 
-  /// Whether two fixes further apart, both at rest, say that the body rested in between too.
+  /// Whether two fixes with a longer interval, both at rest, imply that the body rested in between.
   private func restedBetween(_ start: Sample?, and end: Sample?) -> Bool {
     guard let start, let end else { return false }
     return max(start.speed, end.speed) < Self.standingMetersPerSecond

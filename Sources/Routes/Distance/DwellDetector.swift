@@ -1,70 +1,72 @@
-/// Tells moving from standing by positions alone, where the receiver gives no speed.
+/// Distinguishes moving from standing still by positions alone, for receivers without a speed.
 ///
-/// The position of a standing receiver wanders as fast as a walker, but it stays around where it is
-/// and turns at random, while a walker gets away or at least keeps a direction for some steps. So a
-/// body stands when for half a minute its positions stayed within a circle of the size of the error,
-/// led nowhere and kept no direction, or stayed in it for two minutes however they turned; what was
-/// counted since is taken back. It moves again when it has left the circle for good, and is then
-/// credited the straight way from the middle of it.
+/// The position of a stationary receiver wanders as fast as a walker, but it stays in the same area
+/// and turns at random, while a walker leaves it or at least maintains a direction for some steps.
+/// The body stands still if for half a minute its positions stayed within a circle of the size of
+/// the error, with little net displacement and no steady direction, or if they stayed in it for two
+/// minutes regardless of direction. The distance counted since then is removed. It moves again when
+/// it has left the circle permanently, and is then credited the straight line from its center.
 struct DwellDetector: Sendable {
-  /// Metres around the middle within which a standing receiver of unknown accuracy stays.
+  /// The radius in meters within which a stationary receiver of unknown accuracy stays.
   private static let usualRadiusMeters = 10.0
   private static let radiusRangeMeters = 5.0...25.0
-  /// Share of the 95 % accuracy radius a receiver says which makes the circle.
+  /// The radius of the circle as a share of the receiver's 95 % accuracy radius.
   private static let radiusPerAccuracy = 0.75
   private static let standingSeconds = 30.0
   private static let longStandingSeconds = 180.0
   private static let standingPoints = 8
-  /// Way from end to end over way along the path, below which a path leads nowhere.
+  /// The ratio of displacement to path length below which a path has no net displacement.
   private static let straightness = 0.5
   private static let longStraightness = 0.2
-  /// Slower than this along the path a direction proves nothing: filters draw errors out smoothly.
+  /// The speed along the path below which a steady direction proves nothing: filters smooth errors.
   private static let slowMetersPerSecond = 0.3
-  /// Slower than this nobody walks: an error that drifts with the satellites does.
+  /// The minimum walking speed; an error that drifts with the satellites is slower.
   private static let driftMetersPerSecond = 0.2
   private static let shortestStepMeters = 1.0
-  /// A stretch between two stands that leads no further is no way.
+  /// The minimum displacement between two stands that counts as distance.
   private static let shortestWayMeters = 5.0
-  /// Points for the judgement are so many seconds apart, and at most so many.
+  /// The interval of the sampled points in seconds, and their maximum number.
   private static let sampleSeconds = 1.0
   private static let mostSamples = 200
-  /// Out of the circle so many points and seconds, or this many radii away, is gone for good.
+  /// The number of points and seconds outside the circle, or the number of radii, after which the
+  /// body has left permanently.
   private static let goneSeconds = 8.0
   private static let gonePoints = 4
   private static let goneRadii = 1.5
-  /// A circle of so many times the root mean square holds 99 of 100 positions.
+  /// The ratio of a radius that contains 99 of 100 positions to the root mean square.
   private static let radiiPerSpread = 2.2
-  /// The middle of a stand is the mean of so many points, then forgets slowly: were it quicker, it
-  /// would run after somebody who walks away slowly.
+  /// The maximum number of points in the mean position of a stand, which then follows slowly.
+  ///
+  /// A faster mean would follow a slow walker.
   private static let mostMiddlePoints = 600.0
   private static let spreadPoints = 60.0
 
   private(set) var travel = Travel()
-  /// What of it will not be taken back, and until when: the circle of a stand is two radii wide, so
-  /// what lies further behind is settled.
+  /// The part that will not be removed, and its date: the circle of a stand is two radii wide, so
+  /// everything further back is settled.
   private(set) var certain = Travel()
   private(set) var certainSeconds = 0.0
-  /// When the body began to stand or to move, at its newest change.
+  /// The time of the newest change between standing still and moving.
   private(set) var changeSeconds = 0.0
   private var samples: [DwellSample] = []
   private var anchor: TrackPoint?
   private var last: TrackPoint?
   private var middle: TrackPoint?
   private var middleCount = 0.0
-  /// Mean square of the distance from the middle, m².
+  /// The mean square distance from the center, in m².
   private var meanSquare = 0.0
   private var outsideSince: Double?
   private var outsideCount = 0
-  /// When the body was last well inside the circle.
+  /// The last time the body was well inside the circle.
   private var insideAt = 0.0
 
-  /// Where the stretch began, and how far from there it has led.
+  /// The start of the interval, and the greatest distance from it.
   private(set) var origin: TrackPoint?
   private let startsMoving: Bool
   private var farthest = 0.0
 
   var isStanding: Bool { middle != nil }
-  /// Whether the body is known to be on its way: not before it has got somewhere.
+  /// Whether the body is known to move: only after some displacement.
   var isMoving: Bool { middle == nil && (startsMoving || farthest >= Self.shortestWayMeters) }
 
   init(startingAt point: TrackPoint? = nil, moving: Bool = false) {
@@ -107,9 +109,9 @@ struct DwellDetector: Sendable {
     settle(upTo: point)
   }
 
-  /// Ends the stretch; one too short for a judgement is judged all the same.
+  /// Ends the interval; it is judged even if it is short.
   ///
-  /// - Parameter standing: Whether the body is known or may be taken to stand from here on.
+  /// - Parameter standing: Whether the body is known or assumed to stand still from here on.
   mutating func finish(standing: Bool) {
     guard middle == nil else { return }
     if standing, !startsMoving, farthest < Self.shortestWayMeters {
@@ -141,7 +143,7 @@ struct DwellDetector: Sendable {
 
   private mutating func dropOldSamples() {
     guard let newest = samples.last else { return }
-    // The oldest sample kept is the newest one that is old enough.
+    // The oldest stored sample is the newest one that is old enough.
     while samples.count > Self.standingPoints,
       newest.point.seconds - samples[1].point.seconds >= Self.longStandingSeconds
         || samples.count > Self.mostSamples
@@ -166,7 +168,7 @@ struct DwellDetector: Sendable {
     }
   }
 
-  /// Goes over to standing since that sample, if the samples since then say so.
+  /// Switches to standing still since a sample, if the samples since then support it.
   private mutating func standIfStanding(
     since start: Int, straightness: Double, mayKeepDirection: Bool
   ) -> Bool {
@@ -197,7 +199,7 @@ struct DwellDetector: Sendable {
     return true
   }
 
-  /// Takes back what was counted inside the circle; only the way into it, if there was one, stays.
+  /// Removes the distance counted inside the circle; only the path into it, if any, remains.
   ///
   /// - Returns: The first sample inside.
   private mutating func takeBack(
@@ -253,7 +255,7 @@ struct DwellDetector: Sendable {
     samples = [DwellSample(point: point, travel: travel)]
   }
 
-  /// The error has drifted: the body still stands, and the middle is where it seems to be now.
+  /// Moves the center to the drifted position; the body still stands still.
   private mutating func recenter(at point: TrackPoint) {
     middle = point
     middleCount = Double(Self.standingPoints)

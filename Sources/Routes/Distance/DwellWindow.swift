@@ -1,13 +1,13 @@
-/// A position among those a stand is told from, with what was counted up to it.
+/// A position used to detect a stand, with the distance counted up to it.
 struct DwellSample: Sendable {
   var point: TrackPoint
   var travel: Travel
 }
 
-/// Some minutes of positions: their middle, their spread, and whether they keep a direction.
+/// Some minutes of positions: their center, their spread, and whether they have a steady direction.
 struct DwellWindow {
-  /// Mean cosine between steps, weighted by their lengths, from which on they keep a direction:
-  /// random wandering has 0 ± 0.25, a walker half a metre a second with 2 m of error 0.6.
+  /// The minimum mean cosine between steps, weighted by their lengths, for a steady direction:
+  /// random wander has 0 ± 0.25, a walker at half a meter per second with 2 m of error 0.6.
   private static let persistence = 0.4
   private static let persistenceStepSeconds = 3.0
 
@@ -15,7 +15,7 @@ struct DwellWindow {
   let center: TrackPoint
   private let samples: ArraySlice<DwellSample>
 
-  /// A window of at least one sample.
+  /// Creates a window of at least one sample.
   init?(_ samples: ArraySlice<DwellSample>) {
     guard let first = samples.first, let newest = samples.last else { return nil }
     var center = first.point
@@ -35,7 +35,7 @@ struct DwellWindow {
     samples.allSatisfy { $0.point.distance(to: center) <= radius }
   }
 
-  /// Mean square of the distance from the middle, m².
+  /// The mean square distance from the center, in m².
   var meanSquare: Double {
     let squares = samples.reduce(0) { sum, sample in
       let away = sample.point.distance(to: center)
@@ -44,7 +44,7 @@ struct DwellWindow {
     return squares / Double(samples.count)
   }
 
-  /// Whether each step goes on where the one before was going.
+  /// Whether each step continues in the direction of the previous one.
   var keepsDirection: Bool {
     var (along, length) = (0.0, 0.0)
     var last = first.point

@@ -1,8 +1,8 @@
-/// Measures how far neighbouring positions jump about, from nothing but the positions.
+/// Measures the jitter between neighboring positions from the positions alone.
 ///
-/// The second difference of positions a second apart takes steady motion out. White errors of σ a
-/// axis leave a vector whose length has the median 2.88·σ (Rayleigh); turning and braking add little
-/// of that for a body on foot, and the median does not mind the corners.
+/// The second difference of positions a second apart removes steady motion. White errors of σ per
+/// axis leave a vector whose length has the median 2.88·σ (Rayleigh). Turning and braking add
+/// little for a body on foot, and the median is robust to corners.
 struct JitterMeter: Sendable {
   private static let medianPerDeviation = 2.88
   private static let remembered = 31
@@ -12,11 +12,11 @@ struct JitterMeter: Sendable {
 
   private var differences: [Double] = []
   private var oldest = 0
-  /// The same by size.
+  /// The same values, sorted by size.
   private var sorted: [Double] = []
   private var earlier: TrackPoint?
   private var last: TrackPoint?
-  /// Standard deviation per axis in metres; 0 until enough was seen.
+  /// The standard deviation per axis in meters; 0 before enough samples.
   private(set) var meters = 0.0
 
   mutating func process(_ point: TrackPoint) {
@@ -35,7 +35,7 @@ struct JitterMeter: Sendable {
     self.last = point
   }
 
-  /// The line ends; what was learnt of the receiver stays.
+  /// Ends the line; the measured jitter of the receiver is retained.
   mutating func endLine() {
     earlier = nil
     last = nil
@@ -60,7 +60,7 @@ struct JitterMeter: Sendable {
     meters = sorted[sorted.count / 2] / Self.medianPerDeviation
   }
 
-  /// Puts a length where it belongs by size; the others move up into the place that is free.
+  /// Inserts a length in sorted order, shifting the others into the free place.
   private mutating func sort(_ length: Double, from free: Int) {
     var place = free
     while place > 0, sorted[place - 1] > length {

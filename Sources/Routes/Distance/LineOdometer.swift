@@ -1,29 +1,32 @@
-/// Counts the way along one line of smoothed points, leaving out where the body stood.
+/// Counts the distance along one line of smoothed points, excluding standing still.
 struct LineOdometer: Sendable {
-  /// The Doppler judgement is so late at a start, by its median and the receiver's own filter.
+  /// The delay of the Doppler decision at a start, by its median and the receiver's own filter.
   private static let startLatenessSeconds = 3.0
-  /// So late it is where a still body overruled it: by the age of that evidence, one window more.
+  /// The delay after stillness overruled it: one more window, because of the age of the motion
+  /// data.
   private static let startAfterStillnessSeconds = 4.0
-  /// A step this much longer than the speed allows is a correction of the position, not a way.
+  /// A step longer than the speed allows by this factor is a correction of the position, not
+  /// distance.
   private static let jumpFactor = 2.0
   private static let jumpMeters = 3.0
-  /// A receiver that says it stands, but gets this far within `distrustSeconds`, does not stand.
+  /// A receiver that reports standing still, but moves this far within `distrustSeconds`, does not
+  /// stand still.
   private static let distrustMeters = 50.0
   private static let distrustSeconds = 60.0
 
-  /// A move of which the position says so far no more than it may be wrong by, and what was counted before it.
+  /// A move that is still within the position's error, and the distance before it.
   private struct UnprovenMove {
     let start: TrackPoint
     let counted: Travel
     let way: SpeedCheckedWay
   }
 
-  /// A move is proven this far from where it began, in parts of the 95 % radius, within these meters; one whose
-  /// receiver does not say how wrong it may be, the last.
+  /// A move is confirmed at this distance from its start, as a share of the 95 % radius, within
+  /// these meters; without a declared accuracy, at the last.
   private static let proofPerAccuracy = 0.5
   private static let proofRangeMeters = 3.0...10.0
   private static let usualProofMeters = 5.0
-  /// Meters: nobody goes so far around one place by the faults of a receiver alone.
+  /// The path length in meters that receiver errors alone never produce around one place.
   private static let provenPathMeters = 30.0
 
   private var doppler = DopplerMotion()
@@ -31,20 +34,21 @@ struct LineOdometer: Sendable {
   private var dwell = DwellDetector()
   private var counted = Travel()
   private var way = SpeedCheckedWay()
-  /// Metres by the receiver's speed since the last counted point; `nil` where it did not say.
+  /// Meters by the receiver's speed since the last counted point; `nil` if it was not reported.
   private var bySpeed: Double? = 0
   private var usesDwell = false
   private(set) var isMoving = false
-  /// Seconds into the line since when the body has moved, or stood.
+  /// The time within the line, in seconds, of the last change between moving and standing still.
   private(set) var since = 0.0
-  /// The last point that was counted.
+  /// The last counted point.
   private var anchor: TrackPoint?
   private var last: TrackPoint?
-  /// The newest few seconds, for where a start really was.
+  /// The newest few seconds, used to locate the actual start.
   private var recent = SlidingWindow<TrackPoint>()
-  /// When the state changed at the newest point, where that lies back.
+  /// The time of the state change at the newest point, if it is in the past.
   private var changeSeconds: Double?
-  /// Where and since when the Doppler speed has said standing, begun anew each `distrustSeconds`.
+  /// The point at which the Doppler speed began to report standing still, renewed each
+  /// `distrustSeconds`.
   private var stand: TrackPoint?
 
   var travel: Travel {
@@ -52,14 +56,14 @@ struct LineOdometer: Sendable {
     return usesDwell ? moved + dwell.travel : moved
   }
 
-  /// What of it is not provisional; it never shrinks.
+  /// The part that is final; it never decreases.
   var certainTravel: Travel {
     if let unproven { return unproven.counted + Travel(meters: unproven.way.certainMeters) }
     let moved = counted + Travel(meters: way.certainMeters)
     return usesDwell ? moved + dwell.certain : moved
   }
 
-  /// Seconds into the line up to which that is counted.
+  /// The time within the line, in seconds, up to which that part is counted.
   var certainSeconds: Double {
     if let unproven { return unproven.start.seconds }
     if usesDwell { return dwell.certainSeconds }
@@ -70,7 +74,7 @@ struct LineOdometer: Sendable {
     let wasMoving = isMoving
     defer { if isMoving != wasMoving { since = changeSeconds ?? point.seconds } }
     changeSeconds = nil
-    // Asked at a still body too: at a start it must have seen the seconds before.
+    // Evaluated even for a still body, since a start requires the preceding seconds.
     let judgement = doppler.judge(point)
     switch point.bodyIsStill ? .standing : judgement {
     case .moving:
@@ -93,7 +97,7 @@ struct LineOdometer: Sendable {
     }
   }
 
-  /// The way of the whole line, which ends here.
+  /// Returns the distance of the whole line, which ends here.
   mutating func finished() -> Travel {
     if usesDwell {
       dwell.finish(standing: true)
@@ -121,7 +125,7 @@ struct LineOdometer: Sendable {
     prove(at: point)
   }
 
-  /// Accepts a move that has got away from where it began, or gone far around it.
+  /// Confirms a move that has left the place where it began, or has a long path around it.
   private mutating func prove(at point: TrackPoint) {
     guard let unproven else { return }
     let needed =
@@ -136,7 +140,8 @@ struct LineOdometer: Sendable {
     }
   }
 
-  /// Takes back a move that led nowhere: the receiver found itself, or somebody moved the antenna.
+  /// Removes a move without displacement: the receiver acquired its position, or the antenna was
+  /// moved.
   private mutating func revoke() {
     guard let unproven else { return }
     counted = unproven.counted
@@ -147,7 +152,7 @@ struct LineOdometer: Sendable {
     self.unproven = nil
   }
 
-  /// Begins to move where the start really was, and goes from there to the newest point.
+  /// Begins to move at the actual start, and continues from there to the newest point.
   private mutating func start(at point: TrackPoint) {
     let lateness =
       recent.last?.bodyIsStill == true
@@ -165,7 +170,7 @@ struct LineOdometer: Sendable {
     for next in way.dropFirst() { pass(to: next) }
   }
 
-  /// Adds the seconds to a point, and the metres that the speed makes of them.
+  /// Adds the seconds up to a point, and the meters by the speed.
   private mutating func pass(to point: TrackPoint) {
     guard let last else { return }
     let seconds = point.seconds - last.seconds
@@ -182,7 +187,7 @@ struct LineOdometer: Sendable {
     anchor = point
   }
 
-  /// The step, or what the speed makes of it where the position was corrected.
+  /// Returns the step, or the distance by the speed if the position was corrected.
   private func plausible(_ step: Double, from start: TrackPoint, to end: TrackPoint) -> Double {
     guard let startSpeed = start.speed, let endSpeed = end.speed else { return step }
     let travelled = (startSpeed + endSpeed) / 2 * (end.seconds - start.seconds)

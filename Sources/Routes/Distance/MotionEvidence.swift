@@ -1,10 +1,10 @@
 internal import HealthModel
 
-/// The newest windows of body motion, asked whether the body was still before a fix.
+/// The newest windows of body motion, used to decide whether the body was still before a fix.
 struct MotionEvidence: Sendable {
-  /// So long the body must have been still; steps of the slowest walker are not two seconds apart.
+  /// The minimum duration of stillness; the slowest walker's steps are less than two seconds apart.
   private static let stillSeconds = 3.0
-  /// Windows this young are not looked at, since they may arrive after the fix, live.
+  /// The minimum age of a used window, since a live window may arrive after the fix.
   private static let latency = Duration.seconds(1)
   private static let remembered = 16
 

@@ -1,13 +1,13 @@
 public import HealthModel
 
-/// How much the body shook over a short window: evidence that it moves or stands.
+/// The intensity of body motion over a short window: evidence of moving or standing still.
 ///
-/// The size of the specific force does not depend on how the sensor is worn or turned, so its standard
-/// deviation needs no calibration and no placement.
+/// The magnitude of the specific force does not depend on the orientation of the sensor, so its
+/// standard deviation needs no calibration and no placement.
 public struct MotionIntensity: Hashable, Sendable {
   /// UTC of the window, half-open.
   public var span: Span
-  /// Standard deviation in m/s² of the magnitude of the specific force.
+  /// Standard deviation, in m/s², of the magnitude of the specific force.
   public var standardDeviation: Double
 
   public init(span: Span, standardDeviation: Double) {
@@ -15,7 +15,7 @@ public struct MotionIntensity: Hashable, Sendable {
     self.standardDeviation = standardDeviation
   }
 
-  /// Whether a body on foot that shook so little stood still.
+  /// Whether the intensity means that a body on foot stood still.
   public var isStill: Bool { standardDeviation < Self.stillMetersPerSecondSquared }
 
   public static let stillMetersPerSecondSquared = 0.3

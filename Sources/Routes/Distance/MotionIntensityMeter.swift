@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// Cuts a stream of motion samples into windows of one second and measures each.
+/// Splits a stream of motion samples into windows of one second and measures each.
 public struct MotionIntensityMeter: Sendable {
   private var windowStart: Instant?
   private var count = 0
@@ -10,10 +10,10 @@ public struct MotionIntensityMeter: Sendable {
   public init() {}
 
   public static let window = Duration.seconds(1)
-  /// Fewer samples than this in a window say nothing of its variance.
+  /// The minimum number of samples for a variance.
   private static let fewestSamples = 5
 
-  /// Takes one sample in; gives the window it completes, if any.
+  /// Processes a sample; returns the window that it completes, if any.
   public mutating func process(_ reading: Reading<MotionSample>) -> MotionIntensity? {
     let magnitude = reading.value.acceleration.magnitude
     guard magnitude.isFinite else { return nil }
@@ -33,7 +33,7 @@ public struct MotionIntensityMeter: Sendable {
     return completed
   }
 
-  /// The clock was corrected.
+  /// Applies a clock correction.
   public mutating func shift(by offset: Duration) { windowStart = windowStart.map { $0 + offset } }
 
   private mutating func restart(at time: Instant) {

@@ -1,13 +1,14 @@
 internal import HealthModel
 
-/// Sums the way along the ground, and the time on the way, from accepted locations.
+/// Sums the distance along the ground, and the moving time, from accepted locations.
 ///
-/// Locations come in lines: nothing is counted between the end of one and the start of the next.
-/// Within a line the path is smoothed lightly, judged moving or standing, and only what was moved is
-/// counted. The newest stretch of a line waits, since what follows may show that the body stood; so
-/// what is told never shrinks, and lags by some metres until the line ends.
+/// Locations are grouped in lines: nothing is counted between the end of one line and the start of
+/// the next. Within a line, the path is lightly smoothed and classified as moving or standing
+/// still, and only movement is counted. The newest part of a line is provisional, since later
+/// locations may show that the body stood still. The reported distance therefore never decreases,
+/// and lags by some meters until the line ends.
 struct Odometer: Sendable {
-  /// Metres and seconds of what cannot change any more, without the newest stretch.
+  /// Meters and seconds that are final, without the newest part.
   private(set) var settled = Travel()
   private var smoother = PathSmoother()
   private var jitter = JitterMeter()
@@ -15,14 +16,14 @@ struct Odometer: Sendable {
   private var lineStart: Instant?
   private var newest: Instant?
 
-  /// Metres and seconds that will not be taken back any more.
+  /// Meters and seconds that will not be removed.
   var travel: Travel { settled + line.certainTravel }
-  /// Up to when those are counted; `nil` before the first location.
+  /// The date up to which those are counted; `nil` before the first location.
   var travelDate: Instant? {
     lineStart.map { $0 + .seconds(clamping: line.certainSeconds) } ?? newest
   }
   var isMoving: Bool { line.isMoving }
-  /// Since when the body has moved, or stood; `nil` between lines.
+  /// The time since which the body has moved or stood still; `nil` between lines.
   var since: Instant? { lineStart.map { $0 + .seconds(clamping: line.since) } }
   private(set) var standing = StandingLog()
 
@@ -56,7 +57,7 @@ struct Odometer: Sendable {
       isMoving: line.isMoving, since: start + .seconds(clamping: line.since), at: location.time)
   }
 
-  // What hands on and what takes in are named apart, so that neither is copied for the other's sake.
+  // The source and the destination are separate parameters, so that neither is copied.
   private static func pass(
     _ point: TrackPoint, through smoother: inout PathSmoother, to line: inout LineOdometer
   ) {

@@ -1,26 +1,29 @@
-/// Takes the jitter between neighbouring fixes out of a path without cutting its corners.
+/// Removes the jitter between neighboring fixes from a path without cutting its corners.
 ///
-/// Each point becomes the mean of those within 1.2 s on both sides of it, weighted by a triangle; a
-/// point at an end, or whose neighbours are further away, stays where it is. So a track of a fix a
-/// second is touched lightly, one of ten a second more, and one of a fix each five seconds not at all.
+/// Each point becomes the triangle-weighted mean of the points within 1.2 s on both sides. A point
+/// at an end, or with more distant neighbors, is unchanged. A track with one fix per second is
+/// therefore smoothed lightly, one with ten per second more, and one with a fix each five seconds
+/// not at all.
 ///
-/// Jitter lengthens a path by its square over that of the steps, and smoothing shortens bends by the
-/// square of the steps: so points whose neighbours are far away against the jitter stay, too. Runs and
-/// rides keep their bends, walks lose their jitter.
+/// Jitter lengthens a path in proportion to its square over that of the steps, and smoothing
+/// shortens bends in proportion to the square of the steps. Points whose neighbors are far away
+/// relative to the jitter are therefore also unchanged. Runs and rides retain their bends, walks
+/// lose their jitter.
 ///
-/// The width and the reach were chosen on recordings with a device's own total (docs/validation.md): the error
-/// is 0.23 % in the median and 1.1 % at the 90th percentile, with all points smoothed 0.25 and 1.2 %; with
-/// none, walks become 4 % too long. Twice the width shortens runs on bends by half a percent.
+/// The width and the reach were chosen on recordings with a device's own total
+/// (docs/validation.md). The error is 0.23 % in the median and 1.1 % at the 90th percentile; with
+/// all points smoothed, 0.25 and 1.2 %; with none, walks become 4 % too long. Twice the width
+/// shortens runs on bends by half a percent.
 struct PathSmoother: Sendable {
   static let halfWidthSeconds = 1.2
-  /// From one neighbour to the other, in jitters of an axis.
+  /// The maximum distance between the neighbors, in multiples of the jitter per axis.
   private static let longestReachPerJitter = 24.0
 
   private var window = SlidingWindow<TrackPoint>()
-  /// Index in `window` of the next point to hand on.
+  /// The index in `window` of the next point to output.
   private var next = 0
 
-  /// Takes a point in; hands on those whose neighbourhood is complete.
+  /// Processes a point; outputs those whose neighborhood is complete.
   mutating func process(_ point: TrackPoint, into output: (TrackPoint) -> Void) {
     window.append(point)
     while next < window.count - 1,
@@ -38,7 +41,7 @@ struct PathSmoother: Sendable {
     }
   }
 
-  /// Hands on what is left; the line ends here.
+  /// Outputs the remaining points at the end of the line.
   mutating func flush(into output: (TrackPoint) -> Void) {
     while next < window.count {
       output(smoothed(next))
@@ -53,12 +56,12 @@ struct PathSmoother: Sendable {
     var weights = 1.0
     var (x, y, z) = (point.x, point.y, point.z)
     var offset = 1
-    // As many on one side as on the other, or the path would be pulled in at its ends.
+    // Symmetric, since otherwise the ends of the path would be pulled inward.
     while index - offset >= 0, index + offset < window.count {
       let before = window[index - offset]
       let after = window[index + offset]
       let reach = max(point.seconds - before.seconds, after.seconds - point.seconds)
-      // Of the first seconds, often the worst, the jitter is not known yet.
+      // The jitter of the first seconds, often the worst, is not known yet.
       guard reach < Self.halfWidthSeconds,
         point.jitterMeters == 0
           || before.distance(to: after) <= Self.longestReachPerJitter * point.jitterMeters

@@ -1,15 +1,15 @@
-/// Metres of a path by the receiver's own speed, where positions and speed agree.
+/// The length of a path by the receiver's own speed, where positions and speed agree.
 ///
-/// Errors make the sum of positions too long, the more so the slower one goes (P. Ranacher et al.,
-/// *Int. J. Geographical Information Science* 30(2), 2016), and a wandering error makes a stretch too
-/// long or too short; the Doppler speed knows nothing of either. So each stretch of a hundred metres is
-/// measured by the speed where the two nearly agree. Where they do not, one of them is broken or the
-/// receiver filters its speed, and the positions are believed.
+/// Errors make the sum of positions too long, increasingly so at low speed (P. Ranacher et al.,
+/// *Int. J. Geographical Information Science* 30(2), 2016), and a wandering error makes a section
+/// too long or too short; the Doppler speed has neither error. Each section of a hundred meters is
+/// therefore measured by the speed if the two nearly agree. If they do not, one of them is wrong or
+/// the receiver filters its speed, and the positions are used.
 struct SpeedCheckedWay: Sendable {
   private static let stretchMeters = 100.0
-  /// Way by speed over way by positions, within which they agree.
+  /// The range of the ratio of the distance by speed to that by positions in which they agree.
   private static let agreement = 0.8...1.1
-  /// Of less than this the ends' errors are too great a part to compare.
+  /// The minimum length to compare; below it, the errors of the ends are too large a part.
   private static let leastMeters = 10.0
 
   private var settled = 0.0
@@ -18,7 +18,7 @@ struct SpeedCheckedWay: Sendable {
 
   var meters: Double { settled + stretch }
 
-  /// What it will be at least, whichever of the two the newest stretch is measured by.
+  /// The minimum total, whichever of the two measures the newest section.
   var certainMeters: Double { settled + min(path, bySpeed ?? path) }
 
   private var stretch: Double {
@@ -28,7 +28,7 @@ struct SpeedCheckedWay: Sendable {
     return bySpeed
   }
 
-  /// Adds a step of the path, and how far the speed says one got since the step before.
+  /// Adds a step of the path, and the distance by speed since the previous step.
   mutating func add(_ meters: Double, bySpeed speedMeters: Double?) {
     path += meters
     bySpeed = zip(bySpeed, speedMeters).map { $0 + $1 }

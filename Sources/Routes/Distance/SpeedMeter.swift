@@ -1,11 +1,12 @@
 internal import HealthModel
 
-/// The speed now and the greatest held, from the receiver's speed or, without one, from the path.
+/// The current and the greatest sustained speed, from the receiver's speed or, without one, from
+/// the path.
 struct SpeedMeter: Sendable {
-  /// A speed counts as reached when it was never less over so many seconds and fixes.
+  /// The seconds and fixes over which a speed must be held to count.
   private static let heldSeconds = 2.0
   private static let heldSamples = 3
-  /// Speed from positions is taken over at least so many seconds.
+  /// The minimum seconds over which a speed is computed from positions.
   private static let pathSeconds = 4.0
   private static let shortestPathSeconds = 1.0
   private static let pathSpacingSeconds = 0.5
@@ -39,7 +40,7 @@ struct SpeedMeter: Sendable {
     if let held = heldSpeed { maximum = max(maximum ?? 0, held) }
   }
 
-  /// From the newest point at least four seconds back to here.
+  /// Returns the speed from the newest point at least four seconds ago to this point.
   private func pathSpeed(to point: SurfacePoint, at seconds: Double) -> Double? {
     let start =
       path.last { seconds - $0.seconds >= Self.pathSeconds } ?? path.dropLast().first
@@ -47,7 +48,7 @@ struct SpeedMeter: Sendable {
     return start.point.distance(to: point) / (seconds - start.seconds)
   }
 
-  /// The median of the newest three speeds, of two the greater.
+  /// The median of the newest three speeds; of two, the greater.
   private var newestMedian: Double? {
     guard let a = speeds.last?.metersPerSecond else { return nil }
     guard speeds.count > 1 else { return a }

@@ -1,9 +1,9 @@
 internal import HealthModel
 
-/// When the body stood, as far back as anyone still asks.
+/// The intervals in which the body stood still, as far back as they are needed.
 struct StandingLog: Sendable {
   private static let memory = Duration.seconds(300)
-  /// So long after the last fix it is not known any more whether the body still stands.
+  /// The time after the last fix for which the state is valid.
   private static let validity = Duration.seconds(3)
 
   private var stretches: [Span] = []
@@ -19,7 +19,7 @@ struct StandingLog: Sendable {
     return stretches.contains { $0.start <= instant && instant <= $0.end }
   }
 
-  /// Notes the state at a fix: standing since a moment that may lie back, or moving since one.
+  /// Records the state at a fix: standing still or moving since a time that may be in the past.
   mutating func note(isMoving: Bool, since: @autoclosure () -> Instant, at now: Instant) {
     newest = now
     if isMoving {
@@ -33,7 +33,7 @@ struct StandingLog: Sendable {
     }
   }
 
-  /// The line ends; what comes next begins anew.
+  /// Ends the line; the next one starts without a state.
   mutating func endLine() {
     if let standingSince, let newest {
       stretches.append(Span(start: standingSince, end: newest))

@@ -1,22 +1,23 @@
 internal import HealthModel
 
-/// A location on its way through the odometer, with its place on the ground.
+/// A location in the odometer, with its position on the ground.
 struct TrackPoint: Sendable {
-  /// Seconds since the start of the line it belongs to, so that sums do not depend on the date.
+  /// Seconds since the start of its line, so that sums do not depend on the date.
   var seconds: Double
-  /// Metres along the earth-centred axes.
+  /// Meters along the earth-centered axes.
   var x, y, z: Double
-  /// Metres per second over ground as the receiver measured it.
+  /// Meters per second over ground as measured by the receiver.
   var speed: Double?
-  /// Whether that comes from the receiver itself, not from a file that may have made it of positions.
+  /// Whether the speed was measured by the receiver itself, and not possibly computed from
+  /// positions, as in files.
   var isMeasuredSpeed = false
-  /// Degrees clockwise from true north, of that speed.
+  /// The course of that speed, in degrees clockwise from true north.
   var course: Double?
-  /// Metres, 95 %.
+  /// The accuracy in meters, 95 %.
   var accuracyMeters: Double?
-  /// Metres per axis that positions jump about here.
+  /// The position jitter here, in meters per axis.
   var jitterMeters = 0.0
-  /// An inertial sensor says that the body stands.
+  /// Whether an inertial sensor indicates that the body stands still.
   var bodyIsStill = false
 
   init(
@@ -40,12 +41,13 @@ struct TrackPoint: Sendable {
     return (dx * dx + dy * dy + dz * dz).squareRoot()
   }
 
-  /// A shorter step from the last counted point waits for the next, since it may be jitter alone.
+  /// The minimum step from the last counted point; a shorter step waits, since it may be jitter
+  /// alone.
   var shortestStepMeters: Double {
     max(Self.leastStepMeters, Self.stepPerJitter * jitterMeters)
   }
 
   private static let leastStepMeters = 1.0
-  /// A step this long is lengthened by the jitter of its ends, after smoothing, by about 5 %.
+  /// A step of this length is lengthened by the jitter of its ends by about 5 %, after smoothing.
   private static let stepPerJitter = 3.5
 }

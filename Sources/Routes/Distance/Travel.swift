@@ -1,4 +1,4 @@
-/// Metres moved and seconds spent moving.
+/// Meters moved and seconds of movement.
 struct Travel: Hashable, Sendable {
   var meters = 0.0
   var seconds = 0.0
@@ -11,7 +11,7 @@ struct Travel: Hashable, Sendable {
     Travel(meters: a.meters - b.meters, seconds: a.seconds - b.seconds)
   }
 
-  /// The greater of the two in each.
+  /// Returns the maximum of each component.
   func atLeast(_ other: Travel) -> Travel {
     Travel(meters: max(meters, other.meters), seconds: max(seconds, other.seconds))
   }

@@ -1,16 +1,17 @@
 internal import HealthModel
 
-/// Decides by place which locations belong to the route, each at once and for good.
+/// Decides by position which locations belong to the route, each immediately and permanently.
 struct Acceptance: Sendable {
   let accuracyLimitMeters: Double
   let speedLimitMetersPerSecond: Double
-  /// The last accepted location, and where it is on the ground.
+  /// The last accepted location, and its position on the ground.
   private(set) var last: (location: Location, point: SurfacePoint)?
-  /// The newest of the fixes refused for their speed, and how many in a row hang together.
+  /// The newest location rejected for its speed, and the number of consistent consecutive ones.
   private var doubtful: (location: Location, point: SurfacePoint)?
   private var doubtfulCount = 0
 
-  /// So many refused fixes in a row that agree with each other outweigh the one before them.
+  /// The number of consecutive, mutually consistent rejected locations that outweigh the previous
+  /// one.
   static let agreeingFixesToRestart = 5
 
   init(accuracyLimitMeters: Double, speedLimitMetersPerSecond: Double) {
@@ -18,13 +19,14 @@ struct Acceptance: Sendable {
     self.speedLimitMetersPerSecond = speedLimitMetersPerSecond
   }
 
-  /// Metres per second that places of a file may be apart: its device has judged them, and a ride in a car that was
-  /// left in a run is part of what it counted.
+  /// The maximum speed between locations of a file in meters per second.
+  ///
+  /// Its device has already judged them, and a car ride within a run is part of its count.
   var fileSpeedLimit: Double { max(speedLimitMetersPerSecond, Self.roadSpeed) }
 
   private static let roadSpeed = 45.0
 
-  /// The verdict on a location, and whether the route has to break before it.
+  /// Returns the verdict on a location, and whether the route must break before it.
   mutating func judge(
     _ location: Location, isLive: Bool
   ) -> (verdict: LocationVerdict, breaks: Bool) {
@@ -62,7 +64,8 @@ struct Acceptance: Sendable {
     doubtfulCount = 0
   }
 
-  /// Whether a body at the speed limit gets from one to the other, both as wrong as they may be.
+  /// Whether a body at the speed limit could get from one location to the other, given their
+  /// errors.
   private func isReachable(
     _ location: Location, _ point: SurfacePoint, from earlier: Location,
     _ earlierPoint: SurfacePoint, _ limit: Double
@@ -72,7 +75,8 @@ struct Acceptance: Sendable {
     return earlierPoint.distance(to: point) <= limit * seconds + doubt
   }
 
-  /// Coordinates that are numbers, on the Earth, and not the 0, 0 of a receiver with nothing to say.
+  /// Whether the coordinates are numbers, in the valid range, and not the 0, 0 of a receiver
+  /// without a position.
   static func isOnEarth(_ location: Location) -> Bool {
     isOnEarth(latitude: location.latitude, longitude: location.longitude)
   }

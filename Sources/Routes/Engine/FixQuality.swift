@@ -1,9 +1,9 @@
 public import HealthModel
 
-/// What the newest fix was worth, for the display.
+/// The quality of the newest fix, for display.
 public struct FixQuality: Hashable, Sendable {
   public enum Grade: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// No fix, or none lately.
+    /// No recent fix.
     case none
     /// A fix too inaccurate for the route.
     case poor
@@ -15,14 +15,14 @@ public struct FixQuality: Hashable, Sendable {
   }
 
   public var grade = Grade.none
-  /// Metres, radius of the 95 % circle; `nil` when the receiver does not say.
+  /// The radius of the 95 % circle in meters; `nil` if the receiver does not report it.
   public var horizontalAccuracy: Double?
   public var satellitesUsed: Int?
   public var mode = Fix.Mode.unknown
 
   public init() {}
 
-  /// What a judged location says of the receiver.
+  /// Creates the quality of a judged location.
   public init(_ recorded: RecordedLocation) {
     horizontalAccuracy = recorded.location.horizontalAccuracy
     satellitesUsed = recorded.satellitesUsed

@@ -2,10 +2,10 @@ public import HealthModel
 
 /// Corrections of the clock that dates the fixes.
 extension RouteEngine {
-  /// The date of the newest fix on the line of time; `nil` before the first.
+  /// The normalized date of the newest fix; `nil` before the first.
   public var lastFixTime: Instant? { timeLine.lastTime }
 
-  /// Moves every date so far by the same amount; no distance, climb or verdict changes.
+  /// Shifts every date so far by the same amount; no distance, climb or verdict changes.
   ///
   /// - Parameter offset: Whole milliseconds, the resolution of stored locations.
   public mutating func shift(by offset: Duration) {
@@ -14,7 +14,7 @@ extension RouteEngine {
     totals.distanceDate? += offset
   }
 
-  /// Judges a location whose date is on the line of time as it is now.
+  /// Judges a location whose date is already normalized.
   mutating func takeDated(_ recorded: consuming RecordedLocation) -> [Finding] {
     guard dateOffset != .zero else { return take(recorded) }
     recorded.location.time = recorded.location.time - dateOffset

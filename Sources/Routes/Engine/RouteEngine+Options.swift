@@ -1,17 +1,17 @@
 extension RouteEngine {
-  /// What of a route is decided by whoever records it.
+  /// The options of a route, chosen by the recorder.
   public struct Options: Hashable, Sendable {
-    /// Metres, 95 % radius; a fix that says it is worse is left out of the route.
+    /// The maximum 95 % radius in meters; a fix with a larger one is rejected.
     public var accuracyLimitMeters: Double
-    /// Metres per second; `nil` takes the activity's.
+    /// Meters per second; `nil` uses the activity's limit.
     public var speedLimitMetersPerSecond: Double?
 
-    /// A filter of 10 m, as the health frameworks' examples set it.
+    /// A filter of 10 m, as in the examples of health frameworks.
     ///
-    /// Their radius holds 68 % of the positions and gpsd's 95 %: √(ln 0.05 / ln 0.32) = 1.62 times as
-    /// wide, where errors are normal and alike in both directions.
+    /// Their radius contains 68 % of the positions and gpsd's 95 %: √(ln 0.05 / ln 0.32) = 1.62
+    /// times as wide for normal errors that are equal in both directions.
     public static let strictAccuracyLimitMeters = 16.2
-    /// Keeps what receivers say of themselves among houses and trees (docs/decisions).
+    /// Accepts the accuracies that receivers report among buildings and trees (docs/decisions).
     public static let defaultAccuracyLimitMeters = 80.0
 
     public init(

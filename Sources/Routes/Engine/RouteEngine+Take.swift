@@ -5,7 +5,7 @@ extension RouteEngine {
     recorded.mode != .noFix && Acceptance.isOnEarth(recorded.location)
   }
 
-  /// Judges a location that is on the line of time, and counts it where it belongs to the route.
+  /// Judges a location with a normalized date, and counts it if it belongs to the route.
   mutating func take(
     _ recorded: consuming RecordedLocation, after findings: consuming [Finding] = []
   ) -> [Finding] {
@@ -18,14 +18,14 @@ extension RouteEngine {
           recorded.location, isLive: recorded.mode != .unknown)
         recorded.verdict = verdict
         if verdict == .accepted, let accepted = acceptance.last {
-          // Files do not say what kind of fix it was; receivers always do.
+          // Files do not contain the kind of fix; receivers always report it.
           advance(
             to: accepted, from: previous, breaks: breaks, isLive: recorded.mode != .unknown,
             &findings)
         }
       }
     }
-    // A stored route tells its pauses by this alone, where nothing else does.
+    // A stored route marks its pauses only by this verdict.
     if recorded.verdict == .paused { pendingBreak = .pause }
     totals.counts[recorded.verdict] += 1
     totals.quality = FixQuality(recorded)
@@ -50,7 +50,7 @@ extension RouteEngine {
       let before = counted.settled.meters
       let isSparse = reason == nil && !isLive && isCountedBetween(span, meters: meters)
       counted.reach(location.time, isBridged: isSparse || isBridged(reason, span))
-      // The count tells the path between the two; the next line begins here.
+      // The count provides the distance between the two; the next line begins here.
       if isSparse { odometer.endLine() }
       if let reason {
         if reason == .gap, !isLive, counted.newest == nil, openWater == nil {
@@ -87,8 +87,9 @@ extension RouteEngine {
     }
   }
 
-  /// Whether the path between two places of a file is better told by what its device counted: it bends between points
-  /// that are seconds apart, and no path is shorter than the line.
+  /// Whether the distance between two locations of a file is better measured by the device's count:
+  /// the path bends between points that are seconds apart, and no path is shorter than the straight
+  /// line.
   private func isCountedBetween(_ span: Span, meters: Double) -> Bool {
     guard openWater == nil, let counted = counted.meters(upTo: span.end), rhythm.isSparse else {
       return false
@@ -98,15 +99,17 @@ extension RouteEngine {
       && counted <= Self.longestCount * meters + error
   }
 
-  /// Meters that two places may be wrong by together, with the parts of the line that a count is believed between.
+  /// The maximum combined error of two locations in meters, and the range of ratios to the straight
+  /// line in which a count is accepted.
   private static let placesErrorMeters = 10.0
   private static let shortestCount = 0.9
   private static let longestCount = 2.0
 
-  /// The straight line across a gap in a file: the device went at least so far, and nothing else tells more.
+  /// Returns the straight line across a gap in a file: the minimum distance, if nothing else
+  /// measured it.
   ///
-  /// Where that is slower than anybody walks, only the line counts, and no time.
-  /// - Parameter error: Meters that both places together may be wrong by.
+  /// If that is slower than walking, only the line counts, and no time. `error` is the combined
+  /// error of both locations in meters.
   private static func straightTravel(over span: Span, meters: Double, error: Double) -> Travel {
     guard meters > max(shortestStraightMeters, error) else { return Travel() }
     let seconds = span.duration.inSeconds
@@ -114,12 +117,13 @@ extension RouteEngine {
     return Travel(meters: meters, seconds: isOnTheMove ? seconds : 0)
   }
 
-  /// Metres: within this a receiver that stands may wander while nobody looks.
+  /// The maximum wander of a stationary receiver in a gap, in meters.
   private static let shortestStraightMeters = 25.0
-  /// Metres per second.
+  /// The minimum walking speed in meters per second.
   private static let slowestWalk = 0.5
 
-  /// Why no distance is counted from the location before to this one; `nil` where it is.
+  /// Returns the reason why no distance is counted from the previous location to this one; `nil` if
+  /// it is counted.
   private mutating func breakReason(
     _ span: Span, meters: Double, isRestart: Bool
   ) -> SegmentBreak.Reason? {
@@ -132,7 +136,8 @@ extension RouteEngine {
     return rhythm.isGap(seconds: span.duration.inSeconds, meters: meters) ? .gap : nil
   }
 
-  /// Whether the way to a place is what another sensor counted: nothing else tells it.
+  /// Whether the distance to a location is the one counted by another sensor, as the only
+  /// measurement.
   private func isBridged(_ reason: SegmentBreak.Reason?, _ span: Span) -> Bool {
     switch reason {
     case .gap, .pause: true
@@ -141,13 +146,14 @@ extension RouteEngine {
     }
   }
 
-  /// Files tell pauses after the points that follow them; those have told their way.
+  /// Handles a pause that a file lists after the points that follow it; the distance of those is
+  /// already counted.
   mutating func reachPause(_ instant: Instant, isBridged: Bool) {
     if let last = acceptance.last, instant < last.location.time { return }
     counted.reach(instant, isBridged: isBridged)
   }
 
-  /// Whether no fix has told the way for so long by then that the next one will not either.
+  /// Whether there was no fix for so long that the path up to a date is lost.
   func isLost(at date: Instant) -> Bool {
     guard let last = acceptance.last, pendingBreak != .pause else { return true }
     return rhythm.isLost(seconds: (date - last.location.time).inSeconds)
@@ -155,7 +161,8 @@ extension RouteEngine {
 
   var standing: StandingLog { openWater?.standing ?? odometer.standing }
 
-  /// What another sensor counted where no fix told the way, with the gap that lasts.
+  /// Returns the distance counted by another sensor where fixes are missing, including the open
+  /// gap.
   private mutating func bridgedTravel() -> Travel {
     guard !isFinished, let newest = counted.newest, isLost(at: newest - CountedDistance.lag) else {
       return counted.settled
@@ -164,7 +171,7 @@ extension RouteEngine {
   }
 
   mutating func updateTotals() {
-    // Sums of the same numbers in another order differ in the last bit: that is no way back.
+    // Sums of the same numbers in another order differ in the last bit; that is not a decrease.
     let bridged = bridgedTravel()
     let travel = (openWater?.travel ?? odometer.travel) + straight + bridged
     totals.countedMeters = max(totals.countedMeters, bridged.meters)
@@ -186,8 +193,10 @@ extension RouteEngine {
     totals.isMoving = openWater?.isMoving ?? odometer.isMoving
   }
 
-  /// Sets the date up to which the distance is counted; it never goes back, also where a move that is proven later
-  /// turns out to have begun earlier, since samples up to that date may be saved.
+  /// Sets the date up to which the distance is counted.
+  ///
+  /// It never decreases, even if a move confirmed later began earlier, since samples up to that
+  /// date may already be saved.
   private mutating func advanceDistanceDate(to date: Instant?) {
     guard let date = date.map({ $0 + dateOffset }) else { return }
     totals.distanceDate = max(totals.distanceDate ?? date, date)

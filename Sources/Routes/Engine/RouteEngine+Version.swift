@@ -1,5 +1,5 @@
 extension RouteEngine {
   public static let name = "routes"
-  /// Counts the changes after which the same fixes give other verdicts or totals.
+  /// The version of the algorithm: incremented when the same fixes give other verdicts or totals.
   public static let version = 4
 }

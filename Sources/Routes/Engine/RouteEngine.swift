@@ -1,10 +1,11 @@
 public import HealthModel
 
-/// Turns fixes into a route: decides which belong to it and what they add up to.
+/// Converts fixes into a route: decides which belong to it and computes its totals.
 ///
-/// A streaming value without clock or I/O. Live recording and re-analysis feed the same engine, and
-/// everything it computes comes from locations on the storage grid, so the totals of a stored route
-/// are those that were shown, to the last digit, whatever the batches. Its memory is bounded.
+/// The engine is a streaming value without clock or I/O. Live recording and re-analysis use the
+/// same engine, and everything is computed from locations on the storage grid. The totals of a
+/// stored route therefore equal the displayed ones to the last digit, however the input is batched.
+/// Its memory is bounded.
 ///
 ///     var engine = RouteEngine(activity: .walking)
 ///     for reading in readings { for finding in engine.process(reading) { … } }
@@ -12,10 +13,10 @@ public import HealthModel
 ///     engine.totals.distanceMeters
 ///
 /// The stages, each a value of its own: ``TimeLine`` dates a fix, ``Acceptance`` judges it,
-/// ``SamplingRhythm`` finds gaps, ``Odometer`` sums the way, ``CountedDistance`` what another sensor
-/// counted across gaps, ``SpeedMeter`` the speeds and ``Altimeter`` the climb; in open water
-/// ``OpenWaterOdometer`` does the work of gaps, way and speeds. Dates of all input are UTC on one line of
-/// time, as the traces store them.
+/// ``SamplingRhythm`` detects gaps, ``Odometer`` sums the distance, ``CountedDistance`` adds
+/// another sensor's distance across gaps, ``SpeedMeter`` measures the speeds and ``Altimeter`` the
+/// climb; in open water, ``OpenWaterOdometer`` handles gaps, distance and speeds. Dates of all
+/// input are UTC on one timeline, as the traces store them.
 public struct RouteEngine: Sendable {
   public typealias Finding = RouteFinding
 
@@ -27,34 +28,34 @@ public struct RouteEngine: Sendable {
   var acceptance: Acceptance
   var rhythm = SamplingRhythm()
   var odometer = Odometer()
-  /// Takes the odometer's place where the wrist is mostly under water.
+  /// Replaces the odometer if the wrist is mostly under water.
   var openWater: OpenWaterOdometer?
   var speed = SpeedMeter()
   var altimeter = Altimeter()
-  /// What another sensor counts, for where there are no fixes.
+  /// The distance counted by another sensor, for use where there are no fixes.
   var counted = CountedDistance()
-  /// Across the gaps of a file that nobody counted: the straight lines.
+  /// The straight lines across gaps of a file that no sensor counted.
   var straight = Travel()
   /// Whether the newest accepted location came from a receiver, and not from a file.
   var isLive = true
   var motionMeter = MotionIntensityMeter()
   var motionEvidence = MotionEvidence()
   var pausedSince: Instant?
-  /// The pause before, for fixes that arrive after the resume and are from before it.
+  /// The previous pause, for fixes that arrive after the resume and date from before it.
   var lastPause: Span?
-  /// Why the next accepted location starts a new line, if it does.
+  /// The reason why the next accepted location starts a new line, if it does.
   var pendingBreak: SegmentBreak.Reason?
   var wasMoving = false
   var isFinished = false
-  /// The sum of the corrections of the clock.
+  /// The sum of the clock corrections.
   ///
-  /// All parts but the time line go on by the dates before them, since only differences matter there.
+  /// All parts except the timeline use the dates before them, since only differences matter there.
   var dateOffset = Duration.zero
 
   /// - Parameters:
-  ///   - activity: What the body does.
-  ///   - swimmingLocation: Where it swims, if it does: all but a pool is open water.
-  ///   - options: What whoever records decides.
+  ///   - activity: The activity.
+  ///   - swimmingLocation: The location of a swim; everything except a pool is open water.
+  ///   - options: The options chosen by the recorder.
   public init(
     activity: WorkoutActivityType,
     swimmingLocation: WorkoutConfiguration.SwimmingLocationType = .unknown,
@@ -69,7 +70,7 @@ public struct RouteEngine: Sendable {
         ?? activity.speedLimitMetersPerSecond)
   }
 
-  /// Takes in what a receiver said, live or replayed.
+  /// Processes a receiver's fix, live or replayed.
   public mutating func process(_ fix: Reading<Fix>) -> [Finding] {
     guard !isFinished else { return [] }
     guard var location = fix.value.location else {
@@ -91,7 +92,7 @@ public struct RouteEngine: Sendable {
     return placement.findings + takeDated(recorded)
   }
 
-  /// Takes in a location of a file that nobody has judged yet.
+  /// Processes a location of a file that has not been judged yet.
   public mutating func process(_ location: Location) -> [Finding] {
     guard !isFinished else { return [] }
     var recorded = RecordedLocation(location.onStorageGrid)
@@ -106,10 +107,10 @@ public struct RouteEngine: Sendable {
     return take(recorded, after: placement.findings)
   }
 
-  /// Takes in a stored location, for re-analysis.
+  /// Processes a stored location, for re-analysis.
   ///
-  /// What only the recorder could know stays as it was stored: out of order, twice, misdated or while
-  /// paused. All else is judged again.
+  /// Verdicts that only the recorder could determine are retained: out of order, duplicate,
+  /// misdated or while paused. Everything else is judged again.
   public mutating func process(_ recorded: RecordedLocation) -> [Finding] {
     guard !isFinished else { return [] }
     var recorded = recorded
@@ -122,7 +123,7 @@ public struct RouteEngine: Sendable {
     return takeDated(recorded)
   }
 
-  /// Takes in one sample of an inertial sensor.
+  /// Processes a sample of an inertial sensor.
   public mutating func process(_ motion: Reading<MotionSample>) -> [Finding] {
     var motion = motion
     motion.time = motion.time - dateOffset
@@ -131,7 +132,7 @@ public struct RouteEngine: Sendable {
     return []
   }
 
-  /// Takes in how much the body shook over a window; on foot, a still body is standing.
+  /// Processes the motion intensity of a window; on foot, a still body is standing.
   public mutating func process(_ motion: MotionIntensity) -> [Finding] {
     guard activity.isOnFoot else { return [] }
     let span = Span(start: motion.span.start - dateOffset, end: motion.span.end - dateOffset)
@@ -140,15 +141,16 @@ public struct RouteEngine: Sendable {
     return []
   }
 
-  /// Takes in how far another sensor has counted: a wheel, or the device that wrote a file.
+  /// Processes the distance counted by another sensor: a wheel, or the device that wrote a file.
   ///
-  /// It is the way where no fix tells it: before the first one, across gaps, and after the last. Open water is left
-  /// out, where devices count what we know better.
+  /// It is used where fixes are missing: before the first one, across gaps, and after the last. It
+  /// is not used in open water, where a device's count is less accurate.
   ///
   /// - Parameters:
-  ///   - meters: Since whenever the sensor began; one that begins anew, or that leaps, has gone nowhere by it.
-  ///   - time: When it had counted so far, UTC.
-  /// - Returns: Nothing yet; a gap is told when it is over.
+  ///   - meters: The count since the sensor's own start; a restart or a jump of the count adds no
+  ///     distance.
+  ///   - time: The time of the count, UTC.
+  /// - Returns: Nothing yet; a gap is reported when it is over.
   public mutating func process(countedMeters meters: Double, at time: Instant) -> [Finding] {
     guard !isFinished, openWater == nil else { return [] }
     let time = time - dateOffset
@@ -158,7 +160,7 @@ public struct RouteEngine: Sendable {
     return []
   }
 
-  /// Takes in an air pressure; with a barometer climb comes from it.
+  /// Processes an air pressure; with a barometer, climb is computed from it.
   public mutating func process(_ pressure: Reading<AirPressure>) -> [Finding] {
     guard !isFinished, pausedSince == nil else { return [] }
     var pressure = pressure
@@ -168,21 +170,22 @@ public struct RouteEngine: Sendable {
     return []
   }
 
-  /// Pauses the route: locations from `instant` on stay out of it.
+  /// Pauses the route: locations from `instant` on do not belong to it.
   public mutating func interrupt(at instant: Instant) -> [Finding] {
     guard pausedSince == nil else { return [] }
     let instant = instant - dateOffset
-    // A file's places may be seconds apart: up to the pause its device has counted the way.
+    // A file's locations may be seconds apart; up to the pause, its device has counted the
+    // distance.
     reachPause(instant, isBridged: isLost(at: instant) || !isLive)
     pausedSince = instant
     altimeter.breakLine(at: instant)
     return []
   }
 
-  /// Resumes the route; no distance is counted from before the pause to after it.
+  /// Resumes the route; no distance is counted across the pause.
   ///
-  /// A location belongs to the pause by its own date, however late it arrives: so a live route and
-  /// the same route read again have the same pauses.
+  /// A location belongs to the pause by its own date, however late it arrives. A live route and the
+  /// same route read again therefore have the same pauses.
   public mutating func resume(at instant: Instant) -> [Finding] {
     guard let since = pausedSince else { return [] }
     let instant = instant - dateOffset
@@ -194,7 +197,7 @@ public struct RouteEngine: Sendable {
     return []
   }
 
-  /// Breaks the route where the feed knows of a loss.
+  /// Breaks the route at a loss reported by the feed.
   public mutating func gap(_ span: Span) -> [Finding] {
     if pendingBreak == nil { pendingBreak = .gap }
     return []
@@ -206,7 +209,7 @@ public struct RouteEngine: Sendable {
     return []
   }
 
-  /// Ends the route; the totals are final from here, and what still comes is passed over.
+  /// Ends the route; the totals are then final, and further input is ignored.
   public mutating func finish() -> [Finding] {
     guard !isFinished else { return [] }
     let end = counted.newest.flatMap { pausedSince == nil && isLost(at: $0) ? $0 : nil }

@@ -1,28 +1,29 @@
 internal import HealthModel
 
-/// Learns how a recorder spaces its fixes, so that a hole can be told from its habit.
+/// Learns the intervals of a recorder's fixes, to distinguish a gap from its normal rhythm.
 ///
-/// Some write a fix a second, some one each 10 m, some only where the path bends. In the first two a
-/// hole is a loss, and what lies across it is not known; in the last a long straight step is what the
-/// recorder wanted to say, and leaving it out would shorten the route.
+/// Some recorders write a fix per second, some one each 10 m, some only where the path bends. In
+/// the first two, a gap is a loss, and the path across it is unknown; in the last, a long straight
+/// step is intended, and excluding it would shorten the route.
 struct SamplingRhythm: Sendable {
-  /// So many steps are remembered; fewer than `fewestSteps` say nothing of a habit yet.
+  /// The number of steps in the window; fewer than `fewestSteps` are not sufficient.
   private static let remembered = 31
   private static let fewestSteps = 5
-  /// Nothing shorter is called a gap: receivers hiccup, and a straight line over it is the truth.
+  /// The minimum gap: receivers have short outages, and a straight line across them is accurate.
   private static let shortestGapSeconds = 10.0
-  /// A regular recorder that is silent for three of its intervals has lost something.
+  /// The number of silent intervals after which a regular recorder has lost fixes.
   private static let intervalsToGap = 3.0
-  /// Spread (90th percentile over median) up to which intervals in time count as regular.
+  /// The maximum spread (90th percentile over median) of regular time intervals.
   private static let evenTimeSpread = 1.5
-  /// Spread (80th over 20th percentile) up to which steps in distance count as regular.
+  /// The maximum spread (80th over 20th percentile) of regular distance steps.
   private static let evenStepSpread = 1.25
-  /// Recorders with a clock write at least this often.
+  /// The maximum interval of recorders that write by time.
   private static let longestClockedSeconds = 2.5
-  /// A recorder of equal steps that jumps twice the step, and took twice its time over it, lost some.
+  /// The ratio to the usual step, in distance and time, at which a recorder of equal steps has lost
+  /// fixes.
   private static let stepsToGap = 2.0
-  /// A recorder without a rhythm lost something when it is silent for this long and this much longer
-  /// than ever lately.
+  /// The minimum silence, and its ratio to the longest recent one, after which an irregular
+  /// recorder has lost fixes.
   private static let irregularGapSeconds = 120.0
   private static let irregularIntervalsToGap = 4.0
 
@@ -30,7 +31,7 @@ struct SamplingRhythm: Sendable {
   private var meters: [Double] = []
   private var oldest = 0
 
-  /// Whether the step just made is a hole; a step that is none becomes part of the habit.
+  /// Whether the newest step is a gap; a step that is not becomes part of the rhythm.
   mutating func isGap(seconds stepSeconds: Double, meters stepMeters: Double) -> Bool {
     if stepSeconds > Self.shortestGapSeconds,
       breaksRhythm(seconds: stepSeconds, meters: stepMeters)
@@ -41,7 +42,7 @@ struct SamplingRhythm: Sendable {
     return false
   }
 
-  /// Whether a step that lasts so long already is a hole, wherever it ends.
+  /// Whether a step of this duration so far is a gap, wherever it ends.
   func isLost(seconds silence: Double) -> Bool {
     guard silence > Self.shortestGapSeconds else { return false }
     guard seconds.count >= Self.fewestSteps else { return silence > Self.irregularGapSeconds }
@@ -50,13 +51,13 @@ struct SamplingRhythm: Sendable {
       && silence > Self.intervalsToGap * median
   }
 
-  /// Half of the intervals this long and longer leave bends out.
+  /// The median interval from which on bends are missed.
   private static let sparseSeconds = 3.0
 
-  /// Whether the path bends unseen between most fixes.
+  /// Whether the path bends undetected between most fixes.
   var isSparse: Bool { seconds.count >= Self.fewestSteps && tempo.median >= Self.sparseSeconds }
 
-  /// The intervals it is used to: their median, whether they are regular, and the longest.
+  /// The usual intervals: their median, whether they are regular, and the longest.
   private var tempo: (median: Double, isEven: Bool, longest: Double) {
     let times = seconds.sorted()
     let median = Self.quantile(times, 0.5)
@@ -71,12 +72,13 @@ struct SamplingRhythm: Sendable {
     let medianStep = Self.quantile(steps, 0.5)
     let isEvenInSpace =
       Self.quantile(steps, 0.8) <= Self.evenStepSpread * Self.quantile(steps, 0.2)
-    // A steady walker makes both even; who records each few metres is slower than a fix a second.
+    // A steady walker makes both regular; a recorder by distance has intervals longer than a
+    // second.
     if isEvenInSpace, !isEvenInTime || median > Self.longestClockedSeconds {
       return stepMeters > Self.stepsToGap * medianStep && stepSeconds > Self.stepsToGap * median
     }
     if isEvenInTime, stepSeconds > Self.intervalsToGap * median {
-      // A slow recorder that waits where nothing moves has lost nothing.
+      // A slow recorder that waits while nothing moves has lost nothing.
       return median <= Self.longestClockedSeconds
         || stepMeters > Self.stepsToGap * Self.quantile(steps, 0.9)
     }

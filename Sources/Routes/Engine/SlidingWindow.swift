@@ -1,9 +1,10 @@
-/// The newest elements of a stream, oldest first; forgetting an old one does not move the others.
+/// The newest elements of a stream, oldest first; removing an old one does not move the others.
 ///
-/// What is forgotten stays in front until it is as much as what is left, and then goes at once.
+/// Removed elements remain at the front until they are as many as the rest, and are then released
+/// together.
 struct SlidingWindow<Element: Sendable>: RandomAccessCollection, Sendable {
   private var storage: [Element] = []
-  /// So many in front are forgotten.
+  /// The number of removed elements at the front.
   private var forgotten = 0
 
   var startIndex: Int { 0 }

@@ -1,28 +1,32 @@
 internal import HealthModel
 
-/// Puts fixes on one line of time that never runs backwards.
+/// Places fixes on one timeline that never runs backward.
 ///
-/// A single fix with a wrong date is left out. When three in a row agree with each other that the
-/// clock has stepped, the route goes on with them: after a step back they are moved so that the line
-/// goes on, after a step ahead they are taken as they come, unless the host's clock contradicts.
+/// A single fix with a wrong date is rejected. When three consecutive fixes agree that the clock
+/// has stepped, the route continues with them: after a step back, they are shifted so that the
+/// timeline continues; after a step ahead, they are accepted unchanged, unless the host's clock
+/// contradicts them.
 struct TimeLine: Sendable {
   struct Placement {
     var time: Instant
-    /// Why the fix is not on the line; `nil` when it is.
+    /// The reason why the fix is rejected; `nil` if it is accepted.
     var verdict: LocationVerdict?
     var findings: [RouteFinding] = []
   }
 
   private static let agreeingFixesToStep = 3
-  /// A fix further ahead of the one before is doubted; a longer pause in one route is rare.
+  /// The step ahead from which on a fix is doubted; a longer pause in one route is rare.
   private static let doubtAhead = Duration.seconds(86_400)
-  /// A receiver that says earlier has no date yet: GPS time begins in 1980, civil receivers in 1990.
+  /// The earliest valid date: GPS time begins in 1980, civil receivers in 1990.
+  ///
+  /// An earlier date means that the receiver has none yet.
   private static let earliestDate = Instant(microseconds: 631_152_000_000_000)
-  /// Dates this close to the host's are confirmed by it.
+  /// The maximum difference from the host's date that confirms a date.
   private static let hostTolerance = Duration.seconds(86_400)
-  /// Receivers know the date a few fixes after the place.
+  /// The number of undated fixes after which the host's date is used; receivers determine the date
+  /// a few fixes after the position.
   private static let undatedFixesToHostDate = 10
-  /// How far apart fixes are taken to be where nothing tells.
+  /// The assumed interval of fixes without further information.
   private static let usualInterval = Duration.seconds(1)
 
   private var last: (time: Instant, uptime: Duration?)?
@@ -32,16 +36,16 @@ struct TimeLine: Sendable {
   private var doubtful: Instant?
   private var doubtfulCount = 0
 
-  /// The date of the newest fix on the line.
+  /// The date of the newest fix on the timeline.
   var lastTime: Instant? { last?.time }
 
-  /// Continues behind a location that was dated before.
+  /// Continues after a location that was dated before.
   mutating func resume(after time: Instant) {
     guard last.map({ $0.time < time }) ?? true else { return }
     last = (time, nil)
   }
 
-  /// Moves the line after a correction of the clock.
+  /// Shifts the timeline after a clock correction.
   mutating func shift(by offset: Duration) {
     last?.time += offset
     doubtful? += offset
@@ -61,10 +65,10 @@ struct TimeLine: Sendable {
     return placement
   }
 
-  /// Dates a fix whose receiver knows no date: by the boot clock, counted from the last dated one.
+  /// Dates a fix without a receiver date by the boot clock, counted from the last dated one.
   ///
-  /// Before the receiver has said a date such fixes are left out, since the host's may be far from
-  /// it; a receiver that stays silent about it is given the host's.
+  /// Before the receiver's first date, such fixes are rejected, since the host's date may be far
+  /// off; if the receiver never reports a date, the host's is used.
   private mutating func placeUndated(_ fix: Reading<Fix>) -> Placement {
     var placement = Placement(
       time: (expectedTime(at: fix.uptime) ?? fix.time).truncatedToMilliseconds)
@@ -84,12 +88,12 @@ struct TimeLine: Sendable {
     return placement
   }
 
-  /// Dates a location of a file, by the file's own date.
+  /// Dates a location of a file by the file's own date.
   ///
   /// - Parameters:
   ///   - date: The date in the file.
   ///   - startsSegment: Whether the file starts a new segment here, which may be days later.
-  /// - Returns: Where it is on the line, or why it is not.
+  /// - Returns: Its position on the timeline, or the reason for its rejection.
   mutating func place(_ date: Instant, startsSegment: Bool) -> Placement {
     if startsSegment, let last, date > last.time {
       let placement = Placement(time: date + shift)
@@ -135,7 +139,7 @@ struct TimeLine: Sendable {
     return placement
   }
 
-  /// Counts doubtful dates that follow each other; true when they outweigh the one before them.
+  /// Counts consecutive doubtful dates; returns `true` when they outweigh the previous one.
   private mutating func agrees(_ time: Instant) -> Bool {
     if let doubtful, time > doubtful, time - doubtful < Self.doubtAhead {
       doubtfulCount += 1

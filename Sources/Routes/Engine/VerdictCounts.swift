@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// How many fixes got which verdict.
+/// The number of fixes per verdict.
 public struct VerdictCounts: Hashable, Sendable {
   private var counts = [Int](repeating: 0, count: LocationVerdict.allCases.count)
 

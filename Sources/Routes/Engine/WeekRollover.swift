@@ -1,26 +1,28 @@
 internal import HealthModel
 
-/// Finds out by how many 1024-week eras a receiver's date is off, with the host's clock as witness.
+/// Determines by how many 1024-week eras a receiver's date is off, using the host's clock.
 ///
-/// GPS counts weeks in ten bits; a receiver that guesses the era wrong is off by a multiple of 1024
-/// weeks, 19.6 years, to the second (IS-GPS-200, 20.3.3.3.1.1). An old recording replayed is years
-/// off too, but not by that, and must keep its dates.
+/// GPS counts weeks in ten bits. A receiver that assumes the wrong era is off by a multiple of 1024
+/// weeks, 19.6 years, to the second (IS-GPS-200, 20.3.3.3.1.1). A replayed old recording is also
+/// years off, but not by such a multiple, and must retain its dates.
 enum WeekRollover {
   private static let era = Duration.seconds(1024 * 7 * 86_400)
   private static let day = Duration.seconds(86_400)
-  /// A host clock that ran on while switched off, or was last saved half a year ago, may be behind.
+  /// The maximum time by which a host clock may be behind, for example if it was last saved half a
+  /// year ago.
   private static let hostBehind = Duration.seconds(182 * 86_400)
-  /// 2025-01-01: no host that runs this program is right with an earlier date.
+  /// 2025-01-01: a host that runs this program with an earlier date is wrong.
   private static let earliestHost = Instant(microseconds: 1_735_689_600_000_000)
 
-  /// Weeks to add to the receiver's date, a multiple of 1024; 0 where nothing proves a rollover.
+  /// Returns the weeks to add to the receiver's date, a multiple of 1024; 0 if no rollover is
+  /// proven.
   static func weeks(receiver: Instant, host: Instant) -> Int {
     guard host >= earliestHost else { return 0 }
     let eras = ((host - receiver).inSeconds / era.inSeconds).rounded()
     guard eras != 0 else { return 0 }
     let ahead = receiver + era * Int(clamping: eras) - host
     if ahead > .zero - day && ahead < hostBehind { return Int(clamping: eras) * 1024 }
-    // Nothing was received half an era in the future of a host whose date is possible.
+    // Nothing can be received half an era in the future of a host whose date is possible.
     return eras < 0 ? Int(clamping: eras) * 1024 : 0
   }
 

@@ -1,10 +1,12 @@
 public import HealthModel
 
 extension WorkoutActivityType {
-  /// Metres per second that no body doing this exceeds: the bound of an impossible fix.
+  /// The maximum speed in meters per second of a body in this activity, used to reject impossible
+  /// fixes.
   ///
-  /// Records with a margin, not habits: a walk may have a sprint for the bus in it. An activity whose
-  /// name does not say how one moves gets the speed of an airliner, which refuses only absurdities.
+  /// The values are records with a margin, not typical speeds: a walk may include a sprint. An
+  /// activity with an unspecified kind of movement has the speed of an airliner, which rejects only
+  /// absurd values.
   public var speedLimitMetersPerSecond: Double {
     switch self {
     case .walking, .hiking, .running, .trackAndField, .stairs, .stairClimbing, .crossTraining,

@@ -1,10 +1,11 @@
-/// One step of a constant-velocity Kalman filter along one axis, with what smoothing back needs.
+/// One step of a constant-velocity Kalman filter along one axis, with the data for backward
+/// smoothing.
 struct AxisStep: Sendable {
-  /// Metres and metres per second, and their covariance (m², m²/s, m²/s²).
+  /// Meters and meters per second, and their covariance (m², m²/s, m²/s²).
   private(set) var position: Double
   private(set) var speed: Double
   private var p: (xx: Double, xv: Double, vv: Double)
-  /// What the step was predicted to be, before its measurement; `nil` where the filter began.
+  /// The predicted step before its measurement; `nil` where the filter began.
   private var prediction: Prediction?
 
   private struct Prediction: Sendable {
@@ -19,7 +20,7 @@ struct AxisStep: Sendable {
       prediction: nil)
   }
 
-  /// The step after this one, by constant velocity with white acceleration.
+  /// Returns the next step, by constant velocity with white acceleration.
   func predicted(over seconds: Double, acceleration: Double) -> AxisStep {
     let density = acceleration * acceleration
     let t2 = seconds * seconds
@@ -33,7 +34,7 @@ struct AxisStep: Sendable {
       position: predicted.position, speed: speed, p: predicted.p, prediction: predicted)
   }
 
-  /// Square of how far a measurement lies off, in standard deviations of that.
+  /// Returns the square of a measurement's deviation, in units of its standard deviation.
   func innovation2(_ measured: Double, _ deviation: Double) -> Double {
     let difference = measured - position
     return difference * difference / (p.xx + deviation * deviation)
@@ -57,7 +58,7 @@ struct AxisStep: Sendable {
     p = (p.xx - gainX * p.xv, p.xv * (1 - gainV), p.vv * (1 - gainV))
   }
 
-  /// Rauch, Tung and Striebel's pass from the last step to the first.
+  /// Smooths the steps from the last to the first (Rauch, Tung and Striebel).
   ///
   /// **Source** H. Rauch, F. Tung, C. Striebel, *AIAA Journal* 3(8), 1445–1450, 1965.
   static func smoothBackwards(_ steps: inout [AxisStep]) {

@@ -1,10 +1,10 @@
 public import HealthModel
 
-/// A line of known length that a workout follows: laps and progress are told from it.
+/// A line of known length that a workout follows, used to measure laps and progress.
 public struct Course: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     public let latitude, longitude: Double
-    /// Metres along the course from its start.
+    /// Meters along the course from its start.
     public let distanceMeters: Double
     let surface: SurfacePoint
   }
@@ -12,12 +12,13 @@ public struct Course: Hashable, Sendable {
   public let points: [Point]
   public var lengthMeters: Double { points.last?.distanceMeters ?? 0 }
 
-  /// A course through locations in their order; times play no part, and what is nowhere is left out.
+  /// Creates a course through locations in order; times are ignored, and invalid locations are
+  /// skipped.
   public init(_ locations: some Sequence<Location>) {
     self.init(coordinates: locations.lazy.map { ($0.latitude, $0.longitude) })
   }
 
-  /// A course through coordinates in degrees, in their order.
+  /// Creates a course through coordinates in degrees, in order.
   public init(coordinates: some Sequence<(latitude: Double, longitude: Double)>) {
     var points: [Point] = []
     for (latitude, longitude) in coordinates

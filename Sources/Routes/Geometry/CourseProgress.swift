@@ -1,30 +1,30 @@
 public import HealthModel
 
-/// How far along a course somebody is, followed location by location.
+/// The progress along a course, updated location by location.
 ///
-/// Each location is put on the nearest leg within reach of where it was last, so that a course that
-/// crosses itself or comes back on its own way is followed in its order. On a closed course passing the
-/// start counts a lap.
+/// Each location is projected onto the nearest leg within reach of the last position, so that a
+/// course that crosses itself or returns along its own path is followed in order. On a closed
+/// course, passing the start counts a lap.
 public struct CourseProgress: Sendable {
   public struct Position: Hashable, Sendable {
-    /// Metres along the course since the start of the first lap.
+    /// Meters along the course since the start of the first lap.
     public var distanceMeters: Double
-    /// Whole laps of a closed course; 0 on any other.
+    /// Whole laps of a closed course; 0 for any other.
     public var laps: Int
-    /// Metres beside the course.
+    /// The distance from the course in meters.
     public var offCourseMeters: Double
   }
 
-  /// Ends this near its start close a course.
+  /// The maximum distance between the ends of a closed course.
   private static let closedMeters = 20.0
-  /// How far back and ahead of the last place a location is looked for.
+  /// The search range backward and forward from the last position.
   private static let backMeters = 20.0
   private static let aheadMeters = 100.0
-  /// Further beside the course, one is not on it and makes no progress.
+  /// The distance from the course beyond which there is no progress.
   private static let offCourseMeters = 50.0
 
-  /// Metres beside the course that a metre back or ahead of the last place is worth: of two legs as
-  /// near, the one that comes next is meant.
+  /// The cost of a meter backward or forward from the last position, in meters of distance from the
+  /// course: of two equally near legs, the next one is chosen.
   private static let backCost = 0.4
   private static let aheadCost = 0.2
 
@@ -40,9 +40,10 @@ public struct CourseProgress: Sendable {
         <= Self.closedMeters
   }
 
-  /// Takes the next location in.
+  /// Processes the next location.
   ///
-  /// - Returns: Where on the course it is; `nil` while off the course, which keeps the last place.
+  /// - Returns: Its position on the course; `nil` while off the course, where the last position is
+  ///   retained.
   public mutating func advance(to location: Location) -> Position? {
     guard course.points.count > 1, course.lengthMeters > 0 else { return nil }
     let surface = SurfacePoint(location)
@@ -73,7 +74,8 @@ public struct CourseProgress: Sendable {
 }
 
 extension SurfacePoint {
-  /// Where a point lies beside the straight line to another: the share of the way, and the distance.
+  /// Projects a point onto the straight line to another: returns the share of the line, and the
+  /// distance from it.
   fileprivate func projection(
     of point: SurfacePoint, towards end: SurfacePoint
   ) -> (share: Double, beside: Double) {

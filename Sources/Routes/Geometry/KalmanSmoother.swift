@@ -1,24 +1,25 @@
 internal import Foundation
 public import HealthModel
 
-/// Smooths a line of locations with what came before and after each: for re-analysis.
+/// Smooths a line of locations with the locations before and after each, for re-analysis.
 ///
-/// A body of constant velocity, pushed about by random acceleration, is followed forwards by a Kalman
-/// filter on a plane in metres and backwards by Rauch, Tung and Striebel's smoother. Doppler speed and
-/// course are measured velocities, where a fix has them. A fix more than four standard deviations
-/// off is passed over; after three of those or half a minute without a fix the filter starts anew.
+/// A body of constant velocity with random acceleration is tracked forward by a Kalman filter on a
+/// plane in meters, and backward by Rauch, Tung and Striebel's smoother. Doppler speed and course,
+/// if available, are velocity measurements. A fix more than four standard deviations off is
+/// ignored; after three of those, or half a minute without a fix, the filter restarts.
 ///
-/// It is a choice, not the rule: it brings positions nearer to the truth under white errors, and
-/// hardly under the slowly wandering ones of real receivers, and it rounds corners
-/// (docs/validation.md). Distance is therefore never made from it.
+/// It is optional: it brings positions closer to the truth under white errors, but hardly under the
+/// slowly wandering errors of real receivers, and it rounds corners (docs/validation.md). Distance
+/// is therefore never computed from it.
 ///
-/// **Source** Y. Bar-Shalom, X. R. Li, T. Kirubarajan, *Estimation with Applications to Tracking and
-/// Navigation*, 2001, sections 6.2 (white-noise acceleration) and 8.6 (fixed-interval smoothing).
+/// **Source** Y. Bar-Shalom, X. R. Li, T. Kirubarajan, *Estimation with Applications to Tracking
+/// and Navigation*, 2001, sections 6.2 (white-noise acceleration) and 8.6 (fixed-interval
+/// smoothing).
 public struct KalmanSmoother: Sendable {
-  /// Standard deviation in m/s² of the random acceleration over a second.
+  /// The standard deviation, in m/s², of the random acceleration over a second.
   public let accelerationMetersPerSecondSquared: Double
 
-  /// Steps: 0.7; wheels, skis and boats, which brake and corner harder: 2.
+  /// Walking and running: 0.7; wheels, skis and boats, which brake and corner harder: 2.
   public init(activity: WorkoutActivityType) {
     accelerationMetersPerSecondSquared = activity.isOnFoot || activity.isSwimming ? 0.7 : 2
   }
@@ -27,8 +28,9 @@ public struct KalmanSmoother: Sendable {
     self.accelerationMetersPerSecondSquared = accelerationMetersPerSecondSquared
   }
 
-  /// Half the 95 % radius is about one standard deviation; none is believed under 2 m, since errors
-  /// of fixes a second apart are mostly the same error.
+  /// Half the 95 % radius is about one standard deviation.
+  ///
+  /// The minimum is 2 m, since errors of fixes a second apart are strongly correlated.
   private static let deviationPerAccuracy = 0.5
   private static let leastDeviationMeters = 2.0
   private static let usualDeviationMeters = 4.0
@@ -37,13 +39,13 @@ public struct KalmanSmoother: Sendable {
   private static let gateDeviations = 4.0
   private static let rejectsToRestart = 3
   private static let longestGapSeconds = 30.0
-  /// Standard deviation of the velocity before anything is known of it, in m/s.
+  /// The standard deviation of the unknown initial velocity, in m/s.
   private static let firstSpeedDeviation = 10.0
 
-  /// The locations with smoothed coordinates, everything else as it was; one for one, in order.
+  /// Returns the locations with smoothed coordinates and all other values unchanged, in order.
   ///
-  /// - Parameter line: Accepted locations without a pause in between, by rising time.
-  /// - Returns: As many locations.
+  /// - Parameter line: Accepted locations without a pause in between, in ascending order of time.
+  /// - Returns: The same number of locations.
   public func smooth(_ line: [Location]) -> [Location] {
     guard let first = line.first, line.count > 2 else { return line }
     let surface = SurfacePoint(first)

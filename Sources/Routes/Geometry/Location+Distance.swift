@@ -7,7 +7,7 @@ extension SurfacePoint {
 }
 
 extension Location {
-  /// Metres along the WGS 84 ellipsoid to another location; altitude plays no part.
+  /// Returns the meters along the WGS 84 ellipsoid to another location; altitude is ignored.
   public func distance(to other: Location) -> Double {
     SurfacePoint(self).distance(to: SurfacePoint(other))
   }

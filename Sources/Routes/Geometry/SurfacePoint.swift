@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// A position on the ellipsoid in earth-centred coordinates, ready for measuring to another.
+/// A position on the ellipsoid in earth-centered coordinates, prepared for distance measurements.
 ///
-/// Kept for the newest location of a route, so that a distance costs one conversion, not two.
-/// Altitude plays no part: noisy heights must not lengthen a route.
+/// It is stored for the newest location of a route, so that a distance takes one conversion, not
+/// two. Altitude is ignored: noisy heights must not lengthen a route.
 public struct SurfacePoint: Hashable, Sendable {
-  /// Metres along the earth-centred axes of WGS 84.
+  /// Meters along the earth-centered axes of WGS 84.
   public let x, y, z: Double
-  /// Metres of north for each radian of latitude here.
+  /// Meters of north per radian of latitude here.
   public let meridianRadius: Double
-  /// Metres of east for each radian of longitude here.
+  /// Meters of east per radian of longitude here.
   public let parallelRadius: Double
-  /// The radius of the sphere that fits the ellipsoid best here: √(M·N), Gauss' mean curvature.
+  /// The radius of the sphere that best fits the ellipsoid here: √(M·N), Gauss' mean curvature.
   private let meanRadius: Double
 
-  /// The point at a latitude and longitude in degrees.
+  /// Creates the point at a latitude and longitude in degrees.
   public init(latitude: Double, longitude: Double) {
     let phi = latitude * .pi / 180
     let lambda = longitude * .pi / 180
@@ -31,12 +31,13 @@ public struct SurfacePoint: Hashable, Sendable {
     z = transverse * (1 - e2) * sine
   }
 
-  /// Metres along the ellipsoid to another point: the straight chord bent to the local curvature.
+  /// Returns the meters along the ellipsoid to another point: the straight chord bent to the local
+  /// curvature.
   ///
   ///     distance = 2·R·asin(chord / 2R)
   ///
-  /// Against Karney's geodesic: below 1 mm to 50 km, 0.02 % to 5000 km, at the poles and across the
-  /// antimeridian as anywhere; a step of a route is metres.
+  /// Compared with Karney's geodesic, the error is below 1 mm up to 50 km and 0.02 % up to 5000 km,
+  /// including the poles and the antimeridian; a step of a route is meters.
   public func distance(to other: SurfacePoint) -> Double {
     let dx = other.x - x
     let dy = other.y - y
@@ -47,6 +48,6 @@ public struct SurfacePoint: Hashable, Sendable {
     return diameter * asin(min(1, chord / diameter))
   }
 
-  /// Up to here the chord is shorter than the arc by less than 0.2 µm.
+  /// Up to this distance, the chord is shorter than the arc by less than 0.2 µm.
   private static let straightMeters = 500.0
 }

@@ -1,21 +1,23 @@
 internal import HealthModel
 
-/// Sums the way of a swim in open water, where the wrist gets few fixes and bad ones.
+/// Sums the distance of an open-water swim, where the wrist receives few and inaccurate fixes.
 ///
-/// Every ten seconds the likeliest path of the newest minutes is found (``SwimPathFit``), and the piece
-/// of it that is older than the lag is counted, each piece once, from one path: what two paths differ by
-/// is no way. So the distance never shrinks, and is a minute or so behind until the line ends. Silence
-/// within a line is bridged by the path, since a wrist under water is no loss.
+/// Every ten seconds, the most likely path of the newest minutes is fitted (``SwimPathFit``), and
+/// its pieces older than the lag are counted, each piece once and from one path, since the
+/// difference between two fits is not distance. The distance therefore never decreases, and is
+/// about a minute behind until the line ends. Silence within a line is bridged by the path, since a
+/// wrist under water is not a loss.
 struct OpenWaterOdometer: Sendable {
-  /// A longer silence breaks the line: nobody knows what the swimmer did meanwhile.
+  /// The maximum silence within a line; after a longer one, the swimmer's path is unknown.
   private static let longestSilenceSeconds = 300.0
-  /// Fixes that agree with each other this far from the ones before them are no outliers.
+  /// The minimum distance of mutually consistent fixes from the previous ones at which they are not
+  /// outliers.
   private static let outlierMeters = 150.0
-  /// Seconds of fixes that come after a counted piece, and before it, in the fit.
+  /// The seconds of fixes after a counted piece, and before it, in the fit.
   private static let lagSeconds = 60.0
   private static let memorySeconds = 240.0
-  /// Metres per second: slower is drifting at a buoy, and faster than anybody swims for ten seconds
-  /// (50 m freestyle: 2.4 m/s with the dive) is error.
+  /// The range of valid speeds in meters per second: slower is drifting at a buoy, and faster than
+  /// anyone swims for ten seconds (50 m freestyle: 2.4 m/s with the dive) is error.
   private static let slowest = 0.4
   private static let fastest = 2.2
   private static let heldPieces = 3
@@ -24,25 +26,26 @@ struct OpenWaterOdometer: Sendable {
   private(set) var isMoving = false
   private(set) var since: Instant?
   private(set) var standing = StandingLog()
-  /// Metres per second of the newest piece, which may still change; `nil` between lines.
+  /// The speed of the newest piece in meters per second, which may still change; `nil` between
+  /// lines.
   private(set) var currentSpeed: Double?
-  /// The greatest speed held over half a minute; shorter ones are mostly error.
+  /// The greatest speed sustained over half a minute; shorter ones are mostly error.
   private(set) var maximumSpeed: Double?
   private var heldSpeeds: [Double] = []
   private var lineStart: Instant?
   private var newest: Instant?
   private var measurements: [SwimPathFit.Measurement] = []
-  /// Number of pieces of this line that are counted, and the newest knot of the last fit.
+  /// The number of counted pieces of this line, and the newest knot of the last fit.
   private var counted = 0
   private var fitted = 0
 
-  /// Up to when the way is counted; `nil` before the first location.
+  /// The date up to which the distance is counted; `nil` before the first location.
   var travelDate: Instant? {
     guard let lineStart, let newest else { return newest }
     return min(newest, lineStart + .seconds(clamping: Double(counted) * SwimPathFit.knotSeconds))
   }
 
-  /// Why the line ends between two locations, if it does.
+  /// Returns the reason why the line ends between two locations, if it does.
   static func breakReason(_ span: Span, meters: Double, isRestart: Bool) -> SegmentBreak.Reason? {
     let seconds = span.duration.inSeconds
     if isRestart, meters > outlierMeters + fastest * seconds { return .jump }
@@ -65,7 +68,7 @@ struct OpenWaterOdometer: Sendable {
     if certain > counted { count(upTo: certain, fittedTo: last, endingAt: seconds) }
   }
 
-  /// Counts what is left of the line, which ends here.
+  /// Counts the rest of the line, which ends here.
   mutating func endLine() {
     if let lineStart, let newest {
       let seconds = (newest - lineStart).inSeconds

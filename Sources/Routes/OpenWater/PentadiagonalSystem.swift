@@ -1,7 +1,8 @@
-/// A symmetric system of equations with two bands beside the diagonal, for three right sides at once.
+/// A symmetric system of equations with two bands on each side of the diagonal, for three
+/// right-hand sides at once.
 ///
-/// Solved by LDLᵀ without pivoting, which a positive definite matrix does not need (G. Golub, C. Van
-/// Loan, *Matrix Computations*, 4.3.6).
+/// It is solved by LDLᵀ without pivoting, which a positive definite matrix does not need (G. Golub,
+/// C. Van Loan, *Matrix Computations*, 4.3.6).
 struct PentadiagonalSystem: Sendable {
   private var diagonal: [Double]
   private var first: [Double]
@@ -9,8 +10,8 @@ struct PentadiagonalSystem: Sendable {
   private var right: [SIMD3<Double>]
 
   /// - Parameters:
-  ///   - count: Unknowns.
-  ///   - least: What each diagonal element begins with, so that nothing is singular.
+  ///   - count: The number of unknowns.
+  ///   - least: The initial value of each diagonal element, which prevents a singular matrix.
   init(count: Int, least: Double) {
     diagonal = Array(repeating: least, count: count)
     first = Array(repeating: 0, count: count)
@@ -18,7 +19,7 @@ struct PentadiagonalSystem: Sendable {
     right = Array(repeating: .zero, count: count)
   }
 
-  /// Adds the equation that the point at `share` of the way from an unknown to the next is `value`.
+  /// Adds the equation that the point at `share` between an unknown and the next equals `value`.
   mutating func measure(_ value: SIMD3<Double>, at index: Int, share: Double, weight: Double) {
     let rest = 1 - share
     diagonal[index] += weight * rest * rest
@@ -28,7 +29,7 @@ struct PentadiagonalSystem: Sendable {
     right[index + 1] += weight * share * value
   }
 
-  /// Adds the equation that the second difference around an unknown is nothing.
+  /// Adds the equation that the second difference around an unknown is zero.
   mutating func straighten(at index: Int, weight: Double) {
     diagonal[index - 1] += weight
     diagonal[index] += 4 * weight

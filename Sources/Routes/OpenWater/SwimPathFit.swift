@@ -1,57 +1,58 @@
-/// The path of straight pieces that a swimmer most likely swam, from few and bad fixes.
+/// The most likely path of a swimmer, composed of straight segments, from few and inaccurate fixes.
 ///
-/// A swimmer goes straight and evenly from buoy to buoy and then turns at once. So the path is a knot
-/// each ten seconds whose change of velocity has a Student distribution: mostly nothing, now and then
-/// much. Errors of fixes have one too: mostly some metres, now and then a hundred. The likeliest path
-/// is found by least squares whose weights are made anew from what is left over, a dozen times. The
-/// width of the change of velocity begins wide and is narrowed by half each time, so that the search
-/// does not end in the first path it meets.
+/// A swimmer moves straight and evenly from buoy to buoy and then turns sharply. The path is
+/// therefore a knot each ten seconds whose change of velocity has a Student distribution: mostly
+/// zero, occasionally large. Errors of fixes have one too: mostly some meters, occasionally a
+/// hundred. The most likely path is found by least squares with weights recomputed from the
+/// residuals, a dozen times. The width of the change of velocity starts wide and is halved each
+/// time, so that the search does not stop at the first local optimum.
 ///
-/// One width of smoothing for legs and turns would keep zigzag on the ones or round the others.
+/// A single smoothing width for legs and turns would keep zigzag on the legs or round the turns.
 ///
-/// **Source** of the weights: K. Lange, R. Little, J. Taylor, *Robust Statistical Modeling Using the
-/// t Distribution*, JASA 84, 1989. Of paths of straight pieces: S.-J. Kim, K. Koh, S. Boyd,
-/// D. Gorinevsky, *ℓ1 Trend Filtering*, SIAM Review 51(2), 2009; with a Student distribution instead of
-/// ℓ1 a turn costs little more the sharper it is, and buoys are cut less. All constants were chosen on
-/// simulated swims (docs/validation.md).
+/// **Source** of the weights: K. Lange, R. Little, J. Taylor, *Robust Statistical Modeling Using
+/// the t Distribution*, JASA 84, 1989. Of paths of straight segments: S.-J. Kim, K. Koh, S. Boyd,
+/// D. Gorinevsky, *ℓ1 Trend Filtering*, SIAM Review 51(2), 2009; with a Student distribution
+/// instead of ℓ1, a sharper turn costs little more, and buoys are cut less. All constants were
+/// chosen on simulated swims (docs/validation.md).
 struct SwimPathFit: Sendable {
   struct Measurement: Sendable {
     /// Seconds since the start of the line.
     var seconds: Double
-    /// Metres along the earth-centred axes.
+    /// Meters along the earth-centered axes.
     var place: SIMD3<Double>
-    /// Metres per axis, one standard deviation.
+    /// One standard deviation in meters per axis.
     var deviation: Double
   }
 
   static let knotSeconds = 10.0
-  /// What a receiver says of its error at the wrist is believed within these, in metres.
+  /// The range to which a receiver's declared error at the wrist is limited, in meters.
   private static let believedDeviations = 12.0...40.0
-  /// Metres per axis of the 95 % circle's radius, where errors are normal: 1 / √(−2 ln 0.05).
+  /// Meters per axis per meter of the 95 % circle's radius, for normal errors: 1 / √(−2 ln 0.05).
   private static let deviationPerAccuracy = 0.41
-  /// Fixes of one burst share a part of their error: so many times this are worth one more.
+  /// The correlation of the errors within a burst of fixes: the weight of further fixes is reduced
+  /// accordingly.
   private static let sharedError = 0.4
   private static let degreesOfFreedom = 4.0
-  /// Metres per second that a swimmer's velocity changes in ten seconds between turns.
+  /// The change of a swimmer's velocity in ten seconds between turns, in meters per second.
   private static let velocityChange = 0.03
   private static let widestVelocityChange = 0.5
   private static let turnWeight = 1.3
   private static let rounds = 12
   private static let leastWeight = 1e-9
 
-  /// The deviation of a fix that says it is right to `accuracy` metres, 95 %.
+  /// Returns the deviation of a fix with a declared 95 % accuracy in meters.
   static func deviation(accuracyMeters: Double?) -> Double {
     let said = accuracyMeters.map { $0 * deviationPerAccuracy } ?? 0
     return min(max(said, believedDeviations.lowerBound), believedDeviations.upperBound)
   }
 
-  /// The knots of the likeliest path.
+  /// Returns the knots of the most likely path.
   ///
   /// - Parameters:
   ///   - measurements: At least one, none before `firstKnot` or after the last.
-  ///   - firstKnot: Number of the first knot; knot 0 is at the start of the line.
+  ///   - firstKnot: The number of the first knot; knot 0 is at the start of the line.
   ///   - count: At least three.
-  /// - Returns: Metres from the first measurement.
+  /// - Returns: Meters from the first measurement.
   static func knots(
     through measurements: [Measurement], from firstKnot: Int, count: Int
   ) -> [SIMD3<Double>] {
@@ -90,6 +91,6 @@ struct SwimPathFit: Sendable {
     return knots
   }
 
-  /// Added in a fixed order, so that the sum is the same wherever it is made.
+  /// Added in a fixed order, so that the sum is the same on every machine.
   static func square(_ v: SIMD3<Double>) -> Double { v.x * v.x + v.y * v.y + v.z * v.z }
 }

@@ -1,26 +1,32 @@
 import HealthModel
 
-/// A field test as it is set up: what is done, and how far it is known to go.
+/// The setup of a field test: its kind, and the known distances.
 public struct FieldTest: Hashable, Sendable, Codable {
   public let kind: FieldTestKind
-  /// Metres of a course whose ends are marked, each told as a lap; `nil` where a receiver measures.
+  /// The length in meters of a marked course, each lap of which is reported; `nil` if a receiver
+  /// measures the distance.
   public let courseMeters: Double?
-  /// From the word that it is about to begin to its start.
+  /// The duration of the countdown before the start.
   public let countdown: Duration
-  /// Metres after the last lap, where they are known beforehand, as in a trial.
+  /// The distance in meters after the last lap, if it is known beforehand, as in a trial.
   public var remainderMeters: Double?
-  /// Whether someone is there to be asked, in the end, how far it was after the last lap.
+  /// Whether a person can be asked, at the end, for the distance after the last lap.
   public var asksForRemainder = false
 
-  /// Three words of warning, a second apart.
+  /// A three-second countdown with one announcement per second.
   public static let defaultCountdown = Duration.seconds(3)
   public static let longestCountdown = Duration.seconds(60)
-  /// From a room to a large track; ours.
+  /// The valid course lengths in meters, from a room to a large track.
+  ///
+  /// Chosen by this project.
   public static let courseRangeMeters = 5.0...1_000.0
-  /// A track of 400 m makes a mile of 1600 m: that much less or more is reckoned in by proportion; ours.
+  /// The tolerance of the mile: four laps of a 400 m track are 1600 m; the difference is corrected
+  /// in proportion.
+  ///
+  /// Chosen by this project.
   static let mileTolerance = 0.01
 
-  /// - Throws: ``FieldTestError`` when the test cannot be done so.
+  /// - Throws: ``FieldTestError`` if the setup is invalid.
   public init(
     _ kind: FieldTestKind, courseMeters: Double? = nil, countdown: Duration = defaultCountdown
   ) throws(FieldTestError) {
@@ -48,10 +54,10 @@ public struct FieldTest: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether someone tells the laps, so that no receiver is asked how far it was.
+  /// Whether laps are reported, so that the distance does not come from a receiver.
   public var isOnCourse: Bool { courseMeters != nil }
 
-  /// Laps that end the test; `nil` where it does not end by them.
+  /// The number of laps that end the test; `nil` if it does not end by laps.
   var lapsToFinish: Int? {
     guard case .distance(let meters) = kind.finish, let courseMeters else { return nil }
     return Int(clamping: (meters / courseMeters).rounded())

@@ -1,36 +1,36 @@
-/// What is told to whoever does a field test: facts of time and place, no encouragement.
+/// An announcement during a field test: facts of time and place, without encouragement.
 ///
-/// Encouragement changes how far people walk, so that results with it and without cannot be compared; the
-/// standards allow their own phrases alone, of which these keep the facts.
+/// Encouragement changes how far people walk, so results with and without it are not comparable.
+/// The standards allow only their own phrases; these cues contain the facts of those phrases.
 public enum FieldTestCue: Hashable, Sendable {
-  /// So many seconds to the start.
+  /// The seconds until the start.
   case countdown(Int)
   case start
   case minutesLeft(Int)
-  /// The end is near.
+  /// The seconds until the end, shortly before it.
   case secondsLeft(Int)
-  /// A quarter more of the distance is done.
+  /// The meters left, after each quarter of the distance.
   case metersLeft(Double)
-  /// The line is to be reached now.
+  /// The line must be reached now.
   case line(level: Int, shuttle: Int)
-  /// From here on the pace is so fast.
+  /// The pace changes to this speed.
   case level(Int, kilometersPerHour: Double)
-  /// Someone stands still; the clock goes on.
+  /// The person stands still; the clock continues.
   case rest(Int)
   case walkOn
-  /// The line was not reached in time: so often in a row.
+  /// The line was not reached in time; contains the number of consecutive misses.
   case missed(Int)
   case finish(FieldTestEnd)
-  /// How far it was after the last lap is asked for; about so far, as its pace makes it.
+  /// Asks for the distance after the last lap; contains the estimate from the pace.
   case askRemainder(reckonedMeters: Double?)
 }
 
 /// How a field test ended.
 public enum FieldTestEnd: String, Hashable, Sendable, Codable {
-  /// As it is meant to: the time or the distance is over, or the runner is exhausted.
+  /// Regular end: the time or the distance is over, or the runner is exhausted.
   case completed
-  /// Whoever did it stopped before that, which is a result too.
+  /// The person stopped earlier, which is also a result.
   case stoppedEarly = "stopped-early"
-  /// The recording ended before the test: nothing is known of the rest.
+  /// The recording ended before the test; the rest is unknown.
   case interrupted
 }

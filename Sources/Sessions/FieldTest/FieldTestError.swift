@@ -1,9 +1,9 @@
-/// Why a field test cannot be set up so.
+/// The reason why the setup of a field test is invalid.
 public enum FieldTestError: Error, Hashable, Sendable {
   case courseOutOfRange(courseMeters: Double)
-  /// A distance that is no whole number of courses.
+  /// The distance is not a whole number of laps of the course.
   case notAWholeDistance(courseMeters: Double)
-  /// The shuttle run has its own length.
+  /// The course length differs from that of the shuttle run.
   case notTheShuttle(courseMeters: Double)
   case countdownOutOfRange
 }

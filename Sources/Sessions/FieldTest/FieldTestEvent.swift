@@ -1,34 +1,34 @@
 public import HealthModel
 
-/// Something that happens to a field test, with the moment it happened.
+/// An event that affects a field test, with its date.
 public enum FieldTestEvent: Hashable, Sendable {
-  /// The countdown begins.
+  /// Begins the countdown.
   case prepare(at: Instant)
-  /// Time has passed.
+  /// Advances the time.
   case time(at: Instant)
-  /// The course was walked once more.
+  /// A lap of the course was completed.
   case lap(at: Instant)
-  /// Metres of the route up to the moment, which may be a little in the past.
+  /// The length of the route in meters up to the date, which may be slightly in the past.
   case distance(meters: Double, at: Instant)
-  /// The radius of the 95 % circle of the position that the distance is of.
+  /// The radius of the 95 % circle of a position that contributes to the distance.
   case accuracy(meters: Double)
   case heartRate(beatsPerMinute: Double, at: Instant)
   case rest(at: Instant)
   case walkOn(at: Instant)
   /// The line was not reached at the last signal.
   case missed(at: Instant)
-  /// Metres walked on the course since its last lap.
+  /// The meters walked on the course since its last lap.
   case remainder(meters: Double)
-  /// Whoever does it stops.
+  /// The person stops.
   case stop(at: Instant)
-  /// Nobody heard anything since the last event, up to the moment.
+  /// A gap in the recording since the last event, up to the date.
   case silence(until: Instant)
-  /// The recording ends, whatever the test is at.
+  /// The recording ends, in any state of the test.
   case breakOff(at: Instant)
   case clockCorrected(by: Duration)
 }
 
-/// What a field test asks its shell to do, in order.
+/// An action that a field test requests from its owner; effects are performed in order.
 public enum FieldTestEffect: Hashable, Sendable {
   /// The workout starts.
   case start(at: Instant)

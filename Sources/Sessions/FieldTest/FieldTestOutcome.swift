@@ -1,8 +1,8 @@
 public import HealthModel
 
-/// What a field test that has ended measured.
+/// The measurements of a field test that has ended.
 public struct FieldTestOutcome: Hashable, Sendable {
-  /// Where the distance is from.
+  /// The source of the distance.
   public enum DistanceSource: String, Hashable, Sendable, Codable {
     /// Laps of a course of known length.
     case course
@@ -13,34 +13,37 @@ public struct FieldTestOutcome: Hashable, Sendable {
   public let test: FieldTest
   public let span: Span
   public let end: FieldTestEnd
-  /// Whether the recorder was not running for a part of it.
+  /// Whether the recorder was not running for a part of the test.
   public let hadSilence: Bool
-  /// Metres; `nil` where nothing told them.
+  /// The distance in meters; `nil` if it was not measured.
   public let distanceMeters: Double?
-  /// One standard deviation of their error.
+  /// One standard deviation of the distance's error, in meters.
   public let distanceDeviationMeters: Double?
   public let distanceSource: DistanceSource
-  /// The middle radius of the 95 % circles of the positions that the distance is of, in metres.
+  /// The median radius, in meters, of the 95 % circles of the positions that contribute to the
+  /// distance.
   public let horizontalAccuracyMeters: Double?
   public let lapCount: Int
-  /// Metres after the last lap.
+  /// The distance in meters after the last lap.
   public let remainderMeters: Double?
-  /// Whether someone said the remainder; otherwise it is what the pace of the last laps makes it.
+  /// Whether a person reported the remainder; otherwise it is estimated from the pace of the last
+  /// laps.
   public let isRemainderTold: Bool
   public let rests: [Span]
-  /// Beats per minute about the start.
+  /// The heart rate at the start, in beats per minute.
   public let startHeartRate: Double?
-  /// Beats per minute in the last seconds.
+  /// The heart rate in the last seconds, in beats per minute.
   public let endHeartRate: Double?
-  /// Beats per minute in the last quarter of the time.
+  /// The heart rate in the last quarter of the time, in beats per minute.
   public let lastQuarterHeartRate: Double?
-  /// Lines of the shuttle run that were reached in time.
+  /// The number of lines of the shuttle run that were reached in time.
   public let shuttleCount: Int?
 
-  /// Standing still, all rests together.
+  /// The total duration of all rests.
   public var restDuration: Duration { rests.map(\.duration).reduce(.zero, +) }
 
-  /// Where the runner of shuttles got: `level` is the one under way, with the shuttles run in it.
+  /// The stage reached in the shuttle run: `level` is the last level, with the number of shuttles
+  /// run in it.
   public var stage: (level: Int, shuttles: Int)? {
     guard let shuttleCount else { return nil }
     let done = ShuttleSchedule.beeps.prefix(shuttleCount)

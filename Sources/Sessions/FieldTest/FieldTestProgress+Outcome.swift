@@ -1,30 +1,43 @@
 internal import HealthModel
 
 extension FieldTestProgress {
-  /// How far a distance that was measured may be off.
+  /// The standard deviation of a measured distance.
   private enum Deviation {
-    /// Of a course that was measured with a tape, and of turning about its ends; ours.
+    /// The share of a course measured with a tape, including the turns at its ends.
+    ///
+    /// Chosen by this project.
     static let courseShare = 0.005
-    /// Metres, of steps that someone measured or counted after the last lap; ours.
+    /// In meters, for steps measured or counted by a person after the last lap.
+    ///
+    /// Chosen by this project.
     static let toldRemainder = 0.5
-    /// Of a course, where the remainder is what the pace makes it; ours.
+    /// The share of a course, for a remainder estimated from the pace.
+    ///
+    /// Chosen by this project.
     static let reckonedRemainderShare = 0.1
-    /// Metres, of a walk of six minutes outdoors with the receiver of a phone, against a wheel.
+    /// In meters, for an outdoor six-minute walk with a phone's receiver, compared with a measuring
+    /// wheel.
     ///
     /// **Source** D. Salvi and others, *JMIR mHealth uHealth* 8, e13756, 2020: −0.8 ± 18.6 m.
     static let receiver = 18.6
-    /// Metres that those walks were long, about; longer ones err with the square root; ours.
+    /// The approximate length of those walks in meters; the error of longer ones grows with the
+    /// square root.
+    ///
+    /// Chosen by this project.
     static let receiverMeters = 530.0
-    /// Metres, the radius of the 95 % circle under an open sky; where it is wider, so is the error; ours.
+    /// The radius of the 95 % circle under an open sky, in meters; a larger radius scales the
+    /// error.
+    ///
+    /// Chosen by this project.
     static let openSkyAccuracy = 10.0
   }
 
-  /// A remainder is reckoned from the pace of so many laps at most.
+  /// The maximum number of laps whose pace is used to estimate a remainder.
   private static let pacedLaps = 3
   private static let startWindow = (before: Duration.seconds(15), after: Duration.seconds(5))
   private static let endWindow = Duration.seconds(15)
 
-  /// What was measured; `nil` until the test has ended.
+  /// The measurements; `nil` until the test has ended.
   public var outcome: FieldTestOutcome? {
     guard let start, let end else { return nil }
     let span = Span(start: start, end: end.date)
@@ -43,8 +56,8 @@ extension FieldTestProgress {
       shuttleCount: shuttleCount)
   }
 
-  /// Metres since the last lap as its pace makes them; `nil` off a course, before the first lap, and where
-  /// the last lap ended the test.
+  /// The meters since the last lap, estimated from its pace; `nil` off a course, before the first
+  /// lap, and if the last lap ended the test.
   public var reckonedRemainderMeters: Double? {
     guard let courseMeters = test.courseMeters, test.kind.finish != .exhaustion,
       test.lapsToFinish == nil, let end, let last = lapDates.last
@@ -57,7 +70,8 @@ extension FieldTestProgress {
     return min(courseMeters, counted / walked * walkedSeconds(from: last, to: end.date))
   }
 
-  /// Metres by the laps and what is told or reckoned after them, or by the receiver.
+  /// The distance in meters from the laps and the reported or estimated remainder, or from the
+  /// receiver.
   private var measuredDistance: (meters: Double, deviation: Double)? {
     if let shuttleCount { return (Double(shuttleCount) * ShuttleSchedule.shuttleMeters, 0) }
     guard let courseMeters = test.courseMeters else { return receivedDistance }
@@ -88,7 +102,7 @@ extension FieldTestProgress {
     accuracies.isEmpty ? nil : accuracies.sorted()[accuracies.count / 2]
   }
 
-  /// Lines reached: a line that was missed counts once a later one was reached.
+  /// The number of lines reached; a missed line counts once a later one was reached.
   private var shuttleCount: Int? {
     guard test.kind.finish == .exhaustion, let start, let end else { return nil }
     let lines = ShuttleSchedule.beepCount(at: end.date - start)

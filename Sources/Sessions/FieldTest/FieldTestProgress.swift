@@ -1,33 +1,33 @@
 public import HealthModel
 
-/// A field test as it goes on, as a value: what happens in, what is told and done out.
+/// A field test in progress, as a value: events in, cues and actions out.
 ///
-/// It has no clock: time comes in on the events. Two tests that heard the same are equal.
+/// It has no clock: events carry the time. Two tests that processed the same events are equal.
 ///
 ///     var progress = FieldTestProgress(try FieldTest(.sixMinuteWalk, courseMeters: 30))
 ///     for effect in progress.reduce(.prepare(at: now)) { … }
 public struct FieldTestProgress: Hashable, Sendable {
   public let test: FieldTest
-  /// When the clock of the test starts, or started; `nil` until the countdown begins.
+  /// The start of the test's clock, which may be in the future; `nil` until the countdown begins.
   public private(set) var start: Instant?
   /// Whether the countdown is over.
   public private(set) var isUnderWay = false
-  /// When it ended, and how.
+  /// The date and reason of the end.
   public internal(set) var end: Ended?
-  /// When the course was walked once more each time, rising.
+  /// The dates at which laps were completed, in ascending order.
   public internal(set) var lapDates: [Instant] = []
-  /// Rests that are over.
+  /// The finished rests.
   public internal(set) var rests: [Span] = []
   public internal(set) var restingSince: Instant?
   /// Whether the recorder was not running for a while.
   public internal(set) var hadSilence = false
-  /// Metres that someone said were walked after the last lap.
+  /// The reported distance after the last lap, in meters.
   public internal(set) var remainderMeters: Double?
   var distance: Reported?
-  /// Radii in metres of the 95 % circles of positions, one for each that came.
+  /// The radii of the 95 % circles, in meters, one per received position.
   var accuracies: [Double] = []
   var heartRates: [Beat] = []
-  /// Lines that were not reached in time, by their place among all, rising.
+  /// The indices of the lines that were not reached in time, in ascending order.
   var missedLines: [Int] = []
   private var toldSteps = 0
   private var toldQuarters = 0
@@ -50,7 +50,7 @@ public struct FieldTestProgress: Hashable, Sendable {
   /// The name of a segment that is a rest.
   public static let restName = "rest"
   private static let quarters = 4
-  /// Lines missed in a row that end the shuttle run.
+  /// The number of consecutive misses that end the shuttle run.
   private static let missesToEnd = 2
 
   public init(_ test: FieldTest) {
@@ -58,7 +58,7 @@ public struct FieldTestProgress: Hashable, Sendable {
     remainderMeters = test.remainderMeters
   }
 
-  /// Applies one event and says what is to be told and done about it, in order.
+  /// Applies one event and returns the resulting effects, in order.
   public mutating func reduce(_ event: FieldTestEvent) -> [FieldTestEffect] {
     switch event {
     case .prepare(let date):
@@ -93,7 +93,7 @@ public struct FieldTestProgress: Hashable, Sendable {
   /// Whether the clock of the test runs.
   public var isOngoing: Bool { isUnderWay && end == nil }
 
-  /// Whether a lap that ended now would have been walked as fast as people walk.
+  /// Whether a lap that ends now would have a plausible walking speed.
   public func allowsLap(at date: Instant) -> Bool {
     guard let courseMeters = test.courseMeters, let before = lapDates.last ?? start else {
       return true
@@ -101,7 +101,7 @@ public struct FieldTestProgress: Hashable, Sendable {
     return (date - before).inSeconds * test.kind.greatestSpeed >= courseMeters
   }
 
-  /// Takes over what a session that was written down knows of the test; nothing is told of it.
+  /// Restores the state of the test from a stored session, without effects.
   public mutating func resume(_ session: Session) {
     guard let date = session.startDate else { return }
     start = date
@@ -115,19 +115,19 @@ public struct FieldTestProgress: Hashable, Sendable {
     missedLines = []
     for event in session.events where event.kind == .marker { noteMiss(at: event.date) }
     guard let ended = session.endDate, end == nil else { return }
-    // Only a test that waits for its remainder is written down between its stop and its end.
+    // Only a test that waits for its remainder is stored between its stop and its end.
     var isWhole = test.kind.finish == .exhaustion
     if case .time(let time) = test.kind.finish { isWhole = ended - date >= time }
     _ = finish(at: ended, isWhole ? .completed : .stoppedEarly)
   }
 
-  /// Whether its time ends, or ended, by a moment.
+  /// Whether its time ends, or ended, by a date.
   public func isOver(at date: Instant) -> Bool {
     guard end == nil, let start, case .time(let time) = test.kind.finish else { return end != nil }
     return date - start >= time
   }
 
-  /// Whether the end is to wait until someone has said how far it was after the last lap.
+  /// Whether the end waits until a person reports the distance after the last lap.
   public var waitsForRemainder: Bool {
     test.asksForRemainder && test.isOnCourse && test.lapsToFinish == nil
       && test.kind.finish != .exhaustion && end != nil && end?.reason != .interrupted
@@ -154,7 +154,9 @@ public struct FieldTestProgress: Hashable, Sendable {
     return effects
   }
 
-  /// What fell due while nobody listened is not told late; a test whose time ended then is broken off.
+  /// Handles a gap in the recording.
+  ///
+  /// Missed announcements are not made late; a test whose time ended in the gap is interrupted.
   private mutating func keepSilence(until date: Instant) -> [FieldTestEffect] {
     guard let start, isOngoing else { return [] }
     hadSilence = true
@@ -205,7 +207,8 @@ public struct FieldTestProgress: Hashable, Sendable {
     return [cue] + finish(at: date, .completed) + [.finish(at: date)]
   }
 
-  /// Notes that the newest line was missed; gives how many in a row were, or `nil` if it is known already.
+  /// Records a miss of the newest line; returns the number of consecutive misses, or `nil` if it is
+  /// already recorded.
   @discardableResult
   private mutating func noteMiss(at date: Instant) -> Int? {
     guard let start, test.kind.finish == .exhaustion else { return nil }

@@ -1,14 +1,14 @@
 internal import HealthModel
 
-/// What falls due in a field test by the clock alone.
+/// The announcements of a field test that depend on time alone.
 enum FieldTestSchedule {
   struct Step: Hashable, Sendable {
-    /// From the start of the test; negative in the countdown.
+    /// The time from the start of the test; negative in the countdown.
     let offset: Duration
     let cue: FieldTestCue
   }
 
-  /// The standards warn once, so that nobody is surprised by the end: a quarter of a minute before it.
+  /// The standards warn once before the end: a quarter of a minute.
   private static let warningSeconds = 15
   private static let countedSeconds = 3
 
@@ -31,7 +31,7 @@ enum FieldTestSchedule {
     }
   }
 
-  /// Each full minute with those that are left, and the end.
+  /// Returns each full minute with the remaining minutes, and the end.
   private static func minutes(of time: Duration) -> [Step] {
     let minutes = Int(time.components.seconds) / 60
     var steps = (1..<minutes).map {
@@ -42,7 +42,7 @@ enum FieldTestSchedule {
     return steps
   }
 
-  /// Each line, and on the lines between two levels the new pace.
+  /// Each line, and the new pace at each level change.
   private static let shuttles: [Step] = {
     var steps: [Step] = []
     for level in ShuttleSchedule.levels {

@@ -1,29 +1,30 @@
 internal import HealthModel
 
-/// When the line has to be reached in the 20 m shuttle run.
+/// The schedule of the 20 m shuttle run.
 ///
-/// The first level is run at 8.5 km/h and each further one 0.5 km/h faster. A level lasts the whole
-/// number of shuttles that is nearest to a minute, so that the pace changes on a line, never on the way:
-/// 7, 8, 8, 8, 9, 9, 10, 10, 10, 11, 11, 12 … shuttles, as in the tables in use.
+/// The first level is run at 8.5 km/h and each further level is 0.5 km/h faster. A level lasts the
+/// whole number of shuttles that is nearest to a minute, so that the pace changes only on a line:
+/// 7, 8, 8, 8, 9, 9, 10, 10, 10, 11, 11, 12 … shuttles, as in the commonly used tables.
 ///
-/// **Source** L. A. Léger and others, *J Sports Sci* 6, 93–101, 1988.
-/// **Departs from it** in that whole number: the paper changes the pace each minute.
+/// **Source** L. A. Léger and others, *J Sports Sci* 6, 93–101, 1988. **Departs from it** in that
+/// whole number: the paper changes the pace each minute.
 public struct ShuttleSchedule: Hashable, Sendable {
-  /// A pace, kept for about a minute.
+  /// A pace that is held for about a minute.
   public struct Level: Hashable, Sendable {
-    /// Counted from 1.
+    /// The level number, counted from 1.
     public let number: Int
     public let kilometersPerHour: Double
     public let shuttleCount: Int
-    /// From the start of the test to the first step of the level.
+    /// The time from the start of the test to the start of the level.
     public let start: Duration
 
-    /// How long after the start of the test a shuttle of the level, counted from 1, is to be over.
+    /// Returns the time from the start of the test at which a shuttle of the level, counted from 1,
+    /// must end.
     func end(ofShuttle shuttle: Int) -> Duration {
       start + Self.time(meters: Double(shuttle) * ShuttleSchedule.shuttleMeters, kilometersPerHour)
     }
 
-    /// Whole microseconds, as dates have.
+    /// Returns a time in whole microseconds, the resolution of dates.
     static func time(meters: Double, _ kilometersPerHour: Double) -> Duration {
       .microseconds(Int64(clamping: (meters / (kilometersPerHour / 3.6) * 1e6).rounded()))
     }
@@ -32,16 +33,18 @@ public struct ShuttleSchedule: Hashable, Sendable {
   /// The end of one shuttle.
   public struct Beep: Hashable, Sendable {
     public let level: Int
-    /// Counted from 1 in the level.
+    /// The shuttle number within the level, counted from 1.
     public let shuttle: Int
-    /// From the start of the test.
+    /// The time from the start of the test.
     public let offset: Duration
   }
 
   public static let shuttleMeters = 20.0
   static let firstKilometersPerHour = 8.5
   static let stepKilometersPerHour = 0.5
-  /// 18.5 km/h at last, faster than anyone has kept turning; as many as the tables in use have.
+  /// The number of levels, as in the commonly used tables.
+  ///
+  /// The last is 18.5 km/h, faster than anyone has sustained with turns.
   static let levelCount = 21
   private static let levelSeconds = 60.0
 
@@ -64,12 +67,12 @@ public struct ShuttleSchedule: Hashable, Sendable {
     }
   }
 
-  /// How many shuttles are to be over so long after the start.
+  /// Returns the number of shuttles that must be complete after a time.
   static func beepCount(at elapsed: Duration) -> Int {
     beeps.partitioningIndex { $0.offset > elapsed }
   }
 
-  /// The last level of which every shuttle was run; `nil` before the first is over.
+  /// Returns the last completed level; `nil` before the first is complete.
   public static func completedLevel(shuttles: Int) -> Level? {
     var left = shuttles
     var completed: Level?

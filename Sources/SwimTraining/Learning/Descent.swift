@@ -1,19 +1,21 @@
-/// Finds where a smooth convex function is least: the limited-memory method of Broyden, Fletcher, Goldfarb
-/// and Shanno.
+/// Minimizes a smooth convex function: the limited-memory method of Broyden, Fletcher, Goldfarb and
+/// Shanno (L-BFGS).
 ///
-/// **Source** J. Nocedal, S. Wright, *Numerical Optimization*, 2nd ed. 2006, algorithms 7.4 and 3.1.
+/// **Source** J. Nocedal, S. Wright, *Numerical Optimization*, 2nd ed. 2006, algorithms 7.4 and
+/// 3.1.
 struct Descent {
   typealias Point = [SIMD8<Double>]
 
-  /// It ends where no slope is steeper, or after so many steps.
+  /// The slope at which the optimization ends, and its maximum number of steps.
   var tolerance = 1e-6
   var longest = 1000
-  /// So many steps are remembered.
+  /// The number of stored steps.
   private let memory = 10
-  /// A step must bring so much of what the slope promises.
+  /// The minimum decrease of a step, as a share of the decrease predicted by the slope.
   private let leastShare = 1e-4
 
-  /// The least point found from a start, of a function that gives its value and writes its slope.
+  /// Returns the minimum found from a start, for a function that returns its value and writes its
+  /// gradient.
   func minimum(
     from start: Point, of function: (Point, inout Point) -> Double
   ) -> (point: Point, steps: Int) {
@@ -39,7 +41,7 @@ struct Descent {
         nextValue = function(next, &nextSlope)
         if nextValue <= value + leastShare * length * promise { break }
         length /= 2
-        // Where no step is short enough the numbers end: this is the least.
+        // No step is short enough for the numerical precision: this is the minimum.
         if length < 1e-12 { return (point, steps) }
       }
       let step = zip(next, point).map { $0 - $1 }
@@ -54,7 +56,7 @@ struct Descent {
     return (point, longest)
   }
 
-  /// Down, with what the past steps say about the curvature.
+  /// Returns the descent direction, using the curvature of the past steps.
   private func direction(
     _ slope: Point, _ past: [(step: Point, turn: Point, share: Double)]
   ) -> Point {

@@ -1,7 +1,8 @@
 import Foundation
 import Swimming
 
-/// The weighted cross-entropy of a multinomial logistic regression, and the square of its weights.
+/// The weighted cross-entropy of a multinomial logistic regression, plus the squares of its
+/// weights.
 ///
 /// A point is a vector for each feature and one for the biases, with a lane for each class.
 struct LogisticLoss {
@@ -11,12 +12,12 @@ struct LogisticLoss {
   private let featureCount: Int
   private let ridge: Double
 
-  /// Biases are held back just so that there is one best point.
+  /// A small penalty of the biases that makes the optimum unique.
   private static let biasRidge = 1e-6
   private static let classCount = StyleClass.allCases.count
 
-  /// Rows are the features of a window after those of the one before, measured in deviations; the ridge is
-  /// what the square of a weight costs, twice.
+  /// The rows are the standardized features, window after window; the ridge is twice the penalty of
+  /// a squared weight.
   init(
     rows: [Double], classes: [Int], weights: [Double], featureCount: Int, ridge: Double
   ) {
@@ -27,7 +28,7 @@ struct LogisticLoss {
     self.ridge = ridge
   }
 
-  /// The loss at a point, and its slope there.
+  /// Returns the loss at a point, and writes its gradient.
   func value(at point: [SIMD8<Double>], slope: inout [SIMD8<Double>]) -> Double {
     var loss = 0.0
     for place in point.indices {
@@ -47,7 +48,7 @@ struct LogisticLoss {
     return loss
   }
 
-  /// Adds the slope of one window.
+  /// Adds the gradient of one window.
   @inline(__always)
   private func add(
     _ index: Int, _ rows: UnsafeBufferPointer<Double>,

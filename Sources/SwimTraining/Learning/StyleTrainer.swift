@@ -1,17 +1,17 @@
 package import Swimming
 
-/// Makes the coefficients of a style model from labelled windows.
+/// Trains the coefficients of a style model on labeled windows.
 package struct StyleTrainer: Sendable {
   package init() {}
 
-  /// What the square of a weight costs, twice: with less the model learns the swimmers by heart.
+  /// Twice the penalty of a squared weight; with less, the model overfits to the swimmers.
   package static let ridge = 0.01
-  /// So that a feature that never varies has a deviation.
+  /// The minimum deviation, for a feature that never varies.
   private static let leastDeviation = 1e-6
 
-  /// The best coefficients for the windows of all subjects, or of all but one.
+  /// Returns the optimal coefficients for the windows of all subjects, or of all but one.
   ///
-  /// Coefficients of the same features that are near already save time.
+  /// Similar coefficients of the same features as a start save time.
   package func coefficients(
     for windows: LabelledWindows, without subject: Int? = nil, from start: StyleCoefficients? = nil
   ) -> StyleCoefficients {
@@ -39,7 +39,7 @@ package struct StyleTrainer: Sendable {
       biases: least.point[count])
   }
 
-  /// The weighted means and deviations of the features.
+  /// Returns the weighted means and deviations of the features.
   private static func moments(
     _ windows: LabelledWindows, _ weights: [Double]
   ) -> (means: [Double], deviations: [Double]) {

@@ -1,9 +1,9 @@
 package import Swimming
 
-/// For each swimmer models that were made without him, so that they can be judged by him.
+/// The style models for each swimmer, trained on the others, for validation.
 ///
-/// For a swimmer whom the shipped models know, models are made of the others of the folder that they know;
-/// to any other the shipped ones are strange already, and nothing is made for him.
+/// For a swimmer used to train the shipped models, models are trained on the other such swimmers of
+/// the folder; for any other swimmer, the shipped models are used.
 package struct UnseenModels: Sendable {
   package let features: FeatureSet
   private let models: [Int: StyleModels]
@@ -32,20 +32,20 @@ package struct UnseenModels: Sendable {
       })
   }
 
-  /// Whether the shipped models were made from a swimmer too.
+  /// Whether the shipped models were trained on a swimmer.
   package static func isKnown(_ subject: Int) -> Bool { StyleModel.trainedOn.contains(subject) }
 
-  /// Models that have not seen a swimmer; `nil` for one whom the shipped know and who has no others beside
-  /// him to make models of.
+  /// Returns models that were not trained on a swimmer; `nil` for a swimmer used to train the
+  /// shipped ones if there are no others to train on.
   package func models(for subject: Int) -> StyleModels? {
     models[subject] ?? (Self.isKnown(subject) ? nil : StyleModels(features))
   }
 }
 
 extension StyleTrainer {
-  /// For each of some subjects the coefficients that the others make.
+  /// Returns, for each of some subjects, the coefficients trained on the others.
   ///
-  /// Each begins where that of all subjects ends, which is never far.
+  /// Each optimization starts at the coefficients of all subjects, which are similar.
   package func leavingOneOut(
     _ windows: LabelledWindows, subjects: [Int]
   ) -> [Int: StyleCoefficients] {

@@ -5,15 +5,16 @@ package import Swimming
 
 /// A swim of the study of Brunner and others (ISWC 2019), with a label for each frame.
 ///
-/// A file `uSS_Style_EPOCH.csv`, plain or gzip: a line of names, then rows `t_s,ax,ay,az,gx,gy,gz,label` at
-/// 30 Hz, in m/s² with gravity and rad/s, in the frame of the watch.
+/// A file `uSS_Style_EPOCH.csv`, plain or gzip: a line of names, then rows
+/// `t_s,ax,ay,az,gx,gy,gz,label` at 30 Hz, in m/s² with gravity and rad/s, in the frame of the
+/// watch.
 package struct LabelledRecording: Hashable, Sendable {
   package let name: String
   /// The number of the swimmer in the study.
   package let subject: Int
-  /// As the swimmer said what was swum most.
+  /// The swimmer's own declaration of the main style.
   package let style: String
-  /// In the frame of the watch.
+  /// The frames, in the axes of the watch.
   package var frames: [WristFrame]
   package var labels: [MotionLabel]
 
@@ -60,7 +61,8 @@ package struct LabelledRecording: Hashable, Sendable {
     }
   }
 
-  /// A copy with the signs of a wear: from the frame of a watch worn so to that of a left wrist, or back.
+  /// Returns a copy with the signs of a wrist placement: from the frame of a watch worn that way to
+  /// that of a left wrist, or back.
   package func signed(as placement: WristPlacement) -> LabelledRecording {
     let (a, g) = placement.signs
     let signs = SIMD8(a.x, a.y, a.z, g.x, g.y, g.z, 0, 0)

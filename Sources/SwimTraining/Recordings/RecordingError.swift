@@ -1,4 +1,4 @@
-/// A recording that is not what it should be, and where.
+/// An error in a recording, with its location.
 package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String
   package var line: Int?

@@ -1,23 +1,24 @@
 package import Foundation
 
-/// A length of the study as `laps.csv` has it: made of the labels, with the strokes that ten counts agree on.
+/// A length of the study from `laps.csv`: derived from the labels, with the strokes on which ten
+/// counts agree.
 package struct StudyLap: Hashable, Sendable {
-  /// The recording below the folder `swim`.
+  /// The path of the recording below the folder `swim`.
   package let file: String
   package let subject: Int
   /// Seconds from the start of the recording.
   package let start: Double
   package let end: Double
   package let style: String
-  /// The median of ten counts, where most of them agree to one; `nil` elsewhere.
+  /// The median of ten counts, if most of them agree to one; otherwise `nil`.
   ///
-  /// They were made by machines that knew what comes later; nobody counted by eye.
+  /// The counts were made by programs that process the whole recording; none is manual.
   package let strokes: Double?
 
-  /// Of the ten.
+  /// The minimum number of agreeing counts, of ten.
   private static let leastAgreeing = 8
 
-  /// Reads the table; rows that are no laps are left out.
+  /// Reads the table; rows that are not laps are skipped.
   package static func read(_ url: URL) throws -> [StudyLap] {
     let lines = try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline)
     guard let head = lines.first else { return [] }

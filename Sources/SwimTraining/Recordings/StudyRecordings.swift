@@ -1,22 +1,23 @@
 package import Foundation
 package import Swimming
 
-/// The recordings of a folder, with how each was worn.
+/// The recordings of a folder, with the placement of each.
 package struct StudyRecordings: Sendable {
-  /// By name.
+  /// The recordings by name.
   package let recordings: [LabelledRecording]
   private let placements: [WristPlacement]
 
-  /// Subjects whose watch sat the other way round in one of their styles; the study does not say so, the
-  /// signal does.
+  /// Subjects whose watch was rotated in one of their styles; derived from the signal, since the
+  /// study does not document it.
   private static let turned = [33: "Freestyle"]
-  /// Turned watches have their crown on the left.
+  /// The placement of rotated watches: the crown is on the left.
   private static let turnedPlacement = WristPlacement(wrist: .left, crown: .left)
 
   /// - Parameters:
   ///   - recordings: By name.
-  ///   - others: Recordings of the same swimmers, where these do not show the wrist because gravity was
-  ///     taken out of them. Swimmers who are not among the others have the left one.
+  ///   - others: Recordings of the same swimmers, for recordings that do not show the wrist because
+  ///     gravity was removed. Swimmers who are not among the others are assumed to wear the watch
+  ///     on the left.
   package init(_ recordings: [LabelledRecording], wornAs others: StudyRecordings? = nil) {
     self.recordings = recordings
     let telling = (others?.recordings ?? recordings).filter { !Self.isTurned($0) }
@@ -29,7 +30,7 @@ package struct StudyRecordings: Sendable {
 
   /// Reads the `.csv` and `.csv.gz` files of a folder.
   ///
-  /// - Throws: ``RecordingError`` for the first that is none, or where there are none.
+  /// - Throws: ``RecordingError`` for the first invalid file, or if there are none.
   package init(
     folder: URL, wornAs others: StudyRecordings? = nil
   ) throws(RecordingError) {
@@ -44,10 +45,10 @@ package struct StudyRecordings: Sendable {
     self.init(recordings, wornAs: others)
   }
 
-  /// The numbers of the swimmers, rising.
+  /// The numbers of the swimmers, in ascending order.
   package var subjects: [Int] { Set(recordings.map(\.subject)).sorted() }
 
-  /// How a recording was worn.
+  /// Returns the placement of a recording.
   package func placement(_ index: Int) -> WristPlacement { placements[index] }
 
   /// The recordings in the frame of a left wrist.
@@ -59,7 +60,8 @@ package struct StudyRecordings: Sendable {
     turned[recording.subject] == recording.style
   }
 
-  /// The wrist of a swimmer, which the study did not note: on a left one the mean of x is negative.
+  /// Returns the wrist of a swimmer, which the study does not document: on a left one, the mean of
+  /// x is negative.
   private static func wrist(of recordings: [LabelledRecording]) -> WristPlacement.Side {
     var sum = 0.0
     for recording in recordings {

@@ -1,17 +1,17 @@
 import Foundation
 import Swimming
 
-/// A copy of a swim as it could as well have been recorded.
+/// A modified copy of a swim that could have been recorded as well, for data augmentation.
 package enum Variation: Hashable, Sendable, CustomStringConvertible {
   case asIs
-  /// The strap sits turned about the forearm, by degrees.
+  /// The strap is rotated about the forearm, in degrees.
   case strap(Double)
-  /// The watch is tilted about y, then about z, by degrees.
+  /// The watch is tilted about y, then about z, in degrees.
   case tilt(y: Double, z: Double)
-  /// Everything takes so many times as long.
+  /// The duration of everything is multiplied by a factor.
   case tempo(Double)
 
-  /// The copies that a model is trained with.
+  /// The copies used for training.
   package static let training: [Variation] = [
     .strap(25), .strap(-25), .tilt(y: 10, z: 8), .tilt(y: -10, z: -8), .tempo(0.85), .tempo(1.15),
   ]
@@ -52,7 +52,7 @@ package enum Variation: Hashable, Sendable, CustomStringConvertible {
     return turned
   }
 
-  /// By straight lines between frames; a label is that of the nearest frame.
+  /// Interpolates linearly between frames; a label is that of the nearest frame.
   private static func stretched(
     _ recording: LabelledRecording, _ factor: Double
   ) -> LabelledRecording {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the tables of models say about their making, and how they write numbers.
+/// The header of a model table, and its number format.
 package struct ModelTableHead: Hashable, Sendable {
   package var recordingCount: Int
   package var subjects: [Int]
-  /// As `2026-11-22`.
+  /// The date, as `2026-11-22`.
   package var date: String
 
   package init(recordingCount: Int, subjects: [Int], date: String) {
@@ -13,7 +13,7 @@ package struct ModelTableHead: Hashable, Sendable {
     self.date = date
   }
 
-  /// The lines of a head, before the columns.
+  /// Returns the lines of a header, before the columns.
   func lines(_ title: String, method: String) -> [String] {
     [
       "# \(title)",
@@ -27,7 +27,7 @@ package struct ModelTableHead: Hashable, Sendable {
 
   static let dateKey = "# date: "
 
-  /// Five digits after the point: more would say nothing about another swimmer.
+  /// Formats a number with five decimals; more would not generalize to other swimmers.
   static func digits(_ number: Double) -> String {
     let text = String(format: "%.5f", number)
     return Double(text) == 0 ? "0.00000" : text

@@ -1,6 +1,6 @@
 package import Swimming
 
-/// The table of the shipped models, as text and as the Swift that is made from it.
+/// The table of the shipped models, as text and as generated Swift.
 package struct StyleTableFile: Hashable, Sendable {
   /// One of the models, with its name in the table and in Swift.
   package struct Model: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct StyleTableFile: Hashable, Sendable {
 
     package var name: String { "\(features.rawValue)-\(length.rawValue)s" }
     var swiftName: String { "\(features.rawValue)\(length.rawValue)s" }
-    /// What the rows are called, in their order.
+    /// The names of the rows, in order.
     var rowNames: [String] { features.names + [StyleDecision.bias] }
   }
 
@@ -21,7 +21,7 @@ package struct StyleTableFile: Hashable, Sendable {
   package static let swiftPath = "Sources/Swimming/Model/Generated/StyleTable.swift"
 
   package var head: ModelTableHead
-  /// The numbers as they are written: a row a feature (mean, deviation, weights), then one of biases.
+  /// The numbers as text: a row per feature (mean, deviation, weights), then one of biases.
   private var rows: [Model: [[String]]]
 
   private static let columns =
@@ -40,7 +40,7 @@ package struct StyleTableFile: Hashable, Sendable {
     }
   }
 
-  /// The table.
+  /// The text of the table.
   package var text: String {
     var lines = headLines + [Self.columns.joined(separator: ",")]
     for model in Model.all {
@@ -64,7 +64,7 @@ package struct StyleTableFile: Hashable, Sendable {
 extension StyleTableFile {
   /// Reads a table.
   ///
-  /// - Throws: ``RecordingError`` for a line that is not of such a table.
+  /// - Throws: ``RecordingError`` for a line that does not belong to such a table.
   package init(text: String) throws(RecordingError) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     func refuse(_ line: Int, _ expected: String) -> RecordingError {
@@ -100,14 +100,14 @@ extension StyleTableFile {
     guard lines[index...].allSatisfy(\.isEmpty) else { throw refuse(index + 1, "the end") }
   }
 
-  /// Whether the numbers and what they were made from are the same, whenever they were made.
+  /// Whether the numbers and their sources are equal, regardless of the date.
   package func isSame(as other: StyleTableFile) -> Bool {
     var dated = self
     dated.head.date = other.head.date
     return dated == other
   }
 
-  /// The Swift of the models.
+  /// The Swift source of the models.
   package var swift: String {
     let subjects = head.subjects.map(String.init).joined(separator: ", ")
     var lines = [
@@ -129,7 +129,7 @@ extension StyleTableFile {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  /// Numbers between commas in lines of at most 100 columns.
+  /// Formats numbers separated by commas in lines of at most 100 columns.
   private static func filled(_ numbers: String) -> [String] {
     var lines: [String] = []
     var line = "   "

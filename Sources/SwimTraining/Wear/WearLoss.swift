@@ -1,8 +1,8 @@
 import Foundation
 import Swimming
 
-/// The weighted cross-entropy of style and wear together, of windows worn as said, and the square of the
-/// weights.
+/// The weighted joint cross-entropy of style and wrist placement, of windows worn as declared, plus
+/// the squares of the weights.
 ///
 /// A point is a vector for each feature and one for the biases, with a lane for each style.
 struct WearLoss {
@@ -12,16 +12,16 @@ struct WearLoss {
   private let flips: [WearFlips]
   private let ridge: Double
 
-  /// Biases are held back just so that there is one best point.
+  /// A small penalty of the biases that makes the optimum unique.
   private static let biasRidge = 1e-6
   private static let styleCount = 4
 
   /// - Parameters:
-  ///   - rows: The features of a window after those of the one before, measured in deviations.
+  ///   - rows: The standardized features, window after window.
   ///   - styles: The lane of each window's style.
-  ///   - weights: What each window counts.
-  ///   - flips: With what each feature changes its sign.
-  ///   - ridge: What the square of a weight costs, twice.
+  ///   - weights: The weight of each window.
+  ///   - flips: The axis inversion that changes each feature's sign.
+  ///   - ridge: Twice the penalty of a squared weight.
   init(
     rows: [Double], styles: [Int], weights: [Double], flips: [WearFlips], ridge: Double
   ) {
@@ -32,7 +32,7 @@ struct WearLoss {
     self.ridge = ridge
   }
 
-  /// The loss at a point, and its slope there.
+  /// Returns the loss at a point, and writes its gradient.
   func value(at point: [SIMD8<Double>], slope: inout [SIMD8<Double>]) -> Double {
     var loss = 0.0
     for place in point.indices {
@@ -44,12 +44,13 @@ struct WearLoss {
     return loss
   }
 
-  /// Adds the slope of one window.
+  /// Adds the gradient of one window.
   private func add(
     _ index: Int, _ point: [SIMD8<Double>], _ slope: inout [SIMD8<Double>]
   ) -> Double {
     let start = index * flips.count
-    // By what flips a feature: each wear adds or takes away the sums of those that it flips.
+    // The sums by the inversion of the features: each placement adds or subtracts the sums of those
+    // that it inverts.
     var sums = [SIMD8<Double>](repeating: .zero, count: WearFlips.all.count)
     sums[0] = point[flips.count]
     for (place, flip) in flips.enumerated() {

@@ -1,12 +1,12 @@
 package import Swimming
 
-/// The table of the shipped wear model, as text and as the Swift that is made from it.
+/// The table of the shipped wear model, as text and as generated Swift.
 package struct WearTableFile: Hashable, Sendable {
   package static let path = "Models/swim-wear.csv"
   package static let swiftPath = "Sources/Swimming/Wear/Generated/WearTable.swift"
 
   private let head: ModelTableHead
-  /// The numbers as they are written: a row a feature (mean, deviation, weights), then one of biases.
+  /// The numbers as text: a row per feature (mean, deviation, weights), then one of biases.
   private let rows: [[String]]
 
   private static let names = FeatureSet.full.names + [StyleDecision.bias]
@@ -25,10 +25,10 @@ package struct WearTableFile: Hashable, Sendable {
       } + [lanes(coefficients.biases)]
   }
 
-  /// The table.
+  /// The text of the table.
   package var text: String { text(head) }
 
-  /// The table as it was, if it says the same but for its date; else this one.
+  /// Returns the old table if it differs only in its date; otherwise this one.
   package func text(replacing old: String?) -> String {
     let date = old?.split(separator: "\n").first { $0.hasPrefix(ModelTableHead.dateKey) }
       .map { String($0.dropFirst(ModelTableHead.dateKey.count)) }
@@ -52,7 +52,7 @@ package struct WearTableFile: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The Swift of the model.
+  /// The Swift source of the model.
   package var swift: String {
     var lines = [
       "// Made by `make train` together with \(Self.path); change neither by hand.", "",

@@ -1,15 +1,15 @@
 package import Swimming
 
-/// Makes the coefficients of the wear model from labelled windows.
+/// Trains the coefficients of the wear model on labeled windows.
 package struct WearTrainer: Sendable {
   package init() {}
 
-  /// A window counts where so much of it is of its style.
+  /// The minimum share of its style for a window to be used.
   private static let leastPurity = 0.75
-  /// So that a feature that never varies has a deviation.
+  /// The minimum deviation, for a feature that never varies.
   private static let leastDeviation = 1e-6
 
-  /// The windows that a wear model is trained on: each second one of those that are swum.
+  /// Returns the training windows of a wear model: every second swimming window.
   ///
   /// - Parameter recordings: In the frame of a left wrist.
   /// - Returns: Windows of six seconds.
@@ -21,13 +21,13 @@ package struct WearTrainer: Sendable {
     }
   }
 
-  /// The best coefficients for the windows of all subjects but one.
+  /// Returns the optimal coefficients for the windows of all subjects but one.
   ///
   /// - Parameters:
   ///   - windows: Those of ``windows(_:)``.
-  ///   - subject: Who is left out; `nil` for no one.
-  ///   - start: Coefficients that are near already.
-  /// - Returns: The coefficients, whose features that flip have no mean.
+  ///   - subject: The excluded subject; `nil` for none.
+  ///   - start: Similar coefficients to start from.
+  /// - Returns: The coefficients, in which inverted features have no mean.
   package func coefficients(
     for windows: LabelledWindows, without subject: Int? = nil, from start: WearCoefficients? = nil
   ) -> WearCoefficients {
@@ -53,7 +53,7 @@ package struct WearTrainer: Sendable {
       biases: least.point[flips.count].lowHalf)
   }
 
-  /// For each of some subjects the coefficients that the others make.
+  /// Returns, for each of some subjects, the coefficients trained on the others.
   package func leavingOneOut(
     _ windows: LabelledWindows, subjects: [Int]
   ) -> [Int: WearCoefficients] {
@@ -64,7 +64,8 @@ package struct WearTrainer: Sendable {
       })
   }
 
-  /// The weighted means and deviations; what flips lies about 0 whoever wears it how.
+  /// Returns the weighted means and deviations; inverted features are centered at 0 for any
+  /// placement.
   private static func moments(
     _ windows: LabelledWindows, _ weights: [Double], _ flips: [WearFlips]
   ) -> (means: [Double], deviations: [Double]) {

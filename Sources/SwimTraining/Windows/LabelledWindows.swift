@@ -1,16 +1,16 @@
 package import Swimming
 
-/// Windows of swims with their features and what they are, row after row.
+/// Windows of swims with their features and labels, row by row.
 package struct LabelledWindows: Sendable {
   package let features: FeatureSet
   package let length: WindowLength
-  /// The features, a row a window.
+  /// The features, a row per window.
   package private(set) var values: [Double] = []
   package private(set) var classes: [StyleClass] = []
-  /// The share of the window that is what it is called.
+  /// The share of each window that has its label.
   package private(set) var purities: [Double] = []
   package private(set) var subjects: [Int] = []
-  /// The window's place in its recording, from 0 where the first is full.
+  /// The index of each window in its recording, from 0 for the first full window.
   package private(set) var places: [Int] = []
 
   package init(_ features: FeatureSet, _ length: WindowLength) {
@@ -24,12 +24,12 @@ package struct LabelledWindows: Sendable {
     values[index * features.count..<(index + 1) * features.count]
   }
 
-  /// Appends those windows of a recording, in the frame of a left wrist, that have a class, and whose
-  /// place is taken.
+  /// Appends the labeled windows of a recording, in the frame of a left wrist, at the selected
+  /// indices.
   package mutating func append(
     _ recording: LabelledRecording, where isTaken: (Int) -> Bool = { _ in true }
   ) {
-    // A recording that is over when its first window is full says little.
+    // A recording that ends with its first full window contains too little.
     guard recording.frames.count >= length.frameCount + FeatureWindow.blockFrames else { return }
     var window = FeatureWindow(features)
     var row: [Double] = []
@@ -49,7 +49,7 @@ package struct LabelledWindows: Sendable {
     }
   }
 
-  /// The windows of some rows.
+  /// Returns the windows of some rows.
   package func selecting(_ isTaken: (Int) -> Bool) -> LabelledWindows {
     var selected = LabelledWindows(features, length)
     for index in 0..<count where isTaken(index) {
@@ -62,9 +62,10 @@ package struct LabelledWindows: Sendable {
     return selected
   }
 
-  /// What most of a window is called, turns being transitions; of two alike the one of the lower label.
+  /// Returns the most frequent label of a window, with turns as transitions; of equally frequent
+  /// ones, the lower label.
   ///
-  /// No class where most of it is unknown or kicked.
+  /// There is no class if most of it is unknown or kicked.
   static func label(
     of labels: ArraySlice<MotionLabel>
   ) -> (style: StyleClass?, share: Double) {

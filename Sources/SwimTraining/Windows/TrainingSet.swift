@@ -1,16 +1,16 @@
 package import Swimming
 
 extension LabelledWindows {
-  /// The windows that a model is trained on: each second one as it is, and of each copy each fourth.
+  /// Returns the training windows: every second original window, and every fourth of each copy.
   ///
-  /// Neighbours share all but half a second, so more of them say little more. The recordings are in the
-  /// frame of a left wrist.
+  /// Neighboring windows differ by only half a second, so more of them add little. The recordings
+  /// are in the frame of a left wrist.
   package static func training(
     _ recordings: [LabelledRecording], _ features: FeatureSet, _ length: WindowLength,
     variations: [Variation] = Variation.training
   ) -> LabelledWindows {
     var windows = LabelledWindows(features, length)
-    // Places are counted from the beginning of the recording, in half seconds.
+    // Indices count from the beginning of the recording, in half seconds.
     let first = length.blockCount
     for recording in recordings {
       windows.append(recording) { (first + $0).isMultiple(of: 2) }
@@ -24,7 +24,8 @@ extension LabelledWindows {
     return windows
   }
 
-  /// What each window counts: classes alike, in a class swimmers alike, of a swimmer windows alike.
+  /// The weight of each window: balanced over classes, over swimmers within a class, and over the
+  /// windows of a swimmer.
   package var weights: [Double] {
     var counts: [StyleClass: [Int: Int]] = [:]
     for index in 0..<count {

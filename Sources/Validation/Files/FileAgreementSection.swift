@@ -2,15 +2,15 @@ import Foundation
 import HealthModel
 import Interchange
 
-/// What FIT and TCX files say of themselves, read by us, against the same read by another reader.
+/// The contents of FIT and TCX files as read by this project, compared with another reader.
 struct FileAgreementSection {
-  /// A value that a row of truth may have.
+  /// A value that a row of the table may have.
   private struct Column: Sendable {
     let name: String
     let title: String
-    /// Of each activity of the file, in order; `nil` where we read none.
+    /// Returns the value of each activity of the file, in order; `nil` if it was not read.
     let value: @Sendable (ReadActivity) -> Double?
-    /// Whether the truth has one value for the whole file.
+    /// Whether the table has one value for the whole file.
     var isOfFile = false
   }
 
@@ -49,7 +49,7 @@ struct FileAgreementSection {
     Column(name: "kcal", title: "energy") { $0.totals.kilocalories },
   ]
 
-  /// The truth has two decimals or three.
+  /// The reference has two or three decimals.
   private static let tolerance = 0.006
 
   func write(to report: inout Report) {
@@ -102,7 +102,7 @@ struct FileAgreementSection {
     return column.isOfFile ? [values.compactMap(\.self).reduce(0, +)] : values
   }
 
-  /// A truth that is empty says nothing of its activity.
+  /// Compares values; an empty reference is ignored.
   private static func agree(_ truth: [Double?], _ found: [Double?]) -> Bool {
     guard truth.count == found.count else { return false }
     return zip(truth, found).allSatisfy { truth, found in

@@ -1,17 +1,17 @@
-/// Why single files differ from their reference, as they were looked at one by one.
+/// The reasons why individual files differ from their reference, from a manual inspection.
 enum FileRemarks {
-  /// Why a value of a file is read otherwise.
+  /// Returns the reason why a value of a file is read differently.
   static func agreement(_ file: String, _ value: String) -> String {
     agreements.first { file.contains($0.file) && ($0.value == nil || $0.value == value) }?.why ?? ""
   }
 
-  /// Why a route's distance or ascent differs from the device's.
+  /// Returns the reason why a route's distance or ascent differs from the device's.
   static func route(_ file: String, _ what: String) -> String {
     routes.first { file.contains($0.file) && ($0.value == nil || $0.value == what) }?.why ?? ""
   }
 
   private struct Remark {
-    /// A part of the file's name that no other has.
+    /// A part of the file's name that is unique.
     let file: String
     let value: String?
     let why: String

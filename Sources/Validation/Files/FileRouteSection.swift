@@ -3,11 +3,12 @@ import HealthModel
 import Interchange
 import Routes
 
-/// Distance and climb that our engine makes of the places of device files, against the device's own.
+/// Distance and climb that this project's engine computes from the locations of device files,
+/// compared with the device's own.
 struct FileRouteSection {
   private struct Track {
     let file: String
-    /// On foot or on wheels, in the device's own format.
+    /// Whether it is an activity on foot or on wheels, in the device's own format.
     let isOnLand: Bool
     let activity: ReadActivity
     let deviceMeters: Double?
@@ -16,10 +17,11 @@ struct FileRouteSection {
 
   private let tracks: [Track]
 
-  /// Fewer places are a format's example, and shorter ways a walk around the house.
+  /// The minimum number of locations and distance: fewer are format examples, and shorter ones
+  /// walks around the house.
   private static let fewestPlaces = 60
   private static let shortestMeters = 200.0
-  /// Of less climb a few metres are many percent.
+  /// The minimum ascent; below it, a few meters are many percent.
   private static let leastAscent = 40.0
   private static let shownCount = 10
 
@@ -34,7 +36,7 @@ struct FileRouteSection {
         Track(
           file: (row.file as NSString).lastPathComponent,
           isOnLand: row.format == "fit" && activity.isOnLand, activity: activity,
-          // Where laps and points of a file disagree, the points are the device's.
+          // If laps and points of a file disagree, the points are the device's.
           deviceMeters: row.note.contains("DISAGREE")
             ? activity.pointMeters : activity.totals.distanceMeters,
           deviceAscent: activity.totals.ascentMeters)
@@ -116,7 +118,8 @@ struct FileRouteSection {
       })
   }
 
-  /// Errors of what the places tell, without what the device counted where it had none.
+  /// Returns the errors of the distance from locations alone, without the device's count in its
+  /// gaps.
   private func placesAlone(_ tracks: [Track]) -> [Double] {
     tracks.map { track in
       let meters = track.activity.route.map { $0.distanceMeters - $0.countedMeters } ?? 0
@@ -152,7 +155,7 @@ extension ReadActivity {
     [.running, .walking, .hiking, .cycling].contains(head.configuration.activityType)
   }
 
-  /// Indoors, and where a program made the places up, the way says nothing of distance.
+  /// Whether the path has no relation to the distance: indoors, or with generated locations.
   fileprivate var isWithoutWay: Bool {
     head.configuration.locationType == .indoor || head.configuration.swimmingLocationType == .pool
   }

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// The totals that an import shows against those that the device counted, and what our own analysis comes to.
+/// The displayed totals of an import compared with the device's, and with the recomputed totals.
 struct ImportedTotalsSection {
   private let workouts: [ImportedWorkout]
 
@@ -32,7 +32,7 @@ struct ImportedTotalsSection {
     ) { $0.workout.totals.energyKilocalories },
   ]
 
-  /// The truth has two or three decimals.
+  /// The reference has two or three decimals.
   private static let tolerance = 0.006
   private static let shownCount = 12
 
@@ -86,7 +86,7 @@ struct ImportedTotalsSection {
     return error < tolerance ? 0 : error
   }
 
-  /// Whether statistics of distance tell the total that is shown.
+  /// Checks whether statistics of distance equal the displayed total.
   private func writeSamples(to report: inout Report) {
     let errors = workouts.compactMap { workout -> Double? in
       guard let shown = workout.workout.totals.distanceMeters, shown > 0,
@@ -105,7 +105,7 @@ struct ImportedTotalsSection {
         count: errors.count, dataset: "files"))
   }
 
-  // MARK: - What is recomputed
+  // MARK: - Recomputed totals
 
   private func writeRecomputed(to report: inout Report) {
     report.heading("Imported totals: recomputed against the device's")

@@ -5,27 +5,27 @@ import Importing
 import Recording
 import TestSupport
 
-/// A workout of a device file as the store has it after an import, with what the file's row of truth says of it.
+/// An imported workout of a device file as stored, with its reference row.
 struct ImportedWorkout: Sendable {
   let file: String
-  /// The class of the file in the table of truth: `fit-run`, `tcx-other`.
+  /// The class of the file in the table: `fit-run`, `tcx-other`.
   let kind: String
   let workout: Workout
-  /// The device's own totals, read by another reader; absent where the file declares none.
+  /// The device's own totals, read by another reader; `nil` if the file declares none.
   let deviceMeters: Double?
   let timerSeconds: Double?
   let elapsedSeconds: Double?
   let deviceAscent: Double?
   let deviceKilocalories: Double?
-  /// The sum of the workout's samples of distance in the store.
+  /// The sum of the workout's stored distance samples.
   let sampledMeters: Double?
 
   private static let client = ClientIdentity(
     source: Source(name: "workout", bundleIdentifier: "org.workout.cli"), version: "0")
 
-  /// Imports the FIT and TCX files of a table and analyzes them, each in a store of its own.
+  /// Imports and analyzes the FIT and TCX files of a table, each in a store of its own.
   ///
-  /// Files whose totals are ours, and not a device's, are no reference.
+  /// Files whose totals were computed by this project, and not by a device, are not a reference.
   static func all(_ truth: TruthTable, files: URL) async throws -> [ImportedWorkout] {
     var workouts: [ImportedWorkout] = []
     for row in truth.rows where ["fit", "tcx"].contains(row.format) {

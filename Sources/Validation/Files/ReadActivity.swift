@@ -3,7 +3,7 @@ import HealthModel
 import Interchange
 import Routes
 
-/// A workout of a file as its reader tells it, with the route that our engine makes of it.
+/// A workout of a file as read by its reader, with the route computed by this project's engine.
 struct ReadActivity {
   let head: ActivityHead
   var totals = ActivityTotals()
@@ -12,24 +12,24 @@ struct ReadActivity {
   var pointCount = 0
   var placeCount = 0
   var heartRateCount = 0
-  /// The greatest distance that a point tells.
+  /// The greatest distance of any point.
   var pointMeters: Double?
-  /// What our engine makes of the places.
+  /// The route computed by the engine from the locations.
   private(set) var route: RouteTotals?
-  /// The places in lines, for the other methods.
+  /// The locations in lines, for the other methods.
   private(set) var lines: [[Location]] = []
 
   private var engine: RouteEngine
   private var pauses: [ActivityEvent] = []
-  /// Seconds between the points that are read; the others are as if the device had not written them.
+  /// The seconds between the points that are read; the others are treated as not written.
   private let interval: Double
   private let isCounted: Bool
   private var lastRead: Instant?
 
   /// - Parameters:
-  ///   - head: What is said of the whole.
+  ///   - head: The header of the activity.
   ///   - interval: Seconds between the points that are read; 0 reads all.
-  ///   - isCounted: Whether the distance that the device counted is read.
+  ///   - isCounted: Whether the distance counted by the device is read.
   init(_ head: ActivityHead, every interval: Double = 0, isCounted: Bool = true) {
     self.head = head
     self.interval = interval
@@ -102,9 +102,9 @@ struct ReadActivityFile {
   private(set) var activities: [ReadActivity] = []
   private(set) var issues: [ActivityIssue] = []
 
-  /// Reads a FIT or TCX file, packed with gzip or not; `nil` for one that is of neither.
+  /// Reads a FIT or TCX file, optionally compressed with gzip; `nil` for any other format.
   ///
-  /// - Throws: `ActivityError`, or `ArchiveError` of a packed file.
+  /// - Throws: `ActivityError`, or `ArchiveError` for a compressed file.
   init?(path: String, every interval: Double = 0, isCounted: Bool = true) throws {
     let isPacked = path.hasSuffix(".gz")
     let name = (isPacked ? String(path.dropLast(3)) : path).lowercased()

@@ -3,7 +3,7 @@ import HealthModel
 import Interchange
 import Routes
 
-/// Our distance of device files whose points are further apart, and without what the device counted.
+/// This project's distance of device files with fewer points, and without the device's count.
 struct ThinnedSection {
   private struct Variant {
     let title: String
@@ -27,7 +27,7 @@ struct ThinnedSection {
   ]
 
   private let rows: [(path: String, row: TruthTable.Row)]
-  /// Shorter ones have no five minutes.
+  /// The minimum distance; shorter files have less than five minutes.
   private static let shortestMeters = 2000.0
 
   init(_ truth: TruthTable, files: URL) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Published equations of the oxygen that moving on foot takes, as they are, in mL/min·kg; peers to be
-/// measured beside ours, used nowhere else.
+/// Published equations for the oxygen demand of moving on foot, unchanged, in mL/min·kg; used only
+/// for comparison.
 enum DemandPeers {
-  /// LCDA, the load carriage decision aid's.
+  /// LCDA, the equation of the load carriage decision aid.
   ///
   /// **Source** D. P. Looney et al., Med Sci Sports Exerc 51(9), 2019.
   static func loadCarriage(_ stage: DemandStage) -> Double {
@@ -15,7 +15,7 @@ enum DemandPeers {
     return watts * 2.985
   }
 
-  /// Lankford's, made of the people of the BYU-Idaho study in 2019.
+  /// Lankford's equation, derived from the people of the BYU-Idaho study in 2019.
   static func lankford(_ stage: DemandStage) -> Double {
     let percent = stage.grade * 100
     let speed = stage.speed
@@ -23,7 +23,7 @@ enum DemandPeers {
       + 0.02376 * speed * percent * percent - 0.00032 * speed * percent * percent * percent
   }
 
-  /// Minetti's of walking.
+  /// Minetti's equation for walking.
   ///
   /// **Source** A. E. Minetti et al., J Appl Physiol 93, 2002.
   static func minettiWalking(_ stage: DemandStage) -> Double {
@@ -39,7 +39,7 @@ enum DemandPeers {
     return 3.5 + cost * stage.speed * 60 / 20.9
   }
 
-  /// ACSM's Guidelines for Exercise Testing and Prescription.
+  /// The equation of ACSM's Guidelines for Exercise Testing and Prescription.
   static func acsmWalking(_ stage: DemandStage) -> Double {
     3.5 + stage.speed * 60 * (0.1 + 1.8 * stage.grade)
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The rows of a table in which methods are measured on the same stages of the same people.
+/// The rows of a table that compares methods on the same stages of the same people.
 struct DemandRows {
-  /// A method's name and what it says of a stage; `nil` where it says nothing.
+  /// A method's name and its estimate for a stage; `nil` if it has none.
   struct Method<Value> {
     var name: String
     var value: (DemandStage) -> Value?
   }
 
   let dataset: String
-  /// What the names of the figures begin with.
+  /// The prefix of the figures' names.
   let prefix: String
-  /// What stands above the columns of all methods but the first.
+  /// The column headings of all methods except the first.
   let methods: [String]
   private(set) var rows: [[String]] = []
   private(set) var figures: [Figure] = []
@@ -22,8 +22,8 @@ struct DemandRows {
     self.methods = methods
   }
 
-  /// Adds a row: ours, the first, with its interval over people, and then the others on the stages that each
-  /// says something of.
+  /// Adds a row: this project's method first, with its interval over people, and then the others on
+  /// the stages for which each has an estimate.
   mutating func add<Value>(
     _ title: String, _ name: String, unit: String, digits: Int = 2, _ stages: [DemandStage],
     _ methods: [Method<Value>], _ statistic: ([Value]) -> Double
@@ -63,7 +63,7 @@ struct DemandRows {
     figures.append(figure)
   }
 
-  /// What a method says of each person's stages, by number of the person.
+  /// Returns the estimates of a method for each person's stages, by the person's number.
   private static func people<Value>(_ stages: [DemandStage], _ method: Method<Value>) -> [[Value]] {
     Dictionary(grouping: stages, by: \.subject).sorted { $0.key < $1.key }
       .map { $0.value.compactMap(method.value) }

@@ -1,7 +1,8 @@
 import Fitness
 import Foundation
 
-/// The oxygen that walking and running takes beside what was measured, and published equations beside ours.
+/// The oxygen demand of walking and running compared with measurements, alongside published
+/// equations.
 struct DemandSection {
   private typealias Method = DemandRows.Method<Double>
 

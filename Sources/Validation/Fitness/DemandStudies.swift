@@ -2,42 +2,43 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// A stretch at an even pace whose oxygen was measured.
+/// An interval at a constant pace with measured oxygen.
 struct DemandStage {
-  /// A number of the person in the study.
+  /// The person's number in the study.
   var subject: Int
-  /// Metres per second.
+  /// Meters per second.
   var speed: Double
-  /// A fraction.
+  /// The grade as a fraction.
   var grade: Double
-  /// mL/min·kg.
+  /// The oxygen uptake in mL/min·kg.
   var oxygen: Double
-  /// Of carbon dioxide to oxygen; `nil` where it was not measured.
+  /// The ratio of carbon dioxide to oxygen; `nil` if it was not measured.
   var exchangeRatio: Double?
   var heartRate: Double?
-  /// What is known of the person; `nil` where the study does not say enough.
+  /// The facts of the person; `nil` if the study does not provide enough.
   var person: PersonFacts?
   var years = 0.0
-  /// The most oxygen of the person in the same test, in mL/min·kg.
+  /// The person's maximum oxygen uptake in the same test, in mL/min·kg.
   var maximum: Double?
 
-  /// Kilocalories a minute, by Weir; a ratio above 1 is breath let go, not fuel.
+  /// Kilocalories per minute, by Weir; a ratio above 1 is hyperventilation, not fuel.
   var kilocaloriesPerMinute: Double? {
     guard let exchangeRatio, let mass = person?.massKilograms else { return nil }
     return oxygen * mass / 1000 * (3.941 + 1.106 * min(exchangeRatio, 1))
   }
 }
 
-/// The studies that demand and energy are measured on.
+/// The studies used to validate demand and energy.
 struct DemandStudies {
-  /// What any date may be: ages are counted back from it.
+  /// An arbitrary date, from which ages are counted back.
   static let date = Instant(microseconds: 1_767_268_800_000_000)
 
-  /// Walking on a belt from 18 % down to 40 % up: BYU-Idaho.
+  /// Walking on a treadmill from 18 % downhill to 40 % uphill: BYU-Idaho.
   let walks: [DemandStage]
-  /// Running on a belt of 1 % that quickens every half minute: Nolte et al.
+  /// Running on a treadmill at 1 % that accelerates every half minute: Nolte et al.
   let ramps: [DemandStage]
-  /// Running on a belt that quickens by 1 km/h a minute: Málaga, adults of tests whose analyser was well.
+  /// Running on a treadmill that accelerates by 1 km/h per minute: Málaga, adults in tests with a
+  /// working analyzer.
   let runs: [DemandStage]
 
   init(folder: URL) {
@@ -46,15 +47,17 @@ struct DemandStudies {
     runs = Self.runs(folder.appending(path: "malaga_treadmill_stage_means.csv"))
   }
 
-  /// The people at odd positions by number, on whom nothing was tuned.
+  /// Returns the people at odd positions by number, who were not used for tuning.
   static func heldOut(_ stages: [DemandStage]) -> [DemandStage] {
     let subjects = Set(stages.map(\.subject)).sorted()
     let held = Set(subjects.indices.filter { !$0.isMultiple(of: 2) }.map { subjects[$0] })
     return stages.filter { held.contains($0.subject) }
   }
 
-  /// The columns of height and weight are each other's: people would be 74 cm tall and weigh 178 kg, and
-  /// men and women are as tall and as heavy as they should be when they are changed over.
+  /// Reads the walks.
+  ///
+  /// The columns of height and weight are swapped in the file: as labeled, people would be 74 cm
+  /// tall and weigh 178 kg; swapped, men and women have plausible heights and weights.
   private static func walks(_ url: URL) -> [DemandStage] {
     let metersPerSecond = 0.44704
     return (StudyTable(url)?.rows ?? []).compactMap { row in
@@ -75,7 +78,7 @@ struct DemandStudies {
     }
   }
 
-  /// Stages of half a minute, and of longer ones their last half minute.
+  /// Reads the stages of half a minute, and the last half minute of longer ones.
   private static func ramps(_ url: URL) -> [DemandStage] {
     struct Key: Hashable {
       var test: Int

@@ -2,17 +2,17 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// The energy of workouts beside what breath by breath was measured.
+/// The energy of workouts compared with breath-by-breath measurements.
 ///
-/// Every stage runs through the workout's engine as three minutes of moments, of which the last minute's
-/// slice is taken.
+/// Every stage is processed by the workout's engine as three minutes of moments, of which the last
+/// minute is used.
 struct EnergySection {
-  /// What a method says of a stage, and what was.
+  /// The estimated and the measured value of a stage.
   private struct Outcome {
-    /// Kilocalories a minute, gross.
+    /// Gross kilocalories per minute.
     var estimated: Double
     var measured: Double
-    /// Whether the measured active energy lies in the interval.
+    /// Whether the measured active energy is within the interval.
     var isCovered: Bool?
   }
 
@@ -154,7 +154,8 @@ struct EnergySection {
     return Outcome(estimated: kilojoules / 4.184, measured: measured)
   }
 
-  /// Level walking by the Compendium's classes of speed, which knows three of uphill and one of downhill.
+  /// Returns the value for level walking by the Compendium's speed classes, which has three classes
+  /// uphill and one downhill.
   private static func compendium(_ stage: DemandStage) -> Outcome? {
     guard abs(stage.grade) <= 0.01, let mass = stage.person?.massKilograms,
       let measured = stage.kilocaloriesPerMinute

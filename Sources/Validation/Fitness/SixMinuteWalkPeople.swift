@@ -2,16 +2,16 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// People who walked six minutes in a corridor, with what a reference needs of them.
+/// People who walked six minutes in a corridor, with the facts that a reference equation requires.
 struct SixMinuteWalkPeople {
   struct Person {
     var age: Double
     var isMale: Bool
-    /// Metres.
+    /// Meters.
     var height: Double
     /// Kilograms.
     var mass: Double
-    /// Metres.
+    /// Meters.
     var distance: Double
 
     /// The facts of the person on ``date``; an age in whole years is half a year more on average.
@@ -29,7 +29,7 @@ struct SixMinuteWalkPeople {
   let dataset: String
   let people: [Person]
 
-  /// The sets of a folder; those that are not in it are left out.
+  /// Reads the datasets of a folder; missing ones are skipped.
   static func read(from folder: URL) -> [SixMinuteWalkPeople] {
     let sets = [
       SixMinuteWalkPeople(
@@ -44,7 +44,7 @@ struct SixMinuteWalkPeople {
     return sets.compactMap(\.self)
   }
 
-  /// The columns are age, sex with 1 for men, centimetres, kilograms and metres.
+  /// Reads the columns age, sex (1 for men), centimeters, kilograms and meters.
   private init?(
     title: String, name: String, dataset: String, file: URL, separator: Character,
     columns: [String]

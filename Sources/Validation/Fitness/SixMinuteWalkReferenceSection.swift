@@ -1,11 +1,11 @@
 import Fitness
 import Foundation
 
-/// What references say of people whose six-minute walk was measured.
+/// The predictions of reference equations for people with a measured six-minute walk.
 struct SixMinuteWalkReferenceSection {
   private let sets: [SixMinuteWalkPeople]
 
-  /// - Parameter folder: The one of the fitness data.
+  /// - Parameter folder: The folder of the fitness data.
   init(folder: URL) {
     sets = SixMinuteWalkPeople.read(from: folder)
   }

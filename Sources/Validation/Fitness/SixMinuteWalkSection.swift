@@ -1,7 +1,7 @@
 import Fitness
 import TestSupport
 
-/// The six-minute walk estimate on simulated people, whose distance is known.
+/// The six-minute walk estimate on simulated people with a known distance.
 struct SixMinuteWalkSection {
   private static let people = 1000
   private static let dataset = "simulation"
@@ -50,7 +50,7 @@ struct SixMinuteWalkSection {
     }
   }
 
-  /// What one test that was entered does to the estimates after it.
+  /// Adds the effect of one entered test on later estimates.
   private func addTest(to rows: inout FigureRows) {
     let day = 60
     let people = SixMinuteWalkSimulation(testDay: day)
@@ -70,7 +70,7 @@ struct SixMinuteWalkSection {
     }
   }
 
-  /// How often a change is told where there is none.
+  /// Adds the rate of false change reports.
   private func addChanges(to rows: inout FigureRows) {
     let people = SixMinuteWalkSimulation(driftDeviation: 0)
       .people(Self.people, days: 126, seed: 2)
@@ -87,7 +87,7 @@ struct SixMinuteWalkSection {
     }
   }
 
-  /// How much of a sudden loss is shown.
+  /// Adds the detected share of a sudden loss.
   private func addLoss(_ isRecalibrated: Bool, to rows: inout FigureRows) {
     var simulation = SixMinuteWalkSimulation(isRecalibrated: isRecalibrated)
     simulation.loss = .init(day: Self.lossDay, meters: Self.lossMeters)
@@ -123,7 +123,7 @@ struct SixMinuteWalkSection {
       })
   }
 
-  /// A longer window is surer, a shorter one shows a loss sooner.
+  /// Adds the window lengths: a longer window is more certain, a shorter one shows a loss sooner.
   private func addWindows(to rows: inout FigureRows) {
     let steady = SixMinuteWalkSimulation(factorDeviation: 0.001, driftDeviation: 0)
       .people(Self.people / 2, days: 70, seed: 4)

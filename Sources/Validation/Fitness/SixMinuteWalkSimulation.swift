@@ -3,17 +3,17 @@ import Foundation
 import HealthModel
 import TestSupport
 
-/// People who walk about in a simulation, with their estimates.
+/// Simulated people with their walks and estimates.
 struct SixMinuteWalkSimulation {
-  /// One person: the days, and what estimates are made from.
+  /// One person: the days, and the inputs of the estimates.
   struct Person {
     var days: [SimulatedWalker.Day]
     var inputs: SixMinuteWalkInputs
 
-    /// Metres that the person could walk at the end of so many days.
+    /// Returns the person's true distance in meters after a number of days.
     func truth(after days: Int) -> Double { self.days[days - 1].distance }
 
-    /// The estimate after so many days, where there is one.
+    /// Returns the estimate after a number of days, if there is one.
     func estimate(
       after days: Int, by estimator: SixMinuteWalkEstimator = SixMinuteWalkEstimator()
     ) -> SixMinuteWalkEstimate? {
@@ -23,19 +23,20 @@ struct SixMinuteWalkSimulation {
     }
   }
 
-  /// A woman of 70 years; any facts do, since the distances are drawn about what they make expected.
+  /// A woman aged 70; any facts would do, since the distances are drawn around their expected
+  /// value.
   static let facts = PersonFacts(
     birthDate: BirthDate(year: 1955, month: 6, day: 1), sex: .female, heightMeters: 1.62,
     massKilograms: 70)
 
-  /// Deviation of the distances about what is expected, and of the logarithm of the factors.
+  /// The deviation of the distances from the expected value, and of the logarithm of the factors.
   var distanceDeviation = 110.0
   var factorDeviation = 0.10
   var driftDeviation = 12.0
   var loss: SimulatedWalker.Loss?
-  /// Whether the loss is told by a recalibration, an hour after it.
+  /// Whether a recalibration an hour after the loss reports it.
   var isRecalibrated = false
-  /// The day on which a test in a clinic is walked, which is 20 m off.
+  /// The day of a test in a clinic, with an error of 20 m.
   var testDay: Int?
 
   func people(_ count: Int, days: Int, seed: UInt64) -> [Person] {
@@ -46,7 +47,7 @@ struct SixMinuteWalkSimulation {
   private func person(days: Int, _ generator: inout SplitMix64) -> Person {
     let start = SimulatedWalker(distance: 0).start
     let expected = SixMinuteWalkPrior(facts: Self.facts, at: start).mean
-    // Nobody whom a loss leaves without a walk.
+    // No person whom the loss would leave unable to walk.
     let least = 150 + (loss?.meters ?? 0)
     var distance = 0.0
     repeat { distance = expected + distanceDeviation * generator.normal() } while distance < least

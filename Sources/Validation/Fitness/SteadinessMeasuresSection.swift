@@ -1,23 +1,24 @@
 import GaitTraining
 import Mobility
 
-/// What the walking engine measures of people whose steadiness ought to differ, beside the scale of the score.
+/// The mobility engine's measures of people whose steadiness should differ, compared with the scale
+/// of the score.
 ///
-/// The scale is a choice from clinical ranges; this says how the engine's own numbers lie on it.
+/// The scale was chosen from clinical ranges; this shows where the engine's own values lie on it.
 struct SteadinessMeasuresSection {
   private static let studies: [(study: GaitStudy, name: String, title: String)] = [
     (.voisard, "voisard", "healthy, ten metres and back"),
     (.mobgap, "lab", "older and ill people in a laboratory"),
     (.stroke, "stroke", "after stroke, on a belt"),
   ]
-  /// As the score has them.
+  /// As in the score.
   private static let shortestSeconds = 10.0
   private static let fewestSteps = 20
 
   private struct Measure: Sendable {
     var name: String
     var title: String
-    /// Of the score: what healthy people have, and a step away from it.
+    /// The scale of the score: the healthy value, and one step.
     var scale: String
     var of: @Sendable (WalkingBout, _ height: Double?) -> Double?
   }

@@ -2,8 +2,8 @@ import Fitness
 import HealthModel
 import TestSupport
 
-/// Walking steadiness on simulated people: whether the score's interval is honest, and how often the trend
-/// calls a decline that is none.
+/// Walking steadiness on simulated people: the coverage of the score's interval, and the rate of
+/// false declines.
 struct SteadinessSection {
   private static let people = 600
   private static let checks = 200_000
@@ -58,7 +58,7 @@ struct SteadinessSection {
       unit: "points")
   }
 
-  /// How often six scores that only scatter are called a decline.
+  /// Adds the rate at which six scores with only random scatter are reported as a decline.
   private func addFalseAlarms(_ deviation: Double, to rows: inout FigureRows) {
     let alarms = alarms(slope: 0, deviation: deviation, seed: 12)
     rows.add(
@@ -67,7 +67,7 @@ struct SteadinessSection {
       unit: "%")
   }
 
-  /// How often a real decline is told by one check.
+  /// Adds the rate at which one check detects a real decline.
   private func addDetections(_ slope: Double, to rows: inout FigureRows) {
     let alarms = alarms(slope: slope, deviation: 7, seed: 13)
     rows.add(

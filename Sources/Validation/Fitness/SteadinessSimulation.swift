@@ -3,20 +3,20 @@ import Foundation
 import HealthModel
 import TestSupport
 
-/// People whose walk is measured in a simulation, with their scores.
+/// Simulated people with measured walks and their scores.
 struct SteadinessSimulation {
   static let facts = PersonFacts(
     birthDate: BirthDate(year: 1955, month: 6, day: 1), sex: .female, heightMeters: 1.62,
     massKilograms: 70)
 
-  /// A person whose walk is worse than the reference by some units.
+  /// Returns a gait that is worse than the reference by a number of units.
   static func gait(worse: Double) -> SimulatedWalkerGait {
     var gait = SimulatedWalkerGait()
     gait.worse = worse
     return gait
   }
 
-  /// The scores of so many weeks of a walk.
+  /// Returns the scores of a number of weeks of walking.
   static func weeks(
     _ count: Int, of gait: SimulatedWalkerGait, _ generator: inout SplitMix64
   ) -> [SteadinessEstimate] {
@@ -28,7 +28,7 @@ struct SteadinessSimulation {
       .compactMap(\.estimate)
   }
 
-  /// The score of a walk without chance, before it is held between 0 and 1.
+  /// Returns the score of a walk without noise, before it is limited to between 0 and 1.
   static func truth(of gait: SimulatedWalkerGait) -> Double? {
     var generator = SplitMix64(seed: 0)
     return weeks(1, of: gait.withoutChance, &generator).first.map { $0.score - $0.limiting }

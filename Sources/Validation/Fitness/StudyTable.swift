@@ -1,11 +1,11 @@
 import Foundation
 
-/// A measurement's rows of numbers by the names of their columns.
+/// A table of a study: rows of numbers by column name.
 struct StudyTable {
   struct Row {
     fileprivate let fields: [String: Substring]
 
-    /// The number of a column; `nil` where it is empty or no number.
+    /// The number of a column; `nil` if it is empty or not a number.
     subscript(column: String) -> Double? {
       fields[column].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     }
@@ -19,10 +19,10 @@ struct StudyTable {
   /// Whether the table has all of the columns.
   func has(_ names: [String]) -> Bool { columns.isSuperset(of: names) }
 
-  /// A column's numbers, row by row; what is no number is not-a-number.
+  /// A column's numbers, row by row; missing values are NaN.
   subscript(name: String) -> [Double] { rows.map { $0[name] ?? .nan } }
 
-  /// `nil` where there is no such file.
+  /// `nil` if the file does not exist.
   init?(_ url: URL) {
     guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
     var lines = text.split(whereSeparator: \.isNewline)[...]

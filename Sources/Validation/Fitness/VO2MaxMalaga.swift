@@ -2,30 +2,32 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// Tests to exhaustion on a treadmill whose speed rises by about 1 km/h a minute, with heart rate and oxygen
-/// as means of 1 km/h: the University of Málaga's, 992 tests of 857 people, on PhysioNet.
+/// Tests to exhaustion on a treadmill that accelerates by about 1 km/h per minute, with heart rate
+/// and oxygen averaged over 1 km/h: the University of Málaga's 992 tests of 857 people, from
+/// PhysioNet.
 struct VO2MaxMalaga {
   static let path = "fitness/malaga_treadmill_stage_means.csv"
 
   struct Test {
     var person: VO2MaxSubject
-    /// Beats per minute of the band in which the heart beat fastest.
+    /// The heart rate in beats per minute of the band with the fastest heart rate.
     var highestHeartRate = 0.0
-    /// Kilometres an hour and beats per minute of the bands that were run.
+    /// The speed in kilometers per hour and the heart rate in beats per minute of the completed
+    /// bands.
     var bands: [(speed: Double, heartRate: Double)]
   }
 
-  /// Of adults, in the order of the file.
+  /// The tests of adults, in the order of the file.
   let tests: [Test]
 
-  /// Up to this person the oxygen that running takes is as in other studies; after it, its spread between
-  /// people doubles: the analyser was at fault.
+  /// The last person with a sound oxygen analyzer: after it, the spread of the oxygen demand
+  /// between people doubles, compared with other studies.
   static let lastSoundSubject = 536
-  /// Kilometres an hour: slower bands mix the warm-up and the recovery in.
+  /// The slowest band in kilometers per hour; slower ones include warm-up and recovery.
   private static let slowestBand = 6.0
-  /// Kilometres an hour of the slowest band that was run.
+  /// The slowest running band in kilometers per hour.
   private static let slowestRun = 7.0
-  /// Kilometres an hour by which oxygen and heart rate lag behind the speed of the ramp.
+  /// The lag of oxygen and heart rate behind the speed of the ramp, in kilometers per hour.
   private static let lag = 0.75
   private static let adult = 18.0
 
@@ -38,7 +40,7 @@ struct VO2MaxMalaga {
       return nil
     }
     let subjects = table["subject"]
-    // A test is a stretch of rows of one person in which the bands rise.
+    // A test is a run of consecutive rows of one person with increasing bands.
     let ages = table["age_y"]
     let women = table["female"]
     let masses = table["mass_kg"]

@@ -2,7 +2,7 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// VO₂max told from the easier part of running tests, beside what the test to exhaustion measured.
+/// VO₂max estimated from the easier part of running tests, compared with the test to exhaustion.
 struct VO2MaxMalagaSection {
   private typealias Pair = PairStatistics.Pair
   private typealias Item = VO2MaxRows.Item
@@ -14,7 +14,7 @@ struct VO2MaxMalagaSection {
     self.study = study
   }
 
-  /// A ramp has one minute a segment, adults begin at 18, and its upper part is not easy.
+  /// A ramp has one minute per segment, adults begin at 18, and its upper part is not easy.
   private var constants: VO2MaxConstants {
     var constants = VO2MaxConstants.standard
     constants.leastSegments = 1
@@ -81,7 +81,7 @@ struct VO2MaxMalagaSection {
     report.table(rows)
   }
 
-  /// What becomes of the estimate with the maximum heart rate, and where a person has not told everything.
+  /// Writes the effect of the maximum heart rate and of missing facts on the estimate.
   private func writeFacts(to report: inout Report) {
     let changes: [(String, String, (inout VO2MaxSubject, VO2MaxMalaga.Test) -> Void)] = [
       ("maximum heart rate entered", "entered", { $0.enteredMaximum = $1.highestHeartRate }),

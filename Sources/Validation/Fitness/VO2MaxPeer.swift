@@ -1,12 +1,13 @@
 import Fitness
 
-/// What others do with the heart rates of a run.
+/// The methods of other systems for the heart rates of a run.
 enum VO2MaxPeer: String, CaseIterable {
-  /// Nothing: age, sex, mass and height.
+  /// Without heart rates: age, sex, mass and height.
   case prior
-  /// The line of heart rate over speed, prolonged to the predicted maximum, and the college's equation.
+  /// The line of heart rate over speed, extrapolated to the predicted maximum, with the ACSM
+  /// equation.
   case lineACSM
-  /// The same with the equation of Léger and Mercier, the ramp's lag taken off.
+  /// The same with the equation of Léger and Mercier, minus the ramp's lag.
   case lineLeger
 
   var title: String {
@@ -17,7 +18,7 @@ enum VO2MaxPeer: String, CaseIterable {
     }
   }
 
-  /// mL/min·kg; `nil` where there is too little to draw a line through.
+  /// Returns the estimate in mL/min·kg; `nil` if there is too little data for a line.
   func value(_ test: VO2MaxMalaga.Test) -> Double? {
     switch self {
     case .prior: return test.person.prior
@@ -29,7 +30,8 @@ enum VO2MaxPeer: String, CaseIterable {
     }
   }
 
-  /// Kilometres an hour at the predicted maximum heart rate, from the bands up to 85 % of it.
+  /// Returns the speed in kilometers per hour at the predicted maximum heart rate, from the bands
+  /// up to 85 % of it.
   private func topSpeed(_ test: VO2MaxMalaga.Test) -> Double? {
     let maximum = 208 - 0.7 * test.person.age
     let easy = test.bands.filter { $0.heartRate <= 0.85 * maximum }
@@ -46,6 +48,7 @@ enum VO2MaxPeer: String, CaseIterable {
   private static let metresPerMinute = 1000.0 / 60
   private static let lag = 0.75
   private static let leastBands = 2
-  /// Kilometres an hour that nobody runs for minutes: flat lines lead beyond it.
+  /// The maximum speed in kilometers per hour, faster than anyone runs for minutes; flat lines
+  /// exceed it.
   private static let fastest = 24.0
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The rows of a table about VO₂max: each figure on people that nothing was tuned on, on those it was, and
-/// on all of them.
+/// The rows of a table about VO₂max: each figure for people not used for tuning, for those used,
+/// and for all.
 struct VO2MaxRows {
-  /// What was measured of one person in one test.
+  /// The measurement of one person in one test.
   struct Item<Value> {
     var subject: Int
     var value: Value
@@ -11,7 +11,7 @@ struct VO2MaxRows {
 
   let dataset: String
   let prefix: String
-  /// The study's people with even positions by number, on whom constants were tuned.
+  /// The people at even positions by number, who were used to tune constants.
   private let tuned: Set<Int>
   private(set) var rows: [[String]] = []
   private(set) var figures: [Figure] = []
@@ -23,9 +23,9 @@ struct VO2MaxRows {
       Set(subjects).sorted().enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element))
   }
 
-  /// Adds a row; the statistic is that of any number of tests, and people stay together.
+  /// Adds a row; the statistic is computed over any number of tests, grouped by person.
   ///
-  /// Goal is what is aimed at, on all people.
+  /// Goal is the target value, for all people.
   mutating func add<Value>(
     _ title: String, _ name: String, unit: String = "", digits: Int = 3, goal: String = "",
     _ items: [Item<Value>], _ statistic: ([Value]) -> Double

@@ -4,7 +4,7 @@ import HealthModel
 
 /// A person of a study with a measured VO₂max and the steady efforts of one visit.
 struct VO2MaxSubject {
-  /// The study's number of the person.
+  /// The person's number in the study.
   var subject: Int
   /// Years.
   var age: Double
@@ -14,11 +14,12 @@ struct VO2MaxSubject {
   /// mL/min·kg.
   var truth: Double
   var segments: [SteadySegment]
-  /// Beats per minute that the person entered, and that were held in a workout.
+  /// The maximum heart rate entered by the person, and the one sustained in a workout, in beats per
+  /// minute.
   var enteredMaximum: Double?
   var heldMaximum: Double?
 
-  /// Any day will do: ages count from it.
+  /// An arbitrary date, from which ages are counted.
   static let date = Instant(secondsSince1970: 1_750_000_000)
 
   var facts: PersonFacts {
@@ -34,7 +35,7 @@ struct VO2MaxSubject {
       segments: segments, highestHeldHeartRate: heldMaximum)
   }
 
-  /// What the workout alone tells of the person.
+  /// Returns the estimate from the workout alone.
   func told(_ constants: VO2MaxConstants) -> Double? {
     let reserve = HeartRateReserve(
       maximum: MaximumHeartRate(facts, age: age, held: [], constants: constants),
@@ -42,7 +43,7 @@ struct VO2MaxSubject {
     return observation.fitness(reserve, massKilograms: massKilograms, constants: constants)?.value
   }
 
-  /// The estimate that follows the workout; `nil` where it is refused.
+  /// Returns the estimate after the workout; `nil` if it is refused.
   func estimate(_ constants: VO2MaxConstants) -> VO2MaxEstimate? {
     try? VO2MaxEstimator(constants: constants).estimate(
       at: Self.date, findings: [.observed(observation)], facts: facts,

@@ -2,7 +2,8 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// VO₂max told from walks up to 40 % of grade, beside the walker's own line of oxygen over heart rate.
+/// VO₂max estimated from walks up to a grade of 40 %, compared with the walker's own line of oxygen
+/// over heart rate.
 struct VO2MaxWalkSection {
   private typealias Pair = PairStatistics.Pair
   private typealias Item = VO2MaxRows.Item
@@ -27,7 +28,7 @@ struct VO2MaxWalkSection {
     }
   }
 
-  /// A person from rows of oxygen, heart rate, miles an hour, percent of grade, age and sex.
+  /// Reads a person from rows of oxygen, heart rate, miles per hour, percent of grade, age and sex.
   private static func person(_ subject: Int, _ rows: [[Double]]) -> VO2MaxSubject? {
     let sound = rows.filter { $0[0] > 0 && $0[1] > 60 }
     guard sound.count > 2, let first = sound.first else { return nil }
@@ -93,7 +94,7 @@ struct VO2MaxWalkSection {
       PairStatistics.correlation)
   }
 
-  /// The whole estimate, of people of whom age and sex alone are known.
+  /// Adds the complete estimate for people with only a known age and sex.
   private func addEstimates(to rows: inout VO2MaxRows) {
     var constants = VO2MaxConstants.standard
     constants.lightWorkouts = 1

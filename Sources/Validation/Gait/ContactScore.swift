@@ -1,15 +1,15 @@
 import GaitTraining
 
-/// Steps that were found beside those that were made.
+/// Detected steps compared with true ones.
 struct ContactScore {
   var found = 0
   var extra = 0
   var missed = 0
-  /// Found less made, in seconds.
+  /// The detected minus the true time, in seconds.
   var errors: [Double] = []
   var feet = (right: 0, known: 0)
 
-  /// In seconds: what the peers' figures are counted with.
+  /// The tolerance in seconds, as used for the figures of other methods.
   static let tolerance = 0.25
 
   var f1: Double {
@@ -37,7 +37,7 @@ struct ContactScore {
 }
 
 extension GaitRun {
-  /// Pairs each contact within the straight parts, in order, with the nearest step that is left.
+  /// Pairs each contact within the straight parts, in order, with the nearest unpaired step.
   func contactScore() -> ContactScore {
     var score = ContactScore()
     for part in recording.reference.straight {

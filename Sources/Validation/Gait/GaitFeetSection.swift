@@ -1,7 +1,7 @@
 import GaitTraining
 import Mobility
 
-/// Steps, cadence, speed, double support and asymmetry where feet were measured.
+/// Steps, cadence, speed, double support and asymmetry compared with foot sensors.
 struct GaitFeetSection {
   private typealias Pair = PairStatistics.Pair
 
@@ -24,9 +24,10 @@ struct GaitFeetSection {
       """, to: &report)
   }
 
-  /// The better of mobgap 1.2.0 and scikit-digital-health 0.17.18 on all of these recordings.
+  /// The better result of mobgap 1.2.0 and scikit-digital-health 0.17.18 on all of these
+  /// recordings.
   ///
-  /// Contacts and double support are within the walks that were given to them. Measured on 2026-11-22.
+  /// Contacts and double support are within the walks given to them. Measured on 2026-11-22.
   private struct Peers {
     var f1, deviation, cadence, speed, doubleSupport, correlation, asymmetry: String
 
@@ -94,7 +95,7 @@ struct GaitFeetSection {
     report.table(rows)
   }
 
-  /// How often the interval of eight in ten holds the speed.
+  /// Adds the coverage of the 80 % interval of the speed.
   private func addCoverage(_ all: [GaitRun], to rows: inout GaitRows) {
     let held = all.compactMap { run -> GaitRows.Item<Bool>? in
       guard let speed = run.recording.reference.speed,

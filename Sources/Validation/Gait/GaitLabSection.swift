@@ -1,7 +1,7 @@
 import GaitTraining
 import Mobility
 
-/// Speed, stride length and cadence beside optical motion capture and insoles.
+/// Speed, stride length and cadence compared with optical motion capture and insoles.
 struct GaitLabSection {
   private typealias Pair = PairStatistics.Pair
 

@@ -1,10 +1,10 @@
 import Foundation
 import GaitTraining
 
-/// The rows of a table about walking: each figure on people the method was not tuned on, on those it was, on
-/// all of them, and what peers reach on all.
+/// The rows of a table about walking: each figure for people not used for tuning, for those used,
+/// and for all, and the result of other methods for all.
 struct GaitRows {
-  /// Something measured on a recording of a person.
+  /// A measurement on a recording of a person.
   struct Item<Value> {
     var subject: GaitSubject
     var group: GaitSplit.Group
@@ -31,10 +31,10 @@ struct GaitRows {
     self.prefix = "gait." + prefix + "."
   }
 
-  /// Adds a row for people held out, and one for those nobody has seen where there are any.
+  /// Adds a row for held-out people, and one for unseen people if there are any.
   ///
-  /// Peers is what others reach, or the least that anything should; the statistic is that of any number of
-  /// recordings.
+  /// Peers is the result of other methods, or the minimum requirement; the statistic is computed
+  /// over any number of recordings.
   mutating func add<Value>(
     _ title: String, _ name: String, unit: String = "", digits: Int = 3, peers: String = "",
     _ items: [Item<Value>], _ statistic: ([Value]) -> Double

@@ -2,7 +2,7 @@ import GaitTraining
 import HealthModel
 import Mobility
 
-/// What the engine makes of a recording, in seconds of the recording.
+/// The engine's results for a recording, in seconds of the recording.
 struct GaitRun {
   struct Step {
     var seconds: Double
@@ -19,7 +19,7 @@ struct GaitRun {
   private(set) var steps: [Step] = []
   private(set) var bouts: [Bout] = []
 
-  /// Runs the engine with models that do not know the person.
+  /// Runs the engine with models that were not trained on the person.
   init(_ recording: GaitRecording, _ group: GaitSplit.Group, models: GaitModels) {
     self.recording = recording
     self.group = group
@@ -45,7 +45,8 @@ struct GaitRun {
     }
   }
 
-  /// The mean of a number over the bouts, by their durations; `nil` where none has it.
+  /// Returns the mean of a value over the bouts, weighted by their durations; `nil` if no bout has
+  /// it.
   func mean(_ value: (WalkingBout) -> Double?) -> Double? {
     var (sum, weight) = (0.0, 0.0)
     for bout in bouts {
@@ -57,7 +58,7 @@ struct GaitRun {
     return weight > 0 ? sum / weight : nil
   }
 
-  /// The median of a number over the bouts.
+  /// Returns the median of a value over the bouts.
   func median(_ value: (WalkingBout) -> Double?) -> Double? {
     let values = bouts.compactMap { value($0.bout) }
     return values.isEmpty ? nil : Statistics.median(values)

@@ -2,11 +2,11 @@ import Foundation
 import GaitTraining
 import Mobility
 
-/// The engine's runs over the sets that are there.
+/// The engine's runs over the available datasets.
 struct GaitRuns {
   let runs: [GaitStudy: [GaitRun]]
 
-  /// - Throws: ``GaitRecordingError`` for the first recording that is none.
+  /// - Throws: ``GaitRecordingError`` for the first invalid recording.
   init(data: URL) throws {
     let there = GaitStudy.allCases.filter {
       FileManager.default.fileExists(atPath: data.appending(path: $0.path).path)

@@ -1,4 +1,4 @@
-/// Statistics of pairs of what was measured and what was so.
+/// Statistics of pairs of a measured and a true value.
 enum PairStatistics {
   typealias Pair = (measured: Double, true: Double)
 
@@ -11,14 +11,14 @@ enum PairStatistics {
     pairs.isEmpty ? .nan : pairs.reduce(0) { $0 + $1.measured - $1.true } / Double(pairs.count)
   }
 
-  /// In percent of what was so.
+  /// Returns the error in percent of the true value.
   static func meanAbsolutePercentError(_ pairs: [Pair]) -> Double {
     pairs.isEmpty
       ? .nan
       : pairs.reduce(0) { $0 + abs($1.measured - $1.true) / $1.true } / Double(pairs.count) * 100
   }
 
-  /// Pearson's.
+  /// Returns Pearson's correlation coefficient.
   static func correlation(_ pairs: [Pair]) -> Double {
     let n = Double(pairs.count)
     guard n > 2 else { return .nan }

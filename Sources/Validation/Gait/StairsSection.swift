@@ -2,9 +2,9 @@ import Foundation
 import GaitTraining
 import Mobility
 
-/// Level ground, stairs up and stairs down, told apart by the motion alone.
+/// Classification of level ground, stairs up and stairs down by motion alone.
 struct StairsSection {
-  /// A window of somebody whom the model has not seen.
+  /// A window of a person on whom the model was not trained.
   private struct Named {
     var subject: String
     var was: StairsClass
@@ -13,7 +13,7 @@ struct StairsSection {
 
   private let sets: [(set: StairsSet, items: [GaitRows.Item<Named>])]
 
-  /// - Throws: ``GaitRecordingError`` for a recording that is missing or broken.
+  /// - Throws: ``GaitRecordingError`` for a missing or invalid recording.
   init(data: URL) throws {
     sets = try StairsSet.Model.allCases.map { model in
       let set = try StairsSet(model, below: data)
@@ -37,7 +37,7 @@ struct StairsSection {
     }
   }
 
-  /// A window names the set and the person in one.
+  /// Returns the person of a window, whose identifier combines the dataset and the person.
   private static func subject(_ window: StairsSet.Window) -> GaitSubject {
     GaitSubject(
       study: window.study, name: String(window.subject.dropFirst(window.study.rawValue.count + 1)))

@@ -1,7 +1,7 @@
 import GaitTraining
 import Mobility
 
-/// How many steps are counted, wherever the sensor is.
+/// The accuracy of the step count for each sensor placement.
 struct StepCountSection {
   private typealias Pair = PairStatistics.Pair
 
@@ -9,7 +9,7 @@ struct StepCountSection {
     var study: GaitStudy
     var name: String
     var title: String
-    /// Of a plain counter of peaks between 0.7 and 3 Hz.
+    /// The result of a simple counter of peaks between 0.7 and 3 Hz.
     var peaks: String
   }
 
@@ -68,7 +68,7 @@ struct StepCountSection {
     }
   }
 
-  /// Where the set tells how quick a walk was.
+  /// Whether the dataset labels a walk as brisk.
   private static func isBrisk(_ run: GaitRun) -> Bool {
     run.recording.name.contains("normal-walking") || run.recording.name.contains("fast-walking")
   }
@@ -77,7 +77,7 @@ struct StepCountSection {
     run.recording.name.contains("desk") || run.recording.name.contains("pc-working")
   }
 
-  /// Those counted and those made: of the whole recording where these are known for it, else within the
+  /// Returns the counted and true steps: of the whole recording if known, otherwise within the
   /// straight parts.
   private static func counts(_ run: GaitRun) -> (Double, Double)? {
     let reference = run.recording.reference

@@ -1,9 +1,10 @@
-/// How well found lengths agree with true ones.
+/// The agreement of detected lengths with true ones.
 ///
-/// **Source** Brunner et al., ISWC 2019: a length is right within D when its start and its end both are
-/// within D seconds of a true one's; "any" compares the counts of each recording alone.
+/// **Source** Brunner et al., ISWC 2019: a length is correct within D if both its start and its end
+/// are within D seconds of those of a true length; "any" compares only the counts of each
+/// recording.
 struct LengthScore {
-  /// Seconds of tolerance; infinite for "any".
+  /// The tolerances in seconds; infinite for "any".
   static let tolerances = [2.0, 4, 8, .infinity]
 
   private(set) var found = 0
@@ -35,7 +36,7 @@ struct LengthScore {
     right.merge(other.right, uniquingKeysWith: +)
   }
 
-  /// The scores of swimmers, each of all their runs.
+  /// Returns the scores of the swimmers, each over all their runs.
   static func bySwimmer(
     _ runs: [SwimRun], _ found: (SwimRun) -> [ClosedRange<Double>]
   ) -> [LengthScore] {
@@ -46,7 +47,7 @@ struct LengthScore {
     }
   }
 
-  /// The harmonic mean of precision and recall.
+  /// Returns the harmonic mean of precision and recall.
   func f1(within tolerance: Double) -> Double {
     found + real == 0 ? 1 : 2 * Double(right[tolerance] ?? 0) / Double(found + real)
   }

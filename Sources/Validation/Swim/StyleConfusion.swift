@@ -1,8 +1,8 @@
 import Swimming
 
-/// How often windows of each class were called each class, swimmer by swimmer.
+/// The confusion matrix of the window classes, per swimmer.
 struct StyleConfusion {
-  /// By swimmer, then by what it was, then by what it was called.
+  /// The counts by swimmer, then by true class, then by predicted class.
   private(set) var counts: [Int: [[Int]]] = [:]
 
   private static let classes = StyleClass.allCases.indices
@@ -16,7 +16,7 @@ struct StyleConfusion {
     counts[subject, default: none][style.rawValue][called.rawValue] += 1
   }
 
-  /// F1 by the counts of all swimmers together, mean over the classes that there are.
+  /// Returns F1 from the pooled counts of all swimmers, averaged over the existing classes.
   func pooledF1(_ subjects: [Int]) -> Double {
     let pool = Self.classes.map { was in
       Self.classes.map { called in
@@ -26,8 +26,8 @@ struct StyleConfusion {
     return Self.mean(Self.classes.compactMap { Self.f1(pool, $0) })
   }
 
-  /// F1 of each swimmer in each class that he swam, mean over swimmers, then over classes: as Brunner and
-  /// others (ISWC 2019) count.
+  /// Returns F1 of each swimmer in each class that they swam, averaged over swimmers, then over
+  /// classes, as in Brunner and others (ISWC 2019).
   func meanF1(_ subjects: [Int]) -> Double {
     Self.mean(
       Self.classes.compactMap { style in
@@ -36,7 +36,7 @@ struct StyleConfusion {
       })
   }
 
-  /// The share of a class that was called so, mean over the swimmers who swam it.
+  /// Returns the recall of a class, averaged over the swimmers who swam it.
   func recall(_ style: StyleClass) -> Double {
     Self.mean(
       counts.values.compactMap { counts in
@@ -46,12 +46,12 @@ struct StyleConfusion {
       })
   }
 
-  /// 95 % of the values that other swimmers would give, drawn from these with replacement.
+  /// Returns the 95 % interval over swimmers, by resampling with replacement.
   func interval(_ statistic: ([Int]) -> Double) -> ClosedRange<Double>? {
     Statistics.interval(of: subjects.map(Double.init)) { statistic($0.map { Int($0) }) }
   }
 
-  /// F1 of a class; `nil` where it never was.
+  /// Returns F1 of a class; `nil` if it never occurred.
   private static func f1(_ counts: [[Int]], _ style: Int) -> Double? {
     let was = counts[style].reduce(0, +)
     guard was > 0 else { return nil }

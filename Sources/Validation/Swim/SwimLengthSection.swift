@@ -3,22 +3,22 @@ import HealthModel
 import SwimTraining
 import Swimming
 
-/// Lengths, their styles and their strokes, by the whole engine on whole recordings, each swimmer with
-/// models that have not seen them.
+/// Lengths, their styles and their strokes, by the whole engine on whole recordings, with models
+/// that were not trained on the swimmer.
 struct SwimLengthSection {
   let runs: [SwimRun]
   let laps: [StudyLap]
 
   private static let dataset = "swim/brunner_raw"
-  /// A found length is of a row of the table when both ends are this near.
+  /// A detected length matches a row of the table if both ends are within this time.
   private static let nearSeconds = 8.0
 
   private let features: FeatureSet
   private let areKnown: Bool
 
-  /// With acceleration alone the recordings' rotation is left out.
+  /// With acceleration alone, the recordings' rotation is omitted.
   ///
-  /// The swimmers are those whom the shipped models know, or all others.
+  /// The swimmers are those used to train the shipped models, or all others.
   init(_ study: StudyRecordings, laps: [StudyLap], _ models: UnseenModels, known: Bool) {
     self.laps = laps
     features = models.features
@@ -103,7 +103,7 @@ struct SwimLengthSection {
 
   // MARK: - Styles
 
-  /// The length that the engine found for a row, if it found one.
+  /// Returns the length that the engine detected for a row, if any.
   private func found(_ row: StudyLap, _ run: SwimRun) -> SwimLength? {
     run.stored.first { length in
       let span = SwimRun.seconds(length)
@@ -141,7 +141,7 @@ struct SwimLengthSection {
     report.table(rows)
   }
 
-  /// The mean over the true styles of the harmonic mean of precision and recall.
+  /// Returns the mean over the true styles of the harmonic mean of precision and recall.
   private static func f1(_ pairs: [(real: String, found: String)]) -> Double {
     let styles = Set(pairs.map(\.real))
     let scores = styles.map { style in

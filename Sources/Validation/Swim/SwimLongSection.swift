@@ -2,21 +2,21 @@ import Foundation
 import SwimTraining
 import Swimming
 
-/// Lengths of long sessions, whose recordings are without gravity: a high-pass took it away.
+/// Lengths of long sessions, whose recordings lack gravity because of a high-pass filter.
 ///
-/// The shipped models live on gravity. So models of three and six seconds are made of these recordings as
-/// the shipped ones are of theirs, for each swimmer of the others; that turns and strokes are told apart by
-/// them is all that is asked of them.
+/// The shipped models require gravity. Models of three and six seconds are therefore trained on
+/// these recordings in the same way, for each swimmer on the others; they only need to distinguish
+/// turns from strokes.
 struct SwimLongSection {
   private let runs: [SwimRun]
-  /// Swimmers of whom the wrist is not known.
+  /// The number of swimmers with an unknown wrist.
   private let wristless: Int
 
   private static let dataset = "swim/brunner_highpassed"
 
   /// - Parameters:
-  ///   - long: The long sessions, worn as the others.
-  ///   - others: Recordings with gravity, which tell who wears the watch on which wrist.
+  ///   - long: The long sessions, worn like the others.
+  ///   - others: Recordings with gravity, which show on which wrist each swimmer wears the watch.
   init(_ long: StudyRecordings, wornAs others: StudyRecordings) {
     let subjects = long.subjects
     let trainer = StyleTrainer()

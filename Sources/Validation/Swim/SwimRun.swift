@@ -2,36 +2,36 @@ import HealthModel
 import SwimTraining
 import Swimming
 
-/// What the engine finds in one recording, as it would have live and as it is at the end.
+/// The engine's results for one recording, live and at the end.
 struct SwimRun {
   struct Told {
     var start: Double
     var end: Double
-    /// When it was told.
+    /// The time of the report.
     var time: Double
   }
 
   let truth: SwimTruth
   let subject: Int
   let name: String
-  /// Lengths as they were told first, in seconds from the start of the recording.
+  /// Lengths as first reported, in seconds from the start of the recording.
   private(set) var live: [Told] = []
-  /// Lengths as they are stored, and their findings.
+  /// Lengths as stored, and their findings.
   private(set) var stored: [SwimLength] = []
   private(set) var warnings: [SwimWarning] = []
-  /// The engine when everything was seen, to ask it about given stretches.
+  /// The engine after the whole recording, to query given intervals.
   private(set) var engine: SwimEngine
 
   static let start = Instant(secondsSince1970: 1_600_000_000)
-  /// Nearer than this to the recording's ends a length has not been seen whole.
+  /// The distance from the recording's ends within which a length is incomplete.
   private static let cutSeconds = 1.0
 
   /// - Parameters:
   ///   - recording: In the frame of the watch.
-  ///   - placement: The wear that is said.
-  ///   - models: Style models that have not seen the swimmer.
-  ///   - wear: A wear model that has not.
-  ///   - lapLength: Of the pool, in metres.
+  ///   - placement: The declared wrist placement.
+  ///   - models: Style models that were not trained on the swimmer.
+  ///   - wear: A wear model that was not trained on the swimmer.
+  ///   - lapLength: The length of the pool in meters.
   init(
     _ recording: LabelledRecording, worn placement: WristPlacement, models: StyleModels,
     wear: WearModel = .shipped, lapLength: Double = 50
@@ -59,7 +59,7 @@ struct SwimRun {
     engine = seen
   }
 
-  /// Of the recording, in seconds.
+  /// The duration of the recording in seconds.
   let duration: Double
 
   private mutating func take(_ findings: [SwimFinding], at time: Double) {
@@ -86,18 +86,18 @@ struct SwimRun {
     start + .microseconds(Int64((seconds * 1e6).rounded()))
   }
 
-  /// The stored lengths that were seen whole.
+  /// The stored lengths that are complete.
   var wholeStored: [ClosedRange<Double>] { stored.map(Self.seconds).filter(isWhole) }
 
-  /// The lengths told live that were seen whole.
+  /// The live lengths that are complete.
   var wholeLive: [Told] { live.filter { isWhole($0.start...max($0.start, $0.end)) } }
 
-  /// The same as spans.
+  /// The live lengths that are complete, as ranges.
   var wholeLiveSpans: [ClosedRange<Double>] {
     wholeLive.map { $0.start...max($0.start, $0.end) }
   }
 
-  /// From the labelled end of each length that was told live to the telling, in seconds.
+  /// The delay of each live length from its labeled end to its report, in seconds.
   var latencies: [Double] {
     wholeTruth.compactMap { real in
       let told = wholeLive.first {
@@ -111,7 +111,7 @@ struct SwimRun {
     span.lowerBound > Self.cutSeconds && span.upperBound < duration - Self.cutSeconds
   }
 
-  /// The true lengths that the recording has whole.
+  /// The true lengths that are complete in the recording.
   var wholeTruth: [ClosedRange<Double>] {
     truth.lengths.filter(\.isWhole).map { $0.start...$0.end }
   }

@@ -1,21 +1,24 @@
 import SwimTraining
 import Swimming
 
-/// A swim of 50 m lengths made into one of a shorter pool: the middle of each length is cut out.
+/// A swim of 50 m lengths converted to one of a shorter pool by removing the middle of each length.
 ///
-/// No recordings of shorter pools are at hand. The turns, the strokes and their pace are those of the
-/// real swim; what a swimmer does otherwise in a short pool is not in it.
+/// No recordings of shorter pools are available. The turns, the strokes and their pace are those of
+/// the real swim; behavior specific to short pools is not included.
 enum SwimShortPool {
-  /// What is shorter than this in seconds stays as it is: it was no whole length of 50 m.
+  /// The minimum duration in seconds of a complete length of 50 m; shorter ones are unchanged.
   private static let leastSeconds = 20.0
-  /// The strokes before and after the cut are compared over so many frames on either side of it.
+  /// The number of frames on each side over which the strokes before and after the cut are
+  /// compared.
   private static let reach = 22
-  /// The cut may end so many frames earlier or later, for strokes that fit: more than one stroke.
+  /// The number of frames by which the end of the cut may move to match the strokes: more than one
+  /// stroke.
   private static let search = 40
-  /// What the axes are measured by: m/s² and rad/s of a swimming arm; the last two lanes are no axes.
+  /// The scales of the axes: m/s² and rad/s of a swimming arm; the last two lanes are unused.
   private static let scales = SIMD8<Double>(7, 7, 6, 3, 3, 3, .infinity, .infinity)
 
-  /// A copy of a recording whose lengths keep a share of themselves, half of it at each end.
+  /// Returns a copy of a recording whose lengths retain a share of their duration, half of it at
+  /// each end.
   static func cut(_ recording: LabelledRecording, keeping share: Double) -> LabelledRecording {
     let motion = smoothed(recording.frames)
     var copy = recording
@@ -38,7 +41,7 @@ enum SwimShortPool {
     return copy
   }
 
-  /// The place near another after which the arm moves most as it does after a first one.
+  /// Returns the index near another at which the motion best matches that of the first.
   private static func match(
     _ motion: [SIMD8<Double>], _ first: Int, around place: Int
   ) -> Int? {
@@ -54,7 +57,8 @@ enum SwimShortPool {
     return candidates.map { (distance($0), $0) }.min { $0.0 < $1.0 }?.1
   }
 
-  /// Means of five frames, a sixth of a second, in measures of the axes: what strokes are made of.
+  /// Returns means of five frames, a sixth of a second, in scaled axes, which represent the
+  /// strokes.
   private static func smoothed(_ frames: [WristFrame]) -> [SIMD8<Double>] {
     frames.indices.map { index in
       let around = frames[max(0, index - 2)...min(frames.count - 1, index + 2)]

@@ -2,13 +2,13 @@ import Foundation
 import SwimTraining
 import Swimming
 
-/// Lengths of shorter pools, and of swimmers who stop in the middle of one: copies of real swims in a pool
-/// of 50 m, each judged by models that have not seen the swimmer.
+/// Lengths of shorter pools, and of swimmers who stop in the middle of one: copies of real swims in
+/// a 50 m pool, each judged by models that were not trained on the swimmer.
 struct SwimShortSection {
   private struct Pool {
     var title: String
     var name: String
-    /// In metres.
+    /// The length in meters.
     var length: Double
   }
 
@@ -19,12 +19,12 @@ struct SwimShortSection {
   private static let originalLength = 50.0
   private static let dataset = "swim/brunner_raw, altered"
 
-  /// By the places of ``pools`` and of ``stopSeconds``.
+  /// The runs by the indices of ``pools`` and of ``stopSeconds``.
   private let short: [[SwimRun]]
   private let stopped: [[SwimRun]]
   private let areKnown: Bool
 
-  /// The swimmers are those whom the shipped models know, or all others.
+  /// The swimmers are those used to train the shipped models, or all others.
   init(_ study: StudyRecordings, _ models: UnseenModels, known: Bool) {
     areKnown = known
     let taken = study.recordings.indices.compactMap { index in

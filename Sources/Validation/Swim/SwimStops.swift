@@ -1,19 +1,20 @@
 import SwimTraining
 import Swimming
 
-/// A swim in the middle of whose lengths the swimmer stops: a piece of their own rest is put in.
+/// A swim with stops in the middle of its lengths, made by inserting a piece of the swimmer's own
+/// rest.
 ///
-/// No recordings with stops are at hand that are labelled so. The session is repeated three times, so
-/// that the engine knows how long lengths take here before the first stop; that they repeat exactly makes
-/// it easier than it is.
+/// No labeled recordings with stops are available. The session is repeated three times, so that the
+/// engine knows the duration of lengths before the first stop; the exact repetition makes the task
+/// easier than in reality.
 enum SwimStops {
   private static let repeats = 3
   private static let leastLengths = 3
-  /// The first length with a stop, and how many lengths further the next has one.
+  /// The first length with a stop, and the number of lengths to the next.
   private static let (first, step) = (5, 4)
 
-  /// A copy of a recording with stops of so many seconds; `nil` where it does not have three lengths, all
-  /// of them whole, or no rest so long.
+  /// Returns a copy of a recording with stops of a duration; `nil` if it does not have three
+  /// complete lengths, or no rest of that duration.
   static func stopping(_ recording: LabelledRecording, seconds: Double) -> LabelledRecording? {
     let truth = SwimTruth(recording.labels)
     guard truth.isUsable, truth.lengths.count >= leastLengths,
@@ -25,7 +26,7 @@ enum SwimStops {
     let count = Int(seconds * WristFrame.rate)
     guard count > 0 else { return copy }
     guard let rest = rest(of: recording, frames: count) else { return nil }
-    // From the last stop to the first, so that the places of those before stay.
+    // From the last stop to the first, so that the indices of earlier ones remain valid.
     let lengths = SwimTruth(copy.labels).lengths
     for place in stride(from: first, to: lengths.count, by: step).reversed() {
       let length = lengths[place]
@@ -38,12 +39,13 @@ enum SwimStops {
     return copy
   }
 
-  /// Where in a length the stop is: between 35 and 65 %, spread evenly by the golden ratio.
+  /// Returns the position of the stop in a length: between 35 and 65 %, spread evenly by the golden
+  /// ratio.
   private static func share(_ place: Int) -> Double {
     0.35 + 0.3 * (Double(place) * 0.618034).truncatingRemainder(dividingBy: 1)
   }
 
-  /// Of all the pieces of rest of so many frames the one in which the arm turns as much as in most.
+  /// Returns the piece of rest, of a number of frames, with the median rotation of the arm.
   private static func rest(
     of recording: LabelledRecording, frames count: Int
   ) -> ArraySlice<WristFrame>? {

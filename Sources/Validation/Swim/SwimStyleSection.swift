@@ -2,9 +2,9 @@ import Foundation
 import SwimTraining
 import Swimming
 
-/// What the style models call windows of swims whose swimmers they have not seen.
+/// The style models' classification of windows of swimmers on whom they were not trained.
 struct SwimStyleSection {
-  /// Which windows are judged, by the share that is what they are called.
+  /// The selection of the judged windows, by the share of their label.
   private enum Judged: String, CaseIterable {
     case threeQuarters = "75 %"
     case all = "any"

@@ -2,18 +2,19 @@ import Foundation
 import SwimTraining
 import Swimming
 
-/// The lengths of a recording as its labels have them.
+/// The labeled lengths of a recording.
 struct SwimTruth {
   struct Length: Hashable {
     /// Seconds from the start.
     var start: Double
     var end: Double
-    /// Whether the recording has both its ends.
+    /// Whether the recording contains both its ends.
     var isWhole: Bool
   }
 
   let lengths: [Length]
-  /// Whether all of it is labelled, and none of it kicked: then what is not a length is known to be none.
+  /// Whether all of it is labeled, without kicking, so that everything outside the lengths is known
+  /// not to be a length.
   let isUsable: Bool
 
   private static let leastFrames = 150

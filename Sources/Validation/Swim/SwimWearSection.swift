@@ -1,15 +1,15 @@
 import SwimTraining
 import Swimming
 
-/// Whether the engine says that a watch is worn otherwise than it was told, by models that have not seen
-/// the swimmer.
+/// The engine's detection of a watch worn differently from its declared placement, by models that
+/// were not trained on the swimmer.
 struct SwimWearSection {
   private struct Judged {
     var subject: Int
-    /// What differs from the wear that is said.
+    /// The difference from the declared placement.
     var flips: WearFlips
     var hasEnough: Bool
-    /// What was told.
+    /// The placement that the engine reports, if any.
     var told: WristPlacement?
     var isRight: Bool
   }
@@ -21,11 +21,11 @@ struct SwimWearSection {
   ]
 
   private let judged: [Judged]
-  /// Recordings of watches that the swimmer wore turned, without a word of that to the engine.
+  /// Recordings of watches that the swimmer wore rotated, without informing the engine.
   private let turned: [Judged]
   private let areKnown: Bool
 
-  /// The swimmers are those whom the shipped models know, or all others.
+  /// The swimmers are those used to train the shipped models, or all others.
   init(_ study: StudyRecordings, _ models: UnseenModels, known: Bool) {
     areKnown = known
     let wears = known ? Self.wears(study) : [:]
@@ -49,7 +49,7 @@ struct SwimWearSection {
       }
       let placement = study.placement(index)
       for flips in WearFlips.all {
-        // As a watch would have recorded it that is worn otherwise.
+        // As recorded by a watch that is worn differently.
         let worn = recording.signed(as: WristPlacement().flipped(flips))
         judged.append(judge(worn, flips, said: placement))
       }
@@ -60,7 +60,7 @@ struct SwimWearSection {
     (self.judged, self.turned) = (judged, turned)
   }
 
-  /// For each swimmer whom the shipped model knows, that which the others make.
+  /// Returns, for each swimmer used to train the shipped model, the model trained on the others.
   private static func wears(_ study: StudyRecordings) -> [Int: WearModel] {
     let known = study.canonical.filter { UnseenModels.isKnown($0.subject) }
     let subjects = Set(known.map(\.subject)).sorted()

@@ -1,11 +1,11 @@
 extension TypeTables {
-  /// The areas in the order in which they first come.
+  /// Returns the areas in the order of their first occurrence.
   func areas(of rows: [String]) -> [String] {
     var seen: Set<String> = []
     return rows.filter { seen.insert($0).inserted }
   }
 
-  /// A table of Markdown.
+  /// Returns a Markdown table.
   static func table(_ head: [String], _ rows: [[String]]) -> String {
     func line(_ cells: [String]) -> String {
       "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"

@@ -1,19 +1,19 @@
-/// Swift as `swift format` writes it: two spaces, 100 columns.
+/// Swift source as formatted by `swift format`: two spaces, 100 columns.
 enum SwiftText {
   static let columns = 100
 
-  /// A file of the folder: says what made it, then holds the parts.
+  /// Returns a file of the folder: a header with its generator, then the parts.
   static func file(of table: String, _ parts: [String]) -> String {
     let head = "// Made by `make types` from Types/\(table); change that, not this file."
     return ([head] + parts).joined(separator: "\n\n") + "\n"
   }
 
-  /// An extension with members apart by empty lines.
+  /// Returns an extension with members separated by empty lines.
   static func block(_ head: String, _ members: [String], apart: String = "\n\n") -> String {
     "\(head) {\n\(members.joined(separator: apart))\n}"
   }
 
-  /// `head(arguments)` within the columns, broken after the parenthesis where it is too long.
+  /// Returns `head(arguments)` within the columns, broken after the parenthesis if it is too long.
   static func call(_ head: String, _ arguments: [String], indent: Int, end: String = ")") -> String
   {
     let space = String(repeating: " ", count: indent)
@@ -22,7 +22,7 @@ enum SwiftText {
     return "\(space)\(head)(\n" + filled(arguments, indent: indent + 2, end: end)
   }
 
-  /// `head[elements]`, in lines as full as can be.
+  /// Returns `head[elements]`, in lines that are as full as possible.
   static func array(_ head: String, _ elements: [String], indent: Int) -> String {
     let space = String(repeating: " ", count: indent)
     if elements.count == 1 { return "\(space)\(head)[\(elements[0])]" }
@@ -30,7 +30,7 @@ enum SwiftText {
       + "\n\(space)]"
   }
 
-  /// The elements with commas between, in lines as full as can be.
+  /// Returns the elements separated by commas, in lines that are as full as possible.
   static func filled(_ elements: [String], indent: Int, end: String) -> String {
     let space = String(repeating: " ", count: indent)
     var lines: [String] = []
@@ -49,7 +49,7 @@ enum SwiftText {
     return (lines + [line]).joined(separator: "\n")
   }
 
-  /// A documentation comment of one sentence, in lines as full as can be.
+  /// Returns a documentation comment of one sentence, in lines that are as full as possible.
   static func comment(_ sentence: String, indent: Int) -> String {
     let head = String(repeating: " ", count: indent) + "///"
     var lines: [String] = []

@@ -51,7 +51,7 @@ extension TypeTables {
     return SwiftText.file(of: "enumeration-cases.csv", types)
   }
 
-  /// A property that says a text of each case.
+  /// Returns a property with a text for each case.
   private func text(
     of property: String, saying sentence: String, _ texts: [(name: String, text: String)]
   ) -> String {

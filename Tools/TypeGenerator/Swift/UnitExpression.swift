@@ -1,4 +1,4 @@
-/// What a unit string of the tables is in Swift.
+/// The Swift expression of a unit string of the tables.
 enum UnitExpression {
   static func swift(of unit: String, in row: Table.Row) throws(TableError) -> String {
     guard let expression = expressions[unit] else {

@@ -8,9 +8,9 @@ struct EnumerationRow: Sendable {
     let row: Table.Row
     let value: Int
     let name, meaning: String
-    /// A second name of the same value, that files may use.
+    /// An alternative name of the same value, which files may use.
     let alias: String?
-    /// The end of the constant's name.
+    /// The suffix of the constant's name.
     let constant: String
 
     init(_ row: Table.Row) throws(TableError) {
@@ -25,7 +25,7 @@ struct EnumerationRow: Sendable {
 
   let row: Table.Row
   let name, constant, meaning: String
-  /// Whether there is a Swift type of its own.
+  /// Whether it has a Swift type of its own.
   let isSwift: Bool
   let cases: [Case]
 

@@ -4,12 +4,12 @@ struct MetadataKeyRow: Sendable {
 
   enum Kind: Hashable, Sendable {
     case string, number, boolean, date
-    /// In a unit; in any where that is `nil`.
+    /// A quantity in a unit; in any unit if that is `nil`.
     case quantity(unit: String?)
     case enumeration(String)
   }
 
-  /// The enumeration that is the Swift type `WorkoutActivityType`, and no table.
+  /// The enumeration of the Swift type `WorkoutActivityType`, which is not a table.
   static let activityTypes = "WorkoutActivityType"
 
   let row: Table.Row

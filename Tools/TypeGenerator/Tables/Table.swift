@@ -1,16 +1,16 @@
 import Foundation
 
-/// Comma-separated values by RFC 4180 with a header, each row knowing its line.
+/// Comma-separated values by RFC 4180 with a header; each row stores its line number.
 struct Table: Sendable {
   struct Row: Sendable {
     let file: String
     let line: Int
     fileprivate let fields: [String: String]
 
-    /// The text of a column; empty where the table says nothing.
+    /// The text of a column; empty if the table has none.
     subscript(column: String) -> String { fields[column] ?? "" }
 
-    /// The words of a column, between spaces.
+    /// The words of a column, separated by spaces.
     func words(_ column: String) -> [String] { self[column].split(separator: " ").map(String.init) }
 
     func error(_ column: String, expected: String) -> TableError {
@@ -19,13 +19,13 @@ struct Table: Sendable {
         reason: .value(column: column, text: self[column], expected: expected))
     }
 
-    /// The text of a column that may not be empty.
+    /// Returns the text of a column that must not be empty.
     func text(_ column: String) throws(TableError) -> String {
       guard !self[column].isEmpty else { throw error(column, expected: "a text") }
       return self[column]
     }
 
-    /// `yes`, or `no` or nothing.
+    /// Returns the value of `yes`, `no` or an empty field.
     func flag(_ column: String) throws(TableError) -> Bool {
       switch self[column] {
       case "yes": return true
@@ -34,7 +34,7 @@ struct Table: Sendable {
       }
     }
 
-    /// A number as written, or `nil` for an empty field.
+    /// Returns a number, or `nil` for an empty field.
     func number(_ column: String) throws(TableError) -> Double? {
       guard !self[column].isEmpty else { return nil }
       guard let number = Double(self[column]), number.isFinite else {
@@ -70,7 +70,7 @@ struct Table: Sendable {
     self.rows = rows
   }
 
-  /// Refuses a table in which a column has a text twice.
+  /// Rejects a table in which a text occurs twice in a column.
   func requireUnique(_ column: String) throws(TableError) {
     var seen: Set<String> = []
     for row in rows where !seen.insert(row[column]).inserted {
@@ -80,7 +80,7 @@ struct Table: Sendable {
   }
 }
 
-/// The records of a text, with the line that each begins on.
+/// The records of a text, with the line on which each begins.
 private struct Records {
   var all: [(line: Int, fields: [String])] = []
 

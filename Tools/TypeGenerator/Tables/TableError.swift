@@ -1,4 +1,4 @@
-/// What is wrong with a table, and where.
+/// An error in a table, with its location.
 struct TableError: Error, Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     case unreadable(String)
@@ -11,7 +11,7 @@ struct TableError: Error, Hashable, Sendable {
   }
 
   let file: String
-  /// The line that the row begins on, from 1.
+  /// The line on which the row begins, from 1.
   let line: Int
   let reason: Reason
 }

@@ -10,13 +10,13 @@ struct QuantityTypeRow: Sendable {
     "discreteEquivalentContinuousLevel",
   ]
 
-  /// In the place of a first release.
+  /// The value in place of a first release.
   private static let own = "ours"
 
   let row: Table.Row
   let identifier, name, area, unit, aggregation, meaning: String
   let isSavedByApplications, refusesFuture: Bool
-  /// Whether the type is this system's own, and no platform has it.
+  /// Whether the type is defined by this project, and by no platform.
   let isOwn: Bool
   let limits: ClosedRange<Double>?
   let requiredMetadata: [String]
@@ -76,7 +76,7 @@ struct CorrelationTypeRow: Sendable {
 
   let row: Table.Row
   let identifier, name, meaning: String
-  /// Identifiers of quantity types; none where any sample may be a member.
+  /// Identifiers of quantity types; empty if any sample may be a member.
   let members: [String]
 
   init(_ row: Table.Row) throws(TableError) {

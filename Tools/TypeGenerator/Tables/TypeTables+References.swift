@@ -1,5 +1,5 @@
 extension TypeTables {
-  /// Refuses a name that another table does not have.
+  /// Rejects a name that another table does not have.
   func checkReferences(cases: [Table.Row]) throws(TableError) {
     let keys = Set(metadataKeys.map(\.name))
     let names = Set(enumerations.map(\.name))
@@ -36,7 +36,7 @@ extension TypeTables {
     }
   }
 
-  /// Refuses a value or a name that stands twice in one enumeration.
+  /// Rejects a value or a name that occurs twice in one enumeration.
   private func checkCases() throws(TableError) {
     for enumeration in enumerations {
       var values: Set<Int> = []

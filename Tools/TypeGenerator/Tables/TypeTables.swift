@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tables in Types/, read and checked against one another.
+/// The tables in Types/, read and cross-checked.
 struct TypeTables: Sendable {
   static let folder = "Types"
 
@@ -21,7 +21,7 @@ struct TypeTables: Sendable {
     }
   }
 
-  /// Reads the tables from the texts of files, by their names.
+  /// Reads the tables from the texts of files, by name.
   init(reading text: (String) throws(TableError) -> String) throws(TableError) {
     func table(
       _ file: String, _ columns: [String], unique: [String]
@@ -55,17 +55,17 @@ struct TypeTables: Sendable {
 
   func enumeration(_ name: String) -> EnumerationRow? { enumerations.first { $0.name == name } }
 
-  /// The Swift name of a quantity type's constant.
+  /// Returns the Swift name of a quantity type's constant.
   func constant(ofQuantity identifier: String) -> String {
     quantities.first { $0.identifier == identifier }?.name ?? identifier
   }
 
-  /// The Swift name of a metadata key's constant.
+  /// Returns the Swift name of a metadata key's constant.
   func constant(ofKey name: String) -> String {
     metadataKeys.first { $0.name == name }?.swiftName ?? name
   }
 
-  /// The enumerations that the values of category types are cases of.
+  /// The enumerations of the values of category types.
   var categoryValues: [EnumerationRow] {
     let used = Set(categories.map(\.values))
     return enumerations.filter { used.contains($0.name) }
