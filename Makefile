@@ -77,7 +77,7 @@ train: packages
 	$(call run,GaitTrainer,.)
 
 bench: release
-	scripts/install-packages valgrind
+	scripts/install-packages binutils valgrind
 	scripts/bench
 
 fuzz: packages

@@ -5,7 +5,7 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// A store of a test's own, with what is needed to archive it.
+/// A private store of one test, with the parts needed to archive it.
 struct ArchiveTestStore {
   let folder: TemporaryFolder
   let store: HealthStore
@@ -23,7 +23,7 @@ struct ArchiveTestStore {
       at: folder.file("health.sqlite").path, for: Self.client("owner"), as: .owner)
   }
 
-  /// A store that is a copy of a file.
+  /// Creates a store that is a copy of a file.
   init(copying file: URL) throws {
     folder = try TemporaryFolder()
     try FileManager.default.copyItem(at: file, to: folder.file("health.sqlite"))
@@ -33,7 +33,7 @@ struct ArchiveTestStore {
 
   static let tableNames = Set(tables.map { $0.0[...] })
 
-  /// Another handle on the same file.
+  /// Returns another handle on the same file.
   func handle(_ client: ClientIdentity) throws -> HealthStore {
     try HealthStore(at: store.path, for: client, as: .owner, creating: false)
   }
@@ -51,7 +51,7 @@ struct ArchiveTestStore {
     try await ArchiveImport(from: archive, into: store, takesChangedMembers: changed).run()
   }
 
-  /// All that the archive is to keep, read past the archive's own code: a text a row, in order.
+  /// The content that the archive must preserve, read without the archive's code: one text per row, in order.
   func content() throws -> [String] {
     let queue = try DatabaseQueue(path: store.path)
     return try queue.read { db in
@@ -192,7 +192,7 @@ struct ArchiveTestStore {
 }
 
 extension ArchiveTestStore {
-  /// A content without the rows' own numbers, which another store may give otherwise.
+  /// The content without row numbers, which may differ in another store.
   func comparableContent() throws -> [String] {
     try content().map { row in
       guard row.hasPrefix("workout|") else { return row }

@@ -13,7 +13,7 @@ struct ArchiveTextTests {
     text.withUnsafeBytes { PlainNumber.number($0) }
   }
 
-  @Test("a number is read back to the last bit", arguments: Seed.first(200))
+  @Test("a number is parsed back to the last bit", arguments: Seed.first(200))
   func numbers(seed: Seed) {
     var random = seed.generator
     for _ in 0..<200 {
@@ -44,7 +44,7 @@ struct ArchiveTextTests {
   }
 
   @Test(
-    "text is read back as it was",
+    "text is unchanged by writing and reading",
     arguments: ["", "a", "\"\\/\u{8}\u{C}\n\r\t", "\u{0}\u{1F}\u{7F}", "ü€\u{1F3CA}", "\\u0041"])
   func strings(text: String) throws {
     var line: [UInt8] = []
@@ -58,7 +58,7 @@ struct ArchiveTextTests {
   }
 
   @Test(
-    "what is no JSON is refused",
+    "invalid JSON is rejected",
     arguments: [
       "", "{", "{}}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{\"a\":01e}", "{\"a\":tru}",
       "{\"a\":\"\\x\"}",
@@ -73,7 +73,7 @@ struct ArchiveTextTests {
   }
 
   @Test(
-    "lines are found whatever the size of the reads, and the last needs no end",
+    "lines are found for any size of reads, and the last needs no line end",
     arguments: Seed.first(20))
   func lines(seed: Seed) throws {
     var random = seed.generator
@@ -87,7 +87,7 @@ struct ArchiveTextTests {
     #expect(found == (lines.last == "" ? lines.dropLast() : lines[...]).map(\.self))
   }
 
-  @Test("no bytes stop the reader", arguments: Seed.first(200))
+  @Test("any bytes are read without a crash", arguments: Seed.first(200))
   func fuzz(seed: Seed) {
     var random = seed.generator
     let pieces = [
@@ -105,7 +105,7 @@ struct ArchiveTextTests {
     #expect(ArchiveReader.fuzz(bytes) >= 0)
   }
 
-  /// Gives a few bytes at a time.
+  /// A source that returns a few bytes at a time.
   private struct Dribble: ByteSource {
     let bytes: [UInt8]
     var random: SplitMix64

@@ -4,7 +4,7 @@ import HealthStorage
 import Interchange
 import TestSupport
 
-/// Fills a store with something of every kind, as a seed has it.
+/// Fills a store with data of every kind, determined by a seed.
 struct GeneratedStore {
   let test: ArchiveTestStore
   /// Whether traces have several chunks.
@@ -119,7 +119,7 @@ struct GeneratedStore {
             CategorySample(
               type: .sleepAnalysis, value: Int(random.next() % 6), span: span(), header: header())))
       }
-      // Several of one moment.
+      // Several samples of one moment.
       let moment = instant()
       for _ in 0..<5 {
         samples.append(
@@ -255,7 +255,7 @@ struct GeneratedStore {
         type: .bloodPressure, span: span, members: members,
         header: header(sync: "pressure-\(index)"))
       try await store.save([.correlation(correlation)])
-      // One loses a member, and one all.
+      // One loses a member, and one all members.
       if index == 1 { try await store.delete([members[0].uuid]) }
       if index == 2 { try await store.delete(members.map(\.uuid)) }
     }
@@ -270,7 +270,7 @@ struct GeneratedStore {
     }
   }
 
-  /// Versions, deletions, and an identity that is saved again after it was deleted.
+  /// Makes versions, deletions, and an identity that is saved again after its deletion.
   private mutating func replaceAndDelete() async throws {
     let store = try test.handle(Self.clients[2])
     let kilogram = try Unit("kg")

@@ -6,11 +6,11 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("An archive that is not as it should be")
+@Suite("Damaged and hostile archives")
 struct HostileArchiveTests {
   private static let heartRates = "samples/HKQuantityTypeIdentifierHeartRate.ndjson"
 
-  @Test("a member that is not what its checksum says is left out, and the rest comes in")
+  @Test("a member with a wrong checksum is skipped, and the rest is imported")
   func changed() async throws {
     let old = try await GeneratedStore.filled(Seed(1))
     let archive = try await old.export("old", as: .folder)
@@ -24,13 +24,13 @@ struct HostileArchiveTests {
       ])
     #expect(try await new.store.quantitySamples(.heartRate).isEmpty)
     #expect(try await new.store.quantitySamples(.stepCount).count == 15)
-    // The whole one completes it.
+    // The intact one completes it.
     let whole = try await old.export("whole.zip")
     #expect(try await new.take(whole).isWhole)
     #expect(try await new.store.quantitySamples(.heartRate).count == 30)
   }
 
-  @Test("a line that is wrong is told with its number, and the others come in")
+  @Test("an invalid line is reported with its number, and the others are imported")
   func lines() async throws {
     let old = try await GeneratedStore.filled(Seed(1))
     let archive = try await old.export("old", as: .folder)
@@ -50,7 +50,7 @@ struct HostileArchiveTests {
     #expect(try await new.store.quantitySamples(.heartRate).count == 24)
   }
 
-  @Test("what the store refuses is told with its place")
+  @Test("objects that the store rejects are reported with their position")
   func refused() async throws {
     let old = try await GeneratedStore.filled(Seed(1))
     let archive = try await old.export("old", as: .folder)
@@ -66,7 +66,7 @@ struct HostileArchiveTests {
   }
 
   @Test(
-    "a trace with one row that is wrong does not come in by half, and comes in from a good archive")
+    "a trace with an invalid row is not imported partly, and is imported from an intact archive")
   func halfTrace() async throws {
     let old = try await GeneratedStore.filled(Seed(2))
     let archive = try await old.export("old", as: .folder)
@@ -114,7 +114,7 @@ struct HostileArchiveTests {
     #expect(try await new.store.verify() == [])
   }
 
-  @Test("what names something that is nowhere is told")
+  @Test("a reference to a missing object is reported")
   func missing() async throws {
     let old = try await GeneratedStore.filled(Seed(3))
     let archive = try await old.export("old", as: .folder)
@@ -134,7 +134,7 @@ struct HostileArchiveTests {
   }
 
   @Test(
-    "a member that leads out of the archive, or is a link, is not read", arguments: [false, true])
+    "a member that leads out of the archive or is a link is not read", arguments: [false, true])
   func escape(isLink: Bool) async throws {
     let old = try await GeneratedStore.filled(Seed(3))
     let archive = try await old.export("old", as: .folder)
@@ -183,7 +183,7 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test("a file that was cut off is refused, and nothing comes in")
+  @Test("a truncated file is rejected, and nothing is imported")
   func truncated() async throws {
     let old = try await GeneratedStore.filled(Seed(4))
     let archive = try await old.export("old.zip")
@@ -197,7 +197,7 @@ struct HostileArchiveTests {
   }
 
   @Test(
-    "bytes that are changed anywhere never bring in what was not there", arguments: Seed.first(20))
+    "altered bytes never import data that was not in the archive", arguments: Seed.first(20))
   func flipped(seed: Seed) async throws {
     let old = try ArchiveTestStore(copying: PackageRoot.url("Fixtures/stores/4.sqlite"))
     let archive = try await old.export("old.zip")
@@ -224,7 +224,7 @@ struct HostileArchiveTests {
     #expect(try await new.store.verify() == [])
   }
 
-  @Test("a list of checksums that is missing is said")
+  @Test("a missing list of checksums is reported")
   func noSums() async throws {
     let old = try ArchiveTestStore()
     let archive = try await old.export("old", as: .folder)

@@ -5,7 +5,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("An archive into a store that has something")
+@Suite("Merging an archive into a store")
 struct MergeTests {
   private static func mass(_ kilograms: Double, version: Double) throws -> Sample {
     .quantity(
@@ -17,7 +17,7 @@ struct MergeTests {
   }
 
   @Test(
-    "the higher version stays, whichever side has it",
+    "the higher version remains, on either side",
     arguments: [(1.0, 2.0), (2.0, 1.0), (1.0, 1.0)])
   func versions(here: Double, there: Double) async throws {
     let old = try ArchiveTestStore()
@@ -31,7 +31,7 @@ struct MergeTests {
     #expect(report.superseded == (there <= here ? 1 : 0))
   }
 
-  @Test("what was deleted here does not come back")
+  @Test("an object deleted in the store is not imported again")
   func deletedHere() async throws {
     let old = try await GeneratedStore.filled(Seed(1))
     let archive = try await old.export("old.zip")
@@ -46,7 +46,9 @@ struct MergeTests {
     #expect(try new.content() == before)
   }
 
-  @Test("a deletion in the archive deletes nothing here, and keeps what was deleted from coming")
+  @Test(
+    "a deletion in the archive deletes nothing in the store, and blocks later imports of the object"
+  )
   func deletedThere() async throws {
     let old = try ArchiveTestStore()
     let sample = try Self.mass(70, version: 1)
@@ -65,7 +67,7 @@ struct MergeTests {
     #expect(try await other.store.quantitySamples(.bodyMass).isEmpty)
   }
 
-  @Test("settings that are here stay, and rules that forget do not come into a store in use")
+  @Test("existing settings remain, and retention rules are not imported into a store in use")
   func settings() async throws {
     let old = try await GeneratedStore.filled(Seed(1))
     let new = try ArchiveTestStore()
@@ -81,7 +83,7 @@ struct MergeTests {
     #expect(try await new.store.profileFact(.walkingCalibration) != nil)
   }
 
-  @Test("a source that is here keeps its name")
+  @Test("an existing source keeps its name")
   func names() async throws {
     let old = try ArchiveTestStore()
     var client = ArchiveTestStore.client("watch")
@@ -95,7 +97,7 @@ struct MergeTests {
     #expect(found.map(\.quantity.value) == [70])
   }
 
-  @Test("an import that is stopped anywhere is completed by the next", arguments: Seed.first(8))
+  @Test("an import interrupted at any point is completed by the next one", arguments: Seed.first(8))
   func interrupted(seed: Seed) async throws {
     let old = try await GeneratedStore.filled(Seed(seed.value % 2))
     let archive = try await old.export("old.zip")
@@ -112,7 +114,8 @@ struct MergeTests {
     #expect(try new.comparableContent() == old.comparableContent())
   }
 
-  @Test("an export that is stopped leaves nothing", arguments: [ArchiveExport.Form.zip, .folder])
+  @Test(
+    "an interrupted export leaves nothing behind", arguments: [ArchiveExport.Form.zip, .folder])
   func stoppedExport(form: ArchiveExport.Form) async throws {
     let old = try await GeneratedStore.filled(Seed(1))
     let export = ArchiveExport(of: old.store, to: old.path("old"), as: form, by: "test 1")
@@ -126,7 +129,7 @@ struct MergeTests {
     #expect(left.filter { $0.hasPrefix("old") } == [])
   }
 
-  @Test("nothing that is there is written over", arguments: [ArchiveExport.Form.zip, .folder])
+  @Test("no existing file is overwritten", arguments: [ArchiveExport.Form.zip, .folder])
   func occupied(form: ArchiveExport.Form) async throws {
     let old = try ArchiveTestStore()
     try "mine".write(toFile: old.path("old"), atomically: true, encoding: .utf8)
@@ -136,7 +139,7 @@ struct MergeTests {
     #expect(try text(old.path("old")) == "mine")
   }
 
-  @Test("an archive is its owner's alone", arguments: [ArchiveExport.Form.zip, .folder])
+  @Test("an archive is readable by its owner only", arguments: [ArchiveExport.Form.zip, .folder])
   func modes(form: ArchiveExport.Form) async throws {
     let old = try await GeneratedStore.filled(Seed(1))
     let archive = try await old.export("old", as: form)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Archives of real recordings")
 struct RealFileTests {
-  @Test("a store made from real GPX files comes back identical", .needsSharedData("files/gpx"))
+  @Test("a store made from real GPX files is restored identically", .needsSharedData("files/gpx"))
   func gpx() async throws {
     let folder = try #require(SharedData.folder("files/gpx"))
     let old = try ArchiveTestStore()
@@ -31,7 +31,7 @@ struct RealFileTests {
 
   /// Saves the track points of a file as a workout.
   ///
-  /// - Returns: Whether there was one with a time.
+  /// - Returns: Whether there were points with a time.
   private func save(_ path: String, in store: HealthStore) async throws -> Bool {
     var locations = TraceSpool.locations(in: store)
     var hearts = TraceSpool.heartRates(in: store)

@@ -5,10 +5,10 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("An archive brings a store back identical")
+@Suite("The archive round trip")
 struct RoundTripTests {
   @Test(
-    "export, import into an empty store: every row is the same, and the next export is the same bytes",
+    "an import into an empty store gives equal rows, and the next export equal bytes",
     arguments: Seed.first(6))
   func identity(seed: Seed) async throws {
     let old = try await GeneratedStore.filled(seed, hasLongTraces: seed.value < 2)
@@ -25,7 +25,7 @@ struct RoundTripTests {
     #expect(try bytes(second) == bytes(archive))
   }
 
-  @Test("a folder holds what a zip file holds", arguments: Seed.first(2))
+  @Test("a folder has the same contents as a zip file", arguments: Seed.first(2))
   func folder(seed: Seed) async throws {
     let old = try await GeneratedStore.filled(seed)
     let archive = try await old.export("old", as: .folder)
@@ -36,7 +36,7 @@ struct RoundTripTests {
     #expect(try await bytes(new.export("a.zip")) == bytes(old.export("b.zip")))
   }
 
-  @Test("importing it again adds nothing, and into the store it came from neither")
+  @Test("a second import adds nothing, and neither does an import into the original store")
   func twice() async throws {
     let old = try await GeneratedStore.filled(Seed(7))
     let archive = try await old.export("old.zip")
@@ -54,7 +54,7 @@ struct RoundTripTests {
     #expect(first.retentionLeftOut == 0)
   }
 
-  @Test("an empty store makes an archive, and gets one back")
+  @Test("an empty store gives an archive and is restored from it")
   func empty() async throws {
     let old = try ArchiveTestStore()
     let archive = try await old.export("old.zip")
@@ -64,14 +64,14 @@ struct RoundTripTests {
     #expect(try await bytes(new.export("new.zip")) == bytes(archive))
   }
 
-  @Test("two exports of one store are the same bytes")
+  @Test("two exports of one store have the same bytes")
   func deterministic() async throws {
     let old = try await GeneratedStore.filled(Seed(8))
     #expect(try await bytes(old.export("a.zip")) == bytes(old.export("b.zip")))
   }
 
   @Test(
-    "the stores of earlier releases come back identical",
+    "the stores of earlier releases are restored identically",
     arguments: ["1", "2", "3", "4"])
   func releases(name: String) async throws {
     let old = try ArchiveTestStore(copying: PackageRoot.url("Fixtures/stores/\(name).sqlite"))

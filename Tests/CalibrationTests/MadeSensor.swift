@@ -2,14 +2,14 @@ import Calibration
 import HealthModel
 import TestSupport
 
-/// A sensor with known faults, held in known poses.
+/// A simulated sensor with known errors, held in known poses.
 struct MadeSensor {
   static let gravity = SixPositions.standardGravity
   static let rateHz = 100.0
 
   /// In m/s².
   var offset = Vector3(x: 0, y: 0, z: 0)
-  /// What it makes of the truth, before its offset.
+  /// The matrix applied to the true acceleration before the offset.
   var distortion = Matrix3.identity
   /// In rad/s.
   var bias = Vector3(x: 0, y: 0, z: 0)
@@ -23,7 +23,7 @@ struct MadeSensor {
     generator = seed.generator
   }
 
-  /// One whose faults are drawn: 0.5 m/s², 4 %, 2 % across, 0.05 rad/s at most.
+  /// A sensor with random errors: at most 0.5 m/s², 4 %, 2 % cross-axis, 0.05 rad/s.
   static func drawn(_ seed: Seed, misaligned: Bool, noise: Double) -> MadeSensor {
     var sensor = MadeSensor(seed)
     sensor.noise = noise
@@ -45,13 +45,13 @@ struct MadeSensor {
       z: generator.uniform(in: -bound..<bound))
   }
 
-  /// What it says of a true acceleration.
+  /// The measured value of a true acceleration.
   func measured(_ truth: Vector3) -> Vector3 {
     let bent = distortion.applied(to: truth)
     return Vector3(x: bent.x + offset.x, y: bent.y + offset.y, z: bent.z + offset.z)
   }
 
-  /// Holds it with a direction up.
+  /// Holds the sensor with a direction up.
   mutating func hold(_ up: Vector3, seconds: Double = 4, shaking: Double = 0) {
     let length = up.magnitude
     let truth = Vector3(
@@ -62,7 +62,7 @@ struct MadeSensor {
     }
   }
 
-  /// Turns it over in somebody's hands for a second.
+  /// Turns the sensor over by hand for a second.
   mutating func move() {
     for _ in 0..<Int(Self.rateHz) {
       add(measured(vector(12)), deviation: 2, rate: vector(3), 0.5)
@@ -86,7 +86,8 @@ struct MadeSensor {
       z: vector.z + deviation * generator.normal())
   }
 
-  /// Each face up once, each tilted by up to so many degrees, as on a crooked table; in a drawn order.
+  /// Places each face up once, each tilted by up to the given degrees, as on a crooked table; in random
+  /// order.
   mutating func layOnFaces(
     _ faces: [SensorFace] = SensorFace.allCases, tiltDegrees: Double = 0, seconds: Double = 4
   ) {
@@ -98,7 +99,7 @@ struct MadeSensor {
     }
   }
 
-  /// On six of its edges.
+  /// Places the sensor on six of its edges.
   mutating func layOnEdges() {
     for (a, b) in [(0, 1), (0, 2), (1, 2)] {
       for sign in [1.0, -1.0] {

@@ -4,11 +4,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("A calibration by six positions")
+@Suite("Six-position calibration")
 struct SixPositionsTests {
   static let date = Instant(secondsSince1970: 1_795_000_000)
 
-  /// The farthest that corrected poses are from gravity, over directions that were not measured.
+  /// The maximum deviation of corrected poses from gravity, over directions that were not measured.
   func worstError(_ calibration: MotionCalibration, of sensor: MadeSensor) -> Double {
     var sensor = sensor
     return (0..<100).map { _ in
@@ -20,7 +20,7 @@ struct SixPositionsTests {
     }.max() ?? .infinity
   }
 
-  @Test("offset and scale come back from any order of faces", arguments: Seed.first(40))
+  @Test("offset and scale are recovered from any order of faces", arguments: Seed.first(40))
   func scales(seed: Seed) throws {
     var sensor = MadeSensor.drawn(seed, misaligned: false, noise: 0)
     sensor.layOnFaces()
@@ -40,12 +40,13 @@ struct SixPositionsTests {
     #expect(worstError(found, of: sensor) < 1e-6)
   }
 
-  @Test("noise of a cheap chip costs no more than its mean's", arguments: Seed.first(40))
+  @Test(
+    "the noise of a cheap chip adds no more error than that of its mean", arguments: Seed.first(40))
   func noise(seed: Seed) throws {
     var sensor = MadeSensor.drawn(seed, misaligned: false, noise: 0.05)
     sensor.layOnFaces(tiltDegrees: 5)
     let found = try sensor.positions().calibration(date: Self.date)
-    // 0.05 m/s² over the root of 300 samples is 0.003; five of those.
+    // 0.05 m/s² over the root of 300 samples is 0.003; five times that.
     #expect(worstError(found, of: sensor) < 0.015)
     let bias = try #require(found.rotationBias)
     // 0.005 rad/s over the root of 1800.
@@ -54,7 +55,7 @@ struct SixPositionsTests {
     #expect((0.04...0.07).contains(found.noise))
   }
 
-  @Test("poses on edges tell the angles between the axes", arguments: Seed.first(40))
+  @Test("poses on edges determine the angles between the axes", arguments: Seed.first(40))
   func misalignment(seed: Seed) throws {
     var sensor = MadeSensor.drawn(seed, misaligned: true, noise: 0.02)
     sensor.layOnFaces(tiltDegrees: 5)
@@ -66,7 +67,8 @@ struct SixPositionsTests {
     #expect(try #require(found.residual) < 0.01)
   }
 
-  @Test("faces alone tell no angles, however often they are held up", arguments: Seed.first(20))
+  @Test(
+    "faces alone determine no angles, however often they are held up", arguments: Seed.first(20))
   func facesAlone(seed: Seed) throws {
     var sensor = MadeSensor.drawn(seed, misaligned: true, noise: 0.01)
     sensor.layOnFaces(tiltDegrees: 8)
@@ -77,14 +79,14 @@ struct SixPositionsTests {
     #expect(found.residual != nil)
   }
 
-  @Test("six poses leave nothing to check by, and say so")
+  @Test("six poses leave no residual for verification, and this is reported")
   func nothingToSpare() throws {
     var sensor = MadeSensor(Seed(1))
     sensor.layOnFaces()
     #expect(try sensor.positions().calibration(date: Self.date).residual == nil)
   }
 
-  @Test("gravity of the place is what the scale is measured by")
+  @Test("the scale is measured by the local gravity")
   func gravity() throws {
     var sensor = MadeSensor(Seed(2))
     sensor.layOnFaces()
@@ -92,7 +94,7 @@ struct SixPositionsTests {
     #expect((found.accelerationMatrix.z.z - 9.7803 / 9.80665).magnitude < 1e-9)
   }
 
-  @Test("a face that was not held up is named", arguments: SensorFace.allCases)
+  @Test("a missing face is named", arguments: SensorFace.allCases)
   func missing(face: SensorFace) {
     var sensor = MadeSensor.drawn(Seed(3), misaligned: false, noise: 0.02)
     sensor.layOnFaces(SensorFace.allCases.filter { $0 != face })
@@ -103,7 +105,7 @@ struct SixPositionsTests {
     }
   }
 
-  @Test("a sensor that a hand holds is never still")
+  @Test("a handheld sensor is never still")
   func moved() throws {
     var sensor = MadeSensor(Seed(4))
     sensor.hold(Vector3(x: 0, y: 0, z: 1), seconds: 10, shaking: 0.5)
@@ -117,7 +119,7 @@ struct SixPositionsTests {
     #expect((0.3...0.6).contains(deviation))
   }
 
-  @Test("a slow turn is no pose, though each moment of it is still")
+  @Test("a slow turn is not a pose, though each moment of it is still")
   func drifting() {
     var sensor = MadeSensor(Seed(5))
     for step in 0..<3000 {
@@ -129,7 +131,8 @@ struct SixPositionsTests {
     #expect(sensor.positions().poses.isEmpty)
   }
 
-  @Test("a number that is none is refused, wherever it is", arguments: [Double.nan, .infinity])
+  @Test(
+    "a value that is not a number is rejected at any position", arguments: [Double.nan, .infinity])
   func notFinite(number: Double) {
     var sensor = MadeSensor(Seed(6))
     sensor.layOnFaces()
@@ -139,14 +142,14 @@ struct SixPositionsTests {
     }
   }
 
-  @Test("nothing is refused as nothing")
+  @Test("empty input is rejected as empty")
   func empty() {
     #expect(throws: CalibrationRefusal.noSamples) {
       try SixPositions().calibration(date: Self.date)
     }
   }
 
-  @Test("multiples of g are not m/s², and are refused")
+  @Test("multiples of g are not m/s², and are rejected")
   func wrongUnits() {
     var sensor = MadeSensor(Seed(7))
     sensor.distortion = Matrix3(
@@ -163,7 +166,7 @@ struct SixPositionsTests {
     #expect((9.5...10).contains(scale))
   }
 
-  @Test("a pose in a lift that speeds up does not fit the others, and is named by its length")
+  @Test("a pose in an accelerating elevator disagrees with the others and is named by its length")
   func inconsistent() {
     var sensor = MadeSensor(Seed(8))
     sensor.layOnFaces()
@@ -180,7 +183,7 @@ struct SixPositionsTests {
     }
   }
 
-  @Test("a turntable is not rest: the rotation of its pose is not that of the others")
+  @Test("a turntable is not rest: the rotation of its pose differs from the others")
   func turntable() {
     var sensor = MadeSensor(Seed(9))
     sensor.layOnFaces(SensorFace.allCases.filter { $0 != .zUp })
@@ -195,7 +198,7 @@ struct SixPositionsTests {
     }
   }
 
-  @Test("a sensor without a gyroscope has no bias of it")
+  @Test("a sensor without a gyroscope has no gyroscope bias")
   func withoutGyroscope() throws {
     var sensor = MadeSensor(Seed(10))
     sensor.layOnFaces()
@@ -222,7 +225,7 @@ struct SixPositionsTests {
     #expect(positions.process(later)?.face == .zUp)
   }
 
-  @Test("what was learnt corrects every sample, and is the same after it was written down")
+  @Test("a calibration corrects every sample, and is unchanged by encoding")
   func codable() throws {
     var sensor = MadeSensor.drawn(Seed(12), misaligned: true, noise: 0.01)
     sensor.layOnFaces()

@@ -7,7 +7,7 @@ import Testing
 struct WristPosesTests {
   static let date = Instant(secondsSince1970: 1_795_000_000)
 
-  /// A rotation, drawn.
+  /// A random rotation.
   static func rotation(_ seed: Seed) -> Matrix3 {
     var sensor = MadeSensor(seed)
     let z = unit(sensor.vector(1))
@@ -20,7 +20,7 @@ struct WristPosesTests {
     return Vector3(x: vector.x / length, y: vector.y / length, z: vector.z / length)
   }
 
-  /// Holds the dial up, then lets the arm hang, with the sensor built in by a rotation.
+  /// Holds the dial up, then lets the arm hang, with the sensor mounted by a rotation.
   static func poses(_ rotation: Matrix3, handIsAlongX: Bool, tilt: Double = 0) -> WristPoses {
     var sensor = MadeSensor(Seed(1))
     sensor.noise = 0.1
@@ -45,7 +45,7 @@ struct WristPosesTests {
     return poses
   }
 
-  @Test("two poses tell how the sensor is built in", arguments: Seed.first(30), [true, false])
+  @Test("two poses determine the mounting of the sensor", arguments: Seed.first(30), [true, false])
   func found(seed: Seed, handIsAlongX: Bool) throws {
     let truth = Self.rotation(seed)
     let poses = Self.poses(truth, handIsAlongX: handIsAlongX)
@@ -65,7 +65,7 @@ struct WristPosesTests {
     #expect((found.x - truth.x).magnitude < 0.02)
   }
 
-  @Test("the other wrist is half a turn about the dial")
+  @Test("the other wrist is half a turn around the dial")
   func otherWrist() throws {
     let poses = Self.poses(.identity, handIsAlongX: true)
     let other = try poses.rotation(handIsAlongX: false)
@@ -74,7 +74,7 @@ struct WristPosesTests {
     #expect((other.z - Vector3(x: 0, y: 0, z: 1)).magnitude < 0.02)
   }
 
-  @Test("two poses that are not at right angles are refused with their angle")
+  @Test("two poses that are not at right angles are rejected with their angle")
   func crooked() {
     let poses = Self.poses(.identity, handIsAlongX: true, tilt: 1.5)
     let refusal = #expect(throws: WristPoses.Refusal.self) {
@@ -87,7 +87,7 @@ struct WristPosesTests {
     #expect((30...40).contains(degrees))
   }
 
-  @Test("one pose is not enough, none neither, and no number is no pose")
+  @Test("one pose, no pose and values that are not numbers are rejected")
   func refusals() {
     var sensor = MadeSensor(Seed(2))
     #expect(throws: WristPoses.Refusal.noSamples) {
@@ -107,7 +107,7 @@ struct WristPosesTests {
     }
   }
 
-  @Test("an orientation holds for its placement, a calibration anywhere, no other version does")
+  @Test("an orientation applies to its placement, a calibration to any, and no other version does")
   func holding() {
     let orientation = SensorOrientation(
       date: Self.date, placement: "wrist-left", rotation: Self.rotation(Seed(1)))

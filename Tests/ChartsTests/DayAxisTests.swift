@@ -2,14 +2,14 @@ import Charts
 import HealthModel
 import Testing
 
-@Suite("the axis of days")
+@Suite("The axis of days")
 struct DayAxisTests {
   private let event: CalendarDay
 
   init() throws { event = try #require(CalendarDay("2026-05-01")) }
 
   // AGG-04
-  @Test("counts from the event, which is day zero and has a label")
+  @Test("days count from the event, which is day zero and has a label")
   func offsets() {
     let axis = DayAxis(first: event.advanced(by: -30), count: 91, event: event)
     #expect(axis.eventIndex == 30)
@@ -31,7 +31,7 @@ struct DayAxisTests {
     }
   }
 
-  @Test("without an event it has dates; an event outside has no place")
+  @Test("without an event the axis has dates; an event outside has no place")
   func dates() {
     let axis = DayAxis(first: event, count: 10)
     #expect(axis.ticks(atMost: 2).map(\.label) == ["2026-05-01", "2026-05-06"])

@@ -8,9 +8,9 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("a picture in SVG")
+@Suite("SVG pictures")
 struct SVGPictureTests {
-  /// The elements of a picture, as the system's XML parser reads them; `nil` where it is not well formed.
+  /// The elements of a picture, read by the system's XML parser; `nil` if it is not well-formed.
   private final class Reader: NSObject, XMLParserDelegate {
     struct Element {
       let name: String
@@ -53,7 +53,7 @@ struct SVGPictureTests {
   }
 
   // AGG-03, AGG-04, AGG-15
-  @Test("is as it was reviewed")
+  @Test("the picture equals the reviewed one")
   func golden() {
     let charts = [SampleChart.chart(), SampleChart.chart(days: 91, before: 30, entered: true)]
     expectGolden(
@@ -62,7 +62,7 @@ struct SVGPictureTests {
   }
 
   // AGG-02, AGG-03
-  @Test("has a bar for each day with a range, and a line of the means")
+  @Test("there is a bar for each day with a range, and a line of the means")
   func parts() throws {
     let chart = SampleChart.chart()
     let days = chart.series[0].points.compactMap(\.self)
@@ -70,7 +70,7 @@ struct SVGPictureTests {
     let bars = elements.filter {
       $0.name == "line" && $0.attributes["class"] == "range"
     }
-    // One more stands in the legend.
+    // One more is in the legend.
     #expect(bars.count == days.count + 1)
     let points = bars.filter { $0.attributes["y1"] == $0.attributes["y2"] }
     #expect(points.count == days.count { $0.lower == $0.upper })
@@ -79,10 +79,10 @@ struct SVGPictureTests {
   }
 
   // AGG-04
-  @Test("has the event at day zero, left of its day and right of the day before")
+  @Test("the event is at day zero, left of its day and right of the day before")
   func event() throws {
     let elements = try elements([SampleChart.chart()])
-    // The first one stands in the legend.
+    // The first one is in the legend.
     let lines = elements.filter { $0.attributes["class"] == "event" }
     #expect(lines.count == 2)
     let place = try #require(lines.last?.attributes["x1"].flatMap(Double.init))
@@ -98,7 +98,7 @@ struct SVGPictureTests {
   }
 
   // AGG-12
-  @Test("the line is broken at the event and where a day is missing")
+  @Test("the line is broken at the event and at missing days")
   func breaks() throws {
     let days = DayAxis(
       first: CalendarDay(number: 0), count: 6, event: CalendarDay(number: 3))
@@ -110,7 +110,7 @@ struct SVGPictureTests {
     #expect(path.filter { "ML".contains($0) } == "MLLMM")
   }
 
-  @Test("can be read without being seen")
+  @Test("the picture has a text description for screen readers")
   func accessible() throws {
     let elements = try elements([SampleChart.chart()], title: "speed < 5 & \"more\"")
     let root = try #require(elements.first)
@@ -129,7 +129,7 @@ struct SVGPictureTests {
   }
 
   // AGG-14
-  @Test("several measures stand below each other over the same days")
+  @Test("several measures are stacked over the same days")
   func several() throws {
     let elements = try elements([SampleChart.chart(), SampleChart.chart(entered: true)])
     let zeros = elements.filter { $0.name == "text" && $0.text == "0" && $0.attributes["y"] != nil }
@@ -138,7 +138,8 @@ struct SVGPictureTests {
     #expect(zeros.first?.attributes["y"] != zeros.last?.attributes["y"])
   }
 
-  @Test("is well formed whatever it is called, and of nothing as well", arguments: Seed.first(20))
+  @Test(
+    "the picture is well-formed for any title, and also without data", arguments: Seed.first(20))
   func wellFormed(seed: Seed) throws {
     var generator = seed.generator
     let scalars = (0..<20).compactMap { _ in Unicode.Scalar(UInt32(generator.next() % 0x3000)) }

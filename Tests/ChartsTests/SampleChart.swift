@@ -1,8 +1,7 @@
 import Charts
 import HealthModel
 
-/// A chart that is the same in every run: a knee operation, days that are missing, and two results of a
-/// clinic.
+/// A chart that is the same in every run: a knee operation, missing days, and two clinical results.
 enum SampleChart {
   static func chart(days count: Int = 91, before: Int = 30, entered: Bool = false) -> DayChart {
     let event = CalendarDay("2026-05-01") ?? .first

@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("a chart in text")
+@Suite("Text charts")
 struct TextChartTests {
   private func picture(_ chart: DayChart, width: Int, rows: Int = 12) throws -> String {
     let text = try #require(TextChart(chart, width: width, rows: rows))
@@ -12,7 +12,7 @@ struct TextChartTests {
 
   // AGG-01, AGG-03, AGG-04
   @Test(
-    "is as it was reviewed",
+    "the chart equals the reviewed one",
     arguments: [
       ("trend-80.txt", 91, 30, 80, false), ("trend-120.txt", 91, 30, 120, true),
       ("trend-30.txt", 91, 30, 30, false), ("trend-week.txt", 7, 3, 80, true),
@@ -64,12 +64,12 @@ struct TextChartTests {
     let series = ChartSeries(
       "", .ranges, (0..<days).map { ValueRange($0 < before ? 0 : 10) })
     let chart = DayChart(title: "", unit: "", days: axis, series: [series])
-    // A bar over the whole height would be a column that has both.
+    // A bar over the whole height would be a column with both.
     let lines = try #require(TextChart(chart, width: 60, rows: 9)).lines()
     #expect(!lines[4].contains { "┃╹╻".contains($0) })
   }
 
-  @Test("paint gets every sign once and in order")
+  @Test("the painter receives every character once and in order")
   func painted() throws {
     let text = try #require(TextChart(SampleChart.chart(entered: true), width: 100))
     let painted = text.lines { piece, ink in "<\(ink)>\(piece)</>" }
@@ -79,7 +79,7 @@ struct TextChartTests {
     #expect(painted.joined().contains("<event>┊</>"))
   }
 
-  @Test("there is none of nothing, and none where there is no room")
+  @Test("there is no chart without data or without space")
   func none() {
     let days = DayAxis(first: CalendarDay(number: 0), count: 5)
     let nothing = DayChart(
@@ -89,7 +89,7 @@ struct TextChartTests {
   }
 
   // AGG-14
-  @Test("charts with the same room for labels have their days in the same columns")
+  @Test("charts with equal label widths have their days in the same columns")
   func aligned() throws {
     let chart = SampleChart.chart()
     let own = TextChart.labelWidth(chart)

@@ -2,10 +2,10 @@ import Charts
 import TestSupport
 import Testing
 
-@Suite("the axis of values")
+@Suite("The axis of values")
 struct ValueAxisTests {
   @Test(
-    "goes in round steps from below the least to above the greatest",
+    "the axis has round steps from below the minimum to above the maximum",
     arguments: [
       (0.8, 1.4, [0.8, 1, 1.2, 1.4], ["0.8", "1.0", "1.2", "1.4"]),
       (3, 97, [0, 20, 40, 60, 80, 100], ["0", "20", "40", "60", "80", "100"]),
@@ -23,7 +23,7 @@ struct ValueAxisTests {
     #expect(axis.ticks.map(axis.label) == labels)
   }
 
-  @Test("covers whatever there is, with few ticks", arguments: Seed.first(200))
+  @Test("the axis covers any values with few ticks", arguments: Seed.first(200))
   func covers(seed: Seed) throws {
     var generator = seed.generator
     let scale = [5e-324, 1e-300, 1e-12, 0.1, 1, 300, 1e9, 1e302][Int(seed.value) % 8]
@@ -41,6 +41,6 @@ struct ValueAxisTests {
     }
   }
 
-  @Test("of nothing there is none")
+  @Test("there is no axis without values")
   func nothing() { #expect(ValueAxis(covering: []) == nil) }
 }

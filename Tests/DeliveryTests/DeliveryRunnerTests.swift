@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("the runner of deliveries", .timeLimit(.minutes(2)))
+@Suite("The delivery runner", .timeLimit(.minutes(2)))
 struct DeliveryRunnerTests {
   let folder: TemporaryFolder
   let store: HealthStore
@@ -39,7 +39,7 @@ struct DeliveryRunnerTests {
   }
 
   // SYNC-18
-  @Test("a program that is not running is started, with the store and the type, without a shell")
+  @Test("a program is started without a shell, with the store and the type, if it is not running")
   func command() async throws {
     let script = folder.file("woken")
     let output = folder.file("output")
@@ -60,7 +60,7 @@ struct DeliveryRunnerTests {
     #expect(try await runner().runOnce().isEmpty)
   }
 
-  @Test("a program gets no variable of the runner that is not its business")
+  @Test("a program receives no unrelated environment variable of the runner")
   func environment() async throws {
     setenv("WORKOUT_STORE_KEY_FILE", "/secret/key", 1)
     setenv("SOME_TOKEN", "secret", 1)
@@ -81,7 +81,7 @@ struct DeliveryRunnerTests {
   }
 
   @Test(
-    "a program that fails, is killed or is not there has missed the delivery",
+    "a program that fails, is killed or is missing has missed the delivery",
     arguments: [
       (["/bin/sh", "-c", "exit 3"], DeliveryOutcome.exited(3)),
       (["/bin/sh", "-c", "kill -9 $$"], .exited(137)),
@@ -96,7 +96,7 @@ struct DeliveryRunnerTests {
     #expect(try await runner().runOnce().isEmpty)
   }
 
-  @Test("a program that takes too long is ended with all it started")
+  @Test("a program that takes too long is ended with all its child processes")
   func timeOut() async throws {
     let pids = folder.file("pids")
     try await enable(
@@ -111,13 +111,13 @@ struct DeliveryRunnerTests {
     .compactMap { Int32($0) }
     #expect(started.count == 2)
     for process in started {
-      // Killed is killed, but it takes the system a moment.
+      // The kill takes the system a moment.
       for _ in 0..<500 where !Self.isGone(process) { try await Task.sleep(for: .milliseconds(10)) }
       #expect(Self.isGone(process))
     }
   }
 
-  /// Whether the process has ended; one that only waits to be collected has.
+  /// Whether the process has ended; one that waits to be reaped has.
   private static func isGone(_ process: Int32) -> Bool {
     guard
       let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
@@ -127,7 +127,7 @@ struct DeliveryRunnerTests {
   }
 
   @Test(
-    "a socket is sent a line of JSON, and is done when it answers so",
+    "a socket receives a line of JSON, and is done when it confirms",
     arguments: [
       ("done\n", DeliveryOutcome.completed), ("done\r\n", .completed), ("busy\n", .unanswered),
       ("", .unanswered), ("done", .unanswered), (String(repeating: "x", count: 9999), .unanswered),
@@ -146,7 +146,7 @@ struct DeliveryRunnerTests {
     )
   }
 
-  @Test("a socket where nobody listens has missed the delivery, and so has a silent one")
+  @Test("a socket without a listener and a silent one have missed the delivery")
   func deadSockets() async throws {
     let path = folder.file("app.sock").path
     try await enable(.socket(path: path))
@@ -160,7 +160,7 @@ struct DeliveryRunnerTests {
     _ = listener
   }
 
-  @Test("while it runs, each change is delivered, and never two at one time")
+  @Test("while it runs, each change is delivered, and never two at the same time")
   func running() async throws {
     let log = folder.file("log")
     try await enable(

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A Unix domain socket that answers one client.
+/// A Unix domain socket that responds to one client.
 final class UnixListener: Sendable {
   private let descriptor: Int32
 
@@ -23,7 +23,7 @@ final class UnixListener: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes one client, reads its line, and sends it an answer.
+  /// Accepts one client, reads its line, and sends it a response.
   ///
   /// - Returns: The line.
   func serveOne(_ answer: String) throws -> String {

@@ -5,7 +5,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("basal energy, from the store and into it")
+@Suite("Basal energy from the store")
 struct BasalEnergyRunTests {
   private typealias Fixture = EstimationFixture
 
@@ -16,7 +16,7 @@ struct BasalEnergyRunTests {
     }
   }
 
-  @Test("every day that is over and was worn has one sample of it, however often it is made")
+  @Test("every past day with wear has one sample, however often the analysis runs")
   func daily() async throws {
     let fixture = try await Fixture()
     try await worn(fixture, days: 0..<3)
@@ -34,7 +34,7 @@ struct BasalEnergyRunTests {
     }
   }
 
-  @Test("a day of which another source tells it is left to that")
+  @Test("a day with basal energy from another source is left to that source")
   func foreign() async throws {
     let fixture = try await Fixture()
     try await worn(fixture, days: 0..<2)
@@ -45,7 +45,7 @@ struct BasalEnergyRunTests {
     #expect(samples.map(\.span.start) == [Fixture.day(0.5), Fixture.day(1)])
   }
 
-  @Test("without a mass there is none")
+  @Test("without a mass there is no estimate")
   func massless() async throws {
     let fixture = try await Fixture(person: false)
     try await fixture.setBirthDate()

@@ -5,7 +5,7 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// A store of a person who was filled with simulated life.
+/// A person's store filled with simulated data.
 struct EstimationFixture {
   let folder: TemporaryFolder
   let store: HealthStore
@@ -25,7 +25,7 @@ struct EstimationFixture {
     try await save(.bodyMass, 74, at: Self.start)
   }
 
-  /// When the simulated people begin: a Monday.
+  /// The first day of the simulated people: a Monday.
   static let start = SimulatedWalker(distance: 400).start
 
   static func day(_ number: Double) -> Instant { start + .seconds(number * 86_400) }
@@ -45,13 +45,13 @@ struct EstimationFixture {
     try await store.save([.quantity(sample)])
   }
 
-  /// Weeks of a simulated walker with a known distance.
+  /// Saves weeks of a simulated walker with a known distance.
   func save(_ walker: SimulatedWalker, days: Int, seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     try await store.save(walker.days(days, using: &random).flatMap { $0.samples() })
   }
 
-  /// Weeks of a simulated gait, whose scores are known.
+  /// Saves weeks of a simulated gait with known scores.
   func save(_ gait: SimulatedWalkerGait, days: Int, seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     var samples: [Sample] = []
@@ -71,7 +71,7 @@ struct EstimationFixture {
     try await store.save(samples)
   }
 
-  /// A workout on foot with its route, its heart rates and its steps.
+  /// Saves a workout on foot with its route, heart rates and steps.
   @discardableResult
   func save(
     _ effort: SimulatedEffort, _ activity: WorkoutActivityType, seed: UInt64,
@@ -104,7 +104,7 @@ struct EstimationFixture {
     return saved
   }
 
-  /// A brisk run on the level of half an hour.
+  /// A brisk level run of half an hour.
   static func run(day: Double, maximalOxygen: Double = 45) -> SimulatedEffort {
     var effort = SimulatedEffort(legs: [.init(seconds: 1800, speed: 2.6)]) { speed, grade in
       OxygenDemand.running(speed: speed, grade: grade)

@@ -5,11 +5,11 @@ import HealthModel
 import HealthStorage
 import Testing
 
-@Suite("what is known of a person at a moment")
+@Suite("The facts of a person at a moment")
 struct PersonRecordTests {
   private typealias Fixture = EstimationFixture
 
-  @Test("a measurement holds until the next one, and the first before it too")
+  @Test("a measurement holds until the next one, and the first also before it")
   func measurements() async throws {
     let fixture = try await Fixture(person: false)
     try await fixture.save(.bodyMass, 80, at: Fixture.day(10))
@@ -20,7 +20,7 @@ struct PersonRecordTests {
     #expect(record.facts(at: Fixture.day(0)).heightMeters == nil)
   }
 
-  @Test("the resting heart rate is the median of two weeks, else the newest before")
+  @Test("the resting heart rate is the median of two weeks, otherwise the newest before")
   func resting() async throws {
     let fixture = try await Fixture(person: false)
     for (day, rate) in [(1.0, 60.0), (20, 54), (21, 57), (22, 90)] {

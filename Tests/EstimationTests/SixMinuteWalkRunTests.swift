@@ -6,7 +6,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("the six-minute walk, from the store and into it")
+@Suite("The six-minute walk from the store")
 struct SixMinuteWalkRunTests {
   private typealias Fixture = EstimationFixture
 
@@ -15,7 +15,7 @@ struct SixMinuteWalkRunTests {
   }
 
   // SMW-02, SMW-03, SMW-05, SMW-06, MOB-10, MOB-13
-  @Test("every calendar week that is over has one estimate, with what it is made of")
+  @Test("every past calendar week has one estimate with its inputs")
   func weekly() async throws {
     let fixture = try await Fixture()
     try await fixture.save(SimulatedWalker(distance: 400), days: 70, seed: 1)
@@ -44,7 +44,7 @@ struct SixMinuteWalkRunTests {
     }
   }
 
-  @Test("a second update changes nothing, and what changed gets the next version")
+  @Test("a second update changes nothing, and changed estimates get the next version")
   func idempotent() async throws {
     let fixture = try await Fixture()
     try await fixture.save(SimulatedWalker(distance: 400), days: 56, seed: 2)
@@ -54,7 +54,7 @@ struct SixMinuteWalkRunTests {
     let again = try await EstimateUpdate(fixture.store).run(from: .earliest, until: now)
     #expect(again.changed == 0)
     #expect(try await estimates(fixture) == before)
-    // A fast day that came late: the weeks that look back on it change.
+    // A fast day that arrived late: the weeks whose window contains it change.
     let late = (0..<12).map { number in
       SimulatedWalker.Day.sample(
         .walkingSpeed, 1.9,
@@ -68,13 +68,13 @@ struct SixMinuteWalkRunTests {
       guard case .number(let version)? = sample.header.metadata[.syncVersion] else { return nil }
       return version
     }
-    // The week of the late day has another estimate; those before it are as they were.
+    // The week of the late day has another estimate; those before it are unchanged.
     #expect(versions == Array(repeating: 1, count: before.count - 1) + [2])
     #expect(Array(after.dropLast()) == Array(before.dropLast()))
   }
 
   // SMW-14
-  @Test("a recalibration leaves the estimates for moments before it as they are")
+  @Test("a recalibration leaves the estimates for earlier moments unchanged")
   func recalibrated() async throws {
     let fixture = try await Fixture()
     var walker = SimulatedWalker(distance: 430)
@@ -82,7 +82,7 @@ struct SixMinuteWalkRunTests {
     try await fixture.save(walker, days: 98, seed: 3)
     _ = try await EstimateUpdate(fixture.store).run(from: .earliest, until: Fixture.day(70))
     let before = try await estimates(fixture)
-    // Asked for today, which is later than all of it, so that the store's own date is not in its way.
+    // Requested for today, after all of it, so that the store's own date does not interfere.
     try await fixture.store.recalibrateEstimates(
       of: .quantity(.sixMinuteWalkTestDistance), from: Fixture.day(63))
     let issued = try await fixture.store.recalibrations(of: .sixMinuteWalkTestDistance)[0].issued
@@ -92,7 +92,7 @@ struct SixMinuteWalkRunTests {
   }
 
   // SMW-15, PRIV-09
-  @Test("without enough wear there is none, and the reason says how much is missing")
+  @Test("without enough wear there is no estimate, and the reason gives the missing amount")
   func refusal() async throws {
     let fixture = try await Fixture()
     let walker = SimulatedWalker(distance: 400)
@@ -106,7 +106,7 @@ struct SixMinuteWalkRunTests {
   }
 
   // SMW-04
-  @Test("a result that was typed in is no estimate, and makes the next ones surer")
+  @Test("an entered result is not an estimate, and reduces the error of the next ones")
   func clinicResult() async throws {
     let fixture = try await Fixture()
     try await fixture.save(SimulatedWalker(distance: 380, factor: 0.85), days: 49, seed: 5)
@@ -122,7 +122,7 @@ struct SixMinuteWalkRunTests {
     #expect(try await estimates(fixture).isEmpty)
   }
 
-  @Test("walks of a workout that is left out of estimates are left out")
+  @Test("walks of a workout excluded from estimates are skipped")
   func leftOut() async throws {
     let fixture = try await Fixture()
     try await fixture.save(SimulatedWalker(distance: 400), days: 7, seed: 6)

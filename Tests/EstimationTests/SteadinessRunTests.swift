@@ -6,12 +6,12 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("walking steadiness, from the store and into it")
+@Suite("Walking steadiness from the store")
 struct SteadinessRunTests {
   private typealias Fixture = EstimationFixture
 
   // STD-01, STD-03
-  @Test("every week has a score from 0 to 1 that stands for it, and its parts add up to it")
+  @Test("every week has a score from 0 to 1 that is the sum of its parts")
   func weekly() async throws {
     let fixture = try await Fixture()
     try await fixture.save(SimulatedWalkerGait(), days: 42, seed: 1)
@@ -50,7 +50,7 @@ struct SteadinessRunTests {
 
   // STD-11, STD-13, STD-15, STD-16
   @Test(
-    "events come only where they are wanted, once, and are stored when they were delivered",
+    "events occur only if enabled, once, and are stored when they were delivered",
     arguments: [true, false])
   func events(wanted: Bool) async throws {
     let fixture = try await Fixture()
@@ -67,7 +67,7 @@ struct SteadinessRunTests {
     let waiting = try await store.pendingNotifications().filter { $0.kind == .lowSteadiness }
     #expect(waiting.isEmpty == !wanted)
     #expect(waiting.map(\.date) == outcome.steadinessEvents.map(\.date))
-    // Nobody was notified yet, so no event says so; and it is found once all the same.
+    // Nobody was notified yet, so no event is stored; it is still found once.
     #expect(try await store.categorySamples(.appleWalkingSteadinessEvent).isEmpty)
     let again = try await update.run(from: .earliest, until: Fixture.day(63))
     #expect(again.steadinessEvents.isEmpty && again.changed == 0)
@@ -88,7 +88,7 @@ struct SteadinessRunTests {
 
   // STD-22
   @Test(
-    "a decline asks for a check-in, once, where the person wants to be notified",
+    "a decline requests a check-in, once, if notifications are enabled",
     arguments: [true, false])
   func checkIn(wanted: Bool) async throws {
     let fixture = try await Fixture()

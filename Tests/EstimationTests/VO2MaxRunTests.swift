@@ -6,7 +6,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("VO₂max, from the store and into it")
+@Suite("VO₂max from the store")
 struct VO2MaxRunTests {
   private typealias Fixture = EstimationFixture
 
@@ -17,7 +17,7 @@ struct VO2MaxRunTests {
   }
 
   // VO2-01, VO2-04
-  @Test("a run with a heart rate has an estimate, tied to it, with what it is made of")
+  @Test("a run with a heart rate has an estimate linked to it, with its inputs")
   func afterRun() async throws {
     let fixture = try await Fixture()
     try await worn(fixture)
@@ -40,7 +40,7 @@ struct VO2MaxRunTests {
     }
     let last = try #require(samples.last)
     let value = try last.quantity.value(in: last.type.canonicalUnit)
-    // The prior of the person is about 38, the truth 45.
+    // The prior of the person is about 38, the true value 45.
     #expect((38...50).contains(value))
     guard case .string(let inputs)? = last.header.metadata[.estimateInputs] else {
       Issue.record("no inputs")
@@ -54,7 +54,7 @@ struct VO2MaxRunTests {
     #expect(again.changed == 0)
   }
 
-  @Test("a deleted workout goes out of the estimates after it, and its own goes")
+  @Test("a deleted workout is removed from later estimates, and its own is deleted")
   func deleted() async throws {
     let fixture = try await Fixture()
     try await worn(fixture)
@@ -75,7 +75,7 @@ struct VO2MaxRunTests {
   }
 
   // PRIV-09
-  @Test("without a birth date, and with too little wear, there is none and the reason is told")
+  @Test("without a birth date or with too little wear there is no estimate, with the reason")
   func refusals() async throws {
     let fixture = try await Fixture(person: false)
     try await worn(fixture)
@@ -95,7 +95,7 @@ struct VO2MaxRunTests {
     }
   }
 
-  @Test("an estimate for an earlier moment looks at nothing later")
+  @Test("an estimate for an earlier moment uses nothing later")
   func past() async throws {
     let fixture = try await Fixture()
     try await worn(fixture)
@@ -106,7 +106,7 @@ struct VO2MaxRunTests {
     #expect(try await Estimator(fixture.store).vo2Max(at: date) == before)
   }
 
-  @Test("a workout that is left out, and one indoors, say nothing")
+  @Test("an excluded workout and an indoor one have no estimate")
   func leftOut() async throws {
     let fixture = try await Fixture()
     try await worn(fixture)

@@ -8,7 +8,7 @@ import Testing
   private let mapping = ClockMapping(wallClock: noon, uptime: .seconds(1000))
 
   @Test(
-    "a wall clock that jumps an hour changes nothing, and is said once", arguments: [3600, -3600])
+    "a wall clock jump of an hour changes nothing and is reported once", arguments: [3600, -3600])
   func wallClockJump(seconds: Int) {
     var mapping = mapping
     let before = mapping.utc(at: .seconds(1500))
@@ -21,7 +21,7 @@ import Testing
     #expect(back == .seconds(-seconds))
   }
 
-  @Test("the first receiver time that disagrees corrects the mapping, later ones are only said")
+  @Test("the first receiver time that disagrees corrects the mapping; later ones are only reported")
   func correction() {
     var mapping = mapping
     let day = Duration.seconds(86_400)
@@ -41,7 +41,7 @@ import Testing
         == .jumped(by: .seconds(-3600)))
   }
 
-  @Test("a late report and a leap second are no disagreement", arguments: [-1.9, -1, 0.2, 1.9])
+  @Test("a late report and a leap second are not disagreements", arguments: [-1.9, -1, 0.2, 1.9])
   func tolerance(late: Double) {
     var mapping = mapping
     let time = Self.noon + .seconds(late)
@@ -49,7 +49,7 @@ import Testing
     #expect(mapping.source == .host)
   }
 
-  @Test("of a receiver whose weeks rolled over only the rest is believed", arguments: [-2, -1, 1])
+  @Test("after a week rollover only the time within the week is used", arguments: [-2, -1, 1])
   func rollover(turns: Int) {
     var mapping = mapping
     let rolled = Self.noon + ClockMapping.rollover * turns + .seconds(40)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "odd epochs never outvote the rest: not five in the middle, nor the first five",
+    "outliers never outvote the rest: neither five in the middle nor the first five",
     arguments: [80 * 31_557_600, -20 * 31_557_600, 3600, -3600])
   func oddEpochs(seconds: Int) {
     for odd in [0..<5, 12..<17] {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("an offset that many epochs confirmed is final: a late leap second moves no date")
+  @Test("an offset confirmed by many epochs is final: a late leap second changes no date")
   func final() {
     var mapping = mapping
     for second in 0..<60 {
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "a time before GPS began, or after 2199, is not believed",
+    "a time before GPS began or after 2199 is rejected",
     arguments: [0.0, 315_964_799, 7_258_118_401, 253_402_300_000])
   func implausible(seconds: Double) {
     var mapping = mapping

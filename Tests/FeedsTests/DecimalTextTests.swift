@@ -9,7 +9,7 @@ import Testing
     return DecimalText.number(bytes.span, 0..<bytes.count)
   }
 
-  @Test("read as the standard library reads them, to the last bit", arguments: Seed.first(50))
+  @Test("numbers are parsed to the last bit as in the standard library", arguments: Seed.first(50))
   func agreement(seed: Seed) {
     var generator = seed.generator
     for _ in 0..<200 {
@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test(
-    "of up to nineteen digits are rounded as the standard library does", arguments: Seed.first(50))
+    "numbers of up to nineteen digits are rounded as in the standard library",
+    arguments: Seed.first(50))
   func longMantissas(seed: Seed) {
     var generator = seed.generator
     for _ in 0..<200 {
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "halfway between two are rounded to the even one",
+    "numbers halfway between two doubles are rounded to the even one",
     arguments: [
       "9007199254740993", "9007199254740995", "900719925474099.3", "9007199254740993.0",
       "4503599627370496.5", "4503599627370497.5", "1125899906842624.125", "1125899906842624.375",
@@ -47,7 +48,7 @@ import Testing
     #expect(number(text)?.bitPattern == Double(text)?.bitPattern)
   }
 
-  @Test("of a few characters are the same at a glance", arguments: Seed.first(50))
+  @Test("the fast path gives the same result for short numbers", arguments: Seed.first(50))
   func short(seed: Seed) throws {
     var generator = seed.generator
     for _ in 0..<200 {
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "that are none at a glance are left to be read slowly",
+    "numbers that the fast path does not support are left to the slow path",
     arguments: [
       "", "-", ".", "-.", "+1", " 1", "1 ", "1e5", "1.2.3", "--1", "nan", "1\r", "1ü", "123456789",
       "1234.56789", "x",
@@ -77,13 +78,14 @@ import Testing
     #expect(DecimalText.short(line.span, at: 8, before: line.count) == nil)
   }
 
-  @Test("may have spaces around them", arguments: [" 1.5", "1.5 ", "\t1.5\r", "+1.5", "1.50"])
+  @Test(
+    "spaces around a number are accepted", arguments: [" 1.5", "1.5 ", "\t1.5\r", "+1.5", "1.50"])
   func spaces(text: String) {
     #expect(number(text) == 1.5)
   }
 
   @Test(
-    "are nothing else",
+    "any other text is rejected",
     arguments: [
       "", " ", "-", ".", "+.", "1.2.3", "1e", "inf", "nan", "0x10", "1 2", "1,5", "--1", "1e999",
     ])
@@ -91,7 +93,7 @@ import Testing
     #expect(number(text) == nil)
   }
 
-  @Test("may lack digits on one side of the point")
+  @Test("digits may be missing on one side of the point")
   func bareSides() {
     #expect(number(".5") == 0.5)
     #expect(number("5.") == 5)

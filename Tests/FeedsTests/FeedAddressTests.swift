@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The address of a feed") struct FeedAddressTests {
   @Test(
-    "is read from the words of the command line, and written so that it reads the same",
+    "an address is parsed from the command line, and its text parses to the same address",
     arguments: [
       ("gpsd://localhost:2947", .gpsd(host: "localhost", port: 2947, device: nil)),
       ("gpsd://board", .gpsd(host: "board", port: 2947, device: nil)),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "is refused with what would be right",
+    "an invalid address is rejected with a correct example",
     arguments: [
       "", "gpsd:localhost", "gpsd://host:0", "gpsd://host:99999", "gpsd://host:port", "gpsd://[::1",
       "trace:", "trace:?pace=1", "trace:a?pace=0", "trace:a?pace=-1", "trace:a?pace=fast",
@@ -45,7 +45,7 @@ import Testing
     #expect(!expected.isEmpty)
   }
 
-  @Test("of the other kind of feed is refused")
+  @Test("the address of another kind of feed is rejected")
   func wrongKind() throws {
     let trace = try FeedAddress("imu.csv")
     let fixes = try FeedAddress("gpsd://localhost")
@@ -53,7 +53,7 @@ import Testing
     #expect(throws: FeedError.self) { try fixes.traceFeed(clock: FeedSubject.clock) }
   }
 
-  @Test("of a sensor that measures nothing of what is wanted is refused")
+  @Test("the address of a sensor without any wanted measurement is rejected")
   func notMeasured() throws {
     let sensor = try FeedAddress("iio:")
     let error = #expect(throws: FeedError.self) {

@@ -5,24 +5,24 @@ import Testing
 
 @testable import Feeds
 
-/// What holds for every feed, live or recorded, whatever its values.
+/// The requirements on every feed, live or recorded, with any kind of value.
 ///
-/// Sensors, straps and buttons are driven in other ways than by lines of text, and hold to the same sentences in
-/// `IIOFeedTests`, `BluetoothContractTests` with `BluetoothLossTests`, and `ButtonFeedTests`.
-@Suite("Every feed", .timeLimit(.minutes(1))) struct FeedContractTests {
-  @Test("gives nothing when there is nothing", arguments: FeedSubject.allCases)
+/// Sensors, straps and buttons are not driven by lines of text; `IIOFeedTests`, `BluetoothContractTests` with
+/// `BluetoothLossTests`, and `ButtonFeedTests` test the same requirements for them.
+@Suite("The feed contract", .timeLimit(.minutes(1))) struct FeedContractTests {
+  @Test("an empty input gives no events", arguments: FeedSubject.allCases)
   func empty(subject: FeedSubject) async throws {
     let marks = try await subject.play([])
     #expect(marks.allSatisfy { $0 == .connected || $0.isEnd })
   }
 
-  @Test("gives a single reading", arguments: FeedSubject.allCases)
+  @Test("a single reading arrives", arguments: FeedSubject.allCases)
   func single(subject: FeedSubject) async throws {
     let marks = try await subject.play([.reading(7)])
     #expect(marks.filter { $0 != .connected && !$0.isEnd } == [.reading(second: 7)])
   }
 
-  @Test("gives readings in order, each once, none lost", arguments: FeedSubject.allCases)
+  @Test("readings arrive in order, each once, without loss", arguments: FeedSubject.allCases)
   func order(subject: FeedSubject) async throws {
     let seconds = 0..<3000
     let marks = try await subject.play(seconds.map { .reading($0) })
@@ -30,7 +30,9 @@ import Testing
       marks.filter { $0 != .connected && !$0.isEnd } == seconds.map { .reading(second: $0) })
   }
 
-  @Test("says what is malformed in its place, and uses the rest", arguments: FeedSubject.allCases)
+  @Test(
+    "malformed values are reported in their place, and the rest is used",
+    arguments: FeedSubject.allCases)
   func malformed(subject: FeedSubject) async throws {
     let marks = try await subject.play([.reading(1), .garbage, .reading(2), .garbage, .reading(3)])
     #expect(marks.count { $0 == .malformed } == 2)
@@ -39,14 +41,14 @@ import Testing
         == [.reading(second: 1), .reading(second: 2), .reading(second: 3)])
   }
 
-  @Test("is the same on every loop over it", arguments: FeedSubject.recorded)
+  @Test("every loop over a feed gives the same events", arguments: FeedSubject.recorded)
   func repeatable(subject: FeedSubject) async throws {
     let script: [ScriptItem] = (0..<100).map { $0 % 9 == 4 ? .garbage : .reading($0) }
     let first = try await subject.play(script)
     #expect(try await subject.play(script) == first)
   }
 
-  @Test("says that it is silent, and when it is not any more", arguments: FeedSubject.live)
+  @Test("silence and its end are reported", arguments: FeedSubject.live)
   func silence(subject: FeedSubject) async throws {
     let input = try LiveInput(subject, silence: .milliseconds(50))
     let writing = Task.detached {
@@ -71,7 +73,7 @@ import Testing
     #expect(marks.filter { $0 != .connected }.suffix(4) == tail)
   }
 
-  @Test("ends when its task is cancelled, and closes its device", arguments: FeedSubject.live)
+  @Test("a feed ends when its task is cancelled and closes its device", arguments: FeedSubject.live)
   func cancellation(subject: FeedSubject) async throws {
     let input = try LiveInput(subject)
     let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -92,7 +94,7 @@ import Testing
     try await input.waitForFeedToClose()
   }
 
-  @Test("closes its device when the loop is left", arguments: FeedSubject.live)
+  @Test("a feed closes its device when the loop is left", arguments: FeedSubject.live)
   func leaving(subject: FeedSubject) async throws {
     let input = try LiveInput(subject)
     let writing = Task.detached {
@@ -105,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "is the same live as replayed",
+    "live and replayed input give the same events",
     arguments: zip([FeedSubject.traceFIFO, .gpsd], [FeedSubject.traceFile, .fixLog]))
   func liveIsReplay(live: FeedSubject, recorded: FeedSubject) async throws {
     let script: [ScriptItem] = (0..<500).map { $0 % 50 == 7 ? .garbage : .reading($0) }

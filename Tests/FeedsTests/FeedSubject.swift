@@ -5,14 +5,14 @@ import Testing
 
 @testable import Feeds
 
-/// What a feed is made to see in a contract test.
+/// The input of a feed in a contract test.
 enum ScriptItem: Equatable {
-  /// A reading of this second.
+  /// A reading at this second.
   case reading(Int)
   case garbage
 }
 
-/// What came out, the same for every kind of value.
+/// The output of a feed, the same for every kind of value.
 enum Mark: Hashable {
   case connected
   case reading(second: Int)
@@ -38,7 +38,7 @@ enum Mark: Hashable {
     }
   }
 
-  /// Whether the script is over: a recording ends, a live feed has lost its other end.
+  /// Whether this ends the script: a recording ends, a live feed has lost its other end.
   var isEnd: Bool {
     switch self {
     case .gap(.disconnected, false), .gap(.writerLeft, false): true
@@ -57,7 +57,7 @@ enum FeedSubject: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Plays the whole script through the feed and ends it; returns all that came out.
+  /// Plays the whole script through the feed and ends it; returns all events.
   func play(_ script: [ScriptItem], pacing: some Clock<Duration> = ContinuousClock()) async throws
     -> [Mark]
   {
@@ -99,7 +99,7 @@ enum FeedSubject: String, CaseIterable, CustomTestStringConvertible {
 
   static let traceHead = "# workout-trace 1; rate=1; frame=sensor; accel=m/s2\nt,ax,ay,az\n"
 
-  /// Writes the script into a file.
+  /// Writes the script to a file.
   func file(_ script: [ScriptItem], in folder: TemporaryFolder) throws -> String {
     let url = folder.file("recording")
     try Data(text(script).utf8).write(to: url)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A feed from gpsd", .timeLimit(.minutes(1))) struct GPSDFeedTests {
+@Suite("The feed from gpsd", .timeLimit(.minutes(1))) struct GPSDFeedTests {
   private static func feed(
     _ port: UInt16, silence: Duration = .seconds(30)
   ) -> GPSDFeed {
@@ -14,7 +14,7 @@ import Testing
     return GPSDFeed(host: "127.0.0.1", port: port, clock: FeedSubject.clock, limits: limits)
   }
 
-  /// A sentence of a receiver that stands still, at a second of a day.
+  /// A sentence of a stationary receiver, at a second of a day.
   private static func sentence(second: Int) -> [UInt8] {
     let time = String(format: "%02d%02d%02d", second / 3600, second / 60 % 60, second % 60)
     let body = "GPRMC,\(time).00,A,5000.0000,N,00700.0000,E,0.00,0.00,010524,,,A"
@@ -22,7 +22,7 @@ import Testing
     return Array("$\(body)*\(String(format: "%02X", checksum))\r\n".utf8)
   }
 
-  @Test("a receiver's epochs come in order, once each", .needsGPSD)
+  @Test("a receiver's epochs arrive in order, once each", .needsGPSD)
   func epochs() async throws {
     let daemon = try await PrivateGPSD()
     let receiver = try FakeReceiver()
@@ -40,7 +40,7 @@ import Testing
     #expect(times == (0..<30).map { first + .seconds($0) })
   }
 
-  @Test("when gpsd is killed and comes back, the feed is back within 2 s", .needsGPSD)
+  @Test("the feed resumes within 2 s after gpsd is killed and restarted", .needsGPSD)
   func restart() async throws {
     let daemon = try await PrivateGPSD()
     var receiver = try FakeReceiver()
@@ -107,7 +107,7 @@ import Testing
     #expect(gaps.map { $0.until != nil } == [false, true])
   }
 
-  @Test("no gpsd at the start is an error that says why")
+  @Test("a missing gpsd at the start is an error with the reason")
   func unreachable() async throws {
     let port = try #require(LoopbackSocket.freePort())
     let feed = Self.feed(port)
@@ -119,7 +119,7 @@ import Testing
       error.map { "\($0)" } == "gpsd://127.0.0.1:\(port): cannot be reached: Connection refused")
   }
 
-  @Test("a host without an address is an error that says so")
+  @Test("a host without an address is an error that names the host")
   func noSuchHost() async throws {
     let feed = GPSDFeed(host: "no-such-host.invalid", clock: FeedSubject.clock)
     await #expect(throws: FeedError(feed: feed.name, reason: .unreachable(errno: nil))) {
@@ -143,7 +143,7 @@ import Testing
     try await serving.value
   }
 
-  @Test("readings that nobody takes are counted in a gap, not lost in silence")
+  @Test("readings that the consumer does not read in time are counted in a gap")
   func overrun() async throws {
     let channel = FeedChannel<Int>(capacity: 3)
     for index in 0..<5 {

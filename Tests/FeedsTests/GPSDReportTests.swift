@@ -6,7 +6,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A report of gpsd", .timeLimit(.minutes(1))) struct GPSDReportTests {
+@Suite("Reports of gpsd", .timeLimit(.minutes(1))) struct GPSDReportTests {
   private static func report(_ line: String) throws -> GPSDReport {
     try GPSDReport(Array(line.utf8).span)
   }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "a line that is not strict JSON, or whose values are of other kinds, is malformed",
+    "a line that is not strict JSON, or has values of other kinds, is malformed",
     arguments: [
       #"{9"class":"TPV"}"#, #"{90"class":"TPV","mode":3}"#, #"{1{"class":"TPV","mode":3}"#,
       #"{"class":"TPV","mode":3"#, #"{"class":"TPV","mode":3}}"#, #"{"class":"TPV","mode":3,}"#,
@@ -46,12 +46,12 @@ import Testing
     #expect(!Self.isMalformed(start + Array(#"é"}"#.utf8)))
   }
 
-  @Test("a report is read whatever the order of its members, and unknown ones do no harm")
+  @Test("a report is read with its members in any order, and unknown ones are ignored")
   func order() throws {
     let line =
       #" {"future":{"a":[1,null,true]},"mode":3,"lat":5.5e1,"lon":-7,"device":"\u002fdev\/gps","#
       + #""time":"2024-05-01T00:00:01.250Z","class":"TPV"} "#
-    #expect(Self.isMalformed(Array(line.utf8)))  // a line of gpsd begins with its brace
+    #expect(Self.isMalformed(Array(line.utf8)))  // a line of gpsd begins with a brace
     guard case .position(let position) = try Self.report(String(line.dropFirst()) + "\r") else {
       Issue.record("no position")
       return
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "comments, sentences, other classes and a receiver without a mode are no faults",
+    "comments, sentences, other classes and a receiver without a mode are not errors",
     arguments: [
       "# a comment", "$GPRMC,x", "!AIVDM", "\r", "", #"{"class":"POLL"}"#,
       #"{"class":"TPV","mode":0}"#,
@@ -71,7 +71,7 @@ import Testing
     #expect(try Self.report(line) == .other)
   }
 
-  @Test("satellites, devices and the greeting are read as gpsd means them")
+  @Test("satellites, devices and the greeting are read as gpsd defines them")
   func classes() throws {
     guard
       case .sky(let sky) = try Self.report(
@@ -118,7 +118,7 @@ import Testing
         (fix.eps, position.speedError), (fix.track, position.track),
         (fix.epd, position.trackError),
       ] {
-        // libgps adds up digits in binary; its last place may differ.
+        // libgps accumulates digits in binary; its last place may differ.
         let isSame = theirs.isNaN ? ours.isNaN : abs(theirs - ours) <= abs(ours) * 1e-14
         #expect(isSame, "\(line)")
       }
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// A report with some of the members that gpsd writes.
+  /// A report with a random selection of the members that gpsd writes.
   private static func randomReport(second: Int, _ generator: inout SplitMix64) -> String {
     let time = String(format: "2024-05-01T00:%02d:%02d.%03dZ", second / 60, second % 60, second * 7)
     var members = [
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "whatever becomes of a line, it is read or refused, and the next one is read",
+    "any altered line is read or rejected, and the next line is read",
     arguments: Seed.first(8))
   func mutations(seed: Seed) throws {
     var generator = seed.generator

@@ -6,14 +6,15 @@ import Testing
 
 @testable import Feeds
 
-/// Lines of gpsd that loop forever in libgps 3.22, and servers that never stop or never answer.
-@Suite("A hostile gpsd", .timeLimit(.minutes(1))) struct HostileGPSDTests {
+/// Lines of gpsd that loop forever in libgps 3.22, and servers that never stop sending or never respond.
+@Suite("Hostile gpsd servers", .timeLimit(.minutes(1))) struct HostileGPSDTests {
   static let loopingLines = [
     #"{9"class":"TPV"}"#, #"{90"class":"TPV","mode":3,"lat":1,"lon":2}"#,
     #"{1{"class":"TPV","mode":3}"#,
   ]
 
-  @Test("a malformed line is a fault with its number, and the fixes around it are kept, live")
+  @Test(
+    "in live input, a malformed line is an error with its number, and the fixes around it are kept")
   func live() async throws {
     let server = try ScriptedServer()
     let serving = Task.detached {
@@ -43,7 +44,8 @@ import Testing
         == [0, 1, 2, 9].map { .reading(second: $0) })
   }
 
-  @Test("a malformed line is a fault with its number, and the fixes around it are kept, in replay")
+  @Test(
+    "in a replay, a malformed line is an error with its number, and the fixes around it are kept")
   func replay() async throws {
     let folder = try TemporaryFolder()
     let log = folder.file("fixes.log")
@@ -63,7 +65,9 @@ import Testing
     #expect(readings == 3)
   }
 
-  @Test("a server that never stops sending is left when the loop is", arguments: [true, false])
+  @Test(
+    "a server that never stops sending is disconnected when the loop is left",
+    arguments: [true, false])
   func flood(hasLineEnds: Bool) async throws {
     let server = try ScriptedServer()
     let piece = String(repeating: "x", count: 4000) + (hasLineEnds ? "\n" : "")
@@ -85,17 +89,17 @@ import Testing
     try await serving.value
   }
 
-  @Test("a reader that does not come back from a call is a gap, and so is its return the end of it")
+  @Test("a reader that blocks in a call is a gap, which ends when the call returns")
   func hungReader() async throws {
     let channel = FeedChannel<Int>(capacity: 8)
-    channel.signal.touch()  // the reader is at work
+    channel.signal.touch()  // the reader is working
     for _ in 0..<3 { #expect(channel.checkReader(limit: 3)) }
     #expect(try await gaps(of: channel).isEmpty)
     #expect(channel.checkReader(limit: 3))
     let begun = try await gaps(of: channel)
     #expect(begun.map(\.reason) == [.unresponsive] && begun.first?.until == nil)
     #expect(channel.checkReader(limit: 3))
-    #expect(try await gaps(of: channel).isEmpty)  // said once
+    #expect(try await gaps(of: channel).isEmpty)  // reported once
     channel.signal.touch()
     #expect(channel.checkReader(limit: 3))
     let ended = try await gaps(of: channel)
@@ -104,7 +108,7 @@ import Testing
     #expect(!channel.checkReader(limit: 3))
   }
 
-  @Test("a reader that waits for its device, or works piece by piece, is none that hangs")
+  @Test("a reader that waits for its device or works in small steps is not reported as blocked")
   func aliveReader() async throws {
     let channel = FeedChannel<Int>(capacity: 8)
     for _ in 0..<20 {
@@ -114,7 +118,7 @@ import Testing
     #expect(try await gaps(of: channel).isEmpty)
   }
 
-  @Test("a feed whose reader hangs for good ends when its task is cancelled")
+  @Test("a feed whose reader blocks forever ends when its task is cancelled")
   func cancelledHang() async throws {
     let feed = FeedEvents<Int> {
       ThreadedSource(capacity: 8) { _ in
@@ -127,7 +131,7 @@ import Testing
     try await reading.value
   }
 
-  /// What has come, with an event that is always there so that nothing waits.
+  /// The gaps so far, with an event that is always available so that nothing waits.
   private func gaps(of channel: FeedChannel<Int>) async throws -> [FeedGap] {
     let reading = Reading(time: Instant(microseconds: 0), uptime: .zero, value: 0)
     channel.send([.reading(reading)], at: .zero)
@@ -137,7 +141,7 @@ import Testing
   }
 }
 
-/// Whether something has happened, across threads.
+/// A thread-safe flag.
 private final class Flag: Sendable {
   private let value = Atomic(false)
 

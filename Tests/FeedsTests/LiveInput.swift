@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Feeds
 
-/// The other end of a live feed, and the feed that listens to it.
+/// The other end of a live feed, and the feed that reads it.
 struct LiveInput: Sendable {
   private enum End: Sendable {
     case server(ScriptedServer)
@@ -19,7 +19,7 @@ struct LiveInput: Sendable {
     self.silence = silence
   }
 
-  /// Waits for the feed to come, and says what comes before all readings.
+  /// Waits for the feed to connect, and sends what precedes all readings.
   func begin() async throws {
     try await blocking { [end] in
       switch end {
@@ -58,7 +58,7 @@ struct LiveInput: Sendable {
     }
   }
 
-  /// Loops over the feed until a mark is the last, handing each to the test.
+  /// Loops over the feed up to the given last mark, and passes each mark to the test.
   func marks(
     onEach: (Mark) async throws -> Void = { _ in }, until isLast: (Mark) -> Bool
   ) async throws -> [Mark] {

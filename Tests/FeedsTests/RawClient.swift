@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A client of gpsd without libgps: writes down what gpsd says.
+/// A gpsd client without libgps that records the output of gpsd.
 ///
 /// It reads on a thread of its own, since gpsd drops a client that does not keep up.
 final class RawClient: Sendable {
@@ -18,7 +18,7 @@ final class RawClient: Sendable {
   private let descriptor: Int32
   private let notes = Notes()
 
-  /// Connects and watches; returns when gpsd has acknowledged it.
+  /// Connects and starts watching; returns when gpsd has acknowledged it.
   init(port: UInt16) async throws {
     descriptor = try #require(LoopbackSocket.connect(to: port))
     let watch = Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
@@ -37,10 +37,10 @@ final class RawClient: Sendable {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// All that was said since the watch began and has arrived by now.
+  /// Everything received since the watch began.
   var everything: [UInt8] { notes.bytes.withLock { $0 } }
 
-  /// Returns when gpsd has said this.
+  /// Returns when gpsd has sent this text.
   func waitFor(_ text: String) async throws {
     while !notes.contain(text) { try await Task.sleep(for: .milliseconds(1)) }
   }

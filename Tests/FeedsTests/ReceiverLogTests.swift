@@ -5,35 +5,34 @@ import Testing
 
 @testable import Feeds
 
-/// Real receivers' logs through the real gpsd, compared with the reports its makers keep beside them.
+/// Logs of real receivers through the real gpsd, compared with the reports that its authors store with them.
 ///
-/// The reports were made by a newer gpsd than the 3.22 that is tested against. What is compared, epoch
-/// by epoch in order: the last report of an epoch that has a time and a position; times must be equal
-/// to the millisecond, latitude and longitude to the last of gpsd's nine decimals. Converted before:
+/// The reports were made by a newer gpsd than the tested 3.22. The comparison goes epoch by epoch, in order,
+/// over the last report of each epoch that has a time and a position; times must be equal to the millisecond,
+/// latitude and longitude to the last of gpsd's nine decimals. Converted before:
 ///
-/// - A receiver's date may be whole turns of 1024 weeks off: 3.22 dates such logs by the day it was
-///   built, newer ones carry a later build date. 38 of the 69 comparable logs are one turn late.
-/// - Positions without a time (a log's first sentences) have no epoch and are left out.
+/// - A receiver's date may be off by multiples of 1024 weeks: 3.22 dates such logs by its build date, newer
+///   versions have a later one. 38 of the 69 comparable logs are one rollover late.
+/// - Positions without a time (a log's first sentences) have no epoch and are skipped.
 @Suite(
-  "Receivers' logs through gpsd", .needsGPSD, .needsSharedData("files/gpsd"),
+  "Receiver logs through gpsd", .needsGPSD, .needsSharedData("files/gpsd"),
   .timeLimit(.minutes(3)))
 struct ReceiverLogTests {
-  /// Epochs that 3.22 does not report at all, though the newer gpsd does.
+  /// Epochs that 3.22 does not report at all, although the newer gpsd does.
   ///
-  /// It sends a report when it
-  /// believes a cycle of sentences is over, and where it guesses the last sentence of the cycle
-  /// differently an epoch comes out under the next one, or not. Measured with the raw protocol, with
-  /// no feed of ours in between.
+  /// It sends a report when it assumes that a cycle of sentences is over. If it guesses the last sentence of
+  /// the cycle differently, an epoch is merged into the next one or separate. Measured with the raw protocol,
+  /// without our feed.
   private static let unreportedEpochs = [
     "eXplorist210.log": 3,  // 3.22 has 20:06:20.300 where the newer one also has .303 and .297
     "furuno_gl_ga.log": 15,  // 3.22 stops at the first epoch: sentences after it confuse its cycle
     "garmin25lp.log": 1, "garmin48.log": 1, "humminbird-M37.log": 1, "quectel.log": 1,
     "triton400.log": 1,
   ]
-  /// Logs of messages that the drivers of 3.22 do not read.
+  /// Logs with messages that the drivers of 3.22 do not read.
   ///
-  /// They are Skytraq 0xA8, u-blox UBX-HNR-PVT (one epoch of twelve comes as another message), and the
-  /// Trimble RES 720's new TSIP packets. What there is of them must agree.
+  /// They are Skytraq 0xA8, u-blox UBX-HNR-PVT (one epoch of twelve comes as another message), and the new
+  /// TSIP packets of the Trimble RES 720. The epochs that are read must agree.
   private static let unreadLogs: Set = [
     "skytraq-A8.log", "ublox-neo-m8u-hnr.log", "trimble-res720-dr.log",
   ]
@@ -42,7 +41,7 @@ struct ReceiverLogTests {
     "ublox-neo-m8t.log": 6e-6,  // high-precision messages, which 3.22 does not read
     "ublox-neo-m8u-hnr.log": 1.2e-6,  // likewise; it has the one epoch that comes as UBX-NAV-PVT
   ]
-  /// Half of the last decimal of a latitude, and the rounding of its binary form.
+  /// Half of the last decimal of a latitude, plus the rounding of its binary form.
   private static let rounding = 0.6e-9
   private static let gate = Gate(width: 4)
 
@@ -52,7 +51,7 @@ struct ReceiverLogTests {
     return (names ?? []).filter { $0.hasSuffix(".log.chk") }.map { String($0.dropLast(4)) }.sorted()
   }()
 
-  @Test("positions and times agree with the reports kept beside the log", arguments: logs)
+  @Test("positions and times agree with the reports stored with the log", arguments: logs)
   func agreement(log: String) async throws {
     let expected = try Self.epochs(ofReports: "files/gpsd/\(log).chk")
     let url = try #require(SharedData.file("files/gpsd/\(log)"))
@@ -77,7 +76,7 @@ struct ReceiverLogTests {
     try await expectReplay(of: raw, gives: fixes)
   }
 
-  /// Live is replay: what another client of the same gpsd wrote down gives the same fixes.
+  /// Expects that a replay of the output that another client of the same gpsd recorded gives the same fixes.
   private func expectReplay(of raw: [UInt8], gives live: [Reading<Fix>]) async throws {
     let folder = try TemporaryFolder()
     try Data(raw).write(to: folder.file("reports.json"))
@@ -116,8 +115,8 @@ struct ReceiverLogTests {
     return (events, witness.everything)
   }
 
-  /// The log without the comments it begins with, as gpsfake feeds it: some quote gpsd's JSON, which
-  /// 3.22 takes for another gpsd talking.
+  /// The log without its leading comments, as gpsfake sends it: some quote gpsd's JSON, which 3.22 takes for
+  /// another gpsd.
   private static func withoutHead(_ log: [UInt8]) -> [UInt8] {
     var rest = log[...]
     while rest.first == UInt8(ascii: "#"), let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -133,7 +132,7 @@ struct ReceiverLogTests {
     return abs(difference - Int64(turns) * turn) < 1000
   }
 
-  /// The epochs of kept reports that have a time and a position, each with its last report.
+  /// The epochs of stored reports that have a time and a position, each with its last report.
   private static func epochs(ofReports path: String) throws -> [Location] {
     let url = try #require(SharedData.file(path))
     let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
@@ -158,7 +157,7 @@ struct ReceiverLogTests {
 }
 
 extension Fix {
-  /// Without the time that a fix without one was given when it arrived.
+  /// The fix without the arrival time that replaces a missing time.
   fileprivate var withoutArrival: Fix {
     var fix = self
     if receiverTime == nil { fix.location?.time = Instant(microseconds: 0) }

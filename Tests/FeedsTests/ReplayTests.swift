@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A replay", .timeLimit(.minutes(1))) struct ReplayTests {
+@Suite("Replays", .timeLimit(.minutes(1))) struct ReplayTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -33,7 +33,7 @@ import Testing
     return readings
   }
 
-  @Test("runs at its pace", arguments: [(1.0, 1.0), (4.0, 0.25)])
+  @Test("a replay runs at its pace", arguments: [(1.0, 1.0), (4.0, 0.25)])
   func pace(factor: Double, secondsEach: Double) async throws {
     let clock = LeapingClock()
     let feed = try trace(
@@ -46,7 +46,7 @@ import Testing
     #expect(times == [0, 1, 3].map { .seconds($0 * secondsEach) })
   }
 
-  @Test("as fast as possible waits for nothing")
+  @Test("a replay as fast as possible does not wait")
   func unlimited() async throws {
     let clock = LeapingClock()
     let feed = try trace("# workout-trace 1\nt,hr\n0,60\n9000,61\n", pacing: clock)
@@ -56,7 +56,7 @@ import Testing
     #expect(clock.now.sinceStart == .zero)
   }
 
-  @Test("takes its times from the trace, and its dates when it has an epoch")
+  @Test("times come from the trace, and dates if it has an epoch")
   func times() async throws {
     let rows = "t,hr\n5,60\n5.5,61\n5.25,62\n6,63\n"
     let epoch = try #require(Instant(rfc3339: "2024-05-01T12:00:00Z"))
@@ -69,13 +69,13 @@ import Testing
       for try await event in try trace("\(head)\n\(rows)").events() {
         if case .reading(let reading) = event { readings.append(reading) }
       }
-      // A row whose time goes backward comes with the one before it.
+      // A row whose time goes backward has the time of the one before it.
       #expect(readings.map(\.uptime) == [50, 50.5, 50.5, 51].map { .seconds($0) })
       #expect(readings.first?.time == first)
     }
   }
 
-  @Test("of a trace without times and rate is an error")
+  @Test("a trace without times and rate is an error")
   func noTimeBase() async throws {
     let feed = try trace("# workout-trace 1\nax,ay,az\n0,0,9\n")
     await #expect(throws: FeedError(feed: "trace", reason: .noTimeBase)) {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("of a file that is not there is an error", arguments: ["", "?pace=max"])
+  @Test("a missing file is an error", arguments: ["", "?pace=max"])
   func noFile(pace: String) async throws {
     for kind in ["trace", "replay"] {
       let address = try FeedAddress("\(kind):/no/such/file\(pace)")
@@ -99,7 +99,8 @@ import Testing
   }
 
   @Test(
-    "of a gzip file that is cut off gives what is there, and says so", arguments: [10, 400, 2000])
+    "a truncated gzip file gives its intact part and reports the truncation",
+    arguments: [10, 400, 2000])
   func cutOff(length: Int) async throws {
     let script = (0..<2000).map { ScriptItem.reading($0) }
     let path = try FeedSubject.traceFile.file(script, in: folder)
@@ -116,7 +117,7 @@ import Testing
     #expect(packed.count > length)
   }
 
-  @Test("of fixes without a time goes on by the second, and a clock step takes one")
+  @Test("fixes without a time advance by the second, and a clock step takes one second")
   func fixTimes() async throws {
     let readings = try await fixes([
       ScriptedServer.report(second: 100), ScriptedServer.report(second: 102),
@@ -129,7 +130,7 @@ import Testing
     #expect(readings[3].value.mode == .noFix)
   }
 
-  @Test("makes one fix of the reports of an epoch, the last and fullest")
+  @Test("the reports of an epoch give one fix, from the last and most complete")
   func epochs() async throws {
     let start = #"{"class":"TPV","device":"/dev/a","time":"2024-05-01T00:00:01.000Z","mode":"#
     let readings = try await fixes([
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "keeps altitude above the sea and 95 % accuracies, or none",
+    "altitude is above sea level and accuracies are 95 %, or absent",
     arguments: [
       (#""mode":3,"altMSL":100.5,"altHAE":148.0,"geoidSep":47.5"#, 100.5, nil),
       (#""mode":3,"altHAE":148.0,"geoidSep":47.5"#, 100.5, nil),
@@ -159,7 +160,7 @@ import Testing
     #expect(fix?.location?.horizontalAccuracy == accuracy)
   }
 
-  @Test("reads a leap second as the first moment of the next day")
+  @Test("a leap second is read as the first moment of the next day")
   func leapSecond() async throws {
     let readings = try await fixes([
       #"{"class":"TPV","mode":3,"lat":50.0,"lon":7.0,"time":"2016-12-31T23:59:60.000Z"}"#
@@ -167,7 +168,7 @@ import Testing
     #expect(readings.first?.time == Instant(rfc3339: "2017-01-01T00:00:00.000Z"))
   }
 
-  @Test("skips the receiver's own sentences in a log, and reports other lines")
+  @Test("the receiver's own sentences in a log are skipped, and other lines are reported")
   func foreignLines() async throws {
     let lines = [
       "$GPGGA,1*00", ScriptedServer.report(second: 1), "garbage", "{\"class\":\"SKY\",[",

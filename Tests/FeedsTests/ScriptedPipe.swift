@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A FIFO, in the place of a trace or of a device, and its writer.
+/// A FIFO in place of a trace or a device, with its writer.
 final class ScriptedPipe: Sendable {
   let path: String
   private let folder: TemporaryFolder
@@ -40,7 +40,7 @@ final class ScriptedPipe: Sendable {
     writer.withLock { _ = Glibc.write($0, bytes, bytes.count) }
   }
 
-  /// Writes all of the bytes, which must have room.
+  /// Writes all of the bytes, which must fit into the FIFO's buffer.
   func write(_ bytes: [UInt8]) {
     let count = writer.withLock { Glibc.write($0, bytes, bytes.count) }
     #expect(count == bytes.count)
@@ -53,7 +53,7 @@ final class ScriptedPipe: Sendable {
     }
   }
 
-  /// Whether nobody reads the FIFO any more.
+  /// Whether the FIFO has no reader anymore.
   var isAbandoned: Bool {
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor >= 0 { close(descriptor) }

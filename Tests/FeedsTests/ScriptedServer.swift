@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server that says what a test tells it to, to one client: a gpsd that can be made to misbehave.
+/// A server that sends scripted text to one client: a gpsd that can be made to misbehave.
 final class ScriptedServer: Sendable {
   static let greeting =
     #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
@@ -22,8 +22,7 @@ final class ScriptedServer: Sendable {
     close(listener)
   }
 
-  /// Waits for a client that has something to say, not one that only looks whether somebody is there,
-  /// and greets it as gpsd does.
+  /// Waits for a client that sends something, not one that only probes the port, and greets it as gpsd does.
   func answer(greeting: String = ScriptedServer.greeting) {
     while true {
       let accepted = accept(listener, nil, nil)
@@ -42,11 +41,11 @@ final class ScriptedServer: Sendable {
     client.withLock { _ = send($0, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
   }
 
-  /// Ends the connection in good order: all that was said still arrives.
+  /// Ends the connection in order: everything sent still arrives.
   func hangUp() {
     client.withLock { client in
       guard client >= 0 else { return }
-      // A close with words of the client unread would reset the connection instead.
+      // Closing with unread bytes of the client would reset the connection.
       shutdown(client, Int32(SHUT_WR))
       var bytes = [UInt8](repeating: 0, count: 4096)
       while recv(client, &bytes, bytes.count, 0) > 0 {}
@@ -55,14 +54,14 @@ final class ScriptedServer: Sendable {
     }
   }
 
-  /// Waits until the client has hung up, reading what it says until then.
+  /// Waits until the client has disconnected, and reads its input until then.
   func waitForClientToLeave() {
     let descriptor = client.withLock { $0 }
     var bytes = [UInt8](repeating: 0, count: 4096)
     while recv(descriptor, &bytes, bytes.count, 0) > 0 {}
   }
 
-  /// The report of a fix at a second of a day, moving north by a ten-millionth of a degree each.
+  /// The report of a fix at a second of a day, moving north by a ten-millionth of a degree each second.
   static func report(second: Int) -> String {
     let time = String(
       format: "2024-05-01T%02d:%02d:%02d.000Z", second / 3600, second / 60 % 60, second % 60)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("a trace read at once")
+@Suite("Reading a whole trace")
 struct TraceFileTests {
   private let folder: TemporaryFolder
 
@@ -41,7 +41,7 @@ struct TraceFileTests {
     return try Data(contentsOf: folder.file("trace.csv.gz"))
   }
 
-  @Test("a plain file and a packed one give what the reader gives of all bytes at once")
+  @Test("a plain and a compressed file give what the reader gives for all bytes at once")
   func whole() throws {
     var reader = TraceReader()
     var expected: [TraceReader.Item] = []
@@ -55,7 +55,9 @@ struct TraceFileTests {
     #expect(try itemsOneByOne(folder.file("trace.csv.gz").path) == expected)
   }
 
-  @Test("a packed file that was cut off gives what was before, then says where it broke off")
+  @Test(
+    "a truncated compressed file gives its intact part, then reports the position of the truncation"
+  )
   func cutOff() throws {
     let whole = try packed()
     let file = folder.file("cut.csv.gz")
@@ -70,7 +72,7 @@ struct TraceFileTests {
     #expect(try itemsOneByOne(file.path) == items)
   }
 
-  @Test("what is no trace is refused under its path, and gives nothing more")
+  @Test("a file that is not a trace is rejected with its path and gives no rows")
   func refused() throws {
     let path = folder.file("list.csv").path
     try Data("a,b\n1,2\n".utf8).write(to: URL(filePath: path))
@@ -89,7 +91,7 @@ struct TraceFileTests {
     #expect(try file.next() == nil)
   }
 
-  @Test("a file that is not there is named")
+  @Test("the error for a missing file names it")
   func missing() {
     #expect(throws: FeedError(feed: "/no/such", reason: .unreadable(errno: ENOENT))) {
       _ = try TraceFile(path: "/no/such")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("the motion of a trace")
+@Suite("The motion of a trace")
 struct TraceMotionTests {
   private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ struct TraceMotionTests {
     "0.8,0.1,-0.2,9.81,1,2,3,60,101325,left",
   ]
 
-  /// Heads with their lines: all there is, only motion, and a vector that lacks a column.
+  /// Headers with their lines: all columns, only motion, and a vector that lacks a column.
   static let traces = [
     "t,ax,ay,az,gx,gy,gz,hr,pressure,side\n" + good.joined(separator: "\n"),
     "ax,ay,az\n1,2,3\n1,,3\n,,\nx,2,3\n4,5,6\n1,2\n",
@@ -34,7 +34,9 @@ struct TraceMotionTests {
     "t,gx,gy,gz,ax,ay,az\n0,1,2,3,4,5,6\n1,,,,4,5,6\n",
   ].map { "# workout-trace 1; placement=waist; rate=10; accel=g\n" + $0 }
 
-  @Test("is that of its rows, in their order, and all else comes as it is", arguments: traces)
+  @Test(
+    "motion values are those of the rows in order, and other values are unchanged",
+    arguments: traces)
   func sameAsRows(_ text: String) throws {
     let path = folder.file("trace.csv").path
     try Data(text.utf8).write(to: URL(filePath: path))

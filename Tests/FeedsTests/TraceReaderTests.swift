@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A trace") struct TraceReaderTests {
+@Suite("The trace reader") struct TraceReaderTests {
   static let head =
     "# workout-trace 1; placement=wrist-left; rate=100; frame=sensor; accel=m/s2; gyro=rad/s"
 
@@ -29,7 +29,7 @@ import Testing
     try items(text).compactMap { if case .fault(let fault) = $0 { fault } else { nil } }
   }
 
-  @Test("has a head that says what is measured, where and how fast")
+  @Test("the header gives the quantities, the place of wear and the rate")
   func header() throws {
     let first = try #require(
       try Self.items(
@@ -43,7 +43,7 @@ import Testing
     #expect(expected.otherColumns == ["label"])
   }
 
-  @Test("is read into SI units whatever units its head names")
+  @Test("values are converted to SI units from any units of the header")
   func units() throws {
     let text = """
       # workout-trace 1; accel=g; gyro=deg/s; mag=G; pressure=hPa
@@ -59,7 +59,7 @@ import Testing
     #expect(row.pressure == AirPressure(pascals: 101_325))
   }
 
-  @Test("may miss samples: empty fields, nan, and the 0 of a strap without contact")
+  @Test("samples may be absent: empty fields, nan, and the 0 of a strap without contact")
   func missing() throws {
     let text = "\(Self.head)\nt,ax,ay,az,gx,gy,gz,hr\n0,,,,1,2,3,0\n1,1,2,3,nan,NaN,NAN,\n"
     let rows = try Self.rows(text)
@@ -70,7 +70,7 @@ import Testing
     #expect(rows[1].motion == MotionSample(acceleration: Vector3(x: 1, y: 2, z: 3)))
   }
 
-  @Test("says of a bicycle what its sensors say, zero too")
+  @Test("cycling sensor values are read, including zero")
   func cycling() throws {
     let columns = ["t", "crank_rpm", "wheel_rpm", "wheel_revolutions", "power_w"]
     let rows = try Self.rows(
@@ -89,13 +89,13 @@ import Testing
     #expect(try Self.rows(String(decoding: written, as: UTF8.self)) == rows)
   }
 
-  @Test("carries columns it does not know")
+  @Test("unknown columns are preserved")
   func unknownColumns() throws {
     let rows = try Self.rows("\(Self.head)\nt,label,ax,ay,az,q\n0,turn,1,2,3,\n")
     #expect(rows.first?.others == ["turn", ""])
   }
 
-  @Test("reports each line that does not parse with its number, and uses the rest")
+  @Test("every invalid line is reported with its number, and the rest is used")
   func faults() throws {
     let text = """
       \(Self.head)
@@ -122,13 +122,13 @@ import Testing
     #expect(try Self.rows(text).map(\.secondsFromStart) == [0, 0.08])
   }
 
-  @Test("without times is timed by its rate, bad lines included")
+  @Test("a trace without times is timed by its rate, including invalid lines")
   func rate() throws {
     let rows = try Self.rows("\(Self.head)\nax,ay,az\n1,2,3\nbad\n1,2,3\n")
     #expect(rows.map(\.secondsFromStart) == [0, 0.02])
   }
 
-  @Test("is the same in whatever pieces it comes", arguments: Seed.first(100))
+  @Test("chunks of any size give the same result", arguments: Seed.first(100))
   func pieces(seed: Seed) throws {
     var generator = seed.generator
     let text = "\(Self.head)\r\nt,ax,ay,az,x\r\n0,1,2,3,a\r\n0.01,-1e-3,2.5,,b\n0.02,4,5,6,ü\nend"
@@ -136,7 +136,7 @@ import Testing
     #expect(try Self.items(text, pieces: ends) == Self.items(text))
   }
 
-  @Test("says of each field what the standard library says of it", arguments: Seed.first(50))
+  @Test("every field is parsed as in the standard library", arguments: Seed.first(50))
   func fields(seed: Seed) throws {
     var generator = seed.generator
     let fields = (0..<200).map { _ in
@@ -158,7 +158,7 @@ import Testing
     #expect(read == fields.compactMap { Double($0.hasSuffix(".") ? "\($0)0" : $0) })
   }
 
-  @Test("handed on one by one is the same as all at once")
+  @Test("reading row by row gives the same result as reading all at once")
   func oneByOne() throws {
     let text = "\(Self.head)\nt,ax,ay,az,x\n0,1,2,3,a\nbad\n\n0.02,4,5,6,ü"
     var reader = TraceReader()
@@ -169,7 +169,7 @@ import Testing
     #expect(try items == Self.items(text))
   }
 
-  @Test("begins anew where a writer began anew")
+  @Test("reading restarts where a writer restarted")
   func restart() throws {
     let text = "\(Self.head)\nt,ax,ay,az\n0,1,2,3\n# workout-trace 1\nt,hr\n0,60\n"
     let items = try Self.items(text)
@@ -178,7 +178,7 @@ import Testing
       items.last == .row(TraceRow(secondsFromStart: 0, heartRate: HeartRate(beatsPerMinute: 60))))
   }
 
-  @Test("with a line longer than any line reports it, and goes on")
+  @Test("an overlong line is reported, and reading continues")
   func longLine() throws {
     let text = "\(Self.head)\nt,ax,ay,az\n" + String(repeating: "9", count: 100_000) + "\n1,1,2,3\n"
     #expect(try Self.faults(text).map(\.place) == [.line(3)])
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "with a bad head is an error with its place",
+    "an invalid header is an error with its position",
     arguments: [
       ("t,ax,ay,az\n", 1), ("", 0), ("# workout-trace 2\nt,ax,ay,az\n", 1), ("\n", 1),
       ("# workout-trace 1; rate=0\n", 1), ("# workout-trace 1; rate=fast\n", 1),
@@ -207,7 +207,7 @@ import Testing
     #expect(fault.place == .line(line))
   }
 
-  @Test("written and read back is the same, to the last bit", arguments: Seed.first(50))
+  @Test("a trace is unchanged, to the last bit, by writing and reading", arguments: Seed.first(50))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     func vector() -> Vector3? {

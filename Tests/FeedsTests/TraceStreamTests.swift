@@ -4,8 +4,8 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A trace through a FIFO", .timeLimit(.minutes(1))) struct TraceStreamTests {
-  @Test("goes on after its writer left and came again, with the gap said")
+@Suite("Traces through a FIFO", .timeLimit(.minutes(1))) struct TraceStreamTests {
+  @Test("reading continues after its writer left and returned, with the gap reported")
   func writerComesBack() async throws {
     let pipe = try ScriptedPipe()
     let feed = TraceFeed(
@@ -27,7 +27,7 @@ import Testing
         guard gap.until == nil else { continue }
         try await blocking {
           pipe.come()
-          // A writer that goes on where it stopped need not say the head again.
+          // A writer that continues where it stopped need not repeat the header.
           pipe.say("2,2,0,9.81\n")
         }
       case .connected, .malformed: break
@@ -40,7 +40,7 @@ import Testing
     #expect(gaps.map { $0.until != nil } == [false, true])
   }
 
-  @Test("loses nothing of one read that is more than may wait")
+  @Test("one read with more rows than the queue holds loses nothing")
   func burst() async throws {
     let pipe = try ScriptedPipe()
     var limits = TraceFeed.Limits()
@@ -65,7 +65,7 @@ import Testing
     #expect(seen == (0..<count).map(Double.init))
   }
 
-  @Test("sets rows that came together apart by their own times, newest now")
+  @Test("rows that arrive together are separated by their own times, the newest being now")
   func backdating() async throws {
     let pipe = try ScriptedPipe()
     let feed = TraceFeed(

@@ -27,7 +27,7 @@ import Testing
     try file.replace()
   }
 
-  @Test("it appears whole, readable by its owner alone, and nothing is left next to it")
+  @Test("a file appears complete, readable by its owner only, with nothing left next to it")
   func whole() throws {
     try write("new")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
@@ -35,7 +35,7 @@ import Testing
     #expect(try names() == ["out.gpx"])
   }
 
-  @Test("one that is replaced keeps the mode that its owner gave it")
+  @Test("a replaced file keeps the mode that its owner set")
   func keptMode() throws {
     try write("old")
     chmod(path, 0o644)
@@ -45,7 +45,7 @@ import Testing
     #expect(mode(path) & 0o077 == 0)
   }
 
-  @Test("its name until then is another one each time, and nothing that lies there is written to")
+  @Test("the temporary name is different each time, and no existing file is written to")
   func randomNames() throws {
     let files = try (0..<50).map { _ in try StagedFile(for: path, mode: .kept) }
     #expect(Set(files.map(\.path)).count == 50)
@@ -53,7 +53,7 @@ import Testing
     withExtendedLifetime(files) {}
   }
 
-  @Test("dropped before it is whole, it leaves nothing, and what was there is unchanged")
+  @Test("a file dropped before it is complete leaves nothing, and the existing file is unchanged")
   func dropped() throws {
     try write("old")
     do {
@@ -64,7 +64,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
   }
 
-  @Test("a link in its place is replaced, not followed")
+  @Test("a symbolic link at the path is replaced, not followed")
   func link() throws {
     let precious = folder.file("precious.txt").path
     try Data("precious".utf8).write(to: folder.file("precious.txt"))
@@ -74,7 +74,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
   }
 
-  @Test("a new file takes no name that something has, a link that leads nowhere included")
+  @Test("a new file never replaces an existing one, not even a dangling symbolic link")
   func taken() throws {
     try write("old")
     let file = try StagedFile(for: path, mode: .ownerOnly)
@@ -86,7 +86,7 @@ import Testing
     #expect(throws: StagedFile.Failure(.rename, errno: EEXIST)) { try second.move() }
   }
 
-  @Test("devices, FIFOs and folders are refused, since they would be removed")
+  @Test("devices, FIFOs and folders are rejected, because they would be removed")
   func special() throws {
     #expect(mkfifo(path, 0o600) == 0)
     #expect(throws: StagedFile.Failure(.open, errno: EINVAL)) {

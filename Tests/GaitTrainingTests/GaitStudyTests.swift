@@ -5,10 +5,10 @@ import Mobility
 import TestSupport
 import Testing
 
-/// The sets as they are; skipped where they are not.
+/// The real sets; skipped if they are not available.
 struct GaitStudyTests {
   @Test(
-    "a set's first recording is read, with gravity in it and times that rise",
+    "a set's first recording is read, with gravity and increasing times",
     .needsSharedData("gait"), arguments: GaitStudy.allCases)
   func first(study: GaitStudy) throws {
     guard let name = try study.names(below: SharedData.root).first else { return }
@@ -25,7 +25,7 @@ struct GaitStudyTests {
   }
 
   @Test(
-    "the feet of a ten-metre walk alternate and agree with the set's own cadence",
+    "the feet of a ten-meter walk alternate and agree with the set's own cadence",
     .needsSharedData("gait/voisard-10m"))
   func feet() throws {
     let recording = try GaitStudy.voisard.recording("1-1", below: SharedData.root)
@@ -45,7 +45,7 @@ struct GaitStudyTests {
   }
 
   @Test(
-    "bouts of motion capture have strides whose mean is the bout's",
+    "bouts of motion capture have strides whose mean is that of the bout",
     .needsSharedData("gait/mobgap-lab"))
   func bouts() throws {
     let name = "HA_001_Test5_Trial1"
@@ -57,7 +57,7 @@ struct GaitStudyTests {
     #expect(bout.contacts.allSatisfy { $0.seconds >= bout.span.lowerBound - 0.01 })
   }
 
-  @Test("a folder that is not there is told by its path")
+  @Test("a missing folder is reported with its path")
   func missing() {
     let nowhere = URL(filePath: "/nowhere", directoryHint: .isDirectory)
     let error = #expect(throws: GaitRecordingError.self) {

@@ -12,13 +12,13 @@ struct GaitTableTests {
     return try GaitTable(contentsOf: file)
   }
 
-  @Test("numbers are read as Swift reads them", arguments: ["0.1", "-9.80665", "12", "-0", "7."])
+  @Test("numbers are parsed as in Swift", arguments: ["0.1", "-9.80665", "12", "-0", "7."])
   func numbers(text: String) throws {
     let known = try #require(Double(text == "7." ? "7" : text))
     #expect(try table("a,b\n\(text),1\n")["a"] == [known])
   }
 
-  @Test("the last line may end without a newline, and a name that is not there has no column")
+  @Test("the last line may lack a newline, and an unknown name has no column")
   func ends() throws {
     let table = try table("t,ax\n0.5,1\n0.6,-2")
     #expect(table["t"] == [0.5, 0.6])
@@ -28,7 +28,7 @@ struct GaitTableTests {
   }
 
   @Test(
-    "a line that lacks a number is refused with its place",
+    "a line that lacks a number is rejected with its position",
     arguments: [
       ("a,b\n1,2\n3\n", 3), ("a,b\n1,2,3\n", 2), ("a,b\n1,x\n", 2), ("a,b\n1,\n", 2),
       ("a\n1e5\n", 2), ("a\n1234567890.1234567\n", 2),

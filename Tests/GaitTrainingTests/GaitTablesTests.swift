@@ -10,7 +10,7 @@ struct GaitTablesTests {
   }
 
   @Test(
-    "the Swift that is checked in is what the table makes, byte for byte",
+    "the checked-in Swift equals the output of the table, byte for byte",
     arguments: GaitModelTable.Kind.allCases)
   func swift(kind: GaitModelTable.Kind) throws {
     let text = try Self.checkedIn(kind.path)
@@ -22,7 +22,7 @@ struct GaitTablesTests {
   }
 
   @Test(
-    "the tables say whom they were made from, and by which command",
+    "the tables name their training subjects and command",
     arguments: GaitModelTable.Kind.allCases)
   func head(kind: GaitModelTable.Kind) throws {
     let text = try Self.checkedIn(kind.path)
@@ -31,7 +31,7 @@ struct GaitTablesTests {
   }
 
   @Test(
-    "a table that lacks something is refused with its line",
+    "an incomplete table is rejected with its line",
     arguments: [
       ("row,name", "row,names", nil), ("coefficient,rise", "coefficient,raise", nil),
       ("coefficient,constant,", "coefficient,constant,x", 9), ("error80,3,", "error,3,", 10),
@@ -46,14 +46,14 @@ struct GaitTablesTests {
   }
 
   @Test(
-    "the same walks make the same tables, and a model of them knows their speeds",
+    "the same walks give the same tables, and their model predicts their speeds",
     .needsSharedData("gait/voisard-10m"))
   func training() throws {
     let names = try GaitStudy.voisard.names(below: SharedData.root).filter { $0.hasSuffix("-1") }
     let walks = try names.map {
       KnownWalks.walk(try GaitStudy.voisard.recording($0, below: SharedData.root))
     }
-    // The belt's constant needs two sets; one of them is told to be the other.
+    // The belt's constant needs two sets; one of them is relabeled as the other.
     let both = walks.enumerated().map { index, walk in
       KnownWalk(
         study: index % 2 == 0 ? .voisard : .stroke, name: walk.name, subject: walk.subject.name,

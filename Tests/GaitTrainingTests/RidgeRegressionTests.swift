@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct RidgeRegressionTests {
-  @Test("a linear law is found again", arguments: Seed.first(20))
+  @Test("a linear relation is recovered", arguments: Seed.first(20))
   func law(seed: Seed) throws {
     var generator = seed.generator
     let law = (0..<3).map { _ in Double.random(in: -2...2, using: &generator) }
@@ -19,7 +19,7 @@ struct RidgeRegressionTests {
     #expect(abs(fit.value(rows[0]) - targets[0]) < 1e-5)
   }
 
-  @Test("a higher price makes smaller coefficients and keeps the mean")
+  @Test("a higher penalty gives smaller coefficients and preserves the mean")
   func price() throws {
     let rows = [[0.0], [1], [2], [3]]
     let targets = [0.0, 1, 2, 3]
@@ -44,7 +44,7 @@ struct RidgeRegressionTests {
     #expect(abs(once.constant - twice.constant) < 1e-12)
   }
 
-  @Test("features that do not differ have no coefficients")
+  @Test("features without variation have no coefficients")
   func degenerate() {
     #expect(RidgeRegression(rows: [], targets: [], weights: [], ridge: 1) == nil)
     #expect(RidgeRegression(rows: [[1], [1]], targets: [1, 2], weights: [1, 1], ridge: 1) == nil)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct SpeedTrainerTests {
-  /// Walks that follow the model's own law, the last person's by a fifth faster.
+  /// Walks that follow the model's own formula, the last person's a fifth faster.
   private static let walks: [KnownWalk] = (0..<6).flatMap { person in
     (0..<4).map { walk in
       let (height, seconds) = (1.6 + 0.05 * Double(person), 0.95 + 0.08 * Double(walk))
@@ -25,7 +25,7 @@ struct SpeedTrainerTests {
     }
   }
 
-  @Test("who is left out of a model changes nothing of it")
+  @Test("an excluded person has no effect on a model")
   func leftOut() throws {
     let stranger = GaitSubject(study: .voisard, name: "5")
     let without = try #require(SpeedTrainer().coefficients(for: Self.walks, without: stranger))
@@ -36,7 +36,7 @@ struct SpeedTrainerTests {
     #expect(abs(without.cadence - 0.3) < 0.05)
   }
 
-  @Test("errors are those on strangers: the one who walks another way makes them large")
+  @Test("errors are those on unseen people: one with a different walk makes them large")
   func errors() throws {
     let all = try #require(SpeedTrainer().model(for: Self.walks))
     let alike = try #require(
@@ -47,7 +47,7 @@ struct SpeedTrainerTests {
     #expect(odd.allSatisfy { $0.quantile80 > 0.01 })
   }
 
-  @Test("walks without a speed or a height teach nothing")
+  @Test("walks without a speed or a height are ignored in training")
   func unknown() {
     let nameless = Self.walks.map {
       KnownWalk(

@@ -3,8 +3,8 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("Numbers made whole") struct ClampingTests {
-  @Test("what does not fit becomes the nearest that does, and not-a-number zero")
+@Suite("Clamping numbers to integers") struct ClampingTests {
+  @Test("an integer out of range becomes the nearest valid one, and not-a-number becomes zero")
   func limits() {
     #expect(Int(clamping: 3.9) == 3 && Int(clamping: -3.9) == -3)
     for value in [1e300, .infinity, Double.greatestFiniteMagnitude, 9.3e18] {
@@ -16,7 +16,7 @@ import Testing
     #expect(UInt8(clamping: 255.9) == 255 && UInt8(clamping: -0.9) == 0)
   }
 
-  @Test("what fits is what the standard library makes of it", arguments: Seed.first(20))
+  @Test("a number in range is converted as in the standard library", arguments: Seed.first(20))
   func identity(seed: Seed) {
     var generator = seed.generator
     for _ in 0..<500 {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("durations and instants of any number are some, and adding them ends nothing")
+  @Test("any number gives a duration and an instant that can be added without overflow")
   func durations() {
     let values = [0, 1, -1, 1e300, -1e300, .infinity, -.infinity, .nan, 9.3e12, -9.3e12]
     for value in values {

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("What is written as JSON is read as itself")
+@Suite("JSON round trips")
 struct CodableTests {
   private func expectRoundTrip<Value: Codable & Hashable>(
     _ values: [Value], sourceLocation: SourceLocation = #_sourceLocation
@@ -12,7 +12,7 @@ struct CodableTests {
     #expect(read == values, sourceLocation: sourceLocation)
   }
 
-  @Test("enumerations, by their raw values")
+  @Test("enumerations are encoded by their raw values")
   func enumerations() throws {
     try expectRoundTrip(WorkoutActivityType.allCases)
     try expectRoundTrip(WorkoutEvent.Kind.allCases)
@@ -29,7 +29,7 @@ struct CodableTests {
     #expect(String(decoding: json, as: UTF8.self) == "[3000]")
   }
 
-  @Test("times, vectors and quantities")
+  @Test("times, vectors and quantities are unchanged")
   func values() throws {
     try expectRoundTrip([Instant(microseconds: -1), .latest, .earliest])
     try expectRoundTrip([Span(start: Instant(microseconds: 5), duration: .seconds(3))])
@@ -37,7 +37,7 @@ struct CodableTests {
     try expectRoundTrip([Quantity(25, .yard), Quantity(0.97, .percent)])
   }
 
-  @Test("sources and devices")
+  @Test("sources and devices are unchanged")
   func sources() throws {
     // SRC-02, SRC-03, SRC-04, SRC-05
     let source = Source(name: "workout", bundleIdentifier: "org.example.workout")
@@ -49,7 +49,7 @@ struct CodableTests {
     #expect(revision.operatingSystemVersion?.description == "4.0.0")
   }
 
-  @Test("configurations, events with metadata, and totals")
+  @Test("configurations, events with metadata, and totals are unchanged")
   func workouts() throws {
     let metadata: Metadata = [
       .swolfScore: .number(41), .timeZone: .string("Europe/Berlin"),
@@ -87,7 +87,7 @@ struct CodableTests {
   }
 
   @Test(
-    "a metadata value of no kind is a decoding error",
+    "a metadata value of an unknown kind is a decoding error",
     arguments: [
       "[]", "null", "true", #"{"value": 3}"#, #"{"value": 3, "unit": "km/h"}"#, #"{"date": "x"}"#,
     ])

@@ -6,13 +6,13 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("What a file says is kept as it says it")
+@Suite("Imported data equals the file's data")
 struct ActivityImportTests {
   let target: ImportStore
 
   init() throws { target = try ImportStore() }
 
-  @Test("the workout is of the recorder's source, with its version and device")
+  @Test("the workout belongs to the recorder's source, with its version and device")
   func source() async throws {
     let file = try await target.take(FakeActivity().items)
     #expect(file.outcome == .imported)
@@ -31,7 +31,7 @@ struct ActivityImportTests {
     #expect(workout.span == Span(start: .at(0), end: .at(600)))
   }
 
-  @Test("its sums are samples of its source over the workout's time, its distance in half minutes")
+  @Test("totals become samples of its source over the workout, and distance in half-minute slices")
   func sums() async throws {
     try await target.take(FakeActivity().items)
     let workout = try #require(try await target.store.workouts().first)
@@ -48,7 +48,7 @@ struct ActivityImportTests {
       distance.first?.header.sourceRevision?.source.bundleIdentifier == "file.garmin.edge-530")
   }
 
-  @Test("every reading is in a trace, exactly as it was told")
+  @Test("every reading is in a trace, exactly as in the file")
   func traces() async throws {
     let kind = ActivityMeasure.Kind(name: "vertical_oscillation", unit: "mm")
     var items = FakeActivity().items
@@ -76,7 +76,7 @@ struct ActivityImportTests {
     #expect(values == expected)
   }
 
-  @Test("a route is what the places are; it is of the file's source and device")
+  @Test("a route consists of the positions, and belongs to the file's source and device")
   func route() async throws {
     try await target.take(FakeActivity().items)
     let workout = try #require(try await target.store.workouts().first)
@@ -86,7 +86,7 @@ struct ActivityImportTests {
     #expect(route.header.device == workout.header.device)
   }
 
-  @Test("points without a time or a place on Earth are counted, not guessed")
+  @Test("points without a time or a position on Earth are counted, not guessed")
   func leftOut() async throws {
     var items = FakeActivity().items
     items.insert(.point(ActivityPoint(place: .init(latitude: 1, longitude: 2))), at: 5)
@@ -101,7 +101,7 @@ struct ActivityImportTests {
   }
 
   @Test(
-    "in a pool lengths are laps with style and SWOLF, laps are segments, and sums are by length")
+    "in a pool lengths are laps with style and SWOLF, laps are segments, and totals are by length")
   func pool() async throws {
     var swim = FakeActivity()
     swim.hasPlaces = false
@@ -146,7 +146,7 @@ struct ActivityImportTests {
     #expect(meters == 100)
   }
 
-  @Test("pauses, resumes and markers are events; laps carry what the device counted in them")
+  @Test("pauses, resumes and markers are events; laps carry the device's values")
   func events() async throws {
     var run = FakeActivity()
     var lap = ActivityLap(start: .at(0), end: .at(300), trigger: .distance, name: "first")
@@ -169,7 +169,7 @@ struct ActivityImportTests {
     #expect(workout.events.last?.metadata.string(.markerText) == "bridge")
   }
 
-  @Test("intervals between beats go with the next heart rate, and none is lost")
+  @Test("beat intervals are stored with the next heart rate, and none is lost")
   func beats() async throws {
     var items = FakeActivity().items
     items.insert(.beats(ActivityBeats(intervals: [0.5, 0.51])), at: 3)
@@ -187,7 +187,7 @@ struct ActivityImportTests {
   }
 
   @Test(
-    "the time zone is a name that Foundation reads",
+    "the time zone is a name that Foundation recognizes",
     arguments: [(7200, "GMT+0200"), (-12600, "GMT-0330"), (0, "GMT")])
   func timeZone(seconds: Int, name: String) async throws {
     var run = FakeActivity()
@@ -199,7 +199,7 @@ struct ActivityImportTests {
     #expect(TimeZone(identifier: stored)?.secondsFromGMT() == seconds)
   }
 
-  @Test("what is wrong with a head does not carry the workout away from its data")
+  @Test("an invalid header does not move the workout away from its data")
   func wrongClock() async throws {
     var run = FakeActivity()
     run.head.start = Instant(microseconds: 0)

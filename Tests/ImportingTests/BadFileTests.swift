@@ -6,13 +6,13 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("A bad file loses no more than is bad")
+@Suite("Importing bad files")
 struct BadFileTests {
   let target: ImportStore
 
   init() throws { target = try ImportStore() }
 
-  @Test("a file that cannot be read is refused with the place and the reason")
+  @Test("an unreadable file is rejected with the position and the reason")
   func unreadable() async throws {
     let error = ActivityError.unreadable(
       format: .fit, ActivityIssue("no FIT header", at: .offset(0)))
@@ -20,13 +20,13 @@ struct BadFileTests {
     #expect(file.outcome == .refused("not a FIT file: byte 0: no FIT header"))
   }
 
-  @Test("a file of the format without a workout is empty, not refused")
+  @Test("a valid file without a workout is empty, not rejected")
   func noActivity() async throws {
     let file = try await target.take([], then: .noActivity(format: .fit, holds: "a course"))
     #expect(file.outcome == .empty("a course"))
   }
 
-  @Test("a workout that was cut off is kept up to there, and it is said")
+  @Test("a truncated workout is preserved up to the cut, and the truncation is reported")
   func truncated() async throws {
     let items =
       FakeActivity().items.dropLast(200)
@@ -38,7 +38,7 @@ struct BadFileTests {
     #expect(try await target.store.workouts().first?.span.end == .at(401))
   }
 
-  @Test("an issue that comes a million times is one reason with its count and first places")
+  @Test("an issue repeated a million times is one reason with its count and first positions")
   func manyIssues() async throws {
     var leftOut = LeftOut()
     for line in 0..<1_000_000 { leftOut.add(ActivityIssue("no number", at: .line(line))) }
@@ -50,17 +50,17 @@ struct BadFileTests {
     #expect(leftOut.count == 1_001_000)
   }
 
-  @Test("a workout without data is left out and said")
+  @Test("a workout without data is skipped and reported")
   func empty() async throws {
     let file = try await target.take([
       .activity(FakeActivity().head), .end(ActivityTotals()),
     ])
     #expect(file.workouts.isEmpty)
-    #expect(file.leftOut.groups.map(\.text) == ["a workout without any time"])
-    #expect(file.outcome == .empty("workouts without any data"))
+    #expect(file.leftOut.groups.map(\.text) == ["workouts without time"])
+    #expect(file.outcome == .empty("workouts without data"))
   }
 
-  @Test("totals that no store takes are left out, and the workout is kept")
+  @Test("totals that the store rejects are skipped, and the workout is preserved")
   func impossibleTotals() async throws {
     var items = FakeActivity().items
     var totals = ActivityTotals()
@@ -74,7 +74,7 @@ struct BadFileTests {
     #expect(workout.totals.distanceMeters == nil && workout.totals.energyKilocalories == nil)
   }
 
-  @Test("what the analysis throws is noted, and the workout stays")
+  @Test("an error of the analysis is noted, and the workout is preserved")
   func analysisFails() async throws {
     struct Failure: Error {}
     let importer = ActivityImporter(into: target.store) { _ in throw Failure() }
@@ -82,6 +82,6 @@ struct BadFileTests {
       FakeReader(FakeActivity().items), path: "x",
       origin: ImportOrigin(format: "FIT", name: "x.fit"))
     #expect(file.outcome == .imported)
-    #expect(file.leftOut.groups.contains { $0.text.hasPrefix("kept and not analysed") })
+    #expect(file.leftOut.groups.contains { $0.text.hasPrefix("stored but not analyzed") })
   }
 }

@@ -5,10 +5,10 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("clocks of files that jump")
+@Suite("Clock jumps in files")
 struct ClockJumpTests {
   @Test(
-    "a point years from what the head tells is left out and told, and the workout keeps its time")
+    "a point years from the header's time is skipped and reported, and the workout keeps its time")
   func jump() async throws {
     let store = try ImportStore()
     let start = Instant(secondsSince1970: 1_600_000_000)
@@ -24,6 +24,6 @@ struct ClockJumpTests {
     let file = try await store.take(items)
     let workout = try #require(try await store.store.workouts().first)
     #expect(workout.span == Span(start: start, end: start + .seconds(60)))
-    #expect("\(file)".contains("points dated more than a day outside their workout"))
+    #expect("\(file)".contains("points more than a day outside their workout"))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Importing
 
-@Suite("The distance that a device counted under way")
+@Suite("Distance slices of a device")
 struct CountedDistanceSlicesTests {
   private func slices(_ counted: [(Double, Double)]) -> [(span: Span, meters: Double)] {
     var slices = CountedDistanceSlices()
@@ -15,7 +15,7 @@ struct CountedDistanceSlicesTests {
     return slices.slices
   }
 
-  @Test("is cut into half minutes that follow one another, and their sum is the last count")
+  @Test("the distance is divided into consecutive half minutes that add up to the last count")
   func cut() {
     let found = slices((0...100).map { (Double($0), Double($0) * 3) })
     #expect(found.map(\.meters) == [90, 90, 90, 30])
@@ -23,14 +23,14 @@ struct CountedDistanceSlicesTests {
     for (one, next) in zip(found, found.dropFirst()) { #expect(one.span.end == next.span.start) }
   }
 
-  @Test("a device that counts anew goes on from there; what goes back in time is left out")
+  @Test("a restarted count continues the distance; earlier times are skipped")
   func anew() {
     #expect(
       slices([(0, 0), (30, 90), (60, 20), (55, 900), (90, 50)]).map(\.meters) == [90, 20, 30])
     #expect(slices([(0, .nan), (1, -3)]).isEmpty)
   }
 
-  @Test("the samples of a workout sum to the total that its device declares")
+  @Test("the samples of a workout add up to the total that its device declares")
   func sum() async throws {
     let target = try ImportStore()
     var activity = FakeActivity()
@@ -55,7 +55,7 @@ struct CountedDistanceSlicesTests {
   }
 }
 
-@Suite("A pause that nothing ends")
+@Suite("A pause without a resume")
 struct OpenPauseTests {
   private func pauses(at second: Double) async throws -> Int {
     let target = try ImportStore()
@@ -66,7 +66,7 @@ struct OpenPauseTests {
     return workout.events.count { $0.kind == .pause }
   }
 
-  @Test("is none where the device went on recording, and stays where it did not")
+  @Test("the pause is dropped if the device continued recording, and stays if it did not")
   func open() async throws {
     #expect(try await pauses(at: 100) == 0)
     #expect(try await pauses(at: 599.5) == 1)

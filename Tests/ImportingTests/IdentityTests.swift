@@ -6,7 +6,7 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("Importing what is here adds nothing")
+@Suite("Importing existing data")
 struct IdentityTests {
   let target: ImportStore
 
@@ -16,7 +16,7 @@ struct IdentityTests {
     try #require(file.workouts.first).fate
   }
 
-  @Test("the same file twice is the file once", arguments: Seed.first(8))
+  @Test("the same file imported twice is stored once", arguments: Seed.first(8))
   func twice(seed: Seed) async throws {
     var generator = seed.generator
     var run = FakeActivity()
@@ -32,7 +32,7 @@ struct IdentityTests {
     #expect(before.isEmpty == false)
   }
 
-  @Test("the same recording in another format is known by its values, in both orders")
+  @Test("the same recording in another format is recognized by its values, in either order")
   func formats() async throws {
     let run = FakeActivity()
     try await target.take(run.items)
@@ -48,7 +48,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("with nothing but totals, the same start, time, distance and activity are the same")
+  @Test("without other data, the same start, time, distance and activity identify a recording")
   func totals() async throws {
     let run = FakeActivity()
     try await target.take(run.items)
@@ -70,7 +70,7 @@ struct IdentityTests {
     #expect(try fate(other) == .added)
   }
 
-  @Test("two watches on one body are two workouts, and each is told of the other")
+  @Test("two watches on one body give two workouts, each reported for the other")
   func twoWatches() async throws {
     try await target.take(FakeActivity().items)
     var other = FakeActivity()
@@ -86,7 +86,7 @@ struct IdentityTests {
     #expect(try await target.store.workouts().count == 2)
   }
 
-  @Test("workouts that follow one another are not near each other")
+  @Test("consecutive workouts are not reported as overlapping")
   func successive() async throws {
     try await target.take(FakeActivity().items)
     var other = FakeActivity()
@@ -96,7 +96,7 @@ struct IdentityTests {
     #expect(file.workouts.first?.near.isEmpty == true)
   }
 
-  @Test("on request the one that is here takes what it lacks and keeps what it has")
+  @Test("on request the existing workout receives missing data and keeps its own")
   func merge() async throws {
     var treadmill = FakeActivity()
     treadmill.hasPlaces = false
@@ -124,7 +124,7 @@ struct IdentityTests {
     #expect(after.header.sourceRevision == before.header.sourceRevision)
   }
 
-  @Test("a workout that was deleted does not come back")
+  @Test("a deleted workout is not imported again")
   func deleted() async throws {
     try await target.take(FakeActivity().items)
     let workout = try #require(try await target.store.workouts().first)
@@ -146,7 +146,7 @@ struct IdentityTests {
     #expect(try fate(file) == .known(as: id, from: "FIT morning.fit", .identity))
   }
 
-  @Test("two workouts of one file that name the same identity are both kept, and known again")
+  @Test("two workouts of one file with the same identity are both imported, and recognized again")
   func sharedIdentity() async throws {
     var first = FakeActivity()
     first.head.identifier = UUID().uuidString
@@ -158,7 +158,7 @@ struct IdentityTests {
     #expect(again.outcome == .known)
   }
 
-  @Test("a dry run tells what an import would and writes nothing")
+  @Test("a dry run reports what an import would do and writes nothing")
   func dryRun() async throws {
     try await target.take(FakeActivity().items)
     let before = try Data(contentsOf: target.folder.file("health.sqlite"))
@@ -181,7 +181,7 @@ struct IdentityTests {
     #expect(try Data(contentsOf: target.folder.file("health.sqlite")) == before)
   }
 
-  @Test("a dry run without a store tells the same")
+  @Test("a dry run without a store reports the same")
   func dryRunWithoutStore() async throws {
     let importer = ActivityImporter(into: nil)
     let origin = ImportOrigin(format: "FIT", name: "x.fit")

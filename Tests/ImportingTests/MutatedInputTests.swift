@@ -3,11 +3,11 @@ import Testing
 
 @testable import InputChecker
 
-/// `scripts/check-inputs` does the same with as many inputs as one likes.
-@Suite("mutated files of every format")
+/// `scripts/check-inputs` does the same with any number of inputs.
+@Suite("Mutated files of every format")
 struct MutatedInputTests {
   @Test(
-    "what is imported is verified, analyzed, backed up and restored without a finding",
+    "imported data is verified, analyzed, backed up and restored without an error",
     arguments: Seed.first(6))
   func inputs(seed: Seed) async throws {
     let folder = try TemporaryFolder()

@@ -10,7 +10,7 @@ struct RealFileTests {
   private static let kinds = ["fit", "tcx", "gpx"]
 
   @Test(
-    "every file is brought in, or refused with the place and the reason; twice is once",
+    "every file is imported, or rejected with position and reason; a second import adds nothing",
     .needsSharedData("files"), arguments: kinds)
   func everyFile(kind: String) async throws {
     let folder = try #require(SharedData.folder("files/\(kind)"))
@@ -32,7 +32,7 @@ struct RealFileTests {
   }
 
   @Test(
-    "the two watches of one run are two workouts that know of each other",
+    "the two watches of one run give two workouts with references to each other",
     .needsSharedData("files/fit/TestFilesForFitnessApps__20210604_track_run_garmin_fenix_6.fit"))
   func twoWatches() async throws {
     let folder = try #require(SharedData.folder("files/fit"))
@@ -48,7 +48,7 @@ struct RealFileTests {
   }
 
   @Test(
-    "an export of Apple Health is brought in once, as a folder, as an archive and as export.xml",
+    "an Apple Health export is imported once, as a folder, as an archive and as export.xml",
     .needsSharedData("files/apple/analyst-multi-source/export.zip"))
   func appleHealth() async throws {
     let root = try #require(SharedData.folder("files/apple/analyst-multi-source"))

@@ -10,7 +10,9 @@ struct DecimalTextTests {
     return text.withUTF8 { DecimalText.parse($0) }
   }
 
-  @Test("a number is the nearest Double, as the standard library has it", arguments: Seed.first(50))
+  @Test(
+    "a number is parsed to the nearest Double, as in the standard library",
+    arguments: Seed.first(50))
   func nearest(seed: Seed) {
     var generator = seed.generator
     for _ in 0..<200 {
@@ -26,7 +28,7 @@ struct DecimalTextTests {
     }
   }
 
-  @Test("a Double's own text reads back as it", arguments: Seed.first(20))
+  @Test("the text of a Double parses back to the same Double", arguments: Seed.first(20))
   func shortest(seed: Seed) {
     var generator = seed.generator
     for _ in 0..<200 {
@@ -37,7 +39,7 @@ struct DecimalTextTests {
   }
 
   @Test(
-    "anything else is no number",
+    "any other text is not a number",
     arguments: [
       "", " ", "-", "+", ".", "-.", "e5", "1e", "1e+", "1.2.3", "1,5", "0x10", "nan", "inf",
       "1e999",
@@ -48,7 +50,7 @@ struct DecimalTextTests {
   }
 
   @Test(
-    "every spelling XML allows is read",
+    "every spelling that XML allows is parsed",
     arguments: [
       ("5", 5), ("+5", 5), ("-0", 0), (".5", 0.5), ("5.", 5), ("00012.50", 12.5), ("1E3", 1000),
       ("1e-7", 1e-7), ("9007199254740993", 9_007_199_254_740_992),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program of the machine that tests compare with, such as xmllint.
+/// An installed program that tests compare results with, such as xmllint.
 struct ExternalTool {
   struct Result {
     var status: Int32
@@ -11,7 +11,7 @@ struct ExternalTool {
 
   let path: String
 
-  /// Looks a program up in `PATH`.
+  /// Looks up a program in `PATH`.
   init?(_ name: String) {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let found = folders.map { "\($0)/\(name)" }
@@ -20,7 +20,7 @@ struct ExternalTool {
     path = found
   }
 
-  /// Runs it to its end; its output goes through files, so that no pipe can fill up.
+  /// Runs the program to its end; output goes through files, so that no pipe can fill up.
   func run(_ arguments: [String], in folder: URL) throws -> Result {
     let name = UUID().uuidString
     let output = folder.appending(path: "\(name).out")
@@ -43,7 +43,7 @@ struct ExternalTool {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, saying so, where a program is not installed.
+  /// Skips the test with a message if a program is not installed.
   static func needsTool(_ name: String) -> Self {
     .enabled(if: ExternalTool(name) != nil, "\(name) is not installed")
   }

@@ -4,10 +4,10 @@ import Interchange
 import TestSupport
 import Testing
 
-/// Files of real devices and programs, with counts made by other readers.
-@Suite("GPX of other devices and programs", .needsSharedData("files/truth.csv"))
+/// Files of real devices and programs, with counts from other readers.
+@Suite("GPX files of other devices and programs", .needsSharedData("files/truth.csv"))
 struct GPXCorpusTests {
-  /// Where we count otherwise than the table, and why.
+  /// The counts that differ from the table, with reasons.
   ///
   /// The table counts elements; we count values.
   static let differences: [String: (counts: [String: Int], reason: String)] = [
@@ -32,7 +32,7 @@ struct GPXCorpusTests {
     "togeojson__strava.gpx": (["temp": 3], "two points give it twice"),
   ]
 
-  @Test("every file gives the points, segments and values it holds")
+  @Test("every file returns the points, segments and values it contains")
   func counts() throws {
     let rows = try Self.truth()
     #expect(rows.count > 100)
@@ -52,7 +52,7 @@ struct GPXCorpusTests {
     }
   }
 
-  @Test("what is read, written and read again is the same", .needsSharedData("files/gpx"))
+  @Test("real files are unchanged after a round trip", .needsSharedData("files/gpx"))
   func roundTrip() throws {
     for row in try Self.truth() {
       let path = try #require(SharedData.file("files/\(row.file)")).path
@@ -79,7 +79,7 @@ struct GPXCorpusTests {
   }
 
   @Test(
-    "the broken file gives the part before the fault and says where it is",
+    "the broken file returns the part before the error and reports its position",
     .needsSharedData("files/gpx/jpx__GPX_invalid_extensions.gpx"))
   func broken() throws {
     let path = try #require(SharedData.file("files/gpx/jpx__GPX_invalid_extensions.gpx")).path
@@ -116,7 +116,7 @@ struct GPXCorpusTests {
     var counts: [String: Int]
   }
 
-  /// The rows of truth.csv about GPX files that are not broken.
+  /// The rows of truth.csv about intact GPX files.
   private static func truth() throws -> [Row] {
     try TruthTable.rows(under: "gpx").compactMap { row in
       guard let path = row["file"], let points = row["records"].flatMap(Int.init) else {

@@ -7,7 +7,7 @@ import Testing
 @Suite("GPX courses")
 struct GPXCourseTests {
   @Test(
-    "a course is the first route with two points, else the first such track",
+    "a course is the first route with two points, otherwise the first such track",
     arguments: [
       (
         """
@@ -33,13 +33,13 @@ struct GPXCourseTests {
     #expect(course.points.map(\.latitude) == latitudes)
   }
 
-  @Test("a file with only waypoints is no course")
+  @Test("a file with only waypoints is not a course")
   func noCourse() throws {
     let document = try GPXDocument(bytes: Array("<gpx><wpt lat='1' lon='1'/></gpx>".utf8))
     #expect(throws: GPXError.noCourse) { _ = try GPXCourse(document) }
   }
 
-  @Test("every course of the package can be read")
+  @Test("every course of the package is readable")
   func ownCourses() throws {
     let folder = PackageRoot.url("routes")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -2,7 +2,7 @@ import HealthModel
 import Interchange
 import Testing
 
-/// One program's or device's way of writing a track point, and what it means.
+/// The track point syntax of one program or device, and the values it represents.
 struct GPXDialect: Sendable, CustomTestStringConvertible {
   var name: String
   var children: String
@@ -164,7 +164,7 @@ struct GPXDialect: Sendable, CustomTestStringConvertible {
 
 @Suite("GPX dialects")
 struct GPXDialectTests {
-  @Test("every dialect's values arrive in the same fields", arguments: GPXDialect.all)
+  @Test("the values of every dialect arrive in the same fields", arguments: GPXDialect.all)
   func values(dialect: GPXDialect) throws {
     for attributes in [
       "version='1.1' xmlns='http://www.topografix.com/GPX/1/1'",

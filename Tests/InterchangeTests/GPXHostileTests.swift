@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hostile GPX")
 struct GPXHostileTests {
-  /// Everything a file gives, until it ends or is refused; `nil` when it is refused.
+  /// Reads a file to its end or first error; returns `nil` if the file is rejected.
   private func read(_ bytes: [UInt8]) -> [GPXItem]? {
     var reader = GPXReader(bytes: bytes)
     var items: [GPXItem] = []
@@ -17,7 +17,7 @@ struct GPXHostileTests {
     return items
   }
 
-  /// Starts and ends match, and nothing stands outside what it belongs to.
+  /// Whether starts and ends match and every item is inside its parent.
   private func isBalanced(_ items: [GPXItem]) -> Bool {
     var open: [String] = []
     for item in items {
@@ -45,13 +45,12 @@ struct GPXHostileTests {
     items.compactMap { if case .issue(let issue) = $0 { issue } else { nil } }
   }
 
-  @Test("a file cut anywhere gives what came before the cut, and says so")
+  @Test("a file truncated at any byte returns what precedes the cut and reports the truncation")
   func truncation() throws {
     let whole = Array(try GPXWriterTests.sampleFile().utf8)
     let all = points(try #require(read(whole)))
     #expect(all.count == 3)
-    // Until the root element is whole there is nothing to keep; after its end there is nothing to
-    // miss.
+    // Before the root element is complete nothing can be read; after its end nothing is missing.
     let rootEnd = try #require(whole.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 600 })
     for length in 0..<whole.count - "</gpx>\n".utf8.count {
       guard let items = read(Array(whole[..<length])) else {
@@ -65,7 +64,7 @@ struct GPXHostileTests {
     }
   }
 
-  @Test("a billion laughs are none", arguments: [false, true])
+  @Test("entities that grow exponentially are never expanded", arguments: [false, true])
   func billionLaughs(isWide: Bool) throws {
     var text = "<?xml version=\"1.0\"?><!DOCTYPE gpx [<!ENTITY lol0 \"lol\">"
     for level in 1..<12 {
@@ -74,7 +73,7 @@ struct GPXHostileTests {
     }
     text += "]><gpx creator='&lol11;'><trk><name>&lol11;</name><trkseg>"
     text += "<trkpt lat='1' lon='&lol11;2'/></trkseg></trk></gpx>"
-    // In UTF-16 the document type reaches the parser; nothing it declares does.
+    // In UTF-16 the document type reaches the parser, but its declarations have no effect.
     let bytes: [UInt8] =
       isWide
       ? [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -102,7 +101,7 @@ struct GPXHostileTests {
     }
   }
 
-  @Test("nesting without end stops at the limit")
+  @Test("endless nesting stops at the limit")
   func deepNesting() throws {
     let deep = "<gpx><trk><name>n</name><extensions>" + String(repeating: "<a>", count: 1_000_000)
     let items = try #require(read(Array(deep.utf8)))
@@ -111,7 +110,7 @@ struct GPXHostileTests {
   }
 
   @Test(
-    "a huge attribute, tag or comment stops at the limit, and a huge text is cut",
+    "a huge attribute, tag or comment stops at the limit, and a huge text is truncated",
     arguments: [
       "<gpx creator='%'/>", "<gpx><trk %='1'/></gpx>", "<gpx><!--%--></gpx>", "<gpx><?a %?></gpx>",
       "<gpx><trk><name>%</name></trk></gpx>", "<gpx><![CDATA[%]]></gpx>",
@@ -125,20 +124,20 @@ struct GPXHostileTests {
     #expect(isBalanced(items))
   }
 
-  @Test("a tag of a hundred thousand attributes costs no time")
+  @Test("a tag of a hundred thousand attributes is parsed in linear time")
   func manyAttributes() {
     let attributes = (0..<100_000).map { "a\($0)='1'" }.joined(separator: " ")
     #expect(read(Array("<gpx><trk \(attributes)/></gpx>".utf8)) != nil)
   }
 
-  @Test("names without end stop at the limit")
+  @Test("endless names stop at the limit")
   func manyNames() throws {
     let names = (0..<150_000).map { "<name\($0)/>" }.joined()
     let items = try #require(read(Array("<gpx>\(names)</gpx>".utf8)))
     #expect(issues(items).first?.description.contains("bytes of different names") == true)
   }
 
-  @Test("bytes of any kind end in a result", arguments: Seed.first(200))
+  @Test("any bytes end in a result", arguments: Seed.first(200))
   func randomBytes(seed: Seed) {
     var generator = seed.generator
     let count = Int(generator.uniform(in: 0..<3000))
@@ -147,7 +146,7 @@ struct GPXHostileTests {
     GPXCensus.fuzz(Array("<gpx><trk><trkseg><trkpt lat='1' lon='2'>".utf8) + noise)
   }
 
-  @Test("a file with bytes changed gives balanced items or is refused", arguments: Seed.first(300))
+  @Test("a file with altered bytes gives balanced items or is rejected", arguments: Seed.first(300))
   func mutations(seed: Seed) throws {
     var generator = seed.generator
     var bytes = Array(try GPXWriterTests.sampleFile().utf8)
@@ -170,7 +169,7 @@ struct GPXHostileTests {
     }
   }
 
-  @Test("invalid UTF-8 and NUL in a name cost nothing but themselves")
+  @Test("invalid UTF-8 and NUL in a name lose only themselves")
   func invalidText() throws {
     let bytes: [UInt8] =
       Array("<gpx><trk><name>a".utf8) + [0, 0xFF, 0xE2, 0x82]

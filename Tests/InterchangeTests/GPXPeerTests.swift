@@ -4,7 +4,7 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("GPX as others read it")
+@Suite("GPX files in other readers")
 struct GPXPeerTests {
   private struct Reading: Equatable {
     var latitude: Double
@@ -12,7 +12,7 @@ struct GPXPeerTests {
     var heartRate: Double?
   }
 
-  /// A hundred points that every reader can hold: positions of six decimals, whole heart rates.
+  /// A hundred points that every reader can represent: positions of six decimals, integral heart rates.
   private static func track() -> [GPXPoint] {
     (0..<100).map { index in
       var point = GPXPoint(
@@ -39,7 +39,7 @@ struct GPXPeerTests {
     }
   }
 
-  @Test("gpsbabel reads positions and heart rates from what is written", .needsTool("gpsbabel"))
+  @Test("gpsbabel reads positions and heart rates from the written file", .needsTool("gpsbabel"))
   func gpsbabel() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("track.gpx")
@@ -62,7 +62,7 @@ struct GPXPeerTests {
     #expect(read == written)
   }
 
-  @Test("xmllint finds every point well formed", .needsTool("xmllint"))
+  @Test("xmllint finds every point well-formed", .needsTool("xmllint"))
   func xmllint() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("track.gpx")
@@ -73,11 +73,11 @@ struct GPXPeerTests {
   }
 }
 
-@Suite("Files written whole or not at all")
+@Suite("Atomic file writing")
 struct FileSinkTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test("a file appears when it is committed, and replaces what was there")
+  @Test("a file appears when it is committed and replaces the previous one")
   func commit() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("a.gpx")
@@ -91,7 +91,7 @@ struct FileSinkTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.gpx"])
   }
 
-  @Test("a file that was not committed leaves nothing behind and harms nothing")
+  @Test("an uncommitted file leaves nothing behind and changes nothing")
   func abandon() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("a.gpx")
@@ -104,14 +104,14 @@ struct FileSinkTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.gpx"])
   }
 
-  @Test("a folder that is not there is refused with its path")
+  @Test("a missing folder is rejected with its path")
   func missingFolder() {
     #expect(throws: FileError(.open, path: "/no/such/folder/a.gpx", errno: 2)) {
       _ = try FileSink(path: "/no/such/folder/a.gpx")
     }
   }
 
-  @Test("a full disk is told, not passed over")
+  @Test("a full disk is reported")
   func fullDisk() throws {
     let sink = try DescriptorSink(appendingTo: "/dev/full")
     #expect(throws: FileError(.write, path: "/dev/full", errno: 28)) {
@@ -121,7 +121,7 @@ struct FileSinkTests {
 }
 
 extension DescriptorSink {
-  /// A device opened for as long as the process lives.
+  /// A device opened for the lifetime of the process.
   fileprivate convenience init(appendingTo path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     try #require(descriptor >= 0)

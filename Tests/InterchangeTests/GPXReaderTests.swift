@@ -8,7 +8,7 @@ import Testing
 struct GPXReaderTests {
   private static let time = Instant(rfc3339: "2026-11-21T06:45:00Z")
 
-  /// A track point with these children, in a file without namespaces.
+  /// Returns a file without namespaces with one track point that has these children.
   private static func document(_ children: String) -> String {
     """
     <gpx version='1.1'><trk><trkseg>\
@@ -17,7 +17,7 @@ struct GPXReaderTests {
   }
 
   @Test(
-    "bad values are left out and said with their line, the point is kept",
+    "bad values are skipped and reported with their line, and the point is preserved",
     arguments: [
       ("<ele>12,5</ele>", "<ele> left out: “12,5”"),
       ("<ele>high</ele>", "<ele> left out: “high”"),
@@ -37,7 +37,7 @@ struct GPXReaderTests {
   }
 
   @Test(
-    "a point that is not on Earth is left out and said with its line",
+    "a point that is not on Earth is skipped and reported with its line",
     arguments: [
       "lat='91' lon='0'", "lat='0' lon='180.001'", "lat='x' lon='0'", "lat='1'", "",
       "lat='nan' lon='0'",
@@ -53,7 +53,9 @@ struct GPXReaderTests {
     #expect(document.issues.map(\.line) == [2, 3])
   }
 
-  @Test("times without a zone are read as UTC and said once; offsets are honoured; 1901 is a year")
+  @Test(
+    "times without a zone are read as UTC and reported once; offsets are applied; 1901 is a valid year"
+  )
   func times() throws {
     let text = """
       <gpx><trk><trkseg><trkpt lat='1' lon='1'><time>2026-11-21T06:45:00</time></trkpt>
@@ -73,7 +75,7 @@ struct GPXReaderTests {
     #expect(document.tracks[0].segments[0][4].location == nil)
   }
 
-  @Test("what a file says of itself is read from 1.1's metadata and from 1.0's top")
+  @Test("the file's own metadata is read from the metadata element of 1.1 and the root of 1.0")
   func metadata() throws {
     let expected = GPXMetadata(
       version: "1", creator: "c", name: "n", description: "d", author: "a", keywords: "k",
@@ -92,7 +94,7 @@ struct GPXReaderTests {
     }
   }
 
-  @Test("items come in the file's order, metadata first, starts and ends balanced")
+  @Test("items arrive in file order, metadata first, with balanced starts and ends")
   func order() throws {
     let text = """
       <gpx creator='c'>
@@ -127,7 +129,7 @@ struct GPXReaderTests {
   }
 
   @Test(
-    "what is not GPX is refused with what it is",
+    "a file that is not GPX is rejected with its actual content",
     arguments: [
       ("<kml><trk/></kml>", "not a GPX file: it begins with <kml>"),
       ("{\"type\":1}", "not a GPX file: line 1"), ("", "not a GPX file: line 1"),
@@ -142,7 +144,7 @@ struct GPXReaderTests {
     }
   }
 
-  @Test("a file that is missing, or a folder, is refused with what the system said")
+  @Test("a missing file or a folder is rejected with the system's error message")
   func missingFile() throws {
     let folder = try TemporaryFolder()
     #expect(throws: GPXError.file(FileError(.open, path: "/no/such.gpx", errno: 2))) {

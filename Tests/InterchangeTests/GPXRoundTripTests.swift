@@ -35,7 +35,7 @@ struct GPXRoundTripTests {
 }
 
 extension GPXPoint {
-  /// What the writer keeps of a point: the storage grid, and sensors to three decimals.
+  /// The point as the writer stores it: on the storage grid, with sensor values to three decimals.
   var onGrid: GPXPoint {
     func thousandth(_ value: Double?) -> Double? { value.map { ($0 * 1000).rounded() / 1000 } }
     var timed = self
@@ -56,7 +56,7 @@ extension GPXPoint {
   }
 }
 
-/// A point with each value there or not, anywhere on Earth and at any time of two centuries.
+/// A point with random values, each present or absent, anywhere on Earth and at any time of two centuries.
 func randomPoint(_ generator: inout SplitMix64) -> GPXPoint {
   func maybe(_ range: Range<Double>) -> Double? {
     generator.uniform() < 0.6 ? generator.uniform(in: range) : nil

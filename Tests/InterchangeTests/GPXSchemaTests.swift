@@ -6,12 +6,12 @@ import Testing
 
 @Suite("GPX schema")
 struct GPXSchemaTests {
-  @Test("what is written is valid GPX 1.1 with TrackPointExtension v1", .needsTool("xmllint"))
+  @Test("the written file is valid GPX 1.1 with TrackPointExtension v1", .needsTool("xmllint"))
   func sampleIsValid() throws {
     try expectValid(Array(GPXWriterTests.sampleFile().utf8))
   }
 
-  @Test("any points make a valid file", .needsTool("xmllint"), arguments: Seed.first(10))
+  @Test("any points give a valid file", .needsTool("xmllint"), arguments: Seed.first(10))
   func randomPointsAreValid(seed: Seed) throws {
     var generator = seed.generator
     let sink = MemorySink()
@@ -24,7 +24,7 @@ struct GPXSchemaTests {
     try expectValid(sink.bytes)
   }
 
-  @Test("the schema refuses elements out of order", .needsTool("xmllint"))
+  @Test("the schema rejects elements out of order", .needsTool("xmllint"))
   func schemaIsNotEmpty() throws {
     let sample = try GPXWriterTests.sampleFile()
     let swapped = sample.replacingOccurrences(

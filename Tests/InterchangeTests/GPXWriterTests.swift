@@ -5,7 +5,7 @@ import Testing
 
 @Suite("GPX writing")
 struct GPXWriterTests {
-  /// A walk with a pause, every kind of value, and names that need care.
+  /// A walk with a pause, every kind of value, and names that need escaping.
   static func sampleFile() throws -> String {
     let sink = MemorySink()
     let start = try #require(Instant(rfc3339: "2026-11-21T06:45:00.250Z"))
@@ -47,12 +47,12 @@ struct GPXWriterTests {
     return sink.text
   }
 
-  @Test("a small file is written as it always was")
+  @Test("a small file is written byte for byte as before")
   func golden() throws {
     expectGolden(try Self.sampleFile(), named: "walk.gpx")
   }
 
-  @Test("a point that is not on Earth is refused and nothing of it written")
+  @Test("a point that is not on Earth is rejected and no part of it is written")
   func invalidPosition() throws {
     let sink = MemorySink()
     var writer = try GPXWriter(to: sink)
@@ -87,7 +87,7 @@ struct GPXWriterTests {
   }
 
   @Test(
-    "numbers have no exponent, no locale and no zeros at the end",
+    "numbers have no exponent, no locale and no trailing zeros",
     arguments: [
       (0, "0"), (-0.0, "0"), (0.0004, "0"), (-0.0004, "0"), (0.0005, "0.001"), (-0.5, "-0.5"),
       (1e-3, "0.001"), (100, "100"), (1234.5678, "1234.568"), (1e15, "1000000000000000"),
@@ -104,7 +104,7 @@ struct GPXWriterTests {
   }
 
   @Test(
-    "times are written in UTC with milliseconds, and microseconds only where there are any",
+    "times are written in UTC with milliseconds, and with microseconds only if there are any",
     arguments: [
       "1901-12-13T20:45:52.000Z", "1969-12-31T23:59:59.999Z", "1970-01-01T00:00:00.000Z",
       "2000-02-29T12:34:56.789Z", "2038-01-19T03:14:08.000Z", "2026-11-21T06:45:00.000250Z",
@@ -117,7 +117,7 @@ struct GPXWriterTests {
     #expect(sink.text.contains("<time>\(text)</time>"))
   }
 
-  @Test("a failing sink is told, with what the system said")
+  @Test("a failing sink is reported with the system's error message")
   func failingSink() throws {
     let full = try FileSinkToFullDisk()
     var writer = try GPXWriter(to: full)
@@ -134,7 +134,7 @@ struct GPXWriterTests {
   }
 }
 
-/// A disk that has room for one buffer.
+/// A disk with space for one buffer.
 private final class FileSinkToFullDisk: ByteSink {
   static let errno: Int32 = 28  // ENOSPC
   private var writes = 0

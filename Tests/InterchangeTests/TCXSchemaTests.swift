@@ -6,7 +6,7 @@ import Testing
 
 @Suite("TCX schema")
 struct TCXSchemaTests {
-  @Test("what is written is valid TrainingCenterDatabase v2", .needsTool("xmllint"))
+  @Test("the written file is valid TrainingCenterDatabase v2", .needsTool("xmllint"))
   func samplesAreValid() throws {
     for text in [try TCXWriterTests.swim().text, try TCXWriterTests.run().text] {
       let result = try validate(text)
@@ -14,7 +14,7 @@ struct TCXSchemaTests {
     }
   }
 
-  @Test("any laps and points make a valid file", .needsTool("xmllint"), arguments: Seed.first(10))
+  @Test("any laps and points give a valid file", .needsTool("xmllint"), arguments: Seed.first(10))
   func randomIsValid(seed: Seed) throws {
     var generator = seed.generator
     let sink = MemorySink()
@@ -56,7 +56,7 @@ struct TCXSchemaTests {
   }
 
   @Test(
-    "the schema refuses what is out of order, of another word or out of range",
+    "the schema rejects elements out of order, unknown words and values out of range",
     .needsTool("xmllint"),
     arguments: [
       ("<Intensity>Resting</Intensity>", "<Intensity>Idle</Intensity>"),

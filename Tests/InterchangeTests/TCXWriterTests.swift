@@ -7,7 +7,7 @@ import Testing
 struct TCXWriterTests {
   static let start = Instant(microseconds: 1_795_000_000_000_000)
 
-  /// Two lengths with a rest between, as a pool swim is written.
+  /// Two lengths with a rest between, written as a pool swim.
   static func swim() throws -> (text: String, summary: TCXWriterSummary) {
     let sink = MemorySink()
     var writer = TCXWriter(
@@ -40,7 +40,7 @@ struct TCXWriterTests {
     return (sink.text, summary)
   }
 
-  /// Two laps with a pause, every kind of value, and notes that need care.
+  /// Two laps with a pause, every kind of value, and notes that need escaping.
   static func run() throws -> (text: String, summary: TCXWriterSummary) {
     let sink = MemorySink()
     var writer = TCXWriter(
@@ -68,14 +68,15 @@ struct TCXWriterTests {
     return (sink.text, summary)
   }
 
-  @Test("a pool swim is a lap for each length and each rest, with its strokes in the notes")
+  @Test("a pool swim has a lap for each length and each rest, with its strokes in the notes")
   func swimGolden() throws {
     let (text, summary) = try Self.swim()
     expectGolden(text, named: "swim.tcx")
     #expect(summary == TCXWriterSummary(laps: 3, tracks: 3, points: 4))
   }
 
-  @Test("a run is written as it always was, and what cannot be written is counted")
+  @Test(
+    "a run is written byte for byte as before, and values that TCX cannot represent are counted")
   func runGolden() throws {
     let (text, summary) = try Self.run()
     expectGolden(text, named: "run.tcx")
@@ -93,7 +94,7 @@ struct TCXWriterTests {
     #expect(!text.contains("\u{0}"))
   }
 
-  @Test("a cadence is Garmin's RunCadence where someone runs, and else Cadence")
+  @Test("cadence is written as Garmin's RunCadence for running, otherwise as Cadence")
   func cadence() throws {
     for sport in TCXActivity.Sport.allCases {
       let sink = MemorySink()
@@ -106,7 +107,7 @@ struct TCXWriterTests {
     }
   }
 
-  @Test("a point before any lap is refused, and so is a file without one")
+  @Test("a point before any lap and a file without a lap are rejected")
   func noLap() throws {
     let sink = MemorySink()
     var writer = TCXWriter(to: sink, activity: TCXActivity(sport: .other, start: Self.start))
@@ -126,7 +127,7 @@ struct TCXWriterTests {
   }
 
   @Test(
-    "a point that is not on Earth is refused and nothing of it written",
+    "a point that is not on Earth is rejected and no part of it is written",
     arguments: [(90.1, 0.0), (-91, 0), (0, 180.5), (.nan, 0), (0, .infinity)])
   func invalidPosition(latitude: Double, longitude: Double) throws {
     let sink = MemorySink()
@@ -145,7 +146,7 @@ struct TCXWriterTests {
     #expect(!sink.text.contains("Track>"))
   }
 
-  @Test("a failing sink is told, with what the system said")
+  @Test("a failing sink is reported with the system's error message")
   func failingSink() throws {
     var writer = TCXWriter(
       to: FullDisk(), activity: TCXActivity(sport: .other, start: Self.start))
@@ -163,7 +164,7 @@ struct TCXWriterTests {
   }
 }
 
-/// A disk that has room for one buffer.
+/// A disk with space for one buffer.
 private final class FullDisk: ByteSink {
   static let errno: Int32 = 28  // ENOSPC
   private var writes = 0

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Interchange
 
-/// The names of the small documents here.
+/// The element and attribute names of the small documents in these tests.
 enum TestName: String, XMLVocabulary {
   case root, leaf, item
   case value, other
 }
 
-/// Bytes handed out seven at a time, as a slow pipe would.
+/// A source that returns seven bytes at a time, like a slow pipe.
 struct DrippingSource: ByteSource {
   var bytes: [UInt8]
   private var position = 0
@@ -25,7 +25,7 @@ struct DrippingSource: ByteSource {
   }
 }
 
-/// What a document says, one line an event, with issues and the failure at their places.
+/// The events of a document, one per line, with issues and the failure in order.
 func transcript(
   _ source: some ByteSource, limits: XMLLimits = XMLLimits(), chunkBytes: Int = 65_536
 ) -> [String] {
@@ -56,9 +56,9 @@ func transcript(_ text: String, limits: XMLLimits = XMLLimits()) -> [String] {
   transcript(MemorySource(Array(text.utf8)), limits: limits)
 }
 
-@Suite("XML stream")
+@Suite("The XML stream")
 struct XMLStreamTests {
-  @Test("names come without prefix or namespace, text with its leaf, unknown names as such")
+  @Test("names have no prefix or namespace, text belongs to its leaf, and unknown names are marked")
   func events() {
     #expect(
       transcript(
@@ -76,7 +76,7 @@ struct XMLStreamTests {
   }
 
   @Test(
-    "the document type is passed over, whatever it declares and however broken it is",
+    "the document type is skipped, whatever it declares and however broken it is",
     arguments: [
       "<!DOCTYPE root>",
       "<!DOCTYPE root SYSTEM \"http://127.0.0.1:1/x.dtd\">",
@@ -91,7 +91,7 @@ struct XMLStreamTests {
     #expect(transcript(text) == ["<root", "<leaf value=1", "/leaf", "/root"])
   }
 
-  @Test("no entity is expanded, and each that was left out is said")
+  @Test("no entity is expanded, and each skipped one is reported")
   func entities() {
     let lines = transcript(
       "<!DOCTYPE root [<!ENTITY a \"aaaa\"><!ENTITY f SYSTEM \"/etc/passwd\">]>"
@@ -100,7 +100,7 @@ struct XMLStreamTests {
     #expect(lines.filter { $0.contains("entity reference was left out") }.count == 4)
   }
 
-  @Test("characters XML forbids are read as spaces, in attributes too, and counted")
+  @Test("characters that XML forbids are read as spaces, also in attributes, and counted")
   func forbiddenCharacters() {
     let lines = transcript("<root><leaf value=\"a\u{B}b\">c\u{0}\u{1}d</leaf></root>")
     #expect(
@@ -109,7 +109,7 @@ struct XMLStreamTests {
       lines.filter { $0.hasPrefix("!") }.map { $0.contains("byte 20: 3 characters") } == [true])
   }
 
-  @Test("bytes that are not UTF-8 are said and cost nothing but themselves")
+  @Test("bytes that are not UTF-8 are reported and lose only themselves")
   func invalidEncoding() {
     let lines = transcript(
       MemorySource(
@@ -131,7 +131,7 @@ struct XMLStreamTests {
     #expect(transcript(MemorySource(latin)) == ["<root", "<leaf", "é/leaf", "/root"])
   }
 
-  @Test("the pieces the bytes come in change nothing", arguments: [1, 7, 1000, 65_536])
+  @Test("the chunk size of the input does not change the result", arguments: [1, 7, 1000, 65_536])
   func chunks(chunkBytes: Int) {
     let leaves = (0..<9000).map { "<leaf value='\($0)'>text \($0) &amp; more</leaf>\n" }
     let text = "<root>\(leaves.joined())</root>"
@@ -142,7 +142,7 @@ struct XMLStreamTests {
         == (0..<9000).flatMap { ["<leaf value=\($0)", "text \($0) & more/leaf"] }[...])
   }
 
-  @Test("what is too deep, too long or too much is refused by its limit")
+  @Test("input that is too deep, too long or too large is rejected with its limit")
   func limits() {
     let limits = XMLLimits(depth: 5, tagBytes: 100_000, textBytes: 10)
     #expect(
@@ -161,7 +161,7 @@ struct XMLStreamTests {
   }
 
   @Test(
-    "a fault names its line, after everything before it was delivered",
+    "an error has its line and comes after everything before it was delivered",
     arguments: [
       ("<root>\n<leaf>1</leaf>\n<leaf></root>", ["<root", "<leaf", "1/leaf", "<leaf"], "line 3"),
       ("<root>\n<leaf>1</leaf>\n<leaf value='1'", ["<root", "<leaf", "1/leaf"], "ends in"),
@@ -178,7 +178,7 @@ struct XMLStreamTests {
     #expect(lines.last?.contains(fault) == true)
   }
 
-  @Test("after a fault there is nothing more")
+  @Test("no events follow an error")
   func afterFault() throws {
     var xml = XMLStream<TestName>(MemorySource(Array("<root><leaf></root>".utf8)))
     var failures = 0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mobility
 
-@Test("the other foot of the other foot is the foot")
+@Test("the opposite of the opposite foot is the same foot")
 func feet() {
   #expect(Foot.left.other == .right)
   #expect(Foot.right.other.other == .right)

@@ -12,7 +12,7 @@ struct AcceptanceTests {
   }
 
   @Test(
-    "coordinates that are none are no fix",
+    "invalid coordinates are not a fix",
     arguments: [
       (0.0, 0.0), (91, 10), (-90.1, 10), (52, 180.5), (52, -181), (Double.nan, 10),
       (52, Double.nan), (Double.infinity, 0),
@@ -22,7 +22,7 @@ struct AcceptanceTests {
     #expect(verdict(of: location) == .noFix)
   }
 
-  @Test("the poles, the antimeridian and the equator are places like others")
+  @Test("the poles, the antimeridian and the equator are valid positions")
   func places() {
     for (latitude, longitude) in [(90.0, 0.0), (-90, 45), (10, 180), (0, 12.5), (0.001, 0)] {
       let location = Location(time: Walk.start, latitude: latitude, longitude: longitude)
@@ -30,7 +30,7 @@ struct AcceptanceTests {
     }
   }
 
-  @Test("coordinates of a receiver without a fix are no fix")
+  @Test("the coordinates of a receiver without a fix are not a fix")
   func mode() {
     #expect(verdict(of: Walk.location(at: 0, east: 0), mode: .noFix) == .noFix)
     #expect(verdict(of: Walk.location(at: 0, east: 0), mode: .twoDimensional) == .accepted)
@@ -38,7 +38,7 @@ struct AcceptanceTests {
   }
 
   // RTE-16, RTE-18
-  @Test("the accuracy of each location is checked against the limit asked for")
+  @Test("the accuracy of each location is checked against the requested limit")
   func accuracy() {
     let strict = RouteEngine.Options(
       accuracyLimitMeters: RouteEngine.Options.strictAccuracyLimitMeters)
@@ -52,7 +52,7 @@ struct AcceptanceTests {
     }
   }
 
-  @Test("a position nobody can have reached is left out, and the next good one is not")
+  @Test("an unreachable position is rejected, and the next good one is accepted")
   func impossible() {
     var engine = RouteEngine(activity: .walking)
     var verdicts: [LocationVerdict] = []
@@ -65,7 +65,7 @@ struct AcceptanceTests {
     #expect(abs(engine.totals.distanceMeters - 30) < 0.1)
   }
 
-  @Test("positions that agree with each other outweigh a bad one before them")
+  @Test("consistent positions outweigh a bad one before them")
   func badFirst() {
     var engine = RouteEngine(activity: .walking)
     var verdicts = Walk.verdicts(engine.process(Walk.location(at: 0, east: -40_000)))
@@ -82,7 +82,7 @@ struct AcceptanceTests {
   }
 
   @Test(
-    "which speed is impossible depends on the activity; the device of a file has judged up to 45 m/s"
+    "the impossible speed depends on the activity; points of files are accepted up to 45 m/s"
   )
   func activities() {
     let locations = [Walk.location(at: 0, east: 0), Walk.location(at: 1, east: 30)]

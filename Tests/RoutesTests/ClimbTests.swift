@@ -6,7 +6,7 @@ import Testing
 @testable import Routes
 
 struct ClimbTests {
-  @Test("a steady climb loses nothing, in steps however small")
+  @Test("a steady climb is counted completely, in steps however small")
   func steady() {
     var turnarounds = Turnarounds(thresholdMeters: 3)
     for step in 0...50_000 { turnarounds.process(1000 + Double(step) / 100) }
@@ -14,7 +14,7 @@ struct ClimbTests {
     #expect(turnarounds.descent == 0)
   }
 
-  @Test("an up and down smaller than the threshold adds nothing")
+  @Test("a rise and fall smaller than the threshold add nothing")
   func small() {
     var turnarounds = Turnarounds(thresholdMeters: 3)
     for step in 0..<1000 { turnarounds.process(step.isMultiple(of: 2) ? 100 : 102.9) }
@@ -22,7 +22,7 @@ struct ClimbTests {
     #expect(turnarounds.descent == 0)
   }
 
-  @Test("climb less descent is the difference of the ends", arguments: Seed.first(50))
+  @Test("ascent minus descent is the difference of the ends", arguments: Seed.first(50))
   func balance(seed: Seed) {
     var generator = seed.generator
     var turnarounds = Turnarounds(thresholdMeters: 2)
@@ -31,11 +31,11 @@ struct ClimbTests {
       altitude += generator.normal()
       turnarounds.process(altitude)
     }
-    // The running rise or fall ends at its extreme, at most a threshold from the last altitude.
+    // The current rise or fall ends at its extreme, at most a threshold from the last altitude.
     #expect(abs(turnarounds.ascent - turnarounds.descent - (altitude - 300)) < 2 * 2.0)
   }
 
-  @Test("jitter is measured without the climb under it")
+  @Test("jitter is measured without the underlying climb")
   func jitter() {
     var generator = SplitMix64(seed: 3)
     var noise = AltitudeNoise()
@@ -45,7 +45,7 @@ struct ClimbTests {
     #expect(abs(noise.meters - 0.4) < 0.06)
   }
 
-  @Test("a calibration jump of the altimeter is no climb")
+  @Test("a calibration jump of the altimeter is not a climb")
   func jump() {
     var climb = ClimbMeter()
     for second in 0..<600 {
@@ -56,13 +56,13 @@ struct ClimbTests {
     #expect(climb.sums.ascent == 0)
   }
 
-  @Test("with a barometer climb comes from it, however the receiver's altitude dances")
+  @Test("climb comes from the barometer if there is one, however the receiver's altitude varies")
   func barometer() throws {
     var engine = RouteEngine(activity: .hiking)
     var generator = SplitMix64(seed: 5)
     for second in 0...1200 {
       let time = Walk.start + .seconds(second)
-      // Up 60 m in ten minutes, down again in ten.
+      // Up 60 m in ten minutes, and down again in ten.
       let altitude = second <= 600 ? Double(second) / 10 : Double(1200 - second) / 10
       let pascals = 101_325 * pow(1 - (200 + altitude) / 44_330.77, 1 / 0.190_263)
       _ = engine.process(
@@ -78,12 +78,12 @@ struct ClimbTests {
     let totals = engine.totals
     #expect(abs(try #require(totals.ascentMeters) - 60) < 1.5)
     #expect(abs(try #require(totals.descentMeters) - 60) < 1.5)
-    // The barometer's height is the receiver's: 40 m above what standard pressure says.
+    // The barometric altitude is the receiver's: 40 m above that of standard pressure.
     #expect(abs(try #require(totals.barometricAltitudeMeters) - 240) < 4)
   }
 
   @Test(
-    "stairs with a barometer and no receiver are climbed; a pressure that is none is passed over")
+    "stairs with a barometer and no receiver count as climb; an invalid pressure is skipped")
   func stairs() throws {
     var engine = RouteEngine(activity: .stairClimbing)
     for second in 0...100 {
@@ -100,7 +100,7 @@ struct ClimbTests {
     #expect(abs(try #require(engine.totals.ascentMeters) - 30) < 1)
   }
 
-  @Test("altitude never enters the distance")
+  @Test("altitude never affects the distance")
   func distance() {
     var generator = SplitMix64(seed: 9)
     var flat = RouteEngine(activity: .walking)

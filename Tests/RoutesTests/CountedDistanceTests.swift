@@ -3,10 +3,10 @@ import Routes
 import TestSupport
 import Testing
 
-@Suite("The way that another sensor counts where no fix tells it") struct CountedDistanceTests {
+@Suite("Distance from another sensor where there are no fixes") struct CountedDistanceTests {
   private static let speed = 8.0
 
-  /// What a ride east hears: fixes and what a wheel has counted, each at its second.
+  /// The input of a ride east: fixes and wheel counts, each at its second.
   private enum Heard {
     case fix(at: Double)
     case counted(Double, at: Double)
@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  /// A fix and a count a second; the wheel began long before, and its tyre is `calibration` times as great.
+  /// One fix and one count per second; the wheel began long before, and its circumference is `calibration`
+  /// times the real one.
   private static func ride(
     _ seconds: Range<Int>, without lost: Range<Int>..., calibration: Double = 1
   ) -> [Heard] {
@@ -46,7 +47,7 @@ import Testing
     return engine.totals
   }
 
-  @Test("a tunnel is as long as the wheel says, and nothing without it")
+  @Test("a tunnel is as long as the wheel count, and zero without a wheel")
   func tunnel() {
     let heard = Self.ride(0..<400, without: 100..<220)
     let totals = Self.totals(heard)
@@ -58,7 +59,7 @@ import Testing
     #expect(alone.countedMeters == 0)
   }
 
-  @Test("in the tunnel the distance goes on, and nothing of it is taken back")
+  @Test("in the tunnel the distance continues, and none of it is taken back")
   func live() throws {
     var engine = RouteEngine(activity: .cycling)
     var last = engine.totals
@@ -69,7 +70,7 @@ import Testing
       #expect(totals.distanceMeters >= last.distanceMeters)
       #expect(totals.countedMeters >= last.countedMeters)
       if let date = last.distanceDate { #expect(totals.distanceDate ?? date >= date) }
-      // Ten seconds are no gap yet; then it lags by two, and by what a line without a speed keeps back.
+      // Ten seconds are not a gap yet; then it lags by two, and by what a line without a speed withholds.
       if (115..<220).contains(each.seconds) {
         #expect(abs(totals.distanceMeters - 8 * each.seconds) < 8 * 2 + 30)
       }
@@ -83,7 +84,7 @@ import Testing
     #expect(gapCount == 1)
   }
 
-  @Test("before the first fix and after the last the wheel tells the way")
+  @Test("the wheel gives the distance before the first fix and after the last one")
   func ends() {
     let totals = Self.totals(Self.ride(0..<400, without: 0..<40, 300..<400))
     #expect(abs(totals.distanceMeters - 8 * 399) < 15)
@@ -93,7 +94,7 @@ import Testing
     #expect(none.countedMeters == none.distanceMeters)
   }
 
-  @Test("where fixes come, a wheel of another size changes nothing", arguments: [0.8, 1.0, 1.3])
+  @Test("where fixes arrive, the wheel size has no effect", arguments: [0.8, 1.0, 1.3])
   func fixes(calibration: Double) {
     let heard = Self.ride(0..<300, calibration: calibration)
     let alone = Self.totals(heard.filter { if case .fix = $0 { true } else { false } })
@@ -102,11 +103,11 @@ import Testing
     #expect(totals.movingSeconds - alone.movingSeconds < 1)
   }
 
-  @Test("which of two feeds was a little earlier changes nothing", arguments: Seed.first(30))
+  @Test("the order in which two feeds arrive has no effect", arguments: Seed.first(30))
   func order(seed: Seed) {
     var generator = seed.generator
     let heard = Self.ride(0..<300, without: 20..<25, 80..<150, 200..<211, 260..<300)
-    // A count is dated when it comes; a fix comes after its date, by up to two seconds.
+    // A count is dated when it arrives; a fix arrives up to two seconds after its date.
     var late: [(arrival: Double, heard: Heard)] = []
     var latest = 0.0
     for each in heard {
@@ -121,7 +122,7 @@ import Testing
     #expect(Self.totals(heard.sorted { $0.seconds < $1.seconds }) == Self.totals(late.map(\.heard)))
   }
 
-  @Test("a pause counts nothing, and the way to the first fix after it does")
+  @Test("a pause adds no distance, and the path to the first fix after it does")
   func pause() {
     var engine = RouteEngine(activity: .cycling)
     for each in Self.ride(0..<300, without: 100..<160) {
@@ -135,7 +136,7 @@ import Testing
     #expect(abs(engine.totals.distanceMeters - 8 * (99 + 20 + 139)) < 20)
   }
 
-  @Test("a pause that is told after the fixes that follow it counts nothing twice")
+  @Test("a pause reported after the fixes that follow it counts nothing twice")
   func latePause() {
     var engine = RouteEngine(activity: .cycling)
     for each in Self.ride(0..<300) {
@@ -150,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "a count that begins anew, leaps or is no number has gone nowhere",
+    "a count that restarts, leaps or is not a number adds no distance",
     arguments: [0, 5_000_000, .nan, .infinity, -3] as [Double])
   func faults(meters: Double) {
     var heard = Self.ride(0..<300, without: 100..<200)
@@ -161,7 +162,8 @@ import Testing
     #expect(totals.distanceMeters > 8 * 299 - 30)
   }
 
-  @Test("a device that stands still without fixes and then tells the way at once is believed")
+  @Test(
+    "a distance that a device reports at once after an interval without fixes is accepted")
   func leapAfterSilence() {
     let heard = Self.ride(0..<300, without: 100..<200).map { each in
       guard case .counted(_, let at) = each, (100..<199).contains(at) else { return each }
@@ -170,7 +172,7 @@ import Testing
     #expect(abs(Self.totals(heard).distanceMeters - 8 * 299) < 15)
   }
 
-  @Test("a date that is years off does no harm")
+  @Test("a date that is years off has no effect")
   func strayDate() {
     for years in [-2.0, 2] {
       var heard = Self.ride(0..<300, without: 100..<200)
@@ -180,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("between the lines of a file, and in open water, nothing is counted")
+  @Test("between the lines of a file and in open water no distance is added")
   func elsewhere() {
     var engine = RouteEngine(activity: .cycling)
     for each in Self.ride(0..<300, without: 100..<200) {

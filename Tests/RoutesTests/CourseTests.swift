@@ -4,21 +4,21 @@ import TestSupport
 import Testing
 
 struct CourseTests {
-  /// The 400 m track with a point each metre.
+  /// The 400 m track with a point each meter.
   private let track = Routes.Course(
     (0...400).map { meter in
       let point = TestSupport.Course.track.place(at: Double(meter)).point
       return Walk.location(at: 0, east: point.east, north: point.north)
     })
 
-  @Test("a course is as long as it was laid out")
+  @Test("a course has its planned length")
   func length() {
     #expect(abs(track.lengthMeters - 400) < 0.4)
     #expect(Routes.Course([]).lengthMeters == 0)
     #expect(Routes.Course([Walk.location(at: 0, east: 0)]).lengthMeters == 0)
   }
 
-  @Test("progress follows the course lap by lap, under an error of metres")
+  @Test("progress follows the course lap by lap, despite an error of meters")
   func laps() throws {
     var generator = SplitMix64(seed: 4)
     var progress = CourseProgress(track)
@@ -38,7 +38,7 @@ struct CourseTests {
     #expect(abs((last?.distanceMeters ?? 0) - 1320) < 10)
   }
 
-  @Test("a way there and back is followed in its order")
+  @Test("an out-and-back course is followed in its order")
   func thereAndBack() throws {
     let hallway = Routes.Course(
       [0, 30, 0].map { Walk.location(at: 0, east: $0) })
@@ -53,7 +53,7 @@ struct CourseTests {
     #expect(progress.position?.distanceMeters ?? 0 > 55)
   }
 
-  @Test("off the course there is no progress, and the last place is kept")
+  @Test("there is no progress off the course, and the last place is preserved")
   func off() {
     var progress = CourseProgress(track)
     _ = progress.advance(to: Walk.location(at: 0, east: 5))

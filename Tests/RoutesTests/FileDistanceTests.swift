@@ -4,8 +4,8 @@ import Testing
 
 @testable import Routes
 
-/// Points of files are further apart than those of a receiver, and nobody else knows the path between them.
-@Suite("Distance of a file")
+/// Points of files are further apart than those of a receiver, and the path between them is unknown.
+@Suite("The distance of a file")
 struct FileDistanceTests {
   private func totals(
     _ locations: [Location], activity: WorkoutActivityType = .cycling
@@ -24,7 +24,7 @@ struct FileDistanceTests {
   }
 
   @Test(
-    "is all of it however far its points are apart",
+    "the whole distance counts, however far its points are apart",
     arguments: [1, 3, 6, 20, 60, 121, 300, 1800])
   func sparse(seconds: Int) {
     let totals = totals(ride(every: seconds, count: 60, speed: 5))
@@ -32,7 +32,7 @@ struct FileDistanceTests {
     #expect(abs(totals.distanceMeters - meters) < max(1, 0.005 * meters), "\(totals)")
   }
 
-  @Test("goes on across a gap in a straight line, and tells the gap")
+  @Test("the distance continues across a gap in a straight line, and the gap is reported")
   func gap() {
     let first = ride(every: 1, count: 100, speed: 5)
     let second = (0..<100).map { Walk.location(at: 400 + Double($0), east: 2000 + Double($0) * 5) }
@@ -46,7 +46,22 @@ struct FileDistanceTests {
     #expect(abs(engine.totals.distanceMeters - 2495) < 5, "\(engine.totals)")
   }
 
-  @Test("what its device counted goes before the straight line")
+  @Test("a climb counts where the device counted the path between points", arguments: [4, 6, 15])
+  func climb(seconds: Int) {
+    var engine = RouteEngine(activity: .hiking)
+    for index in 0..<200 {
+      let time = Double(index * seconds)
+      let location = Walk.location(at: time, east: time, altitude: 500 + 0.2 * time)
+      _ = engine.process(countedMeters: 1.03 * time, at: location.time)
+      _ = engine.process(location)
+    }
+    _ = engine.finish()
+    let ascent = 0.2 * Double(199 * seconds)
+    #expect(abs((engine.totals.ascentMeters ?? 0) - ascent) < 0.05 * ascent, "\(engine.totals)")
+    #expect(abs(engine.totals.distanceMeters - 1.03 * Double(199 * seconds)) < 20)
+  }
+
+  @Test("the device's own distance precedes the straight line")
   func counted() {
     var engine = RouteEngine(activity: .cycling)
     for second in 0..<100 {
@@ -65,7 +80,7 @@ struct FileDistanceTests {
     #expect(abs(engine.totals.distanceMeters - 3095) < 8, "\(engine.totals)")
   }
 
-  @Test("a receiver's gap is no distance: nobody knows what was there")
+  @Test("a receiver's gap adds no distance: the path is unknown")
   func live() {
     var engine = RouteEngine(activity: .cycling)
     for second in Array(0..<100) + Array(400..<500) {
@@ -76,7 +91,7 @@ struct FileDistanceTests {
     #expect(abs(engine.totals.distanceMeters - 990) < 10, "\(engine.totals)")
   }
 
-  @Test("points faster than a runner are its device's to judge; a leap of kilometers is none")
+  @Test("points faster than a runner are left to the device; a leap of kilometers is rejected")
   func fast() {
     var drive = ride(every: 1, count: 200, speed: 18)
     #expect(abs(totals(drive, activity: .running).distanceMeters - 199 * 18) < 20)
@@ -84,7 +99,7 @@ struct FileDistanceTests {
     #expect(abs(totals(drive, activity: .running).distanceMeters - 199 * 18) < 40)
   }
 
-  @Test("up to a pause its device's count goes on from the last point")
+  @Test("up to a pause the device's count continues from the last point")
   func pauses() {
     var engine = RouteEngine(activity: .cycling)
     func count(_ second: Double) {
@@ -102,8 +117,8 @@ struct FileDistanceTests {
   }
 }
 
-/// A receiver that finds itself, or an antenna that is moved, gives speeds and leads nowhere.
-@Suite("A move that leads nowhere")
+/// A receiver that acquires its position, or a moved antenna, gives speeds without displacement.
+@Suite("Movement without displacement")
 struct UnprovenMoveTests {
   private func totals(_ locations: [Location]) -> RouteTotals {
     var engine = RouteEngine(activity: .walking)
@@ -122,7 +137,7 @@ struct UnprovenMoveTests {
     seconds.map { Walk.location(at: Double($0), east: east, accuracy: 17, speed: 0.05) }
   }
 
-  @Test("is no distance and no time, whatever speed the receiver gives")
+  @Test("movement without displacement adds no distance and no time at any speed")
   func nowhere() {
     let shaken = (30..<38).map { second in
       Walk.location(
@@ -133,7 +148,7 @@ struct UnprovenMoveTests {
     #expect(totals.movingSeconds == 0)
   }
 
-  @Test("a walk that leads away is whole from its first step on")
+  @Test("a walk away counts completely from its first step on")
   func away() {
     let walk = (30..<60).map { second in
       Walk.location(
@@ -143,7 +158,7 @@ struct UnprovenMoveTests {
     #expect(abs(totals.distanceMeters - 29 * 1.4) < 3, "\(totals)")
   }
 
-  @Test("far enough around one place is a distance, too")
+  @Test("a long path around one place also adds distance")
   func around() {
     let circle = (30..<150).map { second in
       let angle = Double(second - 30) * 1.2 / 3

@@ -9,7 +9,7 @@ struct KalmanSmootherTests {
     return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
   }
 
-  @Test("white errors shrink to less than half", arguments: Seed.first(20))
+  @Test("white noise is reduced to less than half", arguments: Seed.first(20))
   func whiteErrors(seed: Seed) {
     var generator = seed.generator
     let truth = Walk.east(metersPerSecond: 1.4, seconds: 0...400)
@@ -23,7 +23,7 @@ struct KalmanSmootherTests {
   }
 
   // RTE-23
-  @Test("smoothing gives a location for a location and touches nothing but where it is")
+  @Test("smoothing returns one location per location and changes only positions")
   func oneForOne() {
     let measured = Walk.east(metersPerSecond: 1.4, seconds: 0...100).map { location in
       var location = location
@@ -37,7 +37,7 @@ struct KalmanSmootherTests {
     #expect(rootMeanSquare(smoothed, measured) < 0.01)
   }
 
-  @Test("one fix far off is passed over")
+  @Test("one outlying fix is skipped")
   func outlier() {
     let truth = Walk.east(metersPerSecond: 1.4, seconds: 0...100)
     var measured = truth
@@ -46,7 +46,7 @@ struct KalmanSmootherTests {
     #expect(smoothed[50].distance(to: truth[50]) < 2)
   }
 
-  @Test("a line too short to smooth and one across the antimeridian come back whole")
+  @Test("a line too short to smooth and one across the antimeridian are returned whole")
   func edges() {
     let smoother = KalmanSmoother(activity: .walking)
     #expect(smoother.smooth([]).isEmpty)

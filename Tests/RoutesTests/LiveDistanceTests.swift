@@ -5,7 +5,7 @@ import Testing
 
 struct LiveDistanceTests {
   @Test(
-    "the distance told live never shrinks, nor does the moment it is counted to",
+    "the live distance never decreases, and neither does the time up to which it is counted",
     arguments: SyntheticRecording.all, [true, false])
   func neverShrinks(recording: SyntheticRecording, hasSpeed: Bool) {
     var engine = RouteEngine(activity: .walking)
@@ -23,7 +23,7 @@ struct LiveDistanceTests {
     #expect(engine.totals.distanceMeters >= last.distanceMeters)
   }
 
-  @Test("under any error the distance told live never shrinks", arguments: Seed.first(30))
+  @Test("under any error the live distance never decreases", arguments: Seed.first(30))
   func neverShrinksUnderErrors(seed: Seed) {
     var generator = seed.generator
     let speed = generator.uniform(in: 0..<2)
@@ -46,7 +46,8 @@ struct LiveDistanceTests {
     #expect(engine.totals.distanceMeters >= last)
   }
 
-  @Test("with a speed the live distance is a few metres behind, without one a circle's width")
+  @Test(
+    "the live distance lags by a few meters with a speed, and by the width of a circle without one")
   func lag() throws {
     for (fixes, meters) in [
       (SyntheticRecording.demonstration.fixes, 8.0),

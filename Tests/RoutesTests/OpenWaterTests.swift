@@ -3,7 +3,7 @@ import Routes
 import TestSupport
 import Testing
 
-/// The engine on swims in open water, simulated: what it assumes stands at ``SimulatedOpenWaterSwim``.
+/// The engine on simulated swims in open water; see ``SimulatedOpenWaterSwim`` for its assumptions.
 struct OpenWaterTests {
   private static let seeds = Seed.first(8)
 
@@ -16,7 +16,7 @@ struct OpenWaterTests {
   }
 
   @Test(
-    "round buoys and bends the distance neither cuts nor zigzags: 4.5 %, 9 %, 17 % at the worst",
+    "around buoys and bends the distance error is at most 4.5 %, 9 % or 17 %, without cutting or zigzags",
     arguments: SimulatedOpenWaterSwim.Severity.allCases, seeds)
   func distance(severity: SimulatedOpenWaterSwim.Severity, seed: Seed) {
     let bound = Self.bound(severity)
@@ -30,7 +30,7 @@ struct OpenWaterTests {
   }
 
   @Test(
-    "over seeds the error's median is below 2.5 % and the distance is hardly off to one side",
+    "over all seeds the median error is below 2.5 % and the distance has hardly any bias",
     arguments: TestSupport.Course.openWater)
   func median(course: TestSupport.Course) {
     let errors = Self.seeds.map { seed in
@@ -42,7 +42,7 @@ struct OpenWaterTests {
     #expect(abs(errors.reduce(0, +)) / Double(errors.count) < 0.03)
   }
 
-  @Test("the same fixes summed one by one would be more than twice as far", arguments: seeds)
+  @Test("the plain sum over the same fixes would be more than twice as long", arguments: seeds)
   func sumOfFixes(seed: Seed) {
     let swim = SimulatedOpenWaterSwim(.openWaterLine, .moderate, seed: seed.value)
     let places = swim.fixes.compactMap(\.value.location)
@@ -50,7 +50,7 @@ struct OpenWaterTests {
     #expect(sum > 2 * swim.meters)
   }
 
-  @Test("rests at a buoy add nothing, minutes under water are bridged", arguments: seeds)
+  @Test("rests at a buoy add nothing, and minutes under water are bridged", arguments: seeds)
   func restsAndSilences(seed: Seed) {
     let swim = SimulatedOpenWaterSwim(
       .openWaterLine, .moderate, seed: seed.value, rests: [(750, 120)],
@@ -61,14 +61,14 @@ struct OpenWaterTests {
       !findings.contains { if case .segmentBreak = $0 { true } else { false } })
   }
 
-  @Test("ten minutes at one place are hardly a way", arguments: seeds)
+  @Test("ten minutes at one place add hardly any distance", arguments: seeds)
   func floating(seed: Seed) {
     let rest = SimulatedOpenWaterSwim(
       .openWaterLine, meters: 1, .moderate, seed: seed.value, rests: [(0, 600)])
     #expect(RouteEngine.swim(rest.fixes).totals.distanceMeters < 40)
   }
 
-  @Test("six minutes of silence break the line, and nothing is counted across them")
+  @Test("six minutes of silence break the line, and no distance is counted across them")
   func longSilence() {
     let swim = SimulatedOpenWaterSwim(
       .openWaterLine, .mild, seed: 1, silences: [(500, 360)])
@@ -79,7 +79,7 @@ struct OpenWaterTests {
     #expect(totals.distanceMeters > swim.meters - 600)
   }
 
-  @Test("fixes that go on two kilometres away are a jump, not a way")
+  @Test("fixes that continue two kilometers away are a jump and add no distance")
   func jump() {
     let near = (0..<300).map { Walk.location(at: Double($0), east: Double($0), accuracy: 20) }
     let far = (300..<600).map {
@@ -93,7 +93,9 @@ struct OpenWaterTests {
     #expect(abs(totals.distanceMeters - 598) < 15)
   }
 
-  @Test("live it never shrinks, and is some seventy seconds behind", arguments: seeds.prefix(3))
+  @Test(
+    "the live distance never decreases, and lags by about seventy seconds",
+    arguments: seeds.prefix(3))
   func live(seed: Seed) {
     let swim = SimulatedOpenWaterSwim(.openWaterTriangle, .moderate, seed: seed.value)
     var engine = RouteEngine(activity: .swimming, swimmingLocation: .openWater)
@@ -112,7 +114,7 @@ struct OpenWaterTests {
   }
 
   // RTE-23
-  @Test("what was stored gives the same totals to the last digit", arguments: seeds.prefix(3))
+  @Test("stored data gives the same totals to the last digit", arguments: seeds.prefix(3))
   func reanalysis(seed: Seed) {
     let swim = SimulatedOpenWaterSwim(.openWaterBay, .severe, seed: seed.value)
     let (totals, findings) = RouteEngine.swim(swim.fixes)
@@ -122,7 +124,7 @@ struct OpenWaterTests {
     #expect(again.totals == totals)
   }
 
-  @Test("in a pool, and in any other activity, the distance is made as on land")
+  @Test("in a pool and in any other activity the distance is computed as on land")
   func onlyOpenWater() {
     let swim = SimulatedOpenWaterSwim(.openWaterLine, .mild, seed: 2)
     var pool = RouteEngine(activity: .swimming, swimmingLocation: .pool)

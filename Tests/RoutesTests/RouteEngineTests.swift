@@ -15,7 +15,7 @@ struct RouteEngineTests {
     return (engine, findings)
   }
 
-  @Test("a straight walk is as long as it is", arguments: [0.1, 0.5, 1, 2, 5, 10, 30])
+  @Test("a straight walk has its true length", arguments: [0.1, 0.5, 1, 2, 5, 10, 30])
   func straight(interval: Double) {
     let locations = (0...Int(600 / interval)).map {
       Walk.location(at: Double($0) * interval, east: 1.4 * Double($0) * interval)
@@ -26,7 +26,7 @@ struct RouteEngineTests {
     #expect(abs((totals.maximumSpeedMetersPerSecond ?? 0) - 1.4) < 0.01)
   }
 
-  @Test("a pause adds no line, and what comes in it is kept as paused")
+  @Test("a pause adds no line, and locations within it are stored as paused")
   func pause() {
     var engine = RouteEngine(activity: .walking)
     var findings: [RouteFinding] = []
@@ -50,7 +50,7 @@ struct RouteEngineTests {
       })
   }
 
-  @Test("a stored route tells its pauses without their events")
+  @Test("pauses are derived from a stored route without its events")
   func storedPause() {
     var live = RouteEngine(activity: .walking)
     var findings: [RouteFinding] = []
@@ -70,7 +70,7 @@ struct RouteEngineTests {
     #expect(abs(live.totals.distanceMeters - 298.5) < 0.1)
   }
 
-  @Test("a pause in a pause and a resume without one are void")
+  @Test("a pause within a pause and a resume without a pause have no effect")
   func voidPauses() {
     var engine = RouteEngine(activity: .walking)
     _ = engine.resume(at: Walk.start)
@@ -113,7 +113,7 @@ struct RouteEngineTests {
     while !rest.isEmpty {
       let batch = rest.prefix(1 + Int(generator.next() % 97))
       rest = rest.dropFirst(batch.count)
-      // A batch is handed to a copy of the value, as a store that resumes would.
+      // A batch is passed to a copy of the value, as a store that resumes would do.
       var copy = engine
       for fix in batch { _ = copy.process(fix) }
       engine = copy
@@ -122,7 +122,7 @@ struct RouteEngineTests {
     #expect(engine.totals == RouteEngine.run(fixes).engine.totals)
   }
 
-  @Test("after the end nothing counts any more")
+  @Test("nothing counts after the end")
   func afterTheEnd() {
     var engine = RouteEngine(activity: .walking)
     for location in Walk.east(metersPerSecond: 1.5, seconds: 0...60) {
@@ -135,7 +135,7 @@ struct RouteEngineTests {
     #expect(engine.totals == totals)
   }
 
-  @Test("ten fixes a second with a decimetre of jitter walk no further than one a second")
+  @Test("ten fixes a second with a decimeter of jitter give no more distance than one a second")
   func tenHertz() {
     var generator = SplitMix64(seed: 1)
     let locations = (0...6000).map {
@@ -146,7 +146,7 @@ struct RouteEngineTests {
     #expect(abs(run(locations).engine.totals.distanceMeters / 840 - 1) < 0.01)
   }
 
-  @Test("no single bad fix sets the greatest speed")
+  @Test("no single bad fix determines the maximum speed")
   func greatestSpeed() {
     var locations = Walk.east(metersPerSecond: 1.5, seconds: 0...200)
     locations[100].longitude += 12 / Walk.origin.parallelRadius * 180 / .pi
@@ -156,7 +156,7 @@ struct RouteEngineTests {
     #expect(totals.maximumSpeedMetersPerSecond == 1.5)
   }
 
-  @Test("a still body on foot stands, whatever the positions do")
+  @Test("a motionless body on foot stands still, whatever the positions do")
   func stillBody() {
     var engine = RouteEngine(activity: .walking)
     var generator = SplitMix64(seed: 7)

@@ -10,7 +10,7 @@ struct SamplingRhythmTests {
   }
 
   @Test(
-    "a recorder of a fix a second has lost something when it is silent for a quarter of a minute")
+    "a recorder of one fix per second has a gap after a quarter of a minute of silence")
   func everySecond() {
     var rhythm = learnt([(Double, Double)](repeating: (1, 1.5), count: 40))
     let hiccup = rhythm.isGap(seconds: 9, meters: 13)
@@ -20,7 +20,7 @@ struct SamplingRhythmTests {
   }
 
   @Test(
-    "a recorder of a fix each ten metres has lost something when it jumps far, not when it waits")
+    "a recorder of one fix per ten meters has a gap when it jumps far, not when it waits")
   func everyTenMeters() {
     var rhythm = learnt((0..<40).map { (6 + Double($0 % 4), 10.5) })
     let wait = rhythm.isGap(seconds: 80, meters: 10.9)
@@ -29,7 +29,7 @@ struct SamplingRhythmTests {
     #expect(jump)
   }
 
-  @Test("a recorder of bends alone loses nothing on a long straight")
+  @Test("a recorder of bends alone has no gap on a long straight line")
   func bends() {
     var steps: [(seconds: Double, meters: Double)] = []
     for index in 0..<40 {
@@ -40,7 +40,7 @@ struct SamplingRhythmTests {
     #expect(!straight)
   }
 
-  @Test("nothing is a gap before there is a habit, except a very long silence")
+  @Test("there is no gap before the recording interval is known, except a very long silence")
   func fresh() {
     var rhythm = SamplingRhythm()
     let first = rhythm.isGap(seconds: 60, meters: 200)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct StandingTests {
-  /// A receiver on one spot whose error wanders; no speed, no accuracy.
+  /// A receiver at one place with a wandering error; no speed, no accuracy.
   private func still(
     deviation: Double, correlationSeconds: Double, seconds: Int, seed: Seed
   ) -> [Location] {
@@ -36,7 +36,7 @@ struct StandingTests {
     #expect(engine.totals.ascentMeters == 0)
   }
 
-  @Test("a stand on the way adds nothing to the way", arguments: Seed.first(12))
+  @Test("standing still during a walk adds nothing to the walk", arguments: Seed.first(12))
   func standOnTheWay(seed: Seed) {
     let wait = still(deviation: 2, correlationSeconds: 40, seconds: 300, seed: seed)
     var locations = Walk.east(metersPerSecond: 1.5, seconds: 0...200)
@@ -51,12 +51,13 @@ struct StandingTests {
     var engine = RouteEngine(activity: .walking)
     for location in locations { _ = engine.process(location) }
     _ = engine.finish()
-    // What is not known is where in its error the receiver stood when the walk went on.
+    // The only unknown is the receiver's error at the moment when the walk continued.
     #expect(abs(engine.totals.distanceMeters - 598.5) < 18)
     #expect(engine.totals.movingSeconds < 460)
   }
 
-  @Test("a slow walk by position alone is not taken for standing", arguments: [0.4, 0.6, 0.9])
+  @Test(
+    "a slow walk by position alone is not mistaken for standing still", arguments: [0.4, 0.6, 0.9])
   func slowWalk(metersPerSecond: Double) {
     var engine = RouteEngine(activity: .walking)
     for location in Walk.east(metersPerSecond: metersPerSecond, seconds: 0...900) {
@@ -66,7 +67,7 @@ struct StandingTests {
     #expect(abs(engine.totals.distanceMeters - 900 * metersPerSecond) < 2)
   }
 
-  @Test("a receiver that says it stands and gets somewhere is not believed")
+  @Test("a receiver that reports standstill while its position advances is not trusted")
   func brokenSpeed() {
     var engine = RouteEngine(activity: .walking)
     for var location in Walk.east(metersPerSecond: 1.5, seconds: 0...600) {
@@ -77,7 +78,7 @@ struct StandingTests {
     #expect(abs(engine.totals.distanceMeters - 900) < 60)
   }
 
-  @Test("moving and standing are told with the moment they began")
+  @Test("moving and standing still are reported with the moment they began")
   func motionFindings() {
     let recording = SyntheticRecording.moving
     let changes = RouteEngine.run(recording.fixes).findings.compactMap { finding in

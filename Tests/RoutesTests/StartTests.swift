@@ -3,11 +3,12 @@ import Routes
 import TestSupport
 import Testing
 
-@Suite("A start after a stand")
+@Suite("A start after standing still")
 struct StartTests {
-  /// How the inertial sensor's clock is off against the receiver's, in seconds; `nil`: no sensor.
+  /// The offset of the inertial sensor's clock from the receiver's, in seconds; `nil` for no sensor.
   @Test(
-    "loses no metres, with a motion sensor or without", arguments: [nil, 0, 0.5, 1] as [Double?])
+    "the start loses no meters, with or without a motion sensor",
+    arguments: [nil, 0, 0.5, 1] as [Double?])
   func start(lag: Double?) {
     var error = 0.0
     let seeds = UInt64(20)..<30

@@ -4,7 +4,7 @@ import Testing
 @testable import Routes
 
 struct SurfacePointTests {
-  /// Two places in degrees and the length of the geodesic between them in metres, by Charles Karney's
+  /// Two places in degrees and the length of the geodesic between them in meters, from Charles Karney's
   /// GeographicLib (`Geodesic.WGS84.Inverse`).
   static let geodesics: [(from: (Double, Double), to: (Double, Double), meters: Double)] = [
     ((0, 0), (0, 0.001), 111.319491),
@@ -20,7 +20,7 @@ struct SurfacePointTests {
     ((0, 0), (10, 40), 4_565_405.542496),
   ]
 
-  @Test("a distance is the geodesic: to a millimetre up to 50 km, to 0.02 % up to 5000 km")
+  @Test("a distance equals the geodesic to a millimeter up to 50 km, and to 0.02 % up to 5000 km")
   func agreesWithKarney() {
     for (from, to, meters) in Self.geodesics {
       let start = SurfacePoint(latitude: from.0, longitude: from.1)

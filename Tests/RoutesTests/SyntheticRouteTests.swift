@@ -3,11 +3,11 @@ import Routes
 import TestSupport
 import Testing
 
-/// The engine on recordings whose truth is known because they were made from it.
+/// The engine on synthetic recordings with known truth.
 struct SyntheticRouteTests {
   // RTE-03
   @Test(
-    "live, the distance of an outing is right to half a percent, whatever befalls the receiver",
+    "the live distance is accurate to half a percent, whatever happens to the receiver",
     arguments: [
       SyntheticRecording.moving, .hilly, .jump, .clockStep, .rollover, .demonstration,
     ])
@@ -18,14 +18,14 @@ struct SyntheticRouteTests {
   }
 
   @Test(
-    "without any speed the distance is right to three percent",
+    "without any speed the distance is accurate to three percent",
     arguments: [SyntheticRecording.moving, .hilly, .jump, .clockStep, .rollover, .demonstration])
   func distanceWithoutSpeed(recording: SyntheticRecording) {
     let totals = RouteEngine.run(recording.fixes.map(\.withoutSpeed)).engine.totals
     #expect(abs(totals.distanceMeters / recording.truth.distance - 1) < 0.03)
   }
 
-  @Test("a receiver that stands ten minutes adds nothing, with a speed and without")
+  @Test("a receiver that stands still for ten minutes adds nothing, with or without a speed")
   func still() {
     for fixes in [
       SyntheticRecording.still.fixes, SyntheticRecording.still.fixes.map(\.withoutSpeed),
@@ -41,7 +41,7 @@ struct SyntheticRouteTests {
   }
 
   // RTE-17, RTE-20
-  @Test("a receiver that finds nothing makes no location and no route, and nothing fails")
+  @Test("a receiver without fixes gives no location and no route, without failure")
   func noFix() {
     let (engine, findings) = RouteEngine.run(SyntheticRecording.noFix.fixes)
     #expect(findings.acceptedLocations.isEmpty)
@@ -61,14 +61,14 @@ struct SyntheticRouteTests {
     #expect(abs(engine.totals.distanceMeters - (recording.truth.distance - unseen)) < 6)
   }
 
-  @Test("a hill of 65 m is climbed to a tenth, by a receiver's own altitude")
+  @Test("a hill of 65 m is measured to a tenth, with a receiver's own altitude")
   func climb() throws {
     let totals = RouteEngine.run(SyntheticRecording.hilly.fixes).engine.totals
     let truth = SyntheticRecording.hilly.truth
     #expect(abs(try #require(totals.ascentMeters) / truth.climb - 1) < 0.1)
   }
 
-  @Test("a calendar 1024 weeks ahead is put right and said once")
+  @Test("a date 1024 weeks ahead is corrected and reported once")
   func rollover() {
     let recording = SyntheticRecording.rollover
     let (_, findings) = RouteEngine.run(recording.fixes)
@@ -79,7 +79,7 @@ struct SyntheticRouteTests {
     #expect(findings.acceptedLocations.first?.time == recording.start)
   }
 
-  @Test("a receiver's clock that steps back moves no date backwards and loses two fixes")
+  @Test("a receiver's clock that steps back moves no date backward and loses two fixes")
   func clockStep() {
     let recording = SyntheticRecording.clockStep
     let (engine, findings) = RouteEngine.run(recording.fixes)
@@ -95,7 +95,7 @@ struct SyntheticRouteTests {
 
   // RTE-23
   @Test(
-    "what was stored gives the same totals to the last digit",
+    "stored data gives the same totals to the last digit",
     arguments: SyntheticRecording.all)
   func reanalysis(recording: SyntheticRecording) {
     let (live, findings) = RouteEngine.run(recording.fixes)

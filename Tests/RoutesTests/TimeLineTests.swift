@@ -16,7 +16,7 @@ struct TimeLineTests {
       value: Fix(mode: .threeDimensional, receiverTime: receiver, location: location))
   }
 
-  @Test("the same epoch again is a duplicate and an earlier one is backward; neither counts")
+  @Test("a repeated epoch is a duplicate and an earlier one is backward; neither counts")
   func order() {
     var engine = RouteEngine(activity: .walking)
     let verdicts = [0, 1, 1, 2, 1, 3, 4].flatMap {
@@ -29,7 +29,7 @@ struct TimeLineTests {
   }
 
   @Test(
-    "a receiver 1024 weeks off is put right, on either side, at whatever host date",
+    "a receiver 1024 weeks off in either direction is corrected at any host date",
     arguments: [-2, -1, 1, 2])
   func eras(count: Int) {
     var engine = RouteEngine(activity: .walking)
@@ -39,7 +39,7 @@ struct TimeLineTests {
       findings.contains(.rolloverRepaired(weeks: -1024 * count, at: Walk.start)))
   }
 
-  @Test("an old recording replayed keeps its dates", arguments: [200, 700, 1060, 1500])
+  @Test("a replay of an old recording keeps its dates", arguments: [200, 700, 1060, 1500])
   func replay(weeksAgo: Int) {
     var engine = RouteEngine(activity: .walking)
     let old = Walk.start - .seconds(weeksAgo * 7 * 86_400)
@@ -48,7 +48,7 @@ struct TimeLineTests {
     #expect(findings.count == 1)
   }
 
-  @Test("a host without a clock proves nothing about a receiver's date")
+  @Test("a host without a valid clock gives no evidence about a receiver's date")
   func hostWithoutClock() {
     var engine = RouteEngine(activity: .walking)
     let findings = engine.process(
@@ -57,7 +57,7 @@ struct TimeLineTests {
     #expect(findings.count == 1)
   }
 
-  @Test("one fix dated years ahead is left out and spoils nothing after it")
+  @Test("one fix dated years ahead is rejected and does not affect the ones after it")
   func oneAhead() {
     var engine = RouteEngine(activity: .walking)
     var verdicts: [LocationVerdict] = []
@@ -72,7 +72,7 @@ struct TimeLineTests {
     #expect(abs(engine.totals.distanceMeters - 90) < 0.1)
   }
 
-  @Test("fixes before the receiver knows the date are left out, unless it never does")
+  @Test("fixes before the receiver knows the date are skipped, unless it never does")
   func undated() {
     var engine = RouteEngine(activity: .walking)
     var verdicts: [LocationVerdict] = []
@@ -91,7 +91,7 @@ struct TimeLineTests {
     #expect(abs(silent.totals.distanceMeters - 1.5 * 110) < 1)
   }
 
-  @Test("a year 1980 before the first fix of the almanac is no date")
+  @Test("a date of 1980 before the first almanac is invalid")
   func unset() {
     var engine = RouteEngine(activity: .walking)
     let gpsEpoch = Instant(microseconds: 315_964_800_000_000)
@@ -99,7 +99,7 @@ struct TimeLineTests {
     #expect(findings.locations.first?.verdict == .implausibleTime)
   }
 
-  @Test("the host's wall clock may jump an hour: no date and no total changes")
+  @Test("a jump of an hour of the host's wall clock changes no date and no total")
   func hostJump() {
     var steady = RouteEngine(activity: .walking)
     var jumping = RouteEngine(activity: .walking)

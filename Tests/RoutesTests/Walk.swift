@@ -1,7 +1,7 @@
 import HealthModel
 import Routes
 
-/// Locations of a walk laid out in metres around one place, for tests.
+/// Locations of a walk in meters around one place, for tests.
 struct Walk {
   static let origin = SurfacePoint(latitude: 52, longitude: 10)
   /// 2026-05-02T09:00:00Z, a Saturday morning.
@@ -18,7 +18,7 @@ struct Walk {
       horizontalAccuracy: accuracy, speed: speed)
   }
 
-  /// Due east at a steady speed.
+  /// Returns locations due east at a steady speed.
   static func east(
     metersPerSecond: Double, seconds: ClosedRange<Int>, startingAt meters: Double = 0
   ) -> [Location] {

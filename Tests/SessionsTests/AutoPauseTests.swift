@@ -12,7 +12,7 @@ import Testing
     return session
   }
 
-  /// One movement a second, for the seconds of the range.
+  /// Sends one movement per second for the seconds of the range.
   static func move(
     _ session: inout Session, _ seconds: ClosedRange<Int>, speed: Double? = nil,
     deviation: Double? = nil
@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test("standing pauses the timer from its first moment, and walking resumes it from its first")
+  @Test(
+    "standing still pauses the timer from its first moment, and walking resumes it from its first")
   func pausesTimer() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...10, speed: 3, deviation: 5)
@@ -43,7 +44,7 @@ import Testing
     #expect(session.activeDuration(at: t(50)) == .seconds(20))
   }
 
-  @Test("the change of state is told with the date it happened, and the route is not interrupted")
+  @Test("the change of state has the date when it happened, and the route is not interrupted")
   func effects() throws {
     var session = try Self.started(.pausesTimer)
     var effects: [SessionEffect] = []
@@ -71,7 +72,7 @@ import Testing
     #expect(session.activeDuration(at: t(30)) == .seconds(30))
   }
 
-  @Test("without auto-pause nothing happens")
+  @Test("without auto-pause movements have no effect")
   func off() throws {
     var session = try Self.started(.off)
     try Self.move(&session, 1...60, speed: 0, deviation: 0)
@@ -89,7 +90,7 @@ import Testing
     #expect(session.state == .paused)
   }
 
-  @Test("losing the fix is not standing")
+  @Test("a lost fix is not standing still")
   func lostFix() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...5, speed: 3)
@@ -100,7 +101,7 @@ import Testing
     #expect(session.state == .running, "a gap breaks the row of still samples")
   }
 
-  @Test("without a fix shaking tells on foot, and tells nothing on a bicycle")
+  @Test("without a fix body movement decides on foot, and has no effect on a bicycle")
   func motionAlone() throws {
     var run = try Self.started(.pausesTimer, .running)
     try Self.move(&run, 1...10, deviation: 0.1)
@@ -112,14 +113,14 @@ import Testing
     #expect(ride.state == .running)
   }
 
-  @Test("a body that shakes has not stopped, whatever a poor fix says")
+  @Test("a moving body has not stopped, whatever a poor fix shows")
   func treadmill() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...60, speed: 0, deviation: 5)
     #expect(session.state == .running)
   }
 
-  @Test("stretching at the crossing does not resume")
+  @Test("stretching during a stop does not resume")
   func stretching() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...10, speed: 0, deviation: 0.1)
@@ -136,7 +137,7 @@ import Testing
     #expect(session.state == state)
   }
 
-  @Test("on foot, shaking decides between the two speeds; on a bicycle it does not")
+  @Test("on foot body movement decides between the two speeds; on a bicycle it does not")
   func shakingBetween() throws {
     for (activity, state) in [
       (WorkoutActivityType.walking, SessionState.running), (.cycling, .paused),
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("what a person paused while standing, standing does not pause again by itself")
+  @Test("after a manual pause while standing, the same standstill does not pause again")
   func ownPause() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...3, speed: 0)
@@ -157,7 +158,7 @@ import Testing
     #expect(session.state == .running)
   }
 
-  @Test("standing before a person's pause does not count after it")
+  @Test("standing still before a manual pause does not count after it")
   func forgotten() throws {
     var session = try Self.started(.eventsOnly)
     try Self.move(&session, 1...3, speed: 0)
@@ -168,7 +169,7 @@ import Testing
     #expect(session.events.last == WorkoutEvent(kind: .motionPaused, at: t(4)))
   }
 
-  @Test("a person's resume of a motion pause leaves the route as it is")
+  @Test("a manual resume of an automatic pause does not interrupt the route")
   func resumedByHand() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...10, speed: 0)
@@ -179,7 +180,7 @@ import Testing
       ])
   }
 
-  @Test("a sample that says neither, or the contrary, breaks the row")
+  @Test("an undecided or contrary sample breaks the sequence")
   func brokenRows() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...4, speed: 0)
@@ -195,7 +196,7 @@ import Testing
     #expect(session.state == .paused)
   }
 
-  @Test("a movement found after the stop does not resume")
+  @Test("a movement detected after the stop does not resume")
   func afterStop() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...10, speed: 0)
@@ -206,7 +207,7 @@ import Testing
     #expect(!session.totals(at: t(30)).isPausedByMotion)
   }
 
-  @Test("a noisy stop makes one pause, not a row of them", arguments: Seed.first(20))
+  @Test("a noisy stop makes one pause, not several", arguments: Seed.first(20))
   func noisyStop(seed: Seed) throws {
     var generator = seed.generator
     var session = try Self.started(.pausesTimer)
@@ -217,7 +218,7 @@ import Testing
     #expect(session.kinds == [.motionPaused, .pause])
   }
 
-  @Test("a person's pause takes over from the motion's: walking does not end it")
+  @Test("a manual pause replaces an automatic one: walking does not end it")
   func takeOver() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...10, speed: 0)
@@ -231,7 +232,7 @@ import Testing
       ])
   }
 
-  @Test("after a person resumes, standing pauses again only once there was movement")
+  @Test("after a manual resume, standing still pauses again only once there was movement")
   func overruled() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...10, speed: 0)
@@ -243,7 +244,7 @@ import Testing
     #expect(session.state == .paused)
   }
 
-  @Test("a motion pause is not dated before the end of a lap")
+  @Test("an automatic pause is not dated before the end of a lap")
   func afterLap() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...4, speed: 0)
@@ -254,7 +255,7 @@ import Testing
   }
 
   @Test(
-    "movement that cannot be is refused",
+    "an impossible movement is rejected",
     arguments: [
       Movement(speedMetersPerSecond: -1), Movement(speedMetersPerSecond: .nan),
       Movement(speedMetersPerSecond: 1e9), Movement(accelerationDeviation: -0.1),

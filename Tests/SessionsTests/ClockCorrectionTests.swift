@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Clock corrections") struct ClockCorrectionTests {
   @Test(
-    "a better clock moves every date and no duration",
+    "a better clock shifts every date and no duration",
     arguments: [Duration.seconds(3600), .seconds(-3600), .seconds(56 * 365 * 86_400)])
   func moves(offset: Duration) throws {
     var session = try Session.running()
@@ -22,7 +22,7 @@ import Testing
     #expect(session.summary?.activeDuration == .seconds(90))
   }
 
-  @Test("what holds over a moment goes on holding: a heart rate, a row of still samples")
+  @Test("a correction does not interrupt a heart rate or a sequence of still samples")
   func holdsOn() throws {
     let options = SessionOptions(autoPause: .pausesTimer)
     var session = try Session.running(options: options)
@@ -36,7 +36,7 @@ import Testing
     #expect(session.events.map(\.date) == [t(1001), t(1001)])
   }
 
-  @Test("back and forth is as if nothing had been")
+  @Test("a correction and its opposite cancel out")
   func backAndForth() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .pause(at: t(60)))
@@ -45,13 +45,13 @@ import Testing
     #expect(session == before)
   }
 
-  @Test("a correction before the start has nothing to move")
+  @Test("a correction before the start has nothing to shift")
   func beforeStart() throws {
     var session = try Session.running()
     #expect(try session.reduce(.clockCorrected(by: .seconds(5))) == [])
   }
 
-  @Test("an absurd correction, and one of an ended session, are refused")
+  @Test("an absurd correction, and one of an ended session, are rejected")
   func refused() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Configurations") struct ConfigurationTests {
   // WKT-01, WKT-02, SWIM-01, SWIM-02, SWIM-03
   @Test(
-    "a configuration that makes sense drives the session",
+    "a valid configuration starts a session",
     arguments: [
       WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
       WorkoutConfiguration(activityType: .swimming),
@@ -50,12 +50,12 @@ import Testing
   }
 
   // WKT-02, SWIM-04
-  @Test("a configuration that makes no sense throws what is wrong with it", arguments: invalid)
+  @Test("an invalid configuration throws its error", arguments: invalid)
   func refused(configuration: WorkoutConfiguration, error: ConfigurationError) {
     #expect(throws: error) { try Session(configuration) }
   }
 
-  @Test("a length that is not a number is refused too")
+  @Test("a length that is not a number is rejected")
   func notANumber() {
     #expect(throws: ConfigurationError.self) {
       try Session(Self.swim(.pool, Quantity(.nan, .meter)))
@@ -70,12 +70,12 @@ import Testing
     (.time(.seconds(-60)), .autoLapOutOfRange(.time(.seconds(-60)))),
   ]
 
-  @Test("an automatic lap must be a positive length or time", arguments: invalidAutoLaps)
+  @Test("an automatic lap must have a positive distance or time", arguments: invalidAutoLaps)
   func autoLap(autoLap: AutoLap, error: ConfigurationError) {
     #expect(throws: error) { try Session.running(options: SessionOptions(autoLap: autoLap)) }
   }
 
-  @Test("in a pool laps are lengths, so none ends by itself")
+  @Test("in a pool laps are lengths, so there are no automatic laps")
   func autoLapInPool() {
     let autoLap = AutoLap.distance(Quantity(100, .meter))
     #expect(throws: ConfigurationError.autoLapInPool(autoLap)) {
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "auto-pause is for activities that move along",
+    "auto-pause is only for activities that cover distance",
     arguments: [WorkoutActivityType.yoga, .swimming, .traditionalStrengthTraining])
   func autoPause(activity: WorkoutActivityType) {
     for autoPause in [AutoPause.eventsOnly, .pausesTimer] {
@@ -97,7 +97,7 @@ import Testing
     #expect(throws: Never.self) { try Session.running(activity) }
   }
 
-  @Test("the sentence of an error names what was given", arguments: invalid)
+  @Test("the text of an error names the given value", arguments: invalid)
   func sentence(configuration: WorkoutConfiguration, error: ConfigurationError) {
     #expect(!error.description.isEmpty)
     if let length = configuration.lapLength {

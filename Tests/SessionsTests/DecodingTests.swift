@@ -24,7 +24,7 @@ import Testing
     (#""lapBook":"#, #""other":"#),
   ]
 
-  @Test("parts that contradict each other are refused", arguments: contradictions)
+  @Test("contradictory parts are rejected", arguments: contradictions)
   func contradiction(part: String, replacement: String) throws {
     let text = try Self.encoded()
     try #require(text.contains(part), "\(text)")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "a damaged text is refused, or decodes to a session that still works",
+    "a damaged text is rejected, or decodes to a session that still works",
     arguments: Seed.first(200))
   func damaged(seed: Seed) throws {
     var generator = seed.generator

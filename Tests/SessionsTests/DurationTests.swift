@@ -19,7 +19,7 @@ import Testing
 
   // WKT-28, WKT-29
   @Test(
-    "the active time can be read at any moment, past ones too",
+    "the active time is readable at any moment, including past ones",
     arguments: [
       (-5, 0), (0, 0), (30, 30), (60, 60), (75, 60), (90, 60), (100, 70), (110, 80), (200, 80),
     ])
@@ -33,7 +33,7 @@ import Testing
         == session.elapsed(at: t(second)))
   }
 
-  @Test("a pause within a pause and a resume while running are refused and change nothing")
+  @Test("a pause within a pause and a resume while running are rejected and change nothing")
   func void() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)))
@@ -46,7 +46,7 @@ import Testing
     #expect(session == paused)
   }
 
-  @Test("a command heard late takes effect at its own date")
+  @Test("a command that arrives late takes effect at its own date")
   func backdated() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .tick(at: t(100)), .pause(at: t(70)))
@@ -63,14 +63,14 @@ import Testing
     #expect(lapped.events.last == WorkoutEvent(kind: .pause, at: t(50)))
   }
 
-  @Test("the end is not before anything recorded")
+  @Test("the end is not before any recorded event")
   func endAfterEvents() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .marker(at: t(50)), .end(at: t(40)))
     #expect(session.endDate == t(50))
   }
 
-  @Test("a command of another clock is refused with both dates, and changes no duration")
+  @Test("a command with an inconsistent date is rejected with both dates, and changes no duration")
   func clockOfAnotherTime() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .tick(at: t(5000)))

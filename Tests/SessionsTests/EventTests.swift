@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Events") struct EventTests {
   // WKT-09, WKT-11, WKT-12, WKT-16, WKT-17, WKT-19, WKT-20, WKT-21
-  @Test("pause, resume, lap, marker and request are recorded at once, as moments but for the lap")
+  @Test("pause, resume, lap, marker and request are recorded at once, all but the lap as moments")
   func recordedAtOnce() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)))
@@ -23,7 +23,7 @@ import Testing
   }
 
   // WKT-10
-  @Test("a marker keeps the data that came with it")
+  @Test("a marker preserves its data")
   func marker() throws {
     var session = try Session.running()
     let metadata: Metadata = [.markerText: .string("summit"), "Temperature": .number(3.5)]
@@ -31,7 +31,7 @@ import Testing
     #expect(session.events == [WorkoutEvent(kind: .marker, at: t(5), metadata: metadata)])
   }
 
-  @Test("a marker whose number no file can hold is refused")
+  @Test("a marker whose number no file can represent is rejected")
   func unwritableMarker() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)))
@@ -42,7 +42,7 @@ import Testing
   }
 
   // WKT-23, WKT-24, WKT-25, WKT-26, WKT-27
-  @Test("a request changes nothing by itself; the answer to it does, and comes after it")
+  @Test("a request changes nothing itself; its response does, and comes after it")
   func request() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .pauseOrResumeRequest(at: t(10)))
@@ -61,7 +61,7 @@ import Testing
   }
 
   // WKT-25
-  @Test("a policy answers a request in running and paused sessions only")
+  @Test("a policy responds to a request in running and paused sessions only")
   func policies() {
     for state in SessionState.allCases {
       #expect(RequestPolicy.ignore.answer(in: state, at: t(0)) == nil)
@@ -93,7 +93,7 @@ import Testing
   }
 
   // WKT-18
-  @Test("segments nest and overlap by name; without a name the one begun last ends")
+  @Test("segments nest and overlap by name; without a name the latest one ends")
   func nested() throws {
     var session = try Session.running()
     try session.feed(
@@ -109,7 +109,7 @@ import Testing
   }
 
   // WKT-18
-  @Test("what is still open at the end ends there, but for what has no length")
+  @Test("open segments end with the session, except those without duration")
   func closedAtEnd() throws {
     var session = try Session.running()
     try session.feed(
@@ -126,7 +126,9 @@ import Testing
   ]
 
   // WKT-18
-  @Test("a segment without length, a stranger and a namesake are refused", arguments: refusals)
+  @Test(
+    "a segment without duration, an unknown name and a duplicate name are rejected",
+    arguments: refusals)
   func refusedSegments(event: SessionEvent, reason: SessionError.Reason) throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .beginSegment(name: "hill", at: t(12)))
@@ -137,7 +139,7 @@ import Testing
     #expect(session == before)
   }
 
-  @Test("a refusal is a sentence that says what was tried and why it cannot be")
+  @Test("a refusal is a sentence with the attempted action and the reason")
   func sentence() throws {
     var session = try Session.running()
     let error = #expect(throws: SessionError.self) { try session.reduce(.pause(at: t(0))) }

@@ -12,7 +12,7 @@ import Testing
     return session
   }
 
-  @Test("the average weighs each value by how long it held")
+  @Test("the average weights each value by its duration")
   func weighted() throws {
     let session = try Self.session([(0, 100), (10, 160), (12, 130)])
     let totals = session.totals(at: t(20))
@@ -22,7 +22,7 @@ import Testing
     #expect(totals.heartRate == 130)
   }
 
-  @Test("a strap that falls silent weighs no longer than its hold")
+  @Test("the last value before a strap falls silent counts only for its hold time")
   func silence() throws {
     let session = try Self.session([(0, 100), (600, 160)])
     let totals = session.totals(at: t(615))
@@ -40,7 +40,7 @@ import Testing
     #expect(never.averageHeartRate == nil && never.maximumHeartRate == nil)
   }
 
-  @Test("only active time counts, even when the pause is heard late")
+  @Test("only active time counts, even if the pause arrives late")
   func pauses() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)))
@@ -53,7 +53,7 @@ import Testing
     #expect(session.totals(at: t(60)).maximumHeartRate == 150)
   }
 
-  @Test("the average of hours is the same as summed by hand, and memory does not grow")
+  @Test("the average of hours equals a manual sum, and memory does not grow")
   func long() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)))
@@ -68,7 +68,7 @@ import Testing
     #expect(session.totals(at: t(20_000)).maximumHeartRate == 160)
   }
 
-  @Test("values before the start and after the end are no error and count for nothing")
+  @Test("values before the start and after the end are accepted and do not count")
   func outside() throws {
     var session = try Session.running()
     #expect(try session.reduce(.heartRate(beatsPerMinute: 200, at: t(-5))) == [])
@@ -80,7 +80,7 @@ import Testing
     #expect(session.summary?.totals.maximumHeartRate == 120)
   }
 
-  @Test("a rate that no heart has is refused", arguments: [-1, 301, Double.infinity])
+  @Test("an impossible heart rate is rejected", arguments: [-1, 301, Double.infinity])
   func refused(beats: Double) throws {
     var session = try Self.session([(0, 100)])
     let event = SessionEvent.heartRate(beatsPerMinute: beats, at: t(1))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a value older than the one before it is refused with both dates")
+  @Test("a value older than the one before it is rejected with both dates")
   func backwards() throws {
     var session = try Self.session([(5, 100)])
     let event = SessionEvent.heartRate(beatsPerMinute: 90, at: t(4))

@@ -23,7 +23,7 @@ import Testing
   }
 
   // WKT-09, WKT-17
-  @Test("a lap spans from the end of the lap before to now")
+  @Test("a lap spans from the end of the previous lap to now")
   func spans() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .lap(at: t(60)), .lap(at: t(150)))
@@ -35,7 +35,7 @@ import Testing
     #expect(session.laps.map(\.distanceMeters) == [nil, nil])
   }
 
-  @Test("pauses are left out of a lap's time, not of its span")
+  @Test("pauses are excluded from a lap's time, not from its span")
   func pausedLap() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .pause(at: t(20)), .resume(at: t(50)), .lap(at: t(60)))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "a lap of 1 km ends where 1 km was reached, between two reports, and is told with its event")
+    "a lap of 1 km ends at 1 km, between two reports, and is reported with its event")
   func exact() throws {
     var session = try Self.autoLap(.distance(Quantity(1, .kilometer)))
     try session.feed(.distance(meters: 990, at: t(297)))
@@ -80,7 +80,7 @@ import Testing
     #expect(session.totals(at: t(70)).currentLap.distanceMeters == 50)
   }
 
-  @Test("a lap by the button begins the distance of the next automatic one")
+  @Test("a manual lap restarts the distance of the next automatic one")
   func manualRestarts() throws {
     var session = try Self.autoLap(.distance(Quantity(1, .kilometer)))
     try Self.run(&session, metersPerSecond: 4, from: 1, to: 100)
@@ -90,7 +90,7 @@ import Testing
     #expect(session.laps.map(\.distanceMeters) == [400, 1000])
   }
 
-  @Test("a lap ended ahead of the route gets its distance when the route arrives")
+  @Test("a lap that ends before its route data arrives gets its distance when it arrives")
   func corrected() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .distance(meters: 0, at: t(0)))
@@ -107,7 +107,7 @@ import Testing
     #expect(session.totals(at: t(102)).currentLap.distanceMeters == 10)
   }
 
-  @Test("laps that the route never reached are settled at the end with what is known")
+  @Test("laps that the route never reached are settled at the end with the known data")
   func settledAtEnd() throws {
     var session = try Session.running()
     try session.feed(
@@ -135,7 +135,7 @@ import Testing
     #expect(session.laps.map(\.activeDuration) == [.seconds(20)])
   }
 
-  @Test("a lap by time ends after so much active time, whenever the next event comes")
+  @Test("a lap by time ends after its active time, whenever the next event arrives")
   func byTime() throws {
     var session = try Self.autoLap(.time(.seconds(60)))
     try session.feed(.tick(at: t(59.9)))
@@ -145,7 +145,7 @@ import Testing
     #expect(session.laps.allSatisfy { $0.activeDuration == .seconds(60) && $0.trigger == .time })
   }
 
-  @Test("the end closes the lap under way if there were laps, and only then")
+  @Test("the end closes the current lap only if there were laps")
   func lastLap() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .lap(at: t(60)), .end(at: t(100)))
@@ -159,7 +159,7 @@ import Testing
     #expect(exact.laps.map(\.trigger) == [.manual])
   }
 
-  @Test("a route that comes late gives its distance to the lap it came in")
+  @Test("late route data gives its distance to the lap in which it arrives")
   func lateRoute() throws {
     var session = try Session.running()
     try session.feed(
@@ -173,7 +173,7 @@ import Testing
     (99, .decreases(from: 100, to: 99)),
   ]
 
-  @Test("a distance that cannot be is refused and changes nothing", arguments: badDistances)
+  @Test("an impossible distance is rejected and changes nothing", arguments: badDistances)
   func badDistance(meters: Double, reason: SessionError.Reason) throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .distance(meters: 100, at: t(30)))

@@ -23,7 +23,7 @@ import Testing
   }
 
   // SWIM-06, SWIM-17
-  @Test("a length that was two: the first keeps its event, the second gets one of its own")
+  @Test("a length that was two: the first keeps its event, and the second gets a new one")
   func split() throws {
     var session = try Self.swim(Self.length(0, 30), Self.length(30, 90))
     let effects = try session.reduce(
@@ -42,7 +42,7 @@ import Testing
   }
 
   // SWIM-06, SWIM-17
-  @Test("two lengths that were one: an event is withdrawn, keeps its place, and is not kept")
+  @Test("two lengths that were one: an event is withdrawn, keeps its place, and is not stored")
   func join() throws {
     var session = try Self.swim(
       Self.length(0, 30), Self.length(30, 61), Self.length(61, 90))
@@ -63,7 +63,7 @@ import Testing
     #expect(session.events.count == 4)
   }
 
-  @Test("the last length is withdrawn when there was none")
+  @Test("the last length is withdrawn if it was false")
   func withdrawn() throws {
     var session = try Self.swim(Self.length(0, 30), Self.length(30, 42))
     #expect(
@@ -75,7 +75,7 @@ import Testing
     #expect(session.laps[1].eventIndex == 2)
   }
 
-  @Test("a correction that says what was said changes nothing")
+  @Test("a correction without a difference changes nothing")
   func same() throws {
     var session = try Self.swim(Self.length(0, 30), Self.length(30, 60))
     let before = session
@@ -85,7 +85,7 @@ import Testing
     #expect(session == before)
   }
 
-  @Test("an end that lay elsewhere moves, after a pause too, and pauses count in no lap")
+  @Test("a wrong end moves, also across a pause, and pauses count in no lap")
   func moved() throws {
     var session = try Self.swim(Self.length(0, 30), Self.length(30, 58))
     try session.feed(.pause(at: t(70)), .resume(at: t(100)))
@@ -96,7 +96,7 @@ import Testing
     #expect(session.laps[2].activeDuration == .seconds(36))
   }
 
-  @Test("a length counted by hand stays, and is not counted again by the engine")
+  @Test("a manually counted length is preserved, and the engine does not count it again")
   func counted() throws {
     var session = try Self.swim(Self.length(0, 30))
     try session.feed(.lap(at: t(61)))
@@ -113,7 +113,7 @@ import Testing
     #expect(session.distanceMeters == 3 * 22.86)
   }
 
-  @Test("with the length that stood where someone counts later, the counted one remains")
+  @Test("a correction across a manually counted length leaves the counted length unchanged")
   func countedBetween() throws {
     var session = try Self.swim(Self.length(0, 30))
     try session.feed(.lap(at: t(50)), .length(Self.length(50, 80)))
@@ -139,7 +139,7 @@ import Testing
   ]
 
   @Test(
-    "corrections of lengths nobody told, and with impossible ones, are refused",
+    "corrections of unknown lengths, and with impossible ones, are rejected",
     arguments: refusals)
   func refused(event: SessionEvent, reason: SessionError.Reason) throws {
     var session = try Self.swim(Self.length(0, 30), Self.length(30, 60))

@@ -11,7 +11,7 @@ import Testing
   }
 
   // SWIM-06, SWIM-07, SWIM-09, SWIM-10
-  @Test("each length is a lap event at once, with its style, and SWOLF where strokes were counted")
+  @Test("each length is a lap event at once, with its style, and SWOLF if strokes were counted")
   func lapEvents() throws {
     var session = try Session.pool()
     try session.feed(.start(at: t(0)))
@@ -41,7 +41,7 @@ import Testing
   }
 
   // SWIM-18
-  @Test("laps and the present style can be read from the lap events alone")
+  @Test("laps and the current style are readable from the lap events alone")
   func fromEventsAlone() throws {
     var session = try Session.pool()
     var lapCount = 0
@@ -68,7 +68,7 @@ import Testing
       session.laps.map(\.span) == [Span(start: t(2), end: t(30)), Span(start: t(45), end: t(75))])
   }
 
-  @Test("a length found after the pause that followed it is taken, and overlaps no other")
+  @Test("a length detected after the pause that followed it is accepted, and overlaps no other")
   func late() throws {
     var session = try Session.pool()
     try session.feed(
@@ -86,7 +86,7 @@ import Testing
     (length(30, 60, strokes: -1), .notAValue(-1)),
   ]
 
-  @Test("an empty length, one of before and a negative count are refused", arguments: refusals)
+  @Test("an empty length, an earlier one and a negative count are rejected", arguments: refusals)
   func refused(event: SessionEvent, reason: SessionError.Reason) throws {
     var session = try Session.pool()
     try session.feed(.start(at: t(0)), Self.length(0, 30))
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("a length outside a pool is refused")
+  @Test("a length outside a pool is rejected")
   func notAPool() throws {
     var session = try Session(
       WorkoutConfiguration(activityType: .swimming, swimmingLocationType: .openWater))

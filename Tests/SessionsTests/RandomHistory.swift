@@ -2,7 +2,7 @@ import HealthModel
 import Sessions
 import TestSupport
 
-/// A session of some kind and events for it that came about by chance, most of them possible.
+/// A random session and random events for it, most of them valid.
 struct RandomHistory {
   let session: Session
   let events: [SessionEvent]
@@ -80,7 +80,7 @@ struct RandomHistory {
         style: generator.uniform() < 0.5 ? .mixed : .freestyle, strokeCount: strokes)
     }
 
-    /// The newest few lengths become none to three others.
+    /// Replaces the latest few lengths by none to three others.
     private mutating func correction() -> SessionEvent {
       let first = max(0, lengths - Int(generator.next() % 4))
       let others = Int(generator.next() % 4)
@@ -95,6 +95,6 @@ struct RandomHistory {
 }
 
 extension Session {
-  /// Applies an event if it may, and says whether it was taken.
+  /// Applies an event if it is valid; returns `nil` if it is rejected.
   mutating func attempt(_ event: Event) -> [Effect]? { try? reduce(event) }
 }

@@ -1,7 +1,7 @@
 import HealthModel
 import Sessions
 
-/// A moment so many seconds after the start of every test.
+/// The moment the given seconds after the start of every test.
 func t(_ seconds: Double) -> Instant {
   Instant(microseconds: 1_700_000_000_000_000 + Int64((seconds * 1e6).rounded()))
 }
@@ -26,7 +26,7 @@ extension Session {
         activityType: .swimming, locationType: .outdoor, swimmingLocationType: .openWater))
   }
 
-  /// Applies events in order and gives all effects.
+  /// Applies events in order and returns all effects.
   @discardableResult
   mutating func feed(_ events: Event...) throws -> [Effect] {
     try events.flatMap { try reduce($0) }

@@ -4,10 +4,11 @@ import Sessions
 import TestSupport
 import Testing
 
-/// What holds of every session, whatever happens to it.
+/// Invariants of every session, whatever happens to it.
 @Suite("Any session") struct SessionProperties {
   @Test(
-    "a session written down and read back at any moment goes on the same", arguments: Seed.first(60)
+    "a session encoded and decoded at any moment continues in the same way",
+    arguments: Seed.first(60)
   )
   func codable(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
@@ -25,7 +26,7 @@ import Testing
     #expect(interrupted == uninterrupted)
   }
 
-  @Test("events written down and replayed give the same session", arguments: Seed.first(30))
+  @Test("encoded and replayed events give the same session", arguments: Seed.first(30))
   func journal(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
     var live = history.session
@@ -40,7 +41,7 @@ import Testing
     #expect(replayed == live)
   }
 
-  @Test("a refusal changes nothing and says event and state", arguments: Seed.first(60))
+  @Test("a refusal changes nothing and names event and state", arguments: Seed.first(60))
   func refusals(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
     var session = history.session
@@ -61,7 +62,7 @@ import Testing
 
   // WKT-14, WKT-29
   @Test(
-    "active and paused time make up the elapsed time, and agree with the events",
+    "active and paused time add up to the elapsed time, and agree with the events",
     arguments: Seed.first(60))
   func durations(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("a session lived an hour later is the same but for its dates", arguments: Seed.first(60))
+  @Test("the same session an hour later differs only in its dates", arguments: Seed.first(60))
   func shifted(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
     var generator = seed.generator
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "the distances of the laps and of the lap under way make up the distance",
+    "the distances of the laps and of the current lap add up to the distance",
     arguments: Seed.first(60))
   func lapSum(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "laps follow each other, and their active times make up the session's outside pools",
+    "laps are consecutive, and their active times add up to the session's outside pools",
     arguments: Seed.first(60))
   func lapTimes(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
@@ -130,7 +131,7 @@ import Testing
 
   // WKT-13, WKT-18, WKT-20
   @Test(
-    "a finished workout's events are by date and inside it, and the first is no resume",
+    "a finished workout's events are within it by date, and the first is not a resume",
     arguments: Seed.first(60))
   func finished(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
@@ -152,7 +153,7 @@ import Testing
 
   // WKT-04, WKT-12
   @Test(
-    "effects tell everything: events and states can be followed from them alone",
+    "effects are complete: events and states follow from them alone",
     arguments: Seed.first(60))
   func followed(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
@@ -187,7 +188,7 @@ import Testing
   }
 
   // SWIM-11, SWIM-13
-  @Test("sets lie between pauses, in order, and none overlaps another", arguments: Seed.first(60))
+  @Test("sets lie between pauses, in order, and do not overlap", arguments: Seed.first(60))
   func sets(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
     var session = history.session

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("States") struct StateTests {
   // WKT-02, WKT-03
-  @Test("a session that was made has not started")
+  @Test("a new session has not started")
   func notStarted() throws {
     let session = try Session.running()
     #expect(session.state == .notStarted)
@@ -14,7 +14,7 @@ import Testing
 
   // WKT-04, WKT-05, WKT-06, WKT-07, WKT-08, RTE-19
   @Test(
-    "each change of state is told with both states and its date, between feeds opened and closed")
+    "each change of state has both states and its date, between opening and closing of feeds")
   func life() throws {
     var session = try Session.running()
     #expect(
@@ -43,7 +43,7 @@ import Testing
   }
 
   // WKT-07
-  @Test("a paused session can end, and its open pause runs to the end")
+  @Test("a paused session can end, and its open pause lasts to the end")
   func endPaused() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .pause(at: t(60)), .end(at: t(100)))
@@ -53,7 +53,7 @@ import Testing
     #expect(session.summary?.workout().duration == .seconds(60))
   }
 
-  @Test("what was prepared may start or end, and leaves no workout when it never started")
+  @Test("a prepared session may start or end, and gives no workout if it never started")
   func prepared() throws {
     var session = try Session.running()
     #expect(
@@ -67,7 +67,7 @@ import Testing
     #expect(session.summary == nil)
   }
 
-  @Test("a stopped session keeps its end date, and takes late findings about the past")
+  @Test("a stopped session keeps its end date, and accepts late findings about the past")
   func stopped() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .distance(meters: 90, at: t(27)))
@@ -113,7 +113,8 @@ import Testing
 
   // WKT-05, WKT-06, WKT-07
   @Test(
-    "a command is taken in the states of the table and refused in all others", arguments: allowed)
+    "a command is accepted in the states of the table and rejected in all others",
+    arguments: allowed)
   func table(command: SessionEvent, states: Set<SessionState>) throws {
     for (state, history) in Self.histories {
       var session = try Session.running()

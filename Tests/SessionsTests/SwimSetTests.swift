@@ -12,7 +12,7 @@ import Testing
 
   // SWIM-11, SWIM-12, SWIM-13
   @Test(
-    "a pause ends a set where it is, whatever the engine finds out after it",
+    "a pause ends a set at once, whatever the engine finds afterwards",
     arguments: [[], [.resting(since: t(208))], [.resting(since: t(211)), .swimming(since: t(3))]]
       as [[SessionEvent]])
   func pause(late: [SessionEvent]) throws {
@@ -30,7 +30,7 @@ import Testing
   }
 
   // SWIM-14
-  @Test("who stops without pausing has swum until then")
+  @Test("without a pause a set ends when the swimming stopped")
   func forgotten() throws {
     var session = try Session.pool()
     try session.feed(.start(at: t(0)), .swimming(since: t(0)), .tick(at: t(110)))
@@ -43,7 +43,7 @@ import Testing
 
   // SWIM-15
   @Test(
-    "a set begins with the start or the resume that it follows within ten seconds",
+    "a set begins with the start or the resume up to ten seconds before the swimming",
     arguments: [(0.0, 300.0), (4, 300), (10, 300), (10.5, 310.5), (60, 360), (-3, 300)])
   func resume(after delay: Double, start: Double) throws {
     var session = try Session.pool()
@@ -54,14 +54,14 @@ import Testing
     #expect(Self.sets(session) == [[start - 300, 250], [start, 400]])
   }
 
-  @Test("swimming that was under way at the start is a set from the start")
+  @Test("swimming in progress at the start is a set from the start")
   func beforeStart() throws {
     var session = try Session.openWater()
     try session.feed(.start(at: t(0)), .swimming(since: t(-1)), .end(at: t(60)))
     #expect(Self.sets(session) == [[0, 60]])
   }
 
-  @Test("after a rest a set begins when swimming did, even soon after the start")
+  @Test("after a rest a set begins with the swimming, even soon after the start")
   func afterRest() throws {
     var session = try Session.pool()
     try session.feed(
@@ -72,7 +72,7 @@ import Testing
 
   // SWIM-16
   @Test(
-    "the end of the workout ends the set that is being swum, and only that",
+    "the end of the workout ends the current set, and only that",
     arguments: [
       ([.swimming(since: t(20))], [[20, 90]]),
       ([.swimming(since: t(20)), .resting(since: t(80))], [[20, 80]]),
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("swimming told after the pause that ended it is a set up to the pause, once")
+  @Test("swimming reported after the pause that ended it is a set up to the pause, once")
   func toldLate() throws {
     var session = try Session.pool()
     try session.feed(
@@ -102,7 +102,7 @@ import Testing
     #expect(Self.sets(session) == [[12, 30], [60, 90]])
   }
 
-  @Test("swimming that was none is no set")
+  @Test("withdrawn swimming is not a set")
   func none() throws {
     var session = try Session.pool()
     try session.feed(
@@ -111,7 +111,7 @@ import Testing
     #expect(Self.sets(session) == [[50, 80]])
   }
 
-  @Test("the set under way shows its number, time, lengths and distance")
+  @Test("the current set shows its number, time, lengths and distance")
   func live() throws {
     var session = try Session.pool()
     #expect(session.totals(at: t(0)).currentSet == nil)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("a better clock moves the set under way")
+  @Test("a better clock shifts the current set")
   func clock() throws {
     var session = try Session.pool()
     try session.feed(
@@ -145,7 +145,7 @@ import Testing
     #expect(Self.sets(session) == [[120, 190]])
   }
 
-  @Test("a session that was written down without sets is read")
+  @Test("a session encoded without sets is decoded")
   func decoding() throws {
     var session = try Session.pool()
     try session.feed(.start(at: t(0)), PoolTests.length(0, 30), PoolTests.length(30, 60))

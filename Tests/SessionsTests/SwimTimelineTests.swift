@@ -3,11 +3,11 @@ import Sessions
 import TestSupport
 import Testing
 
-/// The swim that the set rules were made for: freestyle, a pause at 3:30, butterfly, a forgotten pause, a
+/// The swim that the set rules were designed for: freestyle, a pause at 3:30, butterfly, a forgotten pause, a
 /// last set.
 @Suite("The timeline of a swim") struct SwimTimelineTests {
-  /// What an engine and a swimmer say, in the order in which it is heard; lengths come 4 s late, the
-  /// news of swimming 6 s, of rest 10 s.
+  /// The events of an engine and a swimmer, in order of arrival; lengths arrive 4 s late, swimming 6 s, rest
+  /// 10 s.
   static let history: [(heard: Double, event: SessionEvent)] = [
     (0, .start(at: t(0))),
     (8, .swimming(since: t(2))),
@@ -18,17 +18,17 @@ import Testing
     (210, .pause(at: t(210))),
     (212, length(167, 208, .freestyle, 17)),
     (212, .resting(since: t(208))),
-    // Butterfly after the resume: its style shows in the next lap event.
+    // Butterfly after the resume: its style appears in the next lap event.
     (240, .resume(at: t(240))),
     (249, .swimming(since: t(243))),
     (284, length(243, 280, .butterfly, 14)),
     (323, length(280, 319, .butterfly, 15)),
-    // A breath of four seconds was taken for a turn, and is put right.
+    // A breath of four seconds was detected as a turn, and is corrected.
     (340, length(319, 336, .butterfly, 6)),
     (363, .lengthsCorrected(from: 7, [span(319, 359, .butterfly, 15)])),
     // The swimmer stands at the wall from 6:00 on and forgets to pause.
     (370, .resting(since: t(359))),
-    // The last set goes on to the end of the workout.
+    // The last set continues to the end of the workout.
     (426, .swimming(since: t(420))),
     (466, length(420, 462, .freestyle, 17)),
     (480, .stop(at: t(480))),
@@ -50,7 +50,7 @@ import Testing
   }
 
   // SWIM-10, SWIM-11, SWIM-12, SWIM-13, SWIM-14, SWIM-15, SWIM-16, SWIM-17, SWIM-18
-  @Test("is told as it happens and kept as the events of the workout")
+  @Test("the timeline is reported live and stored as the events of the workout")
   func golden() throws {
     var session = try Session.pool(Quantity(25, .meter))
     var lines: [String] = []

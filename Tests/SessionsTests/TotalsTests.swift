@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Totals") struct TotalsTests {
   // WKT-28, WKT-29, SWIM-05
-  @Test("a running session's totals can be read at any moment")
+  @Test("a running session's totals are readable at any moment")
   func live() throws {
     var session = try Session.running()
     try session.feed(
@@ -30,7 +30,7 @@ import Testing
     #expect(totals.currentLap.averageSpeedMetersPerSecond == 3)
   }
 
-  @Test("what nothing measured is absent, not zero")
+  @Test("unmeasured totals are absent, not zero")
   func absent() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .end(at: t(60)))
@@ -40,7 +40,7 @@ import Testing
     #expect(totals.averageSpeedMetersPerSecond == nil)
   }
 
-  @Test("a running total that becomes less is refused")
+  @Test("a decreasing total is rejected")
   func decreasing() throws {
     var session = try Session.running()
     try session.feed(
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("a stroke count may be corrected to less, not to less than none")
+  @Test("a stroke count may be corrected downward, not below zero")
   func correctedStrokes() throws {
     var session = try Session.pool()
     try session.feed(.start(at: t(0)), .strokes(10, at: t(5)), .strokesCorrected(8, at: t(6)))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("an energy that cannot be is refused", arguments: [-1, 1e9, Double.infinity])
+  @Test("an impossible energy is rejected", arguments: [-1, 1e9, Double.infinity])
   func badEnergy(kilocalories: Double) throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)))
@@ -98,7 +98,7 @@ import Testing
 
   // WKT-31
   @Test(
-    "an indoor workout says so in its metadata",
+    "the metadata of an indoor workout marks it as indoor",
     arguments: [
       (WorkoutConfiguration.LocationType.indoor, MetadataValue.number(1) as MetadataValue?),
       (.outdoor, .number(0)), (.unknown, nil),
@@ -111,7 +111,7 @@ import Testing
   }
 
   // SWIM-01, SWIM-03
-  @Test("a pool swim keeps lap length as given and swimming location in its metadata")
+  @Test("the metadata of a pool swim has the given lap length and the swimming location")
   func pool() throws {
     var session = try Session.pool(Quantity(25, .yard))
     try session.feed(.start(at: t(0)), .end(at: t(60)))

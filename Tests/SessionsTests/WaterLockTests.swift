@@ -15,7 +15,7 @@ import Testing
 
   // WLK-02
   @Test(
-    "the lock has an effect while the workout is under way and in front, and none elsewhere",
+    "the lock has an effect only while the workout is active and in the foreground",
     arguments: StateTests.histories, [true, false])
   func place(history: (SessionState, [SessionEvent]), isInForeground: Bool) throws {
     var session = try Session.pool()
@@ -27,7 +27,7 @@ import Testing
   }
 
   // WLK-02
-  @Test("a lock that is on is not set again")
+  @Test("an active lock is not set again")
   func twice() throws {
     var session = try Session.pool()
     try session.feed(.start(at: t(0)), .lockWater(at: t(1)))
@@ -36,7 +36,7 @@ import Testing
   }
 
   // WLK-04
-  @Test("whatever else happens, the lock stays on", arguments: Seed.first(20))
+  @Test("the lock stays on for all other events", arguments: Seed.first(20))
   func stays(seed: Seed) throws {
     let history = try RandomHistory(seed: seed)
     var session = history.session

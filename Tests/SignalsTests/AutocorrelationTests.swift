@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Autocorrelation and integrals")
 struct AutocorrelationTests {
-  @Test("sums of products are numpy's at every lag")
+  @Test("sums of products equal numpy's at every lag")
   func numpy() throws {
     let golden = try SciPyGolden("autocorrelation.txt")
     let input = try golden.numbers("input")
@@ -17,7 +17,7 @@ struct AutocorrelationTests {
     }
   }
 
-  @Test("a rhythm is like itself one period later, and unlike half a period later")
+  @Test("a rhythm correlates with itself one period later, and negatively half a period later")
   func rhythm() {
     let signal = (0..<500).map { 9.81 + sin(2 * .pi * Double($0) / 40) }
     let values = Autocorrelation.values(of: signal, lags: 10...60)
@@ -26,14 +26,14 @@ struct AutocorrelationTests {
     #expect(abs(values[10] + 1) < 0.01)
   }
 
-  @Test("what has no variation, no samples or no products has none")
+  @Test("constant, missing or empty input has no correlation")
   func degenerate() {
     #expect(Autocorrelation.values(of: [], lags: 0...2) == [0, 0, 0])
     #expect(Autocorrelation.values(of: [2, 2, 2], lags: 0...1) == [0, 0])
     #expect(Autocorrelation.values(of: [1, 2], lags: 2...3) == [0, 0])
   }
 
-  @Test("an integral is scipy's trapezoid rule, per channel")
+  @Test("an integral equals scipy's trapezoid rule, per channel")
   func integral() throws {
     let golden = try SciPyGolden("autocorrelation.txt")
     let input = try golden.numbers("input")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The design of recursive filters")
 struct ButterworthTests {
-  @Test("sections are scipy's, in scipy's order")
+  @Test("sections equal scipy's, in scipy's order")
   func sections() throws {
     for (name, numbers) in try SciPyGolden("butterworth.txt").rows {
       let words = name.split(separator: " ").map(String.init)
@@ -20,12 +20,12 @@ struct ButterworthTests {
         }
       let own = cascade.sections.flatMap { [$0.b0, $0.b1, $0.b2, $0.a1, $0.a2] }
       #expect(largestDifference(own, numbers) < 1e-12, "\(name)")
-      // The gain may be a billionth itself.
+      // The gain itself may be as small as a billionth.
       #expect(abs((own.first ?? 0) / (numbers.first ?? 1) - 1) < 1e-11, "\(name)")
     }
   }
 
-  @Test("a low-pass leaves a constant as it is, a high-pass and a band-pass take it away")
+  @Test("a low-pass preserves a constant; a high-pass and a band-pass remove it")
   func constant() {
     for order in 1...6 {
       let low = BiquadCascade.lowPass(order: order, cutoffHz: 3, rateHz: 50)
@@ -38,7 +38,7 @@ struct ButterworthTests {
   }
 
   @Test(
-    "at the cut-off a tone keeps half its power",
+    "a tone at the cutoff frequency keeps half its power",
     arguments: [
       (BiquadCascade.lowPass(order: 4, cutoffHz: 2, rateHz: 50), 2.0),
       (.highPass(order: 3, cutoffHz: 2, rateHz: 50), 2),
@@ -53,7 +53,7 @@ struct ButterworthTests {
     #expect(abs(power - 0.5) < 1e-6)
   }
 
-  @Test("a filter stays bounded for ever", arguments: Seed.first(3))
+  @Test("a filter's output stays bounded", arguments: Seed.first(3))
   func stability(seed: Seed) {
     let cascade = BiquadCascade.bandPass(order: 4, fromHz: 0.15, toHz: 3, rateHz: 50)
     #expect(cascade.filtered(noise(100_000, seed)).allSatisfy { abs($0) < 10 })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signals
 
-@Suite("Filters of finite memory")
+@Suite("FIR filters")
 struct FIRFilterTests {
   static func filter(_ words: [String]) -> FIRFilter {
     let values = words.dropFirst().compactMap { Double($0) }
@@ -16,14 +16,14 @@ struct FIRFilterTests {
     }
   }
 
-  @Test("taps are scipy's firwin's")
+  @Test("taps equal scipy's firwin")
   func taps() throws {
     for (words, expected) in try SciPyGolden("windows.txt").rows("firwin") {
       #expect(largestDifference(Self.filter(words).taps, expected) < 1e-12, "\(words)")
     }
   }
 
-  @Test("an array is filtered in its place, a stream as it comes, as scipy does both")
+  @Test("an array and a stream are filtered as in scipy")
   func filtering() throws {
     let golden = try SciPyGolden("windows.txt")
     let input = try golden.numbers("input")
@@ -37,7 +37,7 @@ struct FIRFilterTests {
     }
   }
 
-  @Test("a stream is the array later by the delay", arguments: Seed.first(10))
+  @Test("a stream equals the array, delayed", arguments: Seed.first(10))
   func delay(seed: Seed) {
     let filter = FIRFilter.bandPass(taps: 31, fromHz: 0.5, toHz: 8, rateHz: 50)
     let signal = noise(200, seed)
@@ -49,7 +49,7 @@ struct FIRFilterTests {
     )
   }
 
-  @Test("a constant stays what it is up to its ends where the ends are continued")
+  @Test("a constant is preserved up to the ends if the ends are extended")
   func edges() {
     let filter = FIRFilter.lowPass(taps: 21, cutoffHz: 4, rateHz: 50)
     for count in [1, 2, 9, 10, 40] {
@@ -62,7 +62,7 @@ struct FIRFilterTests {
     #expect(filter.same([Double]()).isEmpty)
   }
 
-  @Test("gaussians and their derivatives are scipy's", arguments: [1.5, 4, 9.25])
+  @Test("Gaussians and their derivatives equal scipy's", arguments: [1.5, 4, 9.25])
   func gaussians(sigma: Double) throws {
     let golden = try SciPyGolden("gaussians.txt")
     let input = try golden.numbers("input")
@@ -76,7 +76,7 @@ struct FIRFilterTests {
     }
   }
 
-  @Test("a derivative hears nothing of gravity, and a slope as a slope")
+  @Test("a derivative removes gravity and turns a slope into a constant")
   func derivatives() {
     let slope = (0..<300).map { 9.81 + 0.5 * Double($0) }
     let first = GaussianWavelet(order: .first, sigmaSamples: 4)

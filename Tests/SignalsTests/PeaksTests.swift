@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Peaks")
 struct PeaksTests {
-  @Test("peaks and their prominences are scipy's")
+  @Test("peaks and their prominences equal scipy's")
   func scipy() throws {
     let golden = try SciPyGolden("peaks.txt")
     for (words, expected) in try golden.rows("peaks") {
@@ -20,20 +20,22 @@ struct PeaksTests {
     }
   }
 
-  @Test("of equal peaks that are too near each other the later stays")
+  @Test("of equal peaks too near each other the later one remains")
   func equals() {
     #expect(Peaks.find(in: [0, 1, 0, 1, 0, 1, 0], minimumDistance: 3) == [5, 1].sorted())
     #expect(Peaks.find(in: [0, 1, 0, 1, 0], minimumDistance: 3) == [3])
   }
 
   @Test(
-    "what has no inside has no peak",
+    "input without interior samples has no peaks",
     arguments: [[], [1], [1, 2], [1, 2, 3], [2, 2, 2], [3, 2, 1], [0, 1, 1], [.nan, 1, .nan]])
   func none(signal: [Double]) {
     #expect(Peaks.find(in: signal).isEmpty)
   }
 
-  @Test("peaks are as far apart as asked, and none that could stay goes", arguments: Seed.first(50))
+  @Test(
+    "peaks have the requested distance, and none is removed without need", arguments: Seed.first(50)
+  )
   func distance(seed: Seed) {
     let signal = noise(300, seed)
     let found = Peaks.find(in: signal, minimumDistance: 8)

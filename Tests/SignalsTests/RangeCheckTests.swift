@@ -4,11 +4,11 @@ import Testing
 
 @testable import Signals
 
-@Suite("The end of a sensor's range")
+@Suite("The range check of a sensor")
 struct RangeCheckTests {
   static let ends = SIMD8<Double>(19, 19, 19, .infinity, 4, 4, 4, .infinity)
 
-  /// The numbers of the samples at which it is said.
+  /// The indices of the samples at which clipping is reported.
   static func told(_ samples: [SIMD8<Double>]) -> [Int] {
     var check = RangeCheck(leastEnds: ends)
     return samples.indices.filter { check.process(samples[$0]) }
@@ -24,23 +24,24 @@ struct RangeCheckTests {
   }
 
   @Test(
-    "more than two in a hundred samples at the end of any axis are told once",
+    "more than two percent of samples at the limit of any axis are reported once",
     arguments: [(20.0, 0), (-156.9, 2), (4.36, 4), (-34.9, 6)])
   func axes(value: Double, axis: Int) {
-    // Of five the first two are not known to be an end.
+    // The first two of five are not yet known to be clipped.
     let many = Self.samples(value, axis: axis, runs: 10, length: 5)
     #expect(Self.told(many + many) == [999])
     #expect(Self.told(Self.samples(value, axis: axis, runs: 5, length: 5)).isEmpty)
-    // Two of a kind are chance.
+    // Two equal values are chance.
     #expect(Self.told(Self.samples(value, axis: axis, runs: 100, length: 2)).isEmpty)
   }
 
-  @Test("what is not large or not looked at is no end", arguments: [(18.9, 0), (3.9, 5), (99, 3)])
+  @Test(
+    "small values and unchecked channels are not limits", arguments: [(18.9, 0), (3.9, 5), (99, 3)])
   func small(value: Double, axis: Int) {
     #expect(Self.told(Self.samples(value, axis: axis, runs: 1, length: 1000)).isEmpty)
   }
 
-  @Test("a large value that comes back after a while is not the same run")
+  @Test("a large value that recurs later is not the same run")
   func interrupted() {
     let samples = (0..<1000).map { SIMD8<Double>(repeating: $0 % 3 == 2 ? 0 : 25) }
     #expect(Self.told(samples).isEmpty)

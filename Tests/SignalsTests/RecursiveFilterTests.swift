@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signals
 
-@Suite("Recursive filters at work")
+@Suite("Recursive filters")
 struct RecursiveFilterTests {
   static let cascades: [BiquadCascade] = [
     .lowPass(order: 4, cutoffHz: 3, rateHz: 50), .lowPass(order: 1, cutoffHz: 0.5, rateHz: 50),
@@ -21,7 +21,7 @@ struct RecursiveFilterTests {
     }
   }
 
-  @Test("forwards and backwards is scipy's sosfiltfilt, on one channel and on several")
+  @Test("forward-backward filtering equals scipy's sosfiltfilt, on one channel and on several")
   func zeroPhase() throws {
     let golden = try SciPyGolden("recursive.txt")
     let input = try golden.numbers("input")
@@ -36,7 +36,7 @@ struct RecursiveFilterTests {
     }
   }
 
-  @Test("a stream is scipy's sosfilt, and so is an array")
+  @Test("streams and arrays equal scipy's sosfilt")
   func stream() throws {
     let golden = try SciPyGolden("recursive.txt")
     let input = try golden.numbers("input")
@@ -59,9 +59,9 @@ struct RecursiveFilterTests {
     }
   }
 
-  @Test("a signal that runs backwards comes out backwards", arguments: Seed.first(20))
+  @Test("a reversed signal gives the reversed output", arguments: Seed.first(20))
   func timeReversal(seed: Seed) {
-    // At the ends the two differ, so that both begin and end long after the ends are forgotten.
+    // The two differ at the ends, so both begin and end with a long silence.
     let silence = [Double](repeating: 0, count: 1500)
     let signal = silence + noise(200, seed) + silence
     for cascade in Self.cascades {
@@ -71,7 +71,7 @@ struct RecursiveFilterTests {
     }
   }
 
-  @Test("a constant goes through as the gain at zero says, from its first sample on")
+  @Test("a constant is scaled by the gain at zero, from its first sample on")
   func constant() {
     for cascade in Self.cascades {
       let gain = cascade.gainAtZero
@@ -82,14 +82,14 @@ struct RecursiveFilterTests {
     }
   }
 
-  @Test("a slope is not bent at its ends by a low-pass")
+  @Test("a low-pass does not bend a slope at its ends")
   func slope() {
     let slope = (0..<200).map { 3 + 0.1 * Double($0) }
     let filtered = BiquadCascade.lowPass(order: 4, cutoffHz: 5, rateHz: 50).zeroPhase(slope)
     #expect(largestDifference(filtered, slope) < 0.01)
   }
 
-  @Test("a signal shorter than its continuation is filtered all the same", arguments: 0...20)
+  @Test("a signal shorter than its extension is filtered", arguments: 0...20)
   func short(count: Int) {
     let signal = (0..<count).map { Double($0) }
     for cascade in Self.cascades {
@@ -99,7 +99,7 @@ struct RecursiveFilterTests {
     }
   }
 
-  @Test("a stream that is settled anew is as a new one")
+  @Test("a reset stream equals a new one")
   func settling() {
     let cascade = BiquadCascade.bandPass(order: 2, fromHz: 0.5, toHz: 5, rateHz: 50)
     var used = BiquadStream<Double>(cascade)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What scipy says, as `scripts/make-signal-goldens` wrote it: rows of a name and numbers.
+/// Results of scipy, as written by `scripts/make-signal-goldens`: rows of a name and numbers.
 struct SciPyGolden {
   let rows: [(name: String, numbers: [Double])]
 
@@ -30,13 +30,13 @@ struct SciPyGolden {
   }
 }
 
-/// The largest difference between two signals; infinite when they are not of one length.
+/// The largest difference between two signals; infinite if their lengths differ.
 func largestDifference(_ a: [Double], _ b: [Double]) -> Double {
   guard a.count == b.count else { return .infinity }
   return zip(a, b).map { abs($0 - $1) }.max() ?? 0
 }
 
-/// A signal of noise, the same for a seed everywhere.
+/// A noise signal that is the same for a seed on every platform.
 func noise(_ count: Int, _ seed: Seed) -> [Double] {
   var generator = seed.generator
   return (0..<count).map { _ in generator.normal() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signals
 
-@Suite("Frames of one rate")
+@Suite("Resampling to one rate")
 struct UniformResamplerTests {
   typealias Frame = UniformResampler<Double>.Frame
 
@@ -21,7 +21,7 @@ struct UniformResamplerTests {
     return frames
   }
 
-  @Test("samples of the frames' own rate stay what they are", arguments: [25.0, 30, 50])
+  @Test("samples at the frame rate are unchanged", arguments: [25.0, 30, 50])
   func identity(rateHz: Double) {
     let values = noise(300, Seed(1))
     let samples = values.enumerated().map { (Double($0.offset) / rateHz, $0.element) }
@@ -30,7 +30,7 @@ struct UniformResamplerTests {
     #expect(largestDifference(frames.map(\.value), values) < 1e-9)
   }
 
-  @Test("a sample less than a microsecond before its frame is of that frame")
+  @Test("a sample less than a microsecond before its frame belongs to that frame")
   func wholeMicroseconds() {
     let values = noise(300, Seed(2))
     let samples = values.enumerated().map {
@@ -42,7 +42,7 @@ struct UniformResamplerTests {
   }
 
   @Test(
-    "a movement is the same at any rate, with the time it had",
+    "a movement is the same at any rate, with its original times",
     arguments: [20.0, 25, 50, 60, 74, 76, 100, 104, 200], [30.0, 50])
   func rates(rateHz: Double, frameRateHz: Double) {
     func movement(_ time: Double) -> Double { sin(2 * .pi * 1.1 * time) }
@@ -56,7 +56,7 @@ struct UniformResamplerTests {
     }
   }
 
-  @Test("a mean is the area under the lines: nothing of a sum is lost", arguments: Seed.first(20))
+  @Test("a mean is the area under the lines: no part of a sum is lost", arguments: Seed.first(20))
   func area(seed: Seed) {
     var generator = seed.generator
     var time = 0.0
@@ -65,7 +65,7 @@ struct UniformResamplerTests {
       return (time: time, value: generator.normal())
     }
     let frames = Self.frames(of: samples, rateHz: 50, origin: 0)
-    // From the middle of one frame's stretch to that of another.
+    // From the middle of one frame's interval to that of another.
     let (first, last) = (frames[10], frames[frames.count - 10])
     func area(to end: Double) -> Double {
       zip(samples, samples.dropFirst()).reduce(0) { sum, line in
@@ -82,7 +82,7 @@ struct UniformResamplerTests {
     #expect(abs(sum - (area(to: to) - area(to: from))) < 1e-9)
   }
 
-  @Test("frames are numbered from the origin, also where the first sample comes later")
+  @Test("frames are numbered from the origin, even if the first sample comes later")
   func origin() {
     let samples = (0..<100).map { (3.007 + Double($0) / 50, Double($0)) }
     let frames = Self.frames(of: samples, rateHz: 50, origin: 0)
@@ -92,7 +92,7 @@ struct UniformResamplerTests {
     #expect(frames.map(\.index) == Array(151..<151 + frames.count))
   }
 
-  @Test("channels are apart")
+  @Test("channels are independent")
   func channels() {
     var resampler = UniformResampler(SIMD4<Double>(0, 5, 0, 0), at: 0, rateHz: 50)
     for index in 1..<100 {

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// An application that registers itself and asks for access, and is gone before anyone answers.
+/// An application that registers itself, requests access, and ends before any response.
 struct AskingWorker {
   enum Failure: Error {
     case notAsked
@@ -18,11 +18,11 @@ struct AskingWorker {
     owner = try HealthStore(at: path, for: WorkerProgram.client, as: .owner)
   }
 
-  /// Asks to read heart rates and documents and to save body masses; the request waits in the store when this
+  /// Requests to read heart rates and documents and to save body masses; the request is stored when this
   /// returns.
   ///
-  /// - Parameter seconds: How long the request may take to get there.
-  /// - Throws: ``Failure/notAsked`` when it took longer, or what the store refuses.
+  /// - Parameter seconds: The time limit for the request.
+  /// - Throws: ``Failure/notAsked`` if it took longer, or the error of the store.
   func run(for seconds: Double) async throws {
     try await store.register(
       ClientRegistration(

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Walks the changes by their number, in the tables themselves, and reports each that it meets.
+/// Follows the changes by their number, in the tables themselves, and reports each one.
 ///
-/// A sample that goes before the walk comes to it is not met; what took its place is.
+/// A sample deleted before this worker reaches it is not reported; its replacement is.
 struct FollowingWorker {
   let database: DatabaseQueue
   let stop: String
@@ -26,7 +26,7 @@ struct FollowingWorker {
     var (rounds, longest) = (0, Duration.zero)
     var isLast = false
     repeat {
-      // What is there when the file is seen is met by one more walk.
+      // Changes made before the file appeared are reported by one more pass.
       isLast = FileManager.default.fileExists(atPath: stop)
       let began = ContinuousClock.now
       if try walk(report) == 0, !isLast { usleep(2000) }
@@ -36,9 +36,9 @@ struct FollowingWorker {
     report.note(.done(rounds: rounds, longest: longest))
   }
 
-  /// Meets everything after the last walk.
+  /// Reports all changes after the last pass.
   ///
-  /// - Returns: How much that was.
+  /// - Returns: The number of changes.
   private mutating func walk(_ report: WorkerReport) throws -> Int {
     let after = position
     let (counter, rows) = try database.read { db in

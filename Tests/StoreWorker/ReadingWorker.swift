@@ -3,7 +3,7 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// Opens the store, reads for a while, lets go of it, and again: no read shows half a batch.
+/// Opens the store, reads for a while, closes it, and repeats: no read shows half a batch.
 struct ReadingWorker {
   let path: String
   var generator: SplitMix64

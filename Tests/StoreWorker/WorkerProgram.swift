@@ -3,16 +3,17 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// One of several processes that use a store at the same time, for the tests of that.
+/// One of several processes that use a store at the same time, for tests of concurrency.
 ///
 ///     StoreWorker write  STORE REPORT SECONDS SEED   saves, replaces and deletes without a pause
-///     StoreWorker read   STORE REPORT SECONDS SEED   opens it again and again, and reads
-///     StoreWorker follow STORE REPORT STOP           walks the changes until there is a file STOP
-///     StoreWorker ask    STORE REPORT SECONDS        asks for access as an application, and ends
+///     StoreWorker read   STORE REPORT SECONDS SEED   opens it repeatedly, and reads
+///     StoreWorker follow STORE REPORT STOP           follows the changes until a file STOP exists
+///     StoreWorker ask    STORE REPORT SECONDS        requests access as an application, and ends
 ///     StoreWorker create STORE REPORT START MICROSECONDS
-///         makes a store at the moment START, and is killed so much later
+///         creates a store at the moment START, and is killed after MICROSECONDS
 ///
-/// What the store told it stands in the file REPORT. It ends with 1 after an error, which is there too.
+/// The file REPORT contains the results from the store. The exit status is 1 after an error, which is also in
+/// the file.
 @main
 struct WorkerProgram {
   static func main() async throws {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a worker was told by the store, a line each, written before it goes on.
+/// The results that a worker got from the store, one per line, written before it continues.
 final class WorkerReport {
   enum Line {
     case saved([UUID])
     case deleted([UUID])
-    /// A version of a replaced object, by the name it is replaced under.
+    /// A version of a replaced object, with the name under which it is replaced.
     case version(String, Double, UUID)
     case added(change: Int64, UUID)
     case buried(change: Int64, UUID)
-    /// How many times the worker did its work, and the longest it had to wait for one.
+    /// The number of rounds of work, and the longest wait for one.
     case done(rounds: Int, longest: Duration)
     case failed(String)
 

@@ -3,13 +3,13 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// Saves batches, replaces objects by their sync identifier, deletes what it saved; never rests.
+/// Saves batches, replaces objects by their sync identifier, and deletes what it saved, without a pause.
 struct WritingWorker {
   let store: HealthStore
   var generator: SplitMix64
   private var own: [UUID] = []
 
-  /// Steps of one batch add up to this, so that half a batch would be seen.
+  /// The steps of one batch add up to this, so that half a batch is detectable.
   static let stepsOfBatch = 1000.0
   private static let largestBatch = 60
   private static let sharedNames = 40
@@ -45,7 +45,7 @@ struct WritingWorker {
     report.note(.saved(Array(saved)))
   }
 
-  /// A batch that readers can tell from a part of it.
+  /// Saves a batch that readers can distinguish from a part of it.
   private mutating func saveSteps(_ report: WorkerReport) async throws {
     let count = number(5)
     let samples = (0..<count).map { _ in
@@ -57,7 +57,7 @@ struct WritingWorker {
     report.note(.saved(Array(try await store.save(samples))))
   }
 
-  /// Newer versions of objects that all writers replace; the store decides which of two is newer.
+  /// Saves newer versions of objects that all writers replace; the store decides which of two is newer.
   private mutating func replace(_ report: WorkerReport) async throws {
     var chosen: [String: Sample] = [:]
     for _ in 0..<number(8) {
@@ -96,7 +96,7 @@ struct WritingWorker {
       start: Self.start + .seconds(generator.uniform(in: 0..<1e6)), duration: .seconds(1))
   }
 
-  /// A number from 1 to the largest.
+  /// Returns a number from 1 to the largest.
   private mutating func number(_ largest: Int) -> Int {
     1 + Int(generator.uniform() * Double(largest))
   }

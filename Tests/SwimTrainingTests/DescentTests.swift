@@ -5,7 +5,7 @@ import Testing
 @testable import SwimTraining
 
 struct DescentTests {
-  @Test("the least point of a long valley is found", arguments: Seed.first(10))
+  @Test("the minimum of a long valley is found", arguments: Seed.first(10))
   func valley(seed: Seed) {
     var generator = seed.generator
     func number() -> Double { Double.random(in: -3...3, using: &generator) }
@@ -30,7 +30,7 @@ struct DescentTests {
     #expect(found.steps < 300)
   }
 
-  @Test("the slope of the loss is how its value changes", arguments: Seed.first(5))
+  @Test("the gradient of the loss is the change of its value", arguments: Seed.first(5))
   func slope(seed: Seed) {
     var generator = seed.generator
     let count = 40

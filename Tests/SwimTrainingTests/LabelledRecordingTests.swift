@@ -23,7 +23,7 @@ struct LabelledRecordingTests {
   }
 
   @Test(
-    "what is no recording is refused with its line",
+    "an invalid recording is rejected with its line",
     arguments: [
       ("u07_Backstroke_1.csv", "t,ax\n", 1),
       ("u07_Backstroke_1.csv", head + "0,1,2,3,4,5,6,1\n0,1,2,3,4,5,6,9\n", 3),
@@ -40,7 +40,7 @@ struct LabelledRecordingTests {
     #expect(error?.file == name)
   }
 
-  @Test("a file that is not there, and a folder without recordings, are refused")
+  @Test("a missing file and a folder without recordings are rejected")
   func missing() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "u07_Backstroke_1.csv")
@@ -55,7 +55,7 @@ struct LabelledRecordingTests {
       labels: [.none] + x.dropFirst().map { _ in .freestyle })
   }
 
-  @Test("a wrist is the left one where x points down in swimming, whatever it does at rest")
+  @Test("a wrist is the left one if x points down during swimming, whatever it does at rest")
   func wrists() {
     let study = StudyRecordings([
       recording(1, "Freestyle", x: [90, -5, -6]), recording(2, "Freestyle", x: [-90, 5, 6]),
@@ -69,7 +69,7 @@ struct LabelledRecordingTests {
     #expect(study.subjects == [1, 2])
   }
 
-  @Test("subject 33 wore the watch the other way round in freestyle alone")
+  @Test("subject 33 wore the watch reversed in freestyle only")
   func turned() {
     let study = StudyRecordings([
       recording(33, "Backstroke", x: [0, -2]), recording(33, "Freestyle", x: [0, 8]),
@@ -79,7 +79,7 @@ struct LabelledRecordingTests {
     #expect(study.canonical[1].frames[1].axes == SIMD8(-8, -1, 1, -1, -1, 1, 0, 0))
   }
 
-  @Test("without gravity a swim is worn as the swimmer's others, else on the left")
+  @Test("without gravity the wear is that of the swimmer's other recordings, otherwise left")
   func withoutGravity() {
     let others = StudyRecordings([
       recording(1, "Freestyle", x: [0, -5]), recording(2, "Freestyle", x: [0, 5]),
@@ -91,7 +91,8 @@ struct LabelledRecordingTests {
     #expect(study.placement(2) == WristPlacement(wrist: .left))
   }
 
-  @Test("the signs of a wear bring a swim to a left wrist and back", arguments: WristPlacement.all)
+  @Test(
+    "the signs of a wear convert a swim to a left wrist and back", arguments: WristPlacement.all)
   func signs(placement: WristPlacement) {
     let original = recording(1, "Freestyle", x: [1, 2])
     let turned = original.signed(as: placement)

@@ -6,7 +6,7 @@ import Testing
 
 struct LabelledWindowsTests {
   @Test(
-    "a window is called what most of it is, a turn being a transition",
+    "a window has the label of most of its frames, with turns as transitions",
     arguments: [
       ([.freestyle, .freestyle, .none], .freestyle, 2.0 / 3),
       ([.turn, .none, .freestyle], .transition, 2.0 / 3),
@@ -21,7 +21,7 @@ struct LabelledWindowsTests {
     #expect(judged.share == share)
   }
 
-  /// A swimmer who turns the forearm one way, whose style is which way and how quickly.
+  /// A swimmer who turns the forearm in one direction; the style determines direction and speed.
   private func swim(_ subject: Int, _ label: MotionLabel, seconds: Int) -> LabelledRecording {
     var generator = Seed(UInt64(subject * 10 + label.rawValue)).generator
     let period = 40 + 10 * Double(label.rawValue)
@@ -39,7 +39,7 @@ struct LabelledWindowsTests {
   }
 
   private func sine(_ angle: Double) -> Double {
-    // A triangle does as well.
+    // A triangle wave suffices.
     let turns = angle / (2 * .pi)
     return 4 * abs(turns - (turns + 0.5).rounded(.down)) - 1
   }
@@ -52,7 +52,7 @@ struct LabelledWindowsTests {
     }
   }
 
-  @Test("a model is trained on each second window, and each fourth of a copy")
+  @Test("a model is trained on every second window, and every fourth of a copy")
   func training() {
     let swims = [swim(1, .freestyle, seconds: 12)]
     var all = LabelledWindows(.full, .sixSeconds)
@@ -66,7 +66,7 @@ struct LabelledWindowsTests {
     #expect(Array(copies.row(0)) == Array(all.row(0)))
   }
 
-  @Test("classes count alike, in a class swimmers alike, of a swimmer windows alike")
+  @Test("classes weigh equally, swimmers within a class equally, and windows of a swimmer equally")
   func weights() {
     let windows = LabelledWindows.training(swims, .full, .threeSeconds, variations: [])
     let weights = windows.weights
@@ -81,7 +81,7 @@ struct LabelledWindowsTests {
     }
   }
 
-  @Test("what one swimmer's styles look like is learned from the others")
+  @Test("the styles of one swimmer are learned from the others")
   func leaveOneOut() {
     let windows = LabelledWindows.training(swims, .full, .threeSeconds, variations: [])
     let models = StyleTrainer().leavingOneOut(windows, subjects: [2])
@@ -94,7 +94,7 @@ struct LabelledWindowsTests {
         #expect(model.probabilities(for: Array(alone.row(index))).likeliest == alone.classes[index])
       }
       alone = windows.selecting { windows.subjects[$0] != subject }
-      // Whoever is left out has no say: without the windows the same comes out, but for where it began.
+      // An excluded swimmer has no effect: without the windows the result is the same, except for its start.
       let same = StyleTrainer().coefficients(for: alone)
       #expect(same.means == coefficients.means)
       for (a, b) in zip(same.weights, coefficients.weights) { #expect((a - b).max() < 1e-4) }

@@ -9,20 +9,20 @@ struct StyleTableTests {
     try String(contentsOf: PackageRoot.url(StyleTableFile.path), encoding: .utf8)
   }
 
-  @Test("the Swift that is checked in is what the table makes, byte for byte")
+  @Test("the checked-in Swift equals the output of the table, byte for byte")
   func swift() throws {
     let table = try StyleTableFile(text: try checkedIn())
     let swift = try String(contentsOf: PackageRoot.url(StyleTableFile.swiftPath), encoding: .utf8)
     #expect(swift == table.swift, "\(StyleTableFile.swiftPath) is not of the table: `make train`")
   }
 
-  @Test("a table that is read and written is the same table")
+  @Test("a table is unchanged by reading and writing")
   func roundTrip() throws {
     let text = try checkedIn()
     #expect(try StyleTableFile(text: text).text == text)
   }
 
-  @Test("the models say whom they were made from, and by which command and when")
+  @Test("the models name their training subjects, their command and date")
   func head() throws {
     let table = try StyleTableFile(text: try checkedIn())
     #expect(table.head.subjects == StyleModel.trainedOn)
@@ -31,7 +31,7 @@ struct StyleTableTests {
     #expect(table.head.date.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil)
   }
 
-  @Test("only the date may differ for two tables to be the same")
+  @Test("tables are equal if only the date differs")
   func sameness() throws {
     let table = try StyleTableFile(text: try checkedIn())
     var later = table
@@ -43,7 +43,7 @@ struct StyleTableTests {
   }
 
   @Test(
-    "a table that lacks something is refused with its line",
+    "an incomplete table is rejected with its line",
     arguments: [
       ("# date: ", "# dated: ", 1),
       ("model,feature", "model,features", 1),
@@ -57,7 +57,7 @@ struct StyleTableTests {
     #expect(error?.file == StyleTableFile.path)
   }
 
-  @Test("a table with more or fewer rows than models have is refused")
+  @Test("a table with more or fewer rows than models have is rejected")
   func lengths() throws {
     let text = try checkedIn()
     let shorter = text.split(separator: "\n").dropLast().joined(separator: "\n")

@@ -26,7 +26,7 @@ struct UnseenModelsTests {
     model.probabilities(for: model.features.names.map { _ in 0.5 })
   }
 
-  @Test("a swimmer whom the shipped models do not know is judged by these")
+  @Test("a swimmer outside the training data is judged by the shipped models")
   func strange() throws {
     let stranger = 1000
     #expect(!UnseenModels.isKnown(stranger))
@@ -36,7 +36,7 @@ struct UnseenModelsTests {
     }
   }
 
-  @Test("a known swimmer is judged by models of the other known ones, who are all that they know")
+  @Test("a swimmer of the training data is judged by models trained on the other swimmers of it")
   func known() throws {
     let known = Array(StyleModel.trainedOn.prefix(3))
     let unseen = UnseenModels(study(known + [1000]), .acceleration)
@@ -54,7 +54,7 @@ struct UnseenModelsTests {
     }
   }
 
-  @Test("a known swimmer without others cannot be judged")
+  @Test("a swimmer of the training data without others cannot be judged")
   func alone() throws {
     let subject = try #require(StyleModel.trainedOn.first)
     #expect(UnseenModels(study([subject, 1000]), .full).models(for: subject) == nil)

@@ -38,7 +38,7 @@ struct VariationTests {
     }
   }
 
-  @Test("the strap turns about the forearm: x stays, y goes to z")
+  @Test("the strap turns around the forearm: x stays, y goes to z")
   func strap() {
     var recording = recording(Seed(0), count: 1)
     recording.frames = [WristFrame(SIMD8(1, 2, 0, 3, 4, 0, 0, 0))]
@@ -47,7 +47,7 @@ struct VariationTests {
     #expect((axes - SIMD8(1, 0, 2, 3, 0, 4, 0, 0)).min() > -1e-12)
   }
 
-  @Test("a copy in another tempo takes as many times as long and goes through the same points")
+  @Test("a copy at another tempo is scaled in time and passes through the same points")
   func tempo() {
     let recording = recording(Seed(1), count: 100)
     let slower = Variation.tempo(2).applied(to: recording)

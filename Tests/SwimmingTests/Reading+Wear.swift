@@ -3,7 +3,7 @@ import HealthModel
 @testable import Swimming
 
 extension Reading<MotionSample> {
-  /// What a watch worn otherwise reads of a motion that one on the left wrist reads so.
+  /// The readings of a differently worn watch for the motion that one on the left wrist reads.
   func worn(as placement: WristPlacement) -> Reading<MotionSample> {
     // The signs are their own inverse.
     let (a, g) = placement.signs

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Swimming
 
-/// The whole engine on simulated swims, whose truth is known.
+/// The whole engine on simulated swims with known truth.
 @Suite("A swim at the wrist")
 struct SwimEngineTests {
   static let start = Instant(secondsSince1970: 1_790_000_000)
 
-  /// What the findings of a swim come to.
+  /// The totals of a swim's findings.
   struct Outcome: Hashable {
     var lengths: [SwimLength] = []
     var told: [(length: SwimLength, at: Instant)] = []
@@ -76,7 +76,7 @@ struct SwimEngineTests {
 
   // SWIM-06, SWIM-07, SWIM-10, SWIM-18
   @Test(
-    "lengths are told with their style as they end, and the next one tells a change",
+    "lengths are reported with their style as they end, and the next one reports a change",
     arguments: [1, 2, 3] as [UInt64])
   func lengths(seed: UInt64) {
     let swim = Self.medley(seed: seed)
@@ -110,7 +110,7 @@ struct SwimEngineTests {
     #expect(found.lengths.map(\.style) == [.freestyle, .mixed, .freestyle])
   }
 
-  @Test("strokes are told one by one, about as many as there were")
+  @Test("strokes are reported one by one, about as many as simulated")
   func strokes() {
     let swim = Self.medley()
     let found = Self.run(swim.readings(rate: 50, start: Self.start), Self.pool(25))
@@ -120,7 +120,7 @@ struct SwimEngineTests {
   }
 
   // SWIM-11, SWIM-14
-  @Test("sets of continuous swimming begin and end where swimming does, without a pause being said")
+  @Test("sets of continuous swimming begin and end with the swimming, without an explicit pause")
   func sets() throws {
     let swim = Self.medley()
     let found = Self.run(swim.readings(rate: 50, start: Self.start), Self.pool(25))
@@ -138,7 +138,7 @@ struct SwimEngineTests {
     for (time, expected) in zip(times, expected) { #expect(abs(time.1 - expected) < 2.5) }
   }
 
-  @Test("live and later, in batches or one by one, at another time: the findings are the same")
+  @Test("live or later, in batches or single, at another time: the findings are the same")
   func same() {
     let swim = Self.medley()
     let readings = swim.readings(rate: 100, start: Self.start)
@@ -176,7 +176,7 @@ struct SwimEngineTests {
       zip(found.lengths, swim.lengths).allSatisfy { abs($0.strokeCount - $1.strokeCount) <= 2 })
   }
 
-  @Test("a gap inside a length is told and costs no length", arguments: [1.0, 3, 8])
+  @Test("a gap inside a length is reported and loses no length", arguments: [1.0, 3, 8])
   func gaps(seconds: Double) {
     let swim = Self.medley()
     let hole = swim.lengths[2].start + 6
@@ -190,7 +190,7 @@ struct SwimEngineTests {
     #expect(gaps.allSatisfy { abs(Self.seconds($0.start) - hole) < 0.1 })
   }
 
-  @Test("not-a-number now and then and a clipped sensor cost no length")
+  @Test("an occasional not-a-number and a clipped sensor lose no length")
   func damaged() {
     let swim = Self.medley()
     var readings = swim.readings(rate: 50, start: Self.start)
@@ -208,7 +208,7 @@ struct SwimEngineTests {
   }
 
   @Test(
-    "worn any way that was said it is the same; worn otherwise it is told, and nothing changed",
+    "a declared wear gives the same result; an undeclared one is reported and changes nothing",
     arguments: WristPlacement.all)
   func wear(placement: WristPlacement) {
     let swim = Self.medley()
@@ -225,7 +225,7 @@ struct SwimEngineTests {
     #expect(fits == [placement])
   }
 
-  @Test("a pause ends a length under way, and what comes after it counts on")
+  @Test("a pause ends a length in progress, and counting continues after it")
   func pause() {
     var swim = SimulatedSwim(seed: 9)
     swim.rest(5)
@@ -254,7 +254,7 @@ struct SwimEngineTests {
     #expect(abs(Self.seconds(outcome.lengths[4].span.end) - pause) < 1)
   }
 
-  @Test("a stop in the lane is no wall, once the swimmer's lengths are known", arguments: [3.0, 6])
+  @Test("a stop in the lane is not a wall, once the length duration is known", arguments: [3.0, 6])
   func stop(seconds: Double) {
     var swim = SimulatedSwim(seed: 3)
     swim.rest(10)
@@ -289,7 +289,7 @@ struct SwimEngineTests {
     #expect(found.strokes.count { $0.style == .freestyle } > real * 9 / 10)
   }
 
-  @Test("rest, a walk along the pool and nothing are no swim")
+  @Test("rest, a walk along the pool and no input are not a swim")
   func nothing() {
     var swim = SimulatedSwim(seed: 8)
     swim.rest(900)

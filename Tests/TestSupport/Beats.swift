@@ -1,6 +1,6 @@
-/// The times between beats of a simulated heart, as a strap tells them once a second.
+/// The beat intervals of a simulated heart, as a strap reports them once a second.
 public struct Beats: Sendable {
-  /// Seconds since the start, and the intervals that ended since the time before.
+  /// Seconds since the start, and the intervals that ended since the previous report.
   public typealias Told = (seconds: Double, intervals: [Double])
 
   private var random: SplitMix64
@@ -13,7 +13,7 @@ public struct Beats: Sendable {
     random = SplitMix64(seed: seed)
   }
 
-  /// Beats for a while: around a mean interval, breathing, with noise, on the grid of a strap.
+  /// Appends beats for some time: around a mean interval, with breathing and noise, on the grid of a strap.
   public mutating func beat(_ seconds: Double, mean: Double, spread: Double = 0.04) {
     let end = elapsed + seconds
     while elapsed < end {
@@ -23,13 +23,13 @@ public struct Beats: Sendable {
     }
   }
 
-  /// A beat that comes too early, and the pause that follows it.
+  /// Appends a premature beat and the pause that follows it.
   public mutating func ectopic(mean: Double) {
     add(0.55 * mean)
     add(1.45 * mean)
   }
 
-  /// Nothing is told for a while.
+  /// Reports nothing for some time.
   public mutating func lose(_ seconds: Double) {
     elapsed += seconds
     second = max(second, elapsed.rounded(.up))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Runs what blocks, such as `accept` or a write to a full pipe, on a thread of its own; the few
-/// threads that tasks share stay free for the code under test.
+/// Runs a blocking call, such as `accept` or a write to a full pipe, on a separate thread; the few threads
+/// shared by tasks stay free for the code under test.
 ///
-/// - Parameter body: What may block.
-/// - Returns: What the body returns.
-/// - Throws: What the body throws.
+/// - Parameter body: The blocking call.
+/// - Returns: The result of the body.
+/// - Throws: The error of the body.
 public func blocking<Result: Sendable>(
   _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

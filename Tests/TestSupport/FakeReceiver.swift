@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A satellite receiver on the network, as gpsd sees one: a TCP server that talks when a test says so.
+/// A satellite receiver on the network, as gpsd sees one: a TCP server that sends scripted data.
 ///
-/// A serial line would do the same slower: gpsd sets its speed five times over when it opens one,
-/// with 0.2 s and a flush each, and tells nobody when it is done.
+/// A serial line would do the same more slowly: gpsd sets its speed five times when it opens one, with 0.2 s
+/// and a flush each, and does not report when it is done.
 public final class FakeReceiver: Sendable {
   public enum Failure: Error {
     case noSocket
     case hungUp(errno: Int32)
   }
 
-  /// gpsd ends a device when it reads this comment; its own regression tests end their logs with it.
+  /// gpsd closes a device when it reads this comment; its own regression tests end their logs with it.
   public static let endMark = Array("# EOF\n".utf8)
 
-  /// The name to give to gpsd.
+  /// The name of the device for gpsd.
   public let path: String
   private let listener: Int32
   private let connection = Mutex<Int32?>(nil)
@@ -40,7 +40,7 @@ public final class FakeReceiver: Sendable {
     connection.withLock { $0 = accepted }
   }
 
-  /// Says the bytes, as fast as gpsd takes them.
+  /// Sends the bytes as fast as gpsd reads them.
   public func say(_ bytes: some Collection<UInt8>) throws {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -54,7 +54,7 @@ public final class FakeReceiver: Sendable {
     }
   }
 
-  /// Breaks the connection.
+  /// Closes the connection.
   public func hangUp() {
     connection.withLock { connection in
       if let descriptor = connection { close(descriptor) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many tests at a time through: for those that start programs or hold a core.
+/// Limits the number of tests that run at the same time, for those that start programs or occupy a core.
 public final class Gate: Sendable {
   private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 
@@ -8,7 +8,7 @@ public final class Gate: Sendable {
     state = Mutex((width, []))
   }
 
-  /// Runs the body once there is room.
+  /// Runs the body once a place is free.
   public func pass<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     await enter()
     defer { leave() }

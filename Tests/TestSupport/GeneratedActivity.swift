@@ -1,7 +1,7 @@
 public import HealthModel
 public import Interchange
 
-/// Made-up workouts with every kind of item, in FIT's steps and in the order in which a reader tells them.
+/// Generated workouts with every kind of item, in FIT's steps and in a reader's order.
 public struct GeneratedActivity {
   private var generator: SplitMix64
 
@@ -11,7 +11,7 @@ public struct GeneratedActivity {
     ("transition", .transition, .unknown), ("Bogenschießen", .archery, .outdoor),
     ("Treppen", .stairClimbing, .indoor), (nil, .kickboxing, .unknown),
   ]
-  /// Native fields of FIT, fields of developers, and measures of other formats.
+  /// Native fields of FIT, developer fields, and measures of other formats.
   private static let measures: [(ActivityMeasure.Kind, Double)] = [
     (.init(name: "vertical_oscillation", unit: "mm"), 10),
     (.init(name: "left_right_balance"), 1), (.init(name: "accumulated_power", unit: "watts"), 1),

@@ -1,11 +1,11 @@
 internal import Foundation
 public import Testing
 
-/// Expects `actual` to be, byte for byte, what `Fixtures/golden/<name>` holds.
+/// Expects `actual` to equal the contents of `Fixtures/golden/<name>`, byte for byte.
 ///
-/// With `UPDATE_GOLDEN` in the environment the file is rewritten and the test still fails, so that a
-/// rewrite is always a reviewed difference. Goldens hold nothing volatile: no dates of today, no
-/// identifiers made on the spot, a fixed number of digits.
+/// With `UPDATE_GOLDEN` in the environment the file is rewritten and the test still fails, so that a rewrite
+/// is always a reviewed difference. Golden files contain nothing volatile: no current dates, no new
+/// identifiers, a fixed number of digits.
 public func expectGolden(
   _ actual: String, named name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -33,7 +33,7 @@ public func expectGolden(
   }
 }
 
-/// Says where two texts part: the line and both versions of it.
+/// Describes where two texts differ: the line and both versions of it.
 private func firstDifference(between actual: String, and expected: String) -> String? {
   guard actual != expected else { return nil }
   let actualLines = actual.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock on which nobody waits: whoever sleeps finds the time come, and the clock moved on to it.
+/// A clock without waiting: a sleep returns at once, and moves the clock to its deadline.
 public final class LeapingClock: Clock {
   public struct Instant: InstantProtocol {
     public var sinceStart: Duration

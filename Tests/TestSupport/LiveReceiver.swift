@@ -1,7 +1,7 @@
 import Foundation
 public import HealthModel
 
-/// A receiver that talks as time goes by: it walks north and says where it is, with the host's time.
+/// A receiver that sends in real time: it moves north and reports its position with the host's time.
 public final class LiveReceiver: Sendable {
   private let receiver: FakeReceiver
   private let epochsPerSecond: Int
@@ -9,10 +9,10 @@ public final class LiveReceiver: Sendable {
   private let ahead: Duration
 
   /// - Parameters:
-  ///   - receiver: The plug it talks through, plugged in already.
+  ///   - receiver: The receiver to send through, already plugged in.
   ///   - epochsPerSecond: At most 10.
-  ///   - speed: Metres per second.
-  ///   - ahead: How far its clock is ahead of the host's.
+  ///   - speed: Meters per second.
+  ///   - ahead: The offset of its clock ahead of the host's.
   public init(
     _ receiver: FakeReceiver, epochsPerSecond: Int, speed: Double = 1.4,
     ahead: Duration = .zero
@@ -23,7 +23,7 @@ public final class LiveReceiver: Sendable {
     self.speed = speed
   }
 
-  /// Talks until cancelled, or until nobody listens any more.
+  /// Sends until cancelled, or until the receiver is disconnected.
   public func talk() async {
     let start = Self.now + ahead
     while !Task.isCancelled {
@@ -34,7 +34,7 @@ public final class LiveReceiver: Sendable {
     }
   }
 
-  /// The wall clock, cut to the hundredths that a sentence can say.
+  /// The wall clock, truncated to the hundredths of a sentence.
   private static var now: Instant {
     let hundredths = (Date().timeIntervalSince1970 * 100).rounded(.down)
     return Instant(microseconds: Int64(hundredths) * 10_000)

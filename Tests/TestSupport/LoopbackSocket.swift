@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Plain sockets on this machine, for tests that play a client or a server.
+/// Plain sockets on this machine, for tests that emulate a client or a server.
 public enum LoopbackSocket {
   private static let size = socklen_t(MemoryLayout<sockaddr_in>.size)
 
-  /// A TCP connection to a port of 127.0.0.1; `nil` when nobody listens there.
+  /// Connects to a TCP port of 127.0.0.1; returns `nil` if no process listens there.
   public static func connect(to port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard withAddress(port, { Foundation.connect(descriptor, $0, size) }) == 0 else {
@@ -15,7 +15,7 @@ public enum LoopbackSocket {
     return descriptor
   }
 
-  /// A TCP socket that listens on a port of 127.0.0.1, a free one when it is 0.
+  /// Listens on a TCP port of 127.0.0.1, on a free one if it is 0.
   public static func listen(on port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var yes: Int32 = 1
@@ -29,7 +29,7 @@ public enum LoopbackSocket {
     return descriptor
   }
 
-  /// The port a socket is bound to.
+  /// The port to which a socket is bound.
   public static func port(of descriptor: Int32) -> UInt16 {
     var address = sockaddr_in()
     var size = size
@@ -42,8 +42,8 @@ public enum LoopbackSocket {
 
   private static let portsTried = Mutex(0)
 
-  /// A port that nobody has, below those that the system hands out by itself, so that no socket of
-  /// another test gets it in the meantime.
+  /// An unused port below those that the system assigns itself, so that no socket of another test gets it in
+  /// the meantime.
   public static func freePort() -> UInt16? {
     let range = 20_000..<32_000
     for _ in range {
@@ -73,7 +73,7 @@ public enum LoopbackSocket {
   }
 }
 
-/// One question to a Unix socket, and the answer.
+/// One request to a Unix socket, and the response.
 enum LocalSocket {
   struct Failure: Error {
     let errno: Int32

@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// A gpsd of a test's own: on a free port of the loopback, in its own process group, without devices
+/// A private gpsd of one test: on a free port of the loopback, in its own process group, without devices
 /// until a ``FakeReceiver`` is plugged in.
 ///
-/// gpsd opens no device before a client watches, and drops what a device said until then. So a test
-/// starts the daemon, attaches its client, and only then plugs the receiver in and lets it talk;
-/// nothing of a log is lost and nothing has to be slept for.
+/// gpsd opens no device before a client watches, and discards earlier output of a device. A test therefore
+/// starts the daemon, connects its client, and only then plugs the receiver in and lets it send; nothing of a
+/// log is lost and no sleep is needed.
 public final class PrivateGPSD: Sendable {
   public static let program = "/usr/sbin/gpsd"
 
@@ -39,7 +39,7 @@ public final class PrivateGPSD: Sendable {
     let control = controlPath
     unlink(control)
     let arguments = [Self.program, "-N", "-b", "-S", String(port), "-F", control]
-    // A key of its own keeps daemons off each other's shared memory.
+    // A unique key separates the shared memory of daemons.
     let environment = ["PATH=/usr/bin:/bin", "GPSD_SHM_KEY=0x4770" + String(port, radix: 16)]
     let identifier = try ProcessGroup.spawn(arguments, environment: environment)
     process.withLock { $0 = identifier }
@@ -50,7 +50,7 @@ public final class PrivateGPSD: Sendable {
     throw Failure.didNotComeUp
   }
 
-  /// Ends the daemon at once, as a crash would.
+  /// Ends the daemon at once, like a crash.
   public func kill() {
     process.withLock { identifier in
       if let group = identifier { ProcessGroup.end(group) }
@@ -58,7 +58,7 @@ public final class PrivateGPSD: Sendable {
     }
   }
 
-  /// Tells the daemon of a receiver and waits until it has connected, which takes a watching client.
+  /// Adds a receiver to the daemon and waits until it has connected, which requires a watching client.
   public func plug(_ receiver: FakeReceiver) async throws {
     try await blocking { [self] in
       try command("+\(receiver.path)")
@@ -66,7 +66,7 @@ public final class PrivateGPSD: Sendable {
     }
   }
 
-  /// Takes the receiver away, as the system does when its plug is pulled.
+  /// Removes the receiver, as the system does when it is unplugged.
   public func unplug(_ receiver: FakeReceiver) async throws {
     try await blocking { [self] in
       try command("-\(receiver.path)")
@@ -94,7 +94,7 @@ public final class PrivateGPSD: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, saying so, where gpsd is not installed.
+  /// Skips the test with a message if gpsd is not installed.
   public static var needsGPSD: Self {
     .enabled(if: PrivateGPSD.isInstalled, "no \(PrivateGPSD.program); install gpsd to run this")
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Child processes that lead a process group of their own, so that all they started ends with them.
+/// Child processes that lead their own process group, so that all their child processes end with them.
 public enum ProcessGroup {
   public struct Failure: Error {
     public let errno: Int32
@@ -9,7 +9,7 @@ public enum ProcessGroup {
   /// More descriptors than a test program has open.
   private static let descriptorLimit: Int32 = 1024
 
-  /// Starts a program; its output goes nowhere.
+  /// Starts a program and discards its output.
   ///
   /// - Parameters:
   ///   - arguments: The path of the program, then its arguments.
@@ -28,7 +28,7 @@ public enum ProcessGroup {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_RDWR, 0)
     }
-    // A child that keeps a test's socket open keeps its other end waiting.
+    // A child that inherits a test's socket keeps its other end waiting.
     for descriptor in STDERR_FILENO + 1..<Self.descriptorLimit {
       posix_spawn_file_actions_addclose(&files, descriptor)
     }
@@ -44,8 +44,8 @@ public enum ProcessGroup {
 
   /// Waits until the process has ended by itself.
   ///
-  /// - Parameter identifier: A process that ``spawn(_:environment:)`` started.
-  /// - Returns: Its exit status, or 128 and the signal that ended it, as a shell says it.
+  /// - Parameter identifier: A process started by ``spawn(_:environment:)``.
+  /// - Returns: Its exit status, or 128 plus the signal that ended it, as in a shell.
   public static func wait(for identifier: pid_t) -> Int32 {
     var status: Int32 = 0
     waitpid(identifier, &status, 0)

@@ -3,8 +3,8 @@ public import Testing
 
 /// The folder of recordings that is not part of the package.
 ///
-/// It is named by `WORKOUT_DATA`, else it is `../shared/data` beside the package. Tests that read it
-/// say so in a trait, and are skipped with a message where it is missing:
+/// It is named by `WORKOUT_DATA`, otherwise it is `../shared/data` next to the package. Tests that read it
+/// declare this in a trait, and are skipped with a message if it is missing:
 ///
 ///     @Test("…", .needsSharedData("files/gpsd"))
 public enum SharedData {
@@ -17,7 +17,7 @@ public enum SharedData {
 
   public static var isPresent: Bool { folder("") != nil }
 
-  /// A folder inside the shared data; `nil` where it is missing.
+  /// A folder inside the shared data; `nil` if it is missing.
   public static func folder(_ subpath: String) -> URL? {
     let url = subpath.isEmpty ? root : root.appending(path: subpath)
     var isDirectory: ObjCBool = false
@@ -27,7 +27,7 @@ public enum SharedData {
     return url
   }
 
-  /// A file inside the shared data; `nil` where it is missing.
+  /// A file inside the shared data; `nil` if it is missing.
   public static func file(_ subpath: String) -> URL? {
     let url = root.appending(path: subpath)
     var isDirectory: ObjCBool = false
@@ -39,7 +39,8 @@ public enum SharedData {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, saying what is missing, unless the shared data has this file or folder.
+  /// Skips the test with a message that names what is missing, unless the shared data has this file or
+  /// folder.
   public static func needsSharedData(
     _ subpath: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {

@@ -1,9 +1,9 @@
-/// A small random number generator whose sequence is the same on every machine and for ever.
+/// A small random number generator with a fixed sequence on every machine.
 ///
-/// **Source** G. L. Steele, D. Lea, C. H. Flood, *Fast Splittable Pseudorandom Number Generators*,
-/// OOPSLA 2014; the constants are those of S. Vigna's public-domain `splitmix64.c`.
+/// **Source** G. L. Steele, D. Lea, C. H. Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA
+/// 2014; the constants are those of S. Vigna's public-domain `splitmix64.c`.
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable, CustomStringConvertible {
-  /// What it was seeded with, so that a failure can say how to repeat it.
+  /// The seed, so that a failure can report how to repeat it.
   public let seed: UInt64
   private var state: UInt64
 
@@ -24,23 +24,23 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable, CustomStrin
 }
 
 extension SplitMix64 {
-  /// A number drawn evenly from `[0, 1)`, made of the top 53 bits.
+  /// Returns a number drawn uniformly from `[0, 1)`, made of the top 53 bits.
   ///
-  /// The standard library's `Double.random` may change its sequence between releases; this does not,
-  /// so goldens may depend on it.
+  /// The standard library's `Double.random` may change its sequence between releases; this does not, so
+  /// golden files may depend on it.
   public mutating func uniform() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A number drawn evenly from the range.
+  /// Returns a number drawn uniformly from the range.
   public mutating func uniform(in range: Range<Double>) -> Double {
     range.lowerBound + uniform() * (range.upperBound - range.lowerBound)
   }
 
-  /// A number drawn from the normal distribution with mean 0 and standard deviation 1.
+  /// Returns a number drawn from the normal distribution with mean 0 and standard deviation 1.
   ///
-  /// The sum of twelve uniform draws less six: made of additions alone, so it is the same to the
-  /// last bit everywhere, which `log` and `cos` of a Box-Muller draw are not. Its tails end at ±6.
+  /// The sum of twelve uniform draws minus six: made of additions alone, so it is the same to the last bit on
+  /// every platform, unlike the `log` and `cos` of a Box-Muller draw. Its tails end at ±6.
   public mutating func normal() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform() }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An empty folder of a test's own, removed with everything in it when the value goes out of use.
+/// An empty private folder of one test, removed with its contents when the value is released.
 ///
 ///     let folder = try TemporaryFolder()
 ///     let store = try Store(at: folder.file("health.sqlite"))
@@ -18,7 +18,7 @@ public final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The place of a file in the folder; the file is not made.
+  /// The path of a file in the folder; the file is not created.
   public func file(_ name: String) -> URL {
     url.appending(path: name)
   }

@@ -5,13 +5,13 @@ import Testing
 /// Runs scripts/check-conformance on a small project of one row.
 @Suite("The check of the conformance page")
 struct ConformanceCheckTests {
-  @Test("passes a row that is whole")
+  @Test("a complete row passes")
   func whole() throws {
     #expect(try Project().check() == "")
   }
 
   @Test(
-    "names what a row lacks",
+    "the missing parts of a row are named",
     arguments: [
       ("An app must ask.", "built", "`workout ask`", "no whole sentence"),
       ("An app must ask the store for access", "built", "`workout ask`", "no whole sentence"),
@@ -30,12 +30,12 @@ struct ConformanceCheckTests {
     #expect(found.contains(breach), "\(found)")
   }
 
-  @Test("a part with a reason passes, also where nobody reaches it")
+  @Test("a partial row with a reason passes, even if it reaches nobody")
   func reasoned() throws {
     #expect(try Project(state: "part: no sheet", reached: "nobody").check() == "")
   }
 
-  @Test("a proof that was skipped or not run is a breach; one without its recordings is named")
+  @Test("a proof that was skipped or not run is an error; one without its recordings is named")
   func proofs() throws {
     let project = try Project()
     #expect(try project.check(.ran) == "")
@@ -47,7 +47,7 @@ struct ConformanceCheckTests {
     #expect(notice.contains("recordings are missing: ASK-01"))
   }
 
-  @Test("in CI a row that is built has no proof that was skipped, even if another of its file ran")
+  @Test("in CI a proof of a built row must not be skipped, even if another test of its file ran")
   func partlySkipped() throws {
     let project = try Project(isCitedTwice: true)
     let breach = "not proved by Tests/AskTests.swift"
@@ -63,7 +63,7 @@ struct ConformanceCheckTests {
 private struct Project {
   static let sentence = "An app must ask the store for access before it reads."
 
-  /// What a run did with the test of the row; another test of the file always runs.
+  /// The result of the row's test in a run; another test of the file always runs.
   enum Proof {
     case ran, absent, noCases
     case skipped(String)
@@ -102,7 +102,8 @@ private struct Project {
     try write("scripts/check-conformance", script)
   }
 
-  /// What the check prints; it must fail if and only if it prints something, unless told to succeed.
+  /// Returns the output of the check; it must fail if and only if it prints something, unless `succeeds` is
+  /// given.
   func check(
     _ proof: Proof? = nil, inCI: Bool = false, succeeds: Bool? = nil
   ) throws -> String {

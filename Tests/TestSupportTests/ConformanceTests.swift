@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Holds docs/conformance.md against the list of behaviours and against the tests it names.
+/// Compares docs/conformance.md with the list of behaviors and with the tests it names.
 @Suite("The conformance page")
 struct ConformanceTests {
-  /// How many behaviours each group has; they are numbered from 1.
+  /// The number of behaviors in each group; they are numbered from 1.
   private static let counts = [
     "AGG": 16, "AUTH": 31, "CDA": 25, "DIA": 14, "INF": 10, "MIG": 10, "MOB": 16, "PRIV": 11,
     "QRY": 17, "RING": 21, "RTE": 25, "SAMP": 21, "SID": 22, "SMW": 18, "SRC": 13, "STAT": 13,
@@ -33,7 +33,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("has every behaviour once")
+  @Test("the page has every behavior once")
   func whole() throws {
     let ids = try Self.rows().map(\.id)
     let expected = Self.counts.flatMap { group, count in
@@ -44,7 +44,7 @@ struct ConformanceTests {
     #expect(Set(ids).subtracting(expected).sorted() == [], "an id is of no group")
   }
 
-  @Test("names tests that exist and name the behaviour back")
+  @Test("the named tests exist and name the behavior in return")
   func named() throws {
     for row in try Self.rows() {
       #expect(row.state != "built" || !row.tests.isEmpty, "\(row.id) is built by no test")

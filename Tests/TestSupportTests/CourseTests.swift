@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Courses are as long as they say")
+@Suite("The lengths of courses")
 struct CourseTests {
   @Test(
     "the polyline of a course, measured in steps of 10 cm, has its length", arguments: Course.all)
@@ -17,7 +17,7 @@ struct CourseTests {
   }
 
   @Test(
-    "a round ends where it began",
+    "a closed course ends where it began",
     arguments: [Course.track, .parkLoop, .hallway, .openWaterTriangle])
   func closed(course: Course) {
     let end = course.place(at: course.length).point

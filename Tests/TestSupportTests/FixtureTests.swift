@@ -2,23 +2,23 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is checked in is what its seed makes")
+@Suite("Checked-in fixtures equal their generators")
 struct FixtureTests {
-  @Test("a log in Fixtures/logs is what the generator writes", arguments: SyntheticRecording.all)
+  @Test("a log in Fixtures/logs equals the generator's output", arguments: SyntheticRecording.all)
   func logs(recording: SyntheticRecording) throws {
     let file = PackageRoot.url("Fixtures/logs/\(recording.name).log")
     let text = try String(decoding: Data(contentsOf: file), as: UTF8.self)
     #expect(text == recording.log, "make fixtures, then review the difference")
   }
 
-  @Test("a course in routes is what the generator writes", arguments: Course.all)
+  @Test("a course in routes equals the generator's output", arguments: Course.all)
   func courses(course: Course) throws {
     let file = PackageRoot.url("routes/\(course.name).gpx")
     let text = try String(decoding: Data(contentsOf: file), as: UTF8.self)
     #expect(text == course.gpx, "make fixtures, then review the difference")
   }
 
-  @Test("there is no log that nobody makes")
+  @Test("every log has a generator")
   func strays() throws {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: PackageRoot.url("Fixtures/logs").path(percentEncoded: false))

@@ -3,9 +3,9 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("A synthetic recording is what its header says")
+@Suite("Synthetic recordings")
 struct SyntheticRecordingTests {
-  @Test("every sentence carries the checksum of its body", arguments: SyntheticRecording.all)
+  @Test("every sentence has the checksum of its body", arguments: SyntheticRecording.all)
   func checksums(recording: SyntheticRecording) throws {
     let sentences = recording.log.split(whereSeparator: \.isNewline).filter { $0.first == "$" }
     #expect(sentences.count >= 3 * recording.epochs.count)
@@ -25,7 +25,7 @@ struct SyntheticRecordingTests {
     #expect(read == recording.truth)
   }
 
-  @Test("no comment holds a word that gpsd's tools act on", arguments: SyntheticRecording.all)
+  @Test("no comment contains a word that gpsd's tools interpret", arguments: SyntheticRecording.all)
   func comments(recording: SyntheticRecording) {
     for line in recording.log.split(separator: "\n") where line.hasPrefix("#") {
       for word in ["Date:", "Serial:", "Transport:", "Delay-Cookie:", "%Delay:"] {
@@ -46,7 +46,7 @@ struct SyntheticRecordingTests {
     }
   }
 
-  @Test("a receiver's error has the size its model states")
+  @Test("a receiver's error has the size given by its model")
   func errorSize() {
     var squares = 0.0
     var count = 0
@@ -63,13 +63,13 @@ struct SyntheticRecordingTests {
     #expect(abs((squares / Double(count)).squareRoot() - 2.5) < 0.25)
   }
 
-  @Test("without a fix there is no position, and the receiver says so")
+  @Test("without a fix the receiver gives no position and marks it as missing")
   func noFix() {
     #expect(SyntheticRecording.noFix.fixes.allSatisfy { $0.value.location == nil })
     #expect(SyntheticRecording.noFix.fixes.allSatisfy { $0.value.mode == .noFix })
   }
 
-  @Test("the clock steps back once, the arrivals go on")
+  @Test("the clock steps back once while the arrivals continue")
   func clockStep() {
     let fixes = SyntheticRecording.clockStep.fixes
     let times = fixes.compactMap(\.value.receiverTime)
@@ -77,7 +77,7 @@ struct SyntheticRecordingTests {
     #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
-  @Test("a trace is still while the walker stands and is not while they walk")
+  @Test("a trace is motionless exactly while the walker stands still")
   func motion() throws {
     let motion = WalkingMotion(
       outing: Outing([.stand(seconds: 5), .go(distance: 20, speed: 1.5)]), sampleRateHz: 50,

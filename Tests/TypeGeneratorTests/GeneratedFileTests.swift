@@ -4,13 +4,13 @@ import Testing
 
 @testable import TypeGenerator
 
-@Suite("What is made from the tables")
+@Suite("Generated files")
 struct GeneratedFileTests {
   private func tables() throws -> TypeTables {
     try TypeTables(folder: PackageRoot.url(TypeTables.folder))
   }
 
-  @Test("what is checked in is what the tables make, byte for byte")
+  @Test("the checked-in files equal the output of the tables, byte for byte")
   func checkedIn() throws {
     for file in try GeneratedFile.all(from: try tables()) {
       let data = try Data(contentsOf: PackageRoot.url(file.path))
@@ -20,7 +20,7 @@ struct GeneratedFileTests {
     }
   }
 
-  @Test("no other file lies where the made ones do")
+  @Test("no other file is in the folder of the generated ones")
   func folder() throws {
     let made = try GeneratedFile.all(from: try tables()).map(\.path)
       .filter { $0.hasPrefix(GeneratedFile.swiftFolder) }
@@ -29,7 +29,7 @@ struct GeneratedFileTests {
     #expect(Set(found.map { "\(GeneratedFile.swiftFolder)/\($0)" }) == Set(made))
   }
 
-  @Test("a made file says on its first line how it is made")
+  @Test("the first line of a generated file names its generator")
   func heads() throws {
     for file in try GeneratedFile.all(from: try tables()) {
       let first = file.text.prefix { !$0.isNewline }

@@ -6,13 +6,13 @@ import Testing
 
 import struct HealthModel.Unit
 
-@Suite("The model is the tables")
+@Suite("The model and the tables")
 struct ModelTests {
   private let tables: TypeTables
 
   init() throws { tables = try TypeTables(folder: PackageRoot.url(TypeTables.folder)) }
 
-  @Test("every quantity type is its row, and its unit is read from the row's text")
+  @Test("every quantity type equals its row, and its unit is parsed from the row's text")
   func quantities() throws {
     for row in tables.quantities {
       let type = try #require(QuantityType(name: row.name))
@@ -29,7 +29,7 @@ struct ModelTests {
     #expect(tables.quantities.count == QuantityType.all.count)
   }
 
-  @Test("every unit of an export file is read and converts to the type's own")
+  @Test("every unit of an export file is parsed and converts to the type's own")
   func exportUnits() throws {
     for row in tables.quantities {
       let type = try #require(QuantityType(name: row.name))
@@ -39,7 +39,7 @@ struct ModelTests {
     }
   }
 
-  @Test("every category type is its row, with its values")
+  @Test("every category type equals its row, with its values")
   func categories() throws {
     for row in tables.categories {
       let type = try #require(CategoryType(name: row.name))
@@ -53,7 +53,7 @@ struct ModelTests {
     #expect(tables.categories.count == CategoryType.all.count)
   }
 
-  @Test("correlations and characteristics are their rows")
+  @Test("correlations and characteristics equal their rows")
   func others() {
     #expect(CorrelationType.all.map(\.name) == tables.correlations.map(\.name))
     #expect(
@@ -67,7 +67,7 @@ struct ModelTests {
     }
   }
 
-  @Test("enumerations written by hand have the cases of the tables")
+  @Test("handwritten enumerations have the cases of the tables")
   func enumerations() {
     #expect(names("SwimmingStrokeStyle") == names(of: SwimmingStrokeStyle.self))
     #expect(
@@ -87,7 +87,7 @@ struct ModelTests {
       type.allCases.map { ($0.rawValue, "\($0)") }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test("every metadata key is its row")
+  @Test("every metadata key equals its row")
   func metadataKeys() throws {
     for row in tables.metadataKeys {
       let known = try #require(MetadataKey.known[MetadataKey(row.string)])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TypeGenerator
 
-@Suite("Tables that contradict themselves or one another")
+@Suite("Contradictory tables")
 struct ReferenceTests {
   /// The tables with one text replaced in one file.
   private func tables(
@@ -28,7 +28,7 @@ struct ReferenceTests {
   }
 
   @Test(
-    "each is refused with its file and column",
+    "each contradiction is rejected with its file and column",
     arguments: [
       ("quantity-types.csv", ",cumulative,", ",added,", "aggregation"),
       ("quantity-types.csv", ",0,1,,", ",1,0,,", "maximum"),
@@ -54,7 +54,7 @@ struct ReferenceTests {
   }
 
   @Test(
-    "a name or a value that stands twice is refused",
+    "a duplicate name or value is rejected",
     arguments: [
       ("quantity-types.csv", "StepCount,stepCount,", "PushCount,stepCount,", "identifier"),
       ("category-types.csv", "Chills,chills,", "Chills,coughing,", "name"),
@@ -72,21 +72,21 @@ struct ReferenceTests {
     }
   }
 
-  @Test("an enumeration without cases is refused")
+  @Test("an enumeration without cases is rejected")
   func noCases() {
     #expect(throws: TableError.self) {
       try tables("enumerations.csv", "SleepAnalysis,", "Unused,HKUnused,,Nothing\nSleepAnalysis,")
     }
   }
 
-  @Test("a unit without Swift is refused where the files are made")
+  @Test("a unit without Swift code is rejected when the files are generated")
   func unit() throws {
     let tables = try tables("quantity-types.csv", ",mmHg,", ",bar,")
     let error = #expect(throws: TableError.self) { try GeneratedFile.all(from: tables) }
     #expect(error?.reason == .unknownUnit("bar"))
   }
 
-  @Test("a change of the tables changes what is made")
+  @Test("a change of the tables changes the generated files")
   func change() throws {
     let before = try GeneratedFile.all(
       from: TypeTables(folder: PackageRoot.url(TypeTables.folder)))

@@ -8,7 +8,7 @@ struct TableTests {
     try Table(text, file: "t.csv", columns: ["a", "b"]).rows
   }
 
-  @Test("quotes may hold commas, quotes and line breaks; a row knows its line")
+  @Test("quoted fields may contain commas, quotes and line breaks; a row has its line number")
   func quotes() throws {
     let rows = try rows("a,b\n\"1, \"\"one\"\"\",x\n\"two\nlines\",y\nlast,\"\"\r\n")
     #expect(rows.map { $0["a"] } == ["1, \"one\"", "two\nlines", "last"])
@@ -16,7 +16,7 @@ struct TableTests {
     #expect(rows.map(\.line) == [2, 3, 5])
   }
 
-  @Test("a last line needs no end, and no rows are no fault")
+  @Test("the last line needs no line end, and a table without rows is valid")
   func ends() throws {
     #expect(try rows("a,b\n1,2").map { $0["b"] } == ["2"])
     #expect(try rows("a,b\n").isEmpty)
@@ -24,7 +24,7 @@ struct TableTests {
   }
 
   @Test(
-    "a broken table is refused with its line",
+    "an invalid table is rejected with its line",
     arguments: [
       ("", TableError(file: "t.csv", line: 1, reason: .columns(expected: ["a", "b"], found: []))),
       (
@@ -46,7 +46,7 @@ struct TableTests {
     #expect(throws: error) { try rows(text) }
   }
 
-  @Test("the sentence names file, line, column and what was expected")
+  @Test("the error message names file, line, column and the expected value")
   func sentence() throws {
     let row = try #require(try rows("a,b\n1,perhaps\n").first)
     let error = #expect(throws: TableError.self) { try row.flag("b") }

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Imports of real device files", .timeLimit(.minutes(2)))
 struct RealImportTests {
-  /// Bytes: larger files, which take minutes, are measured by the tool itself.
+  /// In bytes; the tool itself measures larger files, which take minutes.
   private static let largest = 120_000
 
   @Test(
-    "distance and duration are shown as the device counted them, in every class of files",
+    "distance and duration equal the device's own, in every class of files",
     .needsSharedData("files/truth.csv"))
   func shown() async throws {
     let files = try #require(SharedData.folder("files"))
@@ -33,7 +33,7 @@ struct RealImportTests {
       #expect(figures["imported_\(name)_shown_error_p90"] == 0, "\(name)")
     }
     #expect(try #require(figures["imported_distance_samples_error_worst"]) < 0.01)
-    // Where what the readings come to is far from what is shown, the reason is there.
+    // Where the values from the readings differ much from the shown ones, the reason is given.
     for workout in workouts {
       for difference in workout.workout.recomputed?.differences ?? [] {
         #expect(!difference.reasons.isEmpty, "\(workout.file)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Validation
 
-/// The bars that the routes have to clear on recordings of real receivers.
+/// The limits for routes on recordings of real receivers.
 struct RealRecordingTests {
   private let files = SharedData.root.appending(path: "files")
 
@@ -15,7 +15,8 @@ struct RealRecordingTests {
   }
 
   @Test(
-    "every log of a receiver that says it stands adds 0 m, 0 s and 0 m of climb", .needsSharedData("files/gpsd"))
+    "every log of a receiver that reports standstill adds 0 m, 0 s and 0 m of climb",
+    .needsSharedData("files/gpsd"))
   func standing() throws {
     var count = 0
     for row in try truth().rows where row.kind.hasPrefix("gpsd") && row.isStationary {
@@ -31,7 +32,8 @@ struct RealRecordingTests {
     #expect(count > 0)
   }
 
-  @Test("without their speed standing receivers add less than half", .needsSharedData("files/gpsd"))
+  @Test(
+    "without their speed stationary receivers add less than half", .needsSharedData("files/gpsd"))
   func standingWithoutSpeed() throws {
     var meters = 0.0
     var plain = 0.0
@@ -48,7 +50,7 @@ struct RealRecordingTests {
       plain += RouteMethod.everyFix.totals([log.line]).meters
       meters += engine.totals.distanceMeters
     }
-    // Logs of seconds that drift in one line cannot be told from a slow walk.
+    // Logs of a few seconds that drift in one line are indistinguishable from a slow walk.
     #expect(meters < plain / 2)
   }
 
@@ -65,7 +67,7 @@ struct RealRecordingTests {
   }
 
   @Test(
-    "GPX files with a known total: 0.2 % in the median, 1 % at the 90th percentile",
+    "GPX files with a known total have an error of 0.2 % in the median, 1 % at the 90th percentile",
     .needsSharedData("files/gpx"))
   func tracks() throws {
     let tracks = TrackSection(try truth(), files: files).tracks

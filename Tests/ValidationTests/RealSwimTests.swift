@@ -6,7 +6,7 @@ import Testing
 
 @testable import Validation
 
-/// What the engine has to make of copies of a real swim, by the shipped models.
+/// The required results of the engine on copies of a real swim, with the shipped models.
 @Suite("Copies of real swims", .needsSharedData("swim/brunner_raw"))
 struct RealSwimTests {
   private static let folder = "swim/brunner_raw"
@@ -15,14 +15,14 @@ struct RealSwimTests {
     "u27_Backstroke_1527158518833.csv.gz", "u32_Freestyle_1526985057870.csv.gz",
   ]
 
-  /// A recording and how its swimmer wore the watch, as it shows itself.
+  /// A recording and the wear of its watch, as determined from the data.
   private func swim(_ name: String) throws -> (LabelledRecording, WristPlacement) {
     let url = try #require(SharedData.folder(Self.folder)).appending(path: name)
     let study = StudyRecordings([try LabelledRecording(contentsOf: url)])
     return (study.recordings[0], study.placement(0))
   }
 
-  @Test("a pool of half the length has as many lengths", arguments: Self.names)
+  @Test("a pool of half the length has the same number of lengths", arguments: Self.names)
   func short(name: String) throws {
     let (recording, placement) = try swim(name)
     let run = SwimRun(
@@ -35,7 +35,7 @@ struct RealSwimTests {
     }
   }
 
-  @Test("a stop of three seconds in a length makes no two of it", arguments: Self.names)
+  @Test("a stop of three seconds within a length does not split it", arguments: Self.names)
   func stopped(name: String) throws {
     let (recording, placement) = try swim(name)
     let copy = try #require(SwimStops.stopping(recording, seconds: 3))

@@ -5,7 +5,7 @@ import Testing
 @testable import Validation
 
 struct ReportTests {
-  @Test("quantiles lie between neighbours in proportion")
+  @Test("quantiles are interpolated between neighboring values")
   func quantiles() {
     #expect(Statistics.median([3, 1, 2]) == 2)
     #expect(Statistics.median([1, 2]) == 1.5)
@@ -13,7 +13,7 @@ struct ReportTests {
     #expect(Statistics.median([]).isNaN)
   }
 
-  @Test("an interval holds its statistic and is the same each time")
+  @Test("an interval contains its statistic and is reproducible")
   func intervals() throws {
     let values = (0..<40).map { Double($0 * 7 % 40) }
     let interval = try #require(Statistics.interval(of: values, Statistics.median))
@@ -22,7 +22,7 @@ struct ReportTests {
     #expect(Statistics.interval(of: [1], Statistics.median) == nil)
   }
 
-  @Test("a figure is one line of JSON, and a number that is none is null")
+  @Test("a figure is one line of JSON, and a value that is not a number is null")
   func figure() {
     let figure = Figure(
       name: "x_m", value: 1.5, unit: "m", count: 3, interval: 1...2, dataset: "here")
@@ -34,7 +34,7 @@ struct ReportTests {
     #expect(none.json == #"{"figure":"y","value":null,"unit":"1","n":0,"dataset":"none"}"#)
   }
 
-  @Test("only what lies between a page's markers is replaced; a page without them is refused")
+  @Test("only the text between a page's markers is replaced; a page without them is rejected")
   func markers() throws {
     let folder = try TemporaryFolder()
     let page = folder.url.appending(path: "page.md")
@@ -47,7 +47,7 @@ struct ReportTests {
     #expect(throws: MarkedDocumentError.self) { try MarkedDocument(page).replace(with: "new") }
   }
 
-  @Test("a truth table's quotes may hold commas and quotes")
+  @Test("quoted fields of a truth table may contain commas and quotes")
   func table() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "truth.csv")

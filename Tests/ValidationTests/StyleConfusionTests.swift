@@ -4,7 +4,7 @@ import Testing
 @testable import Validation
 
 struct StyleConfusionTests {
-  /// One swimmer with 3 of 4 right in freestyle, and one with 1 of 2, who rests 2 of 2.
+  /// One swimmer with 3 of 4 right in freestyle, and one with 1 of 2 and 2 of 2 rests.
   private var confusion: StyleConfusion {
     var confusion = StyleConfusion()
     for called in [StyleClass.freestyle, .freestyle, .freestyle, .butterfly] {
@@ -17,19 +17,19 @@ struct StyleConfusionTests {
     return confusion
   }
 
-  @Test("F1 is of the classes that were, by swimmer or together")
+  @Test("F1 covers the classes that occurred, by swimmer or pooled")
   func f1() {
     // Freestyle: 2·3/(4+3) and 2·1/(2+1); turns: 2·2/(2+3).
     let bySwimmer = ((6.0 / 7 + 2.0 / 3) / 2 + 0.8) / 2
     #expect(abs(confusion.meanF1([7, 9]) - bySwimmer) < 1e-12)
-    // Freestyle together: 2·4/(6+4).
+    // Freestyle pooled: 2·4/(6+4).
     #expect(abs(confusion.pooledF1([7, 9]) - 0.8) < 1e-12)
     #expect(abs(confusion.pooledF1([7]) - 6.0 / 7) < 1e-12)
     #expect(abs(confusion.meanF1([7, 7, 9]) - (((12.0 / 7 + 2.0 / 3) / 3 + 0.8) / 2)) < 1e-12)
     #expect(confusion.meanF1([]).isNaN)
   }
 
-  @Test("recall is the mean over the swimmers who swam it")
+  @Test("recall is the mean over the swimmers who swam the style")
   func recall() {
     #expect(abs(confusion.recall(.freestyle) - 0.625) < 1e-12)
     #expect(confusion.recall(.transition) == 1)
@@ -38,7 +38,7 @@ struct StyleConfusionTests {
     #expect(confusion.subjects == [7, 9])
   }
 
-  @Test("an interval over swimmers holds the figure")
+  @Test("an interval over swimmers contains the figure")
   func interval() throws {
     let interval = try #require(confusion.interval(confusion.pooledF1))
     #expect(interval.contains(confusion.pooledF1([7, 9])))

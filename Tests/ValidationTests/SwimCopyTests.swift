@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Copies of swims")
 struct SwimCopyTests {
-  /// Rests of five seconds and between them lengths, all of strokes of 1.5 s; each frame tells its place.
+  /// Rests of five seconds with lengths between them, with strokes of 1.5 s; each frame contains its index.
   private func swim(lengthSeconds: [Double], startsSwimming: Bool = false) -> LabelledRecording {
     var labels = Array(repeating: MotionLabel.none, count: startsSwimming ? 0 : 150)
     for seconds in lengthSeconds {
@@ -31,33 +31,35 @@ struct SwimCopyTests {
     SwimTruth(recording.labels).lengths.map { $0.end - $0.start }
   }
 
-  @Test("a shorter pool has as many lengths, each with its share", arguments: [0.5, 0.4572])
+  @Test(
+    "a shorter pool has the same number of lengths, each proportionally shorter",
+    arguments: [0.5, 0.4572])
   func cut(share: Double) {
     let original = swim(lengthSeconds: [40, 50, 45])
     let copy = SwimShortPool.cut(original, keeping: share)
     let (long, short) = (seconds(original), seconds(copy))
     #expect(short.count == long.count)
     for (short, long) in zip(short, long) {
-      // The cut ends where a stroke fits: at most 40 frames off, and each half is whole frames.
+      // The cut ends at a whole stroke: at most 40 frames off, and each half is whole frames.
       #expect(abs(short - share * long) <= 42 / WristFrame.rate)
       #expect(short < long / 1.5)
     }
   }
 
-  @Test("the arm moves on at a cut as if nothing were missing")
+  @Test("the arm motion is continuous at a cut")
   func fits() {
     let copy = SwimShortPool.cut(swim(lengthSeconds: [40, 50, 45]), keeping: 0.5)
     var cuts = 0
     for (before, after) in zip(copy.frames, copy.frames.dropFirst())
     where after.axes[6] != before.axes[6] + 1 {
       cuts += 1
-      // A stroke is 45 frames: what was taken out is whole strokes.
+      // A stroke is 45 frames: whole strokes were removed.
       #expect(Int(after.axes[6] - before.axes[6] - 1) % 45 == 0)
     }
     #expect(cuts == 3)
   }
 
-  @Test("frames keep their labels, and short stretches all that they have")
+  @Test("frames keep their labels, and short segments keep all of their frames")
   func keeps() {
     let original = swim(lengthSeconds: [12, 40, 19])
     let copy = SwimShortPool.cut(original, keeping: 0.5)
@@ -67,11 +69,11 @@ struct SwimCopyTests {
     #expect(seconds(copy).map { Int($0.rounded()) }.last == 19)
   }
 
-  @Test("a stop is a rest in the middle of a length, which stays one", arguments: [3.0, 5])
+  @Test("a stop is a rest within a length, which remains one length", arguments: [3.0, 5])
   func stops(stop: Double) throws {
     let original = swim(lengthSeconds: [30, 40, 35])
     let copy = try #require(SwimStops.stopping(original, seconds: stop))
-    // Three times three lengths, of which the sixth alone is far enough.
+    // Three times three lengths, of which only the sixth is far enough.
     #expect(copy.frames.count == 3 * original.frames.count + Int(stop * WristFrame.rate))
     #expect(copy.labels.count == copy.frames.count)
     #expect(seconds(copy) == [30, 40, 35, 30, 40, 35 + stop, 30, 40, 35])
@@ -84,7 +86,7 @@ struct SwimCopyTests {
     #expect((0.35...0.65).contains(share))
   }
 
-  @Test("no stops are put into swims that are too short, cut off, or never rest so long")
+  @Test("no stops are inserted into swims that are too short, truncated, or without such rests")
   func withoutStops() {
     #expect(SwimStops.stopping(swim(lengthSeconds: [30, 40]), seconds: 3) == nil)
     let cut = swim(lengthSeconds: [30, 40, 35], startsSwimming: true)

@@ -11,7 +11,7 @@ struct FigureRowsTests {
     return score
   }
 
-  @Test("a row of scores is of all swimmers together, each counting with what he swam")
+  @Test("a row of scores pools the lengths of all swimmers")
   func scores() {
     var rows = FigureRows("made", prefix: "swim.")
     rows.addLengths(
@@ -30,14 +30,14 @@ struct FigureRowsTests {
     #expect(rows.rows.map(\.count) == rows.figures.map { _ in 4 })
   }
 
-  @Test("the interval of a share is over swimmers, not over their recordings")
+  @Test("the interval of a proportion is over swimmers, not over their recordings")
   func shares() throws {
     var rows = FigureRows("made", prefix: "")
     let alike = (0..<10).map { (subject: $0 % 2, isSo: $0 % 2 == 0) }
     rows.add("half", "half", share: alike)
     rows.add("one", "one", share: alike.filter { $0.subject == 0 })
     #expect(rows.figures[0].value == 0.5)
-    // Of two swimmers of whom one is always so, both or neither may be drawn.
+    // If only one of two swimmers has the property, resampling may draw both or neither.
     #expect(rows.figures[0].interval == 0...1)
     #expect(rows.figures[1].value == 1)
     #expect(rows.figures[1].interval == nil)

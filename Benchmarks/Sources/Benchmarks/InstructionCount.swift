@@ -32,7 +32,7 @@ struct InstructionCount {
         "valgrind",
         [
           "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=\(report)",
-          resolved(program),
+          try stripped(program),
         ] + arguments)
     } catch ChildProcess.Failure.cannotStart { throw Failure.noValgrind }
     let cost = try child.wait()
@@ -50,9 +50,17 @@ struct InstructionCount {
     throw Failure.noFigures(program: program)
   }
 
-  /// Resolves this program to its file, since under valgrind `/proc/self/exe` is valgrind.
-  private func resolved(_ program: String) -> String {
+  /// The file to run: a program of this package without its debug information, which valgrind 3.19 cannot read, and
+  /// under its own path, since below valgrind `/proc/self/exe` is valgrind.
+  private func stripped(_ program: String) throws -> String {
     guard program.contains("/") else { return program }
-    return URL(filePath: program).resolvingSymlinksInPath().path(percentEncoded: false)
+    let file = URL(filePath: program).resolvingSymlinksInPath()
+    let copy = folder.appending(path: file.lastPathComponent + ".stripped")
+      .path(percentEncoded: false)
+    guard !FileManager.default.fileExists(atPath: copy) else { return copy }
+    let status = try ChildProcess("strip", ["-o", copy, file.path(percentEncoded: false)]).wait()
+      .exitStatus
+    guard status == 0 else { throw Failure.failed(program: "strip", status: status) }
+    return copy
   }
 }

@@ -27,10 +27,17 @@ struct Odometer: Sendable {
   var since: Instant? { lineStart.map { $0 + .seconds(clamping: line.since) } }
   private(set) var standing = StandingLog()
 
-  mutating func endLine() {
+  /// Whether the body moved on between the line before and this one, as another sensor counted.
+  private var arrivesMoving = false
+
+  /// Ends the line.
+  ///
+  /// - Parameter movesOn: Whether the body is known to move from here to the start of the next line.
+  mutating func endLine(movesOn: Bool = false) {
     Self.flush(&smoother, into: &line)
     settled = settled + line.finished()
-    if let lineStart, let newest {
+    defer { arrivesMoving = movesOn }
+    if let lineStart, let newest, !(movesOn && lineStart == newest) {
       standing.note(
         isMoving: line.isMoving, since: lineStart + .seconds(clamping: line.since), at: newest)
     }
@@ -53,8 +60,11 @@ struct Odometer: Sendable {
     jitter.process(point)
     point.jitterMeters = jitter.meters
     Self.pass(point, through: &smoother, to: &line)
+    // One place alone does not show a motion.
+    if start < location.time { arrivesMoving = false }
     standing.note(
-      isMoving: line.isMoving, since: start + .seconds(clamping: line.since), at: location.time)
+      isMoving: line.isMoving || arrivesMoving, since: start + .seconds(clamping: line.since),
+      at: location.time)
   }
 
   // The source and the destination are separate parameters, so that neither is copied.

@@ -51,7 +51,10 @@ extension RouteEngine {
       let isSparse = reason == nil && !isLive && isCountedBetween(span, meters: meters)
       counted.reach(location.time, isBridged: isSparse || isBridged(reason, span))
       // The count provides the distance between the two; the next line begins here.
-      if isSparse { odometer.endLine() }
+      if isSparse {
+        let counted = counted.settled.meters - before
+        odometer.endLine(movesOn: counted >= Self.slowestWalk * span.duration.inSeconds)
+      }
       if let reason {
         if reason == .gap, !isLive, counted.newest == nil, openWater == nil {
           let error = [previous.location, location].compactMap(\.horizontalAccuracy).reduce(0, +)

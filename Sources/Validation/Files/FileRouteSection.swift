@@ -122,7 +122,7 @@ struct FileRouteSection {
   /// gaps.
   private func placesAlone(_ tracks: [Track]) -> [Double] {
     tracks.map { track in
-      let meters = track.activity.route.map { $0.distanceMeters - $0.countedMeters } ?? 0
+      let meters = track.activity.placesRoute?.distanceMeters ?? 0
       return 100 * (meters / (track.deviceMeters ?? .nan) - 1)
     }
   }

@@ -16,10 +16,13 @@ struct ReadActivity {
   var pointMeters: Double?
   /// The route computed by the engine from the locations.
   private(set) var route: RouteTotals?
+  /// The route computed from the locations without what the device counted.
+  private(set) var placesRoute: RouteTotals?
   /// The locations in lines, for the other methods.
   private(set) var lines: [[Location]] = []
 
   private var engine: RouteEngine
+  private var placesEngine: RouteEngine
   private var pauses: [ActivityEvent] = []
   /// The seconds between the points that are read; the others are treated as not written.
   private let interval: Double
@@ -37,13 +40,20 @@ struct ReadActivity {
     engine = RouteEngine(
       activity: head.configuration.activityType,
       swimmingLocation: head.configuration.swimmingLocationType)
+    placesEngine = engine
+  }
+
+  /// Applies a change to both engines.
+  private mutating func update(_ change: (inout RouteEngine) -> [RouteFinding]) {
+    _ = change(&engine)
+    _ = change(&placesEngine)
   }
 
   mutating func take(_ item: ActivityItem) {
     switch item {
     case .point(let point): take(point)
     case .segment:
-      _ = engine.breakSegment()
+      update { $0.breakSegment() }
       lines.append([])
     case .lap: lapCount += 1
     case .length(let length): lengths.append(length)
@@ -76,24 +86,26 @@ struct ReadActivity {
       course: point.course)
     if lines.isEmpty { lines.append([]) }
     lines[lines.count - 1].append(location)
-    _ = engine.process(location)
+    update { $0.process(location) }
   }
 
   private mutating func tellPauses(until time: Instant) {
     while let event = pauses.first, event.time <= time {
       pauses.removeFirst()
       switch event.kind {
-      case .pause, .motionPaused: _ = engine.interrupt(at: event.time)
-      case .resume, .motionResumed: _ = engine.resume(at: event.time)
+      case .pause, .motionPaused: update { $0.interrupt(at: event.time) }
+      case .resume, .motionResumed: update { $0.resume(at: event.time) }
       case .marker: break
       }
     }
   }
 
   mutating func finish() {
-    _ = engine.finish()
+    update { $0.finish() }
     lines.removeAll(where: \.isEmpty)
-    if !lines.isEmpty { route = engine.totals }
+    guard !lines.isEmpty else { return }
+    route = engine.totals
+    placesRoute = placesEngine.totals
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
   private static let device = BluetoothAddress("AA:BB:CC:DD:EE:0F")
 
   @Test(
-    "is read from the words of the command line, and written so that it reads the same",
+    "an address is parsed from the command line, and its text parses to the same address",
     arguments: [
       ("ble:", BLEAddress(.any(.heartRate))),
       ("ble:?adapter=hci1", BLEAddress(.any(.heartRate), adapter: "hci1")),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "may name a device in either case",
+    "a device address may be in upper or lower case",
     arguments: [
       "ble:AA:BB:CC:DD:EE:0F", "ble:aa:bb:cc:dd:ee:0f", "ble:aa:bb:cc:dd:ee:0f?adapter=hci0",
     ])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "is refused with what would be right",
+    "an invalid address is rejected with a correct example",
     arguments: [
       "ble:11:22:33", "ble:11:22:33:44:55:66:77", "ble:AA:BB:CC:DD:EE:0", "ble:HRM?service=power",
     ])

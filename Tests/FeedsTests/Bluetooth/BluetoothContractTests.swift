@@ -5,10 +5,10 @@ import Testing
 
 @testable import Feeds
 
-/// What holds for every feed (FeedContractTests) holds for a strap over D-Bus.
-@Suite("A strap, as every feed,", .needsBluetoothMock, .serialized, .timeLimit(.minutes(1)))
+/// The requirements on every feed (FeedContractTests) also hold for a strap over D-Bus.
+@Suite("The feed contract for a strap", .needsBluetoothMock, .serialized, .timeLimit(.minutes(1)))
 struct BluetoothContractTests {
-  /// Plays the whole script, then takes the strap away; returns all that came out.
+  /// Plays the whole script, then removes the strap; returns all events.
   private static func play(_ script: [ScriptItem]) async throws -> [Mark] {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0")
@@ -43,26 +43,26 @@ struct BluetoothContractTests {
     }
   }
 
-  @Test("gives nothing when there is nothing")
+  @Test("an empty script gives no events")
   func empty() async throws {
     let marks = try await Self.play([])
     #expect(marks.allSatisfy { $0 == .connected || $0.isEnd })
   }
 
-  @Test("gives a single reading")
+  @Test("a single reading arrives")
   func single() async throws {
     let marks = try await Self.play([.reading(7)])
     #expect(marks.filter { $0 != .connected && !$0.isEnd } == [.reading(second: 7)])
   }
 
-  @Test("gives readings in order, each once, none lost")
+  @Test("readings arrive in order, each once, without loss")
   func order() async throws {
     let seconds = 0..<3000
     let marks = try await Self.play(seconds.map { .reading($0) })
     #expect(marks.filter { $0 != .connected && !$0.isEnd } == seconds.map { .reading(second: $0) })
   }
 
-  @Test("says what is malformed in its place, and uses the rest")
+  @Test("malformed values are reported in their place, and the rest is used")
   func malformed() async throws {
     let marks = try await Self.play([.reading(1), .garbage, .reading(2), .garbage, .reading(3)])
     #expect(

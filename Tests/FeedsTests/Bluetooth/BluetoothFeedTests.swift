@@ -5,10 +5,10 @@ import Testing
 
 @testable import Feeds
 
-/// The feed over a real D-Bus with sd-bus; only bluetoothd is played.
-@Suite("A feed from BlueZ", .needsBluetoothMock, .serialized, .timeLimit(.minutes(2)))
+/// The feed over a real D-Bus with sd-bus; only bluetoothd is emulated.
+@Suite("The feed from BlueZ", .needsBluetoothMock, .serialized, .timeLimit(.minutes(2)))
 struct BluetoothFeedTests {
-  @Test("connects, says to what, and gives what the strap measures")
+  @Test("the feed connects, reports the device and delivers the strap's measurements")
   func connect() async throws {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0")
@@ -46,7 +46,7 @@ struct BluetoothFeedTests {
     #expect(reading.time == FeedSubject.clock.utc(at: reading.uptime))
   }
 
-  @Test("an hour of beats, as fast as they go, arrives whole and in order")
+  @Test("an hour of beats at maximum speed arrives complete and in order")
   func hour() async throws {
     let bluetooth = try await BluetoothPlay.withStrap()
     let hour = 1...3600
@@ -64,7 +64,7 @@ struct BluetoothFeedTests {
     #expect(rates == Array(hour))
   }
 
-  @Test("values that nobody takes are counted, not lost in silence")
+  @Test("values that the consumer does not read in time are counted")
   func overrun() async throws {
     let bluetooth = try await BluetoothPlay.withStrap()
     var taken = 0
@@ -103,7 +103,7 @@ struct BluetoothFeedTests {
   }
 
   @Test(
-    "of two straps the one that is named, that has the address, or that is louder is taken",
+    "of two straps, the named one, the one with the address or the one with the stronger signal is used",
     arguments: [
       ("ble:", BluetoothPlay.other), ("ble:\(BluetoothPlay.one)", BluetoothPlay.one),
       ("ble:First", BluetoothPlay.one), ("ble:Second Strap", BluetoothPlay.other),
@@ -127,7 +127,7 @@ struct BluetoothFeedTests {
     }
   }
 
-  @Test("two straps are read at a time")
+  @Test("two straps are read at the same time")
   func two() async throws {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("The way to a strap") struct BluetoothLinkTests {
+@Suite("The connection to a strap") struct BluetoothLinkTests {
   private static let one = "11:22:33:44:55:66"
   private static let other = "AA:BB:CC:DD:EE:FF"
   private static let adapter = ScriptedBlueZ.adapter
@@ -19,7 +19,7 @@ import Testing
     return bluez
   }
 
-  @Test("is short to one that is known and heard: no discovery")
+  @Test("a known strap in range is connected without discovery")
   func known() throws {
     var bluez = Self.listening()
     #expect(
@@ -34,7 +34,7 @@ import Testing
     #expect(bluez.rates == [72])
   }
 
-  @Test("waits without limit for one that comes late, says so once, and sleeps meanwhile")
+  @Test("a late strap is awaited without limit, reported once, without polling")
   func late() {
     var bluez = ScriptedBlueZ()
     bluez.begin()
@@ -60,7 +60,7 @@ import Testing
       bluez.gaps == [FeedGap(reason: .sensorAbsent, since: .zero, until: .seconds(86_400))])
   }
 
-  @Test("asks for the service, or for what the name or the address begins with, low energy only")
+  @Test("discovery filters by service, or by prefix of name or address, low energy only")
   func filter() {
     #expect(
       DiscoveryFilter(.any(.heartRate)).options == [
@@ -72,7 +72,7 @@ import Testing
     #expect(named.plain?.options == ["Transport": .text("le")])
   }
 
-  @Test("is tried again after pauses that double, and at once a second after it was heard")
+  @Test("retries back off exponentially, and follow one second after the strap is seen")
   func backOff() {
     var bluez = ScriptedBlueZ()
     bluez.isInReach = false
@@ -85,7 +85,7 @@ import Testing
       bluez.pass(.seconds(1))
     }
     #expect(times == [0, 1, 3, 7, 15, 31, 47, 63].map { .seconds($0) })
-    // Between two attempts bluetoothd listens.
+    // Between two attempts bluetoothd scans.
     #expect(bluez.link.discovering == Self.adapter)
     bluez.pass(.seconds(2))
     _ = bluez.takeCalls()
@@ -96,7 +96,7 @@ import Testing
     #expect(bluez.takeCalls().contains(connect))
   }
 
-  @Test("that is lost is a gap, closed by the first value after it")
+  @Test("a lost strap is a gap that the first value after it closes")
   func loss() {
     var bluez = Self.listening()
     bluez.pass(.seconds(1))
@@ -118,7 +118,7 @@ import Testing
     #expect(bluez.rates == [72, 72])
   }
 
-  @Test("does not lead to another's strap, however loud")
+  @Test("another person's strap is never used, however strong its signal")
   func stranger() {
     var bluez = Self.listening()
     bluez.notify(Self.beat, Self.one)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "leads to the loudest, to the one named, to the whole name rather than its beginning",
+    "the strongest strap, the named one and the full name before a prefix are preferred",
     arguments: [
       (BLEAddress(.any(.heartRate)), other), (BLEAddress(.name("HRM")), one),
       (BLEAddress(.name("HRM-D")), other), (BLEAddress(.name("hrm")), nil),
@@ -147,7 +147,7 @@ import Testing
     #expect(bluez.link.device == device.map { ScriptedBlueZ.path($0) })
   }
 
-  @Test("to any strap is not blocked by one that is only remembered")
+  @Test("a strap that is only remembered does not block the search for any strap")
   func remembered() {
     var bluez = ScriptedBlueZ()
     bluez.addStrap(Self.one, rssi: nil)
@@ -158,7 +158,7 @@ import Testing
     #expect(bluez.link.device == ScriptedBlueZ.path(Self.other))
   }
 
-  @Test("to a named strap that is only remembered is tried at once")
+  @Test("a named strap that is only remembered is tried at once")
   func rememberedByName() {
     var bluez = ScriptedBlueZ(BLEAddress(.name("HRM")))
     bluez.addStrap(Self.one, rssi: nil)
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "leads back to a named device that has changed its address, but to any strap only as it was")
+    "a named device is found again under a new address; any strap only under the same address")
   func changedAddress() {
     for (address, isFound) in [
       (BLEAddress(.name("HRM")), true), (BLEAddress(.any(.heartRate)), false),
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("over which the contact is lost gives heart rates of 0, and no gap")
+  @Test("lost skin contact gives heart rates of 0 and no gap")
   func contact() {
     var bluez = Self.listening()
     for value: [UInt8] in [
@@ -199,7 +199,7 @@ import Testing
     #expect(bluez.gaps == [])
   }
 
-  @Test("says what it cannot read, with its bytes and its number, and goes on")
+  @Test("malformed values are reported with their bytes and position, and reading continues")
   func malformed() {
     var bluez = Self.listening()
     _ = bluez.takeEvents()
@@ -215,7 +215,7 @@ import Testing
       ])
   }
 
-  @Test("tells the battery at the start, and when it changes")
+  @Test("the battery level is reported at the start and when it changes")
   func battery() {
     var bluez = ScriptedBlueZ()
     bluez.addStrap(Self.one, battery: 80)
@@ -231,7 +231,7 @@ import Testing
     #expect(batteries == [80, 79])
   }
 
-  @Test("listens to power and cadence of one device")
+  @Test("power and cadence of one device are both read")
   func cycling() {
     var bluez = ScriptedBlueZ(BLEAddress(.any(.cyclingPower)))
     bluez.addStrap(Self.one, services: [.cyclingPower, .cyclingSpeedAndCadence])
@@ -251,7 +251,7 @@ import Testing
       ])
   }
 
-  @Test("ends with good manners, and leaves what another program has connected")
+  @Test("the end stops notifications and preserves connections of other programs")
   func close() {
     var bluez = Self.listening()
     _ = bluez.takeCalls()

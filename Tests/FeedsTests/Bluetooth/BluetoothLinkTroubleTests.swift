@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("The way to a strap, where it is blocked,") struct BluetoothLinkTroubleTests {
+@Suite("Errors of the connection to a strap") struct BluetoothLinkTroubleTests {
   private static let one = "11:22:33:44:55:66"
   private static let other = "AA:BB:CC:DD:EE:FF"
   private static let adapter = ScriptedBlueZ.adapter
@@ -17,7 +17,7 @@ import Testing
     return bluez
   }
 
-  @Test("asks an older bluetoothd for less")
+  @Test("an older bluetoothd gets a simpler discovery filter")
   func plainFilter() {
     var bluez = ScriptedBlueZ(BLEAddress(.name("HRM")))
     bluez.refusals["SetDiscoveryFilter"] = "org.bluez.Error.InvalidArguments"
@@ -25,7 +25,7 @@ import Testing
     #expect(bluez.calls.count { if case .setFilter = $0 { true } else { false } } == 2)
   }
 
-  @Test("is closed by an adapter that is off or gone, and says which")
+  @Test("an adapter that is off or missing closes the connection and is reported")
   func adapter() {
     let device = BlueZObjects.Interface.adapter
     var bluez = ScriptedBlueZ(isPowered: false)
@@ -36,7 +36,7 @@ import Testing
     bluez.change(Self.adapter, device, ["Powered": .bool(true)])
     bluez.notify(Self.beat, Self.one)
     #expect(bluez.gaps.last?.until == .zero)
-    // Pulled out: first the strap goes, then the reason is known.
+    // Unplugged: first the strap disappears, then the reason is known.
     bluez.lose(Self.one)
     bluez.send(.removed(path: Self.adapter, interfaces: [device]))
     #expect(
@@ -51,7 +51,7 @@ import Testing
     #expect(bluez.gaps.last?.until == .seconds(20))
   }
 
-  @Test("goes over the adapter that is asked for")
+  @Test("the requested adapter is used")
   func namedAdapter() {
     var bluez = ScriptedBlueZ(BLEAddress(.any(.heartRate), adapter: "hci1"))
     bluez.addStrap(Self.one)
@@ -60,7 +60,7 @@ import Testing
     #expect(bluez.link.device == nil)
   }
 
-  @Test("breaks with bluetoothd, and is found again when that is back")
+  @Test("a connection lost with bluetoothd is restored when bluetoothd returns")
   func service() {
     var bluez = Self.listening()
     bluez.notify(Self.beat, Self.one)
@@ -77,7 +77,7 @@ import Testing
         == FeedGap(reason: .bluetooth(.noService), since: .zero, until: .seconds(600)))
   }
 
-  @Test("waits for a bluetoothd that is not there yet")
+  @Test("the link waits for a bluetoothd that is not running yet")
   func noService() {
     var bluez = ScriptedBlueZ()
     bluez.refusals["GetManagedObjects"] = "org.freedesktop.DBus.Error.ServiceUnknown"
@@ -87,7 +87,7 @@ import Testing
     #expect(bluez.link.deadline == nil)
   }
 
-  @Test("is an error only where this user may not go")
+  @Test("only a lack of permission is an error")
   func denied() {
     var bluez = ScriptedBlueZ()
     bluez.refusals["GetManagedObjects"] = "org.freedesktop.DBus.Error.AccessDenied"
@@ -95,7 +95,7 @@ import Testing
     #expect(bluez.link.failure == .accessDenied)
   }
 
-  @Test("asks again when no answer comes")
+  @Test("a call without a response is repeated")
   func noObjects() {
     var bluez = ScriptedBlueZ()
     bluez.addStrap(Self.one)
@@ -109,7 +109,7 @@ import Testing
     #expect(bluez.rates == [72])
   }
 
-  @Test("is told as forbidden where discovery is")
+  @Test("a forbidden discovery is reported as forbidden")
   func deniedDiscovery() {
     var bluez = ScriptedBlueZ()
     bluez.refusals["StartDiscovery"] = "org.freedesktop.DBus.Error.AccessDenied"
@@ -119,7 +119,7 @@ import Testing
     #expect(bluez.gaps.count == 2)
   }
 
-  @Test("asks a bluetoothd that hangs again, ever less often")
+  @Test("a bluetoothd that hangs is called again at growing intervals")
   func hanging() {
     var bluez = ScriptedBlueZ()
     bluez.refusals["GetManagedObjects"] = "org.freedesktop.DBus.Error.NoReply"
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test("to a strap that says nothing is a gap after six seconds, not before")
+  @Test("a silent strap is a gap after six seconds, not before")
   func silence() {
     var bluez = Self.listening()
     bluez.notify(Self.beat, Self.one)
@@ -147,7 +147,7 @@ import Testing
     #expect(bluez.gaps.last == FeedGap(reason: .silent, since: .zero, until: .seconds(66)))
   }
 
-  @Test("to a device that measures nothing is given up, said, and tried ever less often")
+  @Test("a device without measurements is reported, abandoned and retried at growing intervals")
   func noMeasurement() throws {
     var bluez = ScriptedBlueZ(BLEAddress(.name("HRM")))
     bluez.addStrap(Self.one, services: [])
@@ -161,14 +161,14 @@ import Testing
     #expect(bluez.gaps.count == 1)
   }
 
-  @Test("is tried again soon where a connection breaks before it was of use")
+  @Test("a connection that breaks before its first value is retried soon")
   func brokenAtOnce() {
     var bluez = ScriptedBlueZ()
     bluez.addStrap(Self.one)
     bluez.unanswered = ["Connect"]
     bluez.begin()
     let path = ScriptedBlueZ.path(Self.one)
-    // The answer and the loss come together.
+    // The response and the loss arrive together.
     bluez.link.answer(.connect(device: path), [], at: bluez.now)
     bluez.lose(Self.one)
     bluez.unanswered = []
@@ -177,7 +177,7 @@ import Testing
     #expect(bluez.rates == [72])
   }
 
-  @Test("survives signals that come in another order")
+  @Test("signals in a different order give the same result")
   func disorder() {
     var bluez = ScriptedBlueZ()
     bluez.begin()
@@ -190,7 +190,7 @@ import Testing
     #expect(bluez.gaps.map(\.reason) == [.sensorAbsent, .sensorAbsent])
   }
 
-  @Test("to a device that wants to be paired first says so")
+  @Test("a device that requires pairing is reported as such")
   func unpaired() {
     var bluez = ScriptedBlueZ()
     bluez.addStrap(Self.one)
@@ -200,7 +200,7 @@ import Testing
       bluez.gaps.map(\.reason) == [.bluetooth(.refused(error: "org.bluez.Error.NotPermitted"))])
   }
 
-  @Test("is not waited for longer than a limit when an answer does not come")
+  @Test("a missing response is awaited only up to a limit")
   func noAnswer() {
     var bluez = ScriptedBlueZ()
     bluez.addStrap(Self.one)
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(
-    "holds whatever happens: gaps open and close, calls stay few, readings are all there",
+    "under any events gaps open and close, calls stay few and readings are complete",
     arguments: Seed.first(200))
   func anything(seed: Seed) {
     var generator = seed.generator
@@ -261,7 +261,7 @@ import Testing
       case .connected, .malformed: break
       }
     }
-    // A thousand seconds of trouble, and not many more calls than things that happened.
+    // A thousand seconds of errors, and not many more calls than events.
     #expect(bluez.calls.count < 2000)
   }
 }

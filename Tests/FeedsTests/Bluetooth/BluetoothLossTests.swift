@@ -7,10 +7,10 @@ import Testing
 
 /// Over a real D-Bus with sd-bus, as in ``BluetoothFeedTests``.
 @Suite(
-  "A feed from BlueZ, when something goes,", .needsBluetoothMock, .serialized,
+  "The feed from BlueZ under failures", .needsBluetoothMock, .serialized,
   .timeLimit(.minutes(2)))
 struct BluetoothLossTests {
-  @Test("a strap that walks away is a gap, and is back when it comes")
+  @Test("a strap that goes out of range is a gap and is found again")
   func loss() async throws {
     let bluetooth = try await BluetoothPlay.withStrap()
     var gaps: [FeedGap] = []
@@ -36,7 +36,7 @@ struct BluetoothLossTests {
     #expect(try #require(back.until) > back.since)
   }
 
-  @Test("a strap that comes late is waited for, with discovery on until it is there")
+  @Test("a late strap is awaited with discovery on until it appears")
   func late() async throws {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0")
@@ -66,7 +66,7 @@ struct BluetoothLossTests {
     #expect(try await bluetooth.tell("count", "StopDiscovery") == "1")
   }
 
-  @Test("a bluetoothd that is killed and comes back is a gap and a recovery")
+  @Test("a bluetoothd that is killed and restarted is a gap and a recovery")
   func service() async throws {
     let bluetooth = try await BluetoothPlay.withStrap()
     var gaps: [FeedGap] = []
@@ -93,7 +93,7 @@ struct BluetoothLossTests {
     #expect(Set(gaps.map(\.since)).count == 1)
   }
 
-  @Test("so is a D-Bus that is restarted")
+  @Test("a D-Bus that is restarted is a gap and a recovery")
   func bus() async throws {
     let bluetooth = try await BluetoothPlay.withStrap()
     var gaps: [FeedGap] = []
@@ -126,7 +126,7 @@ struct BluetoothLossTests {
     #expect(gaps.last?.until != nil)
   }
 
-  @Test("an adapter that is off at the start is said, and the strap is read once it is on")
+  @Test("an adapter that is off at the start is reported, and the strap is read once it is on")
   func poweredOff() async throws {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0", false)
@@ -145,7 +145,7 @@ struct BluetoothLossTests {
     #expect(gaps.first?.reason == .bluetooth(.poweredOff(adapter: "hci0")))
   }
 
-  @Test("a machine without bluetoothd says so, and waits")
+  @Test("a machine without bluetoothd reports that and waits")
   func noService() async throws {
     let bluetooth = try await PrivateBluetooth(hasService: false)
     try await BluetoothPlay.run(try BluetoothPlay.feed(bluetooth)) { event in
@@ -158,7 +158,7 @@ struct BluetoothLossTests {
     }
   }
 
-  @Test("a machine without a system D-Bus is an error that says so")
+  @Test("a machine without a system D-Bus gives an error that names it")
   func noBus() async throws {
     let bluetooth = try await PrivateBluetooth(hasService: false)
     bluetooth.stopBus()
@@ -168,7 +168,7 @@ struct BluetoothLossTests {
       error == FeedError(feed: "ble:", reason: .bluetooth(.noBus(errno: ECONNREFUSED))))
   }
 
-  @Test("a strap that is connected but says nothing is a silent gap")
+  @Test("a connected but silent strap is a silent gap")
   func silence() async throws {
     let bluetooth = try await BluetoothPlay.withStrap()
     var marks: [Mark] = []
@@ -189,7 +189,7 @@ struct BluetoothLossTests {
       }
       return rates == 2
     }
-    // A slow start may be an absence of its own.
+    // A slow start may be an absence in itself.
     #expect(
       marks.suffix(4) == [
         .reading(second: 1), .gap(.silent, isOver: false), .gap(.silent, isOver: true),
@@ -198,7 +198,7 @@ struct BluetoothLossTests {
   }
 
   @Test(
-    "a loop that is cancelled, or left, stops notifications, disconnects and hangs up",
+    "a loop that is cancelled or left stops notifications, disconnects and closes the bus",
     arguments: [true, false])
   func cancellation(isCancelled: Bool) async throws {
     let bluetooth = try await BluetoothPlay.withStrap()
@@ -221,7 +221,7 @@ struct BluetoothLossTests {
       reading.cancel()
     }
     try await reading.value
-    // The connection is the thread's: when it is gone, so is what the thread held.
+    // The thread owns the connection: when it is gone, so is everything that the thread held.
     while try await bluetooth.tell("connections") != "0" {
       try await Task.sleep(for: .milliseconds(5))
     }
@@ -229,7 +229,7 @@ struct BluetoothLossTests {
     #expect(try await bluetooth.tell("count", "Disconnect") == "1")
   }
 
-  @Test("a loop that is cancelled while the strap is looked for ends the search")
+  @Test("a loop that is cancelled during the search ends the search")
   func cancelledSearch() async throws {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0")

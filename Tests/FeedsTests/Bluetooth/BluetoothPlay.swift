@@ -3,7 +3,7 @@ import Testing
 
 @testable import Feeds
 
-/// A feed over the bus of a test, and what to do with it.
+/// A feed over the private bus of a test, with actions on it.
 struct BluetoothPlay {
   static let one = PrivateBluetooth.strap
   static let other = "AA:BB:CC:DD:EE:FF"
@@ -21,7 +21,7 @@ struct BluetoothPlay {
       sensor, clock: FeedSubject.clock, limits: limits, busAddress: bluetooth.address)
   }
 
-  /// A value of 16 bits, so that an hour of them can be told apart.
+  /// A 16-bit value, so that an hour of values can be distinguished.
   static func value(_ rate: Int) -> [UInt8] {
     [0x01, UInt8(rate & 0xFF), UInt8(rate >> 8)]
   }
@@ -31,7 +31,7 @@ struct BluetoothPlay {
     return reading.value.heartRate.map { Int($0.beatsPerMinute) }
   }
 
-  /// A bluetoothd with one adapter that hears one strap.
+  /// A bluetoothd with one adapter that sees one strap.
   static func withStrap() async throws -> PrivateBluetooth {
     let bluetooth = try await PrivateBluetooth()
     try await addStrap(to: bluetooth)
@@ -43,7 +43,7 @@ struct BluetoothPlay {
     try await bluetooth.tell("device", "hci0", one, "HRM", ["180d"])
   }
 
-  /// Loops over the feed until the test has seen enough.
+  /// Loops over the feed until the test is done.
   static func run(
     _ feed: BluetoothFeed, _ onEach: (FeedEvent<TraceRow>) async throws -> Bool
   ) async throws {

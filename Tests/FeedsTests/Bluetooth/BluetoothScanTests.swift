@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A look around", .needsBluetoothMock, .serialized, .timeLimit(.minutes(1)))
+@Suite("The Bluetooth scan", .needsBluetoothMock, .serialized, .timeLimit(.minutes(1)))
 struct BluetoothScanTests {
   private static func scan(
     _ bluetooth: PrivateBluetooth, adapter: String? = nil
@@ -12,7 +12,7 @@ struct BluetoothScanTests {
     BluetoothScan(adapter: adapter, busAddress: bluetooth.address)
   }
 
-  @Test("finds the sensors that are heard or connected, the loudest first, and no others")
+  @Test("a scan finds only the sensors that are in range or connected, the strongest first")
   func sightings() async throws {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0")
@@ -25,7 +25,7 @@ struct BluetoothScanTests {
     while try await bluetooth.tell("count", "StartDiscovery") != "1" {
       try await Task.sleep(for: .milliseconds(5))
     }
-    // One that appears meanwhile, and one that gets louder.
+    // One that appears during the scan, and one whose signal gets stronger.
     try await bluetooth.tell("device", "hci0", "11:22:33:44:55:6A", "Late", ["1816"], -70)
     try await bluetooth.tell("come", "11:22:33:44:55:66", -80)
     try await Task.sleep(for: .milliseconds(200))
@@ -41,14 +41,14 @@ struct BluetoothScanTests {
     }
   }
 
-  @Test("ends when its time is over")
+  @Test("a scan ends when its time is over")
   func time() async throws {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0")
     #expect(try await Self.scan(bluetooth).sightings(for: .milliseconds(100)) == [])
   }
 
-  @Test("says what is wrong with the adapter")
+  @Test("a scan reports the state of an unusable adapter")
   func adapter() async throws {
     let bluetooth = try await PrivateBluetooth()
     await #expect(throws: BluetoothTrouble.noAdapter(name: nil)) {
@@ -63,7 +63,7 @@ struct BluetoothScanTests {
     }
   }
 
-  @Test("says that discovery is not allowed, or refused, or another's")
+  @Test("a scan reports that discovery is not allowed, rejected or used by another program")
   func refusal() async throws {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.tell("adapter", "hci0")
@@ -80,7 +80,7 @@ struct BluetoothScanTests {
     #expect(try await Self.scan(bluetooth).sightings(for: .milliseconds(100)) == [])
   }
 
-  @Test("says that there is no bluetoothd, or no D-Bus")
+  @Test("a scan reports a missing bluetoothd or D-Bus")
   func absence() async throws {
     let bluetooth = try await PrivateBluetooth(hasService: false)
     await #expect(throws: BluetoothTrouble.noService) {
@@ -93,7 +93,7 @@ struct BluetoothScanTests {
   }
 
   @Test(
-    "has a sentence for every trouble",
+    "every scan error has a sentence",
     arguments: [
       .noBus(errno: 2), .accessDenied, .noService, .noAdapter(name: nil), .noAdapter(name: "hci1"),
       .poweredOff(adapter: "hci0"), .refused(error: "org.bluez.Error.Failed"),

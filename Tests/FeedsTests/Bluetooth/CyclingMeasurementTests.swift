@@ -4,9 +4,9 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A bicycle's sensor") struct CyclingMeasurementTests {
+@Suite("Cycling sensors") struct CyclingMeasurementTests {
   @Test(
-    "tells wheel and crank (0x2A5B)",
+    "wheel and crank are decoded (0x2A5B)",
     arguments: [
       (
         [0x03, 0x78, 0x56, 0x34, 0x12, 0x00, 0x04, 0x39, 0x30, 0xFF, 0x03],
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "that tells less than its flags say tells nothing",
+    "a speed or cadence value shorter than its flags require is rejected",
     arguments: [[], [0x01], [0x02, 0x01, 0x00, 0x02], [0x03, 0x01, 0x00, 0x00, 0x00, 0x02, 0x00]]
       as [[UInt8]])
   func shortSpeedAndCadence(value: [UInt8]) {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "tells power (0x2A63), and passes over what is not used",
+    "power is decoded and unused fields are skipped (0x2A63)",
     arguments: [
       ([0x00, 0x00, 0xFA, 0x00], CyclingPowerMeasurement(power: 250)),
       ([0x00, 0x00, 0xF6, 0xFF], CyclingPowerMeasurement(power: -10)),
@@ -52,7 +52,7 @@ import Testing
         CyclingPowerMeasurement(
           power: 100, crank: RevolutionCount(revolutions: 5, eventTime: 2048))
       ),
-      // Every field there is; 35 bytes, more than a link without a longer MTU carries.
+      // Every field; 35 bytes, more than a link without a longer MTU carries.
       (
         [0xFF, 0x0F, 0x64, 0x00, 0x32, 0x11, 0x22, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0]
           + Array(repeating: 0xEE, count: 4 + 4 + 3 + 2 + 2) + [0x2A, 0x00],
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "that tells less power than its flags say tells none",
+    "a power value shorter than its flags require is rejected",
     arguments: [
       [], [0x00], [0x00, 0x00, 0xFA], [0x20, 0x00, 0x64, 0x00, 0x05], [0x01, 0x00, 0x64, 0x00],
     ] as [[UInt8]])
@@ -74,21 +74,21 @@ import Testing
     #expect(CyclingPowerMeasurement(value) == nil)
   }
 
-  @Test("turns at the rate that it was pedalled at, over every wrap", arguments: Seed.first(50))
+  @Test("the rate equals the pedaled rate across every rollover", arguments: Seed.first(50))
   func cadence(seed: Seed) throws {
     var generator = seed.generator
     let perMinute = generator.uniform(in: 30..<180)
     var rate = RevolutionRate(.crank)
     let start = UInt32.random(in: 65_000...65_535, using: &generator)
     let phase = UInt64.random(in: 0..<65_536, using: &generator)
-    // Two minutes of a notification a second: the times run over twice, the count once.
+    // Two minutes of one notification a second: the times roll over twice, the count once.
     for second in 0..<120 {
       let turned = UInt32(Double(second) * perMinute / 60)
       let eventSeconds = Double(turned) * 60 / perMinute
       let count = RevolutionCount(
         revolutions: UInt32(UInt16(truncatingIfNeeded: start + turned)),
         eventTime: UInt16(truncatingIfNeeded: phase + UInt64(eventSeconds * 1024)))
-      // The radio may delay a value; that is not in the rate.
+      // The radio may delay a value; the rate does not depend on that.
       let delay = generator.uniform(in: 0..<0.4)
       rate.take(count, at: .seconds(1000 + second) + .milliseconds(Int(delay * 1000)))
     }
@@ -97,7 +97,7 @@ import Testing
     #expect(rate.total == Int(119 * perMinute / 60))
   }
 
-  @Test("stands still after four seconds without a revolution, and not before")
+  @Test("the rate is zero after four seconds without a revolution, and not before")
   func standstill() {
     var rate = RevolutionRate(.crank)
     rate.take(RevolutionCount(revolutions: 10, eventTime: 0), at: .seconds(0))
@@ -112,16 +112,16 @@ import Testing
     #expect(rate.perMinute == 0)
   }
 
-  @Test("that stood longer than its clock runs has not pedalled fast")
+  @Test("a stop longer than the sensor's clock range gives no high rate")
   func longStandstill() throws {
     var rate = RevolutionRate(.wheel)
     rate.take(RevolutionCount(revolutions: 10, eventTime: 0), at: .seconds(0))
-    // 129 s later its clock of 64 s says 1 s.
+    // 129 s later its 64 s clock shows 1 s.
     rate.take(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(129))
     #expect(try #require(rate.perMinute) < 0.5)
   }
 
-  @Test("that was reset, or whose wheel ran backwards, gives no rate and loses no count")
+  @Test("a reset or backward wheel gives no rate and loses no count")
   func reset() {
     var rate = RevolutionRate(.wheel)
     rate.take(RevolutionCount(revolutions: 5000, eventTime: 0), at: .seconds(0))
@@ -135,7 +135,7 @@ import Testing
     #expect(rate.total == 3)
   }
 
-  @Test("counts the wheel of a power meter in ticks of half the length")
+  @Test("the wheel times of a power meter have ticks of half the length")
   func powerMeterWheel() {
     var rate = RevolutionRate(.powerMeterWheel)
     rate.take(RevolutionCount(revolutions: 0, eventTime: 0), at: .seconds(0))
@@ -145,7 +145,7 @@ import Testing
     #expect(CyclingReading().speed(wheelCircumference: 2) == nil)
   }
 
-  @Test("may send any counts at any times", arguments: Seed.first(100))
+  @Test("any counts at any times are accepted", arguments: Seed.first(100))
   func anyCounts(seed: Seed) {
     var generator = seed.generator
     for counter in [RevolutionRate.Counter.crank, .wheel, .powerMeterWheel] {

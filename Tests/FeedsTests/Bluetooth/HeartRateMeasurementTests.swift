@@ -4,11 +4,11 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A heart rate measurement (0x2A37)") struct HeartRateMeasurementTests {
+@Suite("The heart rate measurement (0x2A37)") struct HeartRateMeasurementTests {
   private typealias Measurement = HeartRateMeasurement
 
   @Test(
-    "is decoded as the Heart Rate Service says",
+    "values are decoded as the Heart Rate Service specifies",
     arguments: [
       (
         [0x16, 0x48, 0x55, 0x03],
@@ -24,20 +24,20 @@ import Testing
           beatsPerMinute: 260, contact: .good, energyExpended: 1234, rrIntervals: [236])
       ),
       ([0x04, 0x00], Measurement(beatsPerMinute: 0, contact: .lost)),
-      // Contact bits 00 and 01 are both: not supported.
+      // Contact bits 00 and 01 both mean: not supported.
       ([0x00, 0x48], Measurement(beatsPerMinute: 72)),
       ([0x02, 0x48], Measurement(beatsPerMinute: 72)),
-      // 16 bits, and a small rate in them.
+      // 16 bits with a small rate.
       ([0x01, 0x48, 0x00], Measurement(beatsPerMinute: 72)),
-      // Energy that has reached its end.
+      // Expended energy at its maximum.
       ([0x08, 0x48, 0xFF, 0xFF], Measurement(beatsPerMinute: 72, energyExpended: 65_535)),
       // Reserved flags, and bytes that no flag announces.
       ([0xE0, 0x48], Measurement(beatsPerMinute: 72)),
       ([0x00, 0x48, 0x55, 0x03], Measurement(beatsPerMinute: 72)),
-      // RR intervals announced, but none there; and an odd byte after one.
+      // RR intervals announced but absent; and an odd byte after one.
       ([0x10, 0x48], Measurement(beatsPerMinute: 72)),
       ([0x10, 0x48, 0x55, 0x03, 0x3E], Measurement(beatsPerMinute: 72, rrIntervals: [853])),
-      // The most that 20 bytes hold.
+      // The maximum of 20 bytes.
       (
         [0x10, 0x78] + (1...9).flatMap { [UInt8($0), 0x02] },
         Measurement(beatsPerMinute: 120, rrIntervals: (1...9).map { 512 + $0 })
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "that is shorter than its flags say is none",
+    "a value shorter than its flags require is rejected",
     arguments: [
       [], [0x16], [0x01, 0x48], [0x08, 0x48], [0x08, 0x48, 0x01], [0x09, 0x48, 0x00, 0x01],
     ]
@@ -57,7 +57,7 @@ import Testing
     #expect(HeartRateMeasurement(value) == nil)
   }
 
-  @Test("gives the rate, and beat intervals in seconds, oldest first")
+  @Test("the rate and the beat intervals are in seconds, oldest first")
   func rate() throws {
     let one = try #require(HeartRateMeasurement([0x16, 0x48, 0x55, 0x03])?.heartRate)
     #expect(one.beatsPerMinute == 72)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "without contact, or of 0, is no heart rate",
+    "a value without contact or of 0 is not a heart rate",
     arguments: [[0x04, 0x00], [0x04, 0x48], [0x06, 0x00], [0x00, 0x00], [0x01, 0x00, 0x00]]
       as [[UInt8]])
   func noMeasurement(value: [UInt8]) throws {
@@ -80,7 +80,7 @@ import Testing
     #expect(measurement.heartRate == nil)
   }
 
-  @Test("encoded and decoded is the same", arguments: Seed.first(200))
+  @Test("values are unchanged by encoding and decoding", arguments: Seed.first(200))
   func roundTrip(seed: Seed) {
     var generator = seed.generator
     let contacts: [HeartRateMeasurement.SensorContact] = [.unsupported, .lost, .good]
@@ -98,7 +98,8 @@ import Testing
   }
 
   @Test(
-    "of any bytes is read or refused, and never has more than its bytes", arguments: Seed.first(300)
+    "any bytes are decoded or rejected, and never give more values than their bytes hold",
+    arguments: Seed.first(300)
   )
   func anyBytes(seed: Seed) {
     var generator = seed.generator
@@ -114,7 +115,7 @@ import Testing
     _ = BodySensorLocation(value)
   }
 
-  @Test("comes from a chest, and an unknown place is none")
+  @Test("the chest location is recognized, and an unknown location is absent")
   func location() {
     #expect(BodySensorLocation([1]) == .chest)
     #expect(BodySensorLocation([2, 0]) == .wrist)
@@ -124,7 +125,7 @@ import Testing
 }
 
 extension HeartRateMeasurement {
-  /// As a strap would send it; a rate above 255 is wide in any case.
+  /// Encodes the value as a strap sends it; a rate above 255 always takes 16 bits.
   func encoded(isWide: Bool = false) -> [UInt8] {
     func bytes(_ number: UInt16) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8)] }
     let isWide = isWide || beatsPerMinute > 255

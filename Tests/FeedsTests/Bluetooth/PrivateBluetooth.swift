@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-/// A D-Bus of a test's own, and a bluetoothd on it that a test tells what to do: `Tests/Rigs/bluez_mock.py`.
+/// A private D-Bus of one test, with a scriptable bluetoothd: `Tests/Rigs/bluez_mock.py`.
 final class PrivateBluetooth: Sendable {
   static let daemon = "/usr/bin/dbus-daemon"
   /// The Python that has Debian's `dbus` module.
@@ -35,12 +35,12 @@ final class PrivateBluetooth: Sendable {
   private let state = Mutex(State())
   private let control = ControlLine()
 
-  /// Where the bus is.
+  /// The address of the bus.
   var address: String { "unix:path=" + folder.file("bus").path }
 
   private var controlPath: String { folder.file("control").path }
 
-  /// Starts the programs, bluetoothd among them if it is to be there from the beginning.
+  /// Starts the programs, including bluetoothd if it is present from the beginning.
   init(hasService: Bool = true) async throws {
     folder = try TemporaryFolder()
     try await startBus()
@@ -80,17 +80,17 @@ final class PrivateBluetooth: Sendable {
     control.open(try await connection(to: controlPath))
   }
 
-  /// Ends bluetoothd at once, as a crash would.
+  /// Ends bluetoothd at once, like a crash.
   func stopService() {
     state.withLock { state in
-      // Not the other way round: a mock that is hung up on takes the bus with it.
+      // In this order: a mock whose connection is closed first takes the bus with it.
       if let process = state.mock { ProcessGroup.end(process) }
       state.mock = nil
     }
     control.hangUp()
   }
 
-  /// Waits until somebody listens there: a socket's file is there a little earlier.
+  /// Waits until a process listens: the socket's file exists slightly earlier.
   private func connection(to path: String) async throws -> Int32 {
     for _ in 0..<2000 {
       if let connection = connect(to: path) { return connection }
@@ -118,7 +118,7 @@ final class PrivateBluetooth: Sendable {
 
   // MARK: Commands
 
-  /// Gives the mock a command; returns what it answers.
+  /// Sends a command to the mock; returns its response.
   @discardableResult
   func tell(_ name: String, _ arguments: any Sendable...) async throws -> String {
     try await send(JSONSerialization.data(withJSONObject: [name] + arguments) + [0x0A], name)
@@ -132,16 +132,16 @@ final class PrivateBluetooth: Sendable {
   }
 
   private func send(_ command: Data, _ name: String) async throws -> String {
-    // The line alone: a thread that held on to all this could end it after the test has ended.
+    // Captures the line alone: a thread that retained all of this could end it after the test.
     try await blocking { [control] in try control.exchange(command, name) }
   }
 
   static let strap = "11:22:33:44:55:66"
 }
 
-/// The socket on which the mock takes commands.
+/// The socket on which the mock receives commands.
 private final class ControlLine: Sendable {
-  /// One command at a time: an answer belongs to the question before it.
+  /// One command at a time: a response belongs to the command before it.
   private let line = Mutex<Int32>(-1)
 
   func open(_ descriptor: Int32) {
@@ -180,7 +180,7 @@ private final class ControlLine: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For tests that play a strap over a private D-Bus.
+  /// A condition for tests that emulate a strap over a private D-Bus.
   static var needsBluetoothMock: Self {
     .enabled(if: PrivateBluetooth.isInstalled, "dbus-daemon or python3-dbusmock is not installed")
   }

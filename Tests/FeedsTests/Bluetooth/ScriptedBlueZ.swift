@@ -2,7 +2,7 @@ import HealthModel
 
 @testable import Feeds
 
-/// A bluetoothd as a value, and a link that talks to it: no bus, no thread, and a clock that a test sets.
+/// A bluetoothd as a value, and a link that uses it: no bus, no thread, and a clock that the test sets.
 struct ScriptedBlueZ {
   static let adapter = "/org/bluez/hci0"
 
@@ -14,9 +14,9 @@ struct ScriptedBlueZ {
   var tree: [String: [String: BusValue]] = [:]
   /// Whether devices accept connections.
   var isInReach = true
-  /// Errors by the name of the method that gets them.
+  /// Errors by the name of the method that receives them.
   var refusals: [String: String] = [:]
-  /// Methods that are not answered.
+  /// Methods without a response.
   var unanswered: Set<String> = []
 
   init(_ address: BLEAddress = BLEAddress(.any(.heartRate)), isPowered: Bool = true) {
@@ -37,7 +37,7 @@ struct ScriptedBlueZ {
     adapter + "/dev_" + address.replacing(":", with: "_")
   }
 
-  /// Adds a strap that bluetoothd knows; heard when there is a strength.
+  /// Adds a strap that bluetoothd knows; it is in range if it has a signal strength.
   mutating func addStrap(
     _ address: String, name: String = "HRM", rssi: Int? = -60,
     services: [BluetoothService] = [.heartRate],
@@ -68,13 +68,13 @@ struct ScriptedBlueZ {
 
   // MARK: What happens
 
-  /// The bus opens, and everything that follows at once.
+  /// Opens the bus and processes everything that follows at once.
   mutating func begin() {
     link.busOpened(at: now)
     settle()
   }
 
-  /// Time goes on, waking the link where it asked for it.
+  /// Advances the time and wakes the link when it requested it.
   mutating func pass(_ duration: Duration) {
     let end = now + duration
     while let deadline = link.deadline, deadline <= end {
@@ -93,7 +93,7 @@ struct ScriptedBlueZ {
     settle()
   }
 
-  /// A strap that the tree has is announced; what it offers after it, or before.
+  /// Announces a strap of the tree, with its services after it or before it.
   mutating func announce(_ address: String, isInOrder: Bool = true) {
     let paths = tree.keys.filter { $0.hasPrefix(Self.path(address)) }.sorted()
     for path in isInOrder ? paths.reversed() : paths {
@@ -132,7 +132,7 @@ struct ScriptedBlueZ {
     perform()
   }
 
-  /// Answers calls until there are none.
+  /// Answers calls until there are none left.
   mutating func settle() {
     link.advance(to: now)
     while !link.calls.isEmpty {

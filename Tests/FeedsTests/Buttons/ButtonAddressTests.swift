@@ -4,7 +4,7 @@ import Testing
 @testable import Feeds
 
 @Suite("Addresses of buttons") struct ButtonAddressTests {
-  @Test("every form, and back")
+  @Test("every form is parsed and written")
   func forms() throws {
     let path = "/dev/input/by-path/platform-gpio-keys-event"
     #expect(try ButtonAddress("evdev:" + path) == .path(path, pace: .times(1)))
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("several, each once")
+  @Test("several addresses are parsed, each once")
   func list() throws {
     #expect(
       try ButtonAddress.list("evdev:/dev/input/event0,/dev/input/event1,evdev:/dev/input/event0")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "anything else is refused, and told what is right",
+    "any other text is rejected with a correct example",
     arguments: [
       "", "evdev:", "auto", "evdev:a?pace=0", "evdev:a?b", "event3", "gpsd://x", "/a,,/b",
     ])
@@ -38,7 +38,7 @@ import Testing
     #expect(expected.contains("evdev:auto"))
   }
 
-  @Test("auto is the devices with a key of the map or a crown")
+  @Test("auto selects the devices with a mapped key or a crown")
   func automatic() throws {
     let devices = [
       InputDeviceFacts(path: "/dev/input/event0", name: "gpio-keys", keys: [.power]),

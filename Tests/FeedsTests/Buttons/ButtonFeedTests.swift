@@ -5,11 +5,11 @@ import Testing
 
 @testable import Feeds
 
-/// What holds for every feed holds for buttons; only silence is none: nobody presses them for hours.
-@Suite("The feed of buttons", .timeLimit(.minutes(1))) struct ButtonFeedTests {
+/// The requirements on every feed also hold for buttons, except for silence: they may be unused for hours.
+@Suite("The button feed", .timeLimit(.minutes(1))) struct ButtonFeedTests {
   private static let clock = ClockMapping(wallClock: Instant(microseconds: 0), uptime: .zero)
 
-  /// How recorded events reach the feed.
+  /// The path by which recorded events reach the feed.
   enum Route: CaseIterable {
     case file, pipe
   }
@@ -71,27 +71,27 @@ import Testing
     }
   }
 
-  @Test("gives nothing when there is nothing", arguments: Route.allCases)
+  @Test("no events arrive from an empty recording", arguments: Route.allCases)
   func empty(route: Route) async throws {
     let events = try await events([], by: route)
     #expect(events.allSatisfy { $0.signal == nil && $0.fault == nil })
   }
 
-  @Test("gives a single signal", arguments: Route.allCases)
+  @Test("a single signal arrives", arguments: Route.allCases)
   func single(route: Route) async throws {
     let events = try await events(presses(1).bytes, by: route)
     #expect(events.compactMap(\.signal) == signals(1))
     #expect(events.compactMap(\.fault).isEmpty)
   }
 
-  @Test("gives signals in order, each once, none lost", arguments: Route.allCases)
+  @Test("signals arrive in order, each once, without loss", arguments: Route.allCases)
   func order(route: Route) async throws {
     let events = try await events(presses(3000).bytes, by: route)
     #expect(events.compactMap(\.signal) == signals(3000))
     #expect(events.compactMap(\.fault).isEmpty)
   }
 
-  @Test("is the same from a file and through a pipe")
+  @Test("a file and a pipe give the same events")
   func sameWay() async throws {
     var script = presses(40)
     script.drop(at: 200)
@@ -104,7 +104,7 @@ import Testing
     #expect(file.compactMap(\.fault) == pipe.compactMap(\.fault))
     #expect(file.compactMap(\.fault).count == 2)
     #expect(file.compactMap(\.signal).contains(.resynchronized(down: [])))
-    // Times from the first event on are the recording's, whenever it is read.
+    // Times after the first event are those of the recording, whenever it is read.
     func times(_ events: [FeedEvent<ButtonSignal>]) -> [Duration] {
       let uptimes = events.compactMap {
         if case .reading(let reading) = $0 { reading.uptime } else { nil }
@@ -114,7 +114,8 @@ import Testing
     #expect(times(file) == times(pipe))
   }
 
-  @Test("says what is malformed in its place, and uses the rest", arguments: Route.allCases)
+  @Test(
+    "malformed bytes are reported in their place, and the rest is used", arguments: Route.allCases)
   func malformed(route: Route) async throws {
     let bytes = presses(1).bytes + EventScript.garbage + presses(1).bytes + EventScript.garbage
     let events = try await events(bytes + presses(1).bytes, by: route)
@@ -126,14 +127,14 @@ import Testing
   }
 
   @Test(
-    "an end within an event, or before its report, is told", arguments: Route.allCases, [10, 30])
+    "an end within an event or before its report is reported", arguments: Route.allCases, [10, 30])
   func truncated(route: Route, kept: Int) async throws {
     let events = try await events(presses(1).bytes + presses(1).bytes.prefix(kept), by: route)
     #expect(events.compactMap(\.signal).count == 1)
     #expect(events.compactMap(\.fault).count == 1)
   }
 
-  @Test("what the kernel dropped is a gap that is over, and the keys are asked for")
+  @Test("events dropped by the kernel are a closed gap, and the key states are queried")
   func dropped() async throws {
     var script = presses(1)
     script.drop(at: 10)
@@ -152,7 +153,7 @@ import Testing
       ])
   }
 
-  @Test("a recording is replayed by its own times, at the pace that was asked for")
+  @Test("a recording is replayed by its own times at the requested pace")
   func pace() async throws {
     let folder = try TemporaryFolder()
     var script = EventScript()
@@ -168,7 +169,7 @@ import Testing
     #expect(readings.map(\.time) == readings.map { Self.clock.utc(at: $0.uptime) })
   }
 
-  @Test("a live event comes at once, and that nothing is pressed is no gap")
+  @Test("a live event arrives at once, and the absence of presses is not a gap")
   func live() async throws {
     let pipe = try ScriptedPipe(named: "event0")
     let before = BootClock.now
@@ -197,7 +198,8 @@ import Testing
     #expect(before...BootClock.now ~= reading.uptime)
   }
 
-  @Test("a writer that leaves is a gap until another comes, also after the path was gone")
+  @Test(
+    "a writer that leaves is a gap until another opens the path, even after the path was removed")
   func comesAgain() async throws {
     let pipe = try ScriptedPipe(named: "event0")
     let bytes = presses(1).bytes
@@ -231,7 +233,7 @@ import Testing
     #expect(seen.count { if case .connected = $0 { true } else { false } } == 2)
   }
 
-  @Test("ends when its task is cancelled, and closes its device")
+  @Test("the feed ends when its task is cancelled and closes its device")
   func cancellation() async throws {
     let pipe = try ScriptedPipe(named: "event0")
     let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -255,7 +257,7 @@ import Testing
     while !pipe.isAbandoned { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("closes its device when the loop is left")
+  @Test("the feed closes its device when the loop is left")
   func leaving() async throws {
     let pipe = try ScriptedPipe(named: "event0")
     let bytes = presses(2).bytes
@@ -272,7 +274,7 @@ import Testing
     while !pipe.isAbandoned { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("what is neither a device, a pipe nor a file is refused, with the system's reason")
+  @Test("a path that is not a device, pipe or file is rejected with the system's reason")
   func refusals() async throws {
     let folder = try TemporaryFolder()
     let cases: [(String, Int32)] = [

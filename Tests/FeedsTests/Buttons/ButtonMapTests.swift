@@ -3,8 +3,8 @@ import Testing
 
 @testable import Feeds
 
-@Suite("The map of buttons") struct ButtonMapTests {
-  @Test("what is left out stays as usual")
+@Suite("The button map") struct ButtonMapTests {
+  @Test("omitted entries keep their defaults")
   func usual() throws {
     let map = try ButtonMap("lap=KEY_VOLUMEUP")
     var usual = ButtonMap()
@@ -14,7 +14,7 @@ import Testing
     #expect(usual.chordWindow == .milliseconds(300))
   }
 
-  @Test("every entry in every form")
+  @Test("every entry is parsed in every form")
   func forms() throws {
     let map = try ButtonMap(
       "chord=KEY_POWER+KEY_CAMERA:250ms, lap=volumeup/115, marker = key_volumedown,"
@@ -28,7 +28,7 @@ import Testing
     #expect(map.keys == [.power, .program1, InputKey(212), InputKey(115), InputKey(114)])
   }
 
-  @Test("none takes an entry away")
+  @Test("the key name none removes an entry")
   func none() throws {
     let map = try ButtonMap("chord=none,lap=none,marker=none,unlock=none")
     #expect(map.keys.isEmpty)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong is told with the part that is",
+    "an invalid map is reported with its invalid part",
     arguments: [
       ("", "", .unknownWord), ("laps=KEY_POWER", "laps=KEY_POWER", .unknownWord),
       ("lap", "lap", .unknownWord),
@@ -54,7 +54,7 @@ import Testing
       ("lap=KEY_A,marker=KEY_A", "KEY_A", .keyOfTwoMeanings),
     ] as [(String, String, ButtonMapError.Reason)])
   func refusals(text: String, part: String, reason: ButtonMapError.Reason) {
-    // A digit alone is the key with the digit on it, and is not read as a number.
+    // A single digit is the key with that digit, not a key number.
     let expected =
       text == "lap=1,lap=2" ? ButtonMapError("lap", .repeatedWord) : ButtonMapError(part, reason)
     #expect(throws: expected) { try ButtonMap(text) }
@@ -62,7 +62,7 @@ import Testing
     #expect(expected.description.contains(expected.text) && !expected.description.contains("\n"))
   }
 
-  @Test("a map that is written down is the same map", arguments: Seed.first(100))
+  @Test("a written map parses to the same map", arguments: Seed.first(100))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     func keys(_ range: ClosedRange<UInt64>, _ count: Int) -> [InputKey] {
@@ -86,7 +86,7 @@ import Testing
     #expect(try ButtonMap(map.description) == map)
   }
 
-  @Test("any text is a map or is refused, and nothing stops it", arguments: Seed.first(300))
+  @Test("any text is a map or is rejected, without a crash", arguments: Seed.first(300))
   func anyText(seed: Seed) {
     var generator = seed.generator
     let letters = Array("chord=lapunlock,KEY_POWER+/:1.5msdialnone \u{E9}\u{1F3CA}")
@@ -94,7 +94,7 @@ import Testing
     if let map = try? ButtonMap(text) { #expect((try? ButtonMap(map.description)) == map) }
   }
 
-  @Test("keys by name, in any case, with or without their first word, or by number")
+  @Test("keys are parsed by name in any case, with or without prefix, or by number")
   func keys() {
     #expect(
       InputKey("KEY_POWER") == .power && InputKey("power") == .power

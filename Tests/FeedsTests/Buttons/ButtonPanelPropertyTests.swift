@@ -4,10 +4,10 @@ import Testing
 
 @testable import Feeds
 
-@Suite("Any buttons whatever") struct ButtonPanelPropertyTests {
+@Suite("Any button input") struct ButtonPanelPropertyTests {
   private static let keys: [InputKey] = [.power, .program1, .program2, InputKey(30)]
 
-  /// Random hands: keys go down and up, crowns turn, devices stutter; at the end all is let go.
+  /// Random input: keys go down and up, crowns turn, contacts bounce; at the end all keys are released.
   private func signals(_ seed: Seed) -> [(signal: ButtonSignal, source: String, at: Int)] {
     var generator = seed.generator
     var time = 0
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "a press means one thing at most, and a chord's keys nothing else", arguments: Seed.first(200))
+    "a press has at most one meaning, and a chord's keys have no other", arguments: Seed.first(200))
   func once(seed: Seed) {
     var script = PanelScript()
     var downs: [Int: Int] = [:]
@@ -48,11 +48,11 @@ import Testing
       // Never more meanings than keys that went down at that moment.
       #expect((downs[moment] ?? -1) >= 0, "\(press)")
     }
-    // No press without one of the keys of the map having gone down.
+    // No press without a mapped key that went down.
     #expect(script.presses.count <= signals(seed).count)
   }
 
-  @Test("a request takes both its keys: neither laps with it", arguments: Seed.first(200))
+  @Test("a request consumes both keys, and neither starts a lap", arguments: Seed.first(200))
   func neverBoth(seed: Seed) {
     var generator = seed.generator
     var script = PanelScript()
@@ -76,7 +76,8 @@ import Testing
     #expect(script.actions == expected)
   }
 
-  @Test("when all is let go and time has passed, nothing is left", arguments: Seed.first(200))
+  @Test(
+    "no state is left after all keys are released and time has passed", arguments: Seed.first(200))
   func rest(seed: Seed) {
     var script = PanelScript()
     var last = 0
@@ -89,7 +90,7 @@ import Testing
     #expect(script.panel.nextDeadline == nil)
   }
 
-  @Test("it makes no difference how often time is asked for", arguments: Seed.first(20))
+  @Test("the result does not depend on how often the time is advanced", arguments: Seed.first(20))
   func ticks(seed: Seed) {
     var often = ButtonPanel()
     var seldom = ButtonPanel()
@@ -110,7 +111,7 @@ import Testing
     #expect(often == seldom)
   }
 
-  @Test("a device gone mad does not grow the panel")
+  @Test("a malfunctioning device does not grow the panel's memory")
   func bounded() {
     var panel = ButtonPanel(
       ButtonMap(lap: Set((1...600).map { InputKey($0) }), unlockingDetents: 1000))

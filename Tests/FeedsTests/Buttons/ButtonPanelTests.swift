@@ -3,7 +3,7 @@ import Testing
 
 @testable import Feeds
 
-/// Plays signals to a panel and lets time pass as its shell does.
+/// Plays signals to a panel and advances the time as its caller does.
 struct PanelScript {
   var panel: ButtonPanel
   private(set) var presses: [ButtonPress] = []
@@ -37,21 +37,21 @@ struct PanelScript {
   var actions: [ButtonAction] { presses.map(\.action) }
 }
 
-@Suite("The panel of buttons") struct ButtonPanelTests {
+@Suite("The button panel") struct ButtonPanelTests {
   static let crown = InputKey.power
   static let side = InputKey.program1
   static let third = InputKey.program2
 
   // WKT-23
   @Test(
-    "both keys within 300 ms are one request, in either order; later they are two presses",
+    "both keys within 300 ms are one request in either order; later they are two presses",
     arguments: [0, 1, 150, 299, 300, 301, 320, 500], [true, false])
   func chord(gap: Int, crownIsFirst: Bool) {
     var script = PanelScript()
     let (first, second) = crownIsFirst ? (Self.crown, Self.side) : (Self.side, Self.crown)
     script.press(first, at: 1000)
     script.press(second, at: 1000 + gap)
-    // Told at the moment the second goes down.
+    // Reported at the moment the second key goes down.
     let isChord = gap <= 300
     #expect(
       script.presses.contains(ButtonPress(.pauseOrResumeRequest, uptime: .milliseconds(1000 + gap)))
@@ -63,7 +63,7 @@ struct PanelScript {
     #expect(script.panel.isAtRest)
   }
 
-  @Test("keys of two devices make a chord, and the later heard of may be the earlier pressed")
+  @Test("keys of two devices form a chord, even if the earlier press arrives later")
   func devices() {
     var script = PanelScript()
     script.press(Self.side, at: 1300, from: "b")
@@ -71,7 +71,7 @@ struct PanelScript {
     #expect(script.presses == [ButtonPress(.pauseOrResumeRequest, uptime: .milliseconds(1300))])
   }
 
-  @Test("a chord that is held asks once, and its crown held does not end the water lock")
+  @Test("a held chord sends one request, and its held crown does not end the water lock")
   func heldChord() {
     var script = PanelScript()
     script.press(Self.crown, at: 0)
@@ -83,7 +83,7 @@ struct PanelScript {
     #expect(script.actions == [.pauseOrResumeRequest])
   }
 
-  @Test("one key held, the other pressed again and again, asks once")
+  @Test("one held key with repeated presses of the other sends one request")
   func again() {
     var script = PanelScript()
     script.press(Self.crown, at: 0)
@@ -93,11 +93,11 @@ struct PanelScript {
     }
     script.release(Self.crown, at: 1000)
     script.wait(until: 5000)
-    // The crown is used up by the request; what follows are presses of the side button.
+    // The request consumes the crown; presses of the side button follow.
     #expect(script.actions == [.pauseOrResumeRequest, .lap, .lap, .lap])
   }
 
-  @Test("a key that was held long before is no part of a chord")
+  @Test("a key held since long before is not part of a chord")
   func heldBefore() {
     var script = PanelScript()
     script.press(Self.side, at: 0)
@@ -108,7 +108,7 @@ struct PanelScript {
     #expect(script.actions == [.lap])
   }
 
-  @Test("keys pressed one after the other, not together, are no chord")
+  @Test("keys pressed one after the other are not a chord")
   func oneAfterTheOther() {
     var script = PanelScript()
     script.press(Self.side, at: 0)
@@ -119,7 +119,7 @@ struct PanelScript {
     #expect(script.presses == [ButtonPress(.lap, uptime: .zero)])
   }
 
-  @Test("contacts that bounce press once", arguments: [1, 5, 19])
+  @Test("bouncing contacts press once", arguments: [1, 5, 19])
   func bounce(gap: Int) {
     var script = PanelScript()
     for key in [Self.side, Self.third] {
@@ -135,7 +135,7 @@ struct PanelScript {
     #expect(script.actions == [.lap, .marker])
   }
 
-  @Test("a chord whose first contact bounces just then is still one")
+  @Test("a chord with a bouncing first contact is still a chord")
   func bouncingChord() {
     var script = PanelScript()
     script.press(Self.side, at: 0)
@@ -146,14 +146,14 @@ struct PanelScript {
     #expect(script.actions == [.pauseOrResumeRequest])
   }
 
-  @Test("a key outside the chord means at once what it means")
+  @Test("a key outside the chord acts at once")
   func single() {
     var script = PanelScript()
     script.press(Self.third, at: 70)
     #expect(script.presses == [ButtonPress(.marker, uptime: .milliseconds(70))])
   }
 
-  @Test("a chord's key alone has the moment it went down, told when no chord can be any more")
+  @Test("a single key of the chord has its press time and is reported once no chord is possible")
   func wait() {
     var script = PanelScript()
     script.press(Self.side, at: 1000)
@@ -178,7 +178,7 @@ struct PanelScript {
     #expect(script.presses == (isLong ? [ButtonPress(.unlock, uptime: .milliseconds(1500))] : []))
   }
 
-  @Test("a key that ends laps and, held, the lock does one of the two")
+  @Test("a key mapped to laps and to unlocking by holding does one of the two")
   func lapOrHold() {
     let map = ButtonMap(chord: [], lap: [Self.side], unlock: [.init(Self.side)])
     for (length, action) in [(200, ButtonAction.lap), (1600, .unlock)] {
@@ -191,7 +191,7 @@ struct PanelScript {
   }
 
   // WLK-04
-  @Test("the crown ends the lock by three detents one way within a second")
+  @Test("three crown detents in one direction within a second end the water lock")
   func crown() {
     func actions(_ turns: [(Double, Int)]) -> [ButtonAction] {
       var script = PanelScript()
@@ -210,14 +210,14 @@ struct PanelScript {
     #expect(actions([(.nan, 0), (.infinity, 1)]) == [])
   }
 
-  @Test("without a way by the crown, turning it means nothing")
+  @Test("turning the crown has no effect if it is not mapped to unlocking")
   func noCrown() {
     var script = PanelScript(ButtonMap(unlockingDetents: nil))
     script.say(.turned(detents: 100), at: 0)
     #expect(script.presses.isEmpty && script.panel.isAtRest)
   }
 
-  @Test("after events were lost, keys that are down mean nothing until they are pressed anew")
+  @Test("after lost events, pressed keys have no effect until they are pressed again")
   func resynchronized() {
     var script = PanelScript()
     script.press(Self.side, at: 0)
@@ -230,7 +230,7 @@ struct PanelScript {
     #expect(script.panel.isAtRest)
   }
 
-  @Test("the keys of a device that is gone mean nothing")
+  @Test("the keys of a removed device have no effect")
   func forget() {
     var script = PanelScript()
     script.press(Self.crown, at: 0, from: "a")
@@ -240,7 +240,7 @@ struct PanelScript {
     #expect(script.actions == [.lap])
   }
 
-  @Test("a press that is never let go does not stop the next")
+  @Test("a key that is never released does not block the next press")
   func lostRelease() {
     var script = PanelScript()
     script.press(Self.third, at: 0)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Feeds
 
-@Suite("The sound that ejects water", .timeLimit(.minutes(1))) struct EjectSignalTests {
-  @Test("a program and its words, or a beeper")
+@Suite("The water ejection sound", .timeLimit(.minutes(1))) struct EjectSignalTests {
+  @Test("a setting is a program with arguments, or a beeper")
   func forms() {
     #expect(
       EjectSignal("aplay  -q /usr/share/sounds/eject.wav")
@@ -20,7 +20,7 @@ import Testing
   }
 
   // WLK-05
-  @Test("a program is run with its words as they are, without a shell")
+  @Test("a program receives its arguments unchanged, without a shell")
   func command() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("said").path
@@ -29,7 +29,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "a; b $HOME `c`")
   }
 
-  @Test("what became of the program is told")
+  @Test("the result of the program is reported")
   func outcomes() async {
     #expect(await EjectSignal.command(["/bin/sh", "-c", "exit 7"]).run() == .exited(7))
     #expect(await EjectSignal.command(["/bin/sh", "-c", "kill -9 $$"]).run() == .exited(137))
@@ -37,7 +37,7 @@ import Testing
     #expect(await EjectSignal.command(["/etc/passwd"]).run() == .failed(errno: EACCES))
   }
 
-  @Test("a program that takes too long is ended with all it has started")
+  @Test("a program that takes too long is ended with all its child processes")
   func tooLong() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("process").path
@@ -45,7 +45,7 @@ import Testing
     #expect(await signal.run(lasting: .milliseconds(300)) == .timedOut)
     let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .newlines)
     let child = try #require(pid_t(text))
-    // Gone, or waiting for whoever collects orphans.
+    // Gone, or waiting to be reaped as an orphan.
     for _ in 0..<200 {
       let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
       if state == nil || state?.contains(") Z") == true { return }
@@ -54,7 +54,7 @@ import Testing
     Issue.record("the sleeper still sleeps")
   }
 
-  @Test("a beeper is told the tone, and its end")
+  @Test("a beeper receives the tone and its end")
   func tone() async throws {
     let folder = try TemporaryFolder()
     let pipe = folder.file("beeper").path

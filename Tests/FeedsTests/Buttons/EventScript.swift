@@ -3,10 +3,10 @@ import HealthModel
 
 @testable import Feeds
 
-/// Makes the bytes that a device, or whoever recorded it, would give.
+/// Makes the bytes that a device or its recorder would write.
 struct EventScript {
   private(set) var events: [InputEvent] = []
-  /// What a recorder's wall clock may have said at the first event.
+  /// The recorder's wall clock at the first event.
   var start = Duration.seconds(1_700_000_000)
 
   private func time(_ milliseconds: Int) -> Duration { start + .milliseconds(milliseconds) }
@@ -43,7 +43,7 @@ struct EventScript {
 
   var bytes: [UInt8] { events.flatMap { $0.bytes() } }
 
-  /// Bytes that no event is made of.
+  /// Bytes that are not part of any event.
   static let garbage = [UInt8](repeating: 0xFF, count: InputEvent.Layout.host.size)
 }
 

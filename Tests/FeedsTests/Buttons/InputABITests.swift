@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-/// The numbers here are those of the kernel's header on this machine.
+/// The numbers are those of the kernel's header on this machine.
 @Suite("The kernel's input interface") struct InputABITests {
   private static let header: [String: UInt] = {
     var constants: [String: UInt] = [:]
@@ -16,7 +16,7 @@ import Testing
     return constants
   }()
 
-  @Test("every request is the macro's")
+  @Test("every request number equals the macro's")
   func requests() {
     let ours: [String: UInt] = [
       "EVIOCGVERSION": InputRequest.version, "EVIOCGRAB": InputRequest.grab,
@@ -26,7 +26,7 @@ import Testing
     for (name, number) in ours { #expect(Self.header[name] == number, "\(name)") }
   }
 
-  @Test("every type and code is the header's")
+  @Test("every type and code equals the header's")
   func codes() {
     let ours: [String: UInt16] = [
       "EV_SYN": InputEventType.synchronization.rawValue, "EV_KEY": InputEventType.key.rawValue,
@@ -45,13 +45,13 @@ import Testing
     for (name, number) in ours { #expect(Self.header[name] == UInt(number), "\(name)") }
   }
 
-  @Test("every key of the table is the header's")
+  @Test("every key of the table equals the header's")
   func keys() {
     #expect(InputKey.codes.count > 100)
     for (name, code) in InputKey.codes { #expect(Self.header[name] == UInt(code), "\(name)") }
   }
 
-  @Test("an event lies in memory as the structure does")
+  @Test("the memory layout of an event equals the structure's")
   func layout() {
     #expect(Self.header["sizeof(struct input_event)"] == UInt(InputEvent.Layout.host.size))
     #expect(Self.header["offsetof(type)"] == UInt(2 * InputEvent.Layout.host.wordSize))

@@ -6,14 +6,14 @@ import Testing
   private static let now = Duration.seconds(5000)
 
   @Test(
-    "a device's time on the boot clock is taken as it is, unless it cannot be",
+    "a device time on the boot clock is used as it is, unless it is impossible",
     arguments: [(4999.9, 4999.9), (4941, 4941), (4939, 5000), (5000.1, 5000), (1.7e9, 5000)])
   func boot(time: Double, uptime: Double) {
     var clock = InputClock(.boot)
     #expect(clock.uptime(of: .seconds(time), arrival: Self.now) == .seconds(uptime))
   }
 
-  @Test("a clock that stands still in sleep is set to the boot clock")
+  @Test("a clock that stops in sleep is mapped to the boot clock")
   func monotonic() throws {
     let time = BootClock.now - (try #require(IIOStampClock.monotonic.offsetToBoot))
     var clock = InputClock(.monotonic)
@@ -23,7 +23,7 @@ import Testing
     #expect(arrival - uptime < .seconds(5))
   }
 
-  @Test("any other clock counts from its first event, and anew when it was set")
+  @Test("any other clock counts from its first event, and again after it was set")
   func unknown() {
     var clock = InputClock(.unknown)
     func uptime(_ time: Double, _ arrival: Double) -> Duration {

@@ -5,7 +5,7 @@ import Testing
 @testable import Feeds
 
 @Suite("The list of input devices") struct InputDeviceListTests {
-  /// Bits as the kernel prints them: words of 64, the highest first, without those that are empty in front.
+  /// The bits as the kernel prints them: words of 64, the highest first, without leading empty ones.
   private static func words(_ bits: [Int], wordBits: Int = 64) -> String {
     var words = [UInt64](repeating: 0, count: 1 + (bits.max() ?? 0) / wordBits)
     for bit in bits { words[bit / wordBits] |= 1 << UInt64(bit % wordBits) }
@@ -41,7 +41,7 @@ import Testing
     ].joined()
   }
 
-  @Test("devices are told by what they can, whatever the machine's word", arguments: [32, 64])
+  @Test("devices are classified by their capabilities, for any word size", arguments: [32, 64])
   func devices(wordBits: Int) throws {
     let devices = InputDeviceList(
       Self.text(wordBits: wordBits), folder: "/dev/input", wordBits: wordBits
@@ -57,7 +57,7 @@ import Testing
     #expect(devices.filter(\.hasTone).map(\.name) == ["beeper"])
   }
 
-  @Test("whether a device can be read is found out, with the reason")
+  @Test("whether a device is readable is determined, with the reason")
   func access() throws {
     let folder = try TemporaryFolder()
     try Data(Self.text(wordBits: Int.bitWidth).utf8).write(to: folder.file("devices"))
@@ -67,12 +67,12 @@ import Testing
     #expect(devices.dropFirst().allSatisfy { $0.problem == ENOENT })
   }
 
-  @Test("where there is no list there are no devices")
+  @Test("a missing list gives no devices")
   func absent() {
     #expect(InputDeviceFacts.all(list: "/nowhere/devices").isEmpty)
   }
 
-  @Test("no text whatever stops it", arguments: Seed.first(100))
+  @Test("any text is parsed without a crash", arguments: Seed.first(100))
   func garbage(seed: Seed) {
     var generator = seed.generator
     var text = Array(Self.text(wordBits: 64).utf8)

@@ -5,7 +5,7 @@ import Testing
 @testable import Feeds
 
 @Suite("Input events") struct InputEventTests {
-  @Test("an event survives its bytes, on machines of either word size", arguments: [4, 8])
+  @Test("an event is unchanged by encoding and decoding, for either word size", arguments: [4, 8])
   func bytes(wordSize: Int) throws {
     let layout = InputEvent.Layout(wordSize: wordSize)
     #expect(layout.size == (wordSize == 8 ? 24 : 16))
@@ -18,7 +18,7 @@ import Testing
     #expect(InputEvent(bytes.dropLast(), layout: layout) == nil)
   }
 
-  @Test("what no kernel says is no event")
+  @Test("events that no kernel emits are rejected")
   func implausible() {
     func event(seconds: Int64 = 5, microseconds: Int64 = 0, type: UInt16 = 1, code: UInt16 = 116)
       -> InputEvent?
@@ -55,7 +55,7 @@ import Testing
     return script
   }
 
-  @Test("pieces of any size make the same events", arguments: Seed.first(50))
+  @Test("chunks of any size give the same events", arguments: Seed.first(50))
   func pieces(seed: Seed) {
     var generator = seed.generator
     let script = script(40)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "bytes lost or put in between cost no more than the events around them",
+    "lost or inserted bytes lose no more than the events around them",
     arguments: Seed.first(200))
   func damage(seed: Seed) {
     var generator = seed.generator
@@ -87,13 +87,13 @@ import Testing
     }
     let found = items([bytes])
     let events = found.compactMap { if case .event(let event) = $0 { event } else { nil } }
-    // Two keys of the script are never the same at one time, so each event is known by itself.
+    // No two keys of the script share a time, so each event is unique.
     #expect(Set(script.events).subtracting(events).count <= 3)
     #expect(Set(events).subtracting(script.events).count <= 2)
     #expect(events.suffix(20) == script.events.suffix(20) || place > bytes.count - 24 * size)
   }
 
-  @Test("no bytes whatever stop it", arguments: Seed.first(200))
+  @Test("any bytes are parsed without a crash", arguments: Seed.first(200))
   func garbage(seed: Seed) {
     var generator = seed.generator
     let bytes = (0..<2000).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 3) }
@@ -101,7 +101,7 @@ import Testing
     #expect(found.contains { if case .fault = $0 { true } else { false } })
   }
 
-  @Test("a fault says where, once, and repeats the bytes")
+  @Test("an error is reported once, with its position and the bytes")
   func fault() {
     let good = script(1).bytes
     let found = items([good + EventScript.garbage + EventScript.garbage + good, [1, 2, 3]])

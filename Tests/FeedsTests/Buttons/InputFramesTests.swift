@@ -14,7 +14,7 @@ import Testing
     return items
   }
 
-  @Test("nothing is said before its report")
+  @Test("no event is emitted before its report")
   func report() {
     let items = items { script in
       script.add(.key, InputKey.power.code, 1, at: 1)
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test("a key that repeats is pressed once")
+  @Test("a repeating key is pressed once")
   func autorepeat() {
     let items = items { script in
       script.press(.power, at: 0)
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test("what comes between a drop and the next report is not believed")
+  @Test("events between a drop and the next report are discarded")
   func dropped() {
     let items = items { script in
       script.add(.key, InputKey.power.code, 1, at: 1)
@@ -71,7 +71,7 @@ import Testing
       items { $0.turn(code, value, at: 0) } == [.signal(.turned(detents: detents), time: .zero)])
   }
 
-  @Test("a wheel that tells the same turn coarse and fine turns once")
+  @Test("a wheel that reports one turn in coarse and fine steps turns once")
   func fine() {
     let items = items { script in
       script.add(.relative, InputCode.fineWheel, 120, at: 0)
@@ -80,7 +80,7 @@ import Testing
     #expect(items == [.signal(.turned(detents: 1), time: .zero)])
   }
 
-  @Test("a frame that never ends is given up, and memory with it")
+  @Test("an endless frame is abandoned and its memory freed")
   func endless() {
     let items = items { script in
       for index in 0..<10_000 { script.add(.absolute, InputCode.touchX, Int32(index), at: 0) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-/// A kernel that tells what it was asked; real touch screens are where there are some.
+/// A kernel that records its calls; real touch screens are used where available.
 private final class FakeKernel: Sendable {
   struct State {
     var open: Set<Int32> = []
@@ -52,9 +52,9 @@ private final class FakeKernel: Sendable {
   var counts: [Int] { state.withLock { [$0.open.count, $0.grabbed.count] } }
 }
 
-@Suite("Taking the touch screen", .timeLimit(.minutes(1))) struct TouchGrabTests {
+@Suite("The touch screen grab", .timeLimit(.minutes(1))) struct TouchGrabTests {
   // WLK-01
-  @Test("it is taken once, given back, and taken again")
+  @Test("the screen is grabbed once, released, and grabbed again")
   func holding() async throws {
     let fake = FakeKernel()
     let grab = EvdevTouchGrab(paths: ["/t/1", "/t/2"], kernel: fake.kernel)
@@ -69,7 +69,7 @@ private final class FakeKernel: Sendable {
     #expect(fake.counts == [2, 2])
   }
 
-  @Test("it is given back with the last of who took it")
+  @Test("the screen is released when the grab is deallocated")
   func forgotten() async throws {
     let fake = FakeKernel()
     do {
@@ -81,7 +81,7 @@ private final class FakeKernel: Sendable {
   }
 
   @Test(
-    "why it cannot be taken is told, and nothing stays taken",
+    "the reason for a failed grab is reported, and nothing stays grabbed",
     arguments: [
       (EBUSY, .taken), (ENOTTY, .refused(errno: ENOTTY)), (ENODEV, .refused(errno: ENODEV)),
     ]
@@ -97,7 +97,7 @@ private final class FakeKernel: Sendable {
     #expect(fake.counts == [2, 2])
   }
 
-  @Test("a screen that may not be opened, and the others are left alone")
+  @Test("a screen that cannot be opened is an error, and no other screen is grabbed")
   func locked() async throws {
     let fake = FakeKernel()
     let grab = EvdevTouchGrab(paths: ["/t/1", "/t/locked"], kernel: fake.kernel)
@@ -108,7 +108,7 @@ private final class FakeKernel: Sendable {
   }
 
   @Test(
-    "a finger that is down is waited for, and water is not waited for for ever",
+    "a finger on the screen is awaited, but water only up to a limit",
     arguments: [3, 1_000_000])
   func finger(looks: Int) async throws {
     let fake = FakeKernel()
@@ -119,7 +119,7 @@ private final class FakeKernel: Sendable {
     #expect(fake.state.withLock { $0.looksTouched } < looks)
   }
 
-  @Test("a lock that ends while a finger is waited for takes nothing")
+  @Test("a lock that ends while a finger is awaited grabs nothing")
   func released() async throws {
     let fake = FakeKernel()
     fake.state.withLock { $0.looksTouched = 1_000_000 }
@@ -131,7 +131,7 @@ private final class FakeKernel: Sendable {
     #expect(fake.counts == [0, 0])
   }
 
-  @Test("the kernel itself refuses what is no input device")
+  @Test("the kernel rejects the grab of a file that is not an input device")
   func real() async throws {
     let folder = try TemporaryFolder()
     let pipe = folder.file("pipe").path

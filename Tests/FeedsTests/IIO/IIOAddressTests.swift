@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The address of Industrial I/O sensors") struct IIOAddressTests {
   @Test(
-    "is read from what follows iio:, and written so that it reads the same",
+    "an address is parsed from the text after iio:, and its text parses to the same address",
     arguments: [
       ("", IIOAddress()),
       ("local", IIOAddress()),
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "is refused with what would be right",
+    "an invalid address is rejected with a correct example",
     arguments: [
       "ip:", "ip:host:", "ip:host:0", "ip:host:99999", "ip:[::1", "local/", "a+", "a//b",
       "ip:host/",
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("made up of anything is read back as it was", arguments: Seed.first(200))
+  @Test("a random address is unchanged by writing and parsing", arguments: Seed.first(200))
   func roundTrip(seed: Seed) {
     var generator = seed.generator
     func pick<Value>(_ values: [Value]) -> Value {

@@ -4,23 +4,24 @@ import Testing
 
 @testable import Feeds
 
-@Suite("The stamps of samples") struct IIOStampsTests {
+@Suite("Timestamps of samples") struct IIOStampsTests {
   private static let start = Duration.seconds(1000)
 
-  @Test("by the boot clock are boot times")
+  @Test("timestamps of the boot clock are boot times")
   func boot() {
     var stamps = IIOStamps(.own(.boottime))
     stamps.take(newest: 1_000_000_000_000, arrival: Self.start + .milliseconds(3))
     #expect(stamps.uptime(at: 1_000_000_000_000) == Self.start)
   }
 
-  @Test("by a clock of this machine are moved by the offset it has, and again when it is set")
+  @Test(
+    "timestamps of another local clock are shifted by its offset, and again when the clock is set")
   func realtime() {
     var stamps = IIOStamps(.own(.realtime))
-    var ahead = Duration.seconds(-500)  // the boot clock, of the other
+    var ahead = Duration.seconds(-500)  // the offset from the other clock to the boot clock
     stamps.take(newest: 1_500_000_000_000, arrival: Self.start) { _ in ahead }
     #expect(stamps.uptime(at: 1_500_000_000_000) == Self.start)
-    // Looking at two clocks takes time; that is no setting.
+    // Reading two clocks takes time; the clock was not set.
     ahead += .milliseconds(2)
     stamps.take(newest: 1_501_000_000_000, arrival: Self.start + .seconds(1)) { _ in ahead }
     #expect(stamps.uptime(at: 1_501_000_000_000) == Self.start + .seconds(1))
@@ -29,7 +30,7 @@ import Testing
     #expect(stamps.uptime(at: -1_598_000_000_000) == Self.start + .seconds(2))
   }
 
-  @Test("by the boot clock stay so when samples waited while the machine slept")
+  @Test("timestamps of the boot clock stay unchanged when samples waited during sleep")
   func sleep() {
     var stamps = IIOStamps(.own(.boottime))
     stamps.take(newest: 1_000_000_000_000, arrival: Self.start)
@@ -37,7 +38,7 @@ import Testing
     #expect(stamps.uptime(at: 1_001_000_000_000) == Self.start + .seconds(1))
   }
 
-  @Test("by a clock that is not the one the device says are tied to their arrival")
+  @Test("timestamps of a clock other than the declared one are replaced by arrival times")
   func wrong() {
     var stamps = IIOStamps(.own(.boottime))
     stamps.take(newest: 77, arrival: Self.start)
@@ -46,14 +47,14 @@ import Testing
   }
 
   @Test(
-    "of another machine follow its drift, are never late by more than the usual delay, and never jump",
+    "timestamps of another machine follow its drift, are never later than the usual delay, and never jump",
     arguments: Seed.first(10), [-100e-6, 0, 100e-6])
   func drift(seed: Seed, drift: Double) {
     var generator = seed.generator
     var stamps = IIOStamps(.foreign)
     var last: Duration?
     for buffer in 1...6000 {
-      // A sample every 150 ms, here after 1 to 40 ms.
+      // A sample every 150 ms, here delayed by 1 to 40 ms.
       let truth = Self.start + .milliseconds(150 * buffer)
       let stamp = Int64(Double(150 * buffer) * 1e6 * (1 + drift))
       let delay = Duration.microseconds(Int(generator.uniform(in: 1_000..<40_000)))
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("have names that the kernel knows")
+  @Test("clock names are those of the kernel")
   func names() {
     for clock in IIOStampClock.allCases where clock != .unknown {
       #expect(clock.offsetToBoot != nil)
@@ -77,9 +78,9 @@ import Testing
   }
 }
 
-@Suite("Samples without stamps") struct IIOSpreadTests {
+@Suite("Samples without timestamps") struct IIOSpreadTests {
   @Test(
-    "are spread over their buffer by the rate, never turn back, and stay with their arrivals",
+    "samples are distributed over their buffer by the rate, never go back, and stay near their arrival",
     arguments: Seed.first(20), [97.0, 100, 103])
   func spread(seed: Seed, trueRate: Double) {
     var generator = seed.generator
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("begin again at the arrival when it is far from what was expected")
+  @Test("the times restart at the arrival if it is far from the expected time")
   func jump() {
     var spread = IIOSpread(rateHz: 100)
     _ = spread.times(count: 10, arrival: .seconds(1))

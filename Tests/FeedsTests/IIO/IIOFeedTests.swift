@@ -6,9 +6,9 @@ import Testing
 
 @testable import Feeds
 
-/// What holds for every feed (FeedContractTests), for sensors whose kernel is a script; and what holds
-/// for these alone.
-@Suite("A feed of sensors", .timeLimit(.minutes(1))) struct IIOFeedTests {
+/// The requirements on every feed (FeedContractTests) for sensors with a scripted kernel, and those on
+/// sensors alone.
+@Suite("The sensor feed", .timeLimit(.minutes(1))) struct IIOFeedTests {
   private static func feed(
     _ backend: ScriptedIIO, _ address: IIOAddress = IIOAddress(),
     parts: SensorParts = .motion, silence: Duration = .seconds(30), buffer: Int = 8192
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("gives nothing when there is nothing, and a single reading when there is one")
+  @Test("an empty input gives no events, and a single reading arrives")
   func few() async throws {
     let backend = ScriptedIIO.standard()
     let feed = Self.feed(backend, silence: .milliseconds(20))
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test("gives readings in order, each once, none lost, at the times of their stamps")
+  @Test("readings arrive in order, each once, without loss, with their timestamps")
   func order() async throws {
     let backend = ScriptedIIO.standard()
     let start = BootClock.now
@@ -81,7 +81,7 @@ import Testing
     #expect(backend[\.samples] == [ScriptedIIO.imu.id: 15])
   }
 
-  @Test("says that it is silent, and when it is not any more")
+  @Test("silence and its end are reported")
   func silence() async throws {
     let backend = ScriptedIIO.standard()
     let start = BootClock.now
@@ -102,7 +102,7 @@ import Testing
     #expect(backend[\.contexts] == 1)
   }
 
-  @Test("counts what the kernel lost, in its place")
+  @Test("samples lost by the kernel are counted in their place")
   func overrun() async throws {
     let backend = ScriptedIIO.standard()
     let start = BootClock.now
@@ -121,7 +121,7 @@ import Testing
     #expect(marks.firstIndex(of: .gap(.overrun(lost: 7), isOver: true)) == marks.count - 3)
   }
 
-  @Test("counts what its consumer did not take")
+  @Test("samples not read by the consumer are counted")
   func slowConsumer() async throws {
     let backend = ScriptedIIO.standard()
     let start = BootClock.now
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "comes back when a device or an iiod was gone, and never opens it twice",
+    "the feed recovers after a device or an iiod was gone, and never opens it twice",
     arguments: [ENODEV, EPIPE, EIO])
   func reconnecting(number: Int32) async throws {
     let backend = ScriptedIIO.standard()
@@ -167,7 +167,7 @@ import Testing
     #expect(backend[\.mostOpenStreams] == 1)
   }
 
-  @Test("ends when its task is cancelled, and closes its device, though a refill waits")
+  @Test("the feed ends when its task is cancelled and closes its device during a pending refill")
   func cancellation() async throws {
     let backend = ScriptedIIO.standard()
     backend.say(.scans(ScriptedIIO.rows([1], from: BootClock.now)))
@@ -183,7 +183,7 @@ import Testing
     while backend[\.openStreams] > 0 { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("closes its device when the loop is left, though a refill waits")
+  @Test("the feed closes its device during a pending refill when the loop is left")
   func leaving() async throws {
     let backend = ScriptedIIO.standard()
     backend.say(.scans(ScriptedIIO.rows([1], from: BootClock.now)))
@@ -191,7 +191,7 @@ import Testing
     while backend[\.openStreams] > 0 { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("without sensors at the start is an error that says what is missing")
+  @Test("missing sensors at the start are an error that names what is missing")
   func nothingThere() async throws {
     func failure(_ backend: ScriptedIIO, _ address: IIOAddress, _ parts: SensorParts) async
       -> FeedError.Reason?

@@ -3,10 +3,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The real libiio and iiod on devices that Tests/Rigs/iio-rig.py makes, in namespaces of their own; the
-/// feed runs there too, in IIOProbe, which prints what it says.
+/// The real libiio and iiod on devices made by Tests/Rigs/iio-rig.py, in separate namespaces; the feed also
+/// runs there, in IIOProbe, which prints its events.
 final class IIORig: Sendable {
-  /// One event of the feed, as IIOProbe prints it.
+  /// One event of the feed, as printed by IIOProbe.
   struct Event: Decodable, Sendable {
     var event: String
     var uptime: Double?
@@ -29,7 +29,7 @@ final class IIORig: Sendable {
     var number: Int? { acceleration.map { Int(($0[0] * 1000).rounded()) } }
   }
 
-  /// The numbers begin anew after this one (WRAP in the script).
+  /// The numbers restart after this one (WRAP in the script).
   static let wrap = 20_000
   static let iiod = "/usr/sbin/iiod"
   static let python = "/usr/bin/python3"
@@ -73,7 +73,7 @@ final class IIORig: Sendable {
   }
 
   deinit {
-    // The script ends with its input, and all in its namespace with it.
+    // The script ends when its input closes, and everything in its namespace ends with it.
     try? input.close()
     process.terminate()
   }
@@ -82,7 +82,7 @@ final class IIORig: Sendable {
     try? input.write(contentsOf: Data((command + "\n").utf8))
   }
 
-  /// Runs the feed and hands on its events until the body says that it is enough.
+  /// Runs the feed and passes its events to the body until the body ends the loop.
   func play(_ address: String, _ parts: String, _ body: (Event) throws -> Bool) async throws {
     say("probe \(address) \(parts)")
     let decoder = JSONDecoder()
@@ -119,7 +119,7 @@ extension Bundle {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, saying so, where there is no iiod or no namespaces.
+  /// Skips the test with a message if iiod or namespaces are unavailable.
   static var needsIIORig: Self {
     .enabled(
       if: IIORig.isPossible,

@@ -6,11 +6,12 @@ import Testing
 
 @Suite("Sensors through libiio and iiod", .timeLimit(.minutes(1)), .needsIIORig, .serialized)
 struct IIORigTests {
-  /// The stamps are on a grid of whole intervals; a Double of seconds since boot resolves 0.1 ns or better.
+  /// The timestamps are on a grid of whole intervals; a Double of seconds since boot resolves 0.1 ns or
+  /// better.
   private static let tolerance = 1e-6
 
   @Test(
-    "come complete and evenly, at the rate that was asked for",
+    "samples arrive complete and evenly, at the requested rate",
     arguments: [
       ("iio:local", 100.0), ("iio:ip:127.0.0.1", 100), ("iio:local", 1600),
       ("iio:ip:127.0.0.1", 1600),
@@ -47,7 +48,7 @@ struct IIORigTests {
   }
 
   @Test(
-    "that stand still are a gap, and come again", arguments: ["iio:local", "iio:ip:127.0.0.1"])
+    "sensors that stop are a gap and recover", arguments: ["iio:local", "iio:ip:127.0.0.1"])
   func stopped(address: String) async throws {
     let rig = try IIORig("one")
     rig.say("iiod start")
@@ -70,7 +71,7 @@ struct IIORigTests {
     #expect((gaps[1].until ?? 0) > (gaps[1].since ?? 0) + 1)
   }
 
-  @Test("behind an iiod that is killed are a gap, and come again when it is started")
+  @Test("an iiod that is killed is a gap, and the samples return when it is restarted")
   func killed() async throws {
     let rig = try IIORig("one")
     rig.say("iiod start")
@@ -92,7 +93,7 @@ struct IIORigTests {
   }
 
   @Test(
-    "are closed when the loop is left, though nothing comes that would wake their reader",
+    "sensors are closed when the loop is left, even if no sample wakes their reader",
     arguments: ["iio:local", "iio:ip:127.0.0.1"])
   func leaving(address: String) async throws {
     let rig = try IIORig("one")
@@ -111,7 +112,7 @@ struct IIORigTests {
     Issue.record("the rig ended early")
   }
 
-  @Test("whose kernel lost samples say how many")
+  @Test("samples lost by the kernel are counted")
   func lost() async throws {
     let rig = try IIORig("one")
     var gap: IIORig.Event?
@@ -128,7 +129,7 @@ struct IIORigTests {
   }
 
   @Test(
-    "in two devices come on the accelerometer's times, with the turn between its neighbours",
+    "samples of two devices have the accelerometer's times, with the rotation interpolated",
     arguments: ["iio:local", "iio:ip:127.0.0.1"])
   func two(address: String) async throws {
     let rig = try IIORig("two")
@@ -146,7 +147,7 @@ struct IIORigTests {
       return numbers.count == 300
     }
     #expect(numbers == Array(0..<300))
-    // The two were switched on one after the other, so the gyroscope's count is some whole number behind.
+    // The two were switched on one after the other, so the gyroscope's count is behind by a whole number.
     let known = turns.enumerated().compactMap { index, turn in turn.map { Double(index) - $0 } }
     #expect(known.count >= 280)
     let behind = try #require(known.first)
@@ -154,7 +155,7 @@ struct IIORigTests {
     #expect(abs(behind - behind.rounded(.down) - 0.5) < 1e-3)
   }
 
-  @Test("without stamps come evenly all the same")
+  @Test("samples without timestamps arrive evenly")
   func plain() async throws {
     let rig = try IIORig("plain")
     var times: [Double] = []
@@ -168,7 +169,7 @@ struct IIORigTests {
     #expect(abs((times[399] - times[100]) / 299 - 0.01) < 0.0005)
   }
 
-  @Test("of other widths, shifts and byte orders are the same numbers")
+  @Test("samples of other widths, shifts and byte orders give the same numbers")
   func wide() async throws {
     let rig = try IIORig("wide")
     var numbers: [Int] = []
@@ -182,7 +183,7 @@ struct IIORigTests {
     #expect(numbers == Array(0..<60))
   }
 
-  @Test("are turned by the kernel's mount matrix")
+  @Test("samples are rotated by the kernel's mount matrix")
   func turned() async throws {
     let rig = try IIORig("turned")
     try await rig.play("iio:local", "motion") { event in
@@ -195,7 +196,8 @@ struct IIORigTests {
   }
 
   @Test(
-    "of pressure are polled, and a change is seen", arguments: ["iio:local", "iio:ip:127.0.0.1"])
+    "pressure sensors are polled, and a change is detected",
+    arguments: ["iio:local", "iio:ip:127.0.0.1"])
   func pressure(address: String) async throws {
     let rig = try IIORig("one")
     rig.say("iiod start")
@@ -211,7 +213,7 @@ struct IIORigTests {
     #expect(abs((pressures.last ?? 0) - 101_289) < 1e-6)
   }
 
-  /// The rig says so when its iiod listens.
+  /// The rig reports when its iiod listens.
   private static func waitForServer(_ rig: IIORig) async throws {
     rig.say("iiod await")
     for await line in rig.lines where line == "iiod listens" { return }

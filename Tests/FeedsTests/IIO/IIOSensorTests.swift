@@ -6,7 +6,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("Sensors are made ready", .timeLimit(.minutes(1))) struct IIOSensorTests {
+@Suite("Sensor configuration", .timeLimit(.minutes(1))) struct IIOSensorTests {
   private static func rows(
     _ backend: ScriptedIIO, _ address: IIOAddress = IIOAddress(),
     parts: SensorParts = [.motion, .pressure], count: Int
@@ -31,7 +31,7 @@ import Testing
     return (rows, sensor, faults)
   }
 
-  @Test("with scale and offset, in our units: µT for gauss, Pa for kPa, °C for thousandths")
+  @Test("scale and offset convert to our units: gauss to µT, kPa to Pa, thousandths to °C")
   func units() async throws {
     var device = ScriptedIIO.device(0, "mpu9250", IIOQuantity.allCases)
     for id in ["temp", "pressure"] {
@@ -62,7 +62,7 @@ import Testing
     #expect(found.sensor?.measures == SensorDescription.Measure.allCases)
   }
 
-  @Test("with the rate that is nearest, not below, and their own trigger")
+  @Test("the nearest rate that is not lower is set, with the device's own trigger")
   func trigger() async throws {
     let own = IIODevice(
       id: "trigger3", name: "bmi160-dev0", channels: [], attributes: [], isTrigger: true)
@@ -83,7 +83,7 @@ import Testing
       ])
   }
 
-  @Test("with a timer's rate, where a timer is their trigger")
+  @Test("a timer's rate is set if a timer is the trigger")
   func timer() async throws {
     let timer = IIODevice(
       id: "trigger1", name: "clock", channels: [], attributes: ["sampling_frequency"],
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "and turned into the device's axes, unless the chip's are wanted; the quantity's own matrix first",
+    "the mount matrix is applied unless chip axes are requested; a quantity's own matrix comes first",
     arguments: [
       ([:], IIOAddress.Frame.body, Vector3(x: 7, y: 0, z: 10)),
       (["mount": "0, 0, 1; 0, 1, 0; -1, 0, 0"], .body, Vector3(x: 10, y: 0, z: -7)),
@@ -115,7 +115,7 @@ import Testing
     var device = ScriptedIIO.imu
     var texts = ScriptedIIO.texts
     if let text = matrices["mount"] {
-      // What libiio makes of in_mount_matrix.
+      // The channel that libiio makes of in_mount_matrix.
       device.channels.append(IIOChannel(id: "mount", isScanElement: false, attributes: ["matrix"]))
       texts[.channel(device.id, "mount", "matrix")] = text
     }
@@ -130,7 +130,7 @@ import Testing
     #expect(found.sensor?.isTurned == (expected.x != 7))
   }
 
-  @Test("and a mount matrix that is none is told and left out")
+  @Test("an invalid mount matrix is reported and skipped")
   func brokenMatrix() async throws {
     var device = ScriptedIIO.imu
     device.attributes.append("in_mount_matrix")
@@ -143,7 +143,7 @@ import Testing
     #expect(found.rows[0].acceleration == Vector3(x: 7, y: 0, z: 10))
   }
 
-  @Test("two of them are read together, and one that stands still is left out and told")
+  @Test("two sensors are read together, and one that stops is reported and skipped")
   func two() async throws {
     let first = ScriptedIIO.device(0, "lsm6ds3_accel", [.acceleration])
     let second = ScriptedIIO.device(1, "lsm6ds3_gyro", [.rotationRate])
@@ -154,7 +154,7 @@ import Testing
       }
     }
     let backend = ScriptedIIO([second, first], texts)
-    // No clock of its own choice: stamps by the wall clock, which is far from the boot clock.
+    // No selectable clock: timestamps of the wall clock, which is far from the boot clock.
     let ahead = IIOStampClock.realtime.offsetToBoot ?? .zero
     let start = (BootClock.now - ahead).wholeMicroseconds * 1000
     func say(_ device: IIODevice, _ numbers: Range<Int64>, phase: Int64) {
@@ -192,7 +192,7 @@ import Testing
     #expect(measures == [[.acceleration, .rotationRate], [.acceleration]])
   }
 
-  @Test("a barometer alone is polled, and a poll that fails is a gap")
+  @Test("a barometer alone is polled, and a failed poll is a gap")
   func pressure() async throws {
     let backend = ScriptedIIO.standard()
     let place = IIOAttribute.channel(ScriptedIIO.barometer.id, "pressure", "input")
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "are chosen by what they measure, or by name",
+    "sensors are selected by what they measure, or by name",
     arguments: [
       ([], SensorParts.motion, ["c"], nil),
       (["a"], .motion, ["a", "b"], nil),
@@ -246,12 +246,12 @@ import Testing
     #expect(selection.barometer?.name == barometer)
   }
 
-  @Test("are looked for on this machine without an error, whether it has any or not")
+  @Test("the search on this machine succeeds with or without sensors")
   func looking() throws {
     _ = try IIODiscovery.look()
   }
 
-  @Test("are listed with what they are for, and why not")
+  @Test("sensors are listed with their use, or the reason for none")
   func discovery() {
     var still = ScriptedIIO.device(4, "kxsd9", [.acceleration])
     for index in still.channels.indices { still.channels[index].isScanElement = false }

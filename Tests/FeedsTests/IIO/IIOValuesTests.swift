@@ -4,8 +4,8 @@ import Testing
 
 @testable import Feeds
 
-@Suite("A mount matrix") struct MountMatrixTests {
-  @Test("turns a chip's axes into the device's")
+@Suite("Mount matrices") struct MountMatrixTests {
+  @Test("the matrix rotates a chip's axes into the device's")
   func turning() throws {
     let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1"))
     #expect(matrix.turn(Vector3(x: 1, y: 2, z: 3)) == Vector3(x: 2, y: -1, z: 3))
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "is refused where its rows are not three axes at right angles",
+    "a matrix whose rows are not three orthogonal axes is rejected",
     arguments: [
       "", "1, 0, 0", "1, 0, 0; 0, 1, 0", "1, 0, 0; 0, 1, 0; 0, 0, 2", "1, 0, 0; 1, 0, 0; 0, 0, 1",
       "1, 0; 0, 1; 0, 0", "a, b, c; d, e, f; g, h, i", "0, 0, 0; 0, 0, 0; 0, 0, 0",
@@ -23,7 +23,7 @@ import Testing
     #expect(MountMatrix(text) == nil)
   }
 
-  @Test("keeps the length of what it turns", arguments: Seed.first(50))
+  @Test("the length of a rotated vector is preserved", arguments: Seed.first(50))
   func length(seed: Seed) throws {
     var generator = seed.generator
     let angle = generator.uniform(in: -3..<3)
@@ -33,7 +33,7 @@ import Testing
     #expect(abs(matrix.turn(vector).magnitude - vector.magnitude) < 1e-6)
   }
 
-  /// The cosine by its series: good to 1e-9 for the angles here.
+  /// The cosine by its series; accurate to 1e-9 for the angles used here.
   private func _cosine(_ angle: Double) -> Double {
     var (term, sum) = (1.0, 1.0)
     for index in 1...20 {
@@ -44,9 +44,9 @@ import Testing
   }
 }
 
-@Suite("The rates a device offers") struct IIORatesTests {
+@Suite("The rates offered by a device") struct IIORatesTests {
   @Test(
-    "give the nearest that is not below what is wanted, in the driver's words",
+    "the nearest rate that is not lower is selected, in the driver's spelling",
     arguments: [
       ("12.5 26 52 104 208", 100.0, "104"), ("10 20 50 100 200", 100, "100"),
       ("200 100 50", 60, "100"), ("25.000000 50.000000", 100, "50.000000"),
@@ -59,19 +59,20 @@ import Testing
   }
 
   @Test(
-    "are none where they are not numbers",
+    "rates that are not numbers are ignored",
     arguments: ["", "fast", "1 x", "[1 2]", "[5 1 2]", "0", "-1", "nan"])
   func refusal(text: String) {
     #expect(IIORates(text) == nil)
   }
 }
 
-@Suite("The intervals between samples") struct IIOIntervalsTests {
+@Suite("Intervals between samples") struct IIOIntervalsTests {
   private static func grid(_ ticks: some Sequence<Int>, _ milliseconds: Int = 10) -> [Duration] {
     ticks.map { .milliseconds($0 * milliseconds) }
   }
 
-  @Test("that are as the device says lose nothing, whatever the jitter", arguments: Seed.first(20))
+  @Test(
+    "intervals at the declared rate lose nothing, whatever the jitter", arguments: Seed.first(20))
   func jitter(seed: Seed) {
     var generator = seed.generator
     var intervals = IIOIntervals(rateHz: 100)
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("that jump have lost as many as fit between", arguments: Seed.first(50))
+  @Test("a jump counts as many lost samples as fit into it", arguments: Seed.first(50))
   func losses(seed: Seed) {
     var generator = seed.generator
     var intervals = IIOIntervals(rateHz: 100)
@@ -104,7 +105,7 @@ import Testing
     #expect(told == lost)
   }
 
-  @Test("of a device that runs on half the rate it says are no losses")
+  @Test("a device that runs at half its declared rate loses nothing")
   func otherRate() {
     var intervals = IIOIntervals(rateHz: 100)
     #expect(intervals.take(Self.grid(0..<15, 20)) == [])
@@ -112,7 +113,7 @@ import Testing
     #expect(intervals.usual == 0.02)
   }
 
-  @Test("say between which samples something is missing")
+  @Test("the samples before and after a loss are identified")
   func place() {
     var intervals = IIOIntervals(rateHz: 100)
     let loss = IIOIntervals.Loss(
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "join on the first one's times, each once and in order, with the other's on the line between",
+    "samples have the first device's times, each once and in order, with the other's interpolated",
     arguments: Seed.first(100))
   func line(seed: Seed) {
     var generator = seed.generator
@@ -166,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("have nothing across a hole in the second")
+  @Test("no values are interpolated across a gap in the second device")
   func hole() {
     var joiner = IIOJoiner(others: [[.rotationRate]])
     let zero = Vector3(x: 0, y: 0, z: 0)
@@ -179,7 +180,7 @@ import Testing
     #expect(joined.indices.filter { joined[$0].rotationRate == nil } == [3, 4, 5, 6])
   }
 
-  @Test("go on without the second when it is dropped")
+  @Test("samples continue without the second device after it is removed")
   func dropping() {
     var joiner = IIOJoiner(others: [[.rotationRate]])
     let firsts = (0..<5).map { Sample(uptime: .milliseconds($0 * 10)) }

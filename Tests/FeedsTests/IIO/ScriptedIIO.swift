@@ -4,10 +4,10 @@ import Synchronization
 
 @testable import Feeds
 
-/// Industrial I/O as a test wants it: devices with attributes, and buffers that give what they are told.
+/// An emulated Industrial I/O backend: devices with attributes, and buffers with scripted content.
 final class ScriptedIIO: IIOBackend {
   enum Step: Sendable {
-    /// Rows of whole numbers, in the order of the device's scan elements.
+    /// Rows of integers, in the order of the device's scan elements.
     case scans([[Int64]])
     case failure(Int32)
   }
@@ -26,7 +26,7 @@ final class ScriptedIIO: IIOBackend {
   }
 
   let state: Mutex<State>
-  /// Raised when there is something new for a refill that waits.
+  /// Signaled when there is something new for a waiting refill.
   let wake = WakeSignal()
 
   init(_ devices: [IIODevice], _ texts: [IIOAttribute: String] = [:]) {
@@ -46,7 +46,7 @@ final class ScriptedIIO: IIOBackend {
     return ScriptedContext(backend: self, devices: devices)
   }
 
-  /// Adds to what a device's buffer gives.
+  /// Adds a step to the buffer of a device.
   func say(_ step: Step, from device: String = ScriptedIIO.imu.id) {
     state.withLock { $0.steps[device, default: []].append(step) }
     wake.raise()
@@ -82,7 +82,7 @@ extension ScriptedIIO {
     channels: [IIOChannel(id: "pressure", isScanElement: false, attributes: ["input"])],
     attributes: [])
 
-  /// What ``imu`` and ``barometer`` say.
+  /// The attributes of ``imu`` and ``barometer``.
   static let texts: [IIOAttribute: String] = {
     var texts: [IIOAttribute: String] = [
       .device(imu.id, "sampling_frequency"): "25",
@@ -98,7 +98,7 @@ extension ScriptedIIO {
 
   static func standard() -> ScriptedIIO { ScriptedIIO([imu, barometer], texts) }
 
-  /// Rows of ``imu`` on a grid of 10 ms, with the number of the row as acceleration.
+  /// Rows of ``imu`` on a grid of 10 ms, with the row number as acceleration.
   static func rows(_ numbers: some Sequence<Int>, from start: Duration) -> [[Int64]] {
     numbers.map { number in
       let stamp = (start + .milliseconds(10 * number)).wholeMicroseconds * 1000

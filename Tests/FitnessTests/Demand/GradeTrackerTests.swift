@@ -3,11 +3,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("the grade under someone")
+@Suite("The grade of the ground")
 struct GradeTrackerTests {
   private func time(_ second: Int) -> Instant { Instant(microseconds: Int64(second) * 1_000_000) }
 
-  @Test("of an even slope is that slope", arguments: [-0.2, -0.05, 0, 0.01, 0.1, 0.3])
+  @Test("the grade of an even slope is that slope", arguments: [-0.2, -0.05, 0, 0.01, 0.1, 0.3])
   func even(grade: Double) throws {
     var tracker = GradeTracker()
     for second in 0...120 {
@@ -18,7 +18,9 @@ struct GradeTrackerTests {
     #expect(abs(try #require(tracker.grade) - grade) < 1e-9)
   }
 
-  @Test("by a barometer is good to 1.5 points, by a receiver to 4", arguments: Seed.first(20))
+  @Test(
+    "the grade is accurate to 1.5 points with a barometer and to 4 with a receiver",
+    arguments: Seed.first(20))
   func noise(seed: Seed) throws {
     var generator = seed.generator
     var barometer = GradeTracker()
@@ -38,7 +40,7 @@ struct GradeTrackerTests {
     #expect(abs(try #require(receiver.grade) - 0.06) < 0.04)
   }
 
-  @Test("is not known before 30 m, nor while standing still")
+  @Test("the grade is unknown before 30 m and while standing still")
   func start() {
     var tracker = GradeTracker()
     for second in 0...600 {
@@ -55,7 +57,7 @@ struct GradeTrackerTests {
     #expect(tracker.grade != nil)
   }
 
-  @Test("begins anew where the altitude jumps, or comes from another sensor")
+  @Test("the grade restarts where the altitude jumps or comes from another sensor")
   func jump() {
     var tracker = GradeTracker()
     for second in 0...60 {
@@ -70,7 +72,7 @@ struct GradeTrackerTests {
     #expect(other.grade == nil)
   }
 
-  @Test("follows a hill that turns within 100 m")
+  @Test("the grade follows a hill that changes within 100 m")
   func hill() throws {
     var tracker = GradeTracker()
     var altitude = 0.0

@@ -3,10 +3,10 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("basal energy")
+@Suite("Basal energy")
 struct BasalEnergyTests {
   @Test(
-    "is that of Mifflin and St Jeor",
+    "basal energy follows Mifflin and St Jeor",
     arguments: [
       (BiologicalSex.male, 80.0, 1.80, 1996, 1780.0), (.female, 62, 1.66, 1996, 1346.5),
       (.male, 70, 1.75, 1956, 1448.75),
@@ -24,7 +24,7 @@ struct BasalEnergyTests {
   }
 
   @Test(
-    "without a sex that equations know is the mean of both, less sure",
+    "an unspecified sex gives the mean of both, with a larger error",
     arguments: [BiologicalSex.notSet, .other])
   func unknownSex(sex: BiologicalSex) throws {
     func rate(_ sex: BiologicalSex) throws -> BasalRate {
@@ -39,7 +39,7 @@ struct BasalEnergyTests {
   }
 
   @Test(
-    "is refused without what the equation needs, and for what no adult can have",
+    "missing inputs and values outside the adult range are rejected",
     arguments: [
       (EnergyPeople.with { $0.massKilograms = nil }, .massMissing),
       (EnergyPeople.with { $0.heightMeters = nil }, .heightMissing),
@@ -69,7 +69,7 @@ struct BasalEnergyTests {
   }
 
   @Test(
-    "of a day goes by its hours, of which clocks make 23 or 25",
+    "the energy of a day follows its hours, 23 or 25 when clocks change",
     arguments: [
       ("Europe/Berlin", "2026-11-22", 24, 24.0), ("Europe/Berlin", "2026-03-29", 23, 23),
       ("Europe/Berlin", "2026-10-25", 25, 25), ("Australia/Lord_Howe", "2026-10-04", 24, 23.5),
@@ -84,12 +84,12 @@ struct BasalEnergyTests {
     #expect(basal.slices.first?.span.start == day.span(in: zone).start)
     #expect(basal.slices.last?.span.end == day.span(in: zone).end)
     #expect(zip(basal.slices, basal.slices.dropFirst()).allSatisfy { $0.span.end == $1.span.start })
-    // The error is the person's, so hours are no surer than the day.
+    // The error is systematic for the person, so hours have the same relative error as the day.
     let share = basal.rate.standardDeviation / basal.rate.kilocaloriesPerDay
     #expect(abs(basal.total.standardDeviation / basal.total.kilocalories - share) < 1e-9)
   }
 
-  @Test("of a day that has not ended goes as far as it has come")
+  @Test("the energy of an unfinished day ends at the present time")
   func today() throws {
     let day = try #require(CalendarDay("2026-11-22"))
     let start = day.span(in: .gmt).start

@@ -2,9 +2,9 @@ import Fitness
 import HealthModel
 import Testing
 
-@Suite("the Compendium's table")
+@Suite("The Compendium table")
 struct CompendiumTests {
-  @Test("has every activity, of which there are 84")
+  @Test("the table has all 84 activities")
   func complete() {
     #expect(WorkoutActivityType.allCases.count == 84)
     for activity in WorkoutActivityType.allCases {
@@ -18,7 +18,7 @@ struct CompendiumTests {
     }
   }
 
-  @Test("gives an activity one number under one code")
+  @Test("an activity has one number under one code")
   func consistent() {
     let entries = WorkoutActivityType.allCases.map(\.compendiumEntry)
     for (code, same) in Dictionary(grouping: entries, by: \.code) where code != nil {
@@ -26,13 +26,15 @@ struct CompendiumTests {
     }
   }
 
-  @Test("agrees with what counts as exercise: 3 and more", arguments: WorkoutActivityType.allCases)
+  @Test(
+    "the values agree with the definition of exercise: 3 and more",
+    arguments: WorkoutActivityType.allCases)
   func exercise(activity: WorkoutActivityType) {
     #expect(activity.isExercise == (activity.compendiumEntry.metabolicEquivalents >= 3))
   }
 
   @Test(
-    "has spot values as printed",
+    "sampled values are as printed",
     arguments: [
       (WorkoutActivityType.walking, 17190, 3.5), (.running, 12150, 8.0), (.cycling, 1015, 7.5),
       (.yoga, 2150, 2.5), (.rowing, 2071, 4.8), (.jumpRope, 15551, 11.8), (.golf, 15255, 4.8),
@@ -43,7 +45,7 @@ struct CompendiumTests {
     #expect(activity.compendiumEntry.metabolicEquivalents == equivalents)
   }
 
-  @Test("lets cycling grow with speed, and holds it at the ends")
+  @Test("cycling increases with speed and is constant beyond the ends")
   func cycling() {
     let speeds = stride(from: 0.0, through: 9.3, by: 0.1)
     let equivalents = speeds.map { CompendiumPace.cycling.metabolicEquivalents(at: $0) }
@@ -53,7 +55,7 @@ struct CompendiumTests {
     #expect(CompendiumPace.cycling.metabolicEquivalents(at: 20) == 15.8)
   }
 
-  @Test("lets every style of swimming grow with speed", arguments: SwimmingStrokeStyle.allCases)
+  @Test("every swimming style increases with speed", arguments: SwimmingStrokeStyle.allCases)
   func swimming(style: SwimmingStrokeStyle) {
     let pace = CompendiumPace.swimming(style)
     let equivalents = stride(from: 0.2, through: 2.0, by: 0.05)
@@ -63,7 +65,7 @@ struct CompendiumTests {
     #expect(equivalents.allSatisfy { (4.5...14).contains($0) })
   }
 
-  @Test("puts butterfly above the other styles at the same speed", arguments: [0.7, 0.9, 1.1])
+  @Test("butterfly is above the other styles at the same speed", arguments: [0.7, 0.9, 1.1])
   func butterfly(speed: Double) {
     let butterfly = CompendiumPace.swimming(.butterfly).metabolicEquivalents(at: speed)
     for style in SwimmingStrokeStyle.allCases where style != .butterfly {

@@ -1,11 +1,11 @@
 import Fitness
 import HealthModel
 
-/// People that the energy tests are about, and what they do.
+/// The people of the energy tests and their activities.
 enum EnergyPeople {
   static let start = Instant(microseconds: 1_790_000_000_000_000)
 
-  /// Thirty years old at ``start``, but for some days.
+  /// Thirty years old at ``start``, except for some days.
   static let man = PersonFacts(
     birthDate: BirthDate(year: 1996, month: 9, day: 1), sex: .male, heightMeters: 1.80,
     massKilograms: 80)
@@ -21,7 +21,7 @@ enum EnergyPeople {
     return facts
   }
 
-  /// A moment each second of a level stretch.
+  /// One moment per second of a level section.
   static func moments(
     _ seconds: Int, from first: Int = 0, speed: Double? = nil, heartRate: Double? = nil,
     grade: Double? = nil, cadence: Double? = nil
@@ -34,7 +34,7 @@ enum EnergyPeople {
     }
   }
 
-  /// The slices of moments, and what they add up to.
+  /// The slices of moments and their total.
   static func run(
     _ activity: WorkoutActivityType, _ moments: [EffortMoment], of facts: PersonFacts = man,
     maximalOxygenUptake: MaximalOxygenUptake? = nil

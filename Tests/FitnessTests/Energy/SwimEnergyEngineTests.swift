@@ -2,7 +2,7 @@ import Fitness
 import HealthModel
 import Testing
 
-@Suite("the energy of a swim")
+@Suite("Energy of a swim")
 struct SwimEnergyEngineTests {
   private let start = EnergyPeople.start
 
@@ -20,7 +20,7 @@ struct SwimEnergyEngineTests {
     return (slices, engine.total)
   }
 
-  @Test("by style and speed is the Compendium's")
+  @Test("the energy is the Compendium's by style and speed")
   func units() throws {
     // 50 yards a minute: 8.3 kcal/h·kg for 80 kg and ten minutes.
     let (slices, total) = try swim(20, .freestyle, seconds: 30, meters: 22.8)
@@ -32,7 +32,9 @@ struct SwimEnergyEngineTests {
     #expect(abs(total.kilocalories + total.basalKilocalories - total.grossKilocalories) < 1e-9)
   }
 
-  @Test("a minute grows with speed in every style", arguments: SwimmingStrokeStyle.allCases)
+  @Test(
+    "the energy per minute increases with speed in every style",
+    arguments: SwimmingStrokeStyle.allCases)
   func speed(style: SwimmingStrokeStyle) throws {
     let totals = try [40, 32, 27].map { try swim(10, style, seconds: $0).total }
     let rates = totals.map { $0.kilocalories / $0.seconds }
@@ -40,7 +42,7 @@ struct SwimEnergyEngineTests {
     #expect(rates[1] < rates[2])
   }
 
-  @Test("counts rests at the wall, but not those of more than five minutes, nor pauses")
+  @Test("rests at the wall count, except those over five minutes and pauses")
   func rests() throws {
     #expect(
       try swim(2, .freestyle, seconds: 30, rest: 20).slices.map(\.method) == [
@@ -60,7 +62,7 @@ struct SwimEnergyEngineTests {
   }
 
   @Test(
-    "without a speed that a swimmer can have is that of a leisurely swim",
+    "an impossible speed gives the energy of a leisurely swim",
     arguments: [nil, 0, -25, .nan, .infinity, 500] as [Double?])
   func absurd(meters: Double?) throws {
     let (slices, total) = try swim(4, .butterfly, seconds: 30, meters: meters)
@@ -68,7 +70,7 @@ struct SwimEnergyEngineTests {
     #expect(abs(total.grossKilocalories - 6.0 * 80 * 120 / 3600) < 1e-9)
   }
 
-  @Test("leaves out lengths that take no time, or overlap the last")
+  @Test("lengths without duration or overlapping the previous one are skipped")
   func disorder() throws {
     var engine = try SwimEnergyEngine(facts: EnergyPeople.man, at: start)
     func length(_ first: Int, _ seconds: Int) -> SwumLength {
@@ -85,13 +87,13 @@ struct SwimEnergyEngineTests {
     #expect(engine.total.seconds == 60)
   }
 
-  @Test("comes in slices of five minutes at most")
+  @Test("slices last five minutes at most")
   func long() throws {
     let (slices, _) = try swim(1, .freestyle, seconds: 700, meters: 400)
     #expect(slices.map { $0.span.duration } == [300, 300, 100].map { Duration.seconds($0) })
   }
 
-  @Test("is refused without mass")
+  @Test("a missing mass is rejected")
   func refused() {
     #expect(throws: EnergyRefusal.massMissing) {
       try SwimEnergyEngine(

@@ -3,15 +3,15 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("the energy of a workout")
+@Suite("Energy of a workout")
 struct WorkoutEnergyEngineTests {
   private let start = EnergyPeople.start
 
-  @Test("of a level walk is its oxygen at 4.9 kcal a litre, less rest")
+  @Test("a level walk is its oxygen at 4.9 kcal per liter, minus rest")
   func units() throws {
     let (slices, total) = try EnergyPeople.run(
       .walking, EnergyPeople.moments(600, speed: 1.34, grade: 0))
-    // 13.176 mL/min·kg at 80 kg and 4.9 kcal/L, and 1779.7 kcal a day of rest.
+    // 13.176 mL/min·kg at 80 kg and 4.9 kcal/L, and 1779.7 kcal a day at rest.
     #expect(abs(total.grossKilocalories - 51.65) < 0.05)
     #expect(abs(total.basalKilocalories - 12.36) < 0.02)
     #expect(abs(total.kilocalories - 39.29) < 0.05)
@@ -21,7 +21,7 @@ struct WorkoutEnergyEngineTests {
     #expect(ActiveEnergy().metabolicEquivalents == nil)
   }
 
-  @Test("names the method that it is by")
+  @Test("the estimate names its method")
   func methods() throws {
     let hearty = EnergyPeople.moments(120, heartRate: 140)
     let quiet = EnergyPeople.moments(120)
@@ -53,7 +53,7 @@ struct WorkoutEnergyEngineTests {
     }
   }
 
-  @Test("has an estimate for every activity, by the Compendium alone")
+  @Test("every activity has an estimate by the Compendium alone")
   func everyActivity() throws {
     for activity in WorkoutActivityType.allCases {
       let (_, total) = try EnergyPeople.run(activity, EnergyPeople.moments(3600))
@@ -66,7 +66,7 @@ struct WorkoutEnergyEngineTests {
   }
 
   @Test(
-    "is refused where mass is not known, or is no adult's",
+    "a missing mass or one outside the adult range is rejected",
     arguments: [
       (EnergyPeople.with { $0.massKilograms = nil }, .massMissing),
       (EnergyPeople.with { $0.massKilograms = 0 }, .implausible(.mass)),
@@ -86,7 +86,7 @@ struct WorkoutEnergyEngineTests {
   }
 
   @Test(
-    "needs neither height nor age nor sex: rest is then one metabolic equivalent, or less sure",
+    "height, age and sex are optional: rest is then one metabolic equivalent, or less certain",
     arguments: [
       (EnergyPeople.with { $0.heightMeters = nil }, .conventional),
       (EnergyPeople.with { $0.birthDate = nil }, .conventional),
@@ -102,7 +102,9 @@ struct WorkoutEnergyEngineTests {
     #expect(abs(lacking.kilocalories / whole.kilocalories - 1) < 0.1)
   }
 
-  @Test("grows with mass", arguments: [WorkoutActivityType.walking, .running, .rowing, .yoga])
+  @Test(
+    "the energy increases with mass",
+    arguments: [WorkoutActivityType.walking, .running, .rowing, .yoga])
   func mass(activity: WorkoutActivityType) throws {
     let moments = EnergyPeople.moments(
       300, speed: activity == .running ? 3 : 1.3, heartRate: 150)
@@ -115,7 +117,7 @@ struct WorkoutEnergyEngineTests {
       zip(totals, totals.dropFirst()).allSatisfy { $0.grossKilocalories < $1.grossKilocalories })
   }
 
-  @Test("grows with speed, with the heart rate and with the climb")
+  @Test("the energy increases with speed, heart rate and climb")
   func monotonic() throws {
     func rises(_ runs: [[EffortMoment]], _ activity: WorkoutActivityType) throws -> Bool {
       let totals = try runs.map { try EnergyPeople.run(activity, $0).total.kilocalories }
@@ -133,7 +135,7 @@ struct WorkoutEnergyEngineTests {
       try rises(grades.map { EnergyPeople.moments(600, speed: 3, grade: $0) }, .running))
   }
 
-  @Test("is none, not less, where the heart is as slow as at rest")
+  @Test("the energy is zero, not negative, at resting heart rate")
   func atRest() throws {
     let slight = EnergyPeople.with(EnergyPeople.woman) {
       $0.massKilograms = 46
@@ -145,7 +147,7 @@ struct WorkoutEnergyEngineTests {
     #expect(total.grossKilocalories == total.basalKilocalories)
   }
 
-  @Test("tells more by a maximal oxygen uptake of the person's own, and is surer")
+  @Test("the person's own maximal oxygen uptake changes the estimate and reduces its error")
   func uptake() throws {
     let moments = EnergyPeople.moments(600, heartRate: 150)
     let prior = try EnergyPeople.run(.cycling, moments).total.estimate

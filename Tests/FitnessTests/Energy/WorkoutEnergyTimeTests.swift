@@ -4,11 +4,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("the energy of a workout in time")
+@Suite("Energy of a workout over time")
 struct WorkoutEnergyTimeTests {
   private let start = EnergyPeople.start
 
-  @Test("adds up: active and basal are gross, slices are the total, in every slice and in all")
+  @Test("active and basal add up to gross, and slices to the total, in every slice and overall")
   func sums() throws {
     let moments =
       EnergyPeople.moments(200, speed: 1.4, grade: 0.02)
@@ -29,7 +29,7 @@ struct WorkoutEnergyTimeTests {
     #expect(total.seconds == 425)
   }
 
-  @Test("comes in slices in order that do not overlap and last a minute at most")
+  @Test("slices are in order, do not overlap and last a minute at most")
   func order() throws {
     let moments = EnergyPeople.moments(125, speed: 1.4) + EnergyPeople.moments(61, from: 300)
     let (slices, _) = try EnergyPeople.run(.walking, moments)
@@ -39,7 +39,7 @@ struct WorkoutEnergyTimeTests {
     #expect(slices.last?.span.end == start + .seconds(361))
   }
 
-  @Test("of a pause is nothing: neither active nor basal")
+  @Test("a pause has neither active nor basal energy")
   func pause() throws {
     let whole = try EnergyPeople.run(.walking, EnergyPeople.moments(240, speed: 1.4)).total
     let halves = try EnergyPeople.run(
@@ -51,7 +51,7 @@ struct WorkoutEnergyTimeTests {
     #expect(whole.seconds == halves.seconds)
   }
 
-  @Test("of a pause that is told counts to the moment it began, short as it may be")
+  @Test("an explicit pause counts up to the moment it began, however short it is")
   func toldPause() throws {
     var engine = try WorkoutEnergyEngine(.walking, facts: EnergyPeople.man, at: start)
     _ = engine.process(EnergyPeople.moments(30, speed: 1.4))
@@ -64,7 +64,7 @@ struct WorkoutEnergyTimeTests {
   }
 
   @Test(
-    "counts time between moments up to ten seconds, and beyond them none",
+    "time between moments counts up to ten seconds, and not beyond",
     arguments: [(1, 12.0), (5, 16), (10, 21), (11, 12), (3600, 12)])
   func gap(gap: Int, seconds: Double) throws {
     let moments =
@@ -72,7 +72,7 @@ struct WorkoutEnergyTimeTests {
     #expect(try EnergyPeople.run(.walking, moments).total.seconds == seconds)
   }
 
-  @Test("leaves out a moment that is not later than the last")
+  @Test("a moment not later than the previous one is skipped")
   func disorder() throws {
     let ordered = EnergyPeople.moments(100, speed: 1.4)
     var shuffled = ordered
@@ -84,7 +84,7 @@ struct WorkoutEnergyTimeTests {
   }
 
   @Test(
-    "is the same a moment at a time as all at once, and in any chunks", arguments: Seed.first(30))
+    "single moments, all at once and any chunks give the same result", arguments: Seed.first(30))
   func chunks(seed: Seed) throws {
     var generator = seed.generator
     let moments = Self.ragged(&generator)
@@ -98,7 +98,7 @@ struct WorkoutEnergyTimeTests {
       let size = Int(generator.uniform(in: 1..<50))
       slices += engine.process(Array(rest.prefix(size)))
       rest = rest.dropFirst(size)
-      // A copy that is ended on the way tells what is whole by now, and disturbs nothing.
+      // A copy that is finished early reports what is complete by now, and disturbs nothing.
       var copy = engine
       let whole = slices.map(\.active.kilocalories).reduce(0, +)
       _ = copy.finish()
@@ -110,7 +110,9 @@ struct WorkoutEnergyTimeTests {
     #expect(engine.total == total)
   }
 
-  @Test("is never negative nor not-a-number, whatever sensors say", arguments: Seed.first(30))
+  @Test(
+    "the energy is never negative or not-a-number, whatever the sensors report",
+    arguments: Seed.first(30))
   func absurd(seed: Seed) throws {
     var generator = seed.generator
     let wild: [Double?] = [
@@ -126,18 +128,18 @@ struct WorkoutEnergyTimeTests {
       let (slices, total) = try EnergyPeople.run(activity, moments)
       #expect(slices.allSatisfy { $0.active.kilocalories >= 0 && $0.grossKilocalories.isFinite })
       #expect(slices.allSatisfy { $0.active.standardDeviation.isFinite })
-      // The hardest there is: a run at 7 m/s up 45 %.
+      // The maximum: a run at 7 m/s up 45 %.
       #expect(total.grossKilocalories < 5 * 80 * 350 * 4.9 / 1000)
     }
   }
 
-  @Test("takes speeds no walker has as not measured")
+  @Test("speeds beyond human walking count as not measured")
   func drive() throws {
     let car = try EnergyPeople.run(.walking, EnergyPeople.moments(60, speed: 25))
     #expect(car.slices.map(\.method) == [.compendium])
   }
 
-  @Test("keeps one method through a slice of which it knows half, and turns where it knows less")
+  @Test("a slice with half its data keeps its method, and one with less changes it")
   func dropout() throws {
     func method(lost: Range<Int>) throws -> Set<EnergyMethod> {
       var moments = EnergyPeople.moments(60, heartRate: 140)
@@ -146,7 +148,7 @@ struct WorkoutEnergyTimeTests {
     }
     #expect(try method(lost: 10..<30) == [.heartRate])
     #expect(try method(lost: 10..<50) == [.compendium])
-    // What was lost is taken as what was read.
+    // Lost readings are estimated like the read ones.
     var moments = EnergyPeople.moments(60, heartRate: 140)
     for index in 10..<30 { moments[index].heartRate = nil }
     let holed = try EnergyPeople.run(.rowing, moments).total.kilocalories
@@ -156,7 +158,7 @@ struct WorkoutEnergyTimeTests {
     #expect(abs(holed - full) < 1e-9)
   }
 
-  @Test("is no surer for going on: the errors of a person do not average out")
+  @Test("the relative error does not shrink over time: a person's errors do not average out")
   func deviation() throws {
     func share(_ seconds: Int) throws -> Double {
       let estimate = try EnergyPeople.run(
@@ -172,7 +174,7 @@ struct WorkoutEnergyTimeTests {
     #expect(abs(half / estimate.standardDeviation - NormalQuantile.of80Percent) < 1e-9)
   }
 
-  @Test("of a day counts a workout's rest once: in the basal energy")
+  @Test("the rest during a workout counts once in a day: in the basal energy")
   func day() throws {
     let (_, workout) = try EnergyPeople.run(.walking, EnergyPeople.moments(3600, speed: 1.4))
     let day = CalendarDay(of: start, in: .gmt)

@@ -4,10 +4,10 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("recalibration")
+@Suite("Recalibration")
 struct RecalibrationTests {
   private let estimator = SixMinuteWalkEstimator()
-  /// Walks of 1.1 m/s until day 60, and of 0.8 from then on.
+  /// Walks at 1.1 m/s until day 60, and at 0.8 from then on.
   private let diary = WalkDiary(days: 0..<60) + WalkDiary(days: 60..<120, speed: 0.8)
   private let onDay60 = Recalibration(
     issued: WalkDiary.midnight(61), from: WalkDiary.midnight(60))
@@ -21,7 +21,7 @@ struct RecalibrationTests {
   }
 
   // SMW-13
-  @Test("then only what is from the date on counts, and the earliest date says so")
+  @Test("only data from the date on counts, and the earliest date is reported")
   func dateOn() throws {
     for day in [66, 74, 90] {
       let recalibrated = try estimate(day, [onDay60])
@@ -34,7 +34,7 @@ struct RecalibrationTests {
   }
 
   // SMW-13
-  @Test("a test and an oxygen uptake from before the date count no more")
+  @Test("a test and an oxygen uptake before the date no longer count")
   func others() throws {
     let plain = try estimate(74, [onDay60])
     let inputs = diary.inputs(
@@ -50,7 +50,7 @@ struct RecalibrationTests {
   }
 
   // SMW-14
-  @Test("estimates for moments before it was issued stay as they are")
+  @Test("estimates for moments before the request are unchanged")
   func older() throws {
     for day in [40, 60] {
       #expect(try estimate(day, [onDay60]) == estimate(day, []))
@@ -61,11 +61,13 @@ struct RecalibrationTests {
   }
 
   // SMW-15
-  @Test("until there is enough it is being rebuilt, for at most two weeks, with the days left")
+  @Test(
+    "until there is enough data the estimate is being rebuilt, for at most two weeks, with the days left"
+  )
   func rebuilding() throws {
     let days = (61...66).map { day in refused { try estimate(day, [onDay60]) } }
     #expect(days == [13, 12, 11, 10].map(EstimateRefusal.rebuilding) + [nil, nil])
-    // Worn on every third day: never three of seven, and five after two weeks.
+    // Worn every third day: never three of seven days, and five after two weeks.
     var seldom = diary
     seldom.wear = (0..<120).filter { $0 < 60 || $0 % 3 == 0 }
       .map { WearDay(day: WalkDiary.monday.advanced(by: $0), hours: 14) }
@@ -75,7 +77,7 @@ struct RecalibrationTests {
   }
 
   // SMW-15
-  @Test("after two weeks four worn days do, with a wider interval, and three do not")
+  @Test("after two weeks four days of wear suffice, with a wider interval, and three do not")
   func relaxed() throws {
     func worn(_ days: [Int]) -> WalkDiary {
       var diary = diary
@@ -95,7 +97,7 @@ struct RecalibrationTests {
         == .tooFewWearDays(days: 3, needed: 4, among: 14))
   }
 
-  @Test("a day that began before the date is none of its days")
+  @Test("a day that began before the date does not count")
   func partOfDay() throws {
     let noon = Recalibration(
       issued: WalkDiary.midnight(61), from: WalkDiary.midnight(60) + .seconds(43_200))
@@ -104,7 +106,7 @@ struct RecalibrationTests {
   }
 
   // SMW-16
-  @Test("its effect ends when the date is older than the window")
+  @Test("the effect ends when the date is older than the window")
   func temporary() throws {
     #expect(try estimate(101, [onDay60]).recalibratedFrom != nil)
     for day in [102, 110] {
@@ -113,7 +115,7 @@ struct RecalibrationTests {
   }
 
   @Test(
-    "one that was asked for later counts in the place of one before, though its date be earlier")
+    "a later request replaces an earlier one, even with an earlier date")
   func replaced() throws {
     let later = Recalibration(issued: WalkDiary.midnight(70), from: WalkDiary.midnight(50))
     for order in [[onDay60, later], [later, onDay60]] {
@@ -124,7 +126,7 @@ struct RecalibrationTests {
 
   // SMW-18
   @Test(
-    "without it a sudden loss is a dip at first; with it, it is shown nearly whole within two weeks"
+    "a sudden loss is at first a dip; with recalibration it is nearly complete within two weeks"
   )
   func loss() throws {
     var plain: [Double] = []

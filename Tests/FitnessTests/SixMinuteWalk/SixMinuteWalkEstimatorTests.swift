@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("the six-minute walk estimate")
+@Suite("The six-minute walk estimate")
 struct SixMinuteWalkEstimatorTests {
   private let estimator = SixMinuteWalkEstimator()
 
@@ -15,7 +15,7 @@ struct SixMinuteWalkEstimatorTests {
   }
 
   // SMW-02
-  @Test("is one a week")
+  @Test("there is one estimate a week")
   func weekly() {
     let weeks = WeekGrid(in: .gmt).weeks(
       endingIn: Span(start: WalkDiary.midnight(0), end: WalkDiary.midnight(70)))
@@ -30,7 +30,7 @@ struct SixMinuteWalkEstimatorTests {
 
   // SMW-03
   @Test(
-    "needs eight hours of wear on three days of the last seven and ten of the last 28",
+    "an estimate needs eight hours of wear on three of the last 7 days and ten of the last 28",
     arguments: [
       (20..<28, 0..<20, nil),
       (26..<28, 0..<20, EstimateRefusal.tooFewWearDays(days: 2, needed: 3, among: 7)),
@@ -46,7 +46,7 @@ struct SixMinuteWalkEstimatorTests {
     #expect(refused { try estimate(28, diary.inputs()) } == refusal)
   }
 
-  @Test("needs ten bouts that suit, and five of a week")
+  @Test("an estimate needs ten suitable bouts, and five in a week")
   func bouts() {
     var diary = WalkDiary(days: 0..<28)
     diary.walks = Array(diary.walks.suffix(9))
@@ -57,7 +57,7 @@ struct SixMinuteWalkEstimatorTests {
   }
 
   // SMW-05, SMW-06
-  @Test("looks back 42 days, and says when the oldest bout that went in begins")
+  @Test("the estimate uses 42 days and reports the start of the oldest bout used")
   func window() throws {
     let diary = WalkDiary(days: 0..<80)
     let estimate = try estimate(80, diary.inputs())
@@ -68,7 +68,7 @@ struct SixMinuteWalkEstimatorTests {
     #expect(estimate.weekCount == 6)
   }
 
-  @Test("a faster walker goes farther, and no farther than 500 m")
+  @Test("a faster walker has a longer distance, of 500 m at most")
   func cap() throws {
     let speeds = [0.6, 0.9, 1.1, 1.3, 1.6]
     let estimates = try speeds.map {
@@ -82,7 +82,7 @@ struct SixMinuteWalkEstimatorTests {
     #expect(estimates[4].interval.upperBound > 500)
   }
 
-  @Test("six steady minutes raise a week, and never lower one")
+  @Test("six steady minutes raise a week's estimate and never lower it")
   func steady() throws {
     func estimate(_ speed: Double, _ deviation: Double) throws -> Double {
       let diary = WalkDiary(days: 0..<60) { walk, day in
@@ -98,7 +98,7 @@ struct SixMinuteWalkEstimatorTests {
   }
 
   // SMW-04
-  @Test("a test that was entered pins the distance, and what the person does of it")
+  @Test("an entered test determines the distance and the person's share of capacity")
   func test() throws {
     let diary = WalkDiary(days: 0..<60, speed: 0.9)
     let test = WalkTestResult(id: UUID(), date: WalkDiary.midnight(55), meters: 420)
@@ -112,7 +112,7 @@ struct SixMinuteWalkEstimatorTests {
   }
 
   // SMW-04
-  @Test("a test goes on to say what the person does of what they can after it left the window")
+  @Test("a test still determines the share of capacity after it left the window")
   func earlierTest() throws {
     let diary = WalkDiary(days: 0..<160, speed: 0.9)
     let walked = 360 * 1.05 * 0.9
@@ -128,7 +128,7 @@ struct SixMinuteWalkEstimatorTests {
     let without = try estimate(160, diary.inputs())
     #expect(estimates[3].standardDeviation < without.standardDeviation)
     #expect(abs(without.unlimitedMeters - test.meters) > 0.1 * test.meters)
-    // Too little walked around a test says nothing of it.
+    // Too few walks around a test give no share of capacity.
     let alone = WalkDiary(days: 80..<160, speed: 0.9)
     #expect(try estimate(160, alone.inputs(tests: [test])).earlierTestCount == 0)
     let recalibrated = diary.inputs(
@@ -139,7 +139,7 @@ struct SixMinuteWalkEstimatorTests {
     #expect(try estimate(160, recalibrated).earlierTestCount == 0)
   }
 
-  @Test("oxygen uptake counts where it is low and sure, and the heart rate tells effort")
+  @Test("a low and certain oxygen uptake counts, and the heart rate gives the effort")
   func oxygen() throws {
     let inputs = WalkDiary(days: 0..<60).inputs(oxygenUptakes: [
       OxygenUptakeEstimate(
@@ -166,7 +166,7 @@ struct SixMinuteWalkEstimatorTests {
   }
 
   // SMW-17
-  @Test("a longer window is surer, a shorter one shows a loss sooner")
+  @Test("a longer window has a smaller error, and a shorter one shows a loss sooner")
   func windows() throws {
     let inputs = (WalkDiary(days: 0..<63, speed: 1.1) + WalkDiary(days: 63..<70, speed: 0.8))
       .inputs()
@@ -181,7 +181,7 @@ struct SixMinuteWalkEstimatorTests {
   }
 
   // MOB-13
-  @Test("says whether the speeds are calibrated, and is less sure where they are not")
+  @Test("the estimate states whether speeds are calibrated, and has a larger error if they are not")
   func calibration() throws {
     let calibrated = try estimate(60, WalkDiary(days: 0..<60).inputs())
     let plain = WalkDiary(days: 0..<60) { walk, _ in
@@ -199,7 +199,7 @@ struct SixMinuteWalkEstimatorTests {
     #expect(uncalibrated.standardDeviation > calibrated.standardDeviation)
   }
 
-  @Test("a change is told when it is more than chance and more than people feel")
+  @Test("a change is reported if it exceeds both chance and the smallest noticeable change")
   func change() throws {
     let before = WalkDiary(days: 0..<60)
     let estimates = try [0.6, 1.05, 1.1].map { speed in

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import Testing
 
-/// What of the person is missing, and what the estimate makes of it.
+/// A missing fact of the person, and its effect on the estimate.
 private struct MissingFact: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var change: @Sendable (inout PersonFacts) -> Void
@@ -30,9 +30,11 @@ private struct MissingFact: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("a six-minute walk without a fact of the person")
+@Suite("The six-minute walk with missing facts of the person")
 struct SixMinuteWalkFactsTests {
-  @Test("is estimated from what there is, and less sure", arguments: MissingFact.table)
+  @Test(
+    "the walk is estimated from the available facts, with a larger error",
+    arguments: MissingFact.table)
   private func missing(fact: MissingFact) throws {
     var facts = WalkDiary.person
     fact.change(&facts)
@@ -52,7 +54,7 @@ struct SixMinuteWalkFactsTests {
     }
   }
 
-  @Test("without a sex the mean of both is expected")
+  @Test("an unspecified sex gives the mean of both expected values")
   func sex() {
     func mean(_ sex: BiologicalSex) -> Double {
       var facts = WalkDiary.person
@@ -64,7 +66,7 @@ struct SixMinuteWalkFactsTests {
     #expect(mean(.male) != mean(.female))
   }
 
-  @Test("of a wheelchair user there is none")
+  @Test("a wheelchair user has no estimate")
   func wheelchair() {
     var facts = WalkDiary.person
     facts.usesWheelchair = true
@@ -76,7 +78,7 @@ struct SixMinuteWalkFactsTests {
   }
 
   @Test(
-    "references say what their equations say",
+    "reference values equal their equations",
     arguments: [
       (WalkTestReference.enrightSherrill, true, 557.45), (.enrightSherrill, false, 488.8),
       (.casanova, true, 548.5), (.casanova, false, 518.5),
@@ -86,7 +88,7 @@ struct SixMinuteWalkFactsTests {
     #expect(abs(distance - meters) < 1e-9)
   }
 
-  @Test("nobody below 40 is taken for younger: references are of people from 40 on")
+  @Test("people below 40 get the reference of age 40, the youngest studied")
   func young() {
     for reference in WalkTestReference.allCases {
       let distances = [20.0, 40, 41].map {

@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("a six-minute walk estimate depends on its observations alone")
+@Suite("Invariance of the six-minute walk estimate")
 struct SixMinuteWalkPropertyTests {
   private let estimator = SixMinuteWalkEstimator()
 
@@ -22,7 +22,7 @@ struct SixMinuteWalkPropertyTests {
   }
 
   @Test(
-    "the order, duplicates, and bouts that went and came back change nothing",
+    "order, duplicates, and bouts added and removed again change nothing",
     arguments: Seed.first(20))
   func order(seed: Seed) throws {
     var generator = seed.generator
@@ -52,7 +52,7 @@ struct SixMinuteWalkPropertyTests {
     #expect(try estimate(days, back) == expected)
   }
 
-  @Test("what is later, and what is no level walk, changes nothing", arguments: Seed.first(20))
+  @Test("later data and walks that are not level change nothing", arguments: Seed.first(20))
   func irrelevant(seed: Seed) throws {
     var generator = seed.generator
     let days = SimulatedWalker(distance: 430).days(80, using: &generator)
@@ -80,7 +80,7 @@ struct SixMinuteWalkPropertyTests {
     #expect(try estimate(all, at: days[56]) == expected)
   }
 
-  @Test("in the simulation, 80 % of the truths are in the interval")
+  @Test("in the simulation, 80 % of the true values are in the interval")
   func coverage() {
     var generator = SplitMix64(seed: 5)
     var (inside, all) = (0, 0)
@@ -96,7 +96,7 @@ struct SixMinuteWalkPropertyTests {
       inside += estimate.interval.contains(days[55].distance) ? 1 : 0
     }
     #expect(all > 240)
-    // Three standard errors of a share of 250.
+    // Three standard errors of a proportion of 250.
     #expect(abs(Double(inside) / Double(all) - 0.8) < 0.076)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("a six-minute walk test")
+@Suite("The six-minute walk test")
 struct SixMinuteWalkTestTests {
   private let start = WalkDiary.midnight(0)
 
@@ -13,7 +13,7 @@ struct SixMinuteWalkTestTests {
     try #require(SixMinuteWalkTest(start: start, duration: duration, distance: distance))
   }
 
-  @Test("its distance is the laps, and what was walked of the last, or a route")
+  @Test("the distance is the laps plus the part of the last lap, or a route")
   func distance() throws {
     #expect(try test(.course(length: 30, laps: 14, remainder: 12)).meters == 432)
     #expect(try test(.route(meters: 512.5)).meters == 512.5)
@@ -21,7 +21,7 @@ struct SixMinuteWalkTestTests {
   }
 
   @Test(
-    "is none of what cannot be",
+    "impossible distances are rejected",
     arguments: [
       (SixMinuteWalkTest.Distance.course(length: 0, laps: 3, remainder: 0), 360.0),
       (.course(length: 30, laps: -1, remainder: 0), 360),
@@ -33,7 +33,7 @@ struct SixMinuteWalkTestTests {
     #expect(SixMinuteWalkTest(start: start, duration: duration, distance: distance) == nil)
   }
 
-  @Test("tells rests, an early end and a short course")
+  @Test("rests, an early end and a short course are recorded")
   func facts() throws {
     let rests = [60, 200].map { Span(start: start + .seconds($0), duration: .seconds(15)) }
     let short = try #require(
@@ -49,7 +49,7 @@ struct SixMinuteWalkTestTests {
     #expect(try !test(.route(meters: 400)).isOnShortCourse)
   }
 
-  @Test("is compared with what healthy people walk, and with the least that 95 % of them do")
+  @Test("the distance is compared with that of healthy people and with the lower limit of normal")
   func comparison() throws {
     var man = WalkDiary.person
     man.sex = .male
@@ -71,7 +71,7 @@ struct SixMinuteWalkTestTests {
   }
 
   @Test(
-    "30 m more or less than before are felt", arguments: [(430.0, true), (429, false), (370, true)])
+    "a change of 30 m or more is noticeable", arguments: [(430.0, true), (429, false), (370, true)])
   func change(meters: Double, isImportant: Bool) throws {
     let change = try test(.route(meters: meters)).change(since: test(.route(meters: 400)))
     #expect(change.meters == meters - 400)

@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("steadiness over months")
+@Suite("Walking steadiness over months")
 struct SteadinessCourseTests {
   private func weeks(_ count: Int, of gait: SimulatedWalkerGait, seed: UInt64) -> [SteadinessOfWeek]
   {
@@ -27,7 +27,7 @@ struct SteadinessCourseTests {
   }
 
   // STD-10, STD-13, STD-22
-  @Test("a walk that gets worse declines, and the person is told a month after it is low")
+  @Test("a worsening walk declines, and the person is notified a month after it is low")
   func worsening() throws {
     var gait = SimulatedWalkerGait()
     gait.worse = -0.5
@@ -44,7 +44,7 @@ struct SteadinessCourseTests {
   }
 
   // STD-17
-  @Test("a walk that stays as it is is told nothing of", arguments: Seed.first(10))
+  @Test("an unchanged walk causes no notification", arguments: Seed.first(10))
   func steady(seed: Seed) {
     var gait = SimulatedWalkerGait()
     gait.worse = -0.5

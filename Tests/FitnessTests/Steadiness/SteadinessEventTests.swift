@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("steadiness events")
+@Suite("Walking steadiness events")
 struct SteadinessEventTests {
   private let always = [Span(start: .earliest, end: .latest)]
   private let ok = 0.8
@@ -32,7 +32,7 @@ struct SteadinessEventTests {
   }
 
   // STD-11, STD-12
-  @Test("are four, with the numbers of their type")
+  @Test("there are four events, with the numbers of their type")
   func kinds() {
     let names = CategoryType.appleWalkingSteadinessEvent.values.cases
     #expect(
@@ -42,10 +42,12 @@ struct SteadinessEventTests {
   }
 
   // STD-13, STD-14
-  @Test("the first comes after 28 days, the next every 90 days while it stays")
+  @Test(
+    "the first event comes after 28 days, and the next ones every 90 days while the score stays low"
+  )
   func times() {
     let told = events(weeks(3, ok) + weeks(34, low))
-    // Low from week 3; 90 days are 12.9 weeks, so the thirteenth score tells.
+    // Low from week 3; 90 days are 12.9 weeks, so the thirteenth score triggers it.
     #expect(isEqual(told, [(7, .initialLow), (20, .repeatLow), (33, .repeatLow)]))
     let worse = events(weeks(3, ok) + weeks(34, veryLow))
     #expect(
@@ -63,7 +65,7 @@ struct SteadinessEventTests {
   }
 
   // STD-17
-  @Test("who is OK is told nothing, though they decline")
+  @Test("no event occurs while the class is OK, even during a decline")
   func declining() {
     let scores = (0..<12).map { 0.95 - 0.03 * Double($0) }
     #expect(isEqual(events(scores), []))
@@ -72,7 +74,7 @@ struct SteadinessEventTests {
   }
 
   // STD-15, STD-16
-  @Test("nothing is told before the person wants to be, and nothing counts as told")
+  @Test("no event occurs before the person enables notifications, and none counts as reported")
   func enabled() {
     let from10 = [Span(start: .week(10), end: .latest)]
     let scores = weeks(30, low)
@@ -82,22 +84,22 @@ struct SteadinessEventTests {
     #expect(isEqual(events(scores, enabled: until20), [(4, .initialLow)]))
   }
 
-  @Test("very low has 28 days of its own; until then low is told, and not again")
+  @Test("very low has 28 days of its own; until then low is reported, and not again")
   func lowToVeryLow() {
     let told = events(weeks(2, low) + weeks(8, veryLow))
     #expect(isEqual(told, [(4, .initialLow), (6, .initialVeryLow)]))
-    // Low is told in week 4; in week 17 it would be again, were the score not very low since week 15.
+    // Low is reported in week 4; it would be again in week 17, but the score is very low since week 15.
     let suspended = events(weeks(15, low) + weeks(3, veryLow) + weeks(3, low))
     #expect(isEqual(suspended, [(4, .initialLow), (18, .repeatLow)]))
   }
 
-  @Test("who was told of very low is told again of low, and not for the first time")
+  @Test("after a very low event, low is reported again, and not as the initial event")
   func veryLowToLow() {
     let told = events(weeks(6, veryLow) + weeks(14, low))
     #expect(isEqual(told, [(4, .initialVeryLow), (17, .repeatLow)]))
   }
 
-  @Test("28 days of OK begin it all anew, fewer do not")
+  @Test("28 days of OK reset the sequence, fewer do not")
   func recovery() {
     let anew = events(weeks(6, low) + weeks(5, ok) + weeks(6, low))
     #expect(isEqual(anew, [(4, .initialLow), (15, .initialLow)]))
@@ -105,7 +107,7 @@ struct SteadinessEventTests {
     #expect(isEqual(short, [(4, .initialLow), (17, .repeatLow)]))
   }
 
-  @Test("more than 42 days without a score say nothing of the time between")
+  @Test("a gap of more than 42 days without a score restarts the 28 days")
   func gap() {
     #expect(isEqual(events(weeks(3, low) + weeks(6, nil) + weeks(4, low)), []))
     #expect(
@@ -113,7 +115,7 @@ struct SteadinessEventTests {
     #expect(isEqual(events(weeks(3, low) + weeks(5, nil) + [low]), [(8, .initialLow)]))
   }
 
-  @Test("weeks are a person's own, an hour shorter where clocks change")
+  @Test("weeks are local, an hour shorter where clocks change")
   func clocks() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let first = try #require(CalendarDay("2026-03-02"))

@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-/// What of the person is missing, and what the score makes of it.
+/// A missing fact of the person, and its effect on the score.
 private struct MissingFact: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var change: @Sendable (inout PersonFacts) -> Void
@@ -37,10 +37,12 @@ private struct MissingFact: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("a steadiness score without a fact of the person")
+@Suite("Walking steadiness with missing facts of the person")
 struct SteadinessFactsTests {
   // STD-24, STD-25
-  @Test("needs the height; weight and age only say how sure it is", arguments: MissingFact.table)
+  @Test(
+    "the score needs the height; weight and age only affect its error", arguments: MissingFact.table
+  )
   private func missing(fact: MissingFact) throws {
     var generator = SplitMix64(seed: 4)
     let gait = SimulatedWalkerGait()

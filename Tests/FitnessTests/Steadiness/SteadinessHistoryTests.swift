@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("steadiness classes")
+@Suite("Walking steadiness classes")
 struct SteadinessHistoryTests {
   private func classes(_ scores: [Double]) -> [SteadinessClass] {
     SteadinessHistory(weekly: scores).entries.map(\.scoreClass)
@@ -12,7 +12,7 @@ struct SteadinessHistoryTests {
 
   // STD-07, STD-08, STD-09, INF-06
   @Test(
-    "are three, by limits of this project",
+    "there are three classes, with limits defined by this project",
     arguments: [
       (1.0, SteadinessClass.ok), (0.8, .ok), (0.6, .ok), (0.5999, .low), (0.45, .low),
       (0.3, .low), (0.2999, .veryLow), (0, .veryLow),
@@ -22,13 +22,13 @@ struct SteadinessHistoryTests {
     #expect(expected.lowestScore <= score)
   }
 
-  @Test("none is of what is no score", arguments: [-0.01, 1.01, .nan, 45])
+  @Test("a value that is not a score has no class", arguments: [-0.01, 1.01, .nan, 45])
   func none(score: Double) {
     #expect(SteadinessClass(score: score) == nil)
   }
 
   // STD-10
-  @Test("go up and down, at once past the limit by 0.02, else with the second score")
+  @Test("the class changes at once past the limit by 0.02, otherwise with the second score")
   func hysteresis() {
     #expect(classes([0.61, 0.59, 0.61, 0.59]) == [.ok, .ok, .ok, .ok])
     #expect(classes([0.61, 0.59, 0.59]) == [.ok, .ok, .low])
@@ -41,7 +41,7 @@ struct SteadinessHistoryTests {
   }
 
   @Test(
-    "the order of the scores, and scores given twice, change nothing", arguments: Seed.first(20))
+    "the order of scores and duplicates change nothing", arguments: Seed.first(20))
   func order(seed: Seed) {
     var generator = seed.generator
     let scores = [SteadinessScore](weekly: (0..<60).map { _ in generator.uniform() })

@@ -2,7 +2,7 @@ import Fitness
 import HealthModel
 
 extension [SteadinessScore] {
-  /// A score a week, from the end of a week on; `nil` where there was none.
+  /// One score per week, from the end of a week on; `nil` for a week without one.
   init(weekly scores: [Double?]) {
     self = scores.enumerated().compactMap { week, score in
       score.map { SteadinessScore(date: .week(week), score: $0) }

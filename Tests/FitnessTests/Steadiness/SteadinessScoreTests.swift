@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("the steadiness score")
+@Suite("The walking steadiness score")
 struct SteadinessScoreTests {
   private func estimate(
     _ diary: WalkDiary, facts: PersonFacts = WalkDiary.person, day: Int = 14
@@ -13,7 +13,7 @@ struct SteadinessScoreTests {
       at: WalkDiary.moment(day), facts: facts, walks: WalkHistory(diary.walks))
   }
 
-  /// Walks of the reference: what healthy people of 40 to 60 years have.
+  /// Walks at the reference: the values of healthy people of 40 to 60 years.
   private func reference(
     _ days: Range<Int> = 0..<14, changed: (inout WalkObservation) -> Void = { _ in }
   ) -> WalkDiary {
@@ -28,7 +28,7 @@ struct SteadinessScoreTests {
   }
 
   // STD-01
-  @Test("is from 0 to 1, and its parts add up to it exactly", arguments: Seed.first(40))
+  @Test("the score is from 0 to 1 and exactly the sum of its parts", arguments: Seed.first(40))
   func sum(seed: Seed) throws {
     var generator = seed.generator
     var gait = SimulatedWalkerGait()
@@ -45,7 +45,7 @@ struct SteadinessScoreTests {
   }
 
   @Test(
-    "a measure's value is the median of the bouts, of asymmetry the 90th percentile",
+    "a measure's value is the median of the bouts, and for asymmetry the 90th percentile",
     arguments: Seed.first(20))
   func values(seed: Seed) throws {
     var generator = seed.generator
@@ -67,7 +67,7 @@ struct SteadinessScoreTests {
     }
   }
 
-  @Test("of the reference is 0.9, and each doubling of the odds takes 0.3")
+  @Test("the reference scores 0.9, and each doubling of the odds subtracts 0.3")
   func scale() throws {
     let score = try estimate(reference()).score
     #expect(abs(score - 0.9) < 1e-5)
@@ -80,7 +80,7 @@ struct SteadinessScoreTests {
   }
 
   // STD-05
-  @Test("is higher the better each measure is", arguments: SteadinessMeasure.allCases)
+  @Test("the score increases as each measure improves", arguments: SteadinessMeasure.allCases)
   func direction(measure: SteadinessMeasure) throws {
     let scores = try [0.85, 1, 1.15].map { factor in
       try estimate(
@@ -101,7 +101,7 @@ struct SteadinessScoreTests {
   }
 
   // STD-03
-  @Test("stands for the week that is over")
+  @Test("the score describes the week that is over")
   func week() throws {
     let estimate = try estimate(reference(0..<21), day: 14)
     #expect(estimate.period == Span(start: WalkDiary.midnight(7), end: WalkDiary.midnight(14)))
@@ -112,7 +112,7 @@ struct SteadinessScoreTests {
   }
 
   // STD-04
-  @Test("is of a longer period, and late, where the week has too few days of walking")
+  @Test("the score uses a longer period, and is late, if the week has too few days with walks")
   func late() throws {
     var diary = reference()
     func keep(_ days: Set<Int>) -> WalkDiary {
@@ -138,7 +138,7 @@ struct SteadinessScoreTests {
   }
 
   // STD-26
-  @Test("only counts level walks of ten seconds with a sensor near the body's centre")
+  @Test("only level walks of ten seconds with a sensor near the body's center count")
   func suits() throws {
     for change: (inout WalkObservation) -> Void in [
       { $0.isNearCentre = false }, { $0.isLevel = false }, { $0.stepCount = 19 },
@@ -155,7 +155,7 @@ struct SteadinessScoreTests {
     }
   }
 
-  @Test("shares the weights of missing measures among the others, and is less sure")
+  @Test("missing measures give their weights to the others and increase the error")
   func missingMeasures() throws {
     var generator = SplitMix64(seed: 3)
     var walks = SimulatedWalkerGait().bouts(days: 14, using: &generator).map(\.observation)
@@ -181,7 +181,7 @@ struct SteadinessScoreTests {
     #expect(refused { try estimate() } == .tooFewMeasures(measures: 2, needed: 3))
   }
 
-  @Test("needs the speed, and double support or variability")
+  @Test("the score needs the speed, and double support or variability")
   func needed() {
     func measures(_ change: @escaping (inout WalkObservation) -> Void) -> EstimateRefusal? {
       refused { try estimate(reference(changed: change)) }
@@ -197,7 +197,7 @@ struct SteadinessScoreTests {
   }
 
   @Test(
-    "the order, duplicates, and bouts that went and came back change nothing",
+    "order, duplicates, and bouts added and removed again change nothing",
     arguments: Seed.first(20))
   func order(seed: Seed) throws {
     var generator = seed.generator
@@ -218,7 +218,7 @@ struct SteadinessScoreTests {
     #expect(try estimate(left + gone) == expected)
   }
 
-  @Test("in the simulation, 80 % of the intervals have the truth")
+  @Test("in the simulation, 80 % of the intervals contain the true value")
   func coverage() throws {
     var generator = SplitMix64(seed: 9)
     let gait = SimulatedWalkerGait()
@@ -236,7 +236,7 @@ struct SteadinessScoreTests {
       inside += estimate.interval.contains(truth) ? 1 : 0
     }
     #expect(all > 190)
-    // Three standard errors of a share of 200.
+    // Three standard errors of a proportion of 200.
     #expect(abs(Double(inside) / Double(all) - 0.8) < 0.085)
   }
 }

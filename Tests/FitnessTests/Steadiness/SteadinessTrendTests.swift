@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("the steadiness trend")
+@Suite("The walking steadiness trend")
 struct SteadinessTrendTests {
   private func trend(_ scores: [Double?]) -> SteadinessTrend? {
     SteadinessHistory(weekly: scores).trends.last.flatMap(\.self)
@@ -16,10 +16,10 @@ struct SteadinessTrendTests {
   }
 
   // STD-21
-  @Test("is the slope of least squares through six weeks")
+  @Test("the trend is the least-squares slope through six weeks")
   func slope() throws {
     let trend = try #require(self.trend([0.9, 0.82, 0.87, 0.78, 0.80, 0.70]))
-    // By hand: the sum of (week − 2.5) · points, over that of (week − 2.5)².
+    // By hand: the sum of (week − 2.5) · points, divided by that of (week − 2.5)².
     #expect(abs(trend.slope - -57.5 / 17.5) < 1e-9)
     #expect(abs(trend.standardError - 0.92508) < 1e-4)
     #expect(trend.scoreCount == 6)
@@ -27,7 +27,7 @@ struct SteadinessTrendTests {
     #expect(older.slope == trend.slope, "what is older than 42 days is no part of it")
   }
 
-  @Test("needs four scores over 28 days")
+  @Test("the trend needs four scores over 28 days")
   func needs() {
     #expect(trend([0.9, nil, 0.8, nil, 0.7]) == nil)
     #expect(trend([0.9, 0.8, 0.8, 0.7]) == nil)
@@ -37,17 +37,17 @@ struct SteadinessTrendTests {
 
   // STD-22
   @Test(
-    "a slope below −5 points a week is a decline, one of −5 is none",
+    "a slope below −5 points a week is a decline, and one of exactly −5 is not",
     arguments: [(0.75, -5.0, false), (0.755, -5.1, true), (0.7, -4, false), (0.5, 0, false)])
   func decline(first: Double, slope: Double, isDecline: Bool) throws {
-    // Numbers with which the slope of −5 is exact.
+    // Numbers for which the slope of −5 is exact.
     let scores = [first, 0.5, 0.5, 0.5, 0.5]
     #expect(abs(try #require(trend(scores)).slope - slope) < 1e-9)
     #expect(SteadinessHistory(weekly: scores).declines.isEmpty != isDecline)
   }
 
   // STD-23
-  @Test("is made anew each week")
+  @Test("the trend is recomputed each week")
   func weekly() {
     let trends = SteadinessHistory(weekly: line(-1, 20)).trends
     #expect(trends.count == 20)
@@ -55,14 +55,14 @@ struct SteadinessTrendTests {
     #expect(trends.dropFirst(4).allSatisfy { $0.map { abs($0.slope + 1) < 1e-9 } ?? false })
   }
 
-  @Test("a decline is told once in 28 days, unless the slope was above −2 in between")
+  @Test("a decline is reported once in 28 days, unless the slope was above −2 in between")
   func rearm() {
     func weeks(_ scores: [Double]) -> [Int] {
       SteadinessHistory(weekly: scores).declines
         .map { Int(($0.date - Instant.week(0)).inSeconds / 604_800) }
     }
     #expect(weeks(line(-6, 16, from: 98)) == [4, 8, 12])
-    // A steep fall, a rise that turns the slope, and a fall again within 28 days of the first.
+    // A steep fall, a rise that reverses the slope, and a fall again within 28 days of the first.
     let fall = [1, 0.9, 0.8, 0.7, 0.6]
     let rise = [1, 1, 0.2, 0.1]
     #expect(weeks(fall + rise) == [4, 8])
@@ -70,7 +70,7 @@ struct SteadinessTrendTests {
   }
 
   @Test(
-    "steady scores are called a decline as often as their scatter makes expected",
+    "stable scores are called a decline as often as their scatter predicts",
     arguments: [(7.0, 0.0014), (10, 0.0183)])
   func falseAlarms(deviation: Double, expected: Double) {
     var generator = SplitMix64(seed: 31)
@@ -84,7 +84,7 @@ struct SteadinessTrendTests {
 
   // MOB-16
   @Test(
-    "walking speeds on four days of each of two weeks are a sign that scores will come",
+    "walking speeds on four days of each of two weeks indicate that scores will follow",
     arguments: [
       (Array(0..<14), true), ([0, 2, 4, 6, 7, 9, 11, 13], true), (Array(7..<14), false),
       ([0, 1, 2, 7, 8, 9, 10], false), ([], false), (Array(14..<28), false),

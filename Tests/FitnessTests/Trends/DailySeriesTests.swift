@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("a daily series")
+@Suite("The daily series")
 struct DailySeriesTests {
   private static let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
   /// Ten days, the seventh of which has 25 hours, and an event on the fifth.
@@ -19,7 +19,7 @@ struct DailySeriesTests {
   private func noon(_ day: Int) -> Instant { days.span(ofDay: day).start + .seconds(43_200) }
 
   // AGG-01, AGG-08
-  @Test("has each day's range, and nothing for a day without samples, which keeps its place")
+  @Test("each day has its range, and a day without samples keeps an empty place")
   func ranges() {
     var series = DailySeries(over: days)
     for (day, value) in [(1, 3.0), (1, 1), (1, 2), (3, 5)] { series.add(value, at: noon(day)) }
@@ -34,7 +34,7 @@ struct DailySeriesTests {
   }
 
   // AGG-07
-  @Test("has each day's 95th percentile, or another")
+  @Test("each day has its 95th percentile, or another one")
   func value() throws {
     var series = DailySeries(over: days)
     var median = DailySeries(over: days, percentile: try #require(Percentile(50)))
@@ -47,7 +47,7 @@ struct DailySeriesTests {
   }
 
   // AGG-12, AGG-13
-  @Test("compares the days before the event with those from it on")
+  @Test("the days before the event are compared with those from it on")
   func periods() {
     var series = DailySeries(over: days)
     for day in [0, 2, 3] { series.add(10, at: noon(day)) }
@@ -62,7 +62,7 @@ struct DailySeriesTests {
     #expect(series.means[4] == 4)
   }
 
-  @Test("what is no number and what is of no day is left out")
+  @Test("values that are not numbers and values outside the days are skipped")
   func leftOut() {
     var series = DailySeries(over: days)
     series.add(.nan, at: noon(2))
@@ -76,7 +76,7 @@ struct DailySeriesTests {
 
   // AGG-05
   @Test(
-    "samples that come and go, in any order, leave what a series made anew has",
+    "samples added and removed in any order leave the same result as a new series",
     arguments: Seed.first(40))
   func incremental(seed: Seed) {
     var generator = seed.generator
@@ -124,7 +124,7 @@ struct DailySeriesTests {
   }
 
   // AGG-15
-  @Test("of six-minute walks, typed-in results and predictions are two sets; other types are one")
+  @Test("six-minute walks form two sets, entered results and predictions; other types form one")
   func sets() {
     func sample(_ type: QuantityType, _ entered: Bool?) -> QuantitySample {
       QuantitySample(

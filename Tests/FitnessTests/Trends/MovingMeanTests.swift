@@ -2,25 +2,25 @@ import Fitness
 import TestSupport
 import Testing
 
-@Suite("the moving mean")
+@Suite("The moving mean")
 struct MovingMeanTests {
   // AGG-10
-  @Test("is of a day and the six before it")
+  @Test("the mean covers a day and the six before it")
   func week() {
     let means = MovingMean.week.means(of: (1...10).map(Double.init))
     #expect(means == [1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7])
   }
 
   // AGG-11, INF-04
-  @Test("skips missing days, which make it no longer")
+  @Test("missing days are skipped and do not lengthen the window")
   func missing() {
     let means = MovingMean.week.means(of: [7, nil, nil, 1, nil, nil, nil, 2, nil])
-    // On the eighth day the first is out, on the ninth still out though only two have a value.
+    // On the eighth day the first is out, and on the ninth too, though only two have a value.
     #expect(means == [7, 7, 7, 4, 4, 4, 4, 1.5, 1.5])
   }
 
   // AGG-11
-  @Test("is missing where no day of seven has a value")
+  @Test("the mean is missing if no day of seven has a value")
   func allMissing() {
     let values = [5] + [Double?](repeating: nil, count: 8)
     #expect(MovingMean.week.means(of: values) == [5, 5, 5, 5, 5, 5, 5, nil, nil])
@@ -29,7 +29,7 @@ struct MovingMeanTests {
   }
 
   // AGG-12
-  @Test("begins anew at the event")
+  @Test("the mean restarts at the event")
   func reset() {
     let values: [Double?] = [10, 10, 10, 1, 1, 4]
     #expect(MovingMean.week.means(of: values, resetAt: 3) == [10, 10, 10, 1, 1, 2])
@@ -43,7 +43,7 @@ struct MovingMeanTests {
 
   // AGG-12
   @Test(
-    "no mean before the event knows of a value from after it, nor the other way",
+    "no mean before the event depends on a value after it, or vice versa",
     arguments: Seed.first(50))
   func separate(seed: Seed) {
     var generator = seed.generator
@@ -61,7 +61,7 @@ struct MovingMeanTests {
         == MovingMean.week.means(of: Array(values[..<reset])))
   }
 
-  @Test("of one day is the day's value")
+  @Test("the mean of one day is the day's value")
   func single() {
     #expect(MovingMean(days: 1).means(of: [1, nil, 3]) == [1, nil, 3])
   }

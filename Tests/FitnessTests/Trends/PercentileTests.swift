@@ -2,13 +2,13 @@ import Fitness
 import TestSupport
 import Testing
 
-@Suite("percentiles")
+@Suite("Percentiles")
 struct PercentileTests {
   // AGG-07
   @Test(
-    "between two values the line that joins them holds",
+    "a percentile between two values is interpolated linearly",
     arguments: [
-      // numpy.percentile(values, rank), which is R's type 7 as well.
+      // numpy.percentile(values, rank), which is also R's type 7.
       ([15.0, 20, 35, 40, 50], 95.0, 48.0), ([15, 20, 35, 40, 50], 40, 29),
       ([1, 2], 95, 1.95), ([1, 2, 3, 4], 50, 2.5), ([7], 95, 7), ([1, 2, 3], 0, 1),
       ([1, 2, 3], 100, 3), ([0, 0, 0, 10], 75, 2.5),
@@ -19,7 +19,7 @@ struct PercentileTests {
     #expect(abs(value - expected) < 1e-12)
   }
 
-  @Test("of no values there is none, and no rank beyond 0 to 100")
+  @Test("an empty set and ranks outside 0 to 100 have no percentile")
   func none() {
     #expect(Percentile.ninetyFifth.value(ofSorted: []) == nil)
     #expect(Percentile(-0.1) == nil)
@@ -40,7 +40,7 @@ struct PercentileTests {
 
   // AGG-07, AGG-09
   @Test(
-    "a day's value is of its sorted samples, in whatever order they came", arguments: Seed.first(20)
+    "a day's value is independent of the order of its samples", arguments: Seed.first(20)
   )
   func order(seed: Seed) throws {
     var generator = seed.generator

@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("the days of a trend")
+@Suite("The days of a trend")
 struct TrendDaysTests {
   private static func zone(_ name: String) throws -> TimeZone {
     try #require(TimeZone(identifier: name))
@@ -30,7 +30,7 @@ struct TrendDaysTests {
     let days = TrendDays(
       from: day.advanced(by: -2), through: day.advanced(by: 2), in: try Self.zone(zone))
     #expect(days.span(ofDay: 2).duration == .seconds(3600 * hours))
-    // No moment between two days is lost or in both.
+    // No moment between two days is lost or belongs to both.
     for index in 0..<days.count {
       let span = days.span(ofDay: index)
       #expect(days.index(of: span.start) == index)
@@ -40,14 +40,14 @@ struct TrendDaysTests {
   }
 
   // AGG-06
-  @Test("two samples an hour apart are of two days where midnight is between them")
+  @Test("two samples an hour apart belong to two days if midnight is between them")
   func midnight() throws {
     let days = TrendDays(
       from: try Self.day("2026-10-24"), through: try Self.day("2026-10-26"),
       in: try Self.zone("Europe/Berlin"))
     #expect(days.index(of: try Self.instant("2026-10-24T21:30:00Z")) == 0)
     #expect(days.index(of: try Self.instant("2026-10-24T22:30:00Z")) == 1)
-    // 25 hours on, still the same day: steps of 24 hours would be a day ahead.
+    // 25 hours later is still the same day: steps of 24 hours would be a day ahead.
     #expect(days.index(of: try Self.instant("2026-10-25T22:59:59Z")) == 1)
     #expect(days.index(of: try Self.instant("2026-10-25T23:00:00Z")) == 2)
     #expect(days.index(of: try Self.instant("2026-10-26T23:00:00Z")) == nil)
@@ -55,7 +55,7 @@ struct TrendDaysTests {
   }
 
   // AGG-06
-  @Test("a day that a zone left out has no moments and keeps its place")
+  @Test("a day that a time zone skipped has no moments and keeps its place")
   func skippedDay() throws {
     let days = TrendDays(
       from: try Self.day("2011-12-29"), through: try Self.day("2011-12-31"),
@@ -67,7 +67,7 @@ struct TrendDaysTests {
   }
 
   // AGG-04, AGG-13
-  @Test("around an event there are 30 days before it and 60 after, and it is day zero")
+  @Test("an event has 30 days before it and 60 after it, and is day zero")
   func around() throws {
     let event = try Self.day("2026-05-01")
     let days = TrendDays(around: event, in: try Self.zone("Europe/Berlin"))
@@ -81,7 +81,7 @@ struct TrendDaysTests {
     #expect(TrendDays(from: event, through: event, in: .gmt).offset(ofDay: 0) == nil)
   }
 
-  @Test("the day of a moment is the one that the calendar says", arguments: Seed.first(20))
+  @Test("the day of a moment equals the calendar's day", arguments: Seed.first(20))
   func calendar(seed: Seed) throws {
     var generator = seed.generator
     let names = ["Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Africa/Cairo"]

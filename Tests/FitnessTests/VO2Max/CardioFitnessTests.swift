@@ -4,14 +4,14 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("cardio fitness by age and sex")
+@Suite("Cardio fitness by age and sex")
 struct CardioFitnessTests {
   private typealias People = VO2MaxPeople
 
   @Test(
-    "limits lie between the registry's percentiles and between its decades in proportion",
+    "limits are interpolated between the registry's percentiles and between its decades",
     arguments: [
-      // Of the registry: p10 + 2/3 (p25 - p10), p50, p75 + 1/3 (p90 - p75).
+      // From the registry: p10 + 2/3 (p25 - p10), p50, p75 + 1/3 (p90 - p75).
       (25.0, BiologicalSex.male, 37.433, 48.0, 57.4), (35, .male, 34.0, 42.4, 51.633),
       (30, .male, 35.717, 45.2, 54.517), (45, .female, 21.0, 26.7, 34.4),
       (79.9, .female, 14.933, 18.3, 21.567), (20, .male, 37.433, 48.0, 57.4),
@@ -27,7 +27,7 @@ struct CardioFitnessTests {
     #expect(limits.fitnessClass(of: high + 0.01) == .high)
   }
 
-  @Test("there is no class outside 20 to 79 years, or without a sex")
+  @Test("there is no class outside 20 to 79 years or without a sex")
   func none() {
     #expect(CardioFitnessLimits(age: 19.9, sex: .male) == nil)
     #expect(CardioFitnessLimits(age: 80, sex: .male) == nil)
@@ -35,7 +35,9 @@ struct CardioFitnessTests {
     #expect(CardioFitnessLimits(age: 40, sex: .notSet) == nil)
   }
 
-  @Test("fitness at a percentile rises with it and falls with age", arguments: [false, true])
+  @Test(
+    "the fitness at a percentile increases with the percentile and decreases with age",
+    arguments: [false, true])
   func monotone(isFemale: Bool) {
     for age in stride(from: 20.0, to: 79, by: 1) {
       for rank in stride(from: 0.0, to: 100, by: 5) {
@@ -48,7 +50,7 @@ struct CardioFitnessTests {
     }
   }
 
-  /// Estimates every ten days of a man whose runs tell a fitness.
+  /// Estimates every ten days of a man whose runs have the given fitness.
   private func history(
     days: some Sequence<Double>, facts: PersonFacts = People.man, telling: (Double) -> Double
   ) throws -> [VO2MaxEstimate] {
@@ -68,7 +70,7 @@ struct CardioFitnessTests {
     events.map { ($0.date - People.date).inSeconds / 86_400 }
   }
 
-  @Test("an event comes after 120 days of low estimates, and every 120 days after")
+  @Test("an event occurs after 120 days of low estimates, and every 120 days after that")
   func stretch() throws {
     let low = try history(days: stride(from: 0, through: 400, by: 10)) { _ in 14 }
     let events = LowCardioFitness.events(in: low)
@@ -79,26 +81,26 @@ struct CardioFitnessTests {
     #expect(LowCardioFitness.events(in: low + low) == events)
   }
 
-  @Test("one estimate that is not low begins anew")
+  @Test("one estimate that is not low restarts the period")
   func recovery() throws {
     let mixed = try history(days: stride(from: 0, through: 300, by: 10)) { $0 == 100 ? 45 : 14 }
     #expect(days(LowCardioFitness.events(in: mixed)) == [230])
   }
 
-  @Test("a long time without estimates begins anew")
+  @Test("a long time without estimates restarts the period")
   func gap() throws {
     let low = try history(days: [0, 10, 20, 130, 140, 150]) { _ in 14 }
     #expect(LowCardioFitness.events(in: low).isEmpty)
   }
 
-  @Test("an estimate whose interval reaches the limit is not low enough for an event")
+  @Test("an estimate whose interval reaches the limit does not count as low for an event")
   func uncertain() throws {
     let below = try history(days: stride(from: 0, through: 400, by: 10)) { _ in 22 }
     #expect(below.allSatisfy { $0.fitnessClass == .low })
     #expect(LowCardioFitness.events(in: below).isEmpty)
   }
 
-  @Test("under a medicine that limits the heart rate there is a class and no event")
+  @Test("a medication that limits the heart rate allows a class but no event")
   func medication() throws {
     var facts = People.man
     facts.takesHeartRateMedication = true

@@ -3,9 +3,9 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("tests people do on purpose")
+@Suite("Field tests of fitness")
 struct FieldTestTests {
-  @Test("Rockport's mile is its authors' equation over the mass")
+  @Test("Rockport's mile equals its authors' equation, divided by mass")
   func rockport() throws {
     // 6.9652 + 0.0091 · 170 − 0.0257 · 40 + 0.5955 − 0.2240 · 14 − 0.0115 · 140 = 3.3337 L/min.
     let mass = 170 / 2.2046226
@@ -23,7 +23,7 @@ struct FieldTestTests {
   }
 
   @Test(
-    "Cooper's run is the same in metres as in the miles it was published in",
+    "Cooper's run in meters equals the published equation in miles",
     arguments: [(2400.0, 42.37), (1609.344, 24.69), (3218.688, 60.65)])
   func cooper(distance: Double, expected: Double) throws {
     let result = try CooperRun(distance: distance).result()
@@ -34,9 +34,9 @@ struct FieldTestTests {
   }
 
   @Test(
-    "the shuttle run counts adults as 18",
+    "the shuttle run treats adults as 18 years old",
     arguments: [
-      // Adults: −27.4 + 6.0 · speed, by the paper on adults.
+      // Adults: −27.4 + 6.0 · speed, from the paper on adults.
       (30.0, 9, 47.6, 4.4), (18, 9, 47.6, 4.4), (45, 5, 35.6, 4.4), (10, 5, 48.67, 5.9),
     ] as [(Double, Int, Double, Double)])
   func shuttle(age: Double, stage: Int, expected: Double, error: Double) throws {
@@ -45,7 +45,7 @@ struct FieldTestTests {
     #expect(result.standardError == error)
   }
 
-  @Test("the jogged mile is its authors' equation")
+  @Test("the jogged mile equals its authors' equation")
   func jog() throws {
     // 100.5 + 8.344 − 0.1636 · 75 − 1.438 · 10 − 0.1928 · 160.
     let result = try MileJog(
@@ -55,7 +55,7 @@ struct FieldTestTests {
     #expect(abs(result.interval80.lowerBound - (51.346 - 1.2816 * 3.1)) < 0.001)
   }
 
-  @Test("what an equation needs and was not given is named")
+  @Test("a missing input of an equation is named")
   func missing() {
     #expect(throws: FieldTestRefusal.input(.sex)) {
       try RockportWalk(age: 40, sex: .notSet, massKilograms: 75, time: 840, heartRate: 140).result()
@@ -72,7 +72,7 @@ struct FieldTestTests {
     #expect(throws: FieldTestRefusal.input(.distance)) { try CooperRun(distance: 12_000).result() }
   }
 
-  @Test("a jog faster or harder than the equation is of is refused")
+  @Test("a jog faster or harder than the equation's range is rejected")
   func tooHard() {
     #expect(throws: FieldTestRefusal.input(.time)) {
       try MileJog(age: 22, sex: .male, massKilograms: 75, time: 470, heartRate: 160).result()
@@ -85,7 +85,7 @@ struct FieldTestTests {
     }
   }
 
-  @Test("numbers that come to no VO2max that people have make no result")
+  @Test("numbers that give no possible VO2max have no result")
   func impossible() {
     #expect(throws: FieldTestRefusal.self) {
       try RockportWalk(age: 95, sex: .female, massKilograms: 60, time: 2400, heartRate: 220)

@@ -4,13 +4,13 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("VO2max says how sure it is")
+@Suite("The uncertainty of VO2max")
 struct VO2MaxCoverageTests {
   private typealias People = VO2MaxPeople
 
   private static let constants = VO2MaxConstants.standard
 
-  /// People as the estimator takes them to be, of the facts of the tests' man.
+  /// People as the estimator models them, with the facts of the tests' man.
   private static var simulation: SimulatedFitness {
     SimulatedFitness(
       expected: VO2MaxPrior(People.man, age: 40).logValue,
@@ -27,7 +27,7 @@ struct VO2MaxCoverageTests {
     }
   }
 
-  /// The shares of truths that lie in both intervals after some weeks.
+  /// The proportions of true values in both intervals after some weeks.
   private func coverage(
     weeks: Int, people: UInt64, laboratoryWeek: Int? = nil
   ) throws -> (eighty: Double, ninetyFive: Double, deviation: Double) {
@@ -54,7 +54,7 @@ struct VO2MaxCoverageTests {
   }
 
   @Test(
-    "80 and 95 of 100 truths lie in the intervals, with few workouts and with many",
+    "80 and 95 of 100 true values lie in the intervals, with few workouts and with many",
     arguments: [1, 4, 12, 26])
   func coverage(weeks: Int) throws {
     let coverage = try coverage(weeks: weeks, people: 1500)
@@ -62,7 +62,7 @@ struct VO2MaxCoverageTests {
     #expect(abs(coverage.ninetyFive - 0.95) < 0.02, "\(weeks) weeks: \(coverage)")
   }
 
-  @Test("more workouts do not make it ever surer, a laboratory's value does")
+  @Test("more workouts do not reduce the error without limit, but a laboratory value does")
   func limits() throws {
     let one = try coverage(weeks: 1, people: 1)
     let many = try coverage(weeks: 26, people: 1)
@@ -73,7 +73,7 @@ struct VO2MaxCoverageTests {
   }
 
   @Test(
-    "a laboratory's value still helps half a year later, when the workouts since tell the change")
+    "a laboratory value still helps after half a year, when workouts show the change since")
   func laboratoryHalfYearLater() throws {
     let fresh = try coverage(weeks: 40, people: 600)
     let old = try coverage(weeks: 40, people: 600, laboratoryWeek: 12)
@@ -82,7 +82,8 @@ struct VO2MaxCoverageTests {
   }
 
   @Test(
-    "without time passing it is the posterior of all workouts at once", arguments: [1, 2, 5, 40])
+    "without elapsed time the estimate is the joint posterior of all workouts",
+    arguments: [1, 2, 5, 40])
   func posterior(count: Int) throws {
     var constants = Self.constants
     constants.weeklyDeviation = 0
@@ -105,7 +106,7 @@ struct VO2MaxCoverageTests {
     #expect(abs(square(estimate.logDeviation) - gain * error) < 1e-12)
   }
 
-  @Test("a change over twelve weeks is surer than the values, and as sure as it says")
+  @Test("a change over twelve weeks is more certain than the values, and its error is correct")
   func change() throws {
     let people: UInt64 = 1000
     var (within, deviation, value) = (0, 0.0, 0.0)
@@ -132,7 +133,7 @@ struct VO2MaxCoverageTests {
     #expect(abs((squares / Double(people)).squareRoot() - deviation) < 0.005)
   }
 
-  @Test("a change needs an estimate at both ends, and is none between a date and itself")
+  @Test("a change needs an estimate at both ends, and is absent between a date and itself")
   func changeEnds() throws {
     let runs = findings(Self.simulation.person(weeks: 25, seed: 4))
     let none = try VO2MaxEstimator().change(
@@ -147,7 +148,7 @@ struct VO2MaxCoverageTests {
     }
   }
 
-  @Test("one workout far off pulls no harder than at two and a half deviations")
+  @Test("one outlying workout weighs no more than one at two and a half deviations")
   func clipping() throws {
     func value(_ off: Double) throws -> Double {
       let run = People.run(
@@ -161,7 +162,7 @@ struct VO2MaxCoverageTests {
     #expect(try abs(value(0) - exp(Self.simulation.expected)) < 0.02)
   }
 
-  @Test("values are told from 14 to 65, and it says when they were held there")
+  @Test("values are limited to 14 to 65, and a limited value is marked")
   func clamping() throws {
     func estimate(_ logValue: Double) throws -> VO2MaxEstimate {
       let runs = (0..<10).map { index in

@@ -4,12 +4,12 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("heart rates and prior of VO2max")
+@Suite("Heart rates and prior of VO2max")
 struct VO2MaxHeartRateTests {
   private typealias People = VO2MaxPeople
 
   @Test(
-    "what a person entered goes before what was observed, and that may only raise the prediction")
+    "an entered maximum precedes an observed one, which can only raise the prediction")
   func maximum() {
     var facts = PersonFacts()
     func maximum(_ held: [Double]) -> MaximumHeartRate {
@@ -19,7 +19,7 @@ struct VO2MaxHeartRateTests {
     #expect(maximum([170, 179]).source == .predicted)
     #expect(maximum([170, 186]).beatsPerMinute == 186)
     #expect(maximum([170, 186]).source == .observed)
-    // A sensor's fault is not a maximum, and does not hide the one that is.
+    // A sensor error is not a maximum and does not hide the real one.
     #expect(maximum([186, 221]).beatsPerMinute == 186)
     facts.takesHeartRateMedication = true
     #expect(maximum([]).beatsPerMinute == 136)
@@ -59,7 +59,7 @@ struct VO2MaxHeartRateTests {
   }
 
   // VO2-04
-  @Test("it is a prediction from submaximal exercise, by HealthKit's number for that")
+  @Test("the estimate is a prediction from submaximal exercise, with HealthKit's number for that")
   func testType() throws {
     let run = People.run(telling: 3.8, endingAt: People.day(-1), id: People.id(1))
     let estimate = try VO2MaxEstimator().estimate(
@@ -69,7 +69,7 @@ struct VO2MaxHeartRateTests {
   }
 
   @Test(
-    "the prior is FRIEND's equation, of as much as is known",
+    "the prior is FRIEND's equation for the known facts",
     arguments: [
       // 45.2 − 0.35 · 40 − 10.9 − 0.15 · 154.32 + 0.68 · 70.866 − 0.46
       (70.0, 1.8, BiologicalSex.male, 44.88), (70, 1.8, .female, 33.98), (70, 1.8, .notSet, 39.43),
@@ -83,7 +83,8 @@ struct VO2MaxHeartRateTests {
     #expect(abs(prior.value - expected) < 0.01)
   }
 
-  @Test("effort makes a workout surer; heat and hours make it less so, more segments do not matter")
+  @Test(
+    "effort reduces a workout's error; heat and duration increase it; more segments do not matter")
   func variance() throws {
     let reserve = HeartRateReserve(
       maximum: MaximumHeartRate(People.man, age: People.man.age(at: People.date) ?? 0, held: []),
@@ -110,7 +111,7 @@ struct VO2MaxHeartRateTests {
     #expect(abs(late - 1.5 * vigorous) < 1e-12)
   }
 
-  @Test("one segment gone wrong hardly moves what a workout tells")
+  @Test("one bad segment hardly changes a workout's value")
   func median() throws {
     let reserve = HeartRateReserve(
       maximum: MaximumHeartRate(People.man, age: People.man.age(at: People.date) ?? 0, held: []),
@@ -122,7 +123,7 @@ struct VO2MaxHeartRateTests {
     #expect(abs(told.logValue - 3.8) < 1e-9)
   }
 
-  @Test("heavier runners take less oxygen a kilogram, walkers the same")
+  @Test("heavier runners need less oxygen per kilogram, walkers the same")
   func economy() {
     func demand(_ gait: FootGait, _ mass: Double?) -> Double {
       SteadySegment(
@@ -134,7 +135,7 @@ struct VO2MaxHeartRateTests {
     #expect(demand(.walking, 90) == demand(.walking, 60))
   }
 
-  @Test("outdoors a runner pushes the air aside, by the cube of the speed")
+  @Test("air resistance outdoors adds the cube of a runner's speed")
   func air() {
     func air(_ speed: Double, _ gait: FootGait) -> Double {
       var segment = SteadySegment(
@@ -143,7 +144,7 @@ struct VO2MaxHeartRateTests {
       segment.isOutdoors = false
       return outdoors - segment.oxygenDemand(massKilograms: nil)
     }
-    // 12 and 18 km/h; the authors find 3.5 mL/min·kg for each km/h close on a track.
+    // 12 and 18 km/h; the authors find close to 3.5 mL/min·kg per km/h on a track.
     #expect(abs(air(12 / 3.6, .running) - 0.908) < 0.001)
     #expect(abs(air(5, .running) - 3.065) < 0.001)
     #expect(air(1.5, .walking) == 0)

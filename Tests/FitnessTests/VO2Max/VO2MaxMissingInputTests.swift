@@ -4,11 +4,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("VO2max with something missing or odd")
+@Suite("VO2max with missing or unusual inputs")
 struct VO2MaxMissingInputTests {
   private typealias People = VO2MaxPeople
 
-  /// What becomes of the estimate of a man of whom everything is known, with one thing changed.
+  /// The estimate of a man with complete facts after one change.
   struct Row: Sendable, CustomTestStringConvertible {
     enum Outcome: Sendable {
       case refused(EstimateRefusal)
@@ -78,7 +78,7 @@ struct VO2MaxMissingInputTests {
     ) { _ in },
   ]
 
-  @Test("each missing input has its own answer", arguments: rows)
+  @Test("each missing input has its own result", arguments: rows)
   func table(row: Row) throws {
     var facts = People.man
     row.change(&facts)
@@ -103,7 +103,7 @@ struct VO2MaxMissingInputTests {
     }
   }
 
-  @Test("what is known less well widens the interval")
+  @Test("uncertain facts widen the interval")
   func widening() throws {
     func deviation(_ change: (inout PersonFacts) -> Void) throws -> Double {
       var facts = People.man
@@ -122,7 +122,7 @@ struct VO2MaxMissingInputTests {
     #expect(try deviation { $0.takesHeartRateMedication = true } > known)
   }
 
-  @Test("without enough effort it says so: one brisk workout, or three lighter ones")
+  @Test("insufficient effort is reported: it takes one brisk workout, or three lighter ones")
   func effort() throws {
     func outcome(_ fractions: [Double]) -> Result<VO2MaxEstimate, EstimateRefusal> {
       let findings = fractions.enumerated().map { index, fraction in
@@ -145,7 +145,7 @@ struct VO2MaxMissingInputTests {
   }
 
   @Test(
-    "the refusal names the reason that most workouts have, the same in any order",
+    "the refusal has the most frequent reason of the workouts, in any order",
     arguments: Seed.first(10))
   func reason(seed: Seed) {
     var generator = seed.generator

@@ -10,12 +10,12 @@ enum VO2MaxPeople {
 
   static func day(_ days: Double) -> Instant { date + .seconds(days * 86_400) }
 
-  /// A man of 40 of whom everything is known.
+  /// A man of 40 years with complete facts.
   static let man = PersonFacts(
     birthDate: BirthDate(year: 1985, month: 9, day: 10), sex: .male, heightMeters: 1.80,
     massKilograms: 70, restingHeartRate: 60, takesHeartRateMedication: false)
 
-  /// A run that tells a fitness exactly, in segments of one share of the reserve.
+  /// A run of exactly the given fitness, in segments of one share of the reserve.
   static func run(
     telling logValue: Double, fraction: Double = 0.7, endingAt end: Instant, id: UUID,
     facts: PersonFacts = man, segments: Int = 3
@@ -36,7 +36,7 @@ enum VO2MaxPeople {
       })
   }
 
-  /// An identifier from a number.
+  /// Returns an identifier made of a number.
   static func id(_ number: UInt64) -> UUID {
     func byte(_ place: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * place)) }
     return UUID(
@@ -46,7 +46,7 @@ enum VO2MaxPeople {
       ))
   }
 
-  /// Random workouts, rejections and laboratory values of half a year before and a month after the date.
+  /// Random workouts, rejections and laboratory values from half a year before the date to a month after it.
   static func random(
     _ generator: inout SplitMix64
   ) -> (findings: [VO2MaxFinding], laboratory: [LaboratoryVO2Max]) {
@@ -71,7 +71,7 @@ enum VO2MaxPeople {
         LaboratoryVO2Max(
           id: id(generator.next()), date: day(generator.uniform(in: -200..<30)), value: 44)
       ] : []
-    // One brisk run makes sure that there is an estimate.
+    // One brisk run ensures that there is an estimate.
     let brisk = run(telling: 3.8, endingAt: day(-1), id: id(generator.next()))
     return (findings + [.observed(brisk)], laboratory)
   }

@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("VO2max is made anew from its data")
+@Suite("Invariance of VO2max")
 struct VO2MaxPropertyTests {
   private typealias People = VO2MaxPeople
 
@@ -16,7 +16,7 @@ struct VO2MaxPropertyTests {
   }
 
   @Test(
-    "the order in which workouts and laboratory values come changes nothing",
+    "the order of workouts and laboratory values changes nothing",
     arguments: Seed.first(30))
   func order(seed: Seed) throws {
     var generator = seed.generator
@@ -27,7 +27,7 @@ struct VO2MaxPropertyTests {
           findings.shuffled(using: &generator), laboratory.shuffled(using: &generator)))
   }
 
-  @Test("a workout that comes twice counts once", arguments: Seed.first(30))
+  @Test("a duplicate workout counts once", arguments: Seed.first(30))
   func duplicates(seed: Seed) throws {
     var generator = seed.generator
     let (findings, laboratory) = People.random(&generator)
@@ -35,7 +35,7 @@ struct VO2MaxPropertyTests {
     #expect(try estimate(findings, laboratory) == estimate(twice, laboratory + laboratory))
   }
 
-  @Test("a workout deleted and put back leaves the estimate as it was", arguments: Seed.first(30))
+  @Test("a workout deleted and restored leaves the estimate unchanged", arguments: Seed.first(30))
   func deletion(seed: Seed) throws {
     var generator = seed.generator
     let (findings, laboratory) = People.random(&generator)
@@ -62,7 +62,7 @@ struct VO2MaxPropertyTests {
         == estimate(findings + [.observed(tooOld), .rejected(rejected), .observed(easy)], []))
   }
 
-  @Test("an estimate of a past date uses nothing later", arguments: Seed.first(30))
+  @Test("an estimate for a past date uses nothing later", arguments: Seed.first(30))
   func past(seed: Seed) throws {
     var generator = seed.generator
     let (findings, laboratory) = People.random(&generator)
@@ -72,13 +72,13 @@ struct VO2MaxPropertyTests {
     #expect(all.earliestDataUsed < all.date)
   }
 
-  @Test("a history in one pass is the estimates one by one", arguments: Seed.first(20))
+  @Test("a history computed in one pass equals the single estimates", arguments: Seed.first(20))
   func history(seed: Seed) throws {
     var generator = seed.generator
     let (findings, laboratory) = People.random(&generator)
     var facts = People.man
     let dates = findings.map(\.span.end)
-    // The facts change on the way, and with them what the workouts before told.
+    // The facts change during the history, and with them the values of earlier workouts.
     func known(_ date: Instant) -> PersonFacts {
       var facts = facts
       facts.massKilograms = date < People.day(-40) ? 70 : 78
@@ -97,7 +97,7 @@ struct VO2MaxPropertyTests {
     }
   }
 
-  @Test("the earliest date is the start of the oldest workout or laboratory value that is in it")
+  @Test("the earliest date is the start of the oldest workout or laboratory value used")
   func earliest() throws {
     let old = People.run(telling: 3.8, endingAt: People.day(-80), id: People.id(1))
     let new = People.run(telling: 3.8, endingAt: People.day(-1), id: People.id(2))

@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("what a workout says of fitness")
+@Suite("The fitness value of a workout")
 struct VO2MaxQualifierTests {
   private static let warmUp = SimulatedEffort.Leg(seconds: 180, speed: 2.8)
 
@@ -41,7 +41,7 @@ struct VO2MaxQualifierTests {
   private static func reserve(_ effort: SimulatedEffort, walking: Bool) -> HeartRateReserve {
     var facts = PersonFacts()
     facts.maximumHeartRate = effort.maximumHeartRate
-    // The simulated person's heart rate counts from one rate whatever the gait.
+    // The simulated person's heart rate starts from one rate whatever the gait.
     facts.restingHeartRate =
       effort.restingHeartRate - (walking ? VO2MaxConstants.standard.walkingOffset : 0)
     return HeartRateReserve(
@@ -50,7 +50,7 @@ struct VO2MaxQualifierTests {
 
   // VO2-01
   @Test(
-    "an even run of 20 minutes has eight segments and tells the runner's fitness",
+    "an even run of 20 minutes has eight segments and gives the runner's fitness",
     arguments: Seed.first(10))
   func evenRun(seed: Seed) throws {
     let effort = Self.run([Self.warmUp, .init(seconds: 1020, speed: 2.8)])
@@ -64,7 +64,7 @@ struct VO2MaxQualifierTests {
 
   // VO2-03
   @Test(
-    "a brisk walk uphill tells the walker's fitness without a step of running",
+    "a brisk uphill walk gives the walker's fitness without any running",
     arguments: Seed.first(10))
   func uphillWalk(seed: Seed) throws {
     let effort = Self.run([.init(seconds: 1800, speed: 1.5, grade: 0.08)])
@@ -75,10 +75,10 @@ struct VO2MaxQualifierTests {
     #expect(abs(told.value / effort.maximalOxygen - 1) < 0.10)
   }
 
-  @Test("a segment's grade is the air pressure's")
+  @Test("a segment's grade is that of the air pressure")
   func barometer() throws {
     var effort = Self.run([.init(seconds: 1500, speed: 1.4, grade: 0.06)])
-    // Else the heart beats as often as the feet step, by chance.
+    // Otherwise the heart rate equals the step rate by chance.
     effort.maximalOxygen = 35
     for segment in try Self.observation(effort, activity: .walking).segments {
       #expect(abs(segment.grade - 0.06) < 0.006)
@@ -158,7 +158,7 @@ struct VO2MaxQualifierTests {
   ]
 
   // VO2-01
-  @Test("each fault is refused for what it is", arguments: faults)
+  @Test("each fault is rejected with its reason", arguments: faults)
   func refused(fault: Fault) throws {
     let finding = Self.finding(
       fault.effort(), activity: fault.activity, isIndoor: fault.isIndoor,
@@ -170,7 +170,7 @@ struct VO2MaxQualifierTests {
     #expect(workout.reason == fault.reason)
   }
 
-  @Test("a receiver's altitude is enough where it tells that the ground is level, and less sure")
+  @Test("a receiver's altitude suffices for level ground, with a larger error")
   func acceptedAsLevel() throws {
     var effort = Self.even()
     let reserve = Self.reserve(effort, walking: false)
@@ -182,7 +182,7 @@ struct VO2MaxQualifierTests {
     #expect(level.variance > graded.variance)
   }
 
-  @Test("on a course known to be level no altitude is needed")
+  @Test("a course known to be level needs no altitude")
   func knownLevel() {
     var effort = Self.even()
     effort.hasBarometer = nil
@@ -192,7 +192,7 @@ struct VO2MaxQualifierTests {
     }
   }
 
-  @Test("after a long stop the heart warms up again before anything counts")
+  @Test("after a long stop the heart rate settles again before anything counts")
   func longStop() throws {
     let effort = Self.run([
       Self.warmUp, .init(seconds: 500, speed: 2.8), .init(seconds: 120, speed: 0),
@@ -209,7 +209,7 @@ struct VO2MaxQualifierTests {
   func lag() throws {
     var moments: [EffortMoment] = []
     for second in 0..<900 {
-      // The heart rate steps up by 20 half a minute after a segment's end.
+      // The heart rate rises by 20 half a minute after a segment's end.
       moments.append(
         EffortMoment(
           time: VO2MaxPeople.date + .seconds(second), speed: 2.8, altitude: 50,
@@ -222,13 +222,13 @@ struct VO2MaxQualifierTests {
     #expect(finder.segments.map(\.secondsIntoWorkout) == [180, 300, 420, 540, 660])
   }
 
-  @Test("memory does not grow with the workout: two hours of good segments are kept")
+  @Test("memory does not grow with the workout: two hours of good segments are stored")
   func memory() throws {
     let effort = Self.run([.init(seconds: 6 * 3600, speed: 2.5)])
     #expect(try Self.observation(effort).segments.count == VO2MaxConstants.standard.mostSegments)
   }
 
-  @Test("the highest heart rate is one held for ten seconds, and never the cadence")
+  @Test("the highest heart rate lasts ten seconds and is never the cadence")
   func highestHeld() throws {
     let effort = Self.run([Self.warmUp, .init(seconds: 900, speed: 2.8)])
     var moments = effort.seconds(seed: 3).map(EffortMoment.init)
@@ -240,7 +240,7 @@ struct VO2MaxQualifierTests {
     #expect(held > 120 && held < 160)
   }
 
-  @Test("seconds that come again or out of order change nothing", arguments: Seed.first(5))
+  @Test("repeated or unordered seconds change nothing", arguments: Seed.first(5))
   func repeated(seed: Seed) throws {
     let moments = Self.even().seconds(seed: seed.value).map(EffortMoment.init)
     var once = SteadySegmentFinder()
@@ -257,7 +257,7 @@ struct VO2MaxQualifierTests {
     #expect(once.refused == twice.refused)
   }
 
-  @Test("a workout without a moment says nothing, and one of nonsense is refused")
+  @Test("a workout without moments has no value, and one of invalid data is rejected")
   func nothing() {
     var qualifier = VO2MaxQualifier(id: VO2MaxPeople.id(1), activity: .running, isIndoor: false)
     #expect(qualifier.finish() == nil)

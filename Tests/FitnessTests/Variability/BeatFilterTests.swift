@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "are told from ectopic, missed and invented ones",
+    "normal beats are separated from ectopic, missed and false ones",
     arguments: [
       ("a steady heart", [0.8, 0.82, 0.78, 0.8], "nnnn"),
       ("an early beat and its pause", [0.8, 0.8, 0.5, 1.1, 0.8, 0.8], "nnxxnn"),

@@ -27,8 +27,8 @@ import Testing
     return beats.told
   }
 
-  // Worked by hand: 1.00, 1.04, 1.00, 1.04 … s.
-  @Test("is the standard deviation, and the root mean square of the steps from beat to beat")
+  // Calculated by hand: 1.00, 1.04, 1.00, 1.04 … s.
+  @Test("the values are SDNN and RMSSD of the intervals")
   func definition() throws {
     var told: [Beats.Told] = []
     for index in 0..<310 {
@@ -47,7 +47,7 @@ import Testing
     #expect(!found.isStillnessMeasured)
   }
 
-  @Test("tells a window of five minutes after the other")
+  @Test("consecutive windows of five minutes are evaluated")
   func windows() {
     let (found, engine) = Self.engine(Self.rest(950))
     #expect(found.count == 3)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("does not hear ectopic beats, and says how many there were")
+  @Test("ectopic beats are excluded and counted")
   func ectopic() throws {
     let clean = try #require(Self.engine(Self.rest()).found.first)
     var beats = Beats(seed: 4)
@@ -71,7 +71,7 @@ import Testing
     #expect(abs(found.successiveDifference - clean.successiveDifference) < 5)
   }
 
-  @Test("is refused with the reason of the window that came furthest")
+  @Test("a refusal has the reason of the window that came furthest")
   func refusals() {
     #expect(Self.engine([]).engine.refusal == .noBeats)
     #expect(Self.engine(Self.rest(200)).engine.refusal == .tooShort)
@@ -97,7 +97,7 @@ import Testing
     #expect((0.15...0.25).contains(share))
   }
 
-  @Test("does not reach over a hole in the beats", arguments: [4.0, 20])
+  @Test("no window spans a gap in the beats", arguments: [4.0, 20])
   func hole(seconds: Double) {
     var beats = Beats(seed: 4)
     beats.beat(200, mean: 1)
@@ -108,7 +108,7 @@ import Testing
     #expect(engine.refusal == .tooShort)
   }
 
-  @Test("where the activity is no rest, a motion sensor has to say that the body was still")
+  @Test("an activity other than rest needs a motion sensor that shows stillness")
   func stillness() throws {
     #expect(Self.engine(Self.rest(), .cycling).engine.refusal == .stillnessUnknown)
     let cases: [(share: Double, refusal: HeartRateVariabilityRefusal?)] = [
@@ -128,8 +128,8 @@ import Testing
     }
   }
 
-  // Law 2: whatever the order in which two sensors are heard.
-  @Test("motion that is told up to a minute late changes nothing", arguments: Seed.first(12))
+  // Law 2: independent of the order in which two sensors arrive.
+  @Test("motion that arrives up to a minute late changes nothing", arguments: Seed.first(12))
   func late(seed: Seed) {
     var random = seed.generator
     var beats = Beats(seed: seed.value)
@@ -165,7 +165,7 @@ import Testing
     #expect(run { random.uniform(in: 0..<50) } == punctual)
   }
 
-  @Test("a clock that is corrected changes dates alone")
+  @Test("a corrected clock changes only dates")
   func correction() throws {
     let told = Self.rest(700)
     let plain = Self.engine(told).found
@@ -182,7 +182,7 @@ import Testing
     #expect(found.last?.span.end == plain.last.map { $0.span.end - .seconds(3600) })
   }
 
-  @Test("numbers that no heart makes are no beats, and nothing fails", arguments: Seed.first(30))
+  @Test("impossible intervals are not beats and cause no failure", arguments: Seed.first(30))
   func hostile(seed: Seed) {
     var random = seed.generator
     var engine = HeartRateVariabilityEngine(.mindAndBody)

@@ -1,6 +1,6 @@
 import Fitness
 
-/// Why a call refuses; `nil` when it does not.
+/// The reason why a call is refused; `nil` if it is not.
 func refused<Estimate>(_ call: () throws -> Estimate) -> EstimateRefusal? {
   do {
     _ = try call()

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import TestSupport
 
-/// A person of the tests: days from Monday, 5 January 2026, in UTC, on which the same walks are walked.
+/// A person of the tests: days from Monday, 5 January 2026, in UTC, each with the same walks.
 struct WalkDiary {
   static let monday = CalendarDay(number: 20_458)
   static let person = PersonFacts(
@@ -17,10 +17,10 @@ struct WalkDiary {
     monday.advanced(by: day).span(in: .gmt).start
   }
 
-  /// The moment at which a day begins, and the days before it are over.
+  /// The moment at which a day begins and the days before it are over.
   static func moment(_ day: Int) -> EstimateMoment { EstimateMoment(midnight(day), in: .gmt) }
 
-  /// Days of walks of a minute, from nine o'clock on, one an hour.
+  /// Days with one walk of a minute per hour, from nine o'clock on.
   init(
     days: Range<Int>, boutsPerDay: Int = 4, speed: Double = 1.1, hours: Double = 14,
     changed: (inout WalkObservation, Int) -> Void = { _, _ in }

@@ -4,10 +4,10 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("a history of walks")
+@Suite("The history of walks")
 struct WalkHistoryTests {
   @Test(
-    "is the same in whatever order the bouts came, and however often", arguments: Seed.first(20))
+    "the order of bouts and duplicates change nothing", arguments: Seed.first(20))
   func order(seed: Seed) {
     var generator = seed.generator
     let walks = WalkDiary(days: 0..<10).walks
@@ -29,9 +29,9 @@ struct WalkHistoryTests {
   }
 }
 
-@Suite("worn days")
+@Suite("Days of wear")
 struct WearHistoryTests {
-  @Test("are days of eight hours or more, each once")
+  @Test("days of eight hours or more count, each once")
   func worn() {
     let day = WalkDiary.monday
     let history = WearHistory([

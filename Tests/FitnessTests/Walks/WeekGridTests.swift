@@ -3,12 +3,12 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("weeks")
+@Suite("The week grid")
 struct WeekGridTests {
   private static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 
   @Test(
-    "begin on Mondays, before 1970 too",
+    "weeks begin on Mondays, also before 1970",
     arguments: [
       ("2026-11-22", "2026-11-16"), ("2026-11-16", "2026-11-16"), ("1970-01-01", "1969-12-29"),
       ("1969-12-28", "1969-12-22"),
@@ -19,7 +19,7 @@ struct WeekGridTests {
     #expect(week.sunday == CalendarDay(monday)?.advanced(by: 6))
   }
 
-  @Test("have an hour more or less where clocks change")
+  @Test("weeks have an hour more or less where clocks change")
   func clocks() throws {
     let grid = WeekGrid(in: Self.berlin)
     func hours(_ day: String) throws -> Double {
@@ -30,7 +30,7 @@ struct WeekGridTests {
     #expect(try hours("2026-06-10") == 168)
   }
 
-  @Test("of a stretch are those that are over by its end, one after the other")
+  @Test("the weeks of an interval are those over by its end, consecutively")
   func stretch() throws {
     let grid = WeekGrid(in: Self.berlin)
     let first = grid.week(of: try #require(CalendarDay("2026-03-23")))
@@ -44,7 +44,7 @@ struct WeekGridTests {
     #expect(grid.weeks(endingIn: cut).count == 2)
   }
 
-  @Test("a moment's last day is the last that is over")
+  @Test("a moment's last day is the last one that is over")
   func lastDay() throws {
     let week = WeekGrid(in: Self.berlin).week(of: try #require(CalendarDay("2026-03-29")))
     #expect(week.end.lastDay == week.sunday)

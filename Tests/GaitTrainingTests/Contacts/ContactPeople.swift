@@ -3,14 +3,14 @@ import HealthModel
 import Mobility
 import TestSupport
 
-/// Made-up people of the two sets, with the contacts of their walks.
+/// Simulated people of the two sets, with the contacts of their walks.
 enum ContactPeople {
-  /// Two of each set, each with a cadence and a limp of their own.
+  /// Two of each set, each with a different cadence and limp.
   static let walks: [ContactWalk] = (0..<4).map { walk($0, asymmetryPercent: limp($0)) }
 
   static func limp(_ person: Int) -> Double { 6 * Double(person) }
 
-  /// A walk whose marks are later than its contacts by some seconds.
+  /// A walk whose marks are late by some seconds.
   static func walk(
     _ person: Int, asymmetryPercent: Double = 0, delay: Double = 0, name: String? = nil
   ) -> ContactWalk {

@@ -10,7 +10,7 @@ struct ContactTableFileTests {
     try String(contentsOf: PackageRoot.url(path), encoding: .utf8)
   }
 
-  @Test("the Swift that is checked in is what the table makes, byte for byte")
+  @Test("the checked-in Swift equals the output of the table, byte for byte")
   func swift() throws {
     let text = try Self.checkedIn(ContactTableFile.path)
     let table = try ContactTableFile(text: text)
@@ -22,7 +22,7 @@ struct ContactTableFileTests {
     #expect(ContactModel(table.numbers(.acceleration), channels: 3) == .accelerationOnly)
   }
 
-  @Test("the table says whom it was made from, and by which command")
+  @Test("the table names its training subjects and command")
   func head() throws {
     let text = try Self.checkedIn(ContactTableFile.path)
     #expect(text.contains("\n# command: make train\n"))
@@ -30,7 +30,7 @@ struct ContactTableFileTests {
     #expect(text.contains("\n# method: ridge 0.3"))
   }
 
-  @Test("a table of made-up people is read as it was written")
+  @Test("a table of simulated people is unchanged by writing and reading")
   func roundTrip() throws {
     let trained = ContactTableFile(ContactWalks(ContactPeople.walks))
     let table = try #require(trained)
@@ -44,7 +44,7 @@ struct ContactTableFileTests {
   }
 
   @Test(
-    "a table that lacks something is refused with its line",
+    "an incomplete table is rejected with its line",
     arguments: [
       ("model,part", "model,parts", nil), ("six-axes,score,-12,,", "six-axes,score,-13,,", 7),
       ("six-axes,score,-11,,", "six-axes,score,-11,,x", 8), ("asymmetry,slope,,", "", nil),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Training of the contact models")
 struct ContactTrainerTests {
-  /// Steps that the engine finds with a model of others, less the nearest contacts, in seconds.
+  /// Steps that the engine finds with a model of other people, minus the nearest contacts, in seconds.
   private func errors(
     _ person: Int, _ walks: [ContactWalk], hasRotation: Bool
   ) throws -> (errors: [Double], feet: Double, count: Int) {
@@ -34,7 +34,8 @@ struct ContactTrainerTests {
     return (errors, Double(right) / Double(max(errors.count, 1)), walk.contacts.count)
   }
 
-  @Test("contacts of a stranger are found where training marked them", arguments: [true, false])
+  @Test(
+    "contacts of an unseen person are found where training marked them", arguments: [true, false])
   func stranger(hasRotation: Bool) throws {
     let found = try errors(1, ContactPeople.walks, hasRotation: hasRotation)
     #expect(abs(found.errors.count - found.count) <= 3)
@@ -43,7 +44,7 @@ struct ContactTrainerTests {
     #expect(sorted[sorted.count / 2] < 0.02)
   }
 
-  @Test("marks that are all late by as much make contacts late by as much")
+  @Test("uniformly late marks give equally late contacts")
   func delay() throws {
     let late = (0..<4).map {
       ContactPeople.walk($0, asymmetryPercent: ContactPeople.limp($0), delay: 0.06)
@@ -53,7 +54,7 @@ struct ContactTrainerTests {
     #expect((0.04...0.08).contains(sorted[sorted.count / 2]))
   }
 
-  @Test("to leave somebody out is to train without them", arguments: ContactAxes.allCases)
+  @Test("excluding a person equals training without them", arguments: ContactAxes.allCases)
   func leftOut(axes: ContactAxes) throws {
     let stranger = ContactPeople.subject(2)
     let trainer = ContactTrainer(ContactPeople.walks, axes)
@@ -67,13 +68,13 @@ struct ContactTrainerTests {
     #expect(all == again)
   }
 
-  @Test("no walks make no model")
+  @Test("no walks give no model")
   func nothing() {
     #expect(ContactTrainer([], .six).numbers() == nil)
     #expect(ContactTableFile(ContactWalks([])) == nil)
   }
 
-  @Test("a limp is told by how unlike steps are, also that of a stranger")
+  @Test("a limp is measured by the difference of steps, also for an unseen person")
   func asymmetry() throws {
     let limps = (0..<6).map {
       ContactPeople.walk($0 % 4, asymmetryPercent: 8 * Double($0), name: "limp \($0)")

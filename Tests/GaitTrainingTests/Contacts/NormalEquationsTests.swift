@@ -2,7 +2,7 @@ import GaitTraining
 import TestSupport
 import Testing
 
-@Suite("Least squares by sums")
+@Suite("Least squares from sums")
 struct NormalEquationsTests {
   private static let filter = [0.5, -0.25, 0.125, 2]
 
@@ -22,14 +22,14 @@ struct NormalEquationsTests {
     return equations
   }
 
-  @Test("the filter behind noisy examples is found", arguments: Seed.first(5))
+  @Test("the filter is recovered from noisy examples", arguments: Seed.first(5))
   func known(seed: Seed) throws {
     let equations = Self.equations(Self.examples(2000, seed))
     let found = try #require(equations.solved(ridge: 0, hasConstant: true))
     for (weight, known) in zip(found, Self.filter) { #expect(abs(weight - known) < 0.02) }
   }
 
-  @Test("a high price makes weights small, but not the constant")
+  @Test("a high penalty gives small weights, except for the constant")
   func ridge() throws {
     let equations = Self.equations(Self.examples(2000, Seed(1)))
     let found = try #require(equations.solved(ridge: 1e6, hasConstant: true))
@@ -39,7 +39,7 @@ struct NormalEquationsTests {
     #expect(abs(priced[3]) < 0.01)
   }
 
-  @Test("people count the same, however much of them there is")
+  @Test("people weigh equally, however much data they have")
   func people() throws {
     let (first, second) = (Self.examples(50, Seed(1)), Self.examples(50, Seed(2)))
     func joined(_ repeats: Int) throws -> [Double] {
@@ -52,7 +52,7 @@ struct NormalEquationsTests {
     for (once, often) in zip(try joined(1), try joined(7)) { #expect(abs(once - often) < 1e-9) }
   }
 
-  @Test("nothing is made of nothing")
+  @Test("empty input gives no result")
   func nothing() {
     #expect(NormalEquations(3).solved(ridge: 0.3, hasConstant: true) == nil)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Training of the stairs models")
 struct StairsTrainerTests {
-  /// Windows of made-up people, whose classes differ in the first two features by some deviations.
+  /// Windows of simulated people, whose classes differ in the first two features by some deviations.
   private func set(
     seed: UInt64, apart: Double, people: Int = 6, each: Int = 12
   ) -> StairsSet {
@@ -28,7 +28,8 @@ struct StairsTrainerTests {
     return StairsSet(.pocketAcceleration, windows: windows)
   }
 
-  @Test("people that were left out are told what is there, and nothing is made of nothing")
+  @Test(
+    "unseen people are classified correctly if the classes differ, and by chance if they do not")
   func unseen() {
     let people = Set((0..<6).map { "person \($0)" })
     let far = UnseenStairs(set(seed: 1, apart: 5)).score(.mobiFall, subjects: people)
@@ -39,7 +40,7 @@ struct StairsTrainerTests {
     #expect(abs(none.balancedAccuracy - 1.0 / 3) < 0.15)
   }
 
-  @Test("a recording is told better than its windows")
+  @Test("a recording is classified better than its windows")
   func recordings() {
     let people = Set((0..<6).map { "person \($0)" })
     let unseen = UnseenStairs(set(seed: 3, apart: 2))
@@ -49,7 +50,7 @@ struct StairsTrainerTests {
     #expect(recordings.balancedAccuracy > windows)
   }
 
-  @Test("somebody with many windows counts no more than somebody with few")
+  @Test("a person with many windows weighs no more than one with few")
   func weights() {
     var few = set(seed: 4, apart: 3)
     let more = few.windows.filter { $0.subject == "person 0" }
@@ -61,7 +62,7 @@ struct StairsTrainerTests {
     }
   }
 
-  @Test("the checked-in table and its Swift say the same")
+  @Test("the checked-in table and its Swift are equal")
   func files() throws {
     let table = try String(contentsOf: PackageRoot.url(StairsTableFile.path), encoding: .utf8)
     let swift = try String(contentsOf: PackageRoot.url(StairsTableFile.swiftPath), encoding: .utf8)
@@ -76,7 +77,7 @@ struct StairsTrainerTests {
   }
 
   @Test(
-    "stairs are told by the shipped model in recordings it was made from",
+    "the shipped model detects stairs in recordings of its training data",
     .needsSharedData("gait/mobifall-pocket"))
   func recordingsOfStairs() throws {
     let model = try #require(StairsModel(.pocket, hasRotation: true))

@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-@Suite("what of a workout is activity")
+@Suite("The activity of a workout")
 struct ActivitySpansTests {
   private func at(_ minute: Double) -> Instant { Instant(secondsSince1970: minute * 60) }
 
@@ -15,7 +15,7 @@ struct ActivitySpansTests {
     }
   }
 
-  @Test("the stretches between pauses are active, and they are the duration")
+  @Test("the intervals between pauses are active and add up to the duration")
   func pauses() {
     #expect(spans([]) == [[0, 60]])
     #expect(spans([(.pause, 10), (.resume, 20)]) == [[0, 10], [20, 60]])
@@ -24,14 +24,14 @@ struct ActivitySpansTests {
     #expect(spans([(.pause, 0)]) == [])
   }
 
-  @Test("stretching and yoga are no exercise, a walk is")
+  @Test("stretching and yoga are not exercise, and a walk is")
   func intensity() {
     #expect(!WorkoutActivityType.yoga.isExercise && !WorkoutActivityType.flexibility.isExercise)
     #expect(WorkoutActivityType.walking.isExercise && WorkoutActivityType.swimming.isExercise)
   }
 
   // WHL-07
-  @Test("distance in a wheelchair is recorded in wheelchair workouts and in no other")
+  @Test("wheelchair distance is recorded in wheelchair workouts and in no others")
   func wheelchairDistance() {
     for activity in WorkoutActivityType.allCases {
       #expect((activity.distanceType == .distanceWheelchair) == activity.isWheelchair)

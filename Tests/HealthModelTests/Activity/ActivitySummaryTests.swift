@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("activity summaries")
+@Suite("Activity summaries")
 struct ActivitySummaryTests {
   static func friend() throws -> ActivitySummary {
     var summary = ActivitySummary(day: try #require(CalendarDay("2026-03-09")))
@@ -16,7 +16,7 @@ struct ActivitySummaryTests {
   }
 
   // RING-16, RING-02
-  @Test("anyone can make a summary of totals and goals, and a ring may pass its goal")
+  @Test("a summary is made of any totals and goals, and a ring may exceed its goal")
   func byHand() throws {
     var summary = try Self.friend()
     #expect(summary.moveProgress == 1.5)
@@ -32,7 +32,7 @@ struct ActivitySummaryTests {
   }
 
   // RING-01
-  @Test("what was not recorded is 0, and what was not aimed at is nothing")
+  @Test("an unrecorded total is 0, and an absent goal is nil")
   func empty() throws {
     let summary = ActivitySummary(day: try #require(CalendarDay("2026-03-09")))
     #expect(summary.activeKilocalories == 0 && summary.moveMinutes == 0)
@@ -41,7 +41,7 @@ struct ActivitySummaryTests {
   }
 
   // RING-20
-  @Test("a summary goes out as JSON and comes back the same")
+  @Test("a summary is unchanged by encoding to JSON and decoding")
   func travels() throws {
     for mode in ActivityMoveMode.allCases {
       var summary = try Self.friend()
@@ -53,7 +53,7 @@ struct ActivitySummaryTests {
   }
 
   // RING-20
-  @Test("a summary of no day is refused")
+  @Test("a summary without a valid day is rejected")
   func noDay() throws {
     let data = try JSONEncoder().encode(try Self.friend())
     let text = String(decoding: data, as: UTF8.self)

@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("days of a calendar")
+@Suite("Calendar days")
 struct CalendarDayTests {
   static func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name)) }
 
@@ -18,7 +18,7 @@ struct CalendarDayTests {
 
   // RING-09
   @Test(
-    "a day is as long as the clocks of the zone make it",
+    "a day is as long as the clock changes of the zone make it",
     arguments: [
       ("2026-03-29", "Europe/Berlin", 23.0), ("2026-10-25", "Europe/Berlin", 25),
       ("2026-11-01", "America/New_York", 25), ("2026-07-01", "Europe/Berlin", 24),
@@ -37,7 +37,7 @@ struct CalendarDayTests {
 
   // RING-10, RING-12
   @Test(
-    "components mean the day of the calendar that they carry",
+    "components give the day of the calendar that they carry",
     arguments: [
       (Calendar.Identifier.gregorian, [1, 2026, 3, 9]), (.buddhist, [0, 2569, 3, 9]),
       (.japanese, [236, 8, 3, 9]), (.hebrew, [0, 5786, 7, 20]), (.iso8601, [1, 2026, 3, 9]),
@@ -49,7 +49,8 @@ struct CalendarDayTests {
 
   // RING-12
   @Test(
-    "the zone of a calendar does not move the day", arguments: ["Pacific/Kiritimati", "Etc/GMT+12"])
+    "the time zone of a calendar does not shift the day",
+    arguments: ["Pacific/Kiritimati", "Etc/GMT+12"])
   func zones(name: String) throws {
     var parts = Self.components(.gregorian, [1, 2026, 3, 9])
     parts.calendar?.timeZone = try Self.zone(name)
@@ -75,7 +76,7 @@ struct CalendarDayTests {
   }
 
   // RING-11
-  @Test("all that is missing is named at once")
+  @Test("all missing components are named at once")
   func allMissing() {
     #expect(throws: CalendarDayError.missing(CalendarDayError.Part.allCases)) {
       try CalendarDay(DateComponents())
@@ -83,7 +84,7 @@ struct CalendarDayTests {
   }
 
   @Test(
-    "what the calendar does not have is no day",
+    "a date that the calendar does not have is rejected",
     arguments: [
       [1, 2026, 2, 29], [1, 2026, 13, 1], [1, 2026, 4, 31], [1, 2026, 0, 1], [1, 1 << 40, 1, 1],
       [1, -1 << 40, 1, 1], [1 << 40, 2026, 1, 1], [1, 2026, 1 << 40, 1], [1, 2026, 1, 1 << 40],
@@ -96,7 +97,7 @@ struct CalendarDayTests {
     }
   }
 
-  @Test("text and components give the day back", arguments: Seed.first(40))
+  @Test("text and components convert back to the day", arguments: Seed.first(40))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     let day = CalendarDay(number: Int.random(in: -100_000...1_000_000, using: &generator))
@@ -105,7 +106,7 @@ struct CalendarDayTests {
     #expect(day.advanced(by: 1).number == day.number + 1)
   }
 
-  @Test("numbers beyond the years 1 to 9999 are taken for their ends")
+  @Test("numbers outside the years 1 to 9999 are clamped")
   func limits() {
     #expect(CalendarDay(number: .max) == .last)
     #expect(CalendarDay.last.description == "9999-12-31")
@@ -117,7 +118,7 @@ struct CalendarDayTests {
   }
 
   @Test(
-    "what is no day in words is none",
+    "text that is not a day is rejected",
     arguments: ["", "2026-02-30", "2026-3-9", "09.03.2026", "2026-03-09T00:00:00Z", "yesterday"])
   func words(text: String) { #expect(CalendarDay(text) == nil) }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Dates of birth")
 struct BirthDateTests {
   @Test(
-    "a day is read and printed as itself",
+    "a day is parsed and printed unchanged",
     arguments: ["1985-03-09", "2000-02-29", "1996-02-29", "0001-01-01", "9999-12-31", "1970-11-30"])
   func text(text: String) throws {
     let date = try #require(BirthDate(text))
@@ -15,7 +15,7 @@ struct BirthDateTests {
   }
 
   @Test(
-    "what is no day is nothing",
+    "text that is not a day gives nil",
     arguments: [
       "1900-02-29", "2001-02-29", "1985-04-31", "1985-13-01", "1985-00-10", "1985-01-00",
       "1985-12-32", "0000-01-01", "85-03-09", "1985-3-9", "1985/03/09", "1985-03-09T00:00:00Z",
@@ -26,7 +26,7 @@ struct BirthDateTests {
   }
 
   @Test(
-    "numbers out of the calendar are nothing",
+    "numbers outside the calendar give nil",
     arguments: [
       (Int.max, 1, 1), (Int.min, 1, 1), (10_000, 1, 1), (1985, Int.max, 1), (1985, 1, -1),
     ])
@@ -48,7 +48,7 @@ struct BirthDateTests {
     }
   }
 
-  @Test("earlier days come first, as their texts do", arguments: Seed.first(50))
+  @Test("earlier days sort first, as their texts do", arguments: Seed.first(50))
   func order(seed: Seed) throws {
     var generator = seed.generator
     let dates = (0..<20).compactMap { _ in
@@ -60,7 +60,7 @@ struct BirthDateTests {
     #expect(dates.sorted().map(\.description) == dates.map(\.description).sorted())
   }
 
-  @Test("a date is a text in JSON, and a bad one is refused")
+  @Test("a date is a text in JSON, and an invalid one is rejected")
   func json() throws {
     let dates = try [#require(BirthDate("1985-03-09"))]
     let data = try JSONEncoder().encode(dates)

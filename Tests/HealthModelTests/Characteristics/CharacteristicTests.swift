@@ -15,13 +15,14 @@ struct CharacteristicTests {
   }
 
   @Test(
-    "a characteristic is no sample, and no application saves it", arguments: CharacteristicType.all)
+    "a characteristic is not a sample, and no application saves it",
+    arguments: CharacteristicType.all)
   func readOnly(type: CharacteristicType) {
     #expect(!ObjectType.characteristic(type).isSample)
     #expect(!ObjectType.characteristic(type).isSavedByApplications)
   }
 
-  @Test("what is not set has a value, and says so", arguments: CharacteristicType.all)
+  @Test("an unset characteristic has a value that states so", arguments: CharacteristicType.all)
   func notSet(type: CharacteristicType) throws {
     let value = try #require(Characteristic.notSet(type))
     #expect(value.type == type)
@@ -29,7 +30,7 @@ struct CharacteristicTests {
     #expect(value.word == "notSet")
   }
 
-  @Test("every word is read as the value that prints it", arguments: CharacteristicType.all)
+  @Test("every text is parsed to the value that prints it", arguments: CharacteristicType.all)
   func words(type: CharacteristicType) throws {
     let words = type == .dateOfBirth ? ["1985-03-09"] : Characteristic.words(of: type)
     #expect(!words.isEmpty)
@@ -44,7 +45,7 @@ struct CharacteristicTests {
     #expect(Characteristic(type, word: "") == nil)
   }
 
-  @Test("a value is its type and its word in JSON", arguments: CharacteristicType.all)
+  @Test("a value is its type and its text in JSON", arguments: CharacteristicType.all)
   func json(type: CharacteristicType) throws {
     let words = type == .dateOfBirth ? ["1985-03-09", "notSet"] : Characteristic.words(of: type)
     let values = words.compactMap { Characteristic(type, word: $0) }
@@ -54,7 +55,7 @@ struct CharacteristicTests {
   }
 
   @Test(
-    "JSON of no characteristic is refused",
+    "JSON of an unknown characteristic is rejected",
     arguments: [
       #"{"type":"shoeSize","value":"42"}"#, #"{"type":"bloodType","value":"cPositive"}"#,
       #"{"type":"dateOfBirth","value":"1985-02-30"}"#, #"{"type":"bloodType"}"#,
@@ -66,7 +67,7 @@ struct CharacteristicTests {
   }
 
   @Test(
-    "a constant of an export is read as the case it stands for",
+    "a constant of an export is parsed to its case",
     arguments: [
       ("HKBloodTypeABNegative", BloodType.abNegative), ("HKBloodTypeNotSet", .notSet),
       ("HKBloodTypeOPositive", .oPositive),
@@ -76,7 +77,7 @@ struct CharacteristicTests {
     #expect(type.exportName == text)
   }
 
-  @Test("skin types are Roman in exports")
+  @Test("skin types are Roman numerals in exports")
   func skinTypeNames() {
     #expect(FitzpatrickSkinType.iv.exportName == "HKFitzpatrickSkinTypeIV")
     #expect(FitzpatrickSkinType(exportName: "HKFitzpatrickSkinTypeII") == .ii)

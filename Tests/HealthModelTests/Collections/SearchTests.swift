@@ -2,9 +2,9 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("searching what is in order")
+@Suite("Searching sorted collections")
 struct SearchTests {
-  @Test("halving finds what going through finds", arguments: Seed.first(50))
+  @Test("binary search finds the same element as linear search", arguments: Seed.first(50))
   func partition(seed: Seed) {
     var random = seed.generator
     let count = Int.random(in: 0...20, using: &random)

@@ -2,11 +2,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("The grid that stored locations lie on")
+@Suite("The grid of stored locations")
 struct StorageGridTests {
   static let metersPerDegree = 111_320.0
 
-  @Test("what lies on the grid stays where it is, to the last bit", arguments: Seed.first(300))
+  @Test("values on the grid are unchanged, to the last bit", arguments: Seed.first(300))
   func idempotent(seed: Seed) {
     var generator = seed.generator
     let gridded = Location.random(using: &generator).onStorageGrid
@@ -14,7 +14,9 @@ struct StorageGridTests {
     #expect(gridded.onStorageGrid.latitude.bitPattern == gridded.latitude.bitPattern)
   }
 
-  @Test("the grid moves a location by less than any receiver resolves", arguments: Seed.first(300))
+  @Test(
+    "the grid shifts a location by less than the resolution of any receiver",
+    arguments: Seed.first(300))
   func error(seed: Seed) throws {
     var generator = seed.generator
     let raw = Location.random(using: &generator)
@@ -37,7 +39,7 @@ struct StorageGridTests {
     }
   }
 
-  @Test("what a receiver prints with nine decimals is on the grid already")
+  @Test("receiver output with nine decimals is already on the grid")
   func nineDecimals() {
     let location = Location(
       time: Instant(microseconds: 1_795_243_500_250_000), latitude: 52.520006599,
@@ -45,7 +47,7 @@ struct StorageGridTests {
     #expect(location.onStorageGrid == location)
   }
 
-  @Test("an absent value is nil, and stays so through the columns")
+  @Test("an absent value is nil, and remains nil through the columns")
   func absent() {
     let location = Location(time: Instant(microseconds: 0), latitude: 1, longitude: 2)
     let copy = Location(
@@ -63,7 +65,7 @@ struct StorageGridTests {
 }
 
 extension Location {
-  /// A location anywhere, with each optional value there half of the time.
+  /// A random location, with each optional value present half of the time.
   static func random(using generator: inout SplitMix64) -> Location {
     func maybe(_ range: Range<Double>) -> Double? {
       let value = generator.uniform(in: range)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Metadata")
 struct MetadataTests {
-  @Test("there are 71 known keys, each with a string of its own")
+  @Test("there are 71 known keys, each with a unique string")
   func known() {
     #expect(MetadataKey.known.count == 71)
     for (key, known) in MetadataKey.known {
@@ -36,7 +36,7 @@ struct MetadataTests {
   }
 
   @Test(
-    "a key is read in the plain form and in the long one",
+    "a key is parsed from the short form and from the long one",
     arguments: [
       ("HKIndoorWorkout", .indoorWorkout), ("HKMetadataKeyIndoorWorkout", .indoorWorkout),
       ("HKSyncVersion", .syncVersion), ("HKMetadataKeySyncVersion", .syncVersion),
@@ -48,7 +48,7 @@ struct MetadataTests {
   }
 
   @Test(
-    "a value of the right kind is taken",
+    "a value of the right kind is accepted",
     arguments: [
       (.indoorWorkout, .bool(true)), (.indoorWorkout, .number(0)),
       (.lapLength, .quantity(Quantity(25, .yard))), (.swolfScore, .number(41.5)),
@@ -66,7 +66,7 @@ struct MetadataTests {
   }
 
   @Test(
-    "a value of another kind is refused",
+    "a value of another kind is rejected",
     arguments: [
       (.indoorWorkout, .number(2)), (.indoorWorkout, .string("true")),
       (.swimmingStrokeStyle, .number(7)), (.swimmingStrokeStyle, .number(1.5)),
@@ -84,7 +84,7 @@ struct MetadataTests {
   }
 
   @Test(
-    "a number that is not finite is refused under any key",
+    "a number that is not finite is rejected under any key",
     arguments: [
       (.swolfScore, .number(.nan)), ("own key", .number(-.infinity)),
       (.lapLength, .quantity(Quantity(.infinity, .meter))),
@@ -93,7 +93,7 @@ struct MetadataTests {
     #expect(throws: MetadataError(key: key, reason: .notFinite)) { try key.validate(value) }
   }
 
-  @Test("a quantity of another dimension is refused with both units")
+  @Test("a quantity of another dimension is rejected with both units")
   func incompatible() {
     let value = MetadataValue.quantity(Quantity(25, .second))
     #expect(
@@ -102,7 +102,7 @@ struct MetadataTests {
     ) { try MetadataKey.lapLength.validate(value) }
   }
 
-  @Test("a sync identifier and a sync version come only together")
+  @Test("a sync identifier and a sync version are only valid together")
   func together() {
     // SID-02, SID-03, SID-04
     let identifier: Metadata = [.syncIdentifier: .string("9 of 12")]
@@ -118,7 +118,7 @@ struct MetadataTests {
     }
   }
 
-  @Test("values are read by their kind, and are nil as any other")
+  @Test("values are read as their own kind, and are nil as any other kind")
   func accessors() {
     // SRC-12, SWIM-07, SWIM-09
     let metadata: Metadata = [
@@ -142,7 +142,7 @@ struct MetadataTests {
     #expect(none == nil)
   }
 
-  @Test("the sentences name the key and both sides")
+  @Test("the error messages name the key and both sides")
   func sentences() {
     let error = #expect(throws: MetadataError.self) {
       try MetadataKey.swimmingStrokeStyle.validate(.string("crawl"))

@@ -10,7 +10,7 @@ struct QuantitySampleTests {
       span: Span(start: start, duration: .seconds(60)), header: header)
   }
 
-  @Test("an object has an identity of its own from the moment it is made, and keeps it")
+  @Test("an object has a unique identity from its creation on")
   func identity() {
     // SAMP-03
     let one = sample()
@@ -22,20 +22,20 @@ struct QuantitySampleTests {
     #expect(changed.uuid == one.uuid)
   }
 
-  @Test("a new object has no source: the store gives it one")
+  @Test("a new object has no source until the store assigns one")
   func source() {
     #expect(sample().header.sourceRevision == nil)
     #expect(sample().header.device == nil)
   }
 
-  @Test("a sample has one type and the span that the data is about")
+  @Test("a sample has one type and the time range of its data")
   func span() {
     // SAMP-01, SAMP-02, SAMP-16
     #expect(sample().type == .stepCount)
     #expect(sample().span.duration == .seconds(60))
   }
 
-  @Test("metadata is given with the object")
+  @Test("metadata is set when the object is created")
   func metadata() {
     // SAMP-14, SAMP-15
     let header = ObjectHeader(metadata: ["own key": .string("own data"), .timeZone: .string("UTC")])

@@ -2,14 +2,14 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("random identities")
+@Suite("Random UUIDs")
 struct UUIDRandomTests {
-  @Test("are of version 4 and the standard's variant, and no two are equal")
+  @Test("random UUIDs have version 4 and the standard's variant, and are unique")
   func random() {
     let ids = (0..<1000).map { _ in UUID.random() }
     #expect(ids.allSatisfy { $0.uuid.6 & 0xf0 == 0x40 && $0.uuid.8 & 0xc0 == 0x80 })
     #expect(Set(ids).count == ids.count)
-    // Every other bit is free: in a thousand it is set once and not set once.
+    // Every other bit is random: in a thousand it is both set and clear.
     let bits = ids.map { id in withUnsafeBytes(of: id.uuid) { Array($0) } }
     for place in 0..<16 {
       let union = bits.reduce(0) { $0 | $1[place] }

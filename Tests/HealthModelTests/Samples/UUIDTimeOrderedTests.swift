@@ -3,14 +3,14 @@ import Testing
 
 @testable import HealthModel
 
-@Suite("identities by time")
+@Suite("Time-ordered UUIDs")
 struct UUIDTimeOrderedTests {
-  @Test("are of version 7 and the standard's variant, and no two of one moment are equal")
+  @Test("UUIDs have version 7 and the standard's variant, and are unique within one moment")
   func random() {
     let ids = (0..<1000).map { _ in UUID.timeOrdered(at: 1_600_000_000) }
     #expect(ids.allSatisfy { $0.uuid.6 & 0xf0 == 0x70 && $0.uuid.8 & 0xc0 == 0x80 })
     #expect(Set(ids).count == ids.count)
-    // Every bit after the time is free: in a thousand it is set once and not set once.
+    // Every bit after the time is random: in a thousand it is both set and clear.
     let bits = ids.map { id in withUnsafeBytes(of: id.uuid) { Array($0) } }
     for place in 8..<16 {
       let union = bits.reduce(0) { $0 | $1[place] }
@@ -22,7 +22,7 @@ struct UUIDTimeOrderedTests {
   }
 
   @Test(
-    "have the milliseconds since 1970 in their first six bytes, as the standard's example has them")
+    "the first six bytes are the milliseconds since 1970, as in the standard's example")
   func standard() {
     // RFC 9562, appendix A.6: 22 February 2022, 19:22:22 UTC.
     let id = UUID.timeOrdered(at: 1_645_557_742)
@@ -31,7 +31,7 @@ struct UUIDTimeOrderedTests {
   }
 
   @Test(
-    "sort by when they were made, from before 1970 to the last year there is",
+    "UUIDs sort by creation time, from before 1970 to the last possible year",
     arguments: [
       -1e9, 0, 1, 1_600_000_000, 1_600_000_000.0001, 1_600_000_001, 281_474_976_710, 1e30,
     ])
@@ -42,7 +42,7 @@ struct UUIDTimeOrderedTests {
     #expect(first.dropFirst(14).first == "7")
   }
 
-  @Test("have the time at which they are made")
+  @Test("a UUID contains the time of its creation")
   func now() throws {
     let before = Date().timeIntervalSince1970
     let ids = (0..<3).map { _ in UUID.timeOrdered() }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Instants")
 struct InstantTests {
-  @Test("adding and taking away a duration is exact", arguments: Seed.first(100))
+  @Test("adding and subtracting a duration is exact", arguments: Seed.first(100))
   func arithmetic(seed: Seed) {
     var generator = seed.generator
     let instant = Instant.random(using: &generator)
@@ -19,7 +19,7 @@ struct InstantTests {
   }
 
   @Test(
-    "seconds since 1970 round to the nearest microsecond",
+    "seconds since 1970 are rounded to the nearest microsecond",
     arguments: [
       (0.0, 0), (1.0000004, 1_000_000), (1.0000006, 1_000_001), (-1.5, -1_500_000),
       (1_763_699_100.25, 1_763_699_100_250_000),
@@ -29,7 +29,7 @@ struct InstantTests {
   }
 
   @Test(
-    "a number that is no time becomes a moment that arithmetic takes",
+    "a number that is not a time becomes an instant that is valid in arithmetic",
     arguments: [
       (Double.nan, Instant(microseconds: 0)), (.infinity, .latest), (-.infinity, .earliest),
       (1e300, .latest), (-1e300, .earliest),
@@ -41,7 +41,7 @@ struct InstantTests {
   }
 
   @Test(
-    "milliseconds are cut downwards, before 1970 too",
+    "milliseconds are rounded down, also before 1970",
     arguments: [
       (0, 0), (1, 0), (999, 0), (1000, 1000), (-1, -1000), (-999, -1000), (-1000, -1000),
       (-1001, -2000),
@@ -60,7 +60,7 @@ struct InstantTests {
 }
 
 extension Instant {
-  /// A microsecond of the years 1900 to 2100.
+  /// A random microsecond of the years 1900 to 2100.
   static func random(using generator: inout SplitMix64) -> Instant {
     Instant(
       microseconds: Int64.random(

@@ -6,7 +6,7 @@ import Testing
 @Suite("Instants as RFC 3339 text")
 struct RFC3339Tests {
   @Test(
-    "text is read as its moment",
+    "text is parsed to its instant",
     arguments: [
       ("1970-01-01T00:00:00Z", 0),
       ("2026-11-21T06:45:00.250Z", 1_795_243_500_250_000),
@@ -27,7 +27,7 @@ struct RFC3339Tests {
   }
 
   @Test(
-    "text that names no moment is refused",
+    "text that is not an instant is rejected",
     arguments: [
       "", "2026-11-21", "2026-11-21T06:45:00", "2026-11-21T06:45Z", "2026-11-21T06:45:00.Z",
       "2026-02-29T00:00:00Z", "1900-02-29T00:00:00Z", "2026-13-01T00:00:00Z",
@@ -42,7 +42,9 @@ struct RFC3339Tests {
     #expect(Instant(rfc3339: text) == nil)
   }
 
-  @Test("an instant printed and read is the same, to the millisecond", arguments: Seed.first(200))
+  @Test(
+    "an instant is unchanged, to the millisecond, by printing and parsing",
+    arguments: Seed.first(200))
   func roundTrip(seed: Seed) {
     var generator = seed.generator
     let instant = Instant.random(using: &generator)
@@ -59,7 +61,7 @@ struct RFC3339Tests {
     #expect((a < b) == (a.rfc3339 < b.rfc3339))
   }
 
-  @Test("an offset moves the clock, not the moment", arguments: Seed.first(100))
+  @Test("an offset changes the local time, not the instant", arguments: Seed.first(100))
   func offsets(seed: Seed) throws {
     var generator = seed.generator
     let instant = Instant.random(using: &generator).truncatedToMilliseconds
@@ -88,7 +90,7 @@ struct RFC3339Tests {
     #expect((read.timeIntervalSince1970 * 1000).rounded() == Double(seconds * 1000 + milliseconds))
   }
 
-  @Test("every day of four centuries prints as the calendar has it")
+  @Test("every day of four centuries prints as in the calendar")
   func everyDay() {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     var instant = Instant(microseconds: -11_676_096_000_000_000)  // 1600-01-01

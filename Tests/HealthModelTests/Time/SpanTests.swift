@@ -9,7 +9,7 @@ struct SpanTests {
     Span(start: Instant(microseconds: start), end: Instant(microseconds: end))
   }
 
-  @Test("a span holds its start and not its end")
+  @Test("a span contains its start and not its end")
   func halfOpen() {
     let span = Self.span(10, 20)
     #expect(span.contains(Instant(microseconds: 10)))
@@ -19,17 +19,17 @@ struct SpanTests {
     #expect(span.duration == .microseconds(10))
   }
 
-  @Test("a span that would end before it starts has no length")
+  @Test("a span that would end before it starts has zero length")
   func backwards() throws {
     #expect(Self.span(20, 10) == Self.span(20, 20))
     #expect(Self.span(20, 10).duration == .zero)
-    // One that was written down so is no span: nobody knows which end is wrong.
+    // An encoded one is rejected: it is unknown which end is wrong.
     let json = Data(#"{"start": 20, "end": 10}"#.utf8)
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Span.self, from: json) }
   }
 
   @Test(
-    "spans that share time overlap, those that touch do not",
+    "spans that share time overlap, and those that touch do not",
     arguments: [
       (span(0, 10), span(5, 15), true), (span(0, 10), span(10, 20), false),
       (span(0, 10), span(2, 3), true), (span(0, 10), span(20, 30), false),
@@ -42,7 +42,7 @@ struct SpanTests {
     #expect(b.overlaps(a) == overlaps)
   }
 
-  @Test("spans overlap when a moment of one lies in the other", arguments: Seed.first(200))
+  @Test("spans overlap if an instant of one is in the other", arguments: Seed.first(200))
   func definition(seed: Seed) {
     var generator = seed.generator
     func random() -> Span {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Category types")
 struct CategoryTypeTests {
-  @Test("there are 72, each with an identifier and a word of its own")
+  @Test("there are 72 types, each with a unique identifier and name")
   func counts() {
     #expect(CategoryType.all.count == 72)
     #expect(Set(CategoryType.all.map(\.identifier)).count == 72)
@@ -18,7 +18,7 @@ struct CategoryTypeTests {
     #expect(type.identifier.hasPrefix("HKCategoryTypeIdentifier"))
   }
 
-  @Test("an unknown identifier or name is nothing")
+  @Test("an unknown identifier or name gives nil")
   func unknown() {
     #expect(CategoryType(identifier: "HKCategoryTypeIdentifierMood") == nil)
     #expect(CategoryType(name: "SleepAnalysis") == nil)
@@ -57,7 +57,7 @@ struct CategoryTypeTests {
   }
 
   @Test(
-    "values are those of exports, with the names that are out of use",
+    "values are those of exports, including obsolete names",
     arguments: [
       (.sleepAnalysis, "HKCategoryValueSleepAnalysisAsleepREM", 5),
       (.sleepAnalysis, "HKCategoryValueSleepAnalysisAsleep", 1),
@@ -74,7 +74,7 @@ struct CategoryTypeTests {
     #expect(type.values.value(exportName: name) == value)
   }
 
-  @Test("the platform alone writes six types")
+  @Test("six types are reserved for the platform")
   func platformOnly() {
     // SAMP-20
     #expect(
@@ -84,7 +84,7 @@ struct CategoryTypeTests {
       ])
   }
 
-  @Test("only menstrual flow needs metadata")
+  @Test("only menstrual flow requires metadata")
   func requiredMetadata() {
     #expect(CategoryType.menstrualFlow.requiredMetadata == [.menstrualCycleStart])
     #expect(CategoryType.all.filter { !$0.requiredMetadata.isEmpty } == [.menstrualFlow])

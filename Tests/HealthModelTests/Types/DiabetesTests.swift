@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-@Suite("What diabetes is managed with")
+@Suite("Types for diabetes management")
 struct DiabetesTests {
   private let span = Span(start: Instant(microseconds: 0), duration: .seconds(0))
 
@@ -11,7 +11,7 @@ struct DiabetesTests {
       header: ObjectHeader(metadata: metadata))
   }
 
-  @Test("glucose, carbohydrates, insulin and activity are types that applications read and save")
+  @Test("applications read and save glucose, carbohydrates, insulin and activity")
   func types() throws {
     // DIA-01
     let names = [
@@ -21,7 +21,7 @@ struct DiabetesTests {
     let types = names.compactMap(ObjectType.init(name:))
     #expect(types.count == names.count)
     #expect(types.allSatisfy { $0.isSample && $0.isSavedByApplications })
-    // One molar unit and one of mass say the same glucose.
+    // A molar unit and a mass unit for the same glucose.
     let molar: Quantity = Quantity(
       5.5, try Unit("mmol<\(Unit.molarMassOfGlucose)>/L"))
     let mass = try molar.value(in: QuantityType.bloodGlucose.canonicalUnit)
@@ -29,7 +29,7 @@ struct DiabetesTests {
   }
 
   @Test(
-    "a glucose sample carries when it was, as meals go", arguments: BloodGlucoseMealTime.allCases)
+    "a glucose sample has its time relative to a meal", arguments: BloodGlucoseMealTime.allCases)
   func mealTime(time: BloodGlucoseMealTime) throws {
     // DIA-02, DIA-03
     let sample = glucose([.bloodGlucoseMealTime: .enumeration(time)])
@@ -37,7 +37,7 @@ struct DiabetesTests {
     #expect(sample.header.metadata.enumeration(.bloodGlucoseMealTime) == time)
   }
 
-  @Test("a meal is before or after, and nothing else")
+  @Test("a meal time is before or after, and nothing else")
   func mealTimes() {
     // DIA-03
     #expect(BloodGlucoseMealTime.allCases == [.preprandial, .postprandial])
@@ -49,7 +49,7 @@ struct DiabetesTests {
     }
   }
 
-  @Test("a glucose sample needs no meal")
+  @Test("a glucose sample does not require a meal time")
   func withoutMeal() throws {
     // DIA-04
     try glucose([:]).header.metadata.validate()
@@ -59,7 +59,7 @@ struct DiabetesTests {
     #expect(time == nil)
   }
 
-  @Test("insulin is for the background, or for a meal or a correction")
+  @Test("insulin is basal or bolus")
   func reasons() {
     // DIA-06, DIA-07
     #expect(InsulinDeliveryReason.allCases == [.basal, .bolus])

@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("The types of all data")
+@Suite("All object types")
 struct ObjectTypeTests {
-  @Test("there are 206, each with an identifier and a word of its own")
+  @Test("there are 206 types, each with a unique identifier and name")
   func counts() {
     // SAMP-01
     #expect(ObjectType.all.count == 121 + 72 + 2 + 3 + 6 + 1 + 1)
@@ -18,7 +18,7 @@ struct ObjectTypeTests {
     #expect(ObjectType(name: type.name) == type)
   }
 
-  @Test("a sample of each kind has the one type of its kind")
+  @Test("a sample of each kind has the type of its kind")
   func samples() {
     // SAMP-01, SAMP-08
     let span = Span(start: Instant(microseconds: 0), duration: .seconds(60))
@@ -34,7 +34,7 @@ struct ObjectTypeTests {
     #expect(ObjectType(identifier: "HKWorkoutRouteTypeIdentifier") == .workoutRoute)
   }
 
-  @Test("a summary is computed and characteristics are the owner's: no application saves either")
+  @Test("no application saves computed summaries or the owner's characteristics")
   func platformOnly() {
     // SAMP-20
     let closed = ObjectType.all.filter { !$0.isSavedByApplications }
@@ -45,7 +45,7 @@ struct ObjectTypeTests {
     #expect(!closed.contains(.quantity(.sixMinuteWalkTestDistance)))
   }
 
-  @Test("a blood pressure is made of the two pressures, food of anything")
+  @Test("a blood pressure consists of the two pressures, and food of any members")
   func correlations() {
     #expect(
       CorrelationType.bloodPressure.members == [.bloodPressureSystolic, .bloodPressureDiastolic])

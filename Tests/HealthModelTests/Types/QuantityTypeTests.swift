@@ -5,7 +5,9 @@ import struct HealthModel.Unit
 
 @Suite("Quantity types")
 struct QuantityTypeTests {
-  @Test("there are 121, one ours: 63 cumulative, 48 discrete, 7 weighted by time, 3 of equal level")
+  @Test(
+    "there are 121 types, one of our own: 63 cumulative, 48 discrete, 7 time-weighted, 3 equivalent level"
+  )
   func counts() {
     let counts = Dictionary(grouping: QuantityType.all, by: \.aggregation).mapValues(\.count)
     #expect(QuantityType.all.count == 121)
@@ -28,7 +30,7 @@ struct QuantityTypeTests {
   }
 
   @Test(
-    "the name is the identifier's own with a small beginning",
+    "the name is the identifier's own with a lower-case first letter",
     arguments: [
       ("HKQuantityTypeIdentifierHeartRate", "heartRate"),
       ("HKQuantityTypeIdentifierVO2Max", "vo2Max"),
@@ -43,13 +45,13 @@ struct QuantityTypeTests {
     #expect(type.name == name)
   }
 
-  @Test("an unknown identifier or name is nothing")
+  @Test("an unknown identifier or name gives nil")
   func unknown() {
     #expect(QuantityType(identifier: "HKQuantityTypeIdentifierMood") == nil)
     #expect(QuantityType(name: "HeartRate") == nil)
   }
 
-  @Test("a type made like one of the table is it only when all is the same")
+  @Test("a type equals one of the table only if all its properties are equal")
   func equality() {
     let made = QuantityType(
       identifier: QuantityType.stepCount.identifier, canonicalUnit: .count,
@@ -61,7 +63,7 @@ struct QuantityTypeTests {
     #expect(Set([made, .stepCount, other]).count == 2)
   }
 
-  @Test("distances are lengths and counts are counts that add up")
+  @Test("distances are cumulative lengths and counts are cumulative counts")
   func kinds() {
     // SWIM-05, WHL-03, WHL-04
     for type in QuantityType.all where type.name.hasPrefix("distance") {
@@ -83,7 +85,7 @@ struct QuantityTypeTests {
     #expect(QuantityType.heartRate.aggregation == .discreteTemporallyWeighted)
   }
 
-  @Test("the waist is a length of the body beside height and weight")
+  @Test("waist circumference is a body length like height and weight")
   func body() {
     // SAMP-05, SAMP-18
     #expect(QuantityType.waistCircumference.canonicalUnit.isCompatible(with: .centimeter))
@@ -91,7 +93,7 @@ struct QuantityTypeTests {
     #expect(QuantityType.bodyMass.canonicalUnit.isCompatible(with: .pound))
     #expect(QuantityType.bodyMassIndex.canonicalUnit == .count)
     for type in [QuantityType.waistCircumference, .height, .bodyMass, .bodyMassIndex] {
-      // Tracked over time, each a type of its own and none of nutrition, free to be saved.
+      // Each is a separate discrete type, not of nutrition, and may be saved.
       #expect(type.aggregation == .discreteArithmetic)
       #expect(!type.name.hasPrefix("dietary"))
       #expect(type.isSavedByApplications)
@@ -101,7 +103,7 @@ struct QuantityTypeTests {
     #expect(nutrition.allSatisfy { $0.aggregation == .cumulative })
   }
 
-  @Test("VO2max is oxygen by weight and time, in whichever order its unit is written")
+  @Test("VO2max is oxygen per mass and time, in either order of its unit")
   func vo2Max() throws {
     // SAMP-06
     let unit = QuantityType.vo2Max.canonicalUnit
@@ -110,7 +112,7 @@ struct QuantityTypeTests {
     #expect(QuantityType.vo2Max.aggregation == .discreteArithmetic)
   }
 
-  @Test("insulin is delivered in international units that add up")
+  @Test("insulin delivery is cumulative, in international units")
   func insulin() {
     // SAMP-07
     #expect(QuantityType(identifier: "HKQuantityTypeIdentifierInsulinDelivery") == .insulinDelivery)
@@ -118,7 +120,7 @@ struct QuantityTypeTests {
     #expect(QuantityType.insulinDelivery.aggregation == .cumulative)
   }
 
-  @Test("the platform alone writes five types")
+  @Test("five types are reserved for the platform")
   func platformOnly() {
     // SAMP-20
     #expect(
@@ -128,14 +130,14 @@ struct QuantityTypeTests {
       ])
   }
 
-  @Test("steadiness lies from 0 to 1, both ends belonging; no other type has limits")
+  @Test("steadiness is from 0 to 1 inclusive; no other type has limits")
   func limits() {
     #expect(QuantityType.appleWalkingSteadiness.limits == 0...1)
     #expect(QuantityType.appleWalkingSteadiness.canonicalUnit == .percent)
     #expect(QuantityType.all.filter { $0.limits != nil } == [.appleWalkingSteadiness])
   }
 
-  @Test("only insulin needs metadata, and only insulin is never of the future")
+  @Test("only insulin requires metadata, and only insulin cannot be in the future")
   func rules() {
     #expect(QuantityType.insulinDelivery.requiredMetadata == [.insulinDeliveryReason])
     #expect(QuantityType.all.filter { !$0.requiredMetadata.isEmpty } == [.insulinDelivery])

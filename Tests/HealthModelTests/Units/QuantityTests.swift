@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Quantities")
 struct QuantityTests {
-  @Test("25 yards stay 25 yards until someone asks for metres")
+  @Test("25 yards remain 25 yards until converted to meters")
   func asGiven() throws {
     // SAMP-10
     let lap = Quantity(25, .yard)
@@ -17,7 +17,7 @@ struct QuantityTests {
     #expect(lap != (try lap.converted(to: .meter)))
   }
 
-  @Test("98 degrees are another temperature in Celsius and in Fahrenheit")
+  @Test("98 degrees are a different temperature in Celsius and in Fahrenheit")
   func temperatures() throws {
     // SAMP-11
     let celsius = Quantity(98, .degreeCelsius)
@@ -47,7 +47,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "the null unit converts to no other, nor another to it",
+    "the null unit converts to no other unit, or vice versa",
     arguments: ["count", "%", "count^2", "count/%", "m"])
   func nullUnit(text: String) throws {
     let unit = try Unit(text)
@@ -68,7 +68,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "the zero point counts for a temperature alone, not within a product",
+    "the zero offset applies to a plain temperature, not within a product",
     arguments: [
       (20, "degC", "degF", 68), (0, "K", "degC", -273.15), (-40, "degF", "degC", -40),
       (300, "mK", "K", 0.3), (1.1, "degC·m", "degF·m", 1.98), (1, "degC/min", "K/min", 1),
@@ -103,7 +103,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "what measures different things does not convert and does not compare",
+    "quantities of different dimensions neither convert nor compare",
     arguments: [
       ("m", "s"), ("m", "m^2"), ("kcal", "kg"), ("degC", "degC·m"), ("dBASPL", "dBHL"),
       ("appleEffortScore", "count"), ("pD", "D"), ("rad", "count"), ("lx", "count"), ("V", "W"),
@@ -118,7 +118,9 @@ struct QuantityTests {
     }
   }
 
-  @Test("there and back again is where it was, to a few roundings", arguments: Seed.first(200))
+  @Test(
+    "a conversion and its reverse give the same value, except for rounding",
+    arguments: Seed.first(200))
   func thereAndBack(seed: Seed) throws {
     var generator = seed.generator
     let groups = [
@@ -135,7 +137,7 @@ struct QuantityTests {
     #expect(abs(back - value) < 1e-9)
   }
 
-  @Test("the sentences say what, where and what to write instead")
+  @Test("the error messages name the problem, its position and the fix")
   func sentences() throws {
     let malformed = #expect(throws: UnitError.self) { try Unit("km/h") }
     #expect(

@@ -2,10 +2,10 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("Units compare by what they are, not by their text")
+@Suite("Comparison of units")
 struct UnitComparisonTests {
   @Test(
-    "the order of factors and the way of writing do not matter",
+    "the order of factors and the spelling do not matter",
     arguments: [
       ("mL/min·kg", "mL/kg·min"), ("ml/(kg*min)", "mL/min·kg"), ("1/s", "s^-1"), ("m·m", "m^2"),
       ("in/in", ""), ("l", "L"), ("kg.m/s^2", "m·kg/s^2"), ("count/min", "min^-1*count"),
@@ -32,7 +32,7 @@ struct UnitComparisonTests {
   }
 
   @Test(
-    "units of another size or of another zero are neither",
+    "units of another size or zero offset are neither",
     arguments: [
       ("m", "yd"), ("degC", "K"), ("degC", "degF"), ("m", "s"), ("IU", "count"), ("g", "kg"),
     ])
@@ -51,7 +51,7 @@ struct UnitComparisonTests {
     #expect(try Unit(text).isNull == isNull)
   }
 
-  @Test("products, quotients and powers are those of the text")
+  @Test("products, quotients and powers equal those of the text")
   func algebra() throws {
     #expect(Unit.meter / .second == (try Unit("m/s")))
     #expect((Unit.meter / .second).raised(to: 2) == (try Unit("m^2/s^2")))
@@ -61,7 +61,9 @@ struct UnitComparisonTests {
     #expect(Unit.mole(molarMass: 18) == (try Unit("mol<18>")))
   }
 
-  @Test("a unit over itself is null, and its square over it is itself", arguments: Seed.first(100))
+  @Test(
+    "a unit divided by itself is null, and its square divided by it is itself",
+    arguments: Seed.first(100))
   func cancels(seed: Seed) throws {
     var generator = seed.generator
     let unit = try Unit.random(using: &generator)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The grammar of unit strings")
 struct UnitGrammarTests {
   @Test(
-    "text is read as the unit that it means",
+    "text is parsed to its unit",
     arguments: [
       ("kg/m.s^2", "kg/m·s^2"), ("kg/(m.s^2)", "kg/m·s^2"), ("kg*m/s^2", "kg·m/s^2"),
       ("(kg·m)/(s^2)", "kg·m/s^2"), ("(m/1)", nil), ("s^-1", "1/s"), ("1/s", "1/s"),
@@ -26,7 +26,7 @@ struct UnitGrammarTests {
   }
 
   @Test(
-    "the longest unit is meant where letters could be a prefix",
+    "the longest unit wins where letters could be a prefix",
     arguments: [
       ("min", 60, "s"), ("mcg", 1e-6, "g"), ("mg", 1e-3, "g"), ("dal", 10, "L"), ("Pa", 1, "Pa"),
       ("pt_us", 0.473176473, "L"), ("cmAq", 98.0665, "Pa"), ("mmHg", 133.322387415, "Pa"),
@@ -39,7 +39,7 @@ struct UnitGrammarTests {
   }
 
   @Test(
-    "a refused string says where it is wrong and what was expected there",
+    "a rejected string gives the error position and the expected input",
     arguments: [
       ("m^2^2", 3, .operatorOrEnd), ("/s", 0, .unit), ("(m)(m)", 3, .operatorOrEnd),
       ("m(m)", 1, .operatorOrEnd), ("()·m", 1, .unit), ("km<123>", 2, .operatorOrEnd),
@@ -60,7 +60,9 @@ struct UnitGrammarTests {
     }
   }
 
-  @Test("text of any length and depth is refused, not followed", arguments: ["(", "m·", "^", "é"])
+  @Test(
+    "text of excessive length and depth is rejected without recursion",
+    arguments: ["(", "m·", "^", "é"])
   func long(piece: String) {
     let text = String(repeating: piece, count: 100_000)
     #expect(throws: UnitError.malformed(text: text, offset: 200, expected: .textWithin(200))) {
@@ -68,7 +70,7 @@ struct UnitGrammarTests {
     }
   }
 
-  @Test("a printed unit is read as itself", arguments: Seed.first(200))
+  @Test("a printed unit parses to itself", arguments: Seed.first(200))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     let unit = try Unit.random(using: &generator)
@@ -79,7 +81,7 @@ struct UnitGrammarTests {
     #expect(decoded == unit)
   }
 
-  @Test("an unreadable unit in JSON is a decoding error with the place")
+  @Test("an invalid unit in JSON is a decoding error with its position")
   func undecodable() {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Unit].self, from: Data(#"["m","km/h"]"#.utf8))
@@ -87,7 +89,7 @@ struct UnitGrammarTests {
     #expect("\(String(describing: error))".contains("character 4"))
   }
 
-  @Test("random text is read or refused, never a crash", arguments: Seed.first(300))
+  @Test("random text is parsed or rejected, without a crash", arguments: Seed.first(300))
   func anything(seed: Seed) {
     var generator = seed.generator
     let pieces = [

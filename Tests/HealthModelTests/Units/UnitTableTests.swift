@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The table of units")
 struct UnitTableTests {
-  /// One row of the table: a unit, and what one of it is in another.
+  /// One row of the table: a unit, and its size in another unit.
   struct Row: CustomTestStringConvertible {
     let symbol: String
     let size: Double
@@ -42,7 +42,7 @@ struct UnitTableTests {
     Row("", 1, "()"),
   ]
 
-  @Test("one of every unit of the table has its size", arguments: rows)
+  @Test("every unit of the table has its size", arguments: rows)
   func size(row: Row) throws {
     // SAMP-10, SAMP-13
     let one = Quantity(1, try Unit(row.symbol))
@@ -51,7 +51,7 @@ struct UnitTableTests {
   }
 
   @Test(
-    "a table size of decimals converts to the nearest double",
+    "a decimal size of the table converts to the nearest double",
     arguments: [
       ("yd", 25.0, "m", 22.86), ("mi", 1, "m", 1609.344), ("lb", 1, "kg", 0.45359237),
       ("mg", 98, "g", 0.098), ("L", 1, "dm^3", 1), ("cal", 1, "J", 4.184), ("km/hr", 36, "m/s", 10),
@@ -82,7 +82,7 @@ struct UnitTableTests {
     #expect(try prefixed.value(in: Unit(symbol)) == prefix.1)
   }
 
-  @Test("a prefix before a unit that takes none is refused", arguments: prefixes.map(\.0), fixed)
+  @Test("a prefix before a unit that takes none is rejected", arguments: prefixes.map(\.0), fixed)
   func refusedPrefix(prefix: String, symbol: String) {
     let text = prefix + symbol
     guard !Self.fixed.contains(text), !Self.prefixable.contains(text) else { return }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Activity types")
 struct WorkoutActivityTypeTests {
-  @Test("there are 84, numbered 1 to 84 without 81, and 3000")
+  @Test("there are 84 types, numbered 1 to 84 without 81, and 3000")
   func rawValues() {
     // SAMP-09, WHL-05
     let rawValues = WorkoutActivityType.allCases.map(\.rawValue)
@@ -18,7 +18,7 @@ struct WorkoutActivityTypeTests {
     #expect(WorkoutActivityType(rawValue: 2999) == nil)
   }
 
-  @Test("every form of the name is read back", arguments: WorkoutActivityType.allCases)
+  @Test("every form of the name is parsed", arguments: WorkoutActivityType.allCases)
   func names(type: WorkoutActivityType) {
     #expect(WorkoutActivityType(exportName: type.exportName) == type)
     #expect(WorkoutActivityType(word: type.name) == type)
@@ -27,7 +27,7 @@ struct WorkoutActivityTypeTests {
     #expect(WorkoutActivityType(word: type.word.uppercased()) == type)
   }
 
-  @Test("the forms of one name")
+  @Test("each name has the expected forms")
   func forms() {
     let type = WorkoutActivityType.highIntensityIntervalTraining
     #expect(type.name == "highIntensityIntervalTraining")
@@ -37,7 +37,7 @@ struct WorkoutActivityTypeTests {
   }
 
   @Test(
-    "people's words are understood",
+    "common words are recognized",
     arguments: [
       ("walk", .walking), ("Walking", .walking), ("run", .running), ("jog", .running),
       ("swim", .swimming), ("bike", .cycling), ("ride", .cycling), ("cycle", .cycling),
@@ -50,7 +50,7 @@ struct WorkoutActivityTypeTests {
     #expect(WorkoutActivityType(word: word) == type)
   }
 
-  @Test("an unknown word is nothing", arguments: ["", "-", "walkk", "rest", "group", "52"])
+  @Test("an unknown word gives nil", arguments: ["", "-", "walkk", "rest", "group", "52"])
   func unknown(word: String) {
     #expect(WorkoutActivityType(word: word) == nil)
     #expect(WorkoutActivityType(exportName: word) == nil)
@@ -70,7 +70,7 @@ struct WorkoutActivityTypeTests {
     #expect(type.distanceType == expected)
   }
 
-  @Test("a wheelchair is not on foot, a swimmer neither")
+  @Test("wheelchair activities and swimming are not on foot")
   func traits() {
     let onFoot = WorkoutActivityType.allCases.filter(\.isOnFoot)
     #expect(onFoot.contains(.walking) && onFoot.contains(.running) && onFoot.contains(.hiking))

@@ -36,7 +36,7 @@ struct WorkoutDurationTests {
   }
 
   @Test(
-    "void and open pauses",
+    "ineffective and open pauses are handled",
     arguments: [
       ("a pause within a pause is void", [(.pause, 100), (.pause, 150), (.resume, 200)], 500),
       ("a resume while running is void", [(.resume, 50), (.pause, 100), (.resume, 200)], 500),
@@ -56,7 +56,7 @@ struct WorkoutDurationTests {
   }
 
   @Test(
-    "pauses are ordered, apart, inside the span, and with the duration fill it",
+    "pauses are ordered, disjoint, within the span, and add up to it with the duration",
     arguments: Seed.first(200))
   func partition(seed: Seed) {
     var generator = seed.generator
@@ -79,7 +79,7 @@ struct WorkoutDurationTests {
     #expect(workout.duration >= .zero)
   }
 
-  @Test("only laps and segments may last")
+  @Test("only laps and segments may have a duration")
   func mayLast() {
     // WKT-17, WKT-18
     let lasting = WorkoutEvent.Kind.allCases.filter(\.mayLast)

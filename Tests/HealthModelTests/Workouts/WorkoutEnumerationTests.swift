@@ -1,11 +1,11 @@
 import HealthModel
 import Testing
 
-/// Raw values are stored and exchanged, so they are tested one by one.
+/// Raw values are stored and exchanged, so each is tested.
 @Suite("The raw values of workouts")
 struct WorkoutEnumerationTests {
   @Test(
-    "events",
+    "event types have their raw values",
     arguments: [
       (.pause, 1), (.resume, 2), (.lap, 3), (.marker, 4), (.motionPaused, 5), (.motionResumed, 6),
       (.segment, 7), (.pauseOrResumeRequest, 8),
@@ -16,13 +16,13 @@ struct WorkoutEnumerationTests {
     #expect(WorkoutEvent.Kind.allCases.count == 8)
   }
 
-  @Test("the names of events are their words")
+  @Test("the names of events are their texts")
   func eventNames() {
     #expect(WorkoutEvent.Kind.pauseOrResumeRequest.name == "pauseOrResumeRequest")
     #expect(Set(WorkoutEvent.Kind.allCases.map(\.name)).count == 8)
   }
 
-  @Test("locations of workouts, which have no zero")
+  @Test("workout locations have their raw values, without zero")
   func locations() {
     // WKT-01
     #expect(WorkoutConfiguration.LocationType.unknown.rawValue == 1)
@@ -31,7 +31,7 @@ struct WorkoutEnumerationTests {
     #expect(WorkoutConfiguration.LocationType(rawValue: 0) == nil)
   }
 
-  @Test("locations of swims: unknown, pool, open water")
+  @Test("swimming locations are unknown, pool and open water")
   func swimmingLocations() {
     // SWIM-02
     let cases = WorkoutConfiguration.SwimmingLocationType.allCases
@@ -39,7 +39,7 @@ struct WorkoutEnumerationTests {
     #expect(cases.map(\.rawValue) == [0, 1, 2])
   }
 
-  @Test("stroke styles")
+  @Test("stroke styles have their raw values")
   func strokeStyles() {
     // SWIM-09
     #expect(
@@ -51,7 +51,7 @@ struct WorkoutEnumerationTests {
   }
 
   @Test(
-    "verdicts, which are stored with every fix",
+    "verdicts, which are stored with every fix, have their raw values",
     arguments: [
       (.accepted, 0), (.noFix, 1), (.inaccurate, 2), (.impossibleSpeed, 3), (.duplicateTime, 4),
       (.backwardTime, 5), (.paused, 6), (.implausibleTime, 7),
@@ -60,7 +60,7 @@ struct WorkoutEnumerationTests {
     #expect(verdict.rawValue == rawValue)
   }
 
-  @Test("the modes of a fix are the receiver protocol's")
+  @Test("the modes of a fix are those of the receiver protocol")
   func modes() {
     #expect(Fix.Mode.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(Fix.Mode.threeDimensional.rawValue == 3)

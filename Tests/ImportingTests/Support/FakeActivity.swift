@@ -3,7 +3,7 @@ import HealthModel
 import Interchange
 import TestSupport
 
-/// A workout as one device would tell it: a walk around a curve, one point a second.
+/// A workout from one device: a walk around a curve, one point a second.
 struct FakeActivity {
   var head = ActivityHead(
     WorkoutConfiguration(activityType: .running, locationType: .outdoor), sport: "running",
@@ -13,14 +13,14 @@ struct FakeActivity {
   var start = Instant.at(0)
   var seconds = 600
   var speed = 3.0
-  /// Degrees that every place is moved by.
+  /// The offset of every position in degrees.
   var offset = 0.0
   var hasPlaces = true
   var heartRateShift = 0.0
   var laps: [ActivityLap] = []
   var lengths: [ActivityLength] = []
   var events: [ActivityEvent] = []
-  /// Decimals that degrees are rounded to.
+  /// The number of decimals of degrees.
   var decimals = 7
 
   var items: [ActivityItem] {
@@ -80,7 +80,7 @@ struct FakeActivity {
 }
 
 extension Instant {
-  /// Seconds after a fixed moment.
+  /// The moment the given seconds after a fixed one.
   static func at(_ seconds: Double) -> Instant {
     Instant(microseconds: 1_800_000_000_000_000 + Int64(seconds * 1e6))
   }

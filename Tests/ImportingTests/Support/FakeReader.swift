@@ -1,13 +1,13 @@
 import HealthModel
 import Interchange
 
-/// Tells items that a test made, as a reader of a file would.
+/// Emits the items of a test, like the reader of a file.
 struct FakeReader: ActivityReading {
   private var items: [ActivityItem]
   private var index = 0
   private let failure: ActivityError?
 
-  /// Tells the items, and then throws, if there is something to throw.
+  /// Creates a reader that emits the items, and then throws the failure, if there is one.
   init(_ items: [ActivityItem], then failure: ActivityError? = nil) {
     self.items = items
     self.failure = failure

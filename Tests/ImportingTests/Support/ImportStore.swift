@@ -5,7 +5,7 @@ import Importing
 import Interchange
 import TestSupport
 
-/// A store of a test's own, and imports into it.
+/// A private store of one test, with imports into it.
 struct ImportStore {
   let folder: TemporaryFolder
   let store: HealthStore
@@ -19,7 +19,7 @@ struct ImportStore {
       as: .owner)
   }
 
-  /// Imports one file of items, as a run of its own.
+  /// Imports one file of items, as a separate run.
   @discardableResult
   func take(
     _ items: [ActivityItem], named name: String = "morning.fit", format: String = "FIT",
@@ -30,7 +30,7 @@ struct ImportStore {
       origin: ImportOrigin(format: format, name: name))
   }
 
-  /// Everything that the store holds, to be compared.
+  /// The complete contents of the store, for comparison.
   func contents() async throws -> [AnyHashable] {
     var contents: [AnyHashable] = []
     for workout in try await store.workouts() {

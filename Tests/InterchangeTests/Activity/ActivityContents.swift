@@ -1,11 +1,11 @@
 import HealthModel
 import Interchange
 
-/// What a file of workouts says, by workout, for comparing.
+/// The contents of a workout file, grouped by workout, for comparison.
 struct ActivityContents: Equatable {
   struct Workout: Equatable {
     var head: ActivityHead
-    /// Points with whether a line begins there.
+    /// The points, each with a flag for the start of a line.
     var points: [ActivityPoint] = []
     var breaks: [Int] = []
     var laps: [ActivityLap] = []
@@ -17,7 +17,7 @@ struct ActivityContents: Equatable {
 
   var workouts: [Workout] = []
   var issues: [ActivityIssue] = []
-  /// Items that were not in their order.
+  /// Items that arrived out of order.
   var faults: [String] = []
 
   init() {}
@@ -56,7 +56,7 @@ struct ActivityContents: Equatable {
     if isOpen { faults.append("a workout without an end") }
   }
 
-  /// The items in an order that every writer takes: laps first.
+  /// The items in an order that every writer accepts: laps first.
   var items: [ActivityItem] {
     workouts.flatMap { workout -> [ActivityItem] in
       var items: [ActivityItem] = [.activity(workout.head)] + workout.laps.map { .lap($0) }
@@ -72,7 +72,7 @@ struct ActivityContents: Equatable {
 }
 
 enum ActivityFiles {
-  /// Everything a reader gives until its end.
+  /// Reads everything a reader returns until its end.
   static func read<Reader: ActivityReading & ~Copyable>(
     _ reader: consuming Reader
   ) throws(ActivityError) -> [ActivityItem] {
@@ -90,7 +90,7 @@ enum ActivityFiles {
 }
 
 extension ActivityPoint {
-  /// What the writers of text keep of a point: nine decimals of a degree and three of everything else.
+  /// The point as text formats store it: nine decimals of a degree and three of everything else.
   var onGrid: ActivityPoint {
     func thousandth(_ value: Double?) -> Double? { value.map { ($0 * 1000).rounded() / 1000 } }
     var point = self
@@ -108,7 +108,7 @@ extension ActivityPoint {
     point.cadence = thousandth(cadence)
     point.power = thousandth(power)
     point.temperature = thousandth(temperature)
-    // These four have elements of GPX, with its digits.
+    // GPX has elements for these four, with its own number of digits.
     let native = ["vdop", "pdop", "water_temperature", "depth"]
     for index in measures.indices where native.contains(measures[index].kind.name) {
       point.measures[index].value = thousandth(measures[index].value) ?? 0

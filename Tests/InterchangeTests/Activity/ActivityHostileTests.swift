@@ -3,11 +3,11 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("Hostile files of workouts")
+@Suite("Hostile workout files")
 struct ActivityHostileTests {
   private static let formats = ["gpx", "tcx", "csv"]
 
-  /// A small file of a format, with every kind of item.
+  /// A small file of the given format with every kind of item.
   private static func sample(_ format: String) throws -> [UInt8] {
     var random = RandomWorkout(Seed(3))
     random.hasPlaces = false
@@ -33,7 +33,8 @@ struct ActivityHostileTests {
     }
   }
 
-  @Test("a file cut anywhere gives what came before the cut, in order", arguments: formats)
+  @Test(
+    "a file truncated at any byte returns the items before the cut, in order", arguments: formats)
   func truncation(format: String) throws {
     let whole = try Self.sample(format)
     let all = ActivityContents(try #require(read(whole, as: format)))
@@ -49,7 +50,7 @@ struct ActivityHostileTests {
       guard format != "csv" else { continue }
       let got = contents.workouts.first?.points ?? []
       #expect(got == Array(points.prefix(got.count)), "cut at \(length)")
-      // After the end tag of the root there is nothing to miss.
+      // Nothing is missing after the end tag of the root.
       if length < whole.count - 1 {
         #expect(contents.issues.contains { $0.weight == .truncation }, "cut at \(length)")
       }
@@ -57,7 +58,8 @@ struct ActivityHostileTests {
     #expect(wasRead > whole.count / 4)
   }
 
-  @Test("a file with bytes changed gives items in order or is refused", arguments: Seed.first(150))
+  @Test(
+    "a file with altered bytes returns items in order or is rejected", arguments: Seed.first(150))
   func mutations(seed: Seed) throws {
     for format in Self.formats {
       var generator = seed.generator
@@ -80,7 +82,7 @@ struct ActivityHostileTests {
     }
   }
 
-  @Test("bytes of any kind end in a result", arguments: Seed.first(60))
+  @Test("parsing random bytes always ends with a result", arguments: Seed.first(60))
   func noise(seed: Seed) {
     var generator = seed.generator
     let count = Int(generator.uniform(in: 0..<2000))
@@ -100,7 +102,7 @@ struct ActivityHostileTests {
   }
 
   @Test(
-    "numbers and times at the ends of what can be written are no harm",
+    "extreme numbers and times never crash a reader",
     arguments: [
       "1e308", "-1e308", "1e-308", "9223372036854775808", "-9223372036854775809", "nan", "inf",
       "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59-23:59", "",

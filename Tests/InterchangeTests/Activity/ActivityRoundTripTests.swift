@@ -42,7 +42,7 @@ struct ActivityRoundTripTests {
   }
 
   @Test(
-    "workouts written as GPX and read back are the same, points without a place included",
+    "workouts are unchanged after a GPX round trip, including points without a position",
     arguments: Seed.first(40))
   func gpx(seed: Seed) throws {
     for hasPlaces in [true, false] {
@@ -61,7 +61,7 @@ struct ActivityRoundTripTests {
   }
 
   @Test(
-    "workouts written as TCX and read back are the same, points without a time included",
+    "workouts are unchanged after a TCX round trip, including points without a time",
     arguments: Seed.first(40))
   func tcx(seed: Seed) throws {
     for hasPlaces in [true, false] {
@@ -72,7 +72,7 @@ struct ActivityRoundTripTests {
       let read = ActivityContents(
         try ActivityFiles.read(TCXActivityReader(bytes: sink.bytes)))
       try expectEqual(read, written) { workout in
-        // A point without a time is beside the tracks, so no line begins at it.
+        // A point without a time is stored outside the tracks, so no line begins at it.
         workout.breaksOfTimedPoints
       }
       let again = MemorySink()
@@ -81,7 +81,7 @@ struct ActivityRoundTripTests {
     }
   }
 
-  @Test("a writer refuses what is out of order and keeps what came before")
+  @Test("a writer rejects items out of order and preserves what it wrote before")
   func order() throws {
     let head = ActivityItem.activity(ActivityHead(WorkoutConfiguration(activityType: .running)))
     let point = ActivityItem.point(ActivityPoint(time: Self.start))

@@ -4,10 +4,10 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("Workouts written for the schemas")
+@Suite("Schema validity of written workouts")
 struct ActivitySchemaTests {
   @Test(
-    "workouts of any kind are valid GPX 1.1 and TrainingCenterDatabase v2",
+    "workouts of every kind are valid GPX 1.1 and TrainingCenterDatabase v2",
     .needsTool("xmllint"), arguments: Seed.first(8))
   func valid(seed: Seed) throws {
     var random = RandomWorkout(seed)

@@ -4,10 +4,10 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("What a file is")
+@Suite("File format detection")
 struct ActivitySnifferTests {
   @Test(
-    "the first bytes tell a format",
+    "the first bytes identify the format",
     arguments: [
       ("<gpx>", ActivitySniffer.Kind.activity(.gpx)),
       ("\u{FEFF}  \n<?xml version=\"1.0\"?><!-- <kml> --><x:gpx xmlns:x='a'>", .activity(.gpx)),
@@ -27,21 +27,22 @@ struct ActivitySnifferTests {
     #expect(ActivitySniffer.kind(of: Array(text.utf8)) == kind)
   }
 
-  @Test("two-byte encodings and gzip are known")
+  @Test("two-byte encodings and gzip are detected")
   func encodings() {
     let wide: [UInt8] = [0xFF, 0xFE] + "<gpx/>".utf16.flatMap { [UInt8($0 & 0xFF), 0] }
     #expect(ActivitySniffer.kind(of: wide) == .activity(.gpx))
     #expect(ActivitySniffer.kind(of: [0x1F, 0x8B, 8]) == .gzip)
   }
 
-  @Test("a start is quoted for a message, bytes as digits")
+  @Test("an error message quotes the start of a file, with bytes as digits")
   func quotes() {
     #expect(ActivitySniffer.quotedStart(of: Array("<html>\n <b>".utf8)) == "“<html> <b>”")
     #expect(ActivitySniffer.quotedStart(of: [0, 255, 16]) == "the bytes 00 ff 10")
     #expect(ActivitySniffer.quotedStart(of: []) == "nothing: it is empty")
   }
 
-  @Test("every real file is what its folder says", .needsSharedData("files/truth.csv"))
+  @Test(
+    "every real file is detected as the format of its folder", .needsSharedData("files/truth.csv"))
   func real() throws {
     for (folder, kind) in [("gpx", ActivitySniffer.Kind.activity(.gpx)), ("kml", .kml)] {
       let url = try #require(SharedData.folder("files/\(folder)"))

@@ -2,10 +2,10 @@ import HealthModel
 import Interchange
 import TestSupport
 
-/// Makes workouts with each value there or not, on the grid that the writers of text keep.
+/// Makes random workouts, each value present or absent, on the grid that the text formats store.
 struct RandomWorkout {
   var generator: SplitMix64
-  /// Whether each point has a place, and a time.
+  /// Whether each point has a position and a time.
   var hasPlaces = true
   private let kinds = [
     ActivityMeasure.Kind(name: "vertical_oscillation", unit: "mm"),
@@ -142,8 +142,7 @@ struct RandomWorkout {
 }
 
 extension ActivityContents.Workout {
-  /// Breaks of the line before a point with a place, moved there from points without one: formats of lines
-  /// have no others.
+  /// Breaks of the line, each moved to the next point with a position; line formats have no other breaks.
   var breaksOfTheLine: [Int] {
     var found: [Int] = []
     var isPending = false
@@ -158,7 +157,7 @@ extension ActivityContents.Workout {
     return found
   }
 
-  /// Measures in one order: a format may have places of its own for some.
+  /// The measures in one fixed order, because a format may reorder some.
   var sorted: Self {
     var workout = self
     for index in workout.points.indices {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What truth.csv says of the files of a format, by column.
+/// The columns of truth.csv for the files of one format.
 enum TruthTable {
   static func rows(under folder: String) throws -> [[String: String]] {
     let file = try #require(SharedData.file("files/truth.csv"))
@@ -13,7 +13,7 @@ enum TruthTable {
       .filter { $0["file"]?.hasPrefix("\(folder)/") == true }
   }
 
-  /// The fields of a line of CSV, with quotes doubled inside quotes.
+  /// The fields of a CSV line; quotes inside quoted fields are doubled.
   private static func fields(_ line: Substring) -> [String] {
     var fields = [""]
     var isQuoted = false
@@ -27,7 +27,7 @@ enum TruthTable {
     return fields
   }
 
-  /// The bytes of a file, unpacked where it is packed and gunzip is installed.
+  /// The bytes of a file, decompressed if it is compressed and gunzip is installed.
   static func bytes(of path: String) throws -> [UInt8]? {
     let file = try #require(SharedData.file("files/\(path)"))
     guard path.hasSuffix(".gz") else { return Array(try Data(contentsOf: file)) }

@@ -4,7 +4,7 @@ import Interchange
 import TestSupport
 import Testing
 
-/// Exports and pieces of exports from public repositories, with counts by other means.
+/// Exports and parts of exports from public repositories, with independently made counts.
 @Suite("Real Apple Health exports", .needsSharedData("files/apple"))
 struct AppleHealthCorpusTests {
   private func path(_ name: String) throws -> String {
@@ -22,7 +22,7 @@ struct AppleHealthCorpusTests {
     return try #require(contents.workouts.first)
   }
 
-  @Test("every file is read, or refused with what it is")
+  @Test("every file is read, or rejected with an error that identifies its content")
   func all() throws {
     let root = try #require(SharedData.folder("files/apple"))
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)
@@ -42,7 +42,7 @@ struct AppleHealthCorpusTests {
     }
   }
 
-  @Test("counts are those of a plain count of the tags")
+  @Test("counts equal a plain count of the tags")
   func counts() throws {
     let root = try #require(SharedData.folder("files/apple"))
     for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
@@ -66,7 +66,7 @@ struct AppleHealthCorpusTests {
     }
   }
 
-  @Test("a pool swim: 750 m, 509 strokes, 15 lengths of 50 m, the last a false one")
+  @Test("a pool swim has 750 m, 509 strokes and 15 lengths of 50 m, the last one false")
   func swim() throws {
     let swim = try workout("swimming")
     let totals = swim.workout.totals
@@ -91,7 +91,7 @@ struct AppleHealthCorpusTests {
     #expect(swim.workout.header.metadata.string(.timeZone) == "Europe/Luxembourg")
   }
 
-  @Test("distances and climbs are those of the watch")
+  @Test("distances and climbs equal those of the watch")
   func totals() throws {
     let truth: [(String, Double?, Double?)] = [
       ("running", 8955.12, 65.75), ("cycling", 18_989.5, 231.78), ("hiking", 732.961, 119.37),
@@ -108,7 +108,7 @@ struct AppleHealthCorpusTests {
     }
   }
 
-  @Test("a route of twenty parts: each file once, and all that are there are read")
+  @Test("a route of twenty parts reads every existing file once")
   func parts() throws {
     let contents = try contents("apple-health-analyzer/workout_running_too_fast.xml")
     let run = try #require(contents.workouts.first)
@@ -127,7 +127,7 @@ struct AppleHealthCorpusTests {
     #expect(run.activities.count > 5)
   }
 
-  @Test("an archive, its folder and its file say the same")
+  @Test("an archive, its folder and its data file give the same result")
   func forms() throws {
     for name in ["analyst-multi-source", "analyst-partial-sleep"] {
       let zip = try AppleHealthExport(path: try path("\(name)/export.zip"))

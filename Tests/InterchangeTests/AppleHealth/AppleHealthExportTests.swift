@@ -38,7 +38,7 @@ struct AppleHealthExportTests {
     }
   }
 
-  @Test("the archive, the folder above, the folder itself and the file give the same items")
+  @Test("the archive, its parent folder, the folder itself and the file give the same items")
   func same() throws {
     let folder = try TemporaryFolder()
     try lay(Self.files, in: folder.file("root"))
@@ -66,7 +66,7 @@ struct AppleHealthExportTests {
     }
   }
 
-  @Test("routes are read while the data stream")
+  @Test("routes are read while the data is streamed")
   func atATime() throws {
     let folder = try TemporaryFolder()
     let zip = ZipMaker(Self.files.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })
@@ -83,7 +83,7 @@ struct AppleHealthExportTests {
     #expect(points == 1)
   }
 
-  @Test("a data file named in the phone's language is found, and a folder without one is told")
+  @Test("a data file with a localized name is found, and a folder without one is reported")
   func names() throws {
     let folder = try TemporaryFolder()
     try lay(
@@ -98,7 +98,7 @@ struct AppleHealthExportTests {
     }
   }
 
-  @Test("an archive that is damaged within the data gives what comes before, and says so")
+  @Test("an archive damaged within the data returns what precedes the damage and reports it")
   func damaged() throws {
     let folder = try TemporaryFolder()
     var file = ZipMaker.File("export.xml", Self.data)

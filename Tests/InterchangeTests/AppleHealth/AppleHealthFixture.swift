@@ -1,7 +1,7 @@
 import HealthModel
 import Interchange
 
-/// Small exports made by hand.
+/// Small handmade exports.
 enum AppleHealthFixture {
   static let documentType = """
     <!DOCTYPE HealthData [
@@ -13,7 +13,7 @@ enum AppleHealthFixture {
     ]>
     """
 
-  /// As iOS 16.0 wrote it: a declaration without its end.
+  /// The declaration that iOS 16.0 wrote, without its end.
   static let brokenDocumentType = """
     <!DOCTYPE HealthData [
     <!ELEMENT VisionPrescription ((RightEye|LeftEye)*)>
@@ -54,7 +54,7 @@ enum AppleHealthFixture {
   }
 }
 
-/// Everything that an export says, for tests that compare.
+/// The complete contents of an export, for comparison.
 struct AppleHealthContents {
   var items: [AppleHealthItem] = []
   var samples: [Sample] = []

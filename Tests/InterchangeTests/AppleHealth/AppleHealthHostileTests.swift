@@ -4,7 +4,7 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("Apple Health exports that are cut, damaged or hostile")
+@Suite("Truncated, damaged or hostile Apple Health exports")
 struct AppleHealthHostileTests {
   typealias Fixture = AppleHealthFixture
 
@@ -24,7 +24,7 @@ struct AppleHealthHostileTests {
       "<!-- a comment --><ActivitySummary dateComponents=\"2026-03-09\" appleStandHours=\"3\"/>",
     ].joined(separator: "\n"))
 
-  @Test("an export that is cut anywhere gives whole objects alone, and says that it is cut")
+  @Test("an export truncated at any byte returns only whole objects and reports the truncation")
   func truncation() throws {
     let bytes = Array(Self.small.utf8)
     let whole = try AppleHealthContents(Self.small)
@@ -51,7 +51,8 @@ struct AppleHealthHostileTests {
   }
 
   @Test(
-    "bytes changed at random never crash, and cost little of the rest", arguments: Seed.first(400))
+    "randomly altered bytes never crash the reader and lose few other records",
+    arguments: Seed.first(400))
   func mutations(seed: Seed) throws {
     var generator = seed.generator
     var bytes = Array(Self.small.utf8)
@@ -69,7 +70,7 @@ struct AppleHealthHostileTests {
     #expect(AppleHealthCensus.fuzz(bytes) >= 0)
   }
 
-  @Test("a source that gives one byte at a time gives the same items")
+  @Test("a source that returns one byte at a time gives the same items")
   func pieces() throws {
     struct Dripping: ByteSource {
       var rest: ArraySlice<UInt8>
@@ -84,9 +85,9 @@ struct AppleHealthHostileTests {
     #expect(dripped.items == (try AppleHealthContents(Self.small)).items)
   }
 
-  @Test("tags across the edges of the buffer are whole")
+  @Test("tags across buffer boundaries are read whole")
   func edges() throws {
-    // More than two buffers of a megabyte, with records of every length.
+    // More than two buffers of one megabyte, with records of every length.
     let records = (0..<12_000).map { index in
       Fixture.record(
         value: "\(index)",
@@ -103,7 +104,7 @@ struct AppleHealthHostileTests {
     #expect(contents.records.last?.line == 12_000 + 10)
   }
 
-  @Test("a tag that is too long and one of too many attributes are passed over")
+  @Test("overlong tags and tags with too many attributes are skipped")
   func limits() throws {
     let long = "<Record type=\"\(String(repeating: "a", count: 2 << 20))\"/>"
     let many = "<Record \((0..<200).map { "a\($0)=\"1\"" }.joined(separator: " "))/>"
@@ -118,7 +119,7 @@ struct AppleHealthHostileTests {
     }
   }
 
-  @Test("elements nested a hundred thousand deep are passed over")
+  @Test("elements nested a hundred thousand levels deep are skipped")
   func deep() throws {
     let nested =
       String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
@@ -131,7 +132,7 @@ struct AppleHealthHostileTests {
         .records.count == 1)
   }
 
-  @Test("names, keys, units and sources without end are bounded, and told")
+  @Test("endless names, keys, units and sources are limited and reported")
   func floods() throws {
     let types = (0..<5000).map { Fixture.record("Type\($0)") }.joined()
     let flooded = try AppleHealthContents(types + Fixture.record())
@@ -142,7 +143,7 @@ struct AppleHealthHostileTests {
     #expect(many.records.count == 65_536)
   }
 
-  @Test("entities are XML's own five and numbers; others stay as they are written")
+  @Test("only XML's five entities and numeric ones are resolved; others stay as written")
   func entities() throws {
     let contents = try AppleHealthContents(
       Fixture.export(

@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("Identities of what files do not name")
+@Suite("Identities of objects without an identifier")
 struct AppleHealthIdentityTests {
   typealias Fixture = AppleHealthFixture
 
@@ -13,9 +13,9 @@ struct AppleHealthIdentityTests {
       .map { (($0 < 16 ? "0" : "") + String($0, radix: 16)) }.joined()
   }
 
-  @Test("SipHash gives the vectors of its authors")
+  @Test("SipHash matches the vectors of its authors")
   func vectors() {
-    // vectors_sip128 of the reference implementation: the key and the message are 0, 1, 2 …
+    // vectors_sip128 of the reference implementation: key and message are 0, 1, 2 …
     let key = (key0: UInt64(0x0706_0504_0302_0100), key1: UInt64(0x0F0E_0D0C_0B0A_0908))
     var hash = SipHash128(key0: key.key0, key1: key.key1)
     #expect(hex(hash.finish()) == "a3817f04ba25a8e66df67214c7550293")
@@ -27,7 +27,7 @@ struct AppleHealthIdentityTests {
     #expect(hex(hash.finish()) == "3b62a9ba6258f5610f83e264f31497b4")
   }
 
-  @Test("an identity is the same for ever, and of version 8")
+  @Test("an identity never changes and is a version 8 UUID")
   func golden() {
     var identity = ContentIdentity("test")
     identity.add("größe")
@@ -52,7 +52,7 @@ struct AppleHealthIdentityTests {
     }
   }
 
-  @Test("every field and its place counts, and no text runs into the next")
+  @Test("every field and its position affect the identity, and adjacent texts do not merge")
   func fields() {
     func uuid(_ make: (inout ContentIdentity) -> Void) -> UUID {
       var identity = ContentIdentity("k")
@@ -76,7 +76,7 @@ struct AppleHealthIdentityTests {
     #expect(uuid { $0.add(0.0) } == uuid { $0.add(-0.0) })
   }
 
-  @Test("what differs between two exports of one record does not change its identity")
+  @Test("differences between two exports of one record do not change its identity")
   func stable() throws {
     let device = { (address: String, more: String) in
       " device=\"&lt;&lt;HKDevice: \(address)&gt;, name:W, software:8\(more)&gt;\""
@@ -98,7 +98,7 @@ struct AppleHealthIdentityTests {
     #expect(Set(contents.records.map(\.provenance)).count == 1)
   }
 
-  @Test("what makes two records two changes the identity")
+  @Test("differences between two records change the identity")
   func different() throws {
     let entry = { (key: String, value: String) in
       "<MetadataEntry key=\"\(key)\" value=\"\(value)\"/>"
@@ -121,7 +121,7 @@ struct AppleHealthIdentityTests {
     #expect(swapped.records.first?.uuid == contents.records.last?.uuid)
   }
 
-  @Test("a workout stays itself when another release writes its totals and metadata otherwise")
+  @Test("a workout's identity does not depend on how a release writes totals and metadata")
   func workouts() throws {
     let old = AppleHealthWorkoutTests.workout(
       "<MetadataEntry key=\"HKWeatherHumidity\" value=\"96 %\"/>",

@@ -8,7 +8,7 @@ import Testing
 struct AppleHealthReaderTests {
   typealias Fixture = AppleHealthFixture
 
-  @Test("a record keeps its type, value, unit, times, source, version, device and metadata")
+  @Test("a record preserves its type, value, unit, times, source, version, device and metadata")
   func whole() throws {
     let device =
       "&lt;&lt;HKDevice: 0x2838f&gt;, name:Apple Watch, manufacturer:Apple Inc., "
@@ -61,7 +61,7 @@ struct AppleHealthReaderTests {
     for (text, device) in cases { #expect(Device(appleHealth: text) == device, "\(text)") }
   }
 
-  @Test("a document type that is not closed, or that iOS 16 broke, is passed over")
+  @Test("an unclosed document type, or the one broken by iOS 16, is skipped")
   func documentTypes() throws {
     for type in [Fixture.documentType, Fixture.brokenDocumentType, "", "<!DOCTYPE HealthData>"] {
       let contents = try AppleHealthContents(
@@ -79,7 +79,7 @@ struct AppleHealthReaderTests {
     #expect(contents.faults == [.forbiddenCharacters(count: 2)])
   }
 
-  @Test("unknown elements, attributes and types are passed over and counted")
+  @Test("unknown elements, attributes and types are skipped and counted")
   func unknown() throws {
     let contents = try AppleHealthContents(
       Fixture.export(
@@ -105,7 +105,7 @@ struct AppleHealthReaderTests {
     #expect(contents.records.map(\.line) == [1, 2])
   }
 
-  @Test("what is no export says what it is")
+  @Test("the error for a file that is not an export identifies the file")
   func others() throws {
     #expect(throws: AppleHealthError.notAppleHealth(root: "gpx", line: 2)) {
       try AppleHealthContents("<?xml version=\"1.0\"?>\n<gpx/>")
@@ -123,7 +123,7 @@ struct AppleHealthReaderTests {
     #expect(error.description.contains("CDA"))
   }
 
-  @Test("a damaged tag costs itself and no more")
+  @Test("a damaged tag loses only itself")
   func damage() throws {
     let bad = [
       "<Record type=\"HKQuantityTypeIdentifierHeartRate sourceName=\"a\"/>",
@@ -137,7 +137,7 @@ struct AppleHealthReaderTests {
     }
   }
 
-  @Test("an element that never ends is left out, and the reading goes on")
+  @Test("an unterminated element is skipped and reading continues")
   func unclosed() throws {
     let open = Fixture.record(value: "71", children: " ").replacing("</Record>", with: "")
     let contents = try AppleHealthContents(
@@ -149,7 +149,7 @@ struct AppleHealthReaderTests {
     #expect(contents.faults == [.unclosed(element: "Record"), .strayEnd(element: "Correlation")])
   }
 
-  @Test("values, units and times that are none are told with their line, and the rest is kept")
+  @Test("invalid values, units and times are reported with their line, and the rest is preserved")
   func faults() throws {
     let bad: [(String, AppleHealthFault)] = [
       (Fixture.record(value: "12,5"), .badNumber(attribute: "value", "12,5")),
@@ -191,7 +191,7 @@ struct AppleHealthReaderTests {
   }
 
   @Test(
-    "categories come as names, old names and numbers, and without a value where there is one only")
+    "categories are read from names, old names and numbers, and from no value if only one exists")
   func categories() throws {
     let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
     let contents = try AppleHealthContents(
@@ -210,7 +210,7 @@ struct AppleHealthReaderTests {
     #expect(contents.categories.last?.type == .appleStandHour)
   }
 
-  @Test("records of correlations are members of them and counted once, under one identity")
+  @Test("records of a correlation become its members and are counted once, under one identity")
   func correlations() throws {
     let pressures = [
       Fixture.record("HKQuantityTypeIdentifierBloodPressureSystolic", value: "120", unit: "mmHg"),
@@ -229,7 +229,7 @@ struct AppleHealthReaderTests {
     #expect(correlation.type == .bloodPressure)
     #expect(correlation.header.metadata == [.wasUserEntered: .number(1)])
     #expect(Set(correlation.members.map(\.uuid)) == Set(contents.records.map(\.uuid)))
-    // A member without a unit is left out and the correlation stays.
+    // A member without a unit is skipped and the correlation remains.
     let odd = try AppleHealthContents(
       Fixture.export(
         "<Correlation type=\"HKCorrelationTypeIdentifierFood\" \(Fixture.times)>"
@@ -239,7 +239,7 @@ struct AppleHealthReaderTests {
     #expect(odd.summary.unknownTypes == ["HKCorrelationTypeIdentifierOther": 1])
   }
 
-  @Test("metadata are read by the kind of their key; keys of others keep their text")
+  @Test("metadata is parsed by the kind of its key; unknown keys keep their text")
   func metadata() throws {
     let entries: [(String, String)] = [
       ("HKWeatherHumidity", "6400 %"), ("HKWeatherTemperature", "61.9694 degF"),
@@ -266,7 +266,7 @@ struct AppleHealthReaderTests {
     try metadata.validate()
   }
 
-  @Test("old humidity without the hundred is the same fraction")
+  @Test("old humidity without the factor of one hundred is read as the same fraction")
   func humidity() throws {
     for (text, fraction) in [("96 %", 0.96), ("8100 %", 0.81), ("100 %", 1), ("10000 %", 1)] {
       let contents = try AppleHealthContents(
@@ -275,7 +275,7 @@ struct AppleHealthReaderTests {
     }
   }
 
-  @Test("metadata that the store would refuse are left out and told")
+  @Test("metadata that the store would reject is skipped and reported")
   func badMetadata() throws {
     let contents = try AppleHealthContents(
       Fixture.record(
@@ -297,7 +297,7 @@ struct AppleHealthReaderTests {
         ].sorted { "\($0)" < "\($1)" })
   }
 
-  @Test("the beats of heart rate variability are kept with their sample, also past noon")
+  @Test("heart rate variability samples include their beats, also past noon")
   func beats() throws {
     let times = [("62", "11:59:59.48 AM"), ("63.5", "12:00:00.44 PM"), ("61", "12:00:01,42 PM")]
     let children =
@@ -318,7 +318,7 @@ struct AppleHealthReaderTests {
     #expect(without.records.first?.uuid == contents.records.first?.uuid)
   }
 
-  @Test("the person is read; what is not set or not known is left out")
+  @Test("personal characteristics are read; unset and unknown ones are skipped")
   func person() throws {
     let contents = try AppleHealthContents(
       Fixture.export(
@@ -339,7 +339,7 @@ struct AppleHealthReaderTests {
         == ["HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse": 1])
   }
 
-  @Test("days have their rings; goals of zero are none, and days before 1970 are left out")
+  @Test("days have activity rings; zero goals are absent, and days before 1970 are skipped")
   func days() throws {
     let contents = try AppleHealthContents(
       Fixture.export(
@@ -363,7 +363,7 @@ struct AppleHealthReaderTests {
     #expect(contents.days.last?.moveMode == .appleMoveTime)
   }
 
-  @Test("what has no place here is counted with a reason")
+  @Test("unsupported content is counted with a reason")
   func unsupported() throws {
     let contents = try AppleHealthContents(
       Fixture.export(
@@ -379,7 +379,7 @@ struct AppleHealthReaderTests {
     for kind in AppleHealthUnsupported.allCases { #expect(!kind.reason.isEmpty) }
   }
 
-  @Test("ten thousand records come in batches, in order, before what follows them")
+  @Test("ten thousand records arrive in batches, in order, before the items that follow them")
   func batches() throws {
     let records = (0..<10_000).map { Fixture.record(value: "\($0)") }.joined(separator: "\n")
     let contents = try AppleHealthContents(

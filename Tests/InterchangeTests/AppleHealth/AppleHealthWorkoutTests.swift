@@ -26,7 +26,7 @@ struct AppleHealthWorkoutTests {
     return try #require(contents.workouts.first)
   }
 
-  @Test("lengths of a pool keep their stroke style and SWOLF, and sets are segments")
+  @Test("pool lengths have their stroke style and SWOLF, and sets become segments")
   func pool() throws {
     let workout = try read(
       Self.workout(
@@ -78,7 +78,8 @@ struct AppleHealthWorkoutTests {
     #expect(samples.first?.span == workout.workout.span)
   }
 
-  @Test("totals of old exports stand in attributes, and a duration without a unit is in minutes")
+  @Test(
+    "totals of old exports are read from attributes, and a duration without a unit is in minutes")
   func old() throws {
     let workout = try read(
       Self.workout(
@@ -92,7 +93,7 @@ struct AppleHealthWorkoutTests {
     #expect(workout.workout.configuration.locationType == .unknown)
   }
 
-  @Test("pauses, motion pauses and numbers of events are known; unknown ones are told")
+  @Test("pauses, motion pauses and event numbers are recognized; unknown ones are reported")
   func events() throws {
     let contents = try AppleHealthContents(
       Self.workout(
@@ -122,7 +123,7 @@ struct AppleHealthWorkoutTests {
   }
 
   @Test(
-    "an event that ends after its workout by a second's rounding is cut, one outside is left out")
+    "an event that ends after its workout because of rounding is trimmed; one outside is skipped")
   func clamped() throws {
     let contents = try AppleHealthContents(
       Self.workout(
@@ -169,7 +170,7 @@ struct AppleHealthWorkoutTests {
     #expect(second.uuid != first.uuid)
   }
 
-  @Test("a route has several files, each once, and old exports have its locations")
+  @Test("the files of a route are read once each, and routes of old exports have their locations")
   func routes() throws {
     let contents = try AppleHealthContents(
       Self.workout(

@@ -3,9 +3,9 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("A folder or a zip archive of it")
+@Suite("A folder or a zip archive of the folder")
 struct FolderOrZipTests {
-  @Test("both list the same files and give the same bytes")
+  @Test("a folder and its archive list the same files and return the same bytes")
   func same() throws {
     let folder = try TemporaryFolder()
     let files = ["x/export.xml": "<a/>", "x/routes/1.gpx": "<gpx/>"]
@@ -32,7 +32,7 @@ struct FolderOrZipTests {
     }
   }
 
-  @Test("a link in a folder is not followed")
+  @Test("symbolic links in a folder are not followed")
   func links() throws {
     let folder = try TemporaryFolder()
     let secret = folder.file("secret")
@@ -44,7 +44,7 @@ struct FolderOrZipTests {
     #expect(try FolderOrZip(path: root.path).files == [])
   }
 
-  @Test("what is neither is said to be neither")
+  @Test("a file that is neither a folder nor an archive is rejected as such")
   func neither() throws {
     let folder = try TemporaryFolder()
     try Data("text".utf8).write(to: folder.file("a.txt"))

@@ -3,7 +3,7 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("gzip")
+@Suite("The gzip format")
 struct GzipTests {
   static func pack(_ bytes: [UInt8], level: CompressionLevel = .standard) throws -> [UInt8] {
     let memory = MemorySink()
@@ -17,7 +17,9 @@ struct GzipTests {
     (0..<count).map { _ in UInt8(ascii: "a") + UInt8(generator.next() % 9) }
   }
 
-  @Test("what is packed is unpacked, in rooms of any size", arguments: Seed.first(20))
+  @Test(
+    "compressed data decompresses to the original with buffers of any size",
+    arguments: Seed.first(20))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     let bytes = Self.text(&generator, count: Int(generator.next() % 100_000))
@@ -29,7 +31,7 @@ struct GzipTests {
     #expect(source.unpackedBytes == bytes.count)
   }
 
-  @Test("members that follow one another are one file, with zeros between and after them")
+  @Test("consecutive members form one file, with zeros between and after them")
   func members() throws {
     let packed =
       try Self.pack(Array("one ".utf8)) + [0, 0, 0] + Self.pack(Array("two".utf8)) + [0, 0]
@@ -39,7 +41,7 @@ struct GzipTests {
     #expect(source.trailingBytes == 0)
   }
 
-  @Test("what stands after the last member is counted and left out")
+  @Test("bytes after the last member are counted and ignored")
   func trailing() throws {
     let packed = try Self.pack(Array("data".utf8)) + Array("garbage".utf8)
     let source = try GzipSource(MemorySource(packed), named: "a.gz")
@@ -49,7 +51,7 @@ struct GzipTests {
     #expect(source.trailingBytes == 7)
   }
 
-  @Test("a file cut anywhere gives its good part, then says that it is cut")
+  @Test("a file truncated at any byte returns its intact part, then reports the truncation")
   func truncation() throws {
     var generator = SplitMix64(seed: 7)
     let bytes = Self.text(&generator, count: 5000)
@@ -66,7 +68,7 @@ struct GzipTests {
     #expect(longest == bytes.count)
   }
 
-  @Test("a wrong byte is told, after what came before it")
+  @Test("a wrong byte is reported after the data before it")
   func damage() throws {
     var generator = SplitMix64(seed: 8)
     let bytes = Self.text(&generator, count: 200_000)
@@ -79,7 +81,7 @@ struct GzipTests {
     #expect(read.count > 10_000)
   }
 
-  @Test("a wrong checksum is told")
+  @Test("a wrong checksum is reported")
   func checksum() throws {
     var packed = try Self.pack(Array("data".utf8))
     packed[packed.count - 8] ^= 1
@@ -88,7 +90,7 @@ struct GzipTests {
     #expect(source.flaw != nil)
   }
 
-  @Test("what is no gzip data is said to be none")
+  @Test("data that is not gzip is rejected as such")
   func other() throws {
     let source = try GzipSource(MemorySource(Array("plain".utf8)), named: "a.gz")
     #expect(drain(source).bytes == [])
@@ -96,7 +98,7 @@ struct GzipTests {
     #expect(!GzipSource.begins(Array("plain".utf8)))
   }
 
-  @Test("a bomb is stopped near the limit, and the densest real data are not")
+  @Test("a decompression bomb is stopped near the limit, and the densest real data passes")
   func bomb() throws {
     let packed = try Self.pack([UInt8](repeating: 0x20, count: 40 << 20))
     let source = try GzipSource(MemorySource(packed), named: "a.gz")
@@ -105,7 +107,7 @@ struct GzipTests {
     #expect(read.count < 17 << 20)
     var limits = UnpackingLimits()
     limits.freeBytes = 1000
-    // Records that differ in nothing but their minute, the densest that a real file can be.
+    // Records that differ only in their minute: the densest data of a real file.
     let lines = (0..<20_000).flatMap { minute in
       Array(
         "<Record type=\"StepCount\" sourceName=\"Watch\" value=\"10\" start=\"\(minute)\"/>\n".utf8)
@@ -116,7 +118,7 @@ struct GzipTests {
     #expect(drain(fine).error == nil)
   }
 
-  @Test("gunzip reads what is written", .needsTool("gunzip"))
+  @Test("gunzip reads the written files", .needsTool("gunzip"))
   func peer() throws {
     let folder = try TemporaryFolder()
     let packed = try Self.pack(Array("hello\n".utf8))
@@ -125,11 +127,11 @@ struct GzipTests {
     let result = try gunzip.run(["-c", folder.file("a.gz").path], in: folder.url)
     #expect(result.status == 0)
     #expect(result.output == "hello\n")
-    // No name, no time: the flags and the four bytes of the time are zero.
+    // No name and no time: the flags and the four bytes of the time are zero.
     #expect(packed[3..<8].allSatisfy { $0 == 0 })
   }
 
-  @Test("any bytes at all end in an outcome", arguments: Seed.first(200))
+  @Test("any bytes end in a result", arguments: Seed.first(200))
   func mutations(seed: Seed) throws {
     var generator = seed.generator
     var packed = try Self.pack(Self.text(&generator, count: 2000))

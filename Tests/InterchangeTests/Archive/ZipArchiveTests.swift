@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Zip archives are read")
+@Suite("Reading zip archives")
 struct ZipArchiveTests {
   let folder: TemporaryFolder
 
@@ -23,7 +23,8 @@ struct ZipArchiveTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("stored files, data descriptors, zip64 parts, a comment and bytes before the archive")
+  @Test(
+    "stored files, data descriptors, zip64 parts, comments and bytes before the archive are read")
   func forms() throws {
     var plain = ZipMaker.File("a/plain.txt", "plain")
     plain.hasDescriptor = true
@@ -41,7 +42,7 @@ struct ZipArchiveTests {
     }
   }
 
-  @Test("several files are read at a time")
+  @Test("several files of an archive are read at the same time")
   func atATime() throws {
     let archive = try archive(ZipMaker([.init("a", "first file"), .init("b", "second file")]))
     let a = try archive.open("a")
@@ -58,14 +59,14 @@ struct ZipArchiveTests {
     #expect(texts == ["first file", "second file"])
   }
 
-  @Test("folders and what a Mac leaves behind are no files")
+  @Test("folders and the extra files of macOS are not listed as files")
   func leftovers() throws {
     let names = ["x/", "x/.DS_Store", "__MACOSX/x/._a", "x/._b", "x/a"]
     let archive = try archive(ZipMaker(names.map { .init($0) }))
     #expect(archive.entries.map(\.name) == ["x/a"])
   }
 
-  @Test("names are UTF-8 where they say so or are, else code page 437")
+  @Test("names are UTF-8 if flagged or valid as UTF-8, otherwise code page 437")
   func names() throws {
     var said = ZipMaker.File("größe")
     said.flags = ZipFormat.utf8Flag
@@ -76,7 +77,7 @@ struct ZipArchiveTests {
     #expect(try text(archive, "über") == "data")
   }
 
-  @Test("a name that leads elsewhere is refused, and says why")
+  @Test("a name that leads outside the folder is rejected with the reason")
   func slip() throws {
     let cases: [(String, UnsafeName)] = [
       ("../a", .parent), ("a/../../b", .parent), ("..", .parent), ("/a", .absolute),
@@ -91,7 +92,8 @@ struct ZipArchiveTests {
     #expect(try archive(ZipMaker([.init("a..b/c..")])).entries.count == 1)
   }
 
-  @Test("two files of one name are refused, also when accents are composed otherwise; case counts")
+  @Test(
+    "two files of one name are rejected, even if accents are composed differently; case matters")
   func duplicates() throws {
     #expect(throws: ArchiveError.duplicateName("a")) {
       try archive(ZipMaker([.init("a"), .init("b"), .init("a")]))
@@ -102,7 +104,7 @@ struct ZipArchiveTests {
     #expect(try archive(ZipMaker([.init("Run.gpx"), .init("run.gpx")])).entries.count == 2)
   }
 
-  @Test("files that lie over one another are refused")
+  @Test("overlapping files are rejected")
   func overlap() throws {
     var second = ZipMaker.File("b")
     second.sharesHeaderOf = 0
@@ -111,7 +113,7 @@ struct ZipArchiveTests {
     }
   }
 
-  @Test("a bomb is refused by what the table says, and stopped when the table lies")
+  @Test("a bomb is rejected by the declared sizes, and stopped if the declared sizes are false")
   func bombs() throws {
     var limits = UnpackingLimits()
     limits.freeBytes = 1000
@@ -139,7 +141,7 @@ struct ZipArchiveTests {
     }
   }
 
-  @Test("4 GB of XML in 200 MB pass the limits, 75 times smaller too; a thousand times does not")
+  @Test("4 GB of XML in 200 MB and a ratio of 75 pass the limits; a ratio of 1000 does not")
   func limits() {
     let limits = UnpackingLimits()
     #expect(limits.allows(unpacked: 4 << 30, packed: 200 << 20))
@@ -148,7 +150,7 @@ struct ZipArchiveTests {
     #expect(!limits.allows(unpacked: .max, packed: .max))
   }
 
-  @Test("an encrypted file and another method are refused by name, and the rest is read")
+  @Test("encrypted files and other methods are rejected by name, and the rest is read")
   func refusals() throws {
     var secret = ZipMaker.File("secret")
     secret.flags = ZipFormat.encryptedFlag
@@ -163,7 +165,7 @@ struct ZipArchiveTests {
     #expect(try text(archive, "good") == "data")
   }
 
-  @Test("a wrong checksum, a wrong size and another name before the data are told")
+  @Test("a wrong checksum, a wrong size and a different name before the data are reported")
   func lies() throws {
     var checksum = ZipMaker.File("checksum")
     checksum.checksum = 1
@@ -183,7 +185,7 @@ struct ZipArchiveTests {
     #expect(throws: ArchiveError.damaged(.otherName, entry: "name")) { try archive.open("name") }
   }
 
-  @Test("what is no archive, and one that is cut, say so")
+  @Test("data that is not an archive and a truncated archive are reported")
   func others() throws {
     let file = folder.file("x.zip")
     let whole = ZipMaker([.init("a"), .init("b")]).bytes
@@ -198,7 +200,8 @@ struct ZipArchiveTests {
   }
 
   @Test(
-    "mutated archives never crash and never give more than their limits", arguments: Seed.first(300)
+    "mutated archives never crash the reader and never exceed its limits",
+    arguments: Seed.first(300)
   )
   func mutations(seed: Seed) throws {
     var generator = seed.generator

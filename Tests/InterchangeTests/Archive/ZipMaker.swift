@@ -1,23 +1,23 @@
 @testable import Interchange
 
-/// Zip archives byte by byte, also such as no honest program writes.
+/// Builds zip archives byte by byte, including invalid ones.
 struct ZipMaker {
   struct File {
     var name: [UInt8]
     var data: [UInt8]
     var method = 0
     var flags = 0
-    /// What the table of contents says; the data's own where `nil`.
+    /// The size in the central directory; `nil` for the size of the data.
     var statedSize: Int?
     var checksum: UInt32?
-    /// What the local header says; the name where `nil`.
+    /// The name in the local header; `nil` for the name of the entry.
     var localName: [UInt8]?
-    /// Put the sizes and the offset in the zip64 part.
+    /// Whether the sizes and the offset are in the zip64 part.
     var isZip64 = false
-    /// Use the header of an earlier file instead of writing one.
+    /// The index of an earlier file whose header is used in place of a new one.
     var sharesHeaderOf: Int?
     var hasDescriptor = false
-    /// Unpacked, where `data` are packed.
+    /// The uncompressed data, if `data` is compressed.
     var unpacked: [UInt8]?
 
     init(_ name: String, _ data: String = "data") {
@@ -122,7 +122,7 @@ struct ZipMaker {
     return row.bytes + file.name + extra
   }
 
-  /// The checksum of the format, bit by bit: another way than the one under test.
+  /// The checksum of the format, computed bit by bit, independently of the code under test.
   static func crc32(_ bytes: [UInt8]) -> UInt32 {
     var crc = ~UInt32(0)
     for byte in bytes {
@@ -133,7 +133,7 @@ struct ZipMaker {
   }
 }
 
-/// Reads a source to its end or to its fault, with room for so many bytes at a time.
+/// Reads a source to its end or first error, with a buffer of the given size.
 func drain(_ source: any ByteSource, roomBytes: Int = 4096) -> (bytes: [UInt8], error: FileError?) {
   var source = source
   var bytes: [UInt8] = []

@@ -4,7 +4,7 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("Zip archives are written")
+@Suite("Writing zip archives")
 struct ZipWriterTests {
   static let time = Instant(microseconds: 1_770_000_001_500_000)
 
@@ -39,7 +39,7 @@ struct ZipWriterTests {
     }
   }
 
-  @Test("what is written is read again", arguments: Seed.first(30))
+  @Test("written files are read back", arguments: Seed.first(30))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     let entries = Self.entries(&generator)
@@ -54,7 +54,7 @@ struct ZipWriterTests {
     }
   }
 
-  @Test("equal calls give equal bytes, however the data are cut", arguments: Seed.first(5))
+  @Test("equal calls give equal bytes, however the data is divided", arguments: Seed.first(5))
   func deterministic(seed: Seed) throws {
     var generator = seed.generator
     let entries = Self.entries(&generator)
@@ -90,7 +90,7 @@ struct ZipWriterTests {
         """)
   }
 
-  @Test("more files than the old table can count are written and read")
+  @Test("more files than the classic directory can count are written and read")
   func many() throws {
     let entries = (0..<66_000).map { Entry(name: "\($0)", bytes: [], isCompressed: false) }
     let folder = try TemporaryFolder()
@@ -98,7 +98,7 @@ struct ZipWriterTests {
     #expect(try ZipArchive(path: folder.file("a.zip").path).entries.count == entries.count)
   }
 
-  @Test("a name that leads elsewhere, one that was written, and calls out of order are refused")
+  @Test("names that lead outside, duplicate names and calls out of order are rejected")
   func refusals() throws {
     var zip = ZipWriter(to: MemorySink())
     #expect(throws: ArchiveError.unsafeName("../a", .parent)) {

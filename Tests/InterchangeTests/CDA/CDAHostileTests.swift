@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Hostile clinical documents")
 struct CDAHostileTests {
-  /// The minimal document behind a document type declaration, with `&e;` as the patient's name.
+  /// The minimal document after a document type declaration, with `&e;` as the patient's name.
   private func withDocumentType(_ declaration: String) throws -> Data {
     Data(declaration.utf8) + (try CDASample.minimal("A B", "&e;"))
   }
 
   @Test(
-    "any document type declaration is refused where it stands",
+    "any document type declaration is rejected at its position",
     arguments: [
       "<!DOCTYPE ClinicalDocument>", "<!DOCTYPE ClinicalDocument []>",
       "<!DOCTYPE ClinicalDocument [<!ENTITY e 'E'>]>",
@@ -24,14 +24,14 @@ struct CDAHostileTests {
     #expect(CDASample.faults(xml) == [CDAFault(.noDocumentType, path: "/", line: 3)])
   }
 
-  @Test("in UTF-16 too")
+  @Test("a document type declaration in UTF-16 is rejected")
   func wideDocumentType() throws {
     let text = "<!DOCTYPE ClinicalDocument [<!ENTITY e 'E'>]>" + CDASample.minimal
     let xml = Data([0xFF, 0xFE]) + (try #require(text.data(using: .utf16LittleEndian)))
     #expect(CDASample.faults(xml).map(\.rule) == [.noDocumentType])
   }
 
-  @Test("entities that grow without bound are never expanded")
+  @Test("exponentially growing entities are never expanded")
   func billionLaughs() throws {
     var subset = "<!ENTITY e0 'ha'>"
     for level in 1...40 {
@@ -41,11 +41,11 @@ struct CDAHostileTests {
     #expect(CDASample.faults(xml).map(\.rule) == [.noDocumentType])
   }
 
-  @Test("no other file is read, by entity, document type, stylesheet, schema or inclusion")
+  @Test("no other file is read through an entity, document type, stylesheet, schema or inclusion")
   func otherFiles() throws {
     let folder = try TemporaryFolder()
     let fifo = folder.file("waits").path
-    // Whoever opened it would wait for ever, and the test with it.
+    // Opening this FIFO would block forever, and the test with it.
     try #require(mkfifo(fifo, 0o600) == 0)
     for declaration in [
       "<!DOCTYPE ClinicalDocument [<!ENTITY e SYSTEM 'file://\(fifo)'>]>",
@@ -68,7 +68,7 @@ struct CDAHostileTests {
     #expect(header.patientName == "A")
   }
 
-  @Test("no connection is made")
+  @Test("no network connection is made")
   func noConnection() throws {
     let listener = try #require(LoopbackSocket.listen(on: 0))
     defer { close(listener) }
@@ -86,9 +86,9 @@ struct CDAHostileTests {
     #expect(poll(&question, 1, 0) == 0)
   }
 
-  @Test("depth is limited")
+  @Test("nesting depth is limited")
   func depth() throws {
-    // The text stands in the fourth element.
+    // The text is in the fourth element.
     func nested(_ count: Int) throws -> Data {
       let open = String(repeating: "<b>", count: count)
       let close = String(repeating: "</b>", count: count)
@@ -99,7 +99,7 @@ struct CDAHostileTests {
     #expect(CDASample.faults(try nested(100_000)).map(\.rule) == [.depth(limit: 200)])
   }
 
-  @Test("a document that is too large is refused before it is read whole")
+  @Test("a document that is too large is rejected before it is read completely")
   func size() throws {
     let limit = CDALimits().documentBytes
     let front = try #require(CDASample.minimal.components(separatedBy: "A</text>").first)
@@ -112,7 +112,7 @@ struct CDAHostileTests {
 
     let folder = try TemporaryFolder()
     let path = folder.file("huge.xml").path
-    // A file with nothing on the disk: it takes no space and, read, would be refused as not XML.
+    // A sparse file: it takes no space and would be rejected as not XML if it were read.
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     try #require(truncate(path, 100 << 20) == 0)
     #expect(throws: CDAError.tooLarge(bytes: 100 << 20, limit: limit)) {
@@ -127,7 +127,7 @@ struct CDAHostileTests {
     }
   }
 
-  @Test("a large body is read, and a large attribute, name, text or header is refused")
+  @Test("a large body is read, and a large attribute, name, text or header is rejected")
   func largeParts() throws {
     let long = String(repeating: "A", count: 1 << 20)
     let pages = String(repeating: long + "\n", count: 16)
@@ -153,7 +153,7 @@ struct CDAHostileTests {
     #expect(CDASample.faults(try CDASample.minimal("<text>A", "<text>A\(ids)")).isEmpty)
   }
 
-  @Test("no more faults are listed than anyone reads")
+  @Test("the number of listed errors is limited")
   func manyFaults() throws {
     let wrong = String(repeating: "<wrong/>", count: 5000)
     #expect(CDASample.faults(try CDASample.minimal("<author>", "\(wrong)<author>")).count == 100)
@@ -162,7 +162,7 @@ struct CDAHostileTests {
   }
 
   @Test(
-    "a document cut at any byte is refused, and said to end in the middle",
+    "a document truncated at any byte is rejected as ending early",
     arguments: CDASample.names)
   func truncation(name: String) throws {
     let whole = try CDASample.fixture(name)
@@ -172,14 +172,14 @@ struct CDAHostileTests {
     for length in 0..<end {
       let faults = CDASample.faults(whole.prefix(length))
       try #require(!faults.isEmpty, "\(length) bytes were taken")
-      // A cut declaration is a wrong one to the parser.
+      // To the parser, a truncated declaration is an invalid one.
       guard length > declaration else { continue }
       try #require(faults.map(\.rule) == [.complete], "\(length) bytes: \(faults)")
     }
     #expect(try CDAReader().read(whole.prefix(end)).header == header)
   }
 
-  @Test("a document with something behind it is refused for that")
+  @Test("a document with content after its end is rejected for that")
   func trailing() throws {
     for extra in ["<x/>", "text", "<!DOCTYPE x>", CDASample.minimal] {
       let faults = CDASample.faults(Data((CDASample.minimal + extra).utf8))
@@ -190,7 +190,7 @@ struct CDAHostileTests {
     #expect(CDASample.faults(remark).isEmpty)
   }
 
-  @Test("what is no document at all is refused")
+  @Test("data that is not a document is rejected")
   func noDocument() {
     for text in ["", " ", "<", "<a/>", "%PDF-1.7", "{\"a\":1}", "<?xml?>", "\u{FEFF}", "\0\0\0\0"] {
       #expect(!CDASample.faults(Data(text.utf8)).isEmpty, "\(text.debugDescription)")
@@ -203,7 +203,7 @@ struct CDAHostileTests {
   }
 
   @Test(
-    "damaged at random, a document is still one or is refused with a fault",
+    "a randomly damaged document is either still valid or rejected with an error",
     arguments: Seed.first(400))
   func mutation(seed: Seed) throws {
     var generator = seed.generator
@@ -237,7 +237,7 @@ struct CDAHostileTests {
   }
 }
 
-/// A document that never ends, and how much of it was taken.
+/// A document that never ends, and the number of bytes read from it.
 private struct EndlessSource: ByteSource {
   final class Given {
     var bytes = 0

@@ -6,7 +6,7 @@ import Testing
 struct CDANameTests {
   // CDA-06
   @Test(
-    "a patient's name is written as its parts say",
+    "a patient's name is composed of its parts",
     arguments: [
       ("<name><given>Ada</given><family>Byron</family></name>", "Ada Byron"),
       ("<name><family>Byron</family><given>Ada</given></name>", "Byron Ada"),
@@ -36,7 +36,7 @@ struct CDANameTests {
   }
 
   @Test(
-    "the author is the person, else the device, else the organisation, of the first who has a name",
+    "the author is the person, otherwise the device or the organization, of the first with a name",
     arguments: [
       (
         "<assignedPerson><name>P</name></assignedPerson><representedOrganization><name>O</name></representedOrganization>",
@@ -66,7 +66,7 @@ struct CDANameTests {
     #expect(try CDAReader().read(xml).header.authorName == expected)
   }
 
-  @Test("a second patient gives the name when the first has none")
+  @Test("the name of a second patient is used if the first has none")
   func secondPatient() throws {
     let xml = try CDASample.minimal(
       "<recordTarget>",

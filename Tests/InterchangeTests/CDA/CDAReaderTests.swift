@@ -17,7 +17,7 @@ struct CDAReaderTests {
 
   // CDA-02, CDA-06
   @Test(
-    "title and names are taken out of the XML",
+    "title and names are extracted from the XML",
     arguments: [
       Expected(
         name: "continuity-of-care", title: "Continuity of Care Document",
@@ -57,7 +57,7 @@ struct CDAReaderTests {
   }
 
   // CDA-03
-  @Test("a sample is made of XML, dates and metadata, and keeps the bytes")
+  @Test("a sample is made from XML, dates and metadata, and preserves the bytes")
   func sample() throws {
     let xml = try CDASample.fixture("discharge-note-german")
     let start = try #require(Instant(rfc3339: "2026-10-12T08:00:00Z"))
@@ -72,7 +72,7 @@ struct CDAReaderTests {
     #expect(Sample.document(sample).type == .document)
   }
 
-  @Test("without dates a sample has the time of the document, if it says one")
+  @Test("a sample without dates has the time of the document, if there is one")
   func proposedDates() throws {
     let zone = try #require(TimeZone(identifier: "America/New_York"))
     let letter = try ClinicalDocument(cda: try CDASample.fixture("scanned-letter"), in: zone)
@@ -85,14 +85,16 @@ struct CDAReaderTests {
   }
 
   // CDA-11
-  @Test("the type of documents is looked up by its identifier")
+  @Test("the document type is looked up by its identifier")
   func type() {
     #expect(ObjectType(identifier: "HKDocumentTypeIdentifierCDA") == .document)
     #expect(ObjectType.document.identifier == "HKDocumentTypeIdentifierCDA")
   }
 
   // CDA-23
-  @Test("bytes, a file and a stream of any step give the same document", arguments: CDASample.names)
+  @Test(
+    "bytes, a file and a stream of any chunk size give the same document",
+    arguments: CDASample.names)
   func routes(name: String) throws {
     let xml = try CDASample.fixture(name)
     let whole = try CDAReader().read(xml)
@@ -120,7 +122,7 @@ struct CDAReaderTests {
     #expect(document.xml == xml)
   }
 
-  @Test("a document under another prefix, with additions of other namespaces, is the same")
+  @Test("a document with another prefix and elements of other namespaces gives the same result")
   func prefixes() throws {
     let text = try CDASample.text("discharge-note-german")
     let other = text.replacingOccurrences(of: "cda:", with: "x1:")
@@ -132,7 +134,7 @@ struct CDAReaderTests {
       try CDAReader().read(Data(other.utf8)).header == CDAReader().read(Data(text.utf8)).header)
   }
 
-  @Test("the smallest document is a document")
+  @Test("the smallest valid document is accepted")
   func minimal() throws {
     let document = try CDAReader().read(Data(CDASample.minimal.utf8))
     #expect(document.header.title == "34133-9")
@@ -141,7 +143,7 @@ struct CDAReaderTests {
   }
 }
 
-/// Bytes that come a few at a time.
+/// A source that returns a few bytes at a time.
 private struct SteppingSource: ByteSource {
   private var source: MemorySource
   private let step: Int

@@ -2,7 +2,7 @@ import Foundation
 import Interchange
 import TestSupport
 
-/// The clinical documents of the fixtures, and the smallest one there can be.
+/// The clinical documents of the fixtures, and the smallest valid document.
 enum CDASample {
   static let names = [
     "continuity-of-care", "discharge-note-german", "operative-note-french", "device-report",
@@ -17,7 +17,7 @@ enum CDASample {
     String(decoding: try fixture(name), as: UTF8.self)
   }
 
-  /// A document of nothing but the required parts, one a line.
+  /// A document of only the required parts, one per line.
   static let minimal = """
     <ClinicalDocument xmlns="urn:hl7-org:v3">
     <typeId root="2.16.840.1.113883.1.3" extension="POCD_HD000040"/>
@@ -33,7 +33,7 @@ enum CDASample {
     </ClinicalDocument>
     """
 
-  /// The minimal document with a text in place of another, which has to be in it.
+  /// The minimal document with one text, which must occur in it, replaced by another.
   static func minimal(_ old: String, _ new: String) throws -> Data {
     let parts = minimal.components(separatedBy: old)
     guard parts.count == 2 else { throw Missing(text: old) }
@@ -44,7 +44,7 @@ enum CDASample {
     let text: String
   }
 
-  /// What is wrong with a document; empty when it is taken.
+  /// The errors of a document; empty if it is accepted.
   static func faults(_ xml: Data, limits: CDALimits = CDALimits()) -> [CDAFault] {
     do {
       _ = try CDAReader(limits: limits).read(xml)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Times in clinical documents")
 struct CDATimeTests {
   @Test(
-    "a time may leave any right part out, and names the stretch that this leaves open",
+    "a time may omit any trailing part and gives the interval that this leaves open",
     arguments: [
       ("2026", "2026-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"),
       ("202602", "2026-02-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z"),
@@ -27,7 +27,7 @@ struct CDATimeTests {
     #expect(time.description == text)
   }
 
-  @Test("a day without an offset is the day of the given place, also when it has 25 hours")
+  @Test("a day without an offset is the day in the given time zone, even if it has 25 hours")
   func zone() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let span = try #require(CDATime("20261025")).span(in: berlin)
@@ -36,7 +36,7 @@ struct CDATimeTests {
   }
 
   @Test(
-    "what names no time is refused",
+    "text that is not a time is rejected",
     arguments: [
       "", "2", "20", "202", "20261", "2026112", "202611210", "20261321", "20260230", "20260001",
       "2026112124", "202611210660", "20261121064561", "20261121064530.", "202611210645.5",
@@ -48,9 +48,9 @@ struct CDATimeTests {
     #expect(CDATime(text) == nil)
   }
 
-  // A time that is taken is one of CDA's schema, and its span is where its own digits say.
+  // Every accepted time is valid in the CDA schema, and its interval follows from its digits.
   @Test(
-    "times made of random parts are read and stand in their own year", arguments: Seed.first(200))
+    "times made of random parts are read and lie in their own year", arguments: Seed.first(200))
   func random(seed: Seed) throws {
     var generator = seed.generator
     let year = Int.random(in: 1...9998, using: &generator)

@@ -21,7 +21,7 @@ struct CDAValidationTests {
 
   // CDA-04, CDA-05
   @Test(
-    "a document that breaks a rule is refused, and told which, where",
+    "a document that breaks a rule is rejected with the rule and its position",
     arguments: [
       Case(
         "<typeId root=\"2.16.840.1.113883.1.3\" extension=\"POCD_HD000040\"/>\n", "",
@@ -117,7 +117,7 @@ struct CDAValidationTests {
   }
 
   // CDA-05
-  @Test("every fault is listed, in the order of the lines")
+  @Test("every error is listed, in line order")
   func allFaults() throws {
     let xml = CDASample.minimal
       .replacingOccurrences(of: "<id root=\"2.999\"/>\n", with: "")
@@ -135,7 +135,7 @@ struct CDAValidationTests {
   }
 
   // CDA-04
-  @Test("no two parts of the header can change places", arguments: Seed.first(40))
+  @Test("any two swapped parts of the header are rejected", arguments: Seed.first(40))
   func order(seed: Seed) throws {
     var generator = seed.generator
     var lines = CDASample.minimal.components(separatedBy: "\n")
@@ -152,7 +152,7 @@ struct CDAValidationTests {
 
   // CDA-04, CDA-05
   @Test(
-    "what is not well-formed is refused with the line and the parser's words",
+    "XML that is not well-formed is rejected with the line and the parser's message",
     arguments: [
       (
         "<name>A B</name>", "<name>A B</nme>",

@@ -9,7 +9,7 @@ struct CSVActivityTests {
     ActivityContents(try ActivityFiles.read(CSVActivityReader(bytes: Array(text.utf8))))
   }
 
-  @Test("the points written and read back are the same", arguments: Seed.first(30))
+  @Test("points are unchanged after a CSV round trip", arguments: Seed.first(30))
   func roundTrip(seed: Seed) throws {
     var random = RandomWorkout(seed)
     random.hasPlaces = false
@@ -32,7 +32,7 @@ struct CSVActivityTests {
     }
   }
 
-  /// What CSV has columns for.
+  /// The values that have CSV columns.
   private static func kept(_ point: ActivityPoint) -> ActivityPoint {
     var point = point
     point.measures = []
@@ -43,7 +43,7 @@ struct CSVActivityTests {
     return point
   }
 
-  @Test("rows end as RFC 4180 says and what is absent is empty")
+  @Test("rows end as RFC 4180 requires, and absent values are empty")
   func text() throws {
     let sink = MemorySink()
     let time = Instant(microseconds: 1_795_000_000_250_000)
@@ -65,7 +65,7 @@ struct CSVActivityTests {
   }
 
   @Test(
-    "files of others are read by the words of their header",
+    "files of other programs are read by the column names of their header",
     arguments: [
       "timestamp,Latitude,LNG,Elevation (m),heart_rate,Power (W),mood\n1795000000,1.5,2.5,3,0,4,x\n",
       "Time;lat;lon;alt;hr;watts\r\n1795000000000;1,5;2,5;3;;4\r\n",
@@ -81,7 +81,7 @@ struct CSVActivityTests {
     #expect(contents.issues.allSatisfy { $0.weight == .note })
   }
 
-  @Test("what cannot be read is told with its line, and the rest is kept")
+  @Test("unreadable values are reported with their line, and the rest is preserved")
   func broken() throws {
     let contents = try read(
       "time,lat,lon,hr\n2026-11-18T11:06:40Z,1,2,x\n,91,2,5\n,,,5\n2026-11-18T11:06:41Z,1,2,60\n")
@@ -94,7 +94,7 @@ struct CSVActivityTests {
   }
 
   @Test(
-    "what is no such file is refused by name",
+    "a file that is not a workout CSV is rejected by name",
     arguments: [
       ("", "a CSV file without a workout: nothing"),
       ("time,lat,lon\n", "a CSV file without a workout: a header and no row"),

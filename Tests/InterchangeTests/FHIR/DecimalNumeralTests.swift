@@ -6,7 +6,7 @@ import Testing
 @Suite("Decimal numerals")
 struct DecimalNumeralTests {
   @Test(
-    "a number is its fewest digits, without zeros that say nothing",
+    "a number is written with its fewest digits, without insignificant zeros",
     arguments: [
       (0, "0"), (-0.0, "0"), (72, "72"), (72.5, "72.5"), (-0.5, "-0.5"), (0.1, "0.1"),
       (1e-5, "0.00001"), (1e-7, "0.0000001"), (1e-8, "1e-8"), (1.5e-9, "1.5e-9"),
@@ -18,11 +18,11 @@ struct DecimalNumeralTests {
     #expect(DecimalNumeral(number)?.description == text)
   }
 
-  @Test("what is not finite has no digits", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("a value that is not finite has no digits", arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(number: Double) { #expect(DecimalNumeral(number) == nil) }
 
   @Test(
-    "a fraction is percent by moving the point",
+    "a fraction becomes a percentage by moving the decimal point",
     arguments: [
       (0.45, "45"), (0.29, "29"), (0.07, "7"), (0.975, "97.5"), (1, "100"), (0, "0"),
       (0.000_8, "0.08"), (1.0 / 3, "33.33333333333333"), (-0.145, "-14.5"),
@@ -32,7 +32,7 @@ struct DecimalNumeralTests {
   }
 
   @Test(
-    "rounding carries over nines, and leaves what is short alone",
+    "rounding carries over nines and leaves short numbers unchanged",
     arguments: [
       (36.999_999_999_999_94, "37"), (28.999_999_999_999_996, "29"), (0.1 + 0.2, "0.3"),
       (99.999_999_999_99, "100"), (99.999_999_999_94, "99.9999999999"),
@@ -43,7 +43,7 @@ struct DecimalNumeralTests {
     #expect(DecimalNumeral(number)?.rounded(to: 12).description == text)
   }
 
-  @Test("the digits read back as the number", arguments: Seed.first(20))
+  @Test("the digits parse back to the same number", arguments: Seed.first(20))
   func readBack(seed: Seed) {
     var generator = seed.generator
     for _ in 0..<500 {

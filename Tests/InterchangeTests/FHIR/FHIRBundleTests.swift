@@ -7,7 +7,7 @@ import Testing
 
 import struct HealthModel.Unit
 
-@Suite("Bundles of observations")
+@Suite("FHIR bundles of observations")
 struct FHIRBundleTests {
   private static let start = Instant(microseconds: 1_795_000_000_000_000)
 
@@ -56,7 +56,7 @@ struct FHIRBundleTests {
     return String(text[value.upperBound...].prefix { $0 != "," })
   }
 
-  @Test("a bundle is what is checked in")
+  @Test("the bundle equals the checked-in file")
   func golden() throws {
     var device = try header(1, [.timeZone: .string("Europe/Berlin")])
     device.device = Device(name: "strap \"A\"", manufacturer: "Polar")
@@ -115,7 +115,8 @@ struct FHIRBundleTests {
     #expect(summary.leftOut == ["workoutRoute": [.notMapped: 1]])
   }
 
-  @Test("every type of number and of cases becomes an observation with what FHIR requires of it")
+  @Test(
+    "every quantity and category type becomes an observation with the fields that FHIR requires")
   func everyType() throws {
     let numbers = try QuantityType.all.map { try quantity($0, 0.5, $0.canonicalUnit) }
     let cases = try CategoryType.all.map { type in
@@ -143,7 +144,7 @@ struct FHIRBundleTests {
     }
   }
 
-  @Test("a value has the digits it was given with, or those of its conversion without noise")
+  @Test("a value has its original digits, or those of its conversion without rounding noise")
   func digits() throws {
     #expect(try numeral(quantity(.bodyMass, 70.3, .kilogram)) == "70.3")
     #expect(try numeral(quantity(.oxygenSaturation, 0.29, .percent)) == "29")
@@ -155,7 +156,7 @@ struct FHIRBundleTests {
     #expect(try numeral(quantity(.stepCount, 1e7, .count)) == "10000000")
   }
 
-  @Test("what is no number is absent, with the reason")
+  @Test("a value that is not a number is absent, with the reason")
   func notFinite() throws {
     let reasons = try observations(
       [Double.nan, .infinity, -.infinity].map { try quantity(.heartRate, $0, .countPerMinute) }
@@ -168,7 +169,7 @@ struct FHIRBundleTests {
   }
 
   @Test(
-    "times are those of the place, with its offset at that moment",
+    "times are local, with the offset at that moment",
     arguments: [
       ("2026-07-01T10:00:00Z", "Europe/Berlin", "2026-07-01T12:00:00.000+02:00"),
       ("2026-12-01T10:00:00.250Z", "Europe/Berlin", "2026-12-01T11:00:00.250+01:00"),
@@ -184,7 +185,7 @@ struct FHIRBundleTests {
     #expect(FHIRClock.text(instant, in: zone) == text)
   }
 
-  @Test("an offset that is no whole number of minutes, as local mean time was, is told as UTC")
+  @Test("an offset that is not a whole number of minutes, such as local mean time, becomes UTC")
   func localMeanTime() throws {
     let zone = try #require(TimeZone(secondsFromGMT: 1172))
     let instant = try #require(Instant(rfc3339: "1920-01-01T10:00:00Z"))
@@ -193,7 +194,7 @@ struct FHIRBundleTests {
     #expect(zone.secondsFromGMT() % 60 == 0 || text.hasSuffix("Z"))
   }
 
-  @Test("a sample says its zone itself, and what the years of FHIR leave out is counted")
+  @Test("a sample's own time zone is used, and years outside the range of FHIR are counted")
   func zones() throws {
     let observation = try observations(
       [
@@ -212,7 +213,7 @@ struct FHIRBundleTests {
     #expect(text == "{\"resourceType\":\"Bundle\",\"type\":\"collection\"}\n")
   }
 
-  @Test("a type of someone's own is left out and counted")
+  @Test("a custom type is skipped and counted")
   func ownType() throws {
     let own = QuantityType(
       identifier: "org.example.mood", canonicalUnit: .count, aggregation: .discreteArithmetic)
@@ -221,7 +222,7 @@ struct FHIRBundleTests {
         == ["org.example.mood": [.notMapped: 1]])
   }
 
-  @Test("texts of others cannot break the JSON nor the rules for texts")
+  @Test("foreign text can break neither the JSON nor the FHIR rules for strings")
   func texts() throws {
     var header = try header(
       1, [.syncIdentifier: .string(" a\u{1}\n\"b\\ "), .algorithm: .string(" ")])
@@ -238,7 +239,7 @@ struct FHIRBundleTests {
     #expect((observation["device"] as? [String: String])?["display"] == "\u{FFFD}")
   }
 
-  @Test("a correlation without members says that it does not know")
+  @Test("a correlation without members states that its value is unknown")
   func emptyCorrelation() throws {
     let pressure = Sample.correlation(
       Correlation(type: .bloodPressure, span: Span(at: Self.start), members: []))

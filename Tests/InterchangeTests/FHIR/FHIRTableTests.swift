@@ -5,15 +5,15 @@ import Testing
 
 @testable import Interchange
 
-@Suite("The table of observations")
+@Suite("The table of FHIR observations")
 struct FHIRTableTests {
-  @Test("every type of number has a row, and one only")
+  @Test("every quantity type has exactly one row")
   func complete() {
     #expect(Set(FHIRQuantityRow.all.map(\.type)) == Set(QuantityType.all))
     #expect(FHIRQuantityRow.all.count == QuantityType.all.count)
   }
 
-  @Test("every unit is one of UCUM, and values of the type convert to it")
+  @Test("every unit is valid UCUM, and values of the type convert to it")
   func units() throws {
     for row in FHIRQuantityRow.all {
       #expect(UnitCodeReader.isUnit(row.unit.code), "\(row.type.name): \(row.unit.code)")
@@ -27,14 +27,15 @@ struct FHIRTableTests {
   }
 
   @Test(
-    "what is no unit of UCUM is found",
+    "invalid UCUM units are detected",
     arguments: [
       "", "mmHg", "kcal/", "kcal/(kg.h", "count", "steps", "{}", "°C", "kg m", "bpm", "IU", "//min",
       "kmin",
     ])
   func notUnits(code: String) { #expect(!UnitCodeReader.isUnit(code)) }
 
-  /// The check digit is of modulus 10, from the right, every second digit doubled.
+  /// Whether a code has a valid modulus 10 check digit, counted from the right with every second digit
+  /// doubled.
   ///
   /// **Source** LOINC Users' Guide, appendix on the check digit.
   private func hasCheckDigit(_ code: String) -> Bool {
@@ -50,7 +51,9 @@ struct FHIRTableTests {
     return (10 - sum % 10) % 10 == check
   }
 
-  @Test("every LOINC code has its check digit, and means one type only, body temperature aside")
+  @Test(
+    "every LOINC code has a valid check digit and belongs to one type only, except body temperature"
+  )
   func codes() {
     var owners: [String: [String]] = [:]
     for row in FHIRQuantityRow.all {
@@ -89,7 +92,7 @@ struct FHIRTableTests {
     #expect(units.contains(row.unit.code))
   }
 
-  @Test("docs/fhir.md has the table as it is")
+  @Test("docs/fhir.md contains the current table")
   func page() throws {
     let text = try String(contentsOf: PackageRoot.url("docs/fhir.md"), encoding: .utf8)
     let rows = FHIRQuantityRow.all.filter { !$0.terms.isEmpty }.map { row in

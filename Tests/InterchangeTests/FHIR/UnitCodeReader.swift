@@ -1,7 +1,7 @@
-/// Whether a text is a unit of UCUM, as far as units of health data go.
+/// Checks whether a text is a valid UCUM unit, limited to the units of health data.
 ///
-/// **Source** The Unified Code for Units of Measure 2.1, section 2 (its grammar); the atoms are those of its
-/// tables that have to do with health.
+/// **Source** The Unified Code for Units of Measure 2.1, section 2 (its grammar); the atoms are the
+/// health-related ones of its tables.
 struct UnitCodeReader {
   private static let metric: Set<String> = [
     "m", "s", "g", "K", "cd", "mol", "Hz", "Pa", "J", "W", "V", "S", "Cel", "L", "l", "cal", "B",

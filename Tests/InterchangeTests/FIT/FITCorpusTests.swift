@@ -4,11 +4,11 @@ import Interchange
 import TestSupport
 import Testing
 
-/// Files of real devices and programs, with totals as another reader found them.
-@Suite("FIT of real devices", .needsSharedData("files/truth.csv"))
+/// Files of real devices and programs, with totals computed by another reader.
+@Suite("FIT files of real devices", .needsSharedData("files/truth.csv"))
 struct FITCorpusTests {
   @Test(
-    "every file is read or refused with its reason, and agrees with the table",
+    "every file is read or rejected with its reason, and agrees with the table",
     arguments: FITTruth.rows())
   func truth(row: FITTruth) throws {
     let bytes = try #require(row.bytes())
@@ -28,7 +28,7 @@ struct FITCorpusTests {
     #expect(Set(row.exceptions.keys).isSubset(of: expected.keys))
   }
 
-  @Test("what is read, written and read again is the same", arguments: FITTruth.rows())
+  @Test("real files are unchanged after a round trip", arguments: FITTruth.rows())
   func roundTrip(row: FITTruth) throws {
     let bytes = try #require(row.bytes())
     guard let first = try? FITItems(bytes) else { return }
@@ -45,19 +45,19 @@ struct FITCorpusTests {
   }
 }
 
-/// When two items are the same after a round trip of a real file.
+/// Equality of two items after a round trip of a real file.
 enum FITRoundTrip {
   static func isSame(_ a: ActivityItem, _ b: ActivityItem) -> Bool {
     switch (a, b) {
     case (.point(var a), .point(var b)):
-      // The order of measures follows that of their definition, and has no meaning.
+      // The order of measures follows their definition and has no meaning.
       a.measures.sort { ($0.kind.name, $0.value) < ($1.kind.name, $1.value) }
       b.measures.sort { ($0.kind.name, $0.value) < ($1.kind.name, $1.value) }
-      // Compressed distances have steps of 1/16 m, which become centimetres.
+      // Compressed distances have steps of 1/16 m, which become centimeters.
       if let distance = a.distance { a.distance = (distance * 100).rounded() / 100 }
       return a == b
     case (.beats(let a), .beats(let b)):
-      // A strap's 1/1024 s become whole milliseconds.
+      // A strap's steps of 1/1024 s become whole milliseconds.
       return a.time == b.time && a.intervals.count == b.intervals.count
         && zip(a.intervals, b.intervals).allSatisfy { abs($0 - $1) <= 0.0005 + 1e-9 }
     default:

@@ -1,4 +1,4 @@
-/// A FIT file made by hand, byte by byte, with nothing of the writer under test.
+/// A handmade FIT file, built byte by byte without the writer under test.
 struct FITFixture {
   struct Field {
     var number: UInt8
@@ -12,7 +12,7 @@ struct FITFixture {
     }
   }
 
-  /// Codes of base types.
+  /// The codes of base types.
   enum Code {
     static let enumeration: UInt8 = 0x00
     static let uint8: UInt8 = 0x02
@@ -25,10 +25,10 @@ struct FITFixture {
     static let uint32z: UInt8 = 0x8C
   }
 
-  /// 2026-11-21T06:45:00Z in FIT's seconds.
+  /// 2026-11-21T06:45:00Z in FIT seconds.
   static let start: UInt32 = 1_164_177_900
 
-  /// Everything between header and checksum.
+  /// The bytes between header and checksum.
   var data: [UInt8] = []
 
   mutating func define(
@@ -58,7 +58,7 @@ struct FITFixture {
     Array(text.utf8.prefix(size)) + [UInt8](repeating: 0, count: max(0, size - text.utf8.count))
   }
 
-  /// The whole file; `declaredSize` if the header is to tell another size of the data.
+  /// Returns the whole file; `declaredSize` overrides the data size in the header.
   func file(headerSize: Int = 14, declaredSize: UInt32? = nil) -> [UInt8] {
     var header: [UInt8] = [UInt8(headerSize), 0x20] + Self.bytes(UInt16(2132))
     header += Self.bytes(declaredSize ?? UInt32(data.count)) + Array(".FIT".utf8)
@@ -67,7 +67,7 @@ struct FITFixture {
     return whole + Self.bytes(Self.checksum(whole))
   }
 
-  /// Bit by bit, as the definition of the CRC says.
+  /// Computes the CRC bit by bit, as defined.
   static func checksum(_ bytes: [UInt8]) -> UInt16 {
     bytes.reduce(UInt16(0)) { crc, byte in
       (0..<8).reduce(crc ^ UInt16(byte)) { value, _ in
@@ -76,13 +76,13 @@ struct FITFixture {
     }
   }
 
-  /// `file_id` of an activity.
+  /// Appends the `file_id` of an activity.
   mutating func fileID(type: UInt8 = 4) {
     define(0, 0, [Field(0, 1, Code.enumeration), Field(4, 4, Code.uint32)])
     message(0, [type], Self.bytes(Self.start))
   }
 
-  /// A session of a sport from the start that lasts so long.
+  /// Appends a session of a sport with the given duration from the start.
   mutating func session(
     sport: UInt8 = 1, subSport: UInt8 = 0, from: UInt32 = start, seconds: UInt32
   ) {
@@ -97,7 +97,7 @@ struct FITFixture {
       [sport, subSport])
   }
 
-  /// A run with a record of time and heart rate a second.
+  /// A run with one record of time and heart rate per second.
   static func run(seconds: UInt32) -> FITFixture {
     var fixture = FITFixture()
     fixture.fileID()

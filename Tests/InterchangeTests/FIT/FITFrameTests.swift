@@ -2,7 +2,7 @@ import HealthModel
 import Interchange
 import Testing
 
-@Suite("FIT headers, ends and faults")
+@Suite("FIT headers, file ends and errors")
 struct FITFrameTests {
   @Test("headers of 12 and of 14 bytes are read", arguments: [12, 14])
   func headers(size: Int) throws {
@@ -11,7 +11,7 @@ struct FITFrameTests {
     #expect(read.issues == [])
   }
 
-  @Test("a recorder that lost its power leaves a length of 0 and no checksum; all is read")
+  @Test("a file with length 0 and no checksum, left by a power loss, is read completely")
   func unfinished() throws {
     let file = FITFixture.run(seconds: 3).file(declaredSize: 0).dropLast(2)
     let read = try FITItems(Array(file))
@@ -19,7 +19,7 @@ struct FITFrameTests {
     #expect(read.issues.map(\.place) == [.offset(4)])
   }
 
-  @Test("a header that gives itself no length is taken for a usual one")
+  @Test("a header with size 0 is read as a standard header")
   func headerWithoutLength() throws {
     var file = FITFixture.run(seconds: 3).file()
     file[0] = 0
@@ -35,7 +35,7 @@ struct FITFrameTests {
     #expect(read.issues.map(\.place) == [.offset(0)])
   }
 
-  @Test("bytes after the declared end are told and left out")
+  @Test("bytes after the declared end are reported and ignored")
   func bytesAfterEnd() throws {
     let file = FITFixture.run(seconds: 3).file()
     let read = try FITItems(file + [1, 2, 3])
@@ -44,7 +44,7 @@ struct FITFrameTests {
     #expect(read.issues.map(\.weight) == [.note])
   }
 
-  @Test("files one after another are read one after another")
+  @Test("concatenated files are read one after another")
   func chain() throws {
     let file = FITFixture.run(seconds: 3).file()
     let read = try FITItems(file + FITFixture.run(seconds: 5).file())
@@ -52,7 +52,7 @@ struct FITFrameTests {
     #expect(read.issues == [])
   }
 
-  @Test("a wrong checksum is told with its place, and everything is kept")
+  @Test("a wrong checksum is reported with its position, and all data is preserved")
   func checksum() throws {
     var file = FITFixture.run(seconds: 3).file()
     file[file.count - 1] ^= 1
@@ -61,7 +61,7 @@ struct FITFrameTests {
     #expect(read.issues.map(\.place) == [.offset(file.count - 2)])
   }
 
-  @Test("a message that nothing defines is passed over up to the next that can be read")
+  @Test("a message without a definition is skipped up to the next readable one")
   func missingDefinition() throws {
     var fixture = FITFixture.run(seconds: 3)
     let fault = 14 + fixture.data.count
@@ -74,7 +74,7 @@ struct FITFrameTests {
     #expect(read.issues.map(\.place) == [.offset(fault)])
   }
 
-  @Test("records without a session are one activity, and that is told")
+  @Test("records without a session form one activity, and this is reported")
   func noSession() throws {
     var fixture = FITFixture()
     fixture.fileID()
@@ -90,7 +90,7 @@ struct FITFrameTests {
   }
 
   @Test(
-    "a file of something else says of what",
+    "the error for another FIT file type identifies the type",
     arguments: [(UInt8(2), "settings"), (5, "a planned workout"), (6, "a course")])
   func otherTypes(type: UInt8, words: String) throws {
     var fixture = FITFixture()
@@ -103,12 +103,13 @@ struct FITFrameTests {
   }
 
   @Test(
-    "what is not FIT is refused", arguments: [[], [1, 2, 3], Array("<gpx version=\"1.1\">".utf8)])
+    "data that is not FIT is rejected",
+    arguments: [[], [1, 2, 3], Array("<gpx version=\"1.1\">".utf8)])
   func refusal(bytes: [UInt8]) {
     #expect(throws: ActivityError.self) { _ = try FITItems(bytes) }
   }
 
-  @Test("every message is kept with its values as they stand, unknown ones too")
+  @Test("every message is preserved with its raw values, including unknown ones")
   func messages() throws {
     var fixture = FITFixture.run(seconds: 1)
     fixture.define(

@@ -3,15 +3,15 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("Damaged FIT")
+@Suite("Damaged FIT files")
 struct FITHostileTests {
-  /// A swim, a run and what belongs to them, small.
+  /// A small file with a swim and a run.
   private static func file() throws -> [UInt8] {
     var generator = Seed(7).generator
     return try FITItems.write(GeneratedActivity.items(&generator, sports: 2, seconds: 14)).bytes
   }
 
-  @Test("a file cut off anywhere gives the points before the cut and never fails otherwise")
+  @Test("a file truncated at any byte returns the points before the cut without other errors")
   func truncation() throws {
     let file = try Self.file()
     let all = try FITItems(file).points
@@ -22,7 +22,7 @@ struct FITHostileTests {
     }
   }
 
-  @Test("a run cut off anywhere keeps every whole record")
+  @Test("a run truncated at any byte returns every whole record")
   func truncatedRun() throws {
     let fixture = FITFixture.run(seconds: 20)
     let file = fixture.file()
@@ -33,7 +33,7 @@ struct FITHostileTests {
     }
   }
 
-  @Test("flipped bits never fail", arguments: Seed.first(100))
+  @Test("flipped bits never crash the reader", arguments: Seed.first(100))
   func bitFlips(seed: Seed) throws {
     var generator = seed.generator
     var file = try Self.file()
@@ -44,13 +44,13 @@ struct FITHostileTests {
     #expect(FITActivityReader.fuzz(file) >= 0)
   }
 
-  @Test("random messages after a sound front never fail", arguments: Seed.first(100))
+  @Test("random messages after a valid start never crash the reader", arguments: Seed.first(100))
   func noise(seed: Seed) {
     var generator = seed.generator
     var fixture = FITFixture.run(seconds: 2)
     for _ in 0..<2000 {
       let byte = UInt8(truncatingIfNeeded: generator.next())
-      // Definitions are likelier than chance, so that more than the search for one is tried.
+      // Definitions are more frequent than by chance, so that more than the search for one is tested.
       fixture.data.append(generator.uniform() < 0.1 ? 0x40 | byte & 0x2F : byte)
     }
     #expect(FITActivityReader.fuzz(fixture.file()) > 2)

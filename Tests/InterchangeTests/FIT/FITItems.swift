@@ -1,7 +1,7 @@
 import HealthModel
 import Interchange
 
-/// What a reader told, by kind.
+/// The items that a reader emitted, by kind.
 struct FITItems: Equatable {
   struct Activity: Equatable {
     var head: ActivityHead
@@ -23,7 +23,7 @@ struct FITItems: Equatable {
     while let item = try reader.next() { take(item) }
   }
 
-  /// As much as comes before an error.
+  /// Reads the items up to the first error.
   init(upToErrorOf bytes: [UInt8]) {
     var reader = FITActivityReader(bytes: bytes)
     while let item = (try? reader.next()) ?? nil { take(item) }
@@ -55,7 +55,7 @@ struct FITItems: Equatable {
 
   var points: [ActivityPoint] { activities.flatMap(\.points) }
 
-  /// These items as a FIT file.
+  /// Writes the items as a FIT file.
   static func write(_ items: [ActivityItem]) throws -> (
     bytes: [UInt8], summary: ActivityWriterSummary
   ) {

@@ -4,12 +4,12 @@ import Interchange
 import TestSupport
 import Testing
 
-/// FIT that we write, as two other readers find it: fitdecode and Garmin's own SDK.
+/// FIT files that we write, read by two other readers: fitdecode and Garmin's own SDK.
 ///
 /// `WORKOUT_FIT_PYTHON` names a Python that has both packages.
-@Suite("FIT as others read it", .needsFITPython)
+@Suite("FIT files in other readers", .needsFITPython)
 struct FITPeerTests {
-  /// What a reader found.
+  /// The result of a reader.
   private struct Found: Decodable {
     var reader: String
     var error: String?
@@ -21,7 +21,7 @@ struct FITPeerTests {
     var lengths: [[Cell]]?
   }
 
-  /// A number or a word.
+  /// A number or a text.
   fileprivate enum Cell: Decodable, Equatable {
     case number(Double)
     case word(String)
@@ -78,7 +78,8 @@ struct FITPeerTests {
   }
 
   @Test(
-    "generated workouts have the same laps, lengths and totals for both", arguments: Seed.first(5))
+    "both readers find the same laps, lengths and totals in generated workouts",
+    arguments: Seed.first(5))
   func generated(seed: Seed) throws {
     var generator = seed.generator
     let bytes = try FITItems.write(GeneratedActivity.items(&generator, sports: 3, seconds: 30))
@@ -89,7 +90,7 @@ struct FITPeerTests {
   }
 
   @Test(
-    "a real swim and a real triathlon written again have the same laps, lengths and totals for both",
+    "both readers find the same laps, lengths and totals in a rewritten real swim and triathlon",
     .needsSharedData("files/fit"),
     arguments: [
       "swim-data-analyser__example.fit", "php-fit-file-analysis__swim.fit",
@@ -117,7 +118,7 @@ extension FITPeerTests.Cell {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, saying so, where no Python with both readers is named.
+  /// Skips the test with a message if no Python with both readers is configured.
   fileprivate static var needsFITPython: Self {
     .enabled(
       if: ProcessInfo.processInfo.environment["WORKOUT_FIT_PYTHON"] != nil,

@@ -2,7 +2,7 @@ import HealthModel
 import Interchange
 import Testing
 
-@Suite("FIT by hand")
+@Suite("Reading FIT")
 struct FITReaderTests {
   typealias Field = FITFixture.Field
   typealias Code = FITFixture.Code
@@ -11,7 +11,7 @@ struct FITReaderTests {
     Instant(microseconds: (Int64(seconds) + 631_065_600) * 1_000_000)
   }
 
-  @Test("records become points of the session, whose head is told first")
+  @Test("records become points of the session, whose header comes first")
   func plain() throws {
     let read = try FITItems(FITFixture.run(seconds: 3).file())
     let activity = try #require(read.activities.first)
@@ -24,7 +24,7 @@ struct FITReaderTests {
     #expect(read.issues == [])
   }
 
-  @Test("a compressed header's five bits run on past 32 seconds")
+  @Test("the five bits of compressed timestamps continue past 32 seconds")
   func compressedTimestamps() throws {
     var fixture = FITFixture()
     fixture.fileID()
@@ -42,7 +42,7 @@ struct FITReaderTests {
       points.map(\.time) == [0, 1, 2, 3, 33, 36].map { Self.instant(first + $0) })
   }
 
-  @Test("big-endian messages stand beside little-endian ones")
+  @Test("big-endian and little-endian messages are read in one file")
   func bigEndian() throws {
     var fixture = FITFixture.run(seconds: 1)
     fixture.define(
@@ -57,7 +57,7 @@ struct FITReaderTests {
     #expect(point.time == Self.instant(FITFixture.start + 1))
   }
 
-  @Test("a developer's field is a measure by its name and unit, one kind for all its values")
+  @Test("a developer field becomes a measure by its name and unit, one kind for all its values")
   func developerFields() throws {
     var fixture = FITFixture()
     fixture.fileID()
@@ -87,7 +87,7 @@ struct FITReaderTests {
     #expect(measures.count == 2 && measures[0].kind === measures[1].kind)
   }
 
-  @Test("a local number defined anew is read by its new definition")
+  @Test("a redefined local message number is read by its new definition")
   func redefinition() throws {
     var fixture = FITFixture.run(seconds: 2)
     fixture.define(2, 20, [Field(3, 1, Code.uint8), Field(253, 4, Code.uint32)])
@@ -97,7 +97,7 @@ struct FITReaderTests {
   }
 
   @Test(
-    "values that stand for none are absent, zero heart rate too, unknown fields are kept by number")
+    "invalid values and zero heart rates are absent, and unknown fields are kept by number")
   func absent() throws {
     var fixture = FITFixture.run(seconds: 0)
     fixture.define(
@@ -119,11 +119,11 @@ struct FITReaderTests {
       ])
   }
 
-  @Test("compressed speed and distance count on past their twelve bits")
+  @Test("compressed speed and distance accumulate past their twelve bits")
   func compressedSpeedDistance() throws {
     var fixture = FITFixture.run(seconds: 0)
     fixture.define(2, 20, [Field(253, 4, Code.uint32), Field(8, 3, Code.byte)])
-    // 3 m/s; sixteenths of a metre 4000, then 80 past the turn at 4096.
+    // 3 m/s; 4000 sixteenths of a meter, then 80 after the rollover at 4096.
     let speed = 300
     for (second, low) in [(0, 4000), (1, 80)] {
       fixture.message(
@@ -136,7 +136,7 @@ struct FITReaderTests {
     #expect(points.map(\.distance) == [250, 261, nil])
   }
 
-  @Test("a strap's own beats have their times, and its heart rates where records have none")
+  @Test("a strap's beats have their times, and its heart rates fill records without one")
   func strap() throws {
     var fixture = FITFixture()
     fixture.fileID()
@@ -148,7 +148,7 @@ struct FITReaderTests {
       3, 132, [Field(253, 4, Code.uint32), Field(9, 4, Code.uint32), Field(6, 1, Code.uint8)])
     fixture.message(3, FITFixture.bytes(FITFixture.start), FITFixture.bytes(UInt32(4000)), [120])
     fixture.define(3, 132, [Field(10, 3, Code.byte), Field(6, 2, Code.uint8)])
-    // 512 ticks later is 4512, past the turn 416; then 1024 more, 1440.
+    // 512 ticks later is 4512, past the rollover at 416; then 1024 more, 1440.
     let (first, second) = (416, 1440)
     fixture.message(
       3, [UInt8(first & 0xFF), UInt8(first >> 8 | (second & 0x0F) << 4), UInt8(second >> 4)],
@@ -164,7 +164,7 @@ struct FITReaderTests {
       ])
   }
 
-  @Test("stops and starts of the timer are pauses, but for the first start and the last stop")
+  @Test("stops and starts of the timer become pauses, except the first start and the last stop")
   func pauses() throws {
     var fixture = FITFixture.run(seconds: 30)
     fixture.define(
@@ -186,7 +186,7 @@ struct FITReaderTests {
       events.map(\.time) == [5, 8, 10, 12].map { Self.instant(FITFixture.start + $0) })
   }
 
-  @Test("25 yards stay 25 yards", arguments: [(UInt8(1), 25.0, "yd"), (0, 22.86, "m")])
+  @Test("25 yards remain 25 yards", arguments: [(UInt8(1), 25.0, "yd"), (0, 22.86, "m")])
   func pool(unit: UInt8, length: Double, name: String) throws {
     var fixture = FITFixture()
     fixture.fileID()
@@ -206,7 +206,7 @@ struct FITReaderTests {
     #expect("\(try #require(head.configuration.lapLength).unit)" == name)
   }
 
-  @Test("records go to the session that had begun, of several")
+  @Test("records belong to the session that had begun, if there are several")
   func multisport() throws {
     var fixture = FITFixture()
     fixture.fileID()
@@ -224,7 +224,7 @@ struct FITReaderTests {
     #expect(read.activities[0].head.configuration.swimmingLocationType == .openWater)
   }
 
-  @Test("times since the device was switched on are moved by the file's own word")
+  @Test("times since power-on are shifted to the clock time that the file gives")
   func relativeTimes() throws {
     var fixture = FITFixture()
     fixture.fileID()

@@ -3,9 +3,9 @@ import Interchange
 import TestSupport
 import Testing
 
-@Suite("FIT written and read again")
+@Suite("FIT written and read back")
 struct FITRoundTripTests {
-  @Test("what is written is read back the same, whatever is in it", arguments: Seed.first(60))
+  @Test("any items are unchanged after a round trip", arguments: Seed.first(60))
   func generated(seed: Seed) throws {
     var generator = seed.generator
     let items = GeneratedActivity.items(
@@ -14,14 +14,14 @@ struct FITRoundTripTests {
     #expect(summary.omittedValues == 0)
     let read = try FITItems(bytes)
     #expect(read.issues == [])
-    // The first difference, as the whole is too long to look at.
+    // The first difference, because the whole is too long to print.
     let difference = zip(read.items, items).enumerated()
       .first { !FITRoundTrip.isSame($0.element.0, $0.element.1) }
     #expect(difference == nil, "\(String(describing: difference))")
     #expect(read.items.count == items.count)
   }
 
-  @Test("a value that FIT cannot hold is left out and counted, not bent")
+  @Test("a value that FIT cannot represent is skipped and counted, not altered")
   func omitted() throws {
     let start = Instant(microseconds: 1_790_000_000_000_000)
     let items: [ActivityItem] = [
@@ -35,7 +35,7 @@ struct FITRoundTripTests {
     #expect(try FITItems(bytes).points == [ActivityPoint(time: start)])
   }
 
-  @Test("a workout without its end is refused, and so is a point without a workout")
+  @Test("a workout without an end and a point without a workout are rejected")
   func order() {
     let head = ActivityItem.activity(
       ActivityHead(WorkoutConfiguration(activityType: .running)))
@@ -45,7 +45,7 @@ struct FITRoundTripTests {
     #expect(throws: ActivityWriterError.self) { _ = try FITItems.write([head]) }
   }
 
-  @Test("values off FIT's steps go to the nearest one")
+  @Test("values between FIT's steps are rounded to the nearest one")
   func rounding() throws {
     let start = Instant(microseconds: 1_790_000_000_000_000)
     let point = ActivityPoint(

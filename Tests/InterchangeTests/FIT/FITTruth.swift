@@ -11,7 +11,7 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Files without a workout, with what is said of them.
+  /// The files without a workout, with the reason reported for each.
   static let refusals: [String: String] = [
     "FitTrackee__example.fit": without("a course, 30 messages, 25 of them records"),
     "TestFilesForFitnessApps__Half_Mile_Repeats_workout.fit": without(
@@ -28,7 +28,7 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
     "a FIT file without a workout: \(contents)"
   }
 
-  /// Where we count otherwise than the table, and why.
+  /// The values that we count differently from the table, with reasons.
   static let exceptions: [String: [String: (value: String, reason: String)]] = [
     "GoldenCheetah__Fr955v19.28andStryd-saved.fit": [
       "records_with_position": ("3114", "four records at latitude and longitude 0: no fix")
@@ -53,7 +53,7 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
 
   var exceptions: [String: (value: String, reason: String)] { Self.exceptions[name] ?? [:] }
 
-  /// What the table says where the file carries it, with our exceptions.
+  /// Returns the table's values where the file has them, with our exceptions.
   func withExceptions() -> [String: String] {
     var expected: [String: String] = [:]
     for key in Self.keys {
@@ -64,7 +64,7 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
     return expected
   }
 
-  /// The table writes a kind of sport where there is none to speak of.
+  /// The table writes a kind of sport even if there is no meaningful one.
   private static func words(_ sports: String) -> String {
     sports.components(separatedBy: " + ").map { sport in
       let words = sport.split(separator: "/").map(String.init)
@@ -79,7 +79,7 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
     "records_with_position",
   ]
 
-  /// The same figures of what was read, written as the table writes them.
+  /// Returns the same values from the read items, formatted as in the table.
   static func figures(of items: FITItems) -> [String: String] {
     let activities = items.activities
     func each(_ value: (FITItems.Activity) -> String?) -> String {
@@ -87,7 +87,7 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
     }
     func whole(_ value: Double?) -> String? { value.map { "\(Int($0))" } }
     let lengths = activities.flatMap(\.lengths)
-    // What a strap kept has beats of known times, and points with nothing but a heart rate.
+    // A strap's recording has beats with known times, and points with only a heart rate.
     let hasStrap = activities.contains { $0.beats.contains { $0.time != nil } }
     let records = items.points.filter { !hasStrap || isRecord($0) }
     return [
@@ -115,7 +115,7 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  /// Points that a strap told have nothing but a heart rate.
+  /// Points from a strap have only a heart rate.
   private static func isRecord(_ point: ActivityPoint) -> Bool {
     point.heartRate == nil
       || point != ActivityPoint(time: point.time, heartRate: point.heartRate)
@@ -127,7 +127,7 @@ struct FITTruth: Sendable, CustomTestStringConvertible {
     return [UInt8](data)
   }
 
-  /// The rows of FIT files that are not packed.
+  /// The rows of uncompressed FIT files.
   static func rows() -> [FITTruth] {
     let rows = (try? TruthTable.rows(under: "fit")) ?? []
     return rows.compactMap { fields in

@@ -14,7 +14,7 @@ struct GPXActivityCorpusTests {
     ).sorted { $0.path < $1.path }
   }
 
-  @Test("every file gives all its track points in workouts, or is refused with what it holds")
+  @Test("every file returns all its track points in workouts, or is rejected with its content")
   func points() throws {
     var refused: [String: String] = [:]
     var read = 0
@@ -44,7 +44,7 @@ struct GPXActivityCorpusTests {
     #expect(refused.values.allSatisfy { $0.hasPrefix("a GPX file without a workout: ") })
   }
 
-  @Test("what is read, written and read again is the same")
+  @Test("real files are unchanged after a round trip")
   func roundTrip() throws {
     for file in try Self.files() {
       guard let items = try? ActivityFiles.read(GPXActivityReader(path: file.path)) else {
@@ -65,7 +65,7 @@ struct GPXActivityCorpusTests {
   }
 
   @Test(
-    "the words of programs for a sport are understood",
+    "the sport names of other programs are recognized",
     arguments: [
       ("sports-lib__1681613317.gpx", WorkoutActivityType.running),
       ("sports-lib__4623204522-1.gpx", .swimming), ("sports-lib__garmin.gpx", .running),
@@ -78,7 +78,7 @@ struct GPXActivityCorpusTests {
     #expect(contents.workouts.map(\.head.configuration.activityType) == [type])
   }
 
-  @Test("OpenTracks' own distance and times, and its identifier, are kept")
+  @Test("the distance, times and identifier of OpenTracks are preserved")
   func openTracks() throws {
     let name = "geo-activity-playground__2025-08-30_10_27_46.464_Wasserlinie_Cadzand-Bad.gpx"
     let path = try #require(SharedData.file("files/gpx/\(name)")).path

@@ -26,7 +26,7 @@ struct GeoJSONActivityTests {
         heartRate: second == 1 ? nil : 100.5))
   }
 
-  @Test("a workout is lines with times and heart rates beside them, and markers are points")
+  @Test("a workout becomes lines with parallel times and heart rates, and markers become points")
   func sample() throws {
     let head = ActivityHead(
       WorkoutConfiguration(activityType: .running), name: "a \"b\" \\ \u{1} é\n")
@@ -51,7 +51,7 @@ struct GeoJSONActivityTests {
     #expect(summary == ActivityWriterSummary(activities: 1, points: 3))
   }
 
-  @Test("a line over the antimeridian is cut there, half way where it crosses half way")
+  @Test("a line across the antimeridian is split there, halfway if it crosses halfway")
   func antimeridian() throws {
     let (features, _, _) = try written([
       .activity(ActivityHead(WorkoutConfiguration(activityType: .sailing))), point(0, 179, 0),
@@ -65,7 +65,7 @@ struct GeoJSONActivityTests {
     #expect((properties["coordTimes"] as? [[Any]])?.map(\.count) == [2, 3, 2])
   }
 
-  @Test("workouts of any kind make JSON that can be read", arguments: Seed.first(20))
+  @Test("workouts of every kind give readable JSON", arguments: Seed.first(20))
   func random(seed: Seed) throws {
     var random = RandomWorkout(seed)
     random.hasPlaces = seed.value % 2 == 0
@@ -77,7 +77,7 @@ struct GeoJSONActivityTests {
     #expect(summary.points == placed.count)
   }
 
-  @Test("a workout without a place has no geometry")
+  @Test("a workout without positions has no geometry")
   func indoor() throws {
     let (features, _, summary) = try written([
       .activity(ActivityHead(WorkoutConfiguration(activityType: .rowing))),

@@ -8,7 +8,7 @@ import Testing
 struct KMLActivityTests {
   private static let start = Instant(microseconds: 1_795_000_000_000_000)
 
-  @Test("a line is a track with as many times as positions and values")
+  @Test("a line becomes a track with equal counts of times, positions and values")
   func sample() throws {
     let sink = MemorySink()
     func point(_ second: Int, heartRate: Double?) -> ActivityItem {
@@ -33,7 +33,7 @@ struct KMLActivityTests {
   }
 
   @Test(
-    "workouts of any kind make well-formed XML with equal counts", .needsTool("xmllint"),
+    "workouts of every kind give well-formed XML with equal counts", .needsTool("xmllint"),
     arguments: Seed.first(10))
   func random(seed: Seed) throws {
     var random = RandomWorkout(seed)

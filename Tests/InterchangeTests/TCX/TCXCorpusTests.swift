@@ -4,10 +4,10 @@ import Interchange
 import TestSupport
 import Testing
 
-/// Files of real devices and programs, with what truth.csv has of them.
-@Suite("TCX of other devices and programs", .needsSharedData("files/truth.csv"))
+/// Files of real devices and programs, with the rows of truth.csv.
+@Suite("TCX files of other devices and programs", .needsSharedData("files/truth.csv"))
 struct TCXCorpusTests {
-  /// Files without a workout, and what they hold; where we count otherwise than the table, and why.
+  /// Files without a workout and their contents, and the counts that differ from the table, with reasons.
   static let refused = [
     "tcx/gpsbabel__gtrnctr-lap_s.tcx.gpx": "not a TCX file: line 2: it begins with <gpx>",
     "tcx/gpsbabel__gtrnctr-readcp.tcx": "a TCX file without a workout: 1 course",
@@ -15,7 +15,7 @@ struct TCXCorpusTests {
   ]
 
   @Test(
-    "every file is read, or refused with the place and the reason; laps and sums are the device's")
+    "every file is read with the device's laps and totals, or rejected with position and reason")
   func truth() throws {
     for row in try TruthTable.rows(under: "tcx") {
       let path = try #require(row["file"])
@@ -57,7 +57,7 @@ struct TCXCorpusTests {
 
   private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
-  @Test("what is read, written and read again is the same")
+  @Test("real files are unchanged after a round trip")
   func roundTrip() throws {
     for row in try TruthTable.rows(under: "tcx") {
       let path = try #require(row["file"])

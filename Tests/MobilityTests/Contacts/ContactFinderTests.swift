@@ -11,8 +11,7 @@ struct ContactFinderTests {
     finder.contacts(in: LevelledBlock(walk.block(turn: turn)))
   }
 
-  /// How many of the walk's contacts were missed, how many were made up, and how many are of the other
-  /// foot, without the first and last second.
+  /// The counts of missed, invented and wrong-foot contacts of the walk, without the first and last second.
   private func errors(
     _ contacts: [Contact], _ walk: SteadyWalk
   ) -> (missed: Int, madeUp: Int, wrongFoot: Int) {
@@ -41,7 +40,7 @@ struct ContactFinderTests {
     #expect(errors(found(walk), walk) == (0, 0, 0))
   }
 
-  @Test("a weak step of a hemiparetic leg is not lost", arguments: [0.5, 0.25, 0.1])
+  @Test("a weak step of a hemiparetic leg is found", arguments: [0.5, 0.25, 0.1])
   func weakStep(strength: Double) {
     var walk = SteadyWalk(strideSeconds: 1.2)
     walk.rightStrength = strength
@@ -49,7 +48,7 @@ struct ContactFinderTests {
     #expect(errors == (0, 0, 0))
   }
 
-  @Test("a limp that divides the stride unevenly loses no step", arguments: [0.4, 0.45, 0.55, 0.6])
+  @Test("no step of a limp with uneven strides is lost", arguments: [0.4, 0.45, 0.55, 0.6])
   func limp(rightPhase: Double) {
     var walk = SteadyWalk(strideSeconds: 1.3)
     walk.rightPhase = rightPhase
@@ -58,7 +57,7 @@ struct ContactFinderTests {
     #expect(errors.madeUp == 0)
   }
 
-  @Test("turning the sensor by any fixed rotation changes no step", arguments: Seed.first(20))
+  @Test("any fixed rotation of the sensor leaves the steps unchanged", arguments: Seed.first(20))
   func rotation(seed: Seed) throws {
     var walk = SteadyWalk()
     walk.seed = seed
@@ -76,7 +75,7 @@ struct ContactFinderTests {
     #expect(errors(found(walk, turn: .backToFront), walk) == (0, 0, 0))
   }
 
-  @Test("without rotation the steps are the same", arguments: [0.95, 1.1, 1.3])
+  @Test("steps without rotation data are the same", arguments: [0.95, 1.1, 1.3])
   func accelerationOnly(strideSeconds: Double) {
     var walk = SteadyWalk(strideSeconds: strideSeconds)
     walk.hasRotation = false
@@ -85,7 +84,7 @@ struct ContactFinderTests {
     #expect(errors.madeUp == 0)
   }
 
-  @Test("neighbouring windows of a walk see the same contacts", arguments: Seed.first(8))
+  @Test("neighboring windows of a walk find the same contacts", arguments: Seed.first(8))
   func windows(seed: Seed) throws {
     var walk = SteadyWalk(seconds: 30)
     walk.seed = seed
@@ -96,7 +95,7 @@ struct ContactFinderTests {
       part.core = 0..<frames.count
       return finder.contacts(in: LevelledBlock(part)).map { $0.frame + Double(frames.lowerBound) }
     }
-    // Both know five seconds on either side of what is compared.
+    // Both know five seconds on either side of the compared interval.
     let shared = 500.0..<750.0
     let first = contacts(0..<1000).filter(shared.contains)
     let second = contacts(250..<1250).filter(shared.contains)
@@ -104,7 +103,7 @@ struct ContactFinderTests {
     for (a, b) in zip(first, second) { #expect(abs(a - b) < 1) }
   }
 
-  @Test("where nothing moves there is no step")
+  @Test("no step is found without movement")
   func rest() {
     let still = MotionFrame(acceleration: SIMD4(0, 9.81, 0, 0), rotation: .zero)
     let block = MotionBlock(
@@ -114,7 +113,7 @@ struct ContactFinderTests {
   }
 
   @Test(
-    "a block of any length, also of none, is looked at", arguments: [0, 1, 2, 3, 10, 49, 75, 120])
+    "a block of any length, including zero, is analyzed", arguments: [0, 1, 2, 3, 10, 49, 75, 120])
   func short(count: Int) {
     var block = SteadyWalk().block()
     block.frames = ContiguousArray(block.frames.prefix(count))

@@ -7,14 +7,14 @@ struct ContactSeamTests {
     places.map { BlockReading.Contact(place: $0, foot: nil) }
   }
 
-  @Test("a contact that both blocks see is told once")
+  @Test("a contact in two blocks is reported once")
   func twice() {
     var seam = ContactSeam()
     #expect(seam.join(Self.contacts([440, 470, 499])).count == 3)
     #expect(seam.join(Self.contacts([501, 528])).map(\.place) == [528])
   }
 
-  @Test("a contact of its own is kept")
+  @Test("a contact in one block is preserved")
   func once() {
     var seam = ContactSeam()
     _ = seam.join(Self.contacts([440, 470]))

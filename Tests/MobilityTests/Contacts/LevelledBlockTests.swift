@@ -4,7 +4,7 @@ import Testing
 @testable import Mobility
 
 struct LevelledBlockTests {
-  @Test("a levelled block is the same however the sensor is turned", arguments: Seed.first(20))
+  @Test("a leveled block is independent of the sensor's rotation", arguments: Seed.first(20))
   func rotation(seed: Seed) {
     let walk = SteadyWalk()
     let straight = LevelledBlock(walk.block())
@@ -20,7 +20,7 @@ struct LevelledBlockTests {
     #expect(difference(straight.pitch, turned.pitch) < 1e-6)
   }
 
-  @Test("ahead is where the walk goes, within five degrees")
+  @Test("the forward axis is the walking direction, within five degrees")
   func ahead() {
     var walk = SteadyWalk()
     walk.noise = 0
@@ -44,7 +44,7 @@ struct LevelledBlockTests {
     #expect(abs(rhythm.stride * 2 / MotionFrame.rate / seconds - 1) < 0.02)
   }
 
-  @Test("steps that are alike are as regular as strides, and those of a limp are less")
+  @Test("equal steps are as regular as strides, and those of a limp are less regular")
   func regularity() throws {
     var walk = SteadyWalk()
     let even = try #require(LevelledBlock(walk.block()).rhythm)
@@ -56,7 +56,7 @@ struct LevelledBlockTests {
     #expect(limping.strideRegularity > 0.8)
   }
 
-  @Test("without a gyroscope there is no rotation, and up is still up")
+  @Test("without a gyroscope there is no rotation, and the vertical axis is still vertical")
   func accelerationOnly() {
     var walk = SteadyWalk()
     walk.hasRotation = false

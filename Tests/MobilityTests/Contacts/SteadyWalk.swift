@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import Mobility
 
-/// A walk on a belt as a sensor on the lower back feels it, with contacts that are known.
+/// A treadmill walk as measured by a sensor on the lower back, with known contacts.
 ///
-/// Each channel is the sum of a few harmonics of the stride, with the sizes and phases that four people on a
-/// treadmill had on average. Both feet alike: what is the same for them repeats with each step.
+/// Each channel is the sum of a few harmonics of the stride, with the mean amplitudes and phases of four
+/// people on a treadmill. Both feet are alike: what is the same for them repeats with each step.
 struct SteadyWalk {
   private struct Harmonic {
     var channel: Int
@@ -30,18 +30,18 @@ struct SteadyWalk {
 
   var seconds = 20.0
   var strideSeconds = 1.1
-  /// When the right foot comes down, as a part of the stride.
+  /// The time of the right contact as a fraction of the stride.
   var rightPhase = 0.5
-  /// How much of a step's jolt the right foot has.
+  /// The impact of the right foot as a fraction of the left one's.
   var rightStrength = 1.0
-  /// The standard deviation of each channel's noise, as a part of 1 m/s² and a tenth of 1 rad/s.
+  /// The standard deviation of each channel's noise, as a fraction of 1 m/s² and a tenth of 1 rad/s.
   var noise = 0.1
   var seed = Seed(1)
   var hasRotation = true
-  /// When the first left contact is.
+  /// The time of the first left contact.
   var firstContact = 0.3
 
-  /// Contacts in frames, by rising place.
+  /// The contacts in frames, in ascending order.
   var contacts: [(frame: Double, foot: Foot)] {
     var contacts: [(frame: Double, foot: Foot)] = []
     var time = firstContact
@@ -53,7 +53,7 @@ struct SteadyWalk {
     return contacts.filter { $0.frame < seconds * MotionFrame.rate }
   }
 
-  /// What the sensor says of the walk.
+  /// The sensor's block of the walk.
   func block(turn: SensorAxes = .straight, core: Range<Int>? = nil) -> MotionBlock {
     var generator = seed.generator
     let count = Int(seconds * MotionFrame.rate)
@@ -74,7 +74,7 @@ struct SteadyWalk {
   private func channels(at time: Double) -> [Double] {
     let stride = (time - firstContact) / strideSeconds
     let part = stride - stride.rounded(.down)
-    // Either step is stretched to its own time.
+    // Each step is stretched to its own duration.
     let phase =
       part < rightPhase ? part / rightPhase / 2 : 0.5 + (part - rightPhase) / (1 - rightPhase) / 2
     var values = [Double](repeating: 0, count: 6)
@@ -88,7 +88,7 @@ struct SteadyWalk {
   }
 }
 
-/// The axes of a sensor on the body.
+/// The orientation of a sensor's axes on the body.
 struct SensorAxes: Sendable {
   /// Each in up, ahead, left; right-handed.
   var x: SIMD3<Double>
@@ -102,7 +102,7 @@ struct SensorAxes: Sendable {
   static let backToFront = SensorAxes(
     x: SIMD3(0, -1, 0), y: SIMD3(0, 0, -1), z: SIMD3(1, 0, 0))
 
-  /// Any turn, from a random quaternion.
+  /// Any rotation, from a random quaternion.
   static func random(_ seed: Seed) -> SensorAxes {
     var generator = seed.generator
     var q = SIMD4(

@@ -4,7 +4,7 @@ import Testing
 @testable import Mobility
 
 struct StrideSeriesTests {
-  /// Contacts of a walk whose strides take so many seconds, the right foot at a part of each.
+  /// Contacts of a walk with strides of the given seconds, the right foot at a fraction of each.
   private static func series(
     _ strides: [Double], rightPhase: Double = 0.5, hasFeet: Bool = true,
     symmetry: Double? = 1, straight: (Int) -> Bool = { _ in true }
@@ -30,20 +30,20 @@ struct StrideSeriesTests {
       asymmetry: AsymmetryModel(floor: 0.026, slope: 0.54))
   }
 
-  @Test("cadence is two steps a stride", arguments: [0.8, 1.0, 1.5, 2.4])
+  @Test("cadence is two steps per stride", arguments: [0.8, 1.0, 1.5, 2.4])
   func cadence(seconds: Double) throws {
     let cadence = try #require(Self.series(Array(repeating: seconds, count: 10)).cadence)
     #expect(abs(cadence - 120 / seconds) < 1e-9)
   }
 
-  @Test("feet need not be known for the cadence")
+  @Test("cadence does not depend on known feet")
   func noFeet() throws {
     let series = Self.series(Array(repeating: 1.2, count: 10), hasFeet: false)
     #expect(abs(try #require(series.cadence) - 100) < 1e-9)
     #expect(series.stepSeconds == nil)
   }
 
-  @Test("a stride that lost a contact changes neither cadence nor variability")
+  @Test("a stride with a lost contact changes neither cadence nor variability")
   func lostContact() throws {
     var strides = Array(repeating: 1.0, count: 12)
     strides[5] = 1.5
@@ -53,14 +53,14 @@ struct StrideSeriesTests {
     #expect(try #require(series.strideTimeVariability) < 1e-9)
   }
 
-  @Test("variability is the deviation over the mean")
+  @Test("variability is the standard deviation divided by the mean")
   func variability() throws {
     let series = Self.series([1.0, 1.04, 1.0, 1.04, 1.0, 1.04])
     let expected = 0.02 * (6.0 / 5).squareRoot() / 1.02
     #expect(abs(try #require(series.strideTimeVariability) - expected) < 1e-9)
   }
 
-  @Test("two strides say nothing, and seven nothing of the feet")
+  @Test("two strides give no values, and seven no values of the feet")
   func tooFew() {
     let two = Self.series([1, 1])
     #expect(two.cadence == nil && two.strideTimeVariability == nil)
@@ -76,7 +76,7 @@ struct StrideSeriesTests {
     #expect(series.strides.count == 10)
   }
 
-  @Test("the time up to a contact belongs to the foot that comes down")
+  @Test("the time before a contact belongs to the foot that lands")
   func feet() throws {
     let series = Self.series(Array(repeating: 1.0, count: 10), rightPhase: 0.4)
     let steps = try #require(series.stepSeconds)
@@ -85,7 +85,7 @@ struct StrideSeriesTests {
   }
 
   // MOB-05
-  @Test("the less alike the steps, the more asymmetric the walk")
+  @Test("asymmetry increases with the difference between the steps")
   func asymmetry() throws {
     let symmetries = [1.1, 1, 0.9, 0.7, 0.4, 0, -0.5]
     let series = symmetries.map { Self.series(Array(repeating: 1.0, count: 10), symmetry: $0) }

@@ -17,7 +17,7 @@ struct DoubleSupportModelTests {
     try DoubleSupportModel.shipped.estimate(gait).get().value
   }
 
-  @Test("the terms are named, and their sum is a part of a stride with an interval about it")
+  @Test("the terms are named, and their sum is a fraction of a stride with an interval around it")
   func sum() throws {
     // MOB-03
     let gait = try #require(Self.gait())
@@ -29,16 +29,16 @@ struct DoubleSupportModelTests {
     #expect(try #require(estimate.interval80).contains(estimate.value))
   }
 
-  @Test("slow, uneven walking with little push-off stands longer on both feet")
+  @Test("slow, uneven walking with weak push-off has longer double support")
   func directions() throws {
-    // MOB-04: less is better, and this is what is better.
+    // MOB-04: a lower value is better; each of these changes raises it.
     let usual = try Self.value(Self.gait())
     #expect(try Self.value(Self.gait(seconds: 1.4, surge: 0.008 * 1.4 / 1.1)) > usual)
     #expect(try Self.value(Self.gait(surge: 0.004)) > usual)
     #expect(try Self.value(Self.gait(unevenness: 0.3)) > usual)
   }
 
-  @Test("too few strides and impossible numbers are refused with the reason")
+  @Test("too few strides and impossible numbers are rejected with the reason")
   func refusals() {
     #expect(DoubleSupportModel.shipped.estimate(nil) == .failure(.tooFewStrides))
     #expect(DoubleSupportModel.shipped.estimate(Self.gait(seconds: 4)) == .failure(.implausible))

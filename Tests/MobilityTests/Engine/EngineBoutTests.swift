@@ -5,12 +5,12 @@ import Testing
 
 @testable import Mobility
 
-/// Which walks become bouts, and what is told of them.
-@Suite("Bouts of walking")
+/// The detection of bouts and the values reported for them.
+@Suite("Walking bouts")
 struct EngineBoutTests {
   // MOB-07
   @Test(
-    "a bout lasts from its first step to its last, with what was measured of it",
+    "a bout lasts from its first step to its last, with the measures within it",
     arguments: [BodyPlacement.lowerBack, .waist])
   func trunk(placement: BodyPlacement) throws {
     let walk = SimulatedWalk.bout(40)
@@ -38,7 +38,7 @@ struct EngineBoutTests {
   }
 
   // MOB-08
-  @Test("four steps are no bout")
+  @Test("four steps are not a bout")
   func short() {
     let run = EngineRun(.bout(2.2))
     #expect(run.bouts.isEmpty && run.paced.allSatisfy { $0.stepCount < 8 })
@@ -49,7 +49,7 @@ struct EngineBoutTests {
   @Test("a slow walk has a speed without a known distance", arguments: [(70.0, 0.42), (85, 0.5)])
   func slow(cadence: Double, stepLength: Double) throws {
     let gait = SimulatedWalk.Gait(cadence: cadence, stepLength: stepLength)
-    // A back that rises so little is not shaken as one that walks well.
+    // A back that rises so little is shaken less than one in normal walking.
     let readings = SimulatedWalk.bout(40, gait).readings(
       rate: 50, noise: 0.3, start: EngineRun.start)
     let run = EngineRun(readings)
@@ -59,7 +59,7 @@ struct EngineBoutTests {
     #expect(abs(try #require(run.bouts[0].cadence?.value) - cadence) < 1.5)
   }
 
-  @Test("without a height there are no speed and no step length, and that is why")
+  @Test("without a height there is no speed and no step length, with that reason")
   func heightless() throws {
     let run = EngineRun(.bout(30), MobilityConfiguration(placement: .lowerBack))
     let bout = try #require(run.bouts.first)
@@ -69,7 +69,7 @@ struct EngineBoutTests {
     #expect(run.paced.isEmpty && run.steps.count > 45)
   }
 
-  @Test("a height that nobody has is refused too", arguments: [0.3, 3.1])
+  @Test("an impossible height is rejected", arguments: [0.3, 3.1])
   func implausible(height: Double) throws {
     let run = EngineRun(
       .bout(20), MobilityConfiguration(placement: .lowerBack, heightMeters: height))
@@ -77,7 +77,7 @@ struct EngineBoutTests {
   }
 
   // MOB-11, MOB-15
-  @Test("a wrist has cadence, and a speed only once a known distance was compared")
+  @Test("a wrist sensor gives cadence, and speed only after comparison with a known distance")
   func wrist() throws {
     let walk = SimulatedWalk.bout(40)
     var configuration = MobilityConfiguration(placement: .wrist, heightMeters: 1.72)
@@ -87,7 +87,7 @@ struct EngineBoutTests {
     #expect(bout.speed == nil && bout.refusals[.speed] == .uncalibrated)
     #expect(bout.doubleSupport == nil && bout.refusals[.doubleSupport] == .placement)
     #expect(before.steps.allSatisfy { $0.foot == nil })
-    // The distance that satellites would have told of the same walk.
+    // The distance that satellites would measure for the same walk.
     let uncorrected = before.paced.reduce(0) { $0 + $1.uncorrectedMeters }
     #expect(uncorrected > 20)
     var calibration = SpeedCalibration(placement: .wrist)
@@ -104,7 +104,7 @@ struct EngineBoutTests {
     let speed = try #require(after.bouts.first?.speed?.value)
     #expect((0.6...2).contains(speed))
     #expect(after.steps == before.steps)
-    // One of another place says nothing about this one.
+    // A calibration of another placement has no effect here.
     configuration.calibration = SpeedCalibration(placement: .lowerBack)
     #expect(EngineRun(walk, configuration, carriage: .wrist).bouts.first?.speed == nil)
   }
@@ -126,7 +126,7 @@ struct EngineBoutTests {
     #expect(after.steps == before.steps && after.paced == before.paced)
   }
 
-  @Test("a pause ends a bout, nothing in it counts, and after it a new one begins")
+  @Test("a pause ends a bout, nothing in it counts, and a new bout begins after it")
   func pause() throws {
     var engine = MobilityEngine(EngineRun.lowerBack)
     var run = EngineRun()
@@ -155,7 +155,7 @@ struct EngineBoutTests {
     #expect(run.steps.count == run.bouts[0].stepCount + run.bouts[1].stepCount)
   }
 
-  @Test("a pause of two seconds, too, ends a bout")
+  @Test("a pause of two seconds also ends a bout")
   func shortPause() {
     var engine = MobilityEngine(EngineRun.lowerBack)
     var run = EngineRun()
@@ -169,9 +169,9 @@ struct EngineBoutTests {
     #expect(run.stepSeconds(30..<32).isEmpty)
   }
 
-  @Test("a walk of 26 minutes is told in three bouts, and no step is in none or in two")
+  @Test("a walk of 26 minutes is reported in three bouts, and every step is in exactly one")
   func long() {
-    // Two hundred steps again and again, as many with either foot.
+    // Two hundred steps repeatedly, the same number with each foot.
     var walk = SimulatedWalk(seed: 6)
     walk.walk(200 * 60 / 110)
     let lap = walk.readings(rate: 25, start: EngineRun.start)
@@ -194,14 +194,14 @@ struct EngineBoutTests {
     #expect(bouts.reduce(0) { $0 + $1.stepCount } == run.steps.count)
     #expect(abs(run.steps.count - 14 * 200) <= 14)
     #expect(zip(bouts, bouts.dropFirst()).allSatisfy { $0.span.end < $1.span.start })
-    // What is kept of a walk is that of ten minutes: 1100 steps, and not the 2800 of all.
+    // Only ten minutes of a walk are retained: 1100 steps, and not all 2800.
     #expect(most < 1200)
     #expect(zip(run.steps, run.steps.dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
   // MOB-14
   @Test(
-    "standing, sitting and working at a table give nothing at all",
+    "standing, sitting and working at a table give no steps and no bouts",
     arguments: [BodyPlacement.lowerBack, .waist, .pocket, .wrist, .hand, .other])
   func nothing(placement: BodyPlacement) {
     var still = SimulatedWalk(seed: 8)
@@ -215,7 +215,7 @@ struct EngineBoutTests {
   }
 
   // MOB-08
-  @Test("running has steps and is no bout of walking")
+  @Test("running has steps and is not a walking bout")
   func running() {
     let readings = Self.running(seconds: 40, stepsPerMinute: 165)
     let run = EngineRun(readings)
@@ -223,7 +223,7 @@ struct EngineBoutTests {
     #expect(abs(Double(run.steps.count) - 40 * 165 / 60) <= 6)
   }
 
-  /// Half a sine of ground force for two thirds of each step, between two times of standing.
+  /// Half a sine of ground force for two thirds of each step, between two periods of standing.
   private static func running(
     seconds: Double, stepsPerMinute: Double
   ) -> [Reading<MotionSample>] {

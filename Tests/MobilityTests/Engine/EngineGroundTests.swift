@@ -4,11 +4,11 @@ import Testing
 
 @testable import Mobility
 
-/// Level ground, slopes and stairs, with air and without.
+/// Level ground, slopes and stairs, with and without air pressure.
 @Suite("The ground of a walk")
 struct EngineGroundTests {
   // MOB-07, MOB-11
-  @Test("level ground is flat where the air says so", arguments: [0.0, 80, -80])
+  @Test("level ground is flat if the air pressure shows it", arguments: [0.0, 80, -80])
   func level(weather: Double) throws {
     let run = EngineRun(.road(grade: 0), weather: weather)
     try #require(run.bouts.count == 1)
@@ -17,7 +17,7 @@ struct EngineGroundTests {
     #expect(run.stairs.isEmpty)
   }
 
-  @Test("without air it is presumed to be flat, and the numbers are the same")
+  @Test("without air pressure flat ground is assumed, and the numbers are the same")
   func presumed() throws {
     let way = SimulatedWay.road(grade: 0)
     let (with, without) = (EngineRun(way), EngineRun(way, hasAir: false))
@@ -28,7 +28,7 @@ struct EngineGroundTests {
   }
 
   // MOB-07, MOB-08
-  @Test("on a slope steps are counted and speed is refused", arguments: [0.08, -0.1])
+  @Test("on a slope steps are counted and speed is rejected", arguments: [0.08, -0.1])
   func slope(grade: Double) throws {
     let run = EngineRun(.road(grade: grade))
     try #require(run.bouts.count == 1)
@@ -44,7 +44,7 @@ struct EngineGroundTests {
 
   // MOB-06, MOB-07
   @Test(
-    "stairs in the middle of a walk are told, and what is level on either side is measured",
+    "stairs within a walk are reported, and the level parts on either side are measured",
     arguments: [SimulatedStairs.Direction.up, .down])
   func flight(direction: SimulatedStairs.Direction) throws {
     let way = SimulatedWay.flight(direction)
@@ -55,7 +55,7 @@ struct EngineGroundTests {
     #expect(abs(EngineRun.seconds(stairs.span.start) - way.climb.lowerBound) < 2.5)
     #expect(abs(EngineRun.seconds(stairs.span.end) - way.climb.upperBound) < 2.5)
     #expect(abs(try #require(stairs.heightMeters) - 6.8) < 0.7)
-    // 0.17 m a step, 95 steps a minute.
+    // 0.17 m per step, 95 steps a minute.
     #expect(abs(try #require(stairs.speedMetersPerSecond) - 0.27) < 0.05)
     #expect(run.bouts.map(\.ground) == [.flat, .stairs, .flat])
     try #require(run.bouts.count == 3)
@@ -67,7 +67,7 @@ struct EngineGroundTests {
     #expect(run.bouts.reduce(0) { $0 + $1.stepCount } == run.steps.count)
   }
 
-  @Test("stairs are told once, with and without more walking after them", arguments: [0.0, 12])
+  @Test("stairs are reported once, with and without more walking after them", arguments: [0.0, 12])
   func last(after: Double) {
     let run = EngineRun(.flight(before: 30, after: after))
     #expect(run.stairs.count == 1)
@@ -77,7 +77,7 @@ struct EngineGroundTests {
 
   // MOB-12
   @Test(
-    "stairs that the motion alone knows have a direction and steps, and never a height or a speed",
+    "stairs detected from motion alone have direction and steps, and never a height or a speed",
     arguments: [StairsBout.Direction.up, .down])
   func withoutAir(direction: StairsBout.Direction) throws {
     var engine = MobilityEngine(EngineRun.lowerBack)
@@ -93,7 +93,7 @@ struct EngineGroundTests {
     #expect(run.bouts.map { $0.speed != nil } == [true, false, true])
   }
 
-  @Test("where the air says that it was level, what looks like stairs is a walk")
+  @Test("a walk that resembles stairs is level if the air pressure shows it")
   func unevenWalker() throws {
     var engine = MobilityEngine(EngineRun.lowerBack)
     let still = SimulatedWalk.bout(1).readings(rate: 50, start: EngineRun.start)
@@ -108,7 +108,7 @@ struct EngineGroundTests {
     #expect(run.bouts.first?.stepCount == 100)
   }
 
-  /// A hundred steps, two a second, of which some looked like stairs.
+  /// A hundred steps, two per second, some of which resemble stairs.
   private static func stretch(
     stairs: Range<Int>, _ direction: StairsBout.Direction
   ) -> OpenStretch {

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Mobility
 
-/// What the engine makes of simulated readings, by kind.
+/// The engine's output for simulated readings, by kind.
 struct EngineRun: Hashable {
   static let start = Instant(secondsSince1970: 1_790_000_000)
   static let lowerBack = MobilityConfiguration(placement: .lowerBack, heightMeters: 1.72)
@@ -22,7 +22,7 @@ struct EngineRun: Hashable {
     findings += engine.finish()
   }
 
-  /// Motion and air by time; of the same time, the air comes first or last.
+  /// Motion and air pressure by time; at the same time, the air pressure comes first or last.
   init(
     _ readings: [Reading<MotionSample>], air: [Reading<AirPressure>], airFirst: Bool = true,
     _ configuration: MobilityConfiguration = EngineRun.lowerBack
@@ -68,15 +68,14 @@ struct EngineRun: Hashable {
     findings.compactMap { if case .warning(let warning) = $0 { warning } else { nil } }
   }
 
-  /// The steps within a part, in seconds since the start.
+  /// The steps within an interval, in seconds since the start.
   func stepSeconds(_ part: Range<Double> = -1e9..<1e9) -> [Double] {
     steps.map { Self.seconds($0.time) }.filter(part.contains)
   }
 
   static func seconds(_ instant: Instant) -> Double { (instant - start).inSeconds }
 
-  /// How far the steps of two runs are apart at most, in seconds; `nil` where there are not as many or
-  /// where a foot is another.
+  /// The maximum distance between the steps of two runs, in seconds; `nil` if their counts or feet differ.
   func stepDistance(_ other: EngineRun) -> Double? {
     let (a, b) = (steps, other.steps)
     guard a.map(\.foot) == b.map(\.foot) else { return nil }
@@ -85,7 +84,7 @@ struct EngineRun: Hashable {
 }
 
 extension SimulatedWalk {
-  /// Half a minute of standing around two walks of half a minute, the first of which turns round.
+  /// Half a minute of standing around two walks of half a minute, the first of which turns around.
   static func twoBouts(seed: UInt64 = 1) -> SimulatedWalk {
     var walk = SimulatedWalk(seed: seed)
     walk.stand(8)
@@ -98,7 +97,7 @@ extension SimulatedWalk {
     return walk
   }
 
-  /// Standing, so many seconds of walking, standing.
+  /// Standing, the given seconds of walking, standing.
   static func bout(_ seconds: Double, _ gait: Gait = Gait(), seed: UInt64 = 1) -> SimulatedWalk {
     var walk = SimulatedWalk(seed: seed)
     walk.stand(8)
@@ -113,7 +112,7 @@ extension [Reading<MotionSample>] {
     map { Reading(time: $0.time + offset, uptime: $0.uptime, value: $0.value) }
   }
 
-  /// Without those of a part, in seconds since the start.
+  /// The run without an interval, in seconds since the start.
   func without(_ part: Range<Double>) -> Self {
     filter { !part.contains(EngineRun.seconds($0.time)) }
   }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Mobility
 
-/// What must make no difference to a walk.
-@Suite("The same walk")
+/// Differences in input that must not change a walk.
+@Suite("Invariance of a walk")
 struct EngineSamenessTests {
-  /// Made once: every seed is compared with it.
+  /// Computed once: every seed is compared with it.
   private static let readings = SimulatedWalk.twoBouts().readings(rate: 50, start: EngineRun.start)
   private static let run = EngineRun(readings)
 
-  @Test("it is found as it was made")
+  @Test("the walk is found as simulated")
   func found() throws {
     let walk = SimulatedWalk.twoBouts()
     try #require(Self.run.bouts.count == 2)
@@ -24,13 +24,13 @@ struct EngineSamenessTests {
     #expect(Self.run.warnings.isEmpty)
   }
 
-  @Test("an engine that is copied and goes on says the same as one that was not")
+  @Test("a copied engine continues with the same output as the original")
   func copied() {
     var engine = MobilityEngine(EngineRun.lowerBack)
     var run = EngineRun()
     for (index, reading) in Self.readings.enumerated() {
       if index % 331 == 0 {
-        // What the first value hears of later must not reach the copy.
+        // Later input of the first value must not reach the copy.
         let copy = engine
         for other in Self.readings[index...].prefix(120) { _ = engine.process(other) }
         engine = copy
@@ -42,14 +42,14 @@ struct EngineSamenessTests {
   }
 
   @Test(
-    "what is said while it goes on is the beginning of what is said of it later",
+    "the output so far is the beginning of the later output",
     arguments: [12.0, 25, 41.7, 55])
   func live(seconds: Double) {
     var engine = MobilityEngine(EngineRun.lowerBack)
     var run = EngineRun()
     for reading in Self.readings.prefix(Int(seconds * 50)) { run.take(engine.process(reading)) }
     #expect(run.findings == Array(Self.run.findings.prefix(run.findings.count)))
-    // Steps are known 15 s and an end 13 s later.
+    // Steps are known 15 s later and an end 13 s later.
     let known = Self.run.steps.count { EngineRun.seconds($0.time) < seconds - 26 }
     #expect(run.steps.count >= known)
     for reading in Self.readings.dropFirst(Int(seconds * 50)) { run.take(engine.process(reading)) }
@@ -57,7 +57,7 @@ struct EngineSamenessTests {
     #expect(run == Self.run)
   }
 
-  @Test("at another time it has other dates and nothing else is changed", arguments: Seed.first(4))
+  @Test("the same walk at another time differs only in its dates", arguments: Seed.first(4))
   func timeShift(seed: Seed) {
     var generator = seed.generator
     let offset = Duration.microseconds(
@@ -66,7 +66,7 @@ struct EngineSamenessTests {
     #expect(later.findings == Self.run.findings.map { $0.moved(by: offset) }, "by \(offset)")
   }
 
-  @Test("turning the sensor by any fixed angle changes no step", arguments: Seed.first(6))
+  @Test("any fixed rotation of the sensor changes no step", arguments: Seed.first(6))
   func rotation(seed: Seed) throws {
     var generator = seed.generator
     let turned = EngineRun(.twoBouts(), turn: .random(&generator))
@@ -79,7 +79,7 @@ struct EngineSamenessTests {
   }
 
   @Test(
-    "a sensor that is upside down or on its side says the same steps",
+    "a sensor that is upside down or on its side gives the same steps",
     arguments: [
       SensorTurn(degrees: 180, about: Vector3(x: 1, y: 0, z: 0)),
       SensorTurn(degrees: 180, about: Vector3(x: 0, y: 1, z: 0)),
@@ -93,7 +93,7 @@ struct EngineSamenessTests {
     #expect(distance < 0.001)
   }
 
-  @Test("in a pocket and at a wrist, too, it changes no step", arguments: Seed.first(2))
+  @Test("a sensor in a pocket or on a wrist gives the same steps", arguments: Seed.first(2))
   func limbs(seed: Seed) throws {
     var generator = seed.generator
     let walk = SimulatedWalk.bout(25, seed: seed.value)
@@ -108,7 +108,7 @@ struct EngineSamenessTests {
     }
   }
 
-  @Test("a clock that is corrected on the way moves all that is told from then on, by as much")
+  @Test("a clock correction during the walk shifts all later output by the same amount")
   func clock() {
     let offset = Duration.seconds(-7200) + .microseconds(250_017)
     var engine = MobilityEngine(EngineRun.lowerBack)
@@ -125,7 +125,7 @@ struct EngineSamenessTests {
       before.findings + after.findings.map { $0.moved(by: .zero - offset) } == Self.run.findings)
   }
 
-  @Test("it makes no difference which of two sensors is asked first")
+  @Test("the order in which two sensors are processed has no effect")
   func interleaved() {
     let way = SimulatedWay.flight()
     let readings = way.walk.readings(rate: 50, start: EngineRun.start)
@@ -140,7 +140,7 @@ struct EngineSamenessTests {
 }
 
 extension MobilityFinding {
-  /// The same at another time.
+  /// The same output at another time.
   fileprivate func moved(by offset: Duration) -> MobilityFinding {
     func move(_ span: Span) -> Span { Span(start: span.start + offset, end: span.end + offset) }
     switch self {

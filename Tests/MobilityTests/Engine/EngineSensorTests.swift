@@ -4,8 +4,8 @@ import Testing
 
 @testable import Mobility
 
-/// What sensors do that is not as it should be.
-@Suite("Sensors of a walk")
+/// Imperfect sensor data.
+@Suite("The sensors of a walk")
 struct EngineSensorTests {
   private static let walk = SimulatedWalk.twoBouts(seed: 3)
   private static let readings = walk.readings(rate: 50, start: EngineRun.start)
@@ -23,7 +23,7 @@ struct EngineSensorTests {
   }
 
   @Test(
-    "a sensor that is two percent quicker or slower than it says has the same steps",
+    "a sensor that is two percent faster or slower than declared gives the same steps",
     arguments: [0.98, 1.02])
   func drift(share: Double) {
     let readings = Self.walk.readings(rate: 100 * share, start: EngineRun.start)
@@ -36,7 +36,7 @@ struct EngineSensorTests {
     }
   }
 
-  @Test("fewer than twenty samples a second are said to be too few")
+  @Test("fewer than twenty samples a second are reported as too few")
   func slow() {
     let run = EngineRun(.bout(10), rate: 12)
     let rates = run.warnings.compactMap { warning -> Double? in
@@ -46,7 +46,7 @@ struct EngineSensorTests {
     #expect(abs((rates.first ?? 0) - 12) < 0.2)
   }
 
-  @Test("samples that are no numbers are left out, and no step is lost")
+  @Test("samples that are not numbers are skipped, and no step is lost")
   func notANumber() {
     var readings = Self.readings
     for index in stride(from: 7, to: readings.count, by: 40) {
@@ -62,11 +62,11 @@ struct EngineSensorTests {
     #expect(run.bouts.allSatisfy { ($0.speed?.value ?? .nan).isFinite })
   }
 
-  @Test("a sensor at the end of its range is said once, and steps are counted all the same")
+  @Test("a sensor at the limit of its range is reported once, and steps are still counted")
   func saturated() {
     var readings = SimulatedWalk.bout(30).readings(rate: 100, start: EngineRun.start)
     for index in readings.indices {
-      // A range of 2 g on an axis that gravity is on, four times as lively as a back.
+      // A range of 2 g on an axis with gravity, with movements four times those of a back.
       let up = readings[index].value.acceleration.z
       readings[index].value.acceleration.z = min(max(9.8 + 4 * (up - 9.8), -19.6), 19.6)
     }
@@ -78,7 +78,7 @@ struct EngineSensorTests {
     #expect(run.steps.count > 45)
   }
 
-  @Test("half a second without samples is told and bridged")
+  @Test("half a second without samples is reported and bridged")
   func shortGap() {
     let run = EngineRun(Self.readings.without(15..<15.5))
     #expect(run.warnings == [.gap(Self.span(14.98, 15.5))])
@@ -86,20 +86,20 @@ struct EngineSensorTests {
     #expect(abs(run.steps.count - Self.run.steps.count) <= 1)
   }
 
-  @Test("five seconds without samples are told and end the walk, which begins anew")
+  @Test("five seconds without samples are reported and end the walk, and a new one begins")
   func longGap() throws {
     let run = EngineRun(Self.readings.without(22..<27))
     #expect(run.warnings == [.gap(Self.span(21.98, 27))])
     try #require(run.bouts.count == 3)
     #expect(EngineRun.seconds(run.bouts[0].span.end) <= 22)
     #expect(EngineRun.seconds(run.bouts[1].span.start) >= 27)
-    // Nothing is made up for what was not heard.
+    // Nothing is invented for missing samples.
     #expect(run.stepSeconds(22..<27).isEmpty)
     let outside = Self.run.stepSeconds().filter { !(22..<27).contains($0) }.count
     #expect(abs(run.steps.count - outside) <= 3)
   }
 
-  @Test("samples that come twice or late are left out")
+  @Test("duplicate and late samples are skipped")
   func disordered() {
     var readings: [Reading<MotionSample>] = []
     for (index, reading) in Self.readings.enumerated() {
@@ -107,7 +107,7 @@ struct EngineSensorTests {
       if index % 10 == 3 { readings.append(reading) }
       if index % 50 == 9 { readings.append(contentsOf: Self.readings[(index - 5)..<index]) }
       if index % 700 == 600 {
-        // A clock that was an hour back for a sample.
+        // A clock that was an hour back for one sample.
         readings.append(
           Reading(
             time: reading.time - .seconds(3600), uptime: reading.uptime, value: reading.value))
@@ -116,7 +116,7 @@ struct EngineSensorTests {
     #expect(EngineRun(readings) == Self.run)
   }
 
-  @Test("without rotation there are steps and speed, no turns, and it is said")
+  @Test("without rotation data there are steps and speed but no turns, and this is reported")
   func accelerationOnly() throws {
     let readings = Self.walk.readings(rate: 50, hasRotation: false, start: EngineRun.start)
     let run = EngineRun(readings)
@@ -128,7 +128,7 @@ struct EngineSensorTests {
     }
   }
 
-  @Test("a recording of nothing, or of one sample, says nothing")
+  @Test("a recording with no or one sample gives no output")
   func nothing() {
     #expect(EngineRun([]).findings.isEmpty)
     #expect(EngineRun(Array(Self.readings.prefix(1))).findings.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mobility
 
-@Suite("A wheelchair at the wrist")
+@Suite("A wheelchair user's wrist")
 struct EngineWheelchairTests {
   private static let configuration = MobilityConfiguration(
     placement: .wrist, heightMeters: 1.72, usesWheelchair: true)
@@ -20,7 +20,7 @@ struct EngineWheelchairTests {
   }
 
   // WHL-06
-  @Test("for who uses a wheelchair pushes are counted, and no steps", arguments: Seed.first(3))
+  @Test("pushes and no steps are counted for a wheelchair user", arguments: Seed.first(3))
   func pushes(seed: Seed) {
     let way = Self.way(seed: seed.value)
     let run = EngineRun(way.readings(rate: 50, start: EngineRun.start), Self.configuration)
@@ -30,19 +30,19 @@ struct EngineWheelchairTests {
     for push in run.pushes {
       let seconds = EngineRun.seconds(push)
       let nearest = way.pushSeconds.map { abs($0 - seconds) }.min() ?? .infinity
-      // No further than one push from those that were made.
+      // At most one push from the true count.
       #expect(nearest < 1.3)
     }
   }
 
-  @Test("for who walks no push is told, whatever the hands do")
+  @Test("no push is reported for a walking person, whatever the hands do")
   func walker() {
     let readings = Self.way(seed: 4).readings(rate: 50, start: EngineRun.start)
     let run = EngineRun(readings, MobilityConfiguration(placement: .wrist, heightMeters: 1.72))
     #expect(run.pushes.isEmpty)
   }
 
-  @Test("pushes are told as they come, in the same order, and a pause leaves out those in it")
+  @Test("pushes are reported live and in order, and those within a pause are skipped")
   func pause() {
     let readings = Self.way(seed: 5).readings(rate: 50, start: EngineRun.start)
     let whole = EngineRun(readings, Self.configuration)

@@ -1,14 +1,14 @@
 import HealthModel
 import TestSupport
 
-/// Motion and air of the same way through a building.
+/// Motion and air pressure of the same walk through a building.
 ///
-/// The body moves on stairs as it does on the level, only at another pace, so that the air alone knows of
-/// them.
+/// The body moves on stairs as on level ground, only at another pace, so that only the air pressure shows the
+/// stairs.
 struct SimulatedWay {
   private(set) var walk: SimulatedWalk
   private(set) var stairs: SimulatedStairs
-  /// When the stairs or the slope begin and end, in seconds from the start.
+  /// The start and end of the stairs or the slope, in seconds from the start.
   private(set) var climb = 0.0..<0.0
 
   private init(seed: UInt64) {
@@ -32,7 +32,7 @@ struct SimulatedWay {
     return way
   }
 
-  /// A walk on a road of some grade.
+  /// A walk on a road with a grade.
   static func road(grade: Double, seconds: Double = 60, seed: UInt64 = 2) -> SimulatedWay {
     var way = SimulatedWay(seed: seed)
     way.stand(10)
@@ -47,7 +47,7 @@ struct SimulatedWay {
     stairs.stand(max(walk.seconds - stairs.seconds, 0))
   }
 
-  /// The steps of the walk spread a little; the air waits for it.
+  /// The steps of the walk vary a little; the air pressure follows them.
   private mutating func walk(_ seconds: Double, grade: Double = 0) {
     walk.walk(seconds)
     stairs.walk(max(walk.seconds - stairs.seconds, 0), grade: grade)
@@ -55,7 +55,7 @@ struct SimulatedWay {
 }
 
 extension EngineRun {
-  /// A way, with its air or without; the weather is in pascals an hour.
+  /// Simulates a walk with its air pressure or without; the weather is in pascals per hour.
   init(_ way: SimulatedWay, hasAir: Bool = true, weather: Double = 0) {
     self.init(
       way.walk.readings(rate: 50, start: Self.start),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Mobility
 
-@Suite("What is missing of a walk")
+@Suite("Missing samples of a walk")
 struct MobilityGapTests {
-  /// Two stretches of walking with nothing between.
+  /// Two segments of walking with nothing between them.
   static func readings(missing seconds: Double, rateHz: Double = 100) -> [Reading<MotionSample>] {
     Intake.walk(20, rateHz: rateHz).filter { reading in
       let time = Double(reading.time.microseconds - Intake.start.microseconds) / 1e6
@@ -21,14 +21,14 @@ struct MobilityGapTests {
       end: Intake.start + .microseconds(Int64((end * 1e6).rounded())))
   }
 
-  @Test("readings that come a little late are nothing to tell", arguments: [0.1, 0.25])
+  @Test("slightly late readings are not reported", arguments: [0.1, 0.25])
   func late(seconds: Double) {
     let result = Intake(Self.readings(missing: seconds))
     #expect(result.warnings.isEmpty && result.begins == [0])
     #expect(result.places == Array(0..<result.frames.count))
   }
 
-  @Test("up to a second is told and bridged by a line", arguments: [0.26, 0.5, 1])
+  @Test("up to a second is reported and interpolated", arguments: [0.26, 0.5, 1])
   func bridged(seconds: Double) {
     let result = Intake(Self.readings(missing: seconds))
     #expect(result.warnings == [.gap(Self.span(9.99, 9.99 + seconds))])
@@ -43,7 +43,7 @@ struct MobilityGapTests {
     }
   }
 
-  @Test("after more than a second frames begin anew, each in its place", arguments: [1.02, 5.003])
+  @Test("after more than a second frames restart, each in its place", arguments: [1.02, 5.003])
   func gap(seconds: Double) {
     let result = Intake(Self.readings(missing: seconds))
     guard case .gap(let span) = result.warnings.first else {
@@ -61,7 +61,7 @@ struct MobilityGapTests {
     }
   }
 
-  @Test("a clock that jumps ahead leaves a gap, one that jumps back is waited for")
+  @Test("a clock that jumps ahead leaves a gap, and one that jumps back is awaited")
   func jumps() {
     let walk = Intake.walk(10, rateHz: 100)
     func moved(by seconds: Double) -> [Reading<MotionSample>] {
@@ -81,7 +81,7 @@ struct MobilityGapTests {
     #expect(back.places == Array(0..<back.frames.count))
   }
 
-  @Test("nothing but a gap where there are no numbers for a while")
+  @Test("an interval without valid numbers is only a gap")
   func numberless() {
     let readings = Intake.walk(10, rateHz: 100).enumerated().map { index, reading in
       (300..<450).contains(index) ? Intake.reading(Double(index) / 100, .nan) : reading
@@ -91,7 +91,7 @@ struct MobilityGapTests {
     #expect(result.begins == [0, 225])
   }
 
-  @Test("what comes after an interruption is another run, without a gap")
+  @Test("readings after an interruption form another run, without a gap")
   func interruption() {
     let walk = Intake.walk(10, rateHz: 100)
     var result = Intake(Array(walk.prefix(501)))
@@ -102,7 +102,7 @@ struct MobilityGapTests {
     #expect(Set(result.places).count == result.places.count)
   }
 
-  @Test("a place is given once, though a reading a microsecond early is of its frame")
+  @Test("every frame time occurs once, and a reading a microsecond early belongs to its frame")
   func placesOnce() {
     let early = (0..<100).map { Intake.reading(Double($0) / 50 - ($0 > 0 ? 1e-6 : 0), 1) }
     var result = Intake(early)
@@ -113,7 +113,7 @@ struct MobilityGapTests {
     #expect(result.places == Array(0..<200))
   }
 
-  @Test("a sensor at the end of its range is told once", arguments: [true, false])
+  @Test("a sensor at the limit of its range is reported once", arguments: [true, false])
   func saturation(ofAcceleration: Bool) {
     func readings(_ end: Double, share: Int) -> [Reading<MotionSample>] {
       (0..<5000).map { index in
@@ -136,7 +136,7 @@ struct MobilityGapTests {
     #expect(Intake(readings(ofAcceleration ? 9.81 : 3, share: 5)).warnings.isEmpty)
   }
 
-  @Test("a sensor that is too slow is told once, with its rate", arguments: [2.0, 5, 10, 19])
+  @Test("a sensor that is too slow is reported once, with its rate", arguments: [2.0, 5, 10, 19])
   func slow(rateHz: Double) {
     let result = Intake(Intake.walk(300, rateHz: rateHz))
     let slow = result.warnings.compactMap { warning in
@@ -144,14 +144,14 @@ struct MobilityGapTests {
     }
     #expect(slow.count == 1)
     #expect(slow.allSatisfy { abs($0 - rateHz) < 0.01 })
-    // Two readings a second are no series of gaps.
+    // Two readings a second are not a series of gaps.
     #expect(result.warnings.count <= 2)
   }
 
   @Test("20 readings a second are enough")
   func slowest() { #expect(Intake(Intake.walk(60, rateHz: 20.1)).warnings.isEmpty) }
 
-  @Test("acceleration alone is told once and has frames all the same")
+  @Test("acceleration alone is reported once and still gives frames")
   func withoutRotation() {
     let readings = Intake.walk(10, rateHz: 100, rotates: false)
     let gapped = readings.filter { $0.time < Intake.start + .seconds(3) } + readings.suffix(300)
@@ -162,7 +162,7 @@ struct MobilityGapTests {
     #expect(!result.intake.hasRotation)
   }
 
-  @Test("a reading that lost its rotation is left out, and readings that all lost it are a new run")
+  @Test("a reading that lost its rotation is skipped, and a series of them forms a new run")
   func lostRotation() {
     let walk = Intake.walk(10, rateHz: 100)
     let bare = Intake.walk(10, rateHz: 100, rotates: false)
@@ -175,7 +175,7 @@ struct MobilityGapTests {
     #expect(lost.begins.count == 2 && !lost.intake.hasRotation)
     #expect(lost.frames.count > 430)
     #expect(lost.warnings.count == 2)
-    // A gyroscope that starts later than the rest.
+    // A gyroscope that starts later than the accelerometer.
     let found = Intake(Array(bare.prefix(50)) + walk.dropFirst(50))
     #expect(found.begins == [0, 25] && found.intake.hasRotation)
     #expect(found.places == Array(0..<found.frames.count))

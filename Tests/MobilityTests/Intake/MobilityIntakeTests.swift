@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mobility
 
-/// What an intake made of readings.
+/// The output of the intake for some readings.
 struct Intake {
   var frames: [(frame: MotionFrame, place: Int)] = []
   var begins: [Int] = []
@@ -32,7 +32,7 @@ struct Intake {
   var places: [Int] { frames.map(\.place) }
   var values: [Double] { frames.map(\.frame.acceleration.x) }
 
-  /// A reading of one value on all axes, some moved and one turned.
+  /// A reading of one value on all axes, with offsets and a rotation.
   static func reading(
     _ time: Double, _ value: Double, rotates: Bool = true
   ) -> Reading<MotionSample> {
@@ -43,7 +43,7 @@ struct Intake {
         rotationRate: rotates ? Vector3(x: value / 10, y: 0.5, z: -value / 10) : nil))
   }
 
-  /// A movement at a rate; by `drift` the sensor's second is longer than ours.
+  /// A movement at a rate; with `drift` the sensor's second is longer than ours.
   static func walk(
     _ seconds: Double, rateHz: Double, drift: Double = 0, rotates: Bool = true
   ) -> [Reading<MotionSample>] {
@@ -58,7 +58,7 @@ struct Intake {
 
 @Suite("The intake of a walk")
 struct MobilityIntakeTests {
-  @Test("a recording at 50 Hz stays what it is")
+  @Test("a recording at 50 Hz is unchanged")
   func identity() {
     let values = noiseOf(400)
     let result = Intake(
@@ -75,13 +75,13 @@ struct MobilityIntakeTests {
   }
 
   @Test(
-    "a movement is the same at any rate and for any sensor's second, with the time it had",
+    "a movement is the same at any rate and sensor clock drift, with its original times",
     arguments: [25.0, 50, 52, 100, 104, 200], [-0.02, 0, 0.02])
   func rates(rateHz: Double, drift: Double) {
     let result = Intake(Intake.walk(30, rateHz: rateHz, drift: drift))
     #expect(abs(Double(result.frames.count) - 30 * 50 * (1 + drift)) <= 3)
     #expect(result.places == Array(0..<result.frames.count))
-    // A line between samples of 25 Hz cuts 1.5 % off the tops of the movement.
+    // Linear interpolation between samples of 25 Hz cuts 1.5 % off the peaks of the movement.
     for (frame, place) in result.frames.dropFirst() {
       #expect(abs(frame.acceleration.x - Intake.movement(Double(place) / 50)) < 0.08)
     }
@@ -89,14 +89,14 @@ struct MobilityIntakeTests {
     #expect(abs(result.intake.meanInterval * rateHz - 1 - drift) < 0.001)
   }
 
-  @Test("quick trembling is kept out where samples come quickly")
+  @Test("fast vibration is filtered out at high sample rates")
   func aliases() {
     let result = Intake(
       (0..<1000).map { Intake.reading(Double($0) / 100, $0 % 2 == 0 ? 10 : -10) })
     #expect(result.values.dropFirst().allSatisfy { abs($0) < 0.01 })
   }
 
-  @Test("frames are the same however readings come in batches", arguments: Seed.first(10))
+  @Test("frames do not depend on the batches of readings", arguments: Seed.first(10))
   func batches(seed: Seed) {
     var generator = seed.generator
     var readings = Intake.walk(20, rateHz: 100)
@@ -112,7 +112,7 @@ struct MobilityIntakeTests {
     #expect(parts.places == whole.places)
   }
 
-  @Test("a walk on another day has the same frames, and moments of that day")
+  @Test("a walk on another day has the same frames, with moments of that day")
   func timeShift() {
     let readings = Intake.walk(10, rateHz: 100)
     let later = readings.map { reading in
@@ -127,7 +127,7 @@ struct MobilityIntakeTests {
     #expect(one.intake.clock.frame(at: Intake.start + .milliseconds(2750)) == 137.5)
   }
 
-  @Test("a clock that is corrected moves moments and no frames")
+  @Test("a corrected clock shifts moments and no frames")
   func correction() {
     let readings = Intake.walk(10, rateHz: 100)
     let plain = Intake(readings)
@@ -142,7 +142,7 @@ struct MobilityIntakeTests {
   }
 
   @Test(
-    "what is no number or no later is left out, and the rest is as without it",
+    "invalid and late readings are skipped without an effect on the rest",
     arguments: [Double.nan, .infinity, -.infinity, 1e6])
   func hostile(value: Double) {
     let plain = Intake.walk(5, rateHz: 50)
@@ -157,7 +157,7 @@ struct MobilityIntakeTests {
     #expect(found.warnings == expected.warnings)
   }
 
-  @Test("no number and no time stops it")
+  @Test("any number and any time are processed without a crash")
   func extremes() {
     let ends: [Instant] = [
       .latest, .earliest, Instant(microseconds: .max), Instant(microseconds: .min),

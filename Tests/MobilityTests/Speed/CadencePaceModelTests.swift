@@ -13,7 +13,7 @@ struct CadencePaceModelTests {
     return calibration
   }()
 
-  @Test("with a person's calibration, cadence and height give a speed without an interval")
+  @Test("with a person's calibration, cadence and height give a speed without a stride measurement")
   func calibrated() throws {
     let pace = try CadencePaceModel().pace(
       stepRate: 110.0 / 60, height: 1.75, placement: .wrist, calibration: Self.calibration
@@ -24,7 +24,7 @@ struct CadencePaceModelTests {
   }
 
   @Test(
-    "without a calibration of the placement or without a height there is none",
+    "without a calibration of the placement or without a height there is no speed",
     arguments: [
       (1.75, BodyPlacement.pocket, 1.8, .uncalibrated), (nil, .wrist, 1.8, .heightUnknown),
       (1.75, .wrist, nil, .tooFewStrides), (1.75, .wrist, 4.5, .implausible),

@@ -15,7 +15,7 @@ struct SpeedCalibrationTests {
   }
 
   @Test(
-    "a walk that says nothing of the person is refused and changes nothing",
+    "an unsuitable walk is rejected and changes nothing",
     arguments: [
       (walk(steps: 39), .tooFewSteps), (walk(straight: 280), .notStraight),
       (walk(accuracy: 12.5), .inaccurate), (walk(accuracy: -1), .inaccurate),
@@ -31,11 +31,11 @@ struct SpeedCalibrationTests {
     #expect(!calibration.applies(to: .wrist))
   }
 
-  @Test("the first walk moves the factor by a part, more of them bring it to the person's")
+  @Test("the first walk moves the factor partly, and more walks bring it to the person's")
   func slowly() {
     var calibration = SpeedCalibration(placement: .wrist)
     #expect(calibration.add(Self.walk()) == nil)
-    // 300 m at 1.2 and 200 m that nobody walked at 1.
+    // 300 m at 1.2 and a prior of 200 m at 1.
     #expect(abs(calibration.factor - 1.12) < 1e-12)
     for _ in 0..<40 { calibration.add(Self.walk()) }
     #expect(abs(calibration.factor - 1.2) < 0.002)
@@ -43,7 +43,7 @@ struct SpeedCalibrationTests {
     #expect(calibration.meters == 41 * 300)
   }
 
-  @Test("a gait that changed is followed, however many walks there were before")
+  @Test("a changed gait is followed, however many walks there were before")
   func forgetting() {
     var calibration = SpeedCalibration(placement: .wrist)
     for _ in 0..<200 { calibration.add(Self.walk()) }
@@ -51,7 +51,7 @@ struct SpeedCalibrationTests {
     #expect(abs(calibration.factor - 1) < 0.01)
   }
 
-  @Test("the last walk's end is kept, also where walks come in any order")
+  @Test("the end of the latest walk is stored, in any order of walks")
   func dates() {
     var calibration = SpeedCalibration(placement: .wrist)
     calibration.add(Self.walk(end: 100))
@@ -59,7 +59,7 @@ struct SpeedCalibrationTests {
     #expect(calibration.updated == Instant(secondsSince1970: 100))
   }
 
-  @Test("it is kept and read as it was, and applies to its placement only")
+  @Test("a calibration is unchanged by encoding, and applies to its placement only")
   func coding() throws {
     var calibration = SpeedCalibration(placement: .pocket)
     calibration.add(Self.walk(end: 7))

@@ -20,7 +20,7 @@ struct SpeedModelTests {
         count: count))
   }
 
-  @Test("the terms are named and their sum is the speed, and a step is speed over cadence")
+  @Test("the terms are named and add up to the speed, and the step length is speed over cadence")
   func sum() throws {
     // MOB-01, MOB-02
     let pace = try model.pace(Self.gait(), height: 1.75).get()
@@ -31,25 +31,25 @@ struct SpeedModelTests {
     #expect(abs(pace.speed.value - 1.1766) < 0.0001)
   }
 
-  @Test("without a height there is no speed, and the reason is told")
+  @Test("without a height there is no speed, and the reason is given")
   func withoutHeight() {
     #expect(model.pace(Self.gait(), height: nil) == .failure(.heightUnknown))
     #expect(model.pace(Self.gait(), height: 0.3) == .failure(.implausible))
   }
 
-  @Test("two strides are no bout")
+  @Test("two strides are not a bout")
   func fewStrides() {
     #expect(Self.gait(count: 2) == nil)
     #expect(model.pace(nil, height: 1.75) == .failure(.tooFewStrides))
   }
 
-  @Test("what nobody walks is not told")
+  @Test("impossible values are not reported")
   func implausible() {
     #expect(model.pace(Self.gait(rise: 0.2), height: 1.75) == .failure(.implausible))
     #expect(model.pace(Self.gait(seconds: 8, rise: 0), height: 1.75) == .failure(.implausible))
   }
 
-  @Test("a taller person, a quicker cadence and a higher rise are faster")
+  @Test("speed increases with height, cadence and vertical rise")
   func directions() throws {
     func speed(_ gait: GaitSummary?, _ height: Double = 1.75) throws -> Double {
       try model.pace(gait, height: height).get().speed.value
@@ -60,7 +60,7 @@ struct SpeedModelTests {
     #expect(try speed(Self.gait(rise: 0.015)) > usual)
   }
 
-  @Test("more strides and a slower walk are surer")
+  @Test("more strides and a slower walk reduce the error")
   func intervals() throws {
     func width(_ gait: GaitSummary?) throws -> Double {
       let interval = try #require(try model.pace(gait, height: 1.75).get().speed.interval80)
@@ -74,7 +74,7 @@ struct SpeedModelTests {
     #expect(try #require(pace.stepLength.interval80).contains(pace.stepLength.value))
   }
 
-  @Test("a person's factor is applied to speed and step, and to its own placement only")
+  @Test("a person's factor is applied to speed and step length, and to its own placement only")
   func calibrated() throws {
     var calibration = SpeedCalibration(placement: .lowerBack)
     let untouched = try model.pace(Self.gait(), height: 1.75, calibration: calibration).get()
@@ -93,7 +93,7 @@ struct SpeedModelTests {
     #expect(elsewhere.speed == untouched.speed)
   }
 
-  @Test("the shipped model is slow for a shuffle and quick for a stride")
+  @Test("the shipped model gives a low speed for shuffling and a high one for long strides")
   func shipped() throws {
     // MOB-09: without satellites, and slowly.
     let slow = try SpeedModel.shipped.pace(

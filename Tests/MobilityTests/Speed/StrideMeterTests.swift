@@ -4,7 +4,7 @@ import Testing
 @testable import Mobility
 
 struct StrideMeterTests {
-  /// Twenty seconds of a trunk that rises twice a second, the middle ten its own.
+  /// Twenty seconds of a trunk that rises twice a second; the middle ten are the core.
   private static let block = LevelledBlock(
     MotionBlock(
       frames: ContiguousArray(
@@ -16,7 +16,7 @@ struct StrideMeterTests {
             rotation: SIMD4(0.5 * sway, 0, 0, 0))
         }), startIndex: 5000, core: 250..<750, hasRotation: true))
 
-  /// A contact twice a second from the start on, left and right in turn.
+  /// A contact twice a second from the start, left and right alternately.
   private static let contacts = (0..<39).map {
     Contact(frame: 25 * Double($0) + 10, foot: $0 % 2 == 0 ? .left : .right, confidence: 1)
   }
@@ -27,7 +27,7 @@ struct StrideMeterTests {
     StrideMeter().strides(in: block, contacts: contacts, turns: turns)
   }
 
-  @Test("strides that begin in the core are measured, also those that end behind it")
+  @Test("strides that begin in the core are measured, including those that end after it")
   func core() throws {
     let strides = Self.strides()
     let places = Self.contacts.map(\.frame).filter { (250.0..<750).contains($0) }
@@ -35,12 +35,12 @@ struct StrideMeterTests {
     #expect(strides.allSatisfy { $0.seconds == 1 && $0.unevenness == 0 })
     let last = try #require(strides.last)
     #expect(last.start + last.seconds * MotionFrame.rate > 750)
-    // 3 m/s² at 2 Hz is 19 mm up and down, of which the filter takes a twentieth.
+    // 3 m/s² at 2 Hz is 19 mm up and down, of which the filter removes a twentieth.
     let rise = 0.0190 / 2.0.squareRoot()
     #expect(strides.allSatisfy { abs($0.rise - 0.95 * rise) < 0.0003 })
   }
 
-  @Test("a stride that touches a turn is left out")
+  @Test("a stride that overlaps a turn is skipped")
   func turns() {
     let straight = Self.strides(turns: [400..<500]).map(\.start)
     let all = Self.strides().map(\.start)
@@ -49,7 +49,7 @@ struct StrideMeterTests {
     #expect(straight.count < all.count)
   }
 
-  @Test("a contact that is missing makes no stride of three steps")
+  @Test("a missing contact does not give a stride of three steps")
   func missing() {
     var contacts = Self.contacts
     contacts.remove(at: 20)
@@ -64,7 +64,7 @@ struct StrideMeterTests {
     #expect(Self.strides(contacts) == Self.strides())
   }
 
-  @Test("steps of two fifths and three fifths of a stride are uneven by two fifths of a step")
+  @Test("steps of two fifths and three fifths of a stride differ by two fifths of a step")
   func uneven() {
     let contacts = Self.contacts.map {
       Contact(
@@ -75,7 +75,7 @@ struct StrideMeterTests {
     #expect(!strides.isEmpty)
   }
 
-  @Test("what is no stride by its time is left out", arguments: [0.1, 5])
+  @Test("strides of impossible duration are skipped", arguments: [0.1, 5])
   func time(scale: Double) {
     let contacts = Self.contacts.map {
       Contact(frame: 260 + ($0.frame - 10) * scale, foot: $0.foot, confidence: 1)

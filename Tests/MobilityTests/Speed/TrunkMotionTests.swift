@@ -11,7 +11,7 @@ struct TrunkMotionTests {
   }
 
   @Test(
-    "a trunk that swings by a known amplitude is measured, less what the filter takes of it",
+    "a trunk oscillation of known amplitude is measured, less the loss of the filter",
     arguments: [1.4, 1.8, 2.2, 3.0])
   func amplitude(hertz: Double) throws {
     let (up, anterior) = (0.02, 0.012)
@@ -26,7 +26,7 @@ struct TrunkMotionTests {
     #expect(abs(deviations.x / up - deviations.y / anterior) < 1e-9)
   }
 
-  @Test("gravity that is a little off, drift and slow leaning are no motion")
+  @Test("a small gravity error, drift and slow leaning are not motion")
   func slow() throws {
     let leaning = Self.wave(0.2, 0.5).enumerated().map { $1 + 0.3 + 0.001 * Double($0) }
     let motion = TrunkMotion(up: leaning, anterior: leaning)
@@ -35,7 +35,7 @@ struct TrunkMotionTests {
     #expect(deviations.y < 0.001)
   }
 
-  @Test("what is asked for outside of the block has no answer")
+  @Test("an interval outside the block has no value")
   func outside() {
     let motion = TrunkMotion(up: Self.wave(2, 1), anterior: Self.wave(2, 1))
     #expect(motion.deviations(from: -1, to: 50) == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import Mobility
 
 // MOB-07, MOB-11
-@Suite("Ground of a bout")
+@Suite("The ground of a bout")
 struct FlatGroundTests {
   private static let start = Instant(secondsSince1970: 1_790_000_000)
 
@@ -34,7 +34,7 @@ struct FlatGroundTests {
     if isWeatherSlow { #expect(ground(way, weather: weather) != .stairs) }
   }
 
-  @Test("a barometer outweighs what the motion looks like")
+  @Test("a barometer outweighs the motion")
   func barometerDecides() {
     var way = SimulatedStairs(seed: 2)
     way.walk(60)
@@ -48,7 +48,7 @@ struct FlatGroundTests {
     #expect(ground(way) == .sloped)
   }
 
-  @Test("over a hill and down again is not flat")
+  @Test("a walk over a hill and down again is not flat")
   func hill() {
     var way = SimulatedStairs(seed: 4)
     way.walk(60, grade: 0.06)
@@ -56,14 +56,14 @@ struct FlatGroundTests {
     #expect(ground(way) == .sloped)
   }
 
-  @Test("stairs are stairs")
+  @Test("stairs are classified as stairs")
   func stairs() {
     var way = SimulatedStairs(seed: 5)
     way.climb(36, .down)
     #expect(ground(way) == .stairs)
   }
 
-  @Test("without a barometer flat is presumed, unless the motion looks like stairs")
+  @Test("without a barometer flat ground is assumed, unless the motion resembles stairs")
   func presumed() {
     var way = SimulatedStairs(seed: 6)
     way.climb(36, .down)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mobility
 
-@Suite("Stairs by motion")
+@Suite("Stairs from motion")
 struct StairsClassifierTests {
   private func windows(
     _ readings: [Reading<MotionSample>], _ placement: BodyPlacement = .lowerBack
@@ -20,7 +20,7 @@ struct StairsClassifierTests {
     return walk
   }
 
-  @Test("likelihoods sum to one, and contributions to the odds", arguments: [true, false])
+  @Test("likelihoods add up to one, and contributions to the log odds", arguments: [true, false])
   func sums(hasRotation: Bool) throws {
     let readings = Self.walk(1).readings(rate: 100, hasRotation: hasRotation)
     let windows = try windows(readings)
@@ -33,7 +33,7 @@ struct StairsClassifierTests {
     }
   }
 
-  @Test("every frame of a core has one judgement")
+  @Test("every frame of a core has one classification")
   func cover() {
     for (block, _) in WalkBlocks.levelled(Self.walk(2).readings(rate: 50)) {
       let judged = StairsClassifier.spans(block).map(\.judged)
@@ -45,7 +45,8 @@ struct StairsClassifierTests {
     }
   }
 
-  @Test("turning the sensor changes no judgement", arguments: Seed.first(10), [true, false])
+  @Test(
+    "a rotation of the sensor changes no classification", arguments: Seed.first(10), [true, false])
   func rotation(seed: Seed, hasRotation: Bool) throws {
     var generator = seed.generator
     let walk = Self.walk(seed.value)
@@ -55,12 +56,12 @@ struct StairsClassifierTests {
     #expect(straight.count == turned.count)
     for (a, b) in zip(straight, turned) {
       let difference = a.judgement.probabilities - b.judgement.probabilities
-      // The noise of the sensor is turned with it, and single precision adds its own.
+      // The sensor's noise rotates with it, and single precision adds its own.
       #expect(difference.max() < 0.1 && difference.min() > -0.1)
     }
   }
 
-  @Test("a walk on level ground is mostly called that", arguments: [95.0, 110, 125])
+  @Test("most of a walk on level ground is classified as level", arguments: [95.0, 110, 125])
   func level(cadence: Double) throws {
     let windows = try windows(Self.walk(3, cadence: cadence).readings(rate: 100))
     let level = windows.count { $0.judgement.likeliest == .level }
@@ -68,20 +69,21 @@ struct StairsClassifierTests {
   }
 
   @Test(
-    "where no one has learned it, nothing is said", arguments: [BodyPlacement.wrist, .hand, .other])
+    "a placement without a trained model gives no classification",
+    arguments: [BodyPlacement.wrist, .hand, .other])
   func unknown(placement: BodyPlacement) {
     #expect(StairsClassifier(placement, hasRotation: true) == nil)
     #expect(StairsClassifier(placement, hasRotation: false) == nil)
   }
 
-  @Test("less than two and a half seconds say nothing")
+  @Test("less than two and a half seconds give no classification")
   func short() throws {
     var walk = SimulatedWalk(seed: 4)
     walk.walk(2)
     #expect(try windows(walk.readings(rate: 100)).isEmpty)
   }
 
-  @Test("a sensor that lies still breaks nothing")
+  @Test("a motionless sensor causes no failure")
   func still() throws {
     var walk = SimulatedWalk(seed: 5)
     walk.stand(20)
@@ -91,7 +93,7 @@ struct StairsClassifierTests {
   }
 }
 
-@Suite("Stretches of stairs")
+@Suite("Segments of stairs")
 struct StairsStretchesTests {
   private func window(_ place: Int, _ kind: StairsClass, _ probability: Double = 0.95)
     -> StairsClassifier.Window
@@ -120,12 +122,12 @@ struct StairsStretchesTests {
     #expect(found.map(\.direction) == [.up])
   }
 
-  @Test("unsure windows are no stairs")
+  @Test("uncertain windows are not stairs")
   func unsure() {
     #expect(stretches((0..<5).map { window($0, .down, 0.6) }).isEmpty)
   }
 
-  @Test("up and down right after one another are two stretches, and a gap ends one")
+  @Test("up and down in succession are two segments, and a gap ends a segment")
   func change() {
     let both = (0..<3).map { window($0, .up) } + (3..<6).map { window($0, .down) }
     #expect(stretches(both).map(\.direction) == [.up, .down])

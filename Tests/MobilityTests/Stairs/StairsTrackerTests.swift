@@ -5,11 +5,11 @@ import Testing
 @testable import Mobility
 
 // MOB-06
-@Suite("Stairs by barometer")
+@Suite("Stairs from the barometer")
 struct StairsTrackerTests {
   private static let start = Instant(secondsSince1970: 1_790_000_000)
 
-  /// What a tracker says of a way whose steps become known ten seconds late.
+  /// The tracker's bouts for a walk whose steps become known ten seconds late.
   private func bouts(
     _ way: SimulatedStairs, pressure: [Reading<AirPressure>], every: Int = 25
   ) -> [StairsBout] {
@@ -54,7 +54,7 @@ struct StairsTrackerTests {
     #expect(abs(height - 3.4) < 0.4)
     #expect(bout.flights == 1)
     #expect((18...23).contains(bout.stepCount))
-    // 0.17 m at 95 a minute.
+    // 0.17 m per step at 95 steps a minute.
     let speed = try #require(bout.speedMetersPerSecond)
     #expect(abs(speed - 0.269) < 0.05)
   }
@@ -71,7 +71,7 @@ struct StairsTrackerTests {
     #expect(found.first?.flights == 3)
   }
 
-  @Test("half a flight is none", arguments: Seed.first(5))
+  @Test("half a flight does not count", arguments: Seed.first(5))
   func halfFlight(seed: Seed) {
     var way = SimulatedStairs(seed: seed.value)
     way.walk(20)
@@ -80,7 +80,7 @@ struct StairsTrackerTests {
     #expect(bouts(way).isEmpty)
   }
 
-  @Test("a lift is no stairs, however fast", arguments: [0.4, 1, 2.5], [-12.0, 3, 30])
+  @Test("an elevator is not stairs, however fast", arguments: [0.4, 1, 2.5], [-12.0, 3, 30])
   func lift(speed: Double, meters: Double) {
     var way = SimulatedStairs(seed: 3)
     way.walk(20)
@@ -91,7 +91,7 @@ struct StairsTrackerTests {
   }
 
   @Test(
-    "an escalator is no stairs, whether one stands or walks", arguments: [0, 0.3, 0.6, 1],
+    "an escalator is not stairs, for a standing or a walking person", arguments: [0, 0.3, 0.6, 1],
     [-8.0, 4, 12])
   func escalator(walking: Double, meters: Double) {
     var way = SimulatedStairs(seed: 4)
@@ -101,21 +101,21 @@ struct StairsTrackerTests {
     #expect(bouts(way).isEmpty)
   }
 
-  @Test("the weather climbs no stairs", arguments: [-1000.0, -200, 200, 1000])
+  @Test("pressure changes of the weather are not stairs", arguments: [-1000.0, -200, 200, 1000])
   func weather(pascalsAnHour: Double) {
     var way = SimulatedStairs(seed: 5)
     way.walk(1800)
     #expect(bouts(way, weather: pascalsAnHour).isEmpty)
   }
 
-  @Test("a steep road is no stairs", arguments: [-0.12, 0.06, 0.12])
+  @Test("a steep road is not stairs", arguments: [-0.12, 0.06, 0.12])
   func road(grade: Double) {
     var way = SimulatedStairs(seed: 6)
     way.walk(120, grade: grade)
     #expect(bouts(way).isEmpty)
   }
 
-  @Test("without pressure there are no stairs, so no speed, ever")
+  @Test("without pressure there are never stairs, and so no speed on stairs")
   func noBarometer() {
     var way = SimulatedStairs(seed: 7)
     way.climb(40, .up)
@@ -126,7 +126,7 @@ struct StairsTrackerTests {
     #expect(tracker.finish().isEmpty)
   }
 
-  @Test("stairs that the barometer missed for a while are not made up")
+  @Test("no stairs are inferred for a gap in the pressure")
   func gap() {
     var way = SimulatedStairs(seed: 8)
     way.walk(20)
@@ -138,7 +138,7 @@ struct StairsTrackerTests {
     #expect(bouts(way, pressure: pressure).isEmpty)
   }
 
-  @Test("how often one asks changes nothing", arguments: [1, 7, 100, 100_000])
+  @Test("the frequency of queries changes nothing", arguments: [1, 7, 100, 100_000])
   func batches(every: Int) {
     var way = SimulatedStairs(seed: 9)
     way.walk(30)
@@ -152,7 +152,7 @@ struct StairsTrackerTests {
     #expect(found == bouts(way, pressure: pressure, every: 25))
   }
 
-  @Test("readings that are no pressure are left out")
+  @Test("readings that are not a pressure are skipped")
   func nonsense() {
     var way = SimulatedStairs(seed: 10)
     way.walk(20)

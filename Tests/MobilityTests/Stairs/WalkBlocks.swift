@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import Mobility
 
-/// Simulated readings as the engine's inner parts take them.
+/// Simulated readings as input for the engine's internal parts.
 enum WalkBlocks {
-  /// The frames of readings, gaps left out.
+  /// The frames of readings, without gaps.
   static func frames(_ readings: [Reading<MotionSample>]) -> ContiguousArray<MotionFrame> {
     var intake = MobilityIntake()
     var frames: ContiguousArray<MotionFrame> = []
@@ -18,7 +18,7 @@ enum WalkBlocks {
     return frames
   }
 
-  /// Levelled blocks as of one bout, with the place of their first frames.
+  /// Leveled blocks of one bout, with the places of their first frames.
   static func levelled(
     _ readings: [Reading<MotionSample>]
   ) -> [(block: LevelledBlock, startIndex: Int)] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Turns")
 struct TurnFinderTests {
-  /// Turns of a walk, by seconds of their peak.
+  /// The turns of a walk, by the seconds of their peaks.
   private func turns(
     _ readings: [Reading<MotionSample>]
   ) -> [(seconds: Double, degrees: Double, turn: Turn)] {
@@ -34,7 +34,7 @@ struct TurnFinderTests {
     #expect((made.start...made.end).contains(turn.seconds))
   }
 
-  @Test("a turn is told once, wherever the borders of the blocks are", arguments: 0..<20)
+  @Test("a turn is reported once, wherever the block borders are", arguments: 0..<20)
   func borders(shift: Int) {
     var walk = SimulatedWalk(seed: 2)
     walk.walk(7.5 + 0.25 * Double(shift))
@@ -43,7 +43,7 @@ struct TurnFinderTests {
     #expect(turns(walk.readings(rate: 100)).count == 1)
   }
 
-  @Test("swaying, a bend in the road and standing are no turns")
+  @Test("swaying, a bend in the road and standing are not turns")
   func none() {
     var walk = SimulatedWalk(seed: 3)
     walk.walk(20)
@@ -52,7 +52,7 @@ struct TurnFinderTests {
     #expect(turns(walk.readings(rate: 100)).isEmpty)
   }
 
-  @Test("a sensor turned any way finds the same turns", arguments: Seed.first(10))
+  @Test("a sensor in any orientation finds the same turns", arguments: Seed.first(10))
   func rotation(seed: Seed) {
     var generator = seed.generator
     var walk = SimulatedWalk(seed: seed.value)
@@ -65,7 +65,7 @@ struct TurnFinderTests {
     #expect(found.map { $0.degrees > 0 } == [false, true])
   }
 
-  @Test("without rotation there are none")
+  @Test("without rotation data there are no turns")
   func noRotation() {
     var walk = SimulatedWalk(seed: 4)
     walk.walk(10)

@@ -18,25 +18,25 @@ struct GaitRunsTests {
     return changes
   }
 
-  @Test("what lasts for fewer than four strides does not begin")
+  @Test("a run of fewer than four strides is ignored")
   func short() {
     #expect(changes([(nil, 10), (.walking, 6), (nil, 10)]).isEmpty)
   }
 
-  @Test("a stretch has half a hop more at each end")
+  @Test("a segment has half a hop more at each end")
   func stretch() {
     let found = changes([(nil, 10), (.walking, 20), (nil, 10)])
     #expect(
       found == [.began(.walking, frame: 10 * hop - hop / 2), .ended(frame: 30 * hop + hop / 2)])
   }
 
-  @Test("a break of less than three seconds ends nothing, a longer one does")
+  @Test("a break of less than three seconds does not end a run, and a longer one does")
   func breaks() {
     #expect(changes([(.walking, 20), (nil, 5), (.walking, 20)]).count == 2)
     #expect(changes([(.walking, 20), (nil, 6), (.walking, 20)]).count == 4)
   }
 
-  @Test("running after walking ends the one where the other begins")
+  @Test("running after walking ends the walk where the run begins")
   func running() {
     let found = changes([(.walking, 20), (.running, 20)])
     #expect(
@@ -51,7 +51,7 @@ struct GaitRunsTests {
     #expect(changes([(.walking, 20), (.running, 4), (.walking, 20)]).count == 2)
   }
 
-  @Test("stretches do not overlap, whatever the hops say", arguments: 0..<50)
+  @Test("segments never overlap, whatever the hops are", arguments: 0..<50)
   func order(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     var gaits: [(Gait?, Int)] = []

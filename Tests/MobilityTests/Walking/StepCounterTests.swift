@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mobility
 
-@Suite("Step counter")
+@Suite("The step counter")
 struct StepCounterTests {
   private func walk(_ seed: UInt64, _ gait: SimulatedWalk.Gait = .init()) -> SimulatedWalk {
     var walk = SimulatedWalk(seed: seed)
@@ -15,7 +15,7 @@ struct StepCounterTests {
   }
 
   @Test(
-    "counts the steps of a minute wherever the sensor is",
+    "the steps of a minute are counted at any placement of the sensor",
     arguments: SimulatedWalk.Carriage.allCases, [85.0, 110, 130])
   func carriages(carriage: SimulatedWalk.Carriage, cadence: Double) {
     let walk = walk(1, .init(cadence: cadence))
@@ -25,17 +25,17 @@ struct StepCounterTests {
     }
   }
 
-  @Test("neither halves nor doubles slow uneven steps", arguments: Seed.first(10))
+  @Test("slow uneven steps are neither halved nor doubled", arguments: Seed.first(10))
   func uneven(seed: Seed) {
     let walk = walk(
       seed.value,
       .init(cadence: 62, stepLength: 0.55, asymmetryPercent: 35, weakSide: .left))
-    // The pendulum is feebler at this pace than people who walk so; so is its noise.
+    // The pendulum is weaker at this pace than people who walk so; so is its noise.
     let steps = WalkFrames(walk, noise: 0.3).steps()
     #expect(abs(steps.count - walk.contacts.count) <= 3)
   }
 
-  @Test("the sensor turned any way finds the same steps", arguments: Seed.first(8))
+  @Test("a sensor in any orientation finds the same steps", arguments: Seed.first(8))
   func rotation(seed: Seed) {
     var generator = seed.generator
     let walk = walk(2)
@@ -52,7 +52,7 @@ struct StepCounterTests {
     let quick = WalkFrames(walk, carriage, rate: 100).steps(carriage.placement)
     let slow = WalkFrames(walk, carriage, rate: 25).steps(carriage.placement)
     #expect(quick.count == slow.count)
-    // Half a step is 0.27 s; an arm has no sharp moment.
+    // Half a step is 0.27 s; an arm has no sharp peak.
     for (a, b) in zip(quick, slow) { #expect(abs(a - b) < 0.2) }
   }
 
@@ -68,7 +68,7 @@ struct StepCounterTests {
     #expect(abs(steps.count - walk.contacts.count) <= 2)
   }
 
-  @Test("a sensor that lies still has no steps", arguments: [0, 3, 24, 25, 499, 1000])
+  @Test("a motionless sensor has no steps", arguments: [0, 3, 24, 25, 499, 1000])
   func stillness(count: Int) {
     let still = MotionFrame(acceleration: SIMD4(0, 0, 9.8, 0), rotation: .zero)
     let block = MotionBlock(
@@ -77,7 +77,7 @@ struct StepCounterTests {
     #expect(StepCounter().steps(in: block).isEmpty)
   }
 
-  @Test("only the core's steps are told")
+  @Test("only the core's steps are reported")
   func core() {
     let source = WalkFrames(walk(5))
     func steps(_ core: Range<Int>) -> [Double] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mobility
 
-@Suite("Step sequence")
+@Suite("The step sequence")
 struct StepSequenceTests {
   private func times(_ peaks: [(time: Double, height: Double)], period: Double = 0.5) -> [Double] {
     StepSequence(
@@ -11,7 +11,7 @@ struct StepSequenceTests {
     ).times
   }
 
-  @Test("a bump between two steps is no step")
+  @Test("a bump between two steps is not a step")
   func bump() {
     let steps = (0..<10).map { (time: Double($0) * 0.5, height: 1.2) }
     let bumps = (0..<9).map { (time: Double($0) * 0.5 + 0.2, height: 0.6) }
@@ -19,19 +19,19 @@ struct StepSequenceTests {
     #expect(found == steps.map(\.time))
   }
 
-  @Test("a step without a peak is filled in, in the middle of its neighbours")
+  @Test("a step without a peak is filled in, midway between its neighbors")
   func missingPeak() {
     let steps = (0..<10).filter { $0 != 4 }.map { (time: Double($0) * 0.5, height: 1.2) }
     #expect(times(steps) == (0..<10).map { Double($0) * 0.5 })
   }
 
-  @Test("a pause is not filled")
+  @Test("a pause is not filled in")
   func pause() {
     let steps = (0..<10).map { (time: Double($0) * 0.5 + ($0 < 5 ? 0 : 4), height: 1.2) }
     #expect(times(steps) == steps.map(\.time))
   }
 
-  @Test("steps of a limp stay, 0.38 s and 0.62 s in turn")
+  @Test("steps of a limp are preserved, 0.38 s and 0.62 s alternately")
   func limp() {
     let steps = (0..<10).map {
       (time: Double($0) * 0.5 + ($0.isMultiple(of: 2) ? 0 : 0.12), height: 1.0)
@@ -39,7 +39,7 @@ struct StepSequenceTests {
     #expect(times(steps) == steps.map(\.time))
   }
 
-  @Test("of nothing there is nothing")
+  @Test("empty input gives no steps")
   func empty() {
     #expect(times([]).isEmpty)
   }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Mobility
 
-/// A simulated walk as frames, and what is found in them.
+/// A simulated walk as frames, with the detected segments and steps.
 struct WalkFrames {
   var frames: [MotionFrame]
   var hasRotation = true
@@ -12,7 +12,7 @@ struct WalkFrames {
     (self.frames, self.hasRotation) = (frames, hasRotation)
   }
 
-  /// Of a sensor of some rate, through the intake.
+  /// Frames of a sensor of the given rate, through the intake.
   init(
     _ walk: SimulatedWalk, _ carriage: SimulatedWalk.Carriage = .lowerBack, rate: Double = 50,
     turn: SensorTurn = .none, hasRotation: Bool = true, noise: Double = 1
@@ -30,7 +30,7 @@ struct WalkFrames {
     self.init(frames, hasRotation: hasRotation)
   }
 
-  /// Where the person goes on foot, in frames.
+  /// The walking segments, in frames.
   func stretches(_ placement: BodyPlacement = .lowerBack) -> [(gait: Gait, frames: Range<Int>)] {
     var detector = WalkingDetector(placement: placement, hasRotation: hasRotation)
     var changes = frames.flatMap { detector.process($0) }
@@ -48,7 +48,7 @@ struct WalkFrames {
     return stretches
   }
 
-  /// The steps of all stretches, block by block, in seconds.
+  /// The steps of all segments, block by block, in seconds.
   func steps(_ placement: BodyPlacement = .lowerBack) -> [Double] {
     stretches(placement).flatMap { stretch -> [Double] in
       var steps: [Double] = []

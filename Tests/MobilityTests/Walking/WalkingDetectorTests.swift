@@ -5,9 +5,9 @@ import Testing
 
 @testable import Mobility
 
-@Suite("Walking detector")
+@Suite("The walking detector")
 struct WalkingDetectorTests {
-  @Test("two walks with a rest are two stretches", arguments: SimulatedWalk.Carriage.allCases)
+  @Test("two walks with a rest are two segments", arguments: SimulatedWalk.Carriage.allCases)
   func stopAndGo(carriage: SimulatedWalk.Carriage) throws {
     var walk = SimulatedWalk(seed: 1)
     walk.stand(10)
@@ -25,7 +25,7 @@ struct WalkingDetectorTests {
   }
 
   // MOB-08
-  @Test("two steps to the side are no walk", arguments: SimulatedWalk.Carriage.allCases)
+  @Test("two steps to the side are not a walk", arguments: SimulatedWalk.Carriage.allCases)
   func shortWalk(carriage: SimulatedWalk.Carriage) {
     var walk = SimulatedWalk(seed: 2)
     walk.stand(10)
@@ -47,7 +47,7 @@ struct WalkingDetectorTests {
     #expect(count(6) == 2)
   }
 
-  @Test("standing and what hands do at a table are not walking", arguments: Seed.first(5))
+  @Test("standing and hand work at a table are not walking", arguments: Seed.first(5))
   func desk(seed: Seed) {
     var walk = SimulatedWalk(seed: seed.value)
     walk.stand(60)
@@ -56,19 +56,19 @@ struct WalkingDetectorTests {
     #expect(WalkFrames(walk, .wrist, hasRotation: false).stretches(.wrist).isEmpty)
   }
 
-  @Test("a slow walk of which one leg is weak is walking from end to end", arguments: Seed.first(5))
+  @Test("a slow walk with one weak leg is walking from end to end", arguments: Seed.first(5))
   func hemiparetic(seed: Seed) {
     var walk = SimulatedWalk(seed: seed.value)
     walk.stand(5)
     walk.walk(
       60, .init(cadence: 62, stepLength: 0.55, asymmetryPercent: 35, weakSide: .left))
-    // The pendulum is feebler at this pace than people who walk so; so is its noise.
+    // The pendulum is weaker at this pace than people who walk so; so is its noise.
     let found = WalkFrames(walk, noise: 0.3).stretches()
     let frames = found.reduce(0) { $0 + $1.frames.count }
     #expect(Double(frames) / 50 > 55)
   }
 
-  @Test("running is told apart from walking")
+  @Test("running is distinguished from walking")
   func running() throws {
     // Half a sine of ground force for two thirds of each step, 165 of them a minute.
     let frames = (0..<2000).map { index -> MotionFrame in
@@ -81,7 +81,7 @@ struct WalkingDetectorTests {
     #expect(stretches.first?.gait == .running)
   }
 
-  @Test("any fixed turn of the sensor changes nothing", arguments: Seed.first(8))
+  @Test("any fixed rotation of the sensor changes nothing", arguments: Seed.first(8))
   func rotation(seed: Seed) {
     var generator = seed.generator
     var walk = SimulatedWalk(seed: 4)
@@ -94,7 +94,7 @@ struct WalkingDetectorTests {
     #expect(!upright.isEmpty)
   }
 
-  @Test("standing longer at first moves all that is found, and changes nothing else")
+  @Test("a longer initial pause shifts all results and changes nothing else")
   func timeShift() throws {
     var walk = SimulatedWalk(seed: 5)
     walk.stand(10)
@@ -112,7 +112,7 @@ struct WalkingDetectorTests {
     #expect(!expected.isEmpty)
   }
 
-  @Test("what is settled stays as it was told, and is 13 s old at most")
+  @Test("settled results never change, and are at most 13 s late")
   func settled() {
     var walk = SimulatedWalk(seed: 6)
     for _ in 0..<4 {
@@ -136,7 +136,7 @@ struct WalkingDetectorTests {
     }
   }
 
-  @Test("a sensor that lies still for ten minutes has nothing to tell")
+  @Test("a sensor motionless for ten minutes gives no results")
   func stillness() {
     let still = MotionFrame(acceleration: SIMD4(0, 9.8, 0.3, 0), rotation: .zero)
     let frames = Array(repeating: still, count: 30_000)

@@ -5,9 +5,9 @@ import Testing
 @testable import Mobility
 
 // WHL-06
-@Suite("Wheelchair pushes, simulated")
+@Suite("Simulated wheelchair pushes")
 struct PushCounterTests {
-  /// Seconds of the pushes told, and the bouts.
+  /// The seconds of the reported pushes, and the bouts.
   private func count(
     _ readings: [Reading<MotionSample>]
   ) -> (seconds: [Double], bouts: [PushCounter.Bout]) {
@@ -21,7 +21,7 @@ struct PushCounterTests {
   }
 
   @Test(
-    "pushes are counted whatever the way back of the hand", arguments: [0.5, 0.7, 0.9, 1.1, 1.3],
+    "pushes are counted for any return path of the hand", arguments: [0.5, 0.7, 0.9, 1.1, 1.3],
     SimulatedPushes.Recovery.allCases)
   func pushes(hertz: Double, recovery: SimulatedPushes.Recovery) {
     var ride = SimulatedPushes(seed: 1)
@@ -37,7 +37,7 @@ struct PushCounterTests {
     }
   }
 
-  @Test("a sensor turned any way counts the same", arguments: Seed.first(10), [true, false])
+  @Test("a sensor in any orientation counts the same", arguments: Seed.first(10), [true, false])
   func rotation(seed: Seed, hasRotation: Bool) {
     var generator = seed.generator
     var ride = SimulatedPushes(seed: seed.value)
@@ -48,7 +48,7 @@ struct PushCounterTests {
     #expect((36...44).contains(count(readings).seconds.count))
   }
 
-  @Test("coasting makes two bouts")
+  @Test("coasting separates two bouts")
   func bouts() {
     var ride = SimulatedPushes(seed: 2)
     ride.coast(8)
@@ -61,7 +61,7 @@ struct PushCounterTests {
     #expect((36...44).contains(seconds.count))
   }
 
-  @Test("hands at rest or at work do not push", arguments: Seed.first(10))
+  @Test("resting or working hands are not pushes", arguments: Seed.first(10))
   func none(seed: Seed) {
     var ride = SimulatedPushes(seed: seed.value)
     ride.coast(30)
@@ -70,7 +70,7 @@ struct PushCounterTests {
     #expect(count(ride.readings(rate: 50)).seconds.count <= 3)
   }
 
-  @Test("a count says that it was tried on simulated pushes alone")
+  @Test("a count states that it was tested on simulated pushes only")
   func validity() {
     #expect(PushCounter.validity == .simulatedOnly)
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Sealing
 
-@Suite("codes of subjects and releases")
+@Suite("Codes of subjects and releases")
 struct CodeTests {
   static let letters = CheckedCode.alphabet.map { Character(Unicode.Scalar($0)) }
 
-  @Test("a code is read back from its text, in any case and spacing", arguments: Seed.first(50))
+  @Test("a code is parsed from its text, in any case and spacing", arguments: Seed.first(50))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     let code = SubjectCode(from: &generator)
@@ -19,7 +19,7 @@ struct CodeTests {
     }
   }
 
-  @Test("every single wrong character is noticed", arguments: Seed.first(10))
+  @Test("every single wrong character is detected", arguments: Seed.first(10))
   func wrongCharacter(seed: Seed) throws {
     var generator = seed.generator
     let text = ReleaseCode(from: &generator).description
@@ -34,7 +34,7 @@ struct CodeTests {
     }
   }
 
-  @Test("every swap of two characters is noticed", arguments: Seed.first(20))
+  @Test("every swap of two characters is detected", arguments: Seed.first(20))
   func swapped(seed: Seed) throws {
     var generator = seed.generator
     let text = Array(ReleaseCode(from: &generator).description)
@@ -49,7 +49,7 @@ struct CodeTests {
   }
 
   @Test(
-    "what is no code is refused",
+    "text that is not a code is rejected",
     arguments: [
       "", "R", "R-7KQ4-M2XD", "S-7KQ4-M2XD-N", "R-7KQ4-M2XD-NN", "R-0000-0000-0", "R-ÄÖÜß-M2XD-N",
       "R-7KQ4-M2X\u{0}-N",
@@ -60,7 +60,7 @@ struct CodeTests {
     }
   }
 
-  @Test("codes drawn one after another differ")
+  @Test("consecutively drawn codes differ")
   func different() {
     var generator = Seed(7).generator
     let codes = (0..<10_000).map { _ in ReleaseCode(from: &generator) }

@@ -1,6 +1,6 @@
 import Sealing
 
-/// A file sealed for a test, and what there is to be known of it.
+/// A file sealed for a test, with its known properties.
 struct SealedFile {
   static let key = OpeningKey()
 
@@ -26,10 +26,10 @@ struct SealedFile {
     self.bytes = bytes
   }
 
-  /// Bytes of everything before the frames, with so many recipients.
+  /// The number of bytes before the frames, for a number of recipients.
   static func headerCount(recipients: Int = 1) -> Int { 60 + 80 * recipients + 32 }
 
-  /// What opening gives: the frames that are genuine, and what is wrong after them.
+  /// The result of opening: the genuine frames, and the error after them.
   struct Opened: Equatable {
     var frames: [[UInt8]] = []
     var error: SealingError?

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Sealing
 
-@Suite("sealed files")
+@Suite("Sealed files")
 struct SealedFileTests {
   // PRIV-03
   @Test(
-    "what is sealed comes out as it was, whatever its length and the pieces it goes in and out by",
+    "any content is unchanged by sealing and opening, whatever the chunk sizes",
     arguments: [0, 1, 15, 16, 17, 31, 32, 33, 48, 1000])
   func roundTrip(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -26,18 +26,18 @@ struct SealedFileTests {
     }
   }
 
-  @Test("the same content is never sealed to the same bytes, and nothing of it is to be seen")
+  @Test("the same content never gives the same sealed bytes, and no part of it is visible")
   func fresh() throws {
     let content = Array("heart rate 61 61 61 61 61 61 61 61".utf8)
     let first = try SealedFile(content).bytes.dropFirst(22)
     let second = try SealedFile(content).bytes.dropFirst(22)
-    // Beyond what is written in the clear, no eight bytes are the same in the same place.
+    // Except for the plain header, no eight bytes are equal at the same position.
     let frames = (first.suffix(content.count + 48), second.suffix(content.count + 48))
     #expect(zip(frames.0, frames.1).count { $0 == $1 } < 8)
     #expect(Data(first).range(of: Data(content.prefix(5))) == nil)
   }
 
-  @Test("each of several recipients opens the whole, and nobody else any of it")
+  @Test("each of several recipients opens all of the content, and nobody else any of it")
   func recipients() throws {
     let keys = (0..<5).map { _ in OpeningKey() }
     let content = Array(repeating: UInt8(9), count: 100)
@@ -56,7 +56,7 @@ struct SealedFileTests {
     #expect(Data(file.bytes).range(of: key) == nil)
   }
 
-  @Test("nobody and more than 256 are refused", arguments: [0, 257])
+  @Test("zero recipients and more than 256 are rejected", arguments: [0, 257])
   func recipientCount(count: Int) throws {
     let keys = Array(repeating: SealedFile.key, count: count)
     #expect(throws: SealingError.recipientCount(count, most: 256)) {
@@ -64,7 +64,7 @@ struct SealedFileTests {
     }
   }
 
-  @Test("a key that makes no secret is refused when sealing")
+  @Test("a key without a shared secret is rejected when sealing")
   func voidKey() throws {
     // The point of order one (RFC 7748, section 6.1: the shared secret would be all zeros).
     let void = RecipientKey(bytes: Array(repeating: 0, count: 32))
@@ -115,7 +115,7 @@ struct SealedFileTests {
       SealedFile.open(sealed, with: key, notices: [notice]).error == .recalled(notice.release))
   }
 
-  @Test("200 MB go through in the memory of a few frames")
+  @Test("200 MB are processed in the memory of a few frames")
   func streaming() throws {
     var generator = SystemRandomNumberGenerator()
     var writer = try SealedWriter(

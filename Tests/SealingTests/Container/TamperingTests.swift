@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sealing
 
-@Suite("sealed files that were changed")
+@Suite("Tampered sealed files")
 struct TamperingTests {
   /// Five frames of 16 bytes and one of 4.
   static let content = (0..<84).map { UInt8($0) }
@@ -20,13 +20,13 @@ struct TamperingTests {
     SealingError.Place(frame: frame, offset: header + (frame - 1) * Self.sealedFrame)
   }
 
-  /// What opens is the beginning of the content, in whole frames.
+  /// The expected output: the beginning of the content, in whole frames.
   private func genuine(_ frames: Int) -> [[UInt8]] {
     (0..<frames).map { Array(Self.content[($0 * 16)..<min($0 * 16 + 16, Self.content.count)]) }
   }
 
   // PRIV-03
-  @Test("any bit turned anywhere is noticed, and what is given before is genuine")
+  @Test("any flipped bit is detected, and the output before it is genuine")
   func everyByte() {
     for index in file.bytes.indices {
       var changed = file.bytes
@@ -45,7 +45,7 @@ struct TamperingTests {
     }
   }
 
-  @Test("changes of several bytes in every region are noticed", arguments: Seed.first(300))
+  @Test("changes of several bytes in every region are detected", arguments: Seed.first(300))
   func randomDamage(seed: Seed) {
     var generator = seed.generator
     var changed = file.bytes
@@ -65,7 +65,7 @@ struct TamperingTests {
     #expect(opened.frames == genuine(opened.frames.count))
   }
 
-  @Test("every length that the file may be cut to is noticed, at the frame where it was cut")
+  @Test("a truncation at any length is detected, at the truncated frame")
   func truncation() {
     for count in 0..<file.bytes.count {
       let opened = SealedFile.open(Array(file.bytes.prefix(count)), pieces: 7)
@@ -81,7 +81,7 @@ struct TamperingTests {
     }
   }
 
-  @Test("frames that change places, come twice, or are left out are noticed")
+  @Test("swapped, repeated and missing frames are detected")
   func order() {
     let frames = (0..<Self.frameCount).map { index in
       Array(file.bytes[header...].dropFirst(index * Self.sealedFrame).prefix(Self.sealedFrame))
@@ -107,13 +107,13 @@ struct TamperingTests {
     }
   }
 
-  @Test("what follows the last frame is noticed", arguments: [1, 15, 16, 17, 32, 100])
+  @Test("bytes after the last frame are detected", arguments: [1, 15, 16, 17, 32, 100])
   func appended(count: Int) throws {
     let more = Array(repeating: UInt8(0), count: count)
     let opened = SealedFile.open(file.bytes + more)
     #expect(opened.error != nil)
     #expect(opened.frames == genuine(Self.frameCount - 1))
-    // After a last frame that is full, it can be told from damage.
+    // After a full last frame they are distinguishable from damage.
     let full = try SealedFile(Array(Self.content.prefix(32)))
     #expect(
       SealedFile.open(full.bytes + more)
@@ -131,7 +131,7 @@ struct TamperingTests {
     #expect(SealedFile.open(Array(header)).error == .damaged(place(1)))
   }
 
-  @Test("another's wrapped key put into the header is noticed")
+  @Test("a foreign wrapped key in the header is detected")
   func foreignSlot() throws {
     let other = try SealedFile(Self.content)
     var changed = file.bytes
@@ -139,7 +139,7 @@ struct TamperingTests {
     #expect(SealedFile.open(changed).error == .headerChanged)
   }
 
-  @Test("an empty frame at the end of what is not empty is refused, though it is sealed rightly")
+  @Test("an empty last frame of a non-empty file is rejected, even if sealed correctly")
   func emptyLast() throws {
     let key = ContentKey()
     let slot = try key.wrapped(for: SealedFile.key.recipient)
@@ -155,7 +155,7 @@ struct TamperingTests {
       SealedFile.open(sealed) == SealedFile.Opened(frames: genuine(1), error: .damaged(place(2))))
   }
 
-  @Test("a header that says what cannot be is refused before anything is made of its numbers")
+  @Test("an invalid header is rejected before its numbers are used")
   func absurdHeader() {
     func error(_ change: (inout [UInt8]) -> Void) -> SealingError? {
       var bytes = file.bytes
@@ -174,7 +174,7 @@ struct TamperingTests {
     #expect(error { $0.replaceSubrange(58..<60, with: [1, 0]) } == .headerCut)
   }
 
-  @Test("bytes that are anything never crash the reader", arguments: Seed.first(200))
+  @Test("any bytes are read without a crash", arguments: Seed.first(200))
   func noise(seed: Seed) {
     var generator = seed.generator
     let count = Int.random(in: 0...400, using: &generator)
@@ -183,7 +183,7 @@ struct TamperingTests {
     #expect(SealedFile.open(bytes, pieces: 13).error != nil)
   }
 
-  @Test("an error is the same when asked again, and nothing more comes out")
+  @Test("an error is the same when read again, and no more output follows")
   func sticky() throws {
     var reader = SealedReader(openingWith: SealedFile.key)
     reader.append(Array("shopping list".utf8))
@@ -192,7 +192,7 @@ struct TamperingTests {
     #expect(throws: SealingError.notSealed) { try reader.next() }
   }
 
-  @Test("each error is one line that says what to do or what is safe")
+  @Test("each error is one line with what to do or what is safe")
   func words() {
     let place = SealingError.Place(frame: 3, offset: 131_172)
     #expect(

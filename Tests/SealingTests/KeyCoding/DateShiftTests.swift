@@ -4,14 +4,14 @@ import Testing
 
 @testable import Sealing
 
-@Suite("shifting dates")
+@Suite("Date shifting")
 struct DateShiftTests {
   private func coding(_ seed: Seed, _ shift: DateShift) -> KeyCoding {
     KeyCodingTests.coding(seed, shift)
   }
 
   // PRIV-03
-  @Test("every interval is kept to the microsecond", arguments: Seed.first(100))
+  @Test("every interval is preserved to the microsecond", arguments: Seed.first(100))
   func intervals(seed: Seed) {
     var generator = seed.generator
     for shift in DateShift.allCases {
@@ -26,7 +26,7 @@ struct DateShiftTests {
     }
   }
 
-  @Test("days keep the time of day, seconds do not, and both go back 100 to 1100 days")
+  @Test("days preserve the time of day, seconds do not, and both shift back 100 to 1100 days")
   func amounts() {
     let day = 86_400_000_000 as Int64
     let now = Instant(secondsSince1970: 1.8e9)
@@ -47,7 +47,7 @@ struct DateShiftTests {
     #expect(odd > 490)
   }
 
-  @Test("the ends of time are shifted without an overflow")
+  @Test("the limits of time are shifted without an overflow")
   func ends() {
     let coding = coding(Seed(1), .seconds)
     for instant in [Int64.min, .max, 0].map(Instant.init(microseconds:)) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sealing
 
-@Suite("key-coding")
+@Suite("Key-coding")
 struct KeyCodingTests {
   static func coding(_ seed: Seed, _ shift: DateShift = .days) -> KeyCoding {
     var generator = seed.generator
@@ -13,7 +13,8 @@ struct KeyCodingTests {
   }
 
   // PRIV-03
-  @Test("no text of a sample full of names leaves, nor its identity", arguments: Seed.first(200))
+  @Test(
+    "no text of a sample full of names is released, nor its identity", arguments: Seed.first(200))
   func names(seed: Seed) throws {
     var generator = seed.generator
     let named = NamedSample(from: &generator)
@@ -29,7 +30,7 @@ struct KeyCodingTests {
   }
 
   // PRIV-03
-  @Test("no text of a workout's events leaves")
+  @Test("no text of a workout's events is released")
   func workout() throws {
     let start = Instant(secondsSince1970: 1.7e9)
     var totals = Workout.Totals()
@@ -61,7 +62,7 @@ struct KeyCodingTests {
     #expect(decoded == record)
   }
 
-  @Test("known numbers, enumerations, quantities, dates and placements go along; dates are shifted")
+  @Test("known numbers, enumerations, quantities, dates and placements are released, dates shifted")
   func metadata() throws {
     let date = Instant(secondsSince1970: 1.7e9)
     let coding = Self.coding(Seed(3))
@@ -81,7 +82,7 @@ struct KeyCodingTests {
     #expect(coding.metadata(given) == expected)
   }
 
-  @Test("a type that is not in the table is refused: its name may be a person's")
+  @Test("a type outside the table is rejected: its name may be a person's")
   func unknownType() {
     let sample = QuantitySample(
       type: QuantityType(
@@ -91,7 +92,7 @@ struct KeyCodingTests {
   }
 
   // PRIV-03
-  @Test("no text of a correlation or of its members leaves", arguments: Seed.first(20))
+  @Test("no text of a correlation or of its members is released", arguments: Seed.first(20))
   func correlation(seed: Seed) throws {
     var generator = seed.generator
     let (first, second) = (NamedSample(from: &generator), NamedSample(from: &generator))
@@ -108,7 +109,7 @@ struct KeyCodingTests {
     for name in first.texts + second.texts + whole.texts {
       #expect(!text.contains(name), "\(name)")
     }
-    // A member in it is the record that it is by itself.
+    // A member within it equals the record of the member alone.
     #expect(
       record.content
         == .correlation(
@@ -119,7 +120,7 @@ struct KeyCodingTests {
     #expect(try JSONDecoder().decode(ReleaseRecord.self, from: Data(line)).id == record.id)
   }
 
-  @Test("routes and documents stay behind, and a release says so")
+  @Test("routes and documents are not released, and the release states so")
   func staysBehind() {
     let span = Span(at: Instant(microseconds: 0))
     let route = WorkoutRoute(workout: UUID(), span: span, locationCount: 1)
@@ -134,12 +135,12 @@ struct KeyCodingTests {
     }
   }
 
-  @Test("the records of one person join across releases, and no two people's do")
+  @Test("records of one person are linkable across releases, and those of two persons are not")
   func joining() throws {
     var generator = Seed(5).generator
     let sample = NamedSample(from: &generator).sample
     let (ada, boris) = (Subject(from: &generator), Subject(from: &generator))
-    // The second release is made later, from what the ledger kept.
+    // The second release is made later, from the stored ledger.
     let kept = try JSONDecoder().decode(Subject.self, from: try JSONEncoder().encode(ada))
     let first = try KeyCoding(subject: ada, dateShift: .days).record(sample)
     let second = try KeyCoding(subject: kept, dateShift: .days).record(sample)
@@ -154,7 +155,7 @@ struct KeyCodingTests {
     #expect(first.id.uuid.8 >> 6 == 2)
   }
 
-  @Test("different sources and devices stay apart")
+  @Test("different sources and devices remain distinct")
   func apart() throws {
     let coding = Self.coding(Seed(1))
     let devices = [
@@ -171,7 +172,7 @@ struct KeyCodingTests {
     #expect(Set(names).count == devices.count)
   }
 
-  @Test("a record is read back from its line", arguments: Seed.first(50))
+  @Test("a record is parsed from its line", arguments: Seed.first(50))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     var sample = NamedSample(from: &generator).sample

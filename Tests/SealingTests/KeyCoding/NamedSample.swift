@@ -2,10 +2,10 @@ import Foundation
 import HealthModel
 import TestSupport
 
-/// A sample in which every text that can be set is a name, and what must not leave is known.
+/// A sample in which every text is a name, with the texts that must not be released.
 struct NamedSample {
   var sample: QuantitySample
-  /// Every text in it.
+  /// All its texts.
   let texts: [String]
 
   init(from generator: inout SplitMix64) {
@@ -20,7 +20,7 @@ struct NamedSample {
     var metadata: Metadata = [:]
     for key in MetadataKey.known.keys.sorted(by: { $0.rawValue < $1.rawValue })
     where generator.next() % 2 == 0 {
-      // A text where the key takes one, and also where it takes something else.
+      // A text for keys that take one, and also for keys of another kind.
       metadata[key] = .string(text())
     }
     for _ in 0..<3 { metadata[MetadataKey(text())] = .string(text()) }

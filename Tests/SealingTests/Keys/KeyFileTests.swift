@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sealing
 
-@Suite("keys in files")
+@Suite("Key files")
 struct KeyFileTests {
   let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct KeyFileTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("a new pair is two files of one line; the secret one is for its owner only")
+  @Test("a new pair is two files of one line; the secret one is readable by its owner only")
   func pair() throws {
     let path = folder.file("me.key").path
     let key = try KeyFile.writePair(at: path)
@@ -23,7 +23,7 @@ struct KeyFileTests {
     #expect(mode as? Int == 0o600)
   }
 
-  @Test("a file that is there is never written over", arguments: ["me.key", "me.key.pub"])
+  @Test("an existing file is never overwritten", arguments: ["me.key", "me.key.pub"])
   func existing(name: String) throws {
     try Data("precious\n".utf8).write(to: folder.file(name))
     let path = folder.file("me.key").path
@@ -34,7 +34,7 @@ struct KeyFileTests {
     #expect(try String(contentsOf: folder.file(name), encoding: .utf8) == "precious\n")
   }
 
-  @Test("a link that leads nowhere is not followed")
+  @Test("a dangling symbolic link is not followed")
   func link() throws {
     let path = folder.file("me.key").path
     try FileManager.default.createSymbolicLink(
@@ -45,7 +45,7 @@ struct KeyFileTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere").path))
   }
 
-  @Test("damaged key files are refused with the file's name and what is wrong")
+  @Test("damaged key files are rejected with the file's name and the error")
   func damaged() throws {
     let key = OpeningKey()
     let path = folder.file("me.key").path
@@ -66,7 +66,7 @@ struct KeyFileTests {
     #expect(try failure(of: typo).contains("its checksum does not fit"))
   }
 
-  @Test("a file that is not there, and a folder, are told by the system's words")
+  @Test("a missing file and a folder are reported with the system's error message")
   func unreadable() throws {
     let missing = folder.file("none").path
     #expect(throws: KeyFile.Failure(path: missing, reason: .unreadable(errno: ENOENT))) {

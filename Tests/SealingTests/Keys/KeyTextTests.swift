@@ -3,9 +3,9 @@ import Testing
 
 @testable import Sealing
 
-@Suite("keys as text")
+@Suite("Keys as text")
 struct KeyTextTests {
-  @Test("both halves of a pair are read back from their lines")
+  @Test("both halves of a pair are parsed from their lines")
   func roundTrip() throws {
     let key = OpeningKey()
     #expect(try OpeningKey(text: "  \(key.text)\n") == key)
@@ -14,7 +14,7 @@ struct KeyTextTests {
     #expect(OpeningKey().recipient.fingerprint != key.recipient.fingerprint)
   }
 
-  @Test("every single wrong character of a line is noticed")
+  @Test("every single wrong character of a line is detected")
   func wrongCharacter() throws {
     let key = OpeningKey()
     for place in key.text.indices {
@@ -24,7 +24,7 @@ struct KeyTextTests {
     }
   }
 
-  @Test("every line that is cut off is noticed")
+  @Test("every truncated line is detected")
   func cut() throws {
     let text = OpeningKey().recipient.text
     for count in 0..<text.count {
@@ -32,7 +32,7 @@ struct KeyTextTests {
     }
   }
 
-  @Test("the one half is not taken for the other, and the words say which it is")
+  @Test("one half is not accepted as the other, and the error names which it is")
   func kinds() throws {
     let key = OpeningKey()
     let mixedUp = #expect(throws: TextError.self) { try RecipientKey(text: key.text) }

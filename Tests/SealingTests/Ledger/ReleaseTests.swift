@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sealing
 
-@Suite("releases and their recall")
+@Suite("Releases and their recall")
 struct ReleaseTests {
   static let start = Instant(secondsSince1970: 1.7e9)
 
@@ -27,7 +27,7 @@ struct ReleaseTests {
   }
 
   // PRIV-07
-  @Test("the ledger says what left: types, true dates, count and to whom")
+  @Test("the ledger records what was released: types, true dates, count and recipient")
   func ledger() throws {
     let subject = Subject.random()
     let (bytes, release) = try Self.sealed(subject, (0..<100).map(Self.sample))
@@ -51,7 +51,7 @@ struct ReleaseTests {
     #expect(Set(records.map(\.id)).count == 100)
   }
 
-  @Test("a release without a record is a heading, and the ledger knows no dates for it")
+  @Test("a release without records is a header, and the ledger has no dates for it")
   func empty() throws {
     let (bytes, release) = try Self.sealed(.random(), [])
     #expect(release.count == 0)
@@ -61,7 +61,7 @@ struct ReleaseTests {
   }
 
   // PRIV-07
-  @Test("what was recalled is not opened any more, and nothing of it is given")
+  @Test("a recalled release is not opened anymore, and none of it is returned")
   func recall() throws {
     var (bytes, release) = try Self.sealed(.random(), [Self.sample(0)])
     let notice = release.recall(at: Self.start + .seconds(60))
@@ -75,7 +75,7 @@ struct ReleaseTests {
         == SealedFile.Opened(error: .recalled(release.code)))
   }
 
-  @Test("a recall of another release changes nothing, one that is forged is told")
+  @Test("a recall of another release changes nothing, and a forged one is reported")
   func otherRecall() throws {
     var (bytes, release) = try Self.sealed(.random(), [Self.sample(0)])
     var (_, other) = try Self.sealed(.random(), [Self.sample(0)])
@@ -88,7 +88,7 @@ struct ReleaseTests {
     _ = release.recall(at: Self.start)
   }
 
-  @Test("a notice with a wrong character is refused")
+  @Test("a notice with a wrong character is rejected")
   func damagedNotice() throws {
     var (_, release) = try Self.sealed(.random(), [])
     let text = release.recall(at: Self.start).text
@@ -99,7 +99,7 @@ struct ReleaseTests {
     }
   }
 
-  @Test("neither the subject's code nor a fingerprint is to be seen on the file; its own code is")
+  @Test("the file shows neither the subject's code nor a fingerprint, only its own code")
   func outside() throws {
     let subject = Subject.random()
     let (bytes, release) = try Self.sealed(subject, [Self.sample(0)])

@@ -3,9 +3,9 @@ import Sessions
 import TestSupport
 import Testing
 
-@Suite("What is told in a field test")
+@Suite("Field test cues")
 struct FieldTestCueTests {
-  @Test("three seconds are counted down, and it starts at their end to the microsecond")
+  @Test("three seconds are counted down, and the test starts at their end to the microsecond")
   func countdown() throws {
     var progress = FieldTestProgress(try FieldTest(.sixMinuteWalk, courseMeters: 30))
     var effects = progress.feed(.prepare(at: t(-3)))
@@ -20,7 +20,7 @@ struct FieldTestCueTests {
   }
 
   @Test(
-    "a long countdown counts its last three seconds, a short one what it has, none nothing",
+    "a long countdown announces its last three seconds, a short one all, and none nothing",
     arguments: [(0, 0), (1, 1), (2, 2), (10, 3)])
   func lengths(seconds: Int, counted: Int) throws {
     var progress = FieldTestProgress(
@@ -34,7 +34,7 @@ struct FieldTestCueTests {
   }
 
   @Test(
-    "each minute those that are left, a warning before the end, and the end",
+    "each minute announces the minutes left, followed by a warning before the end, and the end",
     arguments: [(FieldTestKind.sixMinuteWalk, 6), (.cooperRun, 12)])
   func minutes(kind: FieldTestKind, minutes: Int) throws {
     var progress = try FieldTestProgress.started(kind, courseMeters: 30)
@@ -49,7 +49,7 @@ struct FieldTestCueTests {
   }
 
   @Test(
-    "cues carry the moment they fell due, however coarsely time is told",
+    "cues have the moment they were due, however coarse the ticks are",
     arguments: [0.05, 0.7, 13])
   func coarseTime(step: Double) throws {
     var fine = try FieldTestProgress.started(.shuttleRun)
@@ -60,7 +60,7 @@ struct FieldTestCueTests {
     #expect(told.map(\.1) == expected.map(\.1))
   }
 
-  @Test("a finish is asked for once, and nothing is told after it")
+  @Test("a finish is requested once, and no cue follows it")
   func once() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     let effects = progress.feed(
@@ -70,7 +70,8 @@ struct FieldTestCueTests {
     #expect(progress.lapDates.isEmpty)
   }
 
-  @Test("a mile by a receiver tells its quarters, and ends between two fixes where it is reached")
+  @Test(
+    "a mile with a receiver announces its quarters, and ends between two fixes where it is reached")
   func mile() throws {
     var progress = try FieldTestProgress.started(.rockportMile)
     var effects: [FieldTestEffect] = []
@@ -86,7 +87,7 @@ struct FieldTestCueTests {
     #expect(end.reason == .completed)
   }
 
-  @Test("a mile on a track of 400 m ends with its fourth round")
+  @Test("a mile on a track of 400 m ends with its fourth lap")
   func track() throws {
     var progress = try FieldTestProgress.started(.rockportMile, courseMeters: 400)
     let effects = progress.feed(
@@ -96,7 +97,7 @@ struct FieldTestCueTests {
     #expect(progress.outcome?.distanceMeters == 1600)
   }
 
-  @Test("a corrected clock moves what falls due with it")
+  @Test("a corrected clock shifts the cues due with it")
   func clock() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     progress.feed(.lap(at: t(25)), .rest(at: t(30)), .walkOn(at: t(40)))
@@ -108,7 +109,7 @@ struct FieldTestCueTests {
     #expect(outcome.rests == [Span(start: t(30 - 3600), duration: .seconds(10))])
   }
 
-  @Test("what fell due while nobody listened is not told late")
+  @Test("cues that were due during an interruption are not announced late")
   func silence() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     _ = progress.pass(0...70)
@@ -119,7 +120,7 @@ struct FieldTestCueTests {
     #expect(progress.outcome?.end == .completed)
   }
 
-  @Test("a test whose time ended while nobody listened is broken off at that moment")
+  @Test("a test whose time ended during an interruption is aborted at that moment")
   func silentEnd() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     let effects = progress.feed(.lap(at: t(25)), .silence(until: t(1000)))

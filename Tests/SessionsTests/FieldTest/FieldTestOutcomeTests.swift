@@ -3,9 +3,9 @@ import Sessions
 import TestSupport
 import Testing
 
-@Suite("What a field test measured")
+@Suite("Field test results")
 struct FieldTestOutcomeTests {
-  @Test("laps of the course and the metres that were told after them make the distance")
+  @Test("the distance is the laps plus the reported meters after them")
   func told() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     progress.walkCourse(of: 30, at: 1.3, until: 360)
@@ -20,7 +20,7 @@ struct FieldTestOutcomeTests {
   }
 
   @Test(
-    "metres after the last lap that nobody told are what its pace makes them",
+    "unreported meters after the last lap are estimated from its pace",
     arguments: [(30.0, 1.3), (30, 0.6), (20, 1.7), (50, 1.1), (400, 1.5)])
   func reckoned(course: Double, speed: Double) throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: course)
@@ -33,7 +33,7 @@ struct FieldTestOutcomeTests {
   }
 
   @Test(
-    "a walker whose pace changes is reckoned by the last laps, within the error that is told",
+    "for a changing pace the last laps are used, and the true value is within the stated error",
     arguments: Seed.first(50))
   func uneven(seed: Seed) throws {
     var generator = seed.generator
@@ -54,7 +54,7 @@ struct FieldTestOutcomeTests {
     #expect(error < 3 * (outcome.distanceDeviationMeters ?? 0), "\(seed): \(error) m")
   }
 
-  @Test("a rest after the last lap is no part of its pace, and the clock goes on in it")
+  @Test("a rest after the last lap does not affect its pace, and the clock continues")
   func rests() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     for lap in 1...13 { progress.feed(.lap(at: t(Double(lap) * 25))) }
@@ -69,14 +69,14 @@ struct FieldTestOutcomeTests {
     #expect(abs((outcome.distanceMeters ?? 0) - (390 + 18)) < 1e-6)
   }
 
-  @Test("a rest that goes on to the end ends with the test")
+  @Test("a rest that lasts to the end ends with the test")
   func openRest() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     progress.feed(.rest(at: t(300)), .time(at: t(360)))
     #expect(progress.outcome?.rests == [Span(start: t(300), end: t(360))])
   }
 
-  @Test("who stops early has walked as far as they walked")
+  @Test("an early stop gives the distance up to that moment")
   func stopped() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     for lap in 1...6 { progress.feed(.lap(at: t(Double(lap) * 25))) }
@@ -87,7 +87,7 @@ struct FieldTestOutcomeTests {
     #expect(abs((outcome.distanceMeters ?? 0) - 192) < 1e-6)
   }
 
-  @Test("without a lap, a receiver or a word there is no distance")
+  @Test("without a lap, a receiver or an entered value there is no distance")
   func unknown() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     progress.feed(.time(at: t(360)))
@@ -118,7 +118,7 @@ struct FieldTestOutcomeTests {
     #expect((roofed.distanceDeviationMeters ?? 0) > 50)
   }
 
-  @Test("the heart rates about the start and the end are means; lost contact is none")
+  @Test("the heart rates around the start and the end are means; lost contact is absent")
   func heartRates() throws {
     var progress = FieldTestProgress(try FieldTest(.rockportMile, courseMeters: 400))
     progress.feed(.prepare(at: t(-3)), .heartRate(beatsPerMinute: 70, at: t(-2)))
@@ -138,7 +138,7 @@ struct FieldTestOutcomeTests {
   }
 
   @Test(
-    "a key pressed twice is no lap",
+    "a key pressed twice is not a lap",
     arguments: [(30.0, 5.0, false), (30, 7, true), (20, 1, false)])
   func tooFast(course: Double, seconds: Double, isAllowed: Bool) throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: course)

@@ -12,13 +12,13 @@ extension FieldTestProgress {
     return progress
   }
 
-  /// Applies events in order and gives all effects.
+  /// Applies events in order and returns all effects.
   @discardableResult
   mutating func feed(_ events: FieldTestEvent...) -> [FieldTestEffect] {
     events.flatMap { reduce($0) }
   }
 
-  /// Lets time pass in steps, and gives what was told, in seconds from the start.
+  /// Advances the time in steps and returns the cues, in seconds from the start.
   mutating func pass(
     _ seconds: ClosedRange<Double>, every step: Double = 0.5
   ) -> [(Double, FieldTestCue)] {
@@ -29,7 +29,7 @@ extension FieldTestProgress {
     }
   }
 
-  /// Walks the course at a speed until a moment, telling each lap when it is over.
+  /// Walks the course at a speed until a moment, and reports each lap when it is over.
   mutating func walkCourse(of meters: Double, at speed: Double, until end: Double) {
     let lap = meters / speed
     for index in 1...Int(end / lap) { _ = reduce(.lap(at: t(Double(index) * lap))) }

@@ -2,7 +2,7 @@ import HealthModel
 import Sessions
 import Testing
 
-@Suite("A field test that is taken up from its session")
+@Suite("Resuming a field test from its session")
 struct FieldTestResumeTests {
   private func session(_ kind: FieldTestKind) throws -> Session {
     var session = try Session(WorkoutConfiguration(activityType: kind.activity))
@@ -10,7 +10,7 @@ struct FieldTestResumeTests {
     return session
   }
 
-  @Test("has its laps and rests, and goes on to the same result as one that was never interrupted")
+  @Test("a resumed test has its laps and rests, and gives the same result as an uninterrupted one")
   func same() throws {
     var session = try session(.sixMinuteWalk)
     var whole = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
@@ -36,7 +36,7 @@ struct FieldTestResumeTests {
     #expect(resumed.outcome?.rests.count == 2)
   }
 
-  @Test("knows the lines that were missed")
+  @Test("missed lines are restored")
   func misses() throws {
     var session = try session(.shuttleRun)
     let line = ShuttleSchedule.beeps[9].offset
@@ -49,7 +49,7 @@ struct FieldTestResumeTests {
   }
 
   @Test(
-    "a session that waited to hear the remainder had ended as it was meant to, or early",
+    "a session stopped before the remainder was entered is resumed as completed or stopped early",
     arguments: [(360.0, FieldTestEnd.completed), (200, .stoppedEarly)])
   func waiting(end: Double, reason: FieldTestEnd) throws {
     var session = try session(.sixMinuteWalk)
@@ -59,7 +59,7 @@ struct FieldTestResumeTests {
     #expect(resumed.outcome?.end == reason)
   }
 
-  @Test("a recording that ends before its test breaks it off")
+  @Test("a recording that ends before its test aborts the test")
   func breakOff() throws {
     var session = try session(.sixMinuteWalk)
     try session.feed(.lap(at: t(25)))

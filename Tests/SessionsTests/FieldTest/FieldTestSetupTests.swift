@@ -2,10 +2,10 @@ import HealthModel
 import Sessions
 import Testing
 
-@Suite("A field test that is set up")
+@Suite("Field test setup")
 struct FieldTestSetupTests {
   @Test(
-    "is of the activity that people do, and ends as its source says",
+    "a test has the usual activity and ends as its source defines",
     arguments: [
       (FieldTestKind.sixMinuteWalk, WorkoutActivityType.walking, .time(.seconds(360))),
       (.rockportMile, .walking, .distance(meters: 1609.344)),
@@ -18,7 +18,7 @@ struct FieldTestSetupTests {
   }
 
   @Test(
-    "that makes no sense is refused with its reason",
+    "an invalid setup is rejected with its reason",
     arguments: [
       (.sixMinuteWalk, 4.9, 3, .courseOutOfRange(courseMeters: 4.9)),
       (.cooperRun, 1001, 3, .courseOutOfRange(courseMeters: 1001)),
@@ -35,13 +35,13 @@ struct FieldTestSetupTests {
   }
 
   @Test(
-    "a mile may be four rounds of a 400 m track, eight of 200 m, or four quarters of a mile",
+    "a mile may be four laps of a 400 m track, eight of 200 m, or four quarters of a mile",
     arguments: [400, 200, 402.336, 804.672])
   func mile(course: Double) throws {
     #expect(try FieldTest(.rockportMile, courseMeters: course).courseMeters == course)
   }
 
-  @Test("the lines of the shuttle run are 20 m apart without a word")
+  @Test("the lines of the shuttle run are 20 m apart by default")
   func shuttle() throws {
     #expect(try FieldTest(.shuttleRun).courseMeters == 20)
     #expect(try FieldTest(.shuttleRun, courseMeters: 20).isOnCourse)

@@ -2,11 +2,11 @@ import HealthModel
 import Sessions
 import Testing
 
-@Suite("A 20 m shuttle run")
+@Suite("The 20 m shuttle run")
 struct ShuttleRunTests {
   private func time(ofLine line: Int) -> Double { ShuttleSchedule.beeps[line - 1].offset.inSeconds }
 
-  @Test("each line and each new pace is told when it is due")
+  @Test("each line and each new pace is announced when it is due")
   func lines() throws {
     var progress = try FieldTestProgress.started(.shuttleRun)
     let told = progress.pass(0...125, every: 0.05)
@@ -32,12 +32,12 @@ struct ShuttleRunTests {
     #expect(outcome.end == .completed)
     #expect(outcome.shuttleCount == 40)
     #expect(outcome.distanceMeters == 800)
-    // 7 + 8 + 8 + 8 + 9 are 40: the fifth level is whole.
+    // 7 + 8 + 8 + 8 + 9 are 40: the fifth level is complete.
     #expect(outcome.stage?.level == 5)
     #expect(outcome.stage?.shuttles == 9)
   }
 
-  @Test("two lines missed in a row end it, and neither counts")
+  @Test("two consecutive missed lines end it, and neither counts")
   func missed() throws {
     var progress = try FieldTestProgress.started(.shuttleRun)
     _ = progress.pass(0...time(ofLine: 30))
@@ -52,7 +52,7 @@ struct ShuttleRunTests {
     #expect(progress.outcome?.shuttleCount == 29)
   }
 
-  @Test("a line that was missed and then caught up costs nothing; the same line is missed once")
+  @Test("a line that was missed and then made up costs nothing; the same line is missed once")
   func caughtUp() throws {
     var progress = try FieldTestProgress.started(.shuttleRun)
     let missed = time(ofLine: 10) + 0.5
@@ -63,7 +63,7 @@ struct ShuttleRunTests {
     #expect(progress.outcome?.shuttleCount == 20)
   }
 
-  @Test("it has no rests, and before the first line nothing can be missed")
+  @Test("there are no rests, and before the first line none can be missed")
   func refused() throws {
     var progress = try FieldTestProgress.started(.shuttleRun)
     #expect(progress.feed(.rest(at: t(3)), .missed(at: t(4))).isEmpty)
@@ -72,7 +72,7 @@ struct ShuttleRunTests {
     #expect(progress.outcome?.rests == [])
   }
 
-  @Test("whoever outruns the table has run it to its end")
+  @Test("a runner faster than the table completes it")
   func toTheEnd() throws {
     var progress = try FieldTestProgress.started(.shuttleRun)
     let effects = progress.feed(.time(at: t(3600)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The schedule of the 20 m shuttle run")
 struct ShuttleScheduleTests {
-  @Test("a level has the number of shuttles that is nearest to a minute of its pace")
+  @Test("a level has the number of shuttles that is nearest to a minute at its pace")
   func counts() {
     let counts = ShuttleSchedule.levels.map(\.shuttleCount)
     #expect(
@@ -13,7 +13,7 @@ struct ShuttleScheduleTests {
   }
 
   @Test(
-    "the pace begins at 8.5 km/h and rises by 0.5 km/h a level",
+    "the pace begins at 8.5 km/h and increases by 0.5 km/h per level",
     arguments: ShuttleSchedule.levels)
   func pace(level: ShuttleSchedule.Level) {
     #expect(level.kilometersPerHour == 8 + 0.5 * Double(level.number))
@@ -24,7 +24,7 @@ struct ShuttleScheduleTests {
     #expect(abs(meters / seconds * 3.6 - level.kilometersPerHour) < 1e-4)
   }
 
-  @Test("lines follow each other without a gap, ever faster")
+  @Test("lines follow each other without a gap, at increasing speed")
   func rising() {
     let offsets = [Duration.zero] + ShuttleSchedule.beeps.map(\.offset)
     let gaps = zip(offsets, offsets.dropFirst()).map { ($1 - $0).inSeconds }

@@ -2,7 +2,7 @@ import Foundation
 import SwimTraining
 import TestSupport
 
-/// The study's recordings, where they are.
+/// The study's recordings, if they are available.
 enum StudyFolder {
   static let path = "swim/brunner_raw"
 
@@ -18,7 +18,7 @@ enum StudyFolder {
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// Some of the recordings; of each swimmer there must be one in which he swims, by the labels.
+  /// Some of the recordings; each swimmer must have one with swimming, by the labels.
   static func recordings(_ names: some Sequence<String>) throws -> StudyRecordings {
     guard let folder = SharedData.folder(path) else { return StudyRecordings([]) }
     return StudyRecordings(

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Swimming
 
-/// The one swimmer of the study who kicked for long.
+/// The one swimmer of the study with long kicking.
 @Suite("Kicking of real swims", .needsSharedData(StudyFolder.path))
 struct StudyKickTests {
   // SWIM-09
   @Test(
-    "is found where it is labelled, and nowhere else",
+    "kicking is found where it is labeled, and nowhere else",
     arguments: [
       "u07_Butterfly_1532367411257.csv.gz", "u07_Breaststroke_1532364456811.csv.gz",
       "u23_Backstroke_1527158301976.csv.gz", "u00_Freestyle_1527873200322.csv.gz",
@@ -34,7 +34,7 @@ struct StudyKickTests {
       return
     }
     #expect(both > 0.8 * kicked)
-    // Turns between kicked lengths are within a stretch where they are quick.
+    // Fast turns between kicked lengths are within a segment.
     #expect(both > 0.8 * found)
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Swimming
 
-/// Strokes of the study's swimmers against counts that ten offline methods agree on.
+/// Strokes of the study's swimmers against counts on which ten offline methods agree.
 @Suite("Strokes of real swims", .needsSharedData(StudyFolder.path))
 struct StudyStrokeTests {
-  /// Recordings of eight swimmers, among them those whose style is hardest to tell.
+  /// Recordings of eight swimmers, including those whose style is the most difficult.
   private static let names = [
     "u05_Butterfly_1532515337440.csv.gz", "u12_Butterfly_1527590997927.csv.gz",
     "u00_Freestyle_1527873200322.csv.gz", "u23_Backstroke_1527158301976.csv.gz",
@@ -17,7 +17,7 @@ struct StudyStrokeTests {
 
   // SWIM-05
   @Test(
-    "are counted to two percent, and each length to one, with rotation and without",
+    "strokes are accurate to two percent, and to one per length, with and without rotation",
     arguments: [true, false])
   func counted(hasRotation: Bool) throws {
     var differences: [Int] = []

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Swimming
 
-/// Watches of the study's swimmers, one of whom wore it turned in four recordings.
+/// Watches of the study's swimmers, one of whom wore it reversed in four recordings.
 @Suite("Wear of real watches", .needsSharedData(StudyFolder.path))
 struct StudyWearTests {
-  /// The features of the windows of the first seconds, worn as the study says.
+  /// The features of the windows of the first seconds, with the wear given by the study.
   private func features(_ recording: LabelledRecording, seconds: Double) -> [[Double]] {
     var window = FeatureWindow(.full)
     var rows: [[Double]] = []
@@ -21,7 +21,7 @@ struct StudyWearTests {
     return rows
   }
 
-  /// What is told where the wear differs from what was said.
+  /// The report for a wear that differs from the declared one.
   private func told(_ rows: [[Double]], _ flips: WearFlips) -> (WristPlacement?, WearCheck) {
     var check = WearCheck(WristPlacement())
     var told: WristPlacement?
@@ -33,17 +33,17 @@ struct StudyWearTests {
   }
 
   @Test(
-    "is told of where the watch was turned, without a word from the swimmer",
+    "a reversed watch is reported without input from the swimmer",
     arguments: [1_526_813_361_601, 1_526_813_591_392, 1_526_813_819_256, 1_526_814_037_042])
   func turned(moment: Int) throws {
     let name = "u33_Freestyle_\(moment).csv.gz"
     let recording = try #require(StudyFolder.recordings([name]).recordings.first)
-    // As the watch read it: neither the study nor the swimmer says that it is turned.
+    // As the watch read it: neither the study nor the swimmer declares that it is reversed.
     let (worn, _) = told(features(recording, seconds: 110), [])
     #expect(worn == WristPlacement(crown: .left))
   }
 
-  @Test("is right of one recording of each swimmer, and wrong of its mirrored copies")
+  @Test("the wear is right for one recording of each swimmer, and wrong for its mirrored copies")
   func mirrored() throws {
     // The last of each swimmer.
     let names = Dictionary(try StudyFolder.names().map { ($0.prefix(3), $0) }) { $1 }
@@ -62,11 +62,11 @@ struct StudyWearTests {
     #expect(checked >= 4 * 15)
   }
 
-  @Test("is told by the engine as the model that it was given has it")
+  @Test("the engine reports the result of its wear model")
   func engine() throws {
     let name = "u33_Freestyle_1526813361601.csv.gz"
     let recording = try #require(StudyFolder.recordings([name]).recordings.first)
-    // A model without weights knows nothing.
+    // A model without weights has no information.
     let blank = WearModel(
       WearCoefficients(
         means: FeatureSet.full.names.map { _ in 0 },

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Swimming
 
-@Suite("The making of the wear model")
+@Suite("Training of the wear model")
 struct WearTrainerTests {
-  /// Windows of made motion, different in each of the four styles.
+  /// Windows of simulated motion, different in each of the four styles.
   private func windows(_ seed: Seed) -> LabelledWindows {
     var generator = seed.generator
     var recordings: [LabelledRecording] = []
@@ -32,7 +32,7 @@ struct WearTrainerTests {
     return WearTrainer.windows(recordings)
   }
 
-  @Test("finds weights that know the wear of what it has seen, and of another swimmer")
+  @Test("the weights determine the wear of seen data and of another swimmer")
   func learns() {
     let windows = windows(Seed(1))
     #expect(windows.count > 80)
@@ -51,7 +51,7 @@ struct WearTrainerTests {
     }
   }
 
-  @Test("gives what flips no mean")
+  @Test("the mean of every feature that an axis inversion changes is zero")
   func means() {
     let coefficients = WearTrainer().coefficients(for: windows(Seed(2)))
     for (mean, flips) in zip(coefficients.means, WearFlips.full) where !flips.isEmpty {
@@ -60,7 +60,7 @@ struct WearTrainerTests {
     #expect(coefficients.deviations.allSatisfy { $0 > 0 })
   }
 
-  @Test("writes a table that keeps its date while its numbers stay")
+  @Test("a written table keeps its date if its numbers are unchanged")
   func table() throws {
     let coefficients = WearTrainer().coefficients(for: windows(Seed(3)))
     func table(_ date: String, _ coefficients: WearCoefficients) -> WearTableFile {
@@ -73,14 +73,14 @@ struct WearTrainerTests {
     var other = coefficients
     other.biases[0] += 1
     #expect(table("2026-11-22", other).text(replacing: old).contains("# date: 2026-11-22"))
-    // A line of names, a row a feature, one of biases.
+    // A line of names, one row per feature, and one of biases.
     let rows = old.split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(rows.count == 1 + FeatureSet.full.count + 1)
     let columns = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }
     #expect(columns.allSatisfy { $0 == 7 })
   }
 
-  @Test("is that of the table that is checked in")
+  @Test("the model equals the checked-in table")
   func shipped() throws {
     let text = try String(contentsOf: PackageRoot.url(WearTableFile.path), encoding: .utf8)
     let rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst()

@@ -2,21 +2,21 @@ import Swimming
 import Testing
 
 struct FeatureSetTests {
-  @Test("there are 53 features of both sensors and 47 of one, each with a name of its own")
+  @Test("there are 53 features of both sensors and 47 of one, with unique names")
   func names() {
     #expect(FeatureSet.full.count == 53)
     #expect(FeatureSet.acceleration.count == 47)
     for set in FeatureSet.allCases { #expect(Set(set.names).count == set.count) }
   }
 
-  @Test("features of the accelerometer know nothing of rotation")
+  @Test("features of the accelerometer do not use rotation")
   func rotation() {
     for name in FeatureSet.acceleration.names {
       #expect(!name.split(separator: ".").dropFirst().contains { $0 == "W" || $0.hasPrefix("g") })
     }
   }
 
-  @Test("features of the accelerometer stay the same whatever the gyroscope says")
+  @Test("features of the accelerometer do not depend on the gyroscope")
   func rotationIsNotRead() {
     var with = FeatureWindow(.acceleration)
     var without = FeatureWindow(.acceleration)

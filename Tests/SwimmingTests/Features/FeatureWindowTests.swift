@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct FeatureWindowTests {
-  /// Waves of any period about any mean, with noise, as an arm could make them.
+  /// Waves of any period around any mean, with noise, within the range of an arm.
   private func frames(_ seed: Seed, count: Int) -> [WristFrame] {
     var generator = seed.generator
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
@@ -34,7 +34,7 @@ struct FeatureWindowTests {
     return values
   }
 
-  @Test("features are those of their definitions", arguments: Seed.first(8))
+  @Test("features equal their definitions", arguments: Seed.first(8))
   func definitions(seed: Seed) {
     let frames = frames(seed, count: 255)
     for set in FeatureSet.allCases {
@@ -59,7 +59,7 @@ struct FeatureWindowTests {
         let alone = features(Array(frames.suffix(length.frameCount)), set, length)
         #expect(features(frames, set, length) == alone)
         var window = FeatureWindow(set)
-        // Nothing is kept of where in a half second, or in a tenth, it was.
+        // No state remains of the position within a half second or a tenth.
         for frame in frames.dropLast(Int(seed.value % 15)) { _ = window.process(frame) }
         window.reset()
         #expect(!window.holds(length))
@@ -71,7 +71,7 @@ struct FeatureWindowTests {
     }
   }
 
-  @Test("a window ends each half second, and what began after it is not in it")
+  @Test("a window ends every half second and excludes what began after it")
   func ends() {
     let frames = frames(Seed(3), count: 230)
     var window = FeatureWindow(.full)
@@ -85,7 +85,7 @@ struct FeatureWindowTests {
     }
   }
 
-  @Test("there are features once there is as much motion as a window is long")
+  @Test("there are features once the motion is as long as a window")
   func holding() {
     var window = FeatureWindow(.acceleration)
     for (index, frame) in frames(Seed(1), count: 200).enumerated() {
@@ -95,7 +95,7 @@ struct FeatureWindowTests {
     }
   }
 
-  @Test("a wrist that lies still points one way and does nothing else")
+  @Test("a motionless wrist has a direction and no other features")
   func still() {
     let frames = [WristFrame](
       repeating: WristFrame(SIMD8(3, 0, -4, 0, 0, 0, 0, 0)), count: 180)
@@ -107,13 +107,13 @@ struct FeatureWindowTests {
       "dir.ax": 0.5, "dir.az": -4.0 / 6, "logmeanacc": log(5.5), "rot.gx": 0, "logW": log(0.2),
       "r.ax.ay": 0, "r.ax.W": 0, "ph3.ax.az": 0, "acf": 0,
     ]
-    // The power of nothing is the floor, a millionth: by that rounding is divided.
+    // The power of zero is the floor, a millionth, by which rounding errors are divided.
     for (name, number) in expected {
       #expect(abs((values[name] ?? .nan) - number) < 1e-8, "\(name)")
     }
   }
 
-  @Test("a rhythm of two seconds shows, and so does which axis leads")
+  @Test("a rhythm of two seconds and the leading axis are visible")
   func rhythm() {
     let frames = (0..<180).map { index in
       let angle = Double.pi * Double(index) / 30
@@ -124,13 +124,13 @@ struct FeatureWindowTests {
       let values = Dictionary(
         uniqueKeysWithValues: zip(set.names, features(frames, set, .sixSeconds)))
       #expect(abs((values["acf"] ?? .nan) - 1) < 0.01)
-      // Of x(t) y(t − 0.3 s), sines of angles 0.3 π and a quarter apart, half: − sin(0.3 π).
+      // For x(t) y(t − 0.3 s), sines of angles 0.3 π and a quarter apart: half of − sin(0.3 π).
       #expect(abs((values["ph3.ax.ay"] ?? .nan) + sin(0.3 * .pi)) < 0.05)
       #expect(abs(values["r.ax.ay"] ?? .nan) < 1e-6)
     }
   }
 
-  @Test("features are numbers, whatever a sensor can say", arguments: Seed.first(20))
+  @Test("features are finite for any sensor values", arguments: Seed.first(20))
   func numbers(seed: Seed) {
     var generator = seed.generator
     let sizes = [0, 1e-9, 1, 1000]
@@ -153,7 +153,7 @@ struct FeatureWindowTests {
   }
 
   @Test(
-    "a swim worn another way has the same features once it is in the frame of a left wrist",
+    "the features do not depend on the wear once converted to the frame of a left wrist",
     arguments: WristPlacement.all)
   func placements(placement: WristPlacement) {
     let frames = frames(Seed(7), count: 180)

@@ -1,7 +1,7 @@
 import Foundation
 import Swimming
 
-/// The features of a window by their definitions, straight from its frames, in double precision.
+/// The features of a window by their definitions, directly from its frames, in double precision.
 struct NaiveFeatures {
   private var signals: [String: [Double]] = [:]
   private let slow: [String: [Double]]

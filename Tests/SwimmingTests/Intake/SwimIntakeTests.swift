@@ -18,7 +18,7 @@ struct SwimIntakeTests {
       value: MotionSample(acceleration: vector, rotationRate: rotation ? vector : nil))
   }
 
-  /// What comes out of readings: frames with their moments, and what comes beside them.
+  /// The output for some readings: frames with their moments, and the reports.
   static func process(
     _ readings: [Reading<MotionSample>], _ placement: WristPlacement = WristPlacement()
   ) -> (frames: [(frame: WristFrame, time: Double)], events: [IntakeEvent]) {
@@ -38,7 +38,7 @@ struct SwimIntakeTests {
     _ readings: [Reading<MotionSample>], _ placement: WristPlacement = WristPlacement()
   ) -> [(frame: WristFrame, time: Double)] { process(readings, placement).frames }
 
-  @Test("a recording at 30 Hz stays what it is")
+  @Test("a recording at 30 Hz is unchanged")
   func identity() {
     let values = (0..<300).map { sin(Double($0)) * 20 }
     let frames = Self.frames(
@@ -51,7 +51,7 @@ struct SwimIntakeTests {
   }
 
   @Test(
-    "a movement is the same at any rate, with the time it had",
+    "a movement is the same at any rate, with its original times",
     arguments: [25.0, 30, 50, 52, 100, 104, 200])
   func rates(rate: Double) {
     let count = Int(20 * rate)
@@ -67,7 +67,7 @@ struct SwimIntakeTests {
     #expect(frames.indices.allSatisfy { abs(frames[$0].time - Double($0) / 30) < 1e-9 })
   }
 
-  @Test("quick trembling is kept out where samples come quickly")
+  @Test("fast vibration is filtered out at high sample rates")
   func aliases() {
     let readings = (0..<2000).map { Self.reading(Double($0) / 100, $0 % 2 == 0 ? 10 : -10) }
     for (frame, _) in Self.frames(readings).dropFirst() {
@@ -76,7 +76,7 @@ struct SwimIntakeTests {
   }
 
   @Test(
-    "what is no number, no wrist's or no later is left out, and the rest is as without it",
+    "invalid, non-wrist and late readings are skipped without an effect on the rest",
     arguments: [Double.nan, .infinity, -.infinity, 1e6])
   func hostile(value: Double) {
     let plain = (0..<100).map { Self.reading(Double($0) / 50, Double($0)) }
@@ -91,7 +91,7 @@ struct SwimIntakeTests {
     #expect(found.map(\.frame) == expected.map(\.frame))
   }
 
-  @Test("a gap is told, and no line is drawn across it")
+  @Test("a gap is reported and not interpolated")
   func gap() {
     let readings =
       (0..<100).map { Self.reading(Double($0) / 50, 1) }
@@ -105,7 +105,7 @@ struct SwimIntakeTests {
   }
 
   @Test(
-    "the same swim is the same however the watch is worn, when that is said",
+    "the same swim gives the same frames for any declared wear",
     arguments: WristPlacement.all)
   func wear(placement: WristPlacement) {
     var generator = SplitMix64(seed: 5)
@@ -124,7 +124,7 @@ struct SwimIntakeTests {
   }
 
   @Test(
-    "a sensor at the end of its range, one that is too slow and one without rotation are told once")
+    "a sensor at its limit, one that is too slow and one without rotation are reported once")
   func warnings() {
     func warnings(_ readings: [Reading<MotionSample>]) -> [SwimWarning] {
       Self.process(readings).events.compactMap {

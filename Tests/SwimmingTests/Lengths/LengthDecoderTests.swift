@@ -3,12 +3,12 @@ import Testing
 
 @testable import Swimming
 
-@Suite("Lengths out of evidence")
+@Suite("Lengths from evidence")
 struct LengthDecoderTests {
   /// Evidence of swims and turns, in seconds, with noise: −3 is swimming, 3 a turn or rest.
   struct Evidence {
     var values: [Double] = []
-    /// Where each length began and ended, in steps.
+    /// The start and end of each length, in steps.
     var lengths: [LengthDecoder.Steps] = []
     var generator: SplitMix64
 
@@ -55,7 +55,7 @@ struct LengthDecoderTests {
 
   // SWIM-06
   @Test(
-    "lengths of any pool are told within two seconds and a half of the evidence, each once",
+    "lengths of any pool are reported within 2.5 seconds of the evidence, each once",
     arguments: [(25.0, 22.0, 3.0), (50, 45, 4), (22.86, 17, 2.5), (33.3, 40, 3), (20, 14, 2)],
     Seed.first(5))
   func pools(pool: (meters: Double, seconds: Double, turn: Double), seed: Seed) {
@@ -71,7 +71,7 @@ struct LengthDecoderTests {
     #expect(Self.agree(found.final, evidence.lengths))
   }
 
-  @Test("a turn that hardly shows is found by the time of the others")
+  @Test("a weak turn is found from the duration of the other lengths")
   func missedTurn() {
     var evidence = Evidence()
     evidence.rest(10)
@@ -83,7 +83,7 @@ struct LengthDecoderTests {
     #expect(Self.decode(evidence.values, meters: 50).final.count == 8)
   }
 
-  @Test("a glide that looks like a turn makes no length of its own")
+  @Test("a glide that resembles a turn does not make a length")
   func glide() {
     var evidence = Evidence()
     evidence.rest(10)
@@ -101,7 +101,7 @@ struct LengthDecoderTests {
     #expect(Self.decode(evidence.values, meters: 50).final.count == 8)
   }
 
-  @Test("rest, noise and nothing are no lengths", arguments: Seed.first(10))
+  @Test("rest, noise and no input give no lengths", arguments: Seed.first(10))
   func nothing(seed: Seed) {
     var evidence = Evidence(seed: seed.value)
     evidence.rest(600)
@@ -109,7 +109,7 @@ struct LengthDecoderTests {
     #expect(Self.decode(Array(repeating: 0, count: 2000), meters: 25).final.isEmpty)
   }
 
-  @Test("hours of lengths are settled as they come, and memory stays as it is")
+  @Test("hours of lengths are settled as they come, with constant memory")
   func hours() {
     var evidence = Evidence()
     for _ in 0..<400 {

@@ -13,7 +13,7 @@ struct StyleModelTests {
     return model.features.names.map { _ in Double.random(in: -5...5, using: &generator) }
   }
 
-  @Test("probabilities are of 0 to 1 and add up to 1", arguments: Seed.first(20))
+  @Test("probabilities are from 0 to 1 and add up to 1", arguments: Seed.first(20))
   func probabilities(seed: Seed) {
     for model in Self.models {
       let probabilities = model.probabilities(for: values(seed, model))
@@ -25,7 +25,7 @@ struct StyleModelTests {
     }
   }
 
-  @Test("a decision is the sum of what each feature says for it", arguments: Seed.first(20))
+  @Test("a decision is the sum of the contributions of the features", arguments: Seed.first(20))
   func contributions(seed: Seed) {
     for model in Self.models {
       let values = values(seed, model)
@@ -46,7 +46,7 @@ struct StyleModelTests {
     }
   }
 
-  @Test("beyond four deviations a feature says no more")
+  @Test("a feature's contribution is limited at four deviations")
   func limit() {
     let count = FeatureSet.full.count
     var weights = [SIMD8<Double>](repeating: .zero, count: count)
@@ -69,7 +69,7 @@ struct StyleModelTests {
     #expect(abs(odds(-1e9) + 3) < 1e-12)
   }
 
-  @Test("the shipped models call a still wrist no swimming")
+  @Test("the shipped models classify a motionless wrist as not swimming")
   func still() {
     for model in Self.models {
       var window = FeatureWindow(model.features)

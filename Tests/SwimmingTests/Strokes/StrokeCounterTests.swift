@@ -3,7 +3,7 @@ import Testing
 
 @testable import Swimming
 
-@Suite("The count of strokes")
+@Suite("The stroke count")
 struct StrokeCounterTests {
   /// A swim: still, a length, still.
   private struct Swim {
@@ -29,7 +29,7 @@ struct StrokeCounterTests {
     var now: Double
   }
 
-  /// Feeds frames and follows the strokes between two moments, as they are told.
+  /// Feeds frames and follows the reported strokes between two moments.
   private func run(
     _ counter: inout StrokeCounter, _ frames: [WristFrame], from begin: Double = 0,
     following length: ClosedRange<Double>? = nil
@@ -54,18 +54,22 @@ struct StrokeCounterTests {
   }
 
   // SWIM-05
-  @Test("of a length is right to one, with rotation and without", arguments: Seed.first(20))
+  @Test(
+    "the count of a length is accurate to one, with and without rotation", arguments: Seed.first(20)
+  )
   func counts(seed: Seed) {
     let swim = Self.swim(seed)
     var counter = StrokeCounter()
     _ = run(&counter, swim.frames)
     let count = Double(counter.count(from: swim.start, to: swim.end))
-    // The glide after the wall is none of a made length: 0.3 of a stroke are missing.
+    // The glide after the wall is not simulated: 0.3 of a stroke are missing.
     #expect(abs(count - swim.strokes) <= 1.2, "\(count) of \(swim.strokes)")
   }
 
   // SWIM-05
-  @Test("told live is that of the end, to one, and each is told in time", arguments: Seed.first(20))
+  @Test(
+    "the live count equals the final one to one stroke, and each is reported in time",
+    arguments: Seed.first(20))
   func live(seed: Seed) {
     let swim = Self.swim(seed)
     var counter = StrokeCounter()
@@ -75,7 +79,7 @@ struct StrokeCounterTests {
     for (one, next) in zip(told, told.dropFirst()) { #expect(one.stroke < next.stroke) }
     for one in told {
       #expect(one.stroke <= one.now + 1 / WristFrame.rate)
-      // What was swum until the first period is known is told then.
+      // Strokes before the first known period are reported then.
       let late = max(0.5, swim.start + 5 - one.stroke) + 2 / WristFrame.rate
       #expect(one.now - one.stroke <= late)
     }
@@ -84,7 +88,7 @@ struct StrokeCounterTests {
     #expect(abs(replayed.count - told.count) <= 1)
   }
 
-  @Test("told is the same for who begins to follow late", arguments: Seed.first(5))
+  @Test("a follower who starts late receives the same strokes", arguments: Seed.first(5))
   func late(seed: Seed) {
     let swim = Self.swim(seed)
     var early = StrokeCounter()
@@ -102,7 +106,7 @@ struct StrokeCounterTests {
     #expect(zip(strokes, all).allSatisfy { $0 == $1.stroke })
   }
 
-  @Test("goes on over a gap of a second, and is told on")
+  @Test("counting and reporting continue across a gap of a second")
   func shortGap() {
     let swim = Swim(period: 2, length: 40)
     var frames = swim.frames
@@ -116,7 +120,7 @@ struct StrokeCounterTests {
     #expect(abs(counter.count(from: 8, to: 48) - 20) <= 1)
   }
 
-  @Test("makes up no strokes to tell where nobody saw any for long")
+  @Test("no strokes are invented for a long gap")
   func longGap() {
     let before = WavingArm(period: 2, seconds: 20).frames
     var counter = StrokeCounter()
@@ -127,7 +131,7 @@ struct StrokeCounterTests {
     #expect((19...22).contains(told.count))
   }
 
-  @Test("is none of a still arm, of no time, and of what nobody saw")
+  @Test("the count is zero for a motionless arm, an empty interval and a gap")
   func none() {
     var counter = StrokeCounter()
     let told = run(&counter, WavingArm.still(60), following: 5...50)
@@ -139,7 +143,7 @@ struct StrokeCounterTests {
     #expect(counter.count(from: 300, to: 340) == 0)
   }
 
-  @Test("is kept for the minutes that were asked for")
+  @Test("the history covers the requested minutes")
   func bounded() {
     var counter = StrokeCounter(seconds: 60)
     _ = run(&counter, WavingArm(period: 2, seconds: 400).frames)
@@ -147,7 +151,7 @@ struct StrokeCounterTests {
     #expect(abs(counter.count(from: 345, to: 385) - 20) <= 1)
   }
 
-  @Test("changes no more half a second after the end of a length")
+  @Test("the count is final half a second after the end of a length")
   func final() {
     let frames = WavingArm(period: 2.2, seconds: 60).frames
     var counter = StrokeCounter()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Swimming
 
-@Suite("The period of strokes")
+@Suite("The stroke period")
 struct StrokePeriodTests {
   private func hops(_ frames: [WristFrame], from start: Double = 0) -> [StrokePeriod.Hop] {
     var period = StrokePeriod()
@@ -13,7 +13,7 @@ struct StrokePeriodTests {
   }
 
   @Test(
-    "is found to seven percent, on average to two, with rotation and without",
+    "the period is accurate to seven percent, on average to two, with and without rotation",
     arguments: [0.85, 1.1, 1.37, 1.8, 2.1, 2.55, 3.0, 3.4], [true, false])
   func known(period: Double, hasRotation: Bool) {
     let arm = WavingArm(period: period, seconds: 20, hasRotation: hasRotation)
@@ -27,7 +27,7 @@ struct StrokePeriodTests {
     #expect(abs(mean / period - 1) < 0.02)
   }
 
-  @Test("is found in noise half as large as the strokes", arguments: Seed.first(5))
+  @Test("the period is found in noise half as large as the strokes", arguments: Seed.first(5))
   func noisy(seed: Seed) {
     let arm = WavingArm(period: 2.1, seconds: 30, noise: 2, seed: seed)
     let found = hops(arm.frames).filter { $0.time > 5 }.compactMap(\.period)
@@ -36,7 +36,7 @@ struct StrokePeriodTests {
     #expect(abs(found.sorted()[found.count / 2] / 2.1 - 1) < 0.02)
   }
 
-  @Test("is that of one stroke where each second one is larger")
+  @Test("the period is that of one stroke if every second one is larger")
   func limping() {
     let arm = WavingArm(period: 1.5, seconds: 20, limp: 0.15)
     for hop in hops(arm.frames) where hop.time > 5 {
@@ -44,7 +44,7 @@ struct StrokePeriodTests {
     }
   }
 
-  @Test("comes each half second from two and a half seconds on")
+  @Test("a period comes every half second from two and a half seconds on")
   func times() {
     let times = hops(WavingArm(period: 2, seconds: 6).frames, from: 100).map(\.time)
     let expected = stride(from: 102.5, through: 106, by: 0.5)
@@ -52,14 +52,14 @@ struct StrokePeriodTests {
     #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test("is none of an arm that is still, or hardly moves")
+  @Test("an arm that is motionless or hardly moves has no period")
   func still() {
     #expect(hops(WavingArm.still(20)).allSatisfy { $0.period == nil })
     let trembling = WavingArm(period: 2, seconds: 20, size: 0.01)
     #expect(hops(trembling.frames).allSatisfy { $0.period == nil })
   }
 
-  @Test("depends on the last five seconds alone", arguments: Seed.first(5))
+  @Test("the period depends on the last five seconds alone", arguments: Seed.first(5))
   func memory(seed: Seed) {
     var generator = seed.generator
     let arm = WavingArm(period: 1 + 2 * generator.uniform(), seconds: 12, noise: 1, seed: seed)
@@ -75,7 +75,7 @@ struct StrokePeriodTests {
     }
   }
 
-  @Test("is found anew after a reset, as in the beginning", arguments: [0, 1, 4, 8])
+  @Test("the period after a reset is found as at the beginning", arguments: [0, 1, 4, 8])
   func reset(dropped: Int) {
     var period = StrokePeriod()
     let frames = WavingArm(period: 1.7, seconds: 9).frames

@@ -8,7 +8,8 @@ struct TimedHistoryTests {
     var time: Double
   }
 
-  @Test("a history answers as a list of all that is kept does", arguments: Seed.first(20))
+  @Test(
+    "a history gives the same results as a list of everything retained", arguments: Seed.first(20))
   func asList(seed: Seed) {
     var generator = seed.generator
     var history = TimedHistory<Mark>(seconds: 30)
@@ -18,7 +19,7 @@ struct TimedHistoryTests {
       time += generator.uniform() < 0.02 ? 5 : 0.5
       history.append(Mark(time: time))
       all.append(Mark(time: time))
-      // Twice a second for 30 s, and a little.
+      // Twice a second for 30 s, and a little more.
       let sure = all.suffix(60)
       let from = sure[sure.startIndex].time + generator.uniform(in: 0..<20)
       let to = from + generator.uniform(in: 0..<10)
@@ -31,7 +32,7 @@ struct TimedHistoryTests {
     #expect(history.elements(from: -1).count < 100)
   }
 
-  @Test("a history of nothing has nothing")
+  @Test("an empty history has no values")
   func empty() {
     let history = TimedHistory<Mark>(seconds: 30)
     #expect(history.last == nil)

@@ -3,15 +3,15 @@ import TestSupport
 
 @testable import Swimming
 
-/// Frames of an arm that moves in strokes of a known time.
+/// Frames of an arm that moves in strokes of a known period.
 struct WavingArm {
   var period: Double
-  /// Seconds of it.
+  /// The duration in seconds.
   var seconds: Double
   var hasRotation = true
-  /// Every second stroke is so much larger.
+  /// The relative excess of every second stroke.
   var limp = 0.0
-  /// The size of all that moves.
+  /// The size of all movements.
   var size = 1.0
   var noise = 0.0
   var seed = Seed(0)

@@ -24,7 +24,7 @@ struct KickRuleTests {
     WavingArm(period: 2, seconds: seconds).frames
   }
 
-  /// The stretches that are told, with when.
+  /// The reported segments, with the times of their reports.
   private func told(
     _ rule: inout KickRule, _ frames: [WristFrame]
   ) -> [(span: ClosedRange<Double>, now: Double)] {
@@ -34,7 +34,8 @@ struct KickRuleTests {
     }
   }
 
-  @Test("is found with its ends, and told ten seconds after it", arguments: Seed.first(5))
+  @Test(
+    "kicking is found with its ends, and reported ten seconds after it", arguments: Seed.first(5))
   func found(seed: Seed) throws {
     var rule = KickRule()
     let frames = swimming(20) + kicking(40, seed: seed) + swimming(30)
@@ -51,7 +52,7 @@ struct KickRuleTests {
     #expect(rule.share(from: 30, to: 30) == 0)
   }
 
-  @Test("is known while it goes on, from twenty seconds on")
+  @Test("kicking is known while it continues, from twenty seconds on")
   func live() {
     var rule = KickRule()
     #expect(told(&rule, kicking(19)).isEmpty)
@@ -66,18 +67,18 @@ struct KickRuleTests {
     #expect(rule.reset() == nil)
   }
 
-  @Test("is two stretches where a turn lies between, and one where a limit is just missed")
+  @Test("kicking is two segments if a turn lies between, and one if a limit is narrowly missed")
   func turns() {
     var rule = KickRule()
     let turn = kicking(30) + swimming(3) + kicking(30) + swimming(20)
     #expect(told(&rule, turn).count == 2)
     rule = KickRule()
-    // Two seconds of a stronger kick: more than ten windows have them, none is unlike kicking.
+    // Two seconds of a stronger kick: more than ten windows contain them, and none is unlike kicking.
     let strong = kicking(30) + kicking(2, tremble: 2) + kicking(30) + swimming(20)
     #expect(told(&rule, strong).count == 1)
   }
 
-  @Test("is neither swimming, nor rest, nor kicking that cannot be felt")
+  @Test("swimming, rest and imperceptible kicking are not kicking")
   func others() {
     for frames in [
       swimming(60), WavingArm.still(60), kicking(60, tremble: 0), kicking(60, hertz: 0.4),
@@ -88,7 +89,7 @@ struct KickRuleTests {
     }
   }
 
-  @Test("is forgotten but for the last stretches")
+  @Test("all but the latest segments are discarded")
   func bounded() {
     var rule = KickRule()
     let frames = (0..<24).flatMap { _ in kicking(25) + swimming(15) }
@@ -110,13 +111,13 @@ struct KickSpectrumTests {
   }
 
   @Test(
-    "is all of a wave from 1 to 4 Hz and none of another",
+    "the ripple has all of a wave from 1 to 4 Hz and none of another",
     arguments: [(0.1, 0.0), (0.5, 0), (1.5, 1), (2.25, 1), (3.5, 1), (4.6, 0), (9, 0), (14, 0)])
   func waves(hertz: Double, expected: Double) {
     #expect(abs(share { 3 * sin(2 * .pi * hertz * $0) } - expected) < 0.02)
   }
 
-  @Test("is the share of the power", arguments: [0.1, 0.3, 0.5, 0.9])
+  @Test("the ripple is the proportion of the power", arguments: [0.1, 0.3, 0.5, 0.9])
   func shares(part: Double) {
     let found = share {
       part.squareRoot() * sin(2 * .pi * 2 * $0)
@@ -125,7 +126,7 @@ struct KickSpectrumTests {
     #expect(abs(found - part) < 0.01)
   }
 
-  @Test("of what does not move is none")
+  @Test("a motionless arm has no ripple")
   func still() {
     #expect(share { _ in 2 } == 0)
   }

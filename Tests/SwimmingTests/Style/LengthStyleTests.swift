@@ -10,7 +10,7 @@ struct LengthStyleTests {
     .freestyle, .breaststroke, .backstroke, .butterfly,
   ]
 
-  /// One class has a share, the others what is left in equal parts.
+  /// One class has a proportion, and the others share the rest equally.
   private func probabilities(_ style: StyleClass, _ share: Double) -> StyleProbabilities {
     var lanes = SIMD8<Double>.zero
     for other in StyleClass.allCases {
@@ -31,7 +31,7 @@ struct LengthStyleTests {
     return history
   }
 
-  @Test("is that of its windows, and sure", arguments: StyleClass.allCases.dropFirst())
+  @Test("the style is that of its windows, and certain", arguments: StyleClass.allCases.dropFirst())
   func pure(style: StyleClass) {
     let judged = history([(style, 0.95, 40)]).style(from: 5, to: 40, strokeCount: 16)
     #expect(judged.style == style.style)
@@ -41,7 +41,8 @@ struct LengthStyleTests {
     #expect(abs(judged.swimming - (1 - 0.05 / 4)) < 1e-9)
   }
 
-  @Test("is the one whose scores add up highest, which can be told", arguments: Seed.first(20))
+  @Test(
+    "the style has the highest total score, with the scores available", arguments: Seed.first(20))
   func sums(seed: Seed) {
     var generator = seed.generator
     var history = LengthStyle()
@@ -66,7 +67,7 @@ struct LengthStyleTests {
 
   // SWIM-09
   @Test(
-    "is mixed where two styles take four seconds and more, and says where",
+    "a length with four seconds or more of two styles is mixed, with the position of the change",
     arguments: [4.5, 6, 15, 24, 25.5])
   func mixed(first: Double) {
     let history = history([(.freestyle, 0.97, first), (.backstroke, 0.97, 30 - first)])
@@ -79,7 +80,7 @@ struct LengthStyleTests {
     #expect(abs((judged.cut?.time ?? 0) - (3 + first)) < 0.5)
   }
 
-  @Test("is not mixed for a moment of another style, nor for windows that are not sure")
+  @Test("a moment of another style and uncertain windows do not make a length mixed")
   func notMixed() {
     let moment = history([(.freestyle, 0.97, 27), (.backstroke, 0.97, 1.5)])
     #expect(moment.style(from: 2, to: 32, strokeCount: 14).style == .freestyle)
@@ -89,7 +90,7 @@ struct LengthStyleTests {
   }
 
   // SWIM-09
-  @Test("is unknown where windows are not sure, are none, or are not swum")
+  @Test("the style is unknown if windows are uncertain, absent or not swum")
   func unknown() {
     let faint = history([(.butterfly, 0.55, 40)]).style(from: 5, to: 40, strokeCount: 16)
     #expect(faint.style == .unknown)
@@ -103,21 +104,21 @@ struct LengthStyleTests {
     #expect(turning.style == .unknown)
   }
 
-  @Test("is unknown with fewer than three strokes, and kickboard where it was kicked")
+  @Test("the style is unknown with fewer than three strokes, and kickboard during kicking")
   func kicked() {
     let history = history([(.transition, 0.95, 40)])
     #expect(history.style(from: 5, to: 40, strokeCount: 2).style == .unknown)
     let kicked = history.style(from: 5, to: 40, strokeCount: 0, kicking: 0.8)
     #expect(kicked.style == .kickboard)
     #expect((0.5..<1).contains(kicked.confidence))
-    // A board that trembles regularly is counted as strokes; its windows are not swum all the same.
+    // A regularly shaking board is counted as strokes, but its windows are not swum.
     #expect(history.style(from: 5, to: 40, strokeCount: 30, kicking: 0.8).style == .kickboard)
     #expect(history.style(from: 5, to: 40, strokeCount: 0, kicking: 0.3).style == .unknown)
     let swum = self.history([(.freestyle, 0.95, 40)])
     #expect(swum.style(from: 5, to: 40, strokeCount: 20, kicking: 0.8).style == .freestyle)
   }
 
-  @Test("of a length of a moment is that of the window about it")
+  @Test("a length of a moment has the style of the window around it")
   func short() {
     let history = history([(.freestyle, 0.95, 10), (.breaststroke, 0.95, 10)])
     let judged = history.style(from: 18, to: 18.6, strokeCount: 3)
@@ -125,7 +126,7 @@ struct LengthStyleTests {
     #expect(judged.windowCount == 1)
   }
 
-  @Test("now is that of the newest window, where it is sure")
+  @Test("the current style is that of the newest window, if it is certain")
   func newest() {
     #expect(history([(.freestyle, 0.95, 10), (.backstroke, 0.9, 1)]).newest == .backstroke)
     #expect(history([(.freestyle, 0.5, 10)]).newest == nil)
@@ -133,7 +134,7 @@ struct LengthStyleTests {
     #expect(LengthStyle().newest == nil)
   }
 
-  @Test("is complete two seconds after the end")
+  @Test("the style is complete two seconds after the end")
   func final() {
     #expect(!LengthStyle.isFinal(end: 40, now: 41.9))
     #expect(LengthStyle.isFinal(end: 40, now: 42))
@@ -144,7 +145,9 @@ struct LengthStyleTests {
     #expect(history.style(from: 5, to: 40, strokeCount: 15) == first)
   }
 
-  @Test("is the surer the further the best is before the next", arguments: Seed.first(50))
+  @Test(
+    "the confidence increases with the lead of the best style over the next",
+    arguments: Seed.first(50))
   func confidence(seed: Seed) {
     var generator = seed.generator
     let one = generator.uniform(in: 0..<5)

@@ -37,7 +37,7 @@ struct WearCheckTests {
     return rows
   }
 
-  @Test("changes the signs of features, and nothing else", arguments: WearFlips.all)
+  @Test("a change of wear changes the signs of features and nothing else", arguments: WearFlips.all)
   func flips(flips: WearFlips) {
     let frames = frames(.backstroke, seconds: 8)
     let plain = features(frames, signs(WristPlacement()))
@@ -51,7 +51,7 @@ struct WearCheckTests {
     }
   }
 
-  @Test("has a likelihood for each way, which moves with the way", arguments: WearFlips.all)
+  @Test("each wear has a likelihood that follows a change of wear", arguments: WearFlips.all)
   func moves(flips: WearFlips) {
     for row in features(frames(.freestyle, seconds: 8), signs(WristPlacement())) {
       let plain = WearModel.shipped.probabilities(for: row)
@@ -64,13 +64,15 @@ struct WearCheckTests {
     }
   }
 
-  @Test("that was said needs no word; any other is told, once and right", arguments: WearFlips.all)
+  @Test(
+    "the declared wear is not reported; any other is reported once, correctly",
+    arguments: WearFlips.all)
   func told(flips: WearFlips) {
     for style in [SwimmingStrokeStyle.freestyle, .breaststroke, .backstroke, .butterfly] {
       let frames = frames(style, seconds: 50)
       for said in WristPlacement.all {
         let worn = said.flipped(flips)
-        // What the watch reads, brought to a left wrist by what was said.
+        // The watch's readings, converted to a left wrist by the declared wear.
         var check = WearCheck(said)
         let told = features(frames, signs(worn) * signs(said)).compactMap { check.process($0) }
         #expect(told == (flips.isEmpty ? [] : [worn]), "\(style) said \(said.word)")
@@ -80,7 +82,7 @@ struct WearCheckTests {
     }
   }
 
-  @Test("is told after twenty seconds of strokes, of which rest is none")
+  @Test("the wear is reported after twenty seconds of strokes, and rest does not count")
   func time() {
     let turned = signs(WristPlacement(crown: .left))
     var check = WearCheck(WristPlacement())

@@ -1,17 +1,18 @@
 import Foundation
 public import HealthModel
 
-/// A workout on foot of a person whose fitness is known, second by second.
+/// A workout on foot of a person with known fitness, second by second.
 ///
-/// What is assumed:
-/// - Oxygen follows the pace at once in demand; the share of the heart rate reserve it asks for is that of
-///   the oxygen between rest and maximum, and the heart rate goes there with a time constant of 30 s.
-/// - Heart rates come as whole beats and wander by an autoregressive noise of 1.5 beats per minute that
-///   forgets in 10 s; speeds by white noise of 4 %; an air pressure's altitudes by 0.2 m, a receiver's by a
-///   wander of 1.5 m that forgets in 60 s.
-/// - Cadence is 108 steps a minute at 1.2 m/s of walking and rises by 35 for each m/s; runs have 165.
+/// Assumptions:
+/// - Oxygen demand follows the pace at once; the required share of the heart rate reserve is that of the
+///   oxygen between rest and maximum, and the heart rate approaches it with a time constant of 30 s.
+/// - Heart rates are whole beats with autoregressive noise of 1.5 beats per minute and a time constant of 10
+///   s; speeds have white noise of 4 %; barometric altitudes have noise of 0.2 m, a receiver's altitudes a
+///   wander of 1.5 m with a time constant of 60 s.
+/// - Cadence is 108 steps a minute at a walking speed of 1.2 m/s and increases by 35 for each m/s; runs have
+///   165.
 public struct SimulatedEffort: Sendable {
-  /// A second as a recorder has it.
+  /// A second of a recording.
   public struct Second: Hashable, Sendable {
     public var time: Instant
     public var speed: Double?
@@ -22,10 +23,10 @@ public struct SimulatedEffort: Sendable {
     public var cadence: Double?
   }
 
-  /// A stretch of the course in which pace and grade hold.
+  /// A segment of the course with constant pace and grade.
   public struct Leg: Hashable, Sendable {
     public var seconds: Int
-    /// Metres per second; 0 stands.
+    /// Meters per second; 0 for standing still.
     public var speed: Double
     /// A fraction.
     public var grade: Double
@@ -38,20 +39,20 @@ public struct SimulatedEffort: Sendable {
   }
 
   public var legs: [Leg]
-  /// Beats per minute from which the share of the reserve counts, and at the maximum.
+  /// Beats per minute at zero and at the full share of the reserve.
   public var restingHeartRate = 60.0
   public var maximumHeartRate = 185.0
   /// mL/min·kg.
   public var maximalOxygen = 45.0
-  /// mL/min·kg that a speed in metres per second and a grade take, gross.
+  /// The gross demand in mL/min·kg at a speed in meters per second and a grade.
   public var demand: @Sendable (_ speed: Double, _ grade: Double) -> Double
   public var start = Instant(secondsSince1970: 1_750_000_000)
   public var accuracy = 6.0
-  /// Whether altitudes are an air pressure's; `nil` for none at all.
+  /// Whether altitudes are barometric; `nil` for no altitudes.
   public var hasBarometer: Bool? = true
   /// Whether the heart rate sensor counts steps.
   public var isCadenceLocked = false
-  /// The share of heart rates that are lost.
+  /// The share of lost heart rates.
   public var lostHeartRates = 0.0
 
   public init(

@@ -1,11 +1,10 @@
 import Foundation
 
-/// People whose fitness wanders from week to week and who are off by an amount of their own in everything
-/// that is observed of them.
+/// People whose fitness varies from week to week, with a constant personal error in every observed quantity.
 ///
-/// What is assumed, all in natural logarithms and all normal: fitness lies about what is expected of the
-/// person by the prior's deviation and takes a step each week; what is constantly wrong lies about zero; each
-/// workout errs by a deviation of its own. There is a workout a week.
+/// Assumptions, all in natural logarithms and all normal: fitness varies around its expected value by the
+/// prior's deviation and takes a step each week; the constant errors vary around zero; each workout has an
+/// error of its own. There is one workout a week.
 public struct SimulatedFitness: Sendable {
   public var expected: Double
   public var priorDeviation: Double
@@ -24,7 +23,7 @@ public struct SimulatedFitness: Sendable {
     self.workoutDeviation = workoutDeviation
   }
 
-  /// A week of a person: what is so, and what the week's workout tells.
+  /// A week of a person: the true fitness, and the value from the week's workout.
   public struct Week: Hashable, Sendable {
     public var truth: Double
     public var told: Double

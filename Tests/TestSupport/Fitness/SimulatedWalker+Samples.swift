@@ -1,11 +1,11 @@
 public import HealthModel
 
 extension SimulatedWalker.Day {
-  /// The day as a recorder would have saved it: a heart rate for every hour of wear, and of each bout its speed
-  /// and what else is given.
+  /// The day as a recorder would save it: a heart rate for every hour of wear, and for each bout its speed and
+  /// the other given measures.
   ///
-  /// - Parameter more: Measures of a bout beside its speed.
-  /// - Returns: In the order they were made.
+  /// - Parameter more: Measures of a bout in addition to its speed.
+  /// - Returns: The samples in the order of their creation.
   public func samples(
     more: (SimulatedWalker.Bout) -> [QuantityType: Double] = { _ in [:] }
   ) -> [Sample] {
@@ -18,7 +18,7 @@ extension SimulatedWalker.Day {
       }
   }
 
-  /// A heart rate for every hour that the sensors were worn.
+  /// A heart rate for every hour of wear.
   public static func wear(from start: Instant, hours: Double) -> [Sample] {
     (0..<Int(hours)).map { hour in
       .quantity(
@@ -28,7 +28,7 @@ extension SimulatedWalker.Day {
     }
   }
 
-  /// A measure of a walking bout, by a calibrated sensor at the waist.
+  /// A measure of a walking bout, from a calibrated sensor at the waist.
   public static func sample(
     _ type: QuantityType, _ value: Double, _ span: Span, stepCount: Int, variability: Double? = nil
   ) -> Sample {

@@ -1,38 +1,38 @@
 public import Foundation
 public import HealthModel
 
-/// A person who walks about for weeks, and whose distance in six minutes is known.
+/// A person who walks for weeks, with a known six-minute walk distance.
 ///
-/// What is assumed, and therefore not proved by a figure measured on it:
-/// - What the person does is what they can times a factor of their own, the same every day.
-/// - In a week they are up to more or less than usual, by a normal number of metres in six minutes; its
-///   deviation is such that the 95th percentile of a full week's speeds is off by 60 m.
+/// Assumptions, which a figure measured on it therefore does not prove:
+/// - The person's performance is their capacity times a personal factor, the same every day.
+/// - A week's performance varies by a normal number of meters in six minutes; its deviation is such that the
+///   95th percentile of a full week's speeds is off by 60 m.
 /// - Bouts have normal speeds with a deviation of 15 % of that percentile, last 30 to 330 s, and are spread
 ///   evenly over the waking hours.
-/// - The distance drifts as a random walk, by 12 m a week, and falls once, all at once.
+/// - The distance drifts as a random walk, by 12 m a week, and drops suddenly once.
 /// - The sensors are worn 14 hours on most days and 4 hours on the others.
 public struct SimulatedWalker: Sendable {
-  /// A bout as the sensors have it.
+  /// A bout as measured by the sensors.
   public struct Bout: Sendable {
     public var id: UUID
     public var span: Span
     public var stepCount: Int
-    /// Metres per second.
+    /// Meters per second.
     public var speed: Double
-    /// Steps a minute.
+    /// Steps per minute.
     public var cadence: Double
   }
 
   /// One day of the person.
   public struct Day: Sendable {
     public var start: Instant
-    /// Metres that the person could walk in six minutes at the day's end.
+    /// The meters that the person could walk in six minutes at the day's end.
     public var distance: Double
     public var wearHours: Double
     public var bouts: [Bout]
   }
 
-  /// A sudden loss of some metres on a day, counted from 0.
+  /// A sudden loss of some meters on a day, counted from 0.
   public struct Loss: Sendable {
     public var day: Int
     public var meters: Double
@@ -43,24 +43,24 @@ public struct SimulatedWalker: Sendable {
     }
   }
 
-  /// Metres at the beginning.
+  /// Meters at the beginning.
   public var distance: Double
-  /// What the person does over what people do who can walk as far.
+  /// The person's performance relative to people with the same distance.
   public var factor = 1.0
   public var boutsPerDay = 9
-  /// Deviation of what the person is up to in a week, in metres in six minutes.
+  /// The deviation of a week's performance, in meters in six minutes.
   public var weekDeviation = 57.0
-  /// Deviation of the speeds of bouts, of their 95th percentile.
+  /// The deviation of the speeds of bouts, as a fraction of their 95th percentile.
   public var boutDeviation = 0.15
-  /// Metres by which the distance drifts in a week.
+  /// The deviation of the weekly drift of the distance, in meters.
   public var driftDeviation = 12.0
-  /// The share of days on which the sensors are worn.
+  /// The share of days of wear.
   public var wornShare = 0.85
   public var loss: Loss?
-  /// The day on which the sensors come into use.
+  /// The first day of the sensors' use.
   public var start = Instant(microseconds: 1_767_571_200_000_000)
 
-  /// Six minutes at the 95th percentile of the speeds are this much less than the distance.
+  /// The ratio of the distance to six minutes at the 95th percentile of the speeds.
   public static let briskRatio = 1.05
 
   public init(distance: Double, factor: Double = 1) {
@@ -68,7 +68,7 @@ public struct SimulatedWalker: Sendable {
     self.factor = factor
   }
 
-  /// So many days, each from midnight UTC.
+  /// Returns the given number of days, each from midnight UTC.
   public func days(_ count: Int, using generator: inout SplitMix64) -> [Day] {
     var distance = distance
     var effort = 0.0
@@ -88,7 +88,7 @@ public struct SimulatedWalker: Sendable {
   private func bout(
     _ best: Double, from start: Instant, _ generator: inout SplitMix64
   ) -> Bout {
-    // The 95th percentile of 60 normal draws lies this many deviations above their mean.
+    // The 95th percentile of 60 normal draws is this many deviations above their mean.
     let speed = max(0.25, best * (1 + boutDeviation * (generator.normal() - 1.565)))
     let begin = start + .seconds(25_200 + 50_000 * generator.uniform())
     let seconds = 30 + 300 * generator.uniform()
@@ -100,7 +100,7 @@ public struct SimulatedWalker: Sendable {
 }
 
 extension UUID {
-  /// An identifier that the generator makes.
+  /// Creates a random identifier from the generator.
   public init(using generator: inout SplitMix64) {
     var bytes: [UInt8] = []
     for _ in 0..<2 {

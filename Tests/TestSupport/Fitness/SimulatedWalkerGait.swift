@@ -1,33 +1,33 @@
 public import Foundation
 public import HealthModel
 
-/// How a person walks about for weeks: five measures of each bout, whose true values are known.
+/// The gait of a person over weeks: five measures of each bout, with known true values.
 ///
-/// What is assumed, and therefore not proved by a figure measured on it:
-/// - Each measure of a bout is the person's own, and the day's, and the bout's: normal deviations that are
-///   added. Bouts of a day are so more alike than those of different days, days are as different from the
-///   next as from the last.
+/// Assumptions, which a figure measured on it therefore does not prove:
+/// - Each measure of a bout is the sum of normal deviations of the person, the day and the bout. Bouts of one
+///   day are therefore more alike than those of different days, and consecutive days differ as much as
+///   distant ones.
 /// - The measures deviate independently of each other.
-/// - Of asymmetry the person's own value is the 90th percentile of the bouts, of the others the median.
-/// - All measures get worse at once, along one line, by so many of the units below a week.
+/// - The person's value is the 90th percentile of the bouts for asymmetry, and the median for the others.
+/// - All measures worsen together, along one line, by the given number of the units below per week.
 public struct SimulatedWalkerGait: Sendable {
-  /// A bout as the sensors have it.
+  /// A bout as measured by the sensors.
   public struct Bout: Sendable {
     public var id: UUID
     public var span: Span
     public var stepCount: Int
-    /// Metres per second.
+    /// Meters per second.
     public var speed: Double
-    /// Metres.
+    /// Meters.
     public var stepLength: Double
-    /// Parts of 1.
+    /// A fraction of 1.
     public var doubleSupport: Double
     public var strideTimeVariability: Double
     public var asymmetry: Double
   }
 
-  /// What a measure is, by how much it differs from day to day and from bout to bout, and how far it goes
-  /// when the walk gets worse by one unit.
+  /// The value of a measure, its deviations from day to day and from bout to bout, and its change when the
+  /// gait worsens by one unit.
   public struct Measure: Sendable {
     public var value: Double
     public var dayDeviation: Double
@@ -45,16 +45,16 @@ public struct SimulatedWalkerGait: Sendable {
   public var asymmetry = Measure(
     value: 0.08, dayDeviation: 0.012, boutDeviation: 0.03, unit: 0.06)
   public var boutsPerDay = 8
-  /// The share of days on which the person walks enough to be measured.
+  /// The share of days with enough walking for a measurement.
   public var walkingShare = 0.9
-  /// Units by which all measures are worse at the beginning, and get worse in a week.
+  /// The units by which all measures are worse at the beginning, and by which they worsen per week.
   public var worse = 0.0
   public var worseningPerWeek = 0.0
   public var start = Instant(microseconds: 1_767_571_200_000_000)
 
   public init() {}
 
-  /// A walk that is the same in every bout: what the truth of a score is.
+  /// The gait without variation between bouts, which determines the true score.
   public var withoutChance: SimulatedWalkerGait {
     var gait = self
     for path in [
@@ -67,14 +67,14 @@ public struct SimulatedWalkerGait: Sendable {
     return gait
   }
 
-  /// The bouts of so many days, each of which begins at midnight UTC.
+  /// The bouts of the given number of days, each of which begins at midnight UTC.
   public func bouts(days: Int, using generator: inout SplitMix64) -> [Bout] {
     (0..<days).flatMap { number -> [Bout] in
       let isWalking = generator.uniform() < walkingShare
       let worse = worse + worseningPerWeek * Double(number / 7)
       let measures = [speed, stepLength, doubleSupport, strideTimeVariability, asymmetry]
       let day = measures.map { $0.value + worse * $0.unit + $0.dayDeviation * generator.normal() }
-      // So that 90 % of all bouts are below the value: 1.2816 deviations of day and bout together.
+      // Such that 90 % of all bouts are below the value: 1.2816 deviations of day and bout combined.
       let shift =
         1.2816
         * (asymmetry.dayDeviation * asymmetry.dayDeviation

@@ -2,13 +2,13 @@ extension Course {
   /// Every course of the routes/ folder.
   public static let all = [track, parkLoop, hallway, hill, openWaterTriangle]
 
-  /// A public airfield turned park: open, flat, nobody's home.
+  /// A public airfield turned into a park: open, flat, without homes.
   private static let tempelhof = LocalFrame(
     latitude: 52.4730, longitude: 13.4030, altitude: 49.0, geoidSeparation: 39.6)
 
   /// The 400 m track of the World Athletics *Track and Field Facilities Manual*, lane 1.
   ///
-  /// Straights of 84.39 m, bends run on a line 0.30 m outside a kerb of 36.50 m radius.
+  /// Straights of 84.39 m, bends run on a line 0.30 m outside a curb of 36.50 m radius.
   public static let track = Course(
     name: "track-400m", title: "400 m track, lane 1",
     explanation: "two straights of 84.39 m and two half circles of 36.80 m radius",
@@ -28,7 +28,7 @@ extension Course {
       .straight(length: 25), .left(radius: 25 / .pi, degrees: 180),
     ])
 
-  /// The 30 m walkway of the six-minute walk test (American Thoracic Society, 2002), there and back.
+  /// The 30 m walkway of the six-minute walk test (American Thoracic Society, 2002), out and back.
   public static let hallway = Course(
     name: "hallway-30m", title: "30 m hallway, there and back",
     explanation: "30 m out, a turn on the spot, 30 m back",

@@ -1,12 +1,12 @@
 internal import Foundation
 
 extension Course {
-  /// Metres between the points of an arc in the file.
+  /// The distance between the points of an arc in the file, in meters.
   ///
   /// A chord of 1 m on the tightest bend here (radius 8 m) is 0.07 % shorter than its arc.
   private static let arcSpacing = 1.0
 
-  /// The distances at which the file has a point: both ends of each segment, and each metre of arcs.
+  /// The distances at which the file has a point: both ends of each segment, and each meter of arcs.
   private var vertexDistances: [Double] {
     var distances = [0.0]
     var start = 0.0
@@ -21,7 +21,7 @@ extension Course {
     return distances
   }
 
-  /// The course as a GPX 1.1 track without times, as it lies in routes/.
+  /// The course as a GPX 1.1 track without times, as stored in routes/.
   public var gpx: String {
     let points = vertexDistances.map { distance in
       let place = self.place(at: distance)
@@ -50,7 +50,7 @@ extension Course {
       """
   }
 
-  /// Length and climb, and where they come from, in one sentence.
+  /// Length and climb, and their origin, in one sentence.
   public var summary: String {
     String(format: "Length %.2f m, climb %.1f m, descent %.1f m: ", length, climb, descent)
       + explanation + ", laid out in metres on the WGS 84 ellipsoid."

@@ -1,5 +1,5 @@
 extension Course {
-  /// Courses for swims of 1500 m; they lie in no file.
+  /// Courses for swims of 1500 m; they are not stored in files.
   public static let openWater = [openWaterTriangle, openWaterLine, openWaterBay]
 
   /// To a buoy and back.
@@ -10,7 +10,7 @@ extension Course {
       .straight(length: 750), .turn(degrees: 180), .straight(length: 750), .turn(degrees: 180),
     ])
 
-  /// Along a shore of bends, and back across the bay.
+  /// Along a curved shore, and back across the bay.
   public static let openWaterBay = Course(
     name: "open-water-bay-1500m", title: "Round a bay",
     explanation: "bends of 60, 90 and 120 m radius and straights between them",

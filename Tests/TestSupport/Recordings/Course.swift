@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// A way over the ground whose length is known because it was laid out in metres.
+/// A path over the ground with a known length, because it was designed in meters.
 public struct Course: Hashable, Sendable {
-  /// One piece of a course, going on in the direction the last one ended in.
+  /// One part of a course, which continues in the final direction of the previous one.
   public enum Segment: Hashable, Sendable {
-    /// Straight on, rising evenly by `climb` metres (negative: falling).
+    /// A straight line with a steady rise of `climb` meters (negative: fall).
     case straight(length: Double, climb: Double = 0)
     /// A level arc to the left through `degrees`.
     case left(radius: Double, degrees: Double)
-    /// A turn on the spot, clockwise in degrees; no length.
+    /// A turn on the spot, clockwise in degrees; without length.
     case turn(degrees: Double)
 
-    /// Metres over the ground, seen from above.
+    /// The horizontal length in meters.
     public var length: Double {
       switch self {
       case .straight(let length, _): length
@@ -20,13 +20,13 @@ public struct Course: Hashable, Sendable {
       }
     }
 
-    /// Metres gained from its start to its end.
+    /// The altitude difference from start to end in meters.
     public var climb: Double {
       if case .straight(_, let climb) = self { climb } else { 0 }
     }
   }
 
-  /// Where a course has brought one after a distance.
+  /// The place on a course after a distance.
   public struct Place: Hashable, Sendable {
     public var point: LocalPoint
     /// Degrees clockwise from north.
@@ -36,7 +36,7 @@ public struct Course: Hashable, Sendable {
   /// The name of its file in routes/, without extension.
   public let name: String
   public let title: String
-  /// How the length comes about, for the file's description.
+  /// The derivation of the length, for the file's description.
   public let explanation: String
   public let frame: LocalFrame
   /// Degrees clockwise from north at the start.
@@ -55,16 +55,16 @@ public struct Course: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// Metres over the ground, seen from above: once round, or from end to end.
+  /// The horizontal length in meters: one lap, or from end to end.
   public var length: Double { segments.reduce(0) { $0 + $1.length } }
 
-  /// Sum of all rises in metres, once round.
+  /// The sum of all rises in meters, for one lap.
   public var climb: Double { segments.reduce(0) { $0 + max(0, $1.climb) } }
 
-  /// Sum of all falls in metres, once round, as a positive number.
+  /// The sum of all falls in meters, for one lap, as a positive number.
   public var descent: Double { segments.reduce(0) { $0 - min(0, $1.climb) } }
 
-  /// The place after `distance` metres; past the end a course begins again where it began.
+  /// The place after `distance` meters; past the end a course restarts at its start.
   public func place(at distance: Double) -> Place {
     var place = Place(point: LocalPoint(east: 0, north: 0, up: 0), heading: startHeading)
     var left = distance <= length ? distance : distance.truncatingRemainder(dividingBy: length)
@@ -79,7 +79,7 @@ public struct Course: Hashable, Sendable {
 }
 
 extension Course.Place {
-  /// Moves on by `distance` metres of a segment, no more than it has.
+  /// Advances by `distance` meters of a segment, at most by its length.
   fileprivate mutating func advance(along segment: Course.Segment, by distance: Double) {
     let radians = heading * .pi / 180
     switch segment {
@@ -88,7 +88,7 @@ extension Course.Place {
       point.north += distance * cos(radians)
       point.up += climb * distance / length
     case .left(let radius, _):
-      // The centre lies a radius to the left; the heading falls by the angle gone through.
+      // The center is a radius to the left; the heading decreases by the angle of the arc.
       let angle = distance / radius
       point.east += radius * (-cos(radians) + cos(radians - angle))
       point.north += radius * (sin(radians) - sin(radians - angle))

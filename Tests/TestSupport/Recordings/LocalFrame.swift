@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A point of a course in metres from its origin.
+/// A point of a course in meters from its origin.
 public struct LocalPoint: Hashable, Sendable {
   public var east: Double
   public var north: Double
-  /// Metres above the origin.
+  /// Meters above the origin.
   public var up: Double
 
   public init(east: Double, north: Double, up: Double) {
@@ -16,17 +16,17 @@ public struct LocalPoint: Hashable, Sendable {
 
 /// A flat patch of the WGS 84 ellipsoid around an origin.
 ///
-/// Metres become degrees by the ellipsoid's two radii of curvature at the origin, so a length laid
-/// out in metres is that length on the ellipsoid, to 4 parts in 100 000 within 200 m. A sphere of the
-/// mean radius would be off by up to 0.3 %, which is more than the courses may be.
+/// Meters become degrees by the ellipsoid's two radii of curvature at the origin, so a length designed in
+/// meters is that length on the ellipsoid, to 4 parts in 100 000 within 200 m. A sphere of the mean radius
+/// would be off by up to 0.3 %, which is more than the allowed error of the courses.
 public struct LocalFrame: Hashable, Sendable {
   /// Degrees north.
   public let latitude: Double
   /// Degrees east.
   public let longitude: Double
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   public let altitude: Double
-  /// Metres of the geoid above the ellipsoid.
+  /// Meters of the geoid above the ellipsoid.
   public let geoidSeparation: Double
 
   public init(latitude: Double, longitude: Double, altitude: Double, geoidSeparation: Double) {
@@ -36,7 +36,7 @@ public struct LocalFrame: Hashable, Sendable {
     self.geoidSeparation = geoidSeparation
   }
 
-  /// Latitude and longitude of a point, in degrees.
+  /// The latitude and longitude of a point, in degrees.
   public func coordinate(of point: LocalPoint) -> (latitude: Double, longitude: Double) {
     // WGS 84, NIMA TR8350.2: semi-major axis and first eccentricity squared.
     let semiMajorAxis = 6_378_137.0

@@ -1,21 +1,21 @@
 /// A person on a course: when they stand and when they walk, second by second.
 public struct Outing: Hashable, Sendable {
-  /// One stretch of an outing; every leg starts and ends at rest.
+  /// One section of an outing; every leg starts and ends at rest.
   public enum Leg: Hashable, Sendable {
     case stand(seconds: Double)
-    /// Over `distance` metres of the course, at most at `speed` m/s.
+    /// Covers `distance` meters of the course, at most at `speed` m/s.
     case go(distance: Double, speed: Double)
   }
 
-  /// How far one is, and how fast.
+  /// The distance covered and the speed.
   public struct State: Hashable, Sendable {
-    /// Metres gone since the outing began.
+    /// The meters covered since the outing began.
     public var distance: Double
-    /// Metres per second along the course.
+    /// Meters per second along the course.
     public var speed: Double
   }
 
-  /// How quickly a walker gains and loses speed, in m/s²: walking speed within two steps.
+  /// The acceleration and deceleration of a walker, in m/s²: walking speed within two steps.
   static let acceleration = 1.2
 
   private struct Stretch: Hashable {
@@ -26,11 +26,11 @@ public struct Outing: Hashable, Sendable {
   }
 
   private let stretches: [Stretch]
-  /// Seconds from the first leg's start to the last one's end.
+  /// The seconds from the first leg's start to the last one's end.
   public let duration: Double
-  /// Metres gone in all.
+  /// The total distance in meters.
   public let distance: Double
-  /// Seconds not standing.
+  /// The seconds in motion.
   public let movingSeconds: Double
 
   public init(_ legs: [Leg]) {
@@ -54,10 +54,10 @@ public struct Outing: Hashable, Sendable {
     movingSeconds = moving
   }
 
-  /// When the given leg starts, in seconds.
+  /// The start of the given leg, in seconds.
   public func start(ofLeg index: Int) -> Double { stretches[index].start }
 
-  /// The state `seconds` after the start; before it and after the end one stands.
+  /// The state `seconds` after the start; at rest before it and after the end.
   public func state(at seconds: Double) -> State {
     guard let stretch = stretches.last(where: { $0.start <= seconds }) else {
       return State(distance: 0, speed: 0)
@@ -82,7 +82,7 @@ public struct Outing: Hashable, Sendable {
     return State(distance: stretch.startDistance + gone, speed: speed)
   }
 
-  /// When one has gone so far, in seconds, to a millisecond.
+  /// The time at which the distance is reached, in seconds, to a millisecond.
   public func time(atDistance target: Double) -> Double {
     var low = 0.0
     var high = duration
@@ -95,7 +95,7 @@ public struct Outing: Hashable, Sendable {
 }
 
 extension Outing.Leg {
-  /// Seconds from rest to rest; a leg to be walked is longer than gaining and losing speed takes.
+  /// The seconds from rest to rest; a walking leg is longer than its acceleration and deceleration.
   fileprivate var duration: Double {
     switch self {
     case .stand(let seconds): seconds

@@ -4,8 +4,8 @@ internal import HealthModel
 extension ReceiverEpoch {
   /// The epoch as NMEA 0183 sentences: RMC, GGA, GSA and, on request, GSV.
   ///
-  /// The number of sentences is always the same for the same satellites, so that gpsfake, which waits
-  /// after each sentence, plays every epoch equally long.
+  /// The number of sentences is always the same for the same satellites, so that gpsfake, which waits after
+  /// each sentence, plays every epoch for the same time.
   func sentences(withSatellites: Bool) -> [String] {
     var bodies = [recommendedMinimum, fixData, activeSatellites]
     if withSatellites { bodies += satellitesInView }

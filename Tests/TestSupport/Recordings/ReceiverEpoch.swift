@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// What a simulated receiver says at one second.
+/// The output of a simulated receiver at one second.
 public struct ReceiverEpoch: Hashable, Sendable {
   /// One satellite in view.
   public struct Satellite: Hashable, Sendable {
@@ -10,31 +10,31 @@ public struct ReceiverEpoch: Hashable, Sendable {
     public var elevation: Int
     /// Degrees clockwise from north.
     public var azimuth: Int
-    /// Carrier to noise density in dB-Hz.
+    /// The carrier-to-noise density in dB-Hz.
     public var signal: Int
     public var isUsed: Bool
   }
 
-  /// Seconds since the log's first epoch, by the true clock.
+  /// The seconds since the log's first epoch, by the true clock.
   public var seconds: Double
-  /// UTC as the receiver has it.
+  /// UTC by the receiver's clock.
   public var time: Instant
   public var hasFix: Bool
   /// Degrees north and east.
   public var latitude: Double
   public var longitude: Double
-  /// Metres above mean sea level.
+  /// Meters above mean sea level.
   public var altitude: Double
-  /// Metres of the geoid above the ellipsoid.
+  /// Meters of the geoid above the ellipsoid.
   public var geoidSeparation: Double
-  /// Metres per second over ground.
+  /// Meters per second over ground.
   public var speed: Double
-  /// Degrees clockwise from north; `nil` when too slow to tell.
+  /// Degrees clockwise from north; `nil` if it is too slow for a course.
   public var course: Double?
   public var hdop: Double
   public var satellites: [Satellite]
 
-  /// Vertical and position dilution that go with the horizontal one in this sky.
+  /// The vertical and position dilution that belong to the horizontal one in this sky.
   public var vdop: Double { hdop * 1.5 }
   public var pdop: Double { (hdop * hdop + vdop * vdop).squareRoot() }
 }
@@ -42,8 +42,8 @@ public struct ReceiverEpoch: Hashable, Sendable {
 extension ReceiverEpoch {
   /// The epoch as gpsd would report it, without gpsd.
   ///
-  /// gpsd 3.22 makes 95 % accuracies of an NMEA receiver by user-equivalent range errors of 19 m
-  /// times HDOP and 23 m times VDOP, seen in its output for these logs.
+  /// gpsd 3.22 computes the 95 % accuracies of an NMEA receiver from user-equivalent range errors of 19 m
+  /// times HDOP and 23 m times VDOP, as seen in its output for these logs.
   public var fix: Fix {
     guard hasFix else {
       return Fix(

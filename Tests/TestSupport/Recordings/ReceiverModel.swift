@@ -1,19 +1,19 @@
-/// How good a simulated satellite receiver is.
+/// The quality of a simulated satellite receiver.
 ///
-/// The magnitudes are those of open-sky receivers at rest and walking: metres of error that wander
-/// within a minute, centimetres of noise from second to second, a Doppler speed good to some cm/s.
+/// The magnitudes are those of open-sky receivers at rest and walking: meters of error that wander within a
+/// minute, centimeters of noise from second to second, a Doppler speed accurate to some cm/s.
 public struct ReceiverModel: Hashable, Sendable {
-  /// What it calls itself in the log's header and file name.
+  /// Its name in the log's header and file name.
   public var name: String
-  /// Standard deviation of the wandering error, east and north each, in metres.
+  /// The standard deviation of the wandering error, for east and north each, in meters.
   public var horizontalDeviation: Double
-  /// Standard deviation of the wandering error of the altitude, in metres.
+  /// The standard deviation of the wandering error of the altitude, in meters.
   public var verticalDeviation: Double
-  /// Time constant of both, in seconds.
+  /// The time constant of both, in seconds.
   public var correlationSeconds: Double
-  /// Standard deviation of what is new each second, per axis, in metres.
+  /// The standard deviation of the independent error of each second, per axis, in meters.
   public var jitter: Double
-  /// Standard deviation of the Doppler speed, in m/s.
+  /// The standard deviation of the Doppler speed, in m/s.
   public var speedDeviation: Double
   /// Horizontal dilution of precision under a clear sky.
   public var hdop: Double
@@ -29,17 +29,17 @@ public struct ReceiverModel: Hashable, Sendable {
     jitter: 0.03, speedDeviation: 0.03, hdop: 0.6)
 }
 
-/// What goes wrong while a simulated receiver runs; seconds count from the log's first epoch.
+/// The disturbances of a simulated receiver; seconds count from the log's first epoch.
 public enum Disturbance: Hashable, Sendable {
   case none
-  /// Never a position: indoors, or a missing antenna.
+  /// No position at any time: indoors, or a missing antenna.
   case noFix
   /// No position in the given seconds; the first ones after it are worse.
   case outage(Range<Double>)
-  /// Positions this many metres to the east in the given seconds, with nothing to warn of it.
+  /// Positions this many meters to the east in the given seconds, without any indication.
   case jump(Range<Double>, metersEast: Double)
   /// From this second on the receiver's clock is ahead by `seconds` (negative: behind).
   case clockStep(at: Double, bySeconds: Double)
-  /// The receiver's calendar is off by so many weeks throughout.
+  /// The receiver's calendar is off by this many weeks throughout.
   case calendar(offByWeeks: Int)
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HealthModel
 
-/// A receiver in motion: the true state of each second in, what the receiver makes of it out.
+/// A receiver in motion: converts the true state of each second to the receiver's output.
 struct ReceiverSimulation {
   private let model: ReceiverModel
   private let disturbance: Disturbance
@@ -24,7 +24,7 @@ struct ReceiverSimulation {
     upError = noise(model.verticalDeviation, &generator)
   }
 
-  /// What it says one second after the last call.
+  /// Returns the output one second after the last call.
   mutating func epoch(
     at seconds: Double, start: Instant, on course: Course, state: Outing.State,
     _ generator: inout SplitMix64
@@ -49,10 +49,10 @@ struct ReceiverSimulation {
       hdop: hdop, satellites: satellites(used: hasFix, &generator))
   }
 
-  /// Below this speed in m/s receivers leave the course empty, for noise would turn it.
+  /// Below this speed in m/s receivers leave the course empty, because noise would rotate it.
   private static let slowestCourse = 0.25
-  /// Metres that the first position after an outage is off to the north, and the seconds it takes
-  /// for the error to fall to 1/e.
+  /// The offset of the first position after an outage to the north in meters, and the seconds in which the
+  /// error decays to 1/e.
   private static let reacquisition = (offset: 15.0, seconds: 5.0)
 
   private func hasFix(at seconds: Double) -> Bool {
@@ -88,7 +88,7 @@ struct ReceiverSimulation {
     }
   }
 
-  /// Twelve satellites spread over the sky, standing still: minutes do not move them visibly.
+  /// Twelve stationary satellites distributed over the sky: minutes do not move them visibly.
   private func satellites(
     used: Bool, _ generator: inout SplitMix64
   ) -> [ReceiverEpoch.Satellite] {

@@ -1,8 +1,8 @@
 internal import HealthModel
 
-/// What really happened in a synthetic recording; a log carries it in its `# Truth:` line.
+/// The truth of a synthetic recording; a log has it in its `# Truth:` line.
 public struct RecordingTruth: Hashable, Sendable, Codable {
-  /// A moment, by name, and how far one was then.
+  /// A named moment, and the distance covered by then.
   public struct Mark: Hashable, Sendable, Codable {
     public var name: String
     /// RFC 3339, true UTC.
@@ -18,9 +18,9 @@ public struct RecordingTruth: Hashable, Sendable, Codable {
   /// RFC 3339, true UTC of the first and the last epoch.
   public var start: String
   public var end: String
-  /// Metres over the ground.
+  /// Meters over the ground.
   public var distance: Double
-  /// Metres of all rises and of all falls.
+  /// The meters of all rises and of all falls.
   public var climb: Double
   public var descent: Double
   public var movingSeconds: Double
@@ -58,7 +58,7 @@ extension SyntheticRecording {
     ((value / step).rounded() * step * 1000).rounded() / 1000
   }
 
-  /// Summed in steps of half a metre, which every course's summits are multiples of.
+  /// Summed in steps of half a meter, of which every course's summits are multiples.
   private var climbAndDescent: (climb: Double, descent: Double) {
     var climb = 0.0
     var descent = 0.0

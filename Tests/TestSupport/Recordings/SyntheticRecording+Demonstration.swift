@@ -3,9 +3,9 @@ internal import HealthModel
 extension SyntheticRecording {
   /// The three minutes that `make demo` records live.
   ///
-  /// Two rounds of the 100 m loop, a lap after the first. In the middle of the second one the walker
-  /// pauses and strolls half a round on, which must not add to the distance. Marks say when to press
-  /// which button.
+  /// Two laps of the 100 m loop, with a lap mark after the first. In the middle of the second one the walker
+  /// pauses and walks half a lap further, which must not add to the distance. Marks state when to press which
+  /// button.
   public static let demonstration: SyntheticRecording = {
     let pace = 1.7
     let legs: [Outing.Leg] = [
@@ -18,7 +18,7 @@ extension SyntheticRecording {
       .stand(seconds: 6),
     ]
     let outing = Outing(legs)
-    // Buttons are pressed while the walker stands, on a whole second.
+    // Buttons are pressed while the walker stands still, on a whole second.
     func middle(ofStand leg: Int, plus seconds: Double = 2) -> Double {
       (outing.start(ofLeg: leg) + seconds).rounded()
     }
@@ -38,7 +38,7 @@ extension SyntheticRecording {
 }
 
 extension SyntheticRecording {
-  /// An even walk round the track for as long as measurements need, never checked in.
+  /// A steady walk around the track for as long as measurements need, never checked in.
   public static func long(minutes: Int) -> SyntheticRecording {
     let pace = 1.5
     return SyntheticRecording(

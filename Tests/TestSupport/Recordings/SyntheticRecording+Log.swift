@@ -3,7 +3,7 @@ internal import Foundation
 extension SyntheticRecording {
   /// The recording as the log of an NMEA receiver, in the form of gpsd's own test logs.
   ///
-  /// Comment lines come first. gpsd's tools act on comments with `Date:`, `Serial:`, `Transport:` and
+  /// Comment lines come first. gpsd's tools interpret comments with `Date:`, `Serial:`, `Transport:` and
   /// `Delay-Cookie:`, so these words are not used.
   public var log: String {
     let header = [

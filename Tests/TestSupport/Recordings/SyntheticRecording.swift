@@ -2,16 +2,16 @@ public import HealthModel
 
 internal import Foundation
 
-/// A walk, a receiver that followed it, and what really happened: everything made from one seed.
+/// A walk, a receiver that followed it, and the truth, all generated from one seed.
 public struct SyntheticRecording: Hashable, Sendable {
-  /// A moment of the outing that something is to be done at, by name: `pause`, `lap`.
+  /// A moment of the outing with a named action: `pause`, `lap`.
   public struct Mark: Hashable, Sendable {
     public var name: String
     /// Seconds since the first epoch.
     public var seconds: Double
   }
 
-  /// The last part of its file name: what the receiver went through.
+  /// The last part of its file name: the receiver's conditions.
   public let condition: String
   public let explanation: String
   public let receiver: ReceiverModel
@@ -22,7 +22,7 @@ public struct SyntheticRecording: Hashable, Sendable {
   /// True UTC of the first epoch.
   public let start: Instant
   public let seed: UInt64
-  /// Satellites in view are told every so many epochs.
+  /// The number of epochs between reports of the satellites in view.
   public let satelliteInterval: Int
 
   public init(
@@ -44,7 +44,7 @@ public struct SyntheticRecording: Hashable, Sendable {
 
   public var name: String { "\(receiver.name)-\(condition)" }
 
-  /// What the receiver says, once a second from the outing's start to its end.
+  /// The receiver's output, once a second from the outing's start to its end.
   public var epochs: [ReceiverEpoch] {
     var generator = SplitMix64(seed: seed)
     var simulation = ReceiverSimulation(receiver, disturbance: disturbance, &generator)
@@ -55,9 +55,9 @@ public struct SyntheticRecording: Hashable, Sendable {
     }
   }
 
-  /// The epochs as a feed would hand them on, each arriving as it was made.
+  /// The epochs as a feed would deliver them, each at the time of its creation.
   ///
-  /// `time` is the true UTC of the arrival, whatever the receiver believes.
+  /// `time` is the true UTC of the arrival, whatever the receiver's clock shows.
   public var fixes: [Reading<Fix>] {
     epochs.map { epoch in
       let elapsed = Duration.milliseconds(Int64((epoch.seconds * 1000).rounded()))

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// What an inertial sensor at the lower back and a chest strap say during an outing.
+/// The output of an inertial sensor at the lower back and a chest strap during an outing.
 ///
-/// A rigid caricature, good for wiring and for telling motion from rest, not for gait analysis: the
-/// trunk rises and falls once a step, sways once a stride, and the heart follows the effort with a
-/// lag. Its numbers are of the size that walking adults show.
+/// A simplified rigid model, sufficient for wiring and for distinguishing motion from rest, not for gait
+/// analysis: the trunk rises and falls once per step, sways once per stride, and the heart follows the effort
+/// with a lag. Its numbers are in the range of walking adults.
 public struct WalkingMotion: Sendable {
   public let outing: Outing
   public let sampleRateHz: Int
@@ -15,9 +15,9 @@ public struct WalkingMotion: Sendable {
   /// White noise of a consumer accelerometer (m/s²) and gyroscope (rad/s).
   private static let accelerationNoise = 0.03
   private static let rotationNoise = 0.004
-  /// Steps a second at 1.7 m/s, and how it follows speed: cadence grows about as its square root.
+  /// Steps per second at 1.7 m/s; cadence is about proportional to the square root of speed.
   private static let stepRate = (hertz: 2.0, atMetersPerSecond: 1.7)
-  /// Beats a minute at rest and at 1.7 m/s, and the time constant between them in seconds.
+  /// Beats per minute at rest and at 1.7 m/s, and the time constant between them in seconds.
   private static let heartRate = (rest: 68.0, walking: 112.0, seconds: 35.0)
 
   public init(outing: Outing, sampleRateHz: Int, seed: UInt64) {
@@ -26,9 +26,9 @@ public struct WalkingMotion: Sendable {
     self.seed = seed
   }
 
-  /// A trace file from `start` seconds into the outing to its end, header and all.
+  /// A trace file from `start` seconds into the outing to its end, including the header.
   ///
-  /// Heart rate is told once a second; the fields between are empty.
+  /// Heart rate is reported once a second; the fields between are empty.
   public func trace(from start: Double) -> String {
     var generator = SplitMix64(seed: seed)
     var stepPhase = 0.0

@@ -1,26 +1,26 @@
 internal import Foundation
 public import HealthModel
 
-/// A crawl round buoys whose length is known, as the receiver at the wrist sees it: seldom and badly.
+/// A crawl around buoys with known length, as seen by the receiver at the wrist: rarely and inaccurately.
 ///
 ///     let swim = SimulatedOpenWaterSwim(.triangle, .moderate, seed: 1)
 ///     for fix in swim.fixes { engine.process(fix) }
 ///     engine.totals.distanceMeters / swim.meters
 ///
-/// What it assumes, for no recording of a swim with a surveyed way was to be had: the wrist is out of
-/// the water 0.4 to 0.6 s of a stroke of 2.1 s, and a receiver makes a fix of that in 10 to 40 % of the
-/// seconds, in bursts with some to sixty seconds between them. Errors have a part that wanders within
-/// a quarter of a minute and a part that is new with each fix; some fixes are 50 to 100 m off. What
-/// the receiver says of its error hangs together with it loosely; its speed is mostly missing or 0.
-/// The swimmer does 1.0 to 1.3 m/s, a little faster or slower from minute to minute, and weaves some
-/// metres about the line between the buoys. The sizes are guesses from what watches show.
+/// Assumptions, because no recording of a swim on a surveyed path was available: the wrist is out of the
+/// water 0.4 to 0.6 s of a stroke of 2.1 s, and a receiver gets a fix in 10 to 40 % of the seconds, in bursts
+/// with some to sixty seconds between them. Errors have a part that wanders within a quarter of a minute and
+/// a part that is independent in each fix; some fixes are 50 to 100 m off. The accuracy reported by the
+/// receiver correlates loosely with the error; its speed is mostly missing or 0. The swimmer's speed is 1.0
+/// to 1.3 m/s and varies slightly from minute to minute, and the path weaves some meters around the line
+/// between the buoys. The magnitudes are estimates from the behavior of watches.
 public struct SimulatedOpenWaterSwim: Sendable {
-  /// How bad the receiver fares.
+  /// The quality of the reception.
   public enum Severity: String, CaseIterable, Sendable {
     case mild, moderate, severe
   }
 
-  /// A second of the swim: where the swimmer really was.
+  /// A second of the swim: the true position of the swimmer.
   private struct Moment {
     var east, north: Double
     var heading: Double
@@ -28,10 +28,10 @@ public struct SimulatedOpenWaterSwim: Sendable {
   }
 
   private struct Model {
-    /// Share of seconds with a fix, and mean seconds of a burst of them.
+    /// The share of seconds with a fix, and the mean seconds of a burst of them.
     var share, burstSeconds: Double
     var longestGapSeconds: Double
-    /// Root mean square of the horizontal error in metres.
+    /// The root mean square of the horizontal error in meters.
     var errorMeters: Double
     var outlierShare: Double
   }
@@ -39,28 +39,28 @@ public struct SimulatedOpenWaterSwim: Sendable {
   public let course: Course
   public let severity: Severity
   public let seed: UInt64
-  /// Metres the swimmer really went, weaving and all.
+  /// The true distance swum in meters, including weaving.
   public private(set) var meters = 0.0
-  /// Seconds not resting.
+  /// The seconds without rest.
   public private(set) var movingSeconds = 0
   public private(set) var fixes: [Reading<Fix>] = []
 
   /// 2026-05-02T09:00:00Z.
   private static let start = Instant(microseconds: 1_777_712_400_000_000)
-  /// Metres of weaving to each side, and metres from one to the next.
+  /// The meters of weaving to each side, and the wavelength in meters.
   private static let weave = (meters: 3.0, wavelength: 180.0)
   private static let wanderSeconds = 12.0
-  /// Share of the error's variance that wanders.
+  /// The wandering share of the error's variance.
   private static let wanderShare = 0.6
 
   /// - Parameters:
-  ///   - course: Gone round and round until `courseMeters` are swum.
-  ///   - courseMeters: Without the weaving.
-  ///   - severity: How bad the receiver fares.
-  ///   - seed: Draws everything.
-  ///   - rests: Metres into the course at which the swimmer rests, and for how many seconds.
-  ///   - silences: Metres into the course from which the wrist stays under water for so many seconds,
-  ///     as in breaststroke.
+  ///   - course: The course, repeated until `courseMeters` are swum.
+  ///   - courseMeters: The distance without weaving.
+  ///   - severity: The quality of the reception.
+  ///   - seed: The seed of all random values.
+  ///   - rests: The meters into the course at which the swimmer rests, and the seconds of each rest.
+  ///   - silences: The meters into the course from which the wrist stays under water, and the seconds of each
+  ///     silence, as in breaststroke.
   public init(
     _ course: Course, meters courseMeters: Double = 1500, _ severity: Severity, seed: UInt64,
     rests: [(meters: Double, seconds: Int)] = [], silences: [(meters: Double, seconds: Int)] = []
@@ -145,7 +145,7 @@ public struct SimulatedOpenWaterSwim: Sendable {
       left -= 1
       if left <= 0 {
         isBurst.toggle()
-        // Half of the mean for certain, the rest drawn: neither ever 0, nor without an end.
+        // Half of the mean is fixed, the rest random: neither ever 0 nor unlimited.
         let mean = isBurst ? model.burstSeconds : meanGap
         let drawn = 0.5 * mean - 0.5 * mean * log(1 - generator.uniform())
         left = max(1, Int(min(drawn, model.longestGapSeconds).rounded()))

@@ -1,7 +1,7 @@
 import Foundation
 public import HealthModel
 
-/// A swim at the wrist whose lengths, strokes and sets are known.
+/// A swim at the wrist with known lengths, strokes and sets.
 ///
 ///     var swim = SimulatedSwim(seed: 1)
 ///     swim.rest(10)
@@ -9,12 +9,12 @@ public import HealthModel
 ///     swim.turn()
 ///     let readings = swim.readings(rate: 100)
 ///
-/// What it assumes: strokes are the mean ones of many swimmers (``StrokePattern``), each a few percent
-/// quicker or slower than the last; between lengths and at rest the arm is nearly still; a length fades
-/// into a turn within a third of a second. No pushing off, no tumble, no waves, no one else in the lane:
-/// it proves that rules hold, and says nothing of how well they fare with people.
+/// Assumptions: strokes are the mean ones of many swimmers (``StrokePattern``), each a few percent faster or
+/// slower than the previous one; between lengths and at rest the arm is nearly still; a length fades into a
+/// turn within a third of a second. There are no push-offs, no flip turns, no waves and no other swimmers in
+/// the lane: it proves that rules hold, and gives no evidence of accuracy on people.
 public struct SimulatedSwim {
-  /// A length as it was made.
+  /// A simulated length.
   public struct Length: Hashable, Sendable {
     public var style: SwimmingStrokeStyle
     /// Seconds from the start of the swim.
@@ -26,7 +26,7 @@ public struct SimulatedSwim {
   private enum Part {
     case stroke(StrokePattern, seconds: Double, period: Double)
     case still(seconds: Double, unrest: Double)
-    /// The arm holds a board, and trembles with the kicks.
+    /// The arm holds a board and shakes with the kicks.
     case kick(seconds: Double, hertz: Double)
 
     var seconds: Double {
@@ -37,19 +37,19 @@ public struct SimulatedSwim {
   }
 
   public private(set) var lengths: [Length] = []
-  /// Seconds so far.
+  /// The simulated seconds so far.
   public private(set) var seconds = 0.0
   private var parts: [Part] = []
   private var generator: SplitMix64
 
   public init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  /// Standing at the wall, with a movement now and then.
+  /// Appends standing at the wall, with occasional movements.
   public mutating func rest(_ seconds: Double) { add(.still(seconds: seconds, unrest: 1.2)) }
 
   public mutating func turn(_ seconds: Double = 3.5) { add(.still(seconds: seconds, unrest: 2)) }
 
-  /// A length in one style, or in parts of several.
+  /// Appends a length in one style, or in parts of several.
   public mutating func length(
     _ style: SwimmingStrokeStyle, seconds: Double, period: Double? = nil
   ) {
@@ -74,14 +74,14 @@ public struct SimulatedSwim {
         style: style, start: start, end: self.seconds, strokeCount: Int(strokes.rounded())))
   }
 
-  /// A length with a board.
+  /// Appends a length with a board.
   public mutating func kick(_ seconds: Double) {
     let start = self.seconds
     add(.kick(seconds: seconds, hertz: 1.6 + 0.1 * generator.normal()))
     lengths.append(Length(style: .kickboard, start: start, end: self.seconds, strokeCount: 0))
   }
 
-  /// A stop in the middle of a length: the last length and the next are one.
+  /// Appends a stop within a length: the last length and the next are one.
   public mutating func stop(_ seconds: Double, then rest: Double) {
     guard var length = lengths.popLast(), let pattern = StrokePattern.of(length.style) else {
       return
@@ -98,7 +98,7 @@ public struct SimulatedSwim {
     seconds += part.seconds
   }
 
-  /// The readings of a watch on the left wrist with the crown on the right.
+  /// Returns the readings of a watch on the left wrist with the crown on the right.
   public func readings(
     rate: Double, start: Instant = Instant(secondsSince1970: 1_790_000_000)
   ) -> [Reading<MotionSample>] {
@@ -124,7 +124,7 @@ public struct SimulatedSwim {
         spread = pattern.noise
         phase += 2 * .pi / period / rate
       case .still(_, let unrest):
-        // Every few seconds the arm goes somewhere else.
+        // Every few seconds the arm moves to another pose.
         let pose = sin(time * 0.9) * sin(time * 0.37)
         target = [4 * pose, -2.2, 9 - 3 * pose * pose, 0.3 * cos(time * 0.9), 0, 0]
         spread = [0.3, 0.3, 0.3, 0.15, 0.15, 0.15].map { $0 * unrest }
@@ -134,7 +134,7 @@ public struct SimulatedSwim {
         spread = [0.25, 0.25, 0.25, 0.1, 0.1, 0.1]
       }
       for axis in 0..<6 {
-        // What is not the stroke is smooth, over a fifth of a second.
+        // The noise is smooth over a fifth of a second.
         let share = min(1, 1 / (0.2 * rate))
         sway[axis] += (noise.normal() * (2 / share).squareRoot() - sway[axis]) * share
         // A style fades into the next, or into rest, within a third of a second.

@@ -1,20 +1,21 @@
 import Foundation
 import HealthModel
 
-/// How a wrist moves through one stroke of a style: a mean and four harmonics of the six axes, in the
+/// The motion of a wrist through one stroke of a style: a mean and four harmonics of the six axes, in the
 /// frame of a left wrist.
 ///
 /// **Source** Means over the subjects of the recordings of Brunner, Melnyk, Sigfússon, Wattenhofer (ISWC
-/// 2019) of the Fourier coefficients of eight-second stretches inside single-style lengths, stroke by
-/// stroke in phase: nobody's swim, but what the swims have in common. What harmonics leave is noise here.
+/// 2019) of the Fourier coefficients of eight-second segments inside single-style lengths, aligned in phase
+/// by stroke: not a single person's swim, but the average of all. The residual of the harmonics is noise
+/// here.
 struct StrokePattern {
   /// Acceleration in m/s², then rotation rate in rad/s.
   let mean: [Double]
   /// By harmonic, from the first: amplitude and phase in rad of each axis.
   let harmonics: [(amplitude: [Double], phase: [Double])]
-  /// Standard deviation of what else there is.
+  /// The standard deviation of the residual.
   let noise: [Double]
-  /// Seconds of a stroke.
+  /// The seconds of a stroke.
   let period: Double
 
   static func of(_ style: SwimmingStrokeStyle) -> StrokePattern? {
@@ -27,7 +28,7 @@ struct StrokePattern {
     }
   }
 
-  /// The six axes at a phase of the stroke, which grows by 2π with each, without noise.
+  /// The six axes at a phase of the stroke, which increases by 2π with each stroke, without noise.
   func axes(phase: Double) -> [Double] {
     var axes = mean
     for (index, harmonic) in harmonics.enumerated() {

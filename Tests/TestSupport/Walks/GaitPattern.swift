@@ -1,15 +1,15 @@
 import Foundation
 
-/// How the lower back moves through one stride: harmonics of the six axes, from one contact of the left
+/// The motion of the lower back through one stride: harmonics of the six axes, from one contact of the left
 /// foot to the next.
 ///
-/// Both halves of the stride are alike: what is the same with either foot (up, anterior, pitch) has even
-/// harmonics alone, what changes its side (left, yaw, roll) odd ones alone.
+/// Both halves of the stride are alike: axes that are the same for either foot (up, anterior, pitch) have
+/// only even harmonics, and axes that change sign with the foot (left, yaw, roll) only odd ones.
 ///
-/// **Source** Our Fourier coefficients of the strides outside the U-turn of eight healthy people, each
-/// stride in phase with hand-checked contacts, averaged over the people and rounded. The recordings are those
-/// of C. Voisard et al., *Image Processing On Line* 13, 2023, sensor at L5. Nobody's stride, but what
-/// strides have in common. What was left had a standard deviation of 1.1 to 1.5 m/s².
+/// **Source** Our Fourier coefficients of the strides outside the U-turn of eight healthy people, each stride
+/// aligned in phase with hand-checked contacts, averaged over the people and rounded. The recordings are
+/// those of C. Voisard et al., *Image Processing On Line* 13, 2023, sensor at L5. Not a single person's
+/// stride, but the average of all. The residual had a standard deviation of 1.1 to 1.5 m/s².
 struct GaitPattern {
   /// One harmonic of an axis: `size · cos(order · phase + shift)`.
   struct Harmonic {
@@ -18,12 +18,12 @@ struct GaitPattern {
     var shift: Double
   }
 
-  /// m/s², gravity left out.
+  /// m/s², without gravity.
   let up, anterior, left: [Harmonic]
-  /// rad/s, about up, anterior and left.
+  /// rad/s, around up, anterior and left.
   let yaw, roll, pitch: [Harmonic]
 
-  /// Size of `up` at the step's own frequency, which a step of another length or time changes, in m/s².
+  /// The size of `up` at the step frequency, which changes with the length or time of a step, in m/s².
   static let stepAcceleration = 2.38
   /// The frequency of these people's steps.
   static let stepHertz = 1.83

@@ -1,9 +1,9 @@
 import Foundation
 public import HealthModel
 
-/// How a sensor is turned against the body, fixed for as long as it is worn.
+/// The rotation of a sensor against the body, fixed while it is worn.
 public struct SensorTurn: Hashable, Sendable {
-  /// The sensor's x, y and z axes told in the body's frame of anterior, left and up.
+  /// The sensor's x, y and z axes in the body's frame of anterior, left and up.
   private var x, y, z: Vector3
 
   /// x to the front, y to the left, z up.
@@ -14,7 +14,7 @@ public struct SensorTurn: Hashable, Sendable {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  /// The sensor turned by an angle about an axis through it, right-hand rule.
+  /// Creates a rotation by an angle around an axis through the sensor, by the right-hand rule.
   public init(degrees: Double, about axis: Vector3) {
     let length = (axis.x * axis.x + axis.y * axis.y + axis.z * axis.z).squareRoot()
     let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
@@ -26,7 +26,7 @@ public struct SensorTurn: Hashable, Sendable {
     z = Vector3(x: t * i * k + s * j, y: t * j * k - s * i, z: t * k * k + c)
   }
 
-  /// Any way round, drawn evenly.
+  /// Returns a uniformly drawn random rotation.
   ///
   /// **Source** K. Shoemake, *Uniform random rotations*, Graphics Gems III, 1992.
   public static func random(_ generator: inout SplitMix64) -> SensorTurn {
@@ -37,7 +37,7 @@ public struct SensorTurn: Hashable, Sendable {
     return SensorTurn(degrees: 2 * acos(min(1, max(-1, high * cos(b)))) * 180 / .pi, about: axis)
   }
 
-  /// What the sensor reads of a vector that the body's frame tells.
+  /// The sensor's reading of a vector in the body's frame.
   public func read(_ body: Vector3) -> Vector3 {
     Vector3(
       x: x.x * body.x + x.y * body.y + x.z * body.z,

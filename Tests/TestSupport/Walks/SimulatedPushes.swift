@@ -1,26 +1,26 @@
 import Foundation
 public import HealthModel
 
-/// A wheelchair pushed by hand whose pushes are known, as a sensor on the left wrist feels it.
+/// A manual wheelchair with known pushes, as measured by a sensor on the left wrist.
 ///
 ///     var pushes = SimulatedPushes(seed: 1)
 ///     pushes.coast(5)
 ///     pushes.push(30, hertz: 0.9, .semicircular)
 ///     let readings = pushes.readings(rate: 100)
 ///
-/// What it assumes, for no recording was to be had: the hand follows a rim of 0.26 m from 25 degrees behind its
-/// top to 55 before it in four tenths of the time, and goes back in the rest on one of the four ways that
-/// M. L. Boninger et al. name (*Arch. Phys. Med. Rehabil.* 83, 2002); the forearm leans with the hand.
-/// The hand's grip is a short shock, the floor white noise; a push is a few percent quicker or slower
-/// than the last. Between pushes the hands lie on the legs, or work at a table. The chair's own movement, its
-/// turns and slopes are left out: it proves that rules hold, and says nothing of how well they fare with
-/// people.
+/// Assumptions, because no recording was available: the hand follows a rim of 0.26 m from 25 degrees behind its
+/// top to 55 in front of it in four tenths of the time, and returns in the rest on one of the four paths named
+/// by M. L. Boninger et al. (*Arch. Phys. Med. Rehabil.* 83, 2002); the forearm leans with the hand. The hand's
+/// grip is a short shock, the floor white noise; a push is a few percent faster or slower than the previous
+/// one. Between pushes the hands rest on the legs or work at a table. The chair's own movement, its turns and
+/// slopes are omitted: it proves that rules hold, and gives no evidence of accuracy on people.
 public struct SimulatedPushes: Sendable {
-  /// How the hand goes back: along the rim, below it, above it, or first above and then below.
+  /// The return path of the hand: along the rim, below it, above it, or first above and then below.
   public enum Recovery: String, CaseIterable, Hashable, Sendable {
     case arc, semicircular, singleLoop, doubleLoop
 
-    /// How far the hand is from the rim after a share of the way back, in metres, outward positive.
+    /// The distance of the hand from the rim after a fraction of the return path, in meters, outward
+    /// positive.
     func offset(_ share: Double) -> Double {
       switch self {
       case .arc: 0
@@ -33,13 +33,13 @@ public struct SimulatedPushes: Sendable {
 
   private enum Part {
     case push(Recovery, hertz: Double)
-    /// The noise of what else the hands do in m/s².
+    /// The noise of other hand movements in m/s².
     case rest(unrest: Double)
   }
 
-  /// When each push is in its middle, in seconds from the start.
+  /// The middle of each push, in seconds from the start.
   public private(set) var pushSeconds: [Double] = []
-  /// Seconds so far.
+  /// The simulated seconds so far.
   public private(set) var seconds = 0.0
   private var parts: [(start: Double, end: Double, part: Part)] = []
   private var generator: SplitMix64
@@ -47,11 +47,11 @@ public struct SimulatedPushes: Sendable {
   private static let rimMeters = 0.26
   private static let pushShare = 0.4
   private static let angles = (back: -25.0 * .pi / 180, front: 55.0 * .pi / 180)
-  /// How far the forearm leans when the hand goes by 1 rad.
+  /// The lean of the forearm when the hand moves by 1 rad.
   private static let lean = 0.7
   private static let variability = 0.04
   private static let gravity = 9.80665
-  /// Of the hand on the rim: m/s², oscillations a second, and seconds in which it dies away.
+  /// The shock of the hand on the rim: m/s², oscillations per second, and the decay time in seconds.
   private static let shock = (size: 5.0, hertz: 18.0, seconds: 0.03)
   private static let floorNoise = 0.5
   private static let sensorNoise = (acceleration: 0.03, rotation: 0.01)
@@ -66,7 +66,7 @@ public struct SimulatedPushes: Sendable {
     }
   }
 
-  /// Rolls on, the hands on the legs.
+  /// Coasts with the hands on the legs.
   public mutating func coast(_ seconds: Double) { add(seconds, .rest(unrest: 0.15)) }
 
   /// Works with the hands, as at a table.
@@ -77,13 +77,13 @@ public struct SimulatedPushes: Sendable {
     self.seconds += seconds
   }
 
-  /// What a sensor says from the start to the end.
+  /// Returns the readings of a sensor from the start to the end.
   ///
   /// - Parameters:
-  ///   - rate: Samples a second.
-  ///   - turn: How it is turned against the forearm.
-  ///   - hasRotation: Whether it measures rotation too.
-  ///   - start: Of the first sample.
+  ///   - rate: The samples per second.
+  ///   - turn: The sensor's rotation against the forearm.
+  ///   - hasRotation: Whether it also measures rotation.
+  ///   - start: The time of the first sample.
   /// - Returns: A reading for each sample.
   public func readings(
     rate: Double, turn: SensorTurn = .none, hasRotation: Bool = true,
@@ -96,7 +96,7 @@ public struct SimulatedPushes: Sendable {
     return (0..<Int(seconds * rate)).map { index in
       let time = Double(index) / rate
       while place + 1 < parts.count, parts[place].end <= time { place += 1 }
-      // Second differences of where the hand is: its acceleration.
+      // The second differences of the hand's position are its acceleration.
       let (before, now, after) = (hand(at: time - step), hand(at: time), hand(at: time + step))
       let forward = (before.x - 2 * now.x + after.x) / (step * step)
       var up = (before.z - 2 * now.z + after.z) / (step * step) + Self.gravity
@@ -127,7 +127,7 @@ public struct SimulatedPushes: Sendable {
     }
   }
 
-  /// Where the hand is about the axle, forward and up in metres, and how the forearm leans in rad.
+  /// The position of the hand around the axle, forward and up in meters, and the lean of the forearm in rad.
   private func hand(at time: Double) -> (x: Double, z: Double, angle: Double) {
     var angle = Self.angles.back
     var radius = Self.rimMeters

@@ -1,7 +1,7 @@
 import Foundation
 public import HealthModel
 
-/// A way through a building whose stairs are known, as a barometer feels it, with the steps that are taken.
+/// A walk through a building with known stairs, as measured by a barometer, with its steps.
 ///
 ///     var stairs = SimulatedStairs(seed: 1)
 ///     stairs.walk(20)
@@ -9,12 +9,11 @@ public import HealthModel
 ///     stairs.ride(meters: 6)
 ///     let pressure = stairs.pressure(rate: 10)
 ///
-/// What it assumes: one step a tread, each tread as high as the others, at an even pace; a lift speeds up and
-/// slows down smoothly; an escalator rises 0.3 m/s, and who walks on it climbs a tread
-/// of it with each step. Pressure is that of air at rest at one temperature, with white noise of
-/// the sensor, gusts that wander within seconds, and weather that changes evenly. No doors, no wind tunnels,
-/// no body that shades the sensor: it proves that rules hold, and says nothing of how well they fare
-/// in houses.
+/// Assumptions: one step per tread, all treads of equal height, at an even pace; an elevator accelerates and
+/// decelerates smoothly; an escalator rises 0.3 m/s, and a person walking on it climbs one of its treads with
+/// each step. The pressure is that of air at rest at one temperature, with white noise of the sensor, gusts
+/// that wander within seconds, and weather that changes evenly. There are no doors, no wind tunnels and no
+/// body that shields the sensor: it proves that rules hold, and gives no evidence of accuracy in buildings.
 public struct SimulatedStairs: Sendable {
   public enum Direction: Sendable {
     case up, down
@@ -22,17 +21,17 @@ public struct SimulatedStairs: Sendable {
     var sign: Double { self == .up ? 1 : -1 }
   }
 
-  /// Stairs as they were made, landings included.
+  /// Simulated stairs, including landings.
   public struct Climb: Hashable, Sendable {
     /// Seconds from the start.
     public var start: Double
     public var end: Double
-    /// Metres, up positive.
+    /// Meters, up positive.
     public var rise: Double
     public var steps: Int
   }
 
-  /// A stretch of even rise; a lift's speed is that of the middle.
+  /// A section of even rise; an elevator's speed is that of its middle.
   private struct Part {
     var start, end: Double
     var from, rise: Double
@@ -40,19 +39,19 @@ public struct SimulatedStairs: Sendable {
   }
 
   public private(set) var climbs: [Climb] = []
-  /// When steps were taken, in seconds from the start.
+  /// The times of steps, in seconds from the start.
   public private(set) var stepSeconds: [Double] = []
-  /// Seconds so far.
+  /// The simulated seconds so far.
   public private(set) var seconds = 0.0
   private var parts: [Part] = []
   private var height = 0.0
   private var generator: SplitMix64
 
-  /// In metres a second of height.
+  /// The vertical speed in meters per second.
   private static let escalatorSpeed = 0.3
-  /// Of an escalator's tread.
+  /// The height of an escalator's tread in meters.
   private static let escalatorTread = 0.2
-  /// Of a lift, in m/s².
+  /// The acceleration of an elevator, in m/s².
   private static let liftAcceleration = 0.8
   private static let seaLevelPascals = 101_325.0
 
@@ -60,7 +59,7 @@ public struct SimulatedStairs: Sendable {
 
   public mutating func stand(_ seconds: Double) { add(seconds, rise: 0) }
 
-  /// Walks on a floor, or on a road of some grade.
+  /// Walks on a floor, or on a road with a grade.
   public mutating func walk(
     _ seconds: Double, cadence: Double = 110, grade: Double = 0, stepLength: Double = 0.7
   ) {
@@ -69,14 +68,14 @@ public struct SimulatedStairs: Sendable {
     add(Double(count) * 60 / cadence, rise: Double(count) * stepLength * grade)
   }
 
-  /// Climbs stairs of so many treads.
+  /// Climbs stairs.
   ///
   /// - Parameters:
-  ///   - treads: How many.
+  ///   - treads: The number of treads.
   ///   - direction: Up or down.
-  ///   - tread: Height of one in metres.
-  ///   - cadence: Steps a minute.
-  ///   - landings: Treads after which four steps are walked on the level.
+  ///   - tread: The height of one in meters.
+  ///   - cadence: The steps per minute.
+  ///   - landings: The treads after which four steps are walked on the level.
   public mutating func climb(
     _ treads: Int, _ direction: Direction, tread: Double = 0.17, cadence: Double = 95,
     landings: [Int] = []
@@ -97,13 +96,13 @@ public struct SimulatedStairs: Sendable {
         steps: stepSeconds.count - before))
   }
 
-  /// Rides a lift, standing.
+  /// Rides an elevator, standing.
   public mutating func ride(meters: Double, speed: Double = 1) {
     let seconds = abs(meters) / speed + speed / Self.liftAcceleration
     add(seconds, rise: meters, isSmooth: true)
   }
 
-  /// Rides an escalator, and walks for a share of the way.
+  /// Rides an escalator, and walks for a fraction of the ride.
   public mutating func escalator(meters: Double, walking share: Double = 0, cadence: Double = 90) {
     let sign = meters < 0 ? -1.0 : 1.0
     let standing = abs(meters) * (1 - share)
@@ -131,15 +130,15 @@ public struct SimulatedStairs: Sendable {
     height += rise
   }
 
-  /// What a barometer said.
+  /// Returns the readings of a barometer.
   ///
   /// - Parameters:
-  ///   - rate: Samples a second.
-  ///   - noise: White noise of a sample in Pa; 12 Pa are a metre.
-  ///   - gusts: What wanders within five seconds, in Pa.
-  ///   - weather: Pascals an hour by which the pressure falls, as if one climbed.
-  ///   - celsius: Of the air.
-  ///   - start: Of the first sample.
+  ///   - rate: The samples per second.
+  ///   - noise: The white noise of a sample in Pa; 12 Pa are a meter.
+  ///   - gusts: The part that wanders within five seconds, in Pa.
+  ///   - weather: The pascals per hour by which the pressure falls, as in a climb.
+  ///   - celsius: The temperature of the air.
+  ///   - start: The time of the first sample.
   /// - Returns: A reading for each sample.
   public func pressure(
     rate: Double, noise: Double = 1.5, gusts: Double = 1, weather: Double = 0, celsius: Double = 15,

@@ -1,21 +1,21 @@
 extension SimulatedWalk {
-  /// How a person walks.
+  /// The properties of a person's walk.
   public struct Gait: Hashable, Sendable {
-    /// Steps a minute.
+    /// Steps per minute.
     public var cadence: Double
-    /// Metres.
+    /// Meters.
     public var stepLength: Double
-    /// How much longer the step that ends with the left contact takes: 200 (left − right) / (left + right).
+    /// The excess duration of the step that ends with the left contact: 200 (left − right) / (left + right).
     public var asymmetryPercent: Double
-    /// The foot that is loaded less.
+    /// The foot with less load.
     public var weakSide: Side?
-    /// Share of the movement that is missing after a contact of the weak foot.
+    /// The share of the movement that is missing after a contact of the weak foot.
     public var weakness: Double
-    /// A second bump in the middle of every step, as a share of the first.
+    /// A second bump in the middle of every step, as a fraction of the first.
     public var doubleBump: Double
     /// Half of the arc of an arm's swing in rad; 0 for a hand that holds something.
     public var armSwing: Double
-    /// Standard deviation of a step's time as a share of it; of its strength it is twice that.
+    /// The standard deviation of a step's time as a fraction of it; that of its strength is twice as large.
     public var variability: Double
 
     public init(
@@ -37,7 +37,7 @@ extension SimulatedWalk {
     public var speed: Double { stepLength * cadence / 60 }
   }
 
-  /// Where the sensor is.
+  /// The place of the sensor.
   public enum Carriage: String, CaseIterable, Hashable, Sendable {
     case lowerBack, pocket, wrist
   }

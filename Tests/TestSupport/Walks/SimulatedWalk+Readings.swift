@@ -1,16 +1,16 @@
 public import HealthModel
 
 extension SimulatedWalk {
-  /// What a sensor says from the start to the end.
+  /// Returns the readings of a sensor from the start to the end.
   ///
   /// - Parameters:
-  ///   - rate: Samples a second.
-  ///   - carriage: Where it is worn: a pocket is the right one, a wrist the left one.
-  ///   - turn: How it is turned against the part of the body it is on.
-  ///   - hasRotation: Whether it measures rotation too.
-  ///   - noise: Times the noise of the body and of the sensor.
-  ///   - heightMeters: Of the person, which says how far a step's length makes the trunk rise.
-  ///   - start: Of the first sample.
+  ///   - rate: The samples per second.
+  ///   - carriage: The place of wear: a pocket is the right one, a wrist the left one.
+  ///   - turn: The rotation against the part of the body that carries it.
+  ///   - hasRotation: Whether it also measures rotation.
+  ///   - noise: The factor for the noise of the body and of the sensor.
+  ///   - heightMeters: The height of the person, which determines the rise of the trunk for a step length.
+  ///   - start: The time of the first sample.
   /// - Returns: A reading for each sample.
   public func readings(
     rate: Double, carriage: Carriage = .lowerBack, turn: SensorTurn = .none,

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// A walk whose contacts, turns and way are known, as a sensor on the body feels it.
+/// A walk with known contacts, turns and path, as measured by a sensor on the body.
 ///
 ///     var walk = SimulatedWalk(seed: 1)
 ///     walk.stand(5)
@@ -9,13 +9,13 @@ public import HealthModel
 ///     walk.walk(30, .init(cadence: 90, asymmetryPercent: 20))
 ///     let readings = walk.readings(rate: 100)
 ///
-/// What it assumes: the lower back moves as in a mean stride (``GaitPattern``), stretched between contacts;
-/// how far it rises and falls is what the inverted pendulum says of the step's length, times a gain. From step
-/// to step time and strength change by a few percent without memory. A step that is weak loads less
-/// after its contact. A turn is a raised cosine of yaw rate while the steps go on. A thigh and an arm are
-/// rods that swing sinusoidally at the stride's rate under the trunk's acceleration. Of standing and fidgeting,
-/// smooth noise is all there is. No double support of its own, no soft tissue, no clothes: it proves that
-/// rules hold, and says nothing of how well they fare with people.
+/// Assumptions: the lower back moves as in a mean stride (``GaitPattern``), stretched between contacts; its
+/// rise and fall are those of the inverted pendulum for the step's length, times a gain. From step to step time
+/// and strength change by a few percent without memory. A weak step has less load after its contact. A turn is
+/// a raised cosine of yaw rate during continued steps. A thigh and an arm are rods that swing sinusoidally at
+/// the stride's rate under the trunk's acceleration. Standing and fidgeting are smooth noise. There is no
+/// separate double support, no soft tissue and no clothes: it proves that rules hold, and gives no evidence of
+/// accuracy on people.
 public struct SimulatedWalk: Sendable {
   public enum Side: String, Hashable, Sendable {
     case left, right
@@ -23,7 +23,7 @@ public struct SimulatedWalk: Sendable {
     public var other: Side { self == .left ? .right : .left }
   }
 
-  /// A foot that touched the ground.
+  /// A contact of a foot with the ground.
   public struct Contact: Hashable, Sendable {
     /// Seconds from the start.
     public var seconds: Double
@@ -43,21 +43,21 @@ public struct SimulatedWalk: Sendable {
   public struct Turn: Hashable, Sendable {
     public var start: Double
     public var end: Double
-    /// Positive to the left.
+    /// Degrees, positive to the left.
     public var degrees: Double
   }
 
-  /// From one contact to the next.
+  /// The time from one contact to the next.
   struct Step {
     var start, end: Double
     /// The foot whose contact ends it.
     var side: Side
     var gait: Gait
-    /// How strong its movement is beside what its length asks for.
+    /// The strength of its movement relative to that of its length.
     var strength: Double
   }
 
-  /// Not walking: the noise of it in m/s².
+  /// A section without walking, with its noise in m/s².
   struct Pause {
     var start, end: Double
     var unrest: Double
@@ -66,7 +66,7 @@ public struct SimulatedWalk: Sendable {
   public private(set) var contacts: [Contact] = []
   public private(set) var bouts: [Bout] = []
   public private(set) var turns: [Turn] = []
-  /// Seconds so far.
+  /// The simulated seconds so far.
   public private(set) var seconds = 0.0
   private(set) var steps: [Step] = []
   private(set) var pauses: [Pause] = []
@@ -76,13 +76,13 @@ public struct SimulatedWalk: Sendable {
 
   public init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  /// Standing or sitting still.
+  /// Stands or sits still.
   public mutating func stand(_ seconds: Double) { pause(seconds, unrest: 0.04) }
 
-  /// Moving about without a step: a chair, a table, a conversation with hands.
+  /// Moves without a step: a chair, a table, gestures in a conversation.
   public mutating func fidget(_ seconds: Double) { pause(seconds, unrest: 1.5) }
 
-  /// Walks for about so long, to the contact that is nearest to it.
+  /// Walks for about the given time, to the nearest contact.
   public mutating func walk(_ seconds: Double, _ gait: Gait = Gait()) {
     let count = max(1, Int((seconds * gait.cadence / 60).rounded()))
     if !isWalking {
@@ -110,7 +110,7 @@ public struct SimulatedWalk: Sendable {
     bouts.append(bout)
   }
 
-  /// Turns while walking on; positive degrees turn to the left.
+  /// Turns while walking; positive degrees turn to the left.
   public mutating func turn(degrees: Double, seconds: Double = 2.5, _ gait: Gait = Gait()) {
     let start = self.seconds
     walk(seconds, gait)

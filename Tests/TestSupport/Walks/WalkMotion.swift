@@ -3,29 +3,29 @@ import HealthModel
 
 /// The movement of a simulated walk, moment by moment.
 struct WalkMotion {
-  /// Of the pendulum's rise into the length of a step, as Zijlstra and Hof found it (2003).
+  /// The gain from the pendulum's rise to the length of a step, from Zijlstra and Hof (2003).
   static let pendulumGain = 1.25
-  /// Of stature; the height of a sensor at the lower back.
+  /// The height of a sensor at the lower back, as a fraction of stature.
   static let sensorHeightShare = 0.6
   static let gravity = 9.80665
-  /// Seconds in which the movement follows the strength of a new step, and dies away after the last.
+  /// The seconds in which the movement follows the strength of a new step, and decays after the last one.
   static let followSeconds = 0.08
-  /// Seconds over which the body's noise is smooth.
+  /// The seconds over which the body's noise is smooth.
   static let unrestSeconds = 0.05
-  /// Of the body while walking, in m/s²; a stride's own spread was 1.1 to 1.5, most of it slower and
-  /// faster strides.
+  /// The noise of the body while walking, in m/s²; the spread within a stride was 1.1 to 1.5, mostly from
+  /// slower and faster strides.
   static let walkingUnrest = 0.35
-  /// The rotation, in rad/s, that goes with 1 m/s² of unrest.
+  /// The rotation, in rad/s, for 1 m/s² of noise.
   static let rotationOfUnrest = 0.3
   /// White noise of a sensor: m/s² and rad/s.
   static let sensorNoise = (acceleration: 0.03, rotation: 0.003)
-  /// A rod from the hip to the pocket, and half of the arc it swings in rad.
+  /// The rod from the hip to the pocket, and half of its swing arc in rad.
   static let thigh = (meters: 0.25, swing: 0.35)
-  /// From the shoulder to the wrist.
+  /// The meters from the shoulder to the wrist.
   static let armMeters = 0.55
-  /// How much of the trunk's acceleration reaches a swinging hand.
+  /// The fraction of the trunk's acceleration that reaches a swinging hand.
   static let trunkAtHand = 0.7
-  /// Rad of the stride by which a limb is at its foremost before the contact.
+  /// The phase of the stride, in rad, by which a limb is foremost before the contact.
   static let limbLead = 0.3
 
   let walk: SimulatedWalk
@@ -49,7 +49,7 @@ struct WalkMotion {
     generator = walk.generator
   }
 
-  /// Specific force and rotation in the frame of anterior, left and up of what the sensor is fixed to.
+  /// Specific force and rotation of the sensor's body part in the frame of anterior, left and up.
   mutating func next(at time: Double, _ carriage: SimulatedWalk.Carriage) -> (Vector3, Vector3) {
     let isWalking = advance(to: time)
     let scale = strength * trunkScale
@@ -88,7 +88,7 @@ struct WalkMotion {
     )
   }
 
-  /// Goes to the phase of the stride at a time; whether there is a step.
+  /// Advances to the phase of the stride at a time; returns whether there is a step.
   private mutating func advance(to time: Double) -> Bool {
     while place < walk.steps.count, walk.steps[place].end <= time { place += 1 }
     var target = 0.0
@@ -108,7 +108,7 @@ struct WalkMotion {
     return isWalking
   }
 
-  /// What the pattern is multiplied by, so that the trunk rises as far as a step of this length asks.
+  /// The factor of the pattern for which the trunk rises as required by the step length.
   private var trunkScale: Double {
     let length = Self.sensorHeightShare * heightMeters
     let half = gait.stepLength / (2 * Self.pendulumGain)
@@ -117,8 +117,8 @@ struct WalkMotion {
     return rise / 2 * radians * radians / GaitPattern.stepAcceleration
   }
 
-  /// A rod that hangs from a joint that is accelerated and swings about the left axis, most in front
-  /// shortly before the right contact.
+  /// A rod that hangs from an accelerated joint and swings around the left axis, foremost shortly before the
+  /// right contact.
   private func limb(
     _ forward: Double, _ up: Double, meters: Double, swing: Double
   ) -> (forward: Double, up: Double, pitch: Double) {

@@ -4,15 +4,15 @@ import TestSupport
 
 @testable import Validation
 
-/// A folder of data with few walks in it: made ones, or some of the real ones.
+/// A data folder with few walks: simulated ones, or some of the real ones.
 struct GaitDataFolder {
-  /// Someone who walks ten seconds, turns and walks back.
+  /// A person who walks ten seconds, turns and walks back.
   struct Walker {
     var name: String
     var cadence = 110.0
     var asymmetryPercent = 0.0
     var doubleSupportPercent = 24.0
-    /// Of the contacts that were made, each how manieth stands in the reference.
+    /// The reference contains every n-th of the simulated contacts.
     var toldContact = 1
   }
 
@@ -34,18 +34,18 @@ struct GaitDataFolder {
 
   private static let rate = 100.0
   private static let height = 1.72
-  /// Of a swing, in seconds.
+  /// The duration of a swing, in seconds.
   private static let swing = 0.4
 
   private let folder: TemporaryFolder
 
-  /// What the validation makes of it.
+  /// The validation report of this folder.
   func report() async throws -> Report {
     defer { withExtendedLifetime(folder) {} }
     return try await Validation.report(on: folder.url)
   }
 
-  /// Walks as `voisard-10m` has them.
+  /// Writes walks in the layout of `voisard-10m`.
   init(walkers: [Walker]) throws {
     folder = try TemporaryFolder()
     let set = try Self.make("gait/voisard-10m", in: folder.url)
@@ -67,7 +67,7 @@ struct GaitDataFolder {
     }
   }
 
-  /// Some files of a real set, as links.
+  /// Links some files of a real set.
   init(_ set: String, files: [String]) throws {
     folder = try TemporaryFolder()
     let there = SharedData.root.appending(path: "gait/\(set)")
@@ -84,7 +84,7 @@ struct GaitDataFolder {
     return set
   }
 
-  /// What reads such files knows by their first bytes that these are not packed.
+  /// Readers of such files detect from the first bytes that these are not compressed.
   private static func table(_ walk: SimulatedWalk) -> String {
     var text = "ax,ay,az,gx,gy,gz\n"
     for reading in walk.readings(rate: rate, heightMeters: height) {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Validation
 
-/// The figures of walks whose truth is made.
-@Suite("Figures of walks")
+/// The validation figures of walks with known truth.
+@Suite("Validation figures of walks")
 struct GaitSectionTests {
   private func figures(_ walkers: [GaitDataFolder.Walker]) async throws -> [String: Figure] {
     let report = try await GaitDataFolder(walkers: walkers).report()
@@ -12,7 +12,7 @@ struct GaitSectionTests {
     return Dictionary(report.figures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test("each figure is there, of people never seen, and is what was made")
+  @Test("each figure is present, on unseen people, with the simulated value")
   func made() async throws {
     let figures = try await figures([
       .init(name: "made1", cadence: 100, doubleSupportPercent: 27),
@@ -39,11 +39,11 @@ struct GaitSectionTests {
     #expect(try value("asymmetry.r") > 0.8)
     let counted = try #require(figures["gait.steps.voisard.unseen.mape"])
     #expect(counted.value < 6 && counted.unit == "%")
-    // Nobody of these is one that the method was made on.
+    // None of these people is in the training data.
     #expect(figures.keys.allSatisfy { $0.contains("unseen") })
   }
 
-  @Test("someone of whom every other step is told is said to be doubled, and costs half of F1")
+  @Test("a person with every second step in the reference is reported as doubled, with half of F1")
   func doubled() async throws {
     let figures = try await figures([
       .init(name: "made1"), .init(name: "made2", toldContact: 2),
@@ -54,7 +54,7 @@ struct GaitSectionTests {
     #expect(try #require(figures["gait.voisard.unseen.cadence.mae"]?.value) > 25)
   }
 
-  @Test("a set without recordings is refused with its folder")
+  @Test("a set without recordings is rejected with its folder")
   func empty() async {
     let error = await #expect(throws: (any Error).self) { try await self.figures([]) }
     #expect("\(String(describing: error))".contains("recordings of voisard-10m"))

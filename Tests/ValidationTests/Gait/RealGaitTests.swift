@@ -3,10 +3,10 @@ import Testing
 
 @testable import Validation
 
-/// The least that the engine has to make of a few real walks.
+/// The minimum performance of the engine on a few real walks.
 ///
-/// People at odd places of their sets; the shipped models know them, so these are floors and no figures to
-/// publish.
+/// Arbitrary people of each set; the shipped models were trained on them, so these are lower bounds and not
+/// publishable figures.
 @Suite("Real walks")
 struct RealGaitTests {
   private func figures(_ set: String, _ files: [String]) async throws -> [String: Double] {
@@ -16,7 +16,7 @@ struct RealGaitTests {
   }
 
   @Test(
-    "after a stroke steps are found with their foot, and nobody is halved",
+    "after a stroke steps are found with their foot, and no count is halved",
     .needsSharedData("gait/stroke-treadmill"))
   func stroke() async throws {
     let names = ["pp02_2Reg", "pp05_2Reg", "pp08_2Reg", "pp12_2Reg"]
@@ -31,7 +31,7 @@ struct RealGaitTests {
   }
 
   @Test(
-    "ten metres and back: steps, cadence and speed of healthy people",
+    "ten meters and back give steps, cadence and speed of healthy people",
     .needsSharedData("gait/voisard-10m"))
   func voisard() async throws {
     let names = ["10-1", "13-1", "15-1", "18-1", "2-1", "5-1", "7-1"]
@@ -54,7 +54,7 @@ struct RealGaitTests {
     #expect(try #require(figures["gait.steps.weallwalk.mape"]) < 4)
   }
 
-  @Test("hands at a desk make few steps", .needsSharedData("gait/sensorwatch-wrist"))
+  @Test("hands at a desk give few steps", .needsSharedData("gait/sensorwatch-wrist"))
   func desk() async throws {
     let names = [
       "l2-25hz-bw4_desk-working1", "l2-25hz-bw4_desk-working2", "l2-25hz-bw4_fast-walking1",
