@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "Fitness", targets: ["Fitness"]),
     .library(name: "Mobility", targets: ["Mobility"]),
+    .library(name: "OpenWorkout", targets: ["OpenWorkout"]),
     .library(name: "Recording", targets: ["Recording"]),
     .library(name: "Routes", targets: ["Routes"]),
     .library(name: "Sealing", targets: ["Sealing"]),
@@ -41,13 +42,13 @@ let package = Package(
       dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .target(name: "CTerminal"),
 
-    // Floor 0: values and arithmetic
+    // Layer 0: values and arithmetic
     .target(name: "HealthModel"),
     .target(name: "Signals"),
     .target(name: "Programs"),
     .target(name: "Files"),
 
-    // Floor 1: one room per concern, importing only floor 0
+    // Layer 1: one module per concern, importing only layer 0
     .target(
       name: "Feeds",
       dependencies: ["HealthModel", "Programs", "CIIO", "CSystemd", "CZlib"]),
@@ -69,7 +70,7 @@ let package = Package(
       name: "Sealing",
       dependencies: ["HealthModel", "Files", .product(name: "Crypto", package: "swift-crypto")]),
 
-    // Floor 2: the shells
+    // Layer 2: the shells
     .target(
       name: "Recording",
       dependencies: [
@@ -91,7 +92,7 @@ let package = Package(
     .target(name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"]),
     .target(name: "GaitTraining", dependencies: ["HealthModel", "Signals", "Feeds", "Mobility"]),
 
-    // Floor 3: the command line, and the measurement of our own accuracy
+    // Layer 3: the command line, and the measurement of our own accuracy
     .executableTarget(
       name: "workout",
       dependencies: [
@@ -107,6 +108,22 @@ let package = Package(
         "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
         "Feeds", "Interchange", "HealthStorage", "Importing", "Recording", "TestSupport",
       ]),
+
+    // One import for applications, and programs that use it
+    .target(
+      name: "OpenWorkout",
+      dependencies: [
+        "HealthModel", "HealthStorage", "Routes", "Sessions", "Recording", "Feeds", "Swimming",
+        "Mobility", "Fitness", "Estimation", "Importing", "Interchange",
+      ]),
+    .executableTarget(
+      name: "CoachClient", dependencies: ["OpenWorkout"], path: "Examples/CoachClient"),
+    .executableTarget(
+      name: "OwnRecorder", dependencies: ["OpenWorkout"], path: "Examples/OwnRecorder"),
+    .executableTarget(
+      name: "FileImporter", dependencies: ["OpenWorkout"], path: "Examples/FileImporter"),
+    .executableTarget(
+      name: "StepEstimator", dependencies: ["OpenWorkout"], path: "Examples/StepEstimator"),
 
     // What writes Swift and pages from the tables in Types/; it needs nothing that it writes
     .executableTarget(name: "TypeGenerator", path: "Tools/TypeGenerator"),
@@ -127,7 +144,7 @@ let package = Package(
     .executableTarget(
       name: "GaitTrainer", dependencies: ["GaitTraining", "Mobility"], path: "Tools/GaitTrainer"),
 
-    // Tests mirror the rooms
+    // Tests mirror the modules
     .target(
       name: "TestSupport", dependencies: ["HealthModel", "Interchange"], path: "Tests/TestSupport"),
     // The kernel's own layout of input events, for comparison

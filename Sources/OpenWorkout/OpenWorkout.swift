@@ -1,0 +1,36 @@
+/// Everything an application needs to read, save and record health data.
+///
+///     import OpenWorkout
+///
+///     let coach = ClientIdentity(
+///       source: Source(name: "Coach", bundleIdentifier: "org.example.coach"))
+///     let store = try HealthStore(at: "health.sqlite", for: coach, as: .client)
+///
+/// One import gives:
+///
+/// - **Types of data**: quantities, units, samples, workouts and locations (HealthModel).
+/// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage).
+/// - **Live recording**: devices and traces as asynchronous sequences (Feeds), the life of a workout
+///   (Sessions), and a recorder with crash recovery (Recording).
+/// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
+///   VO2max, energy and further estimates (Fitness), and their runs over a stored history (Estimation).
+/// - **Files**: readers and writers of GPX, TCX, FIT, CSV and Apple Health exports (Interchange), and their
+///   import into a store (Importing).
+///
+/// Archives of a store and sealed files for research are products of their own, Archiving and Sealing.
+///
+/// Two names need their module: `HealthModel.Unit` in a file that imports Foundation, which has a `Unit` as
+/// well, and `TraceHeader`, which is `Feeds.TraceHeader` in a trace file and `HealthStorage.TraceHeader` in a
+/// store.
+@_exported public import Estimation
+@_exported public import Feeds
+@_exported public import Fitness
+@_exported public import HealthModel
+@_exported public import HealthStorage
+@_exported public import Importing
+@_exported public import Interchange
+@_exported public import Mobility
+@_exported public import Recording
+@_exported public import Routes
+@_exported public import Sessions
+@_exported public import Swimming
