@@ -8,17 +8,17 @@ extension FeedError: CustomStringConvertible {
 extension FeedError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .invalidAddress(let expected): "not an address of a feed; expected \(expected)"
+    case .invalidAddress(let expected): "not a feed address; use \(expected)"
     case .unreachable(let number?): "cannot be reached: \(systemMessage(number))"
     case .unreachable(nil): "cannot be reached: the host has no address"
     case .notMeasured:
-      "Industrial I/O has no heart rate and nothing of a bicycle, but motion and air pressure "
-        + "(--imu, --barometer); a strap or a bicycle's sensor is ble:"
-    case .noSensor(let wanted): "there is no \(wanted) there; `workout sensors` lists what is"
-    case .notGPSD: "something answers there, but it is not gpsd"
+      "Industrial I/O has motion and air pressure, but no heart rate or cycling sensors; use ble: "
+        + "for those"
+    case .noSensor(let wanted): "no \(wanted) found"
+    case .notGPSD: "the server is not gpsd; check host and port"
     case .unreadable(let number): "cannot be read: \(systemMessage(number))"
-    case .malformedHeader(let fault): "the head of the trace is wrong: \(fault)"
-    case .noTimeBase: "the trace has neither a column t nor a rate"
+    case .malformedHeader(let fault): "invalid trace header: \(fault)"
+    case .noTimeBase: "the trace has neither a column t nor rate= in its first line"
     case .bluetooth(let trouble): trouble.description
     }
   }
@@ -41,15 +41,15 @@ extension FeedFault: CustomStringConvertible {
 extension FeedGap.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .disconnected(let number?): "the connection broke: \(systemMessage(number))"
+    case .disconnected(let number?): "the connection failed: \(systemMessage(number))"
     case .disconnected(nil): "the connection was closed"
-    case .receiverLost(let device): "the receiver \(device) is gone"
-    case .silent: "nothing came"
-    case .unresponsive: "its reader does not respond"
-    case .writerLeft: "the writing program left"
-    case .overrun(let lost): "\(lost) readings came too fast and are lost"
-    case .serverAbsent: "no gpsd answers; waiting for it"
-    case .sensorAbsent: "the sensor is not in reach; looking for it"
+    case .receiverLost(let device): "the receiver \(device) was disconnected"
+    case .silent: "no data received"
+    case .unresponsive: "the driver does not respond"
+    case .writerLeft: "the writing program closed the connection"
+    case .overrun(let lost): "\(lost) readings arrived too fast and were lost"
+    case .serverAbsent: "gpsd is not running; waiting for it"
+    case .sensorAbsent: "the sensor is out of range; searching"
     case .bluetooth(let trouble): trouble.description
     }
   }

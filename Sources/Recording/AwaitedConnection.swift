@@ -1,8 +1,8 @@
 import Feeds
 
-/// Whether a feed that a recording waits for is there, told once.
+/// Detects, once, that a feed which a recording waits for is connected.
 ///
-/// A log of a receiver does not say that it is connected: its first fix says so, or its end.
+/// A receiver's log does not report a connection: its first fix counts as one, or its end.
 struct AwaitedConnection {
   private var isAwaited: Bool
 
@@ -15,7 +15,7 @@ struct AwaitedConnection {
     }
   }
 
-  /// The feed has ended without a failure: nothing more is to be waited for.
+  /// The feed has ended without an error: the recording does not wait for it any more.
   mutating func isOver() -> Bool { take() }
 
   private mutating func take() -> Bool {

@@ -3,13 +3,13 @@ import Foundation
 public import HealthModel
 
 extension ClockMapping {
-  /// A mapping from one look at the host's two clocks, now.
+  /// A mapping from one reading of the host's two clocks, now.
   public static var hostNow: ClockMapping {
     ClockMapping(wallClock: .now, uptime: BootClock.now)
   }
 }
 
-/// One look at the host's two clocks.
+/// One reading of the host's two clocks.
 public struct HostClocks: Hashable, Sendable {
   public var wallClock: Instant
   public var uptime: Duration

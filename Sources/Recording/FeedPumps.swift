@@ -1,7 +1,8 @@
 import Feeds
 import HealthModel
 
-/// Moves what feeds say into the inbox, each at its own pace; cancelled when the recording ends.
+/// Moves the events of feeds into the inbox, each at its own pace; cancelled when the recording
+/// ends.
 struct FeedPumps: Sendable {
   private(set) var tasks: [Task<Void, Never>]
 
@@ -41,7 +42,7 @@ struct FeedPumps: Sendable {
     return tasks
   }
 
-  /// Nobody waits for buttons, and they end nothing.
+  /// The recording neither waits for buttons nor ends with them.
   private static func follow(_ feed: any Feed<ButtonSignal>, into inbox: Inbox) async {
     var failure: FeedError?
     do throws(FeedError) {
@@ -61,7 +62,7 @@ struct FeedPumps: Sendable {
     do throws(FeedError) {
       for try await event in feed.events() {
         inbox.put(input(event))
-        // After the event itself: what it says counts from the beginning of the recording.
+        // After the event itself, which belongs to the recording from its beginning.
         if connection.isMade(by: event) { inbox.put(.connected) }
       }
       if connection.isOver() { inbox.put(.connected) }

@@ -4,7 +4,7 @@ import HealthStorage
 import Routes
 import Sessions
 
-/// The workout that a finished session and its route make, with the samples that belong to it.
+/// The workout of a finished session and its route, with its samples.
 struct FinishedWorkout {
   let workout: Workout
   let samples: [QuantitySample]
@@ -15,7 +15,7 @@ struct FinishedWorkout {
     var totals = summary.totals
     totals.ascentMeters = measured.ascentMeters
     totals.descentMeters = measured.descentMeters
-    // Pushes have their samples; a workout counts steps.
+    // Pushes have their own samples; the workout's total counts only steps.
     if core.walk?.countsPushes == true { totals.stepCount = nil }
     if core.isMeasuredByRoute {
       totals.movingSeconds = measured.movingSeconds
@@ -68,7 +68,7 @@ struct FinishedWorkout {
 }
 
 extension RecordingCore {
-  /// Why a recording with fixes has no route, where its limit of accuracy is the reason.
+  /// The reason why a recording with fixes has no route, if its accuracy limit is the cause.
   fileprivate var routeRefusal: String? {
     let counts = route.totals.counts
     guard let limit = options.accuracyLimitMeters, counts.accepted == 0, counts[.inaccurate] > 0

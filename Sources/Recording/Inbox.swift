@@ -1,10 +1,10 @@
 import Feeds
 import Synchronization
 
-/// The bounded queue in front of the recorder's loop: many writers, one reader, order kept.
+/// The bounded queue in front of the recorder's loop: many writers, one reader, in order.
 ///
-/// When the loop is held up so long that the queue is full (a disk that hangs for minutes), newer
-/// inputs are counted and the loop is told, so that the loss is recorded.
+/// If the loop is delayed so long that the queue is full (a disk that hangs for minutes), newer
+/// inputs are counted, and the loop records the loss.
 final class Inbox: Sendable {
   /// At 100 Hz of motion and 1 Hz of fixes this is over ten minutes.
   static let capacity = 65_536
@@ -28,7 +28,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Whoever waits for an answer gets one.
+  /// Rejects an input; a waiting client gets a reply.
   private static func refuse(_ input: RecorderInput, _ sentence: String) {
     switch input {
     case .request(_, let reply): reply(ControlReply(refusal: sentence))
@@ -37,7 +37,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// How many inputs did not fit since this was last asked.
+  /// Returns and resets the number of inputs that did not fit.
   func takeLost() -> Int {
     lost.withLock { count in
       defer { count = 0 }
@@ -45,14 +45,14 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Asks as the control socket does, and waits for the answer.
+  /// Sends a request like the control socket, and waits for the reply.
   func ask(_ request: ControlRequest) async -> ControlReply {
     await withCheckedContinuation { continuation in
       put(.request(request) { continuation.resume(returning: $0) })
     }
   }
 
-  /// Waits until the loop has taken everything put so far.
+  /// Waits until the loop has processed all inputs so far.
   func drained() async {
     await withCheckedContinuation { continuation in
       put(.drained { continuation.resume() })

@@ -3,8 +3,8 @@ import HealthModel
 import HealthStorage
 import Sessions
 
-/// Hands what the core decided to the store's journal, together once a second: one write for many
-/// readings, and never more than a second lost.
+/// Writes the core's effects to the store's journal, together once a second: one write for many readings,
+/// and at most a second lost.
 struct JournalWriter {
   private let journal: RecordingJournal
   private var entries: [JournalEntry] = []
@@ -13,21 +13,28 @@ struct JournalWriter {
   private var lastFlush: ContinuousClock.Instant
   private var samples: [QuantitySample] = []
   private var lastSave: ContinuousClock.Instant
-  /// When it was last asked whether somebody follows.
+  /// The time of the last check whether the types are followed.
   private var lastLook: ContinuousClock.Instant
+  /// The time of the next check whether the store is still in its place.
+  private var nextStoreLook: ContinuousClock.Instant
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// What waits is written when this has passed.
+  /// The interval of writing pending entries.
   private static let interval = Duration.milliseconds(900)
-  /// The same with a fix among it: fixes come once a second, and are to be safe within one.
+  /// The interval if they contain a fix: fixes arrive once a second, and must be safe within one.
   private static let fixInterval = Duration.milliseconds(400)
-  /// Derived samples are saved this often while nobody follows them, so that the store has them within
-  /// 30 s: what they are derived from is safe, and each save costs flash some pages of three indexes.
+  /// The interval of saving derived samples while nobody follows them, so that the store has them within 30
+  /// s: the readings they are derived from are safe, and each save writes some flash pages of three
+  /// indexes.
   private static let saveInterval = Duration.seconds(28)
-  /// The same while somebody follows; with a second between two ticks they come within two.
+  /// The interval while they are followed; with a second between two ticks they arrive within two.
   private static let followedInterval = Duration.milliseconds(900)
+  /// The interval of checking whether the store is still in its place.
+  private static let storeLookInterval = Duration.milliseconds(400)
+  /// The interval after a copy of a removed store could not be written.
+  private static let storeRetryInterval = Duration.seconds(10)
   private static let mostSamples = 2048
-  /// A replay faster than life is written in pieces of so many.
+  /// The maximum number of entries in one write, for a fast replay.
   private static let most = 16_384
 
   /// - Parameters:
@@ -42,6 +49,7 @@ struct JournalWriter {
     lastFlush = now()
     lastSave = lastFlush
     lastLook = lastFlush
+    nextStoreLook = lastFlush
   }
 
   mutating func add(_ location: RecordedLocation) {
@@ -66,11 +74,11 @@ struct JournalWriter {
   }
 
   mutating func add(_ samples: [QuantitySample]) {
-    // A value that the store refuses must not cost what is saved with it.
+    // A value that the store rejects must not prevent saving the others.
     self.samples += samples.filter(\.hasStorableValue)
   }
 
-  /// Takes back samples that turned out not to be, by their sync identifiers.
+  /// Withdraws samples that are no longer valid, by their sync identifiers.
   mutating func withdraw(_ identifiers: [String]) throws(RecordingError) {
     let withdrawn = Set(identifiers)
     samples.removeAll { sample in
@@ -105,12 +113,12 @@ struct JournalWriter {
     lastLook = now
     let followed = journal.followedTypes(of: Set(samples.map(\.type)))
     guard !followed.isEmpty else { return }
-    // Each type costs pages of its own, so those that nobody waits for wait on.
+    // Each type writes pages of its own, so types without followers are saved later.
     try save(samples.filter { followed.contains($0.type) }, core)
     samples.removeAll { followed.contains($0.type) }
   }
 
-  /// Saves the derived samples that wait.
+  /// Saves the pending derived samples.
   private mutating func saveSamples(_ core: RecordingCore) throws(RecordingError) {
     lastSave = now()
     try save(samples, core)
@@ -127,7 +135,7 @@ struct JournalWriter {
     }
   }
 
-  /// Writes what waits; it is safe from the death of the process when this returns.
+  /// Writes the pending entries, which survive the death of the process once this returns.
   mutating func flush(_ core: RecordingCore) throws(RecordingError) {
     lastFlush = now()
     if sessionHasChanged { entries.append(.session(try state(of: core))) }
@@ -154,7 +162,8 @@ struct JournalWriter {
   mutating func shiftDates(by offset: Duration, _ core: RecordingCore) throws(RecordingError) {
     let session = try state(of: core)
     do throws(StoreError) {
-      // What waits was dated by the clock before; the session is by the one after, and goes with the shift.
+      // The pending entries have the dates before the correction; the session has those after it, and is
+      // written with the shift.
       try journal.append(entries)
       entries.removeAll(keepingCapacity: true)
       hasFix = false
@@ -167,7 +176,21 @@ struct JournalWriter {
     }
   }
 
-  /// Turns the recording into a workout.
+  /// Continues at the current place of the store, if it was moved or removed.
+  ///
+  /// - Parameter isDue: Whether to check now, even shortly after the last check.
+  /// - Returns: The relocation; `nil` if the store is in its place, or was not checked.
+  /// - Throws: The reason why the store can neither be opened nor copied.
+  mutating func followStore(isDue: Bool = false) throws(StoreError) -> StoreRelocation? {
+    let now = now()
+    guard isDue || now >= nextStoreLook else { return nil }
+    nextStoreLook = now + Self.storeRetryInterval
+    let relocation = try journal.followStore()
+    nextStoreLook = now + Self.storeLookInterval
+    return relocation
+  }
+
+  /// Saves the recording as a workout.
   mutating func finish(
     _ summary: SessionSummary, _ core: RecordingCore
   ) throws(RecordingError) -> Workout {

@@ -3,8 +3,8 @@ import Foundation
 import HealthModel
 import Sessions
 
-/// What a recording's journal keeps of its core, beside the readings: enough to go on as if nothing
-/// had happened.
+/// The state of the core in a recording's journal, in addition to the readings: enough to resume
+/// without a difference.
 struct JournaledState: Codable, Sendable {
   var session: Session
   var clock: ClockMapping
@@ -16,7 +16,8 @@ struct JournaledState: Codable, Sendable {
     notes = core.notes.lines
   }
 
-  /// Written with every flush: the newest date, and the clock with the votes of the receiver's epochs.
+  /// The progress, written with every flush: the newest date, and the clock with the votes of the
+  /// receiver's epochs.
   struct Progress: Codable, Sendable {
     var date: Instant
     var clock: ClockMapping

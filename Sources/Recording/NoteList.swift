@@ -1,21 +1,21 @@
-/// The notes of a recording, bounded: a feed that fails all day must not fill the memory.
+/// The notes of a recording, limited in number: a feed that fails all day must not fill the memory.
 struct NoteList: Sendable {
   static let longest = 200
 
   private(set) var notes: [RecordingNote] = []
-  /// Notes that did not fit.
+  /// The number of notes that did not fit.
   private(set) var left = 0
   private(set) var malformedCount = 0
 
   init() {}
 
-  /// The notes of an earlier run of the same recording.
+  /// Restores the notes of an earlier run of the same recording.
   init(earlier lines: [String]) {
     for line in lines { add(.earlier(line)) }
   }
 
-  /// Adds a note; malformed input, and a receiver's clock that runs at another rate, are one note
-  /// each that counts.
+  /// Adds a note; malformed input, and a receiver's clock that runs at another rate, have one note
+  /// each with a count.
   mutating func add(_ note: RecordingNote) {
     if case .receiverClockJumped(let by, let at) = note,
       case .receiverClockJumped(let before, _)? = notes.last

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// How the receiver stands, for the display.
+/// The state of the receiver, for the display.
 struct PositioningState: Sendable {
   var isOn = true
   var isConnected = false {
@@ -11,10 +11,10 @@ struct PositioningState: Sendable {
   private(set) var last: Fix?
   private(set) var lastUptime: Duration?
 
-  /// A receiver that has said nothing for so long counts as lost.
+  /// The silence after which a receiver counts as lost.
   static let patience = Duration.seconds(5)
 
-  /// The connection is gone, and what was last heard over it says nothing of now.
+  /// Handles the loss of the connection; the last values over it are no longer current.
   mutating func lose() {
     isConnected = false
     isAwaited = false

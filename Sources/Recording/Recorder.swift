@@ -3,17 +3,18 @@ public import Foundation
 public import HealthModel
 public import HealthStorage
 import Sessions
+import Synchronization
 
 /// Runs one recording: feeds in, effects out, one loop.
 ///
-/// Every input (a reading, a request, a tick) goes through one queue, and the effects of each are done
-/// before the next is looked at, so they happen in the order they were decided. What is decided is in
-/// `RecordingCore`; this is the part with tasks, clocks and a socket.
+/// Every input (a reading, a request, a tick) passes through one queue, and its effects are performed before
+/// the next is processed, so they happen in the order they were decided. `RecordingCore` makes the decisions;
+/// this is the part with tasks, clocks and a socket.
 ///
-/// Any program can record with it. Requests of the person (`workout toggle`, which asks to pause or to resume,
-/// `lap`, `stop` …) reach whichever program records into the store, at the store's control socket, also
-/// while the water lock is on; buttons of the device come in with the feeds. What a request to pause or resume
-/// does is the program's own policy:
+/// Any program can record with it. Requests of the person (`workout toggle`, which requests a pause or a
+/// resume, `lap`, `stop` …) reach the program that records into the store, at the store's control socket, even
+/// while the water lock is on; buttons of the device arrive with the feeds. The effect of a request to pause
+/// or resume is the program's own policy:
 ///
 ///     let recorder = Recorder(
 ///       .new(WorkoutConfiguration(activityType: .yoga), RecordingOptions(onRequest: .marker)),
@@ -22,48 +23,48 @@ import Sessions
 ///     Task { for await notice in recorder.notices { … } }  // .event(a pauseOrResumeRequest)
 ///     let outcome = try await recorder.run()
 public final class Recorder: Sendable {
-  /// How a recording ended.
+  /// The outcome of a recording.
   public enum Outcome: Sendable {
     case saved(Workout)
     case discarded(UUID)
-    /// It was stopped before its feeds were there; nothing was recorded, and nothing is changed.
+    /// It was stopped before its feeds were connected; nothing was recorded or changed.
     case notStarted
   }
 
-  let store: HealthStore
+  private let currentStore: Mutex<HealthStore>
   let feeds: RecordingFeeds
   let beginning: RecordingBeginning
   let address: ControlSocketAddress
-  /// Whether what shows the recording is in front of other programs.
+  /// Whether the recording's display is in front of other programs.
   let isInForeground: @Sendable () -> Bool
   let service: ServiceAttendance
-  /// How long the machine has slept since it was started.
+  /// Returns the time the machine has slept since it was started.
   let machineSleep: @Sendable () -> Duration
   let inbox = Inbox()
-  /// What happens, for whoever watches; the newest are kept when nobody does.
+  /// The notices for an observer; without one, the newest are buffered.
   public let notices: AsyncStream<RecordingNotice>
   let announcing: AsyncStream<RecordingNotice>.Continuation
 
   static let watcherBuffer = 256
-  /// How often the session hears that time has passed, and watchers what the state is.
+  /// The interval of ticks for the session, and of status notices for observers.
   let tickInterval: Duration
-  /// Often enough for digits of seconds that somebody looks at.
+  /// Short enough for a display with seconds.
   public static let watchedInterval = Duration.milliseconds(500)
-  /// Where nobody looks.
+  /// The interval without a display.
   public static let unwatchedInterval = Duration.seconds(1)
-  /// The same in a field test, whose signals people keep pace by.
+  /// The interval in a field test, whose signals set the pace.
   static let signalInterval = Duration.milliseconds(50)
 
   /// - Parameters:
-  ///   - beginning: A new recording, or an unfinished one to go on with.
-  ///   - feeds: What is followed.
-  ///   - store: Where it is kept, from the first second on.
-  ///   - address: Where requests come in.
-  ///   - isInForeground: Whether what shows the recording is in front of other programs now; a recording
-  ///     that nothing shows has nothing in front of it.
-  ///   - service: What the service manager hears, where there is one.
-  ///   - tickInterval: How often the session hears that time has passed.
-  ///   - machineSleep: How long the machine has slept since it was started.
+  ///   - beginning: A new recording, or an unfinished one to resume.
+  ///   - feeds: The feeds to record.
+  ///   - store: The store of the recording, from the first second on.
+  ///   - address: The address for requests.
+  ///   - isInForeground: Whether the recording's display is in front of other programs now; a recording
+  ///     without a display is always in front.
+  ///   - service: The notifications for the service manager, if there is one.
+  ///   - tickInterval: The interval of ticks for the session.
+  ///   - machineSleep: Returns the time the machine has slept since it was started.
   public init(
     _ beginning: RecordingBeginning, feeds: RecordingFeeds, store: HealthStore,
     address: ControlSocketAddress, isInForeground: @escaping @Sendable () -> Bool = { true },
@@ -73,7 +74,7 @@ public final class Recorder: Sendable {
   ) {
     self.beginning = beginning
     self.feeds = feeds
-    self.store = store
+    currentStore = Mutex(store)
     self.address = address
     self.isInForeground = isInForeground
     self.service = service
@@ -83,15 +84,20 @@ public final class Recorder: Sendable {
       bufferingPolicy: .bufferingNewest(Self.watcherBuffer))
   }
 
-  /// Asks the recording for something, as the control socket does; from any task.
+  /// The store that has the recording; another handle if the store was moved or removed while recording.
+  public var store: HealthStore { currentStore.withLock { $0 } }
+
+  func use(_ store: HealthStore) { currentStore.withLock { $0 = store } }
+
+  /// Sends a request to the recording, like the control socket; from any task.
   public func ask(_ request: ControlRequest) async -> ControlReply {
     await inbox.ask(request)
   }
 
-  /// Records until someone stops it, its feeds end, or the store takes no more.
+  /// Records until it is stopped, its feeds end, or the store rejects a write.
   ///
-  /// - Returns: What became of it, once that is in the store.
-  /// - Throws: ``RecordingError``; what was journaled before stays and can be recovered.
+  /// - Returns: The outcome, once it is in the store.
+  /// - Throws: ``RecordingError``; earlier journaled entries remain and can be recovered.
   public func run() async throws(RecordingError) -> Outcome {
     let pumps = FeedPumps(feeds, into: inbox)
     let ticker = ticker()
@@ -124,7 +130,7 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// Answers what was asked while the recording ended.
+  /// Replies to requests that arrived while the recording ended.
   private func refuseLateRequests() async {
     inbox.close()
     for await input in inbox.inputs {

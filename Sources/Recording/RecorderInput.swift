@@ -1,27 +1,27 @@
 import Feeds
 import HealthModel
 
-/// One thing that reaches the recorder's loop, in the order it came.
+/// An input of the recorder's loop, in order of arrival.
 enum RecorderInput: Sendable {
   case fix(FeedEvent<Fix>)
   case trace(FeedEvent<TraceRow>)
-  /// A feed that the start waits for is there.
+  /// A feed that the start waits for is connected.
   case connected
-  /// A feed said its last, with the error that ended it if there was one.
+  /// A feed has ended, with its error if there was one.
   case feedEnded(name: String, isPositioning: Bool, FeedError?)
-  /// A device of buttons said something.
+  /// A signal from a button device.
   case button(FeedEvent<ButtonSignal>, from: String)
-  /// Buttons said their last; the recording goes on without them.
+  /// A button device has ended; the recording continues without it.
   case buttonsEnded(name: String, FeedError?)
-  /// A press has been waited out.
+  /// The time limit of a button press has passed.
   case buttonsDue
-  /// The touch screen could not be taken for the water lock.
+  /// The touch screen could not be grabbed for the water lock.
   case touchNotHeld(TouchGrabError)
-  /// The sound after the water lock is over.
+  /// The sound after the water lock has ended.
   case ejected(EjectSignal.Outcome)
-  /// Someone asks for something: over the control socket, by a key, by a signal.
+  /// A request: over the control socket, by a key, by a signal.
   case request(ControlRequest, reply: @Sendable (ControlReply) -> Void)
-  /// Everything put before has been taken.
+  /// All earlier inputs have been processed.
   case drained(@Sendable () -> Void)
   /// Time has passed: flush, redraw.
   case tick

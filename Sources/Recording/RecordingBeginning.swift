@@ -1,7 +1,7 @@
 public import HealthModel
 import HealthStorage
 
-/// What a recorder starts from: a new recording, or one that a crash left (see ``Recovery``).
+/// The start of a recorder: a new recording, or one that a crash left (see ``Recovery``).
 public struct RecordingBeginning: Sendable {
   enum Kind: Sendable {
     case new(WorkoutConfiguration, RecordingOptions)

@@ -3,7 +3,7 @@ import HealthModel
 import Routes
 import Sessions
 
-/// The receiver's time: what it corrects, and which date a fix gets.
+/// The receiver's time: its corrections, and the dates of fixes.
 extension RecordingCore {
   mutating func observeReceiver(_ time: Instant, uptime: Duration) {
     if awaitedTime != nil { return resume(atReceiverTime: time, uptime: uptime) }
@@ -12,7 +12,8 @@ extension RecordingCore {
     case .agrees, .implausible: break
     case .corrected(let by):
       guard correctClock(by: by) else {
-        // Session and mapping must never part: what one refuses the other does not do.
+        // Session and mapping must stay consistent: a correction that one rejects is not applied to the
+        // other.
         clock = before
         return
       }
@@ -25,14 +26,14 @@ extension RecordingCore {
     }
   }
 
-  /// The date that the route gives a fix by its receiver's time.
+  /// Returns the date of a fix for the route, by its receiver's time.
   ///
-  /// A receiver's time is used as it is where it agrees with the mapping, and where it is that of a report
-  /// that arrives late. One that lies ahead of now, or steps back, is the time of a clock that jumped: the
-  /// fix is then dated by the boot clock. So steps ahead and steps back end alike, and what is stored
-  /// stands on the line of time on which recovery and re-analysis find it.
+  /// A receiver's time is used unchanged if it agrees with the mapping, or if it is that of a report that
+  /// arrives late. A time that is ahead of now, or steps back, comes from a clock that jumped: the fix is
+  /// then dated by the boot clock. So steps ahead and steps back have the same result, and stored dates
+  /// lie on the timeline that recovery and re-analysis expect.
   ///
-  /// - Returns: `nil` where the boot clock is to date the fix.
+  /// - Returns: `nil` if the boot clock is to date the fix.
   func placedTime(of fix: Fix, uptime: Duration) -> Instant? {
     guard let time = fix.receiverTime,
       let date = clock.date(ofReceiverTime: time, uptime: uptime)
@@ -41,7 +42,7 @@ extension RecordingCore {
     return date >= earliest - ClockMapping.tolerance ? date : nil
   }
 
-  /// Notes values that were refused.
+  /// Notes rejected values.
   mutating func refuse(_ fields: [String], at uptime: Duration) {
     guard !fields.isEmpty else { return }
     note(.impossibleValues(fields: Set(fields), count: 1, at: clock.utc(at: uptime)))

@@ -5,12 +5,12 @@ import HealthStorage
 import Routes
 import Sessions
 
-/// Going on from a journal.
+/// Resuming from a journal.
 extension RecordingCore {
-  /// Takes in an entry of the journal as if it came now.
+  /// Processes an entry of the journal as if it arrived now.
   ///
-  /// Readings go the way of live ones, without being stored again; a written-down session replaces
-  /// what was made of the readings before it, which is the same but for what was not written.
+  /// Readings are processed like live ones, without being stored again. A journaled session replaces the
+  /// state computed from the readings before it, which differs only by what was not written.
   mutating func replay(_ entry: JournalEntry) {
     isReplaying = true
     defer { isReplaying = false }
@@ -46,16 +46,16 @@ extension RecordingCore {
       cycles(sample.value, at: sample.time)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
-        note(.earlier("a written-down state could not be read; the readings were used"))
+        note(.earlier("a saved state could not be read; it was rebuilt from the readings"))
         return
       }
       take(aligned(state))
-    case .progress: break  // Recovery reads the newest by itself.
+    case .progress: break  // recovery reads the newest one separately
     }
     effects.removeAll(keepingCapacity: true)
   }
 
-  /// Takes over how far the recorder was when it wrote last.
+  /// Restores the recorder's last written progress.
   mutating func restore(_ progress: JournaledState.Progress) {
     clock = progress.clock
     // It was written with the newest readings; their own dates may be ahead by the receiver's tolerance.
@@ -63,7 +63,7 @@ extension RecordingCore {
     energy?.advance(to: progress.date, cadence: walk?.cadence(at: progress.date))
   }
 
-  /// Ends the replay: the session hears how far the route has come.
+  /// Ends the replay: updates the session with the route's distance.
   mutating func finishReplay() {
     slicer?.goOn(counted: route.totals.countedMeters)
     if isMeasuredByRoute {
@@ -75,10 +75,10 @@ extension RecordingCore {
     restoreFoundSamples()
   }
 
-  /// A reading of that date was journaled.
+  /// Notes the date of a journaled reading.
   ///
-  /// The session is written down at least once a minute, so a
-  /// date far from its last one is that of a receiver's clock that jumped, and says nothing.
+  /// The session is journaled at least once a minute, so a date far from its last one is that of a receiver's
+  /// clock that jumped, and is ignored.
   private mutating func hear(_ date: Instant) {
     let newest = lastReading ?? session.latestDate ?? date
     guard date > newest, date - newest <= Self.journalInterval * 2 else { return }
@@ -90,7 +90,7 @@ extension RecordingCore {
     Reading(time: sample.time, uptime: clock.uptime(at: sample.time), value: sample.value)
   }
 
-  /// An earlier state as it would be with the clock that the newest one has.
+  /// Converts an earlier state to the clock of the newest one.
   ///
   /// Readings are stored with the dates after every correction; states stay as they were written.
   private func aligned(_ state: JournaledState) -> JournaledState {
@@ -102,7 +102,7 @@ extension RecordingCore {
     return state
   }
 
-  /// Goes on from a written-down state; the route hears of pauses where they stood among its fixes.
+  /// Restores a journaled state; the route processes pauses at their positions among its fixes.
   private mutating func take(_ state: JournaledState) {
     let wasPaused = session.state == .paused && !session.isPausedByMotion
     let isPaused = state.session.state == .paused && !state.session.isPausedByMotion
@@ -121,21 +121,21 @@ extension RecordingCore {
     lastReading = [lastReading, state.session.latestDate].compactMap { $0 }.max()
   }
 
-  /// The newest date anything is known of.
+  /// The newest known date.
   var lastDate: Instant {
     let dates = [session.latestDate, lastReading, session.startDate].compactMap { $0 }
     return dates.max() ?? clock.utc(at: BootClock.now)
   }
 
-  /// How long ago that was; by the boot clock where it is still the same.
+  /// The time since the newest known date; by the boot clock if the machine was not restarted.
   func age(at host: HostClocks) -> Duration {
     max(.zero, now(by: host) - lastDate)
   }
 
-  /// The time now, on the recording's line.
+  /// The current time, on the recording's timeline.
   ///
-  /// After a restart of the machine the boot clock starts anew. The wall clock is then either as wrong as
-  /// it was, or was set meanwhile: the time nearest after the newest date is believed.
+  /// After a restart of the machine the boot clock starts anew. The wall clock is then either as wrong as it
+  /// was, or was set meanwhile: the nearest time after the newest date is used.
   func now(by host: HostClocks) -> Instant {
     guard isClockOfEarlierBoot else { return clock.utc(at: host.uptime) }
     let last = lastDate
@@ -143,18 +143,18 @@ extension RecordingCore {
     return candidates.filter { $0 >= last }.min() ?? last
   }
 
-  /// After a restart of the machine the mapping is made anew; where a receiver is followed the session
-  /// waits for its time, since the wall clock may be wrong.
+  /// Recreates the mapping after a restart of the machine; if a receiver is followed the session waits for
+  /// its time, since the wall clock may be wrong.
   mutating func awaitTimeIfClockIsNew(_ host: HostClocks, hasReceiver: Bool) {
     guard isClockOfEarlierBoot else { return }
     let now = now(by: host)
     clock.restart(at: now, uptime: host.uptime, wallClock: host.wallClock)
-    // Where no receiver was heard before, its first fix corrects what was recorded and what is to come alike.
+    // Without an earlier receiver, the first fix corrects earlier and later dates alike.
     guard hasReceiver, clock.isConfirmed else { return }
     awaitedTime = AwaitedTime(after: lastDate, receiverDifference: clock.receiverDifference)
   }
 
-  /// Goes on recording; what was missed is noted.
+  /// Resumes the recording, and notes the gap.
   mutating func goOn(uptime: Duration) {
     guard !isWaitingForTime else { return }
     let now = clock.utc(at: uptime)

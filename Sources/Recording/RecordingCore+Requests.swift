@@ -3,11 +3,12 @@ import Foundation
 import HealthModel
 import Sessions
 
-/// What people ask for, over the socket or by a key.
+/// Requests over the socket or by a key.
 extension RecordingCore {
-  /// Answers a request; the reply says how the recording stands after it, or why nothing was done.
+  /// Handles a request; the reply has the state of the recording after it, or the reason why it was
+  /// rejected.
   ///
-  /// The water lock alone asks whether what shows the recording is in front.
+  /// Only the water lock requires that the recording's display is in front.
   mutating func answer(
     _ request: ControlRequest, uptime: Duration, isInForeground: Bool = true
   ) -> ControlReply {
@@ -38,7 +39,7 @@ extension RecordingCore {
       case .stop: stop(at: now)
       case .start:
         let short = id.uuidString.lowercased().prefix(8)
-        return ControlReply(refusal: "recording \(short) is running; workout stop ends it")
+        return ControlReply(refusal: "recording \(short) is running; stop it first")
       }
     } catch {
       return ControlReply(refusal: error.sentence)
@@ -47,9 +48,9 @@ extension RecordingCore {
   }
 
   private static let unlockRefusal =
-    "only the person ends the water lock: turn the crown, press u on the recorder's terminal, or type: workout unlock"
+    "only the person can end water lock: turn the crown, or press u in the recorder's terminal"
 
-  /// Without a time nothing can be dated; a stop ends the workout where it was interrupted.
+  /// While the time is unknown no event can be dated; a stop ends the workout at its interruption.
   private mutating func answerWhileWaiting(
     _ request: ControlRequest, uptime: Duration
   ) -> ControlReply {
@@ -58,7 +59,7 @@ extension RecordingCore {
     case .stop:
       awaitedTime = nil
       stop(at: lastDate)
-    default: return ControlReply(refusal: "waiting for the receiver to say what time it is")
+    default: return ControlReply(refusal: "waiting for GPS time; try again later")
     }
     return ControlReply(status: status(uptime: uptime))
   }
@@ -74,20 +75,20 @@ extension RecordingCore {
 }
 
 extension SessionError {
-  /// One line: why the session did not do it.
+  /// One line: the reason why the session rejected it.
   var sentence: String {
     switch reason {
-    case .notAllowed where event.isUnlock: "the water lock is not on"
-    case .notAllowed: "the recording is \(state.name); that cannot be done now"
+    case .notAllowed where event.isUnlock: "water lock is off"
+    case .notAllowed: "not possible while the recording is \(state.name)"
     case .segmentAlreadyOpen(let name):
-      "segment \(name ?? "without a name") is open already; end it first: workout segment end"
+      "segment \(name ?? "without a name") is already open; end it first"
     case .noOpenSegment(let name):
-      "no segment \(name.map { $0 + " " } ?? "")is open; begin one: workout segment start"
-    case .emptySpan: "nothing has passed since it began"
-    case .notAPool: "no pool is configured; record with --pool 25m"
+      "no segment \(name.map { $0 + " " } ?? "")is open; start one first"
+    case .emptySpan: "no time has passed since it started"
+    case .notAPool: "the recording has no pool length"
     case .goesBack, .jumpsAhead, .dateOutOfRange, .notAValue, .decreases, .notASwim,
       .noSuchLength:
-      "the clock is off; try again"
+      "the time is invalid; try again"
     }
   }
 }

@@ -2,9 +2,9 @@ import HealthModel
 import Routes
 import Sessions
 
-/// The recording's interval samples, cut as it goes.
+/// The recording's interval samples, cut while it runs.
 extension RecordingCore {
-  /// Time has passed: stretches that are over become samples.
+  /// Turns intervals that have ended into samples.
   mutating func slice(at now: Instant) {
     guard session.state == .running else { return }
     let sums = sums(at: now)
@@ -13,7 +13,7 @@ extension RecordingCore {
     storeSlices()
   }
 
-  /// The session starts, pauses or goes on.
+  /// Handles a start, pause or resume of the session.
   mutating func slice(from: SessionState, to: SessionState, at date: Instant) {
     switch (from, to) {
     case (.notStarted, .running), (.prepared, .running):
@@ -38,7 +38,7 @@ extension RecordingCore {
     }
   }
 
-  /// Hands the samples that are whole to the store.
+  /// Passes the finished samples to the store.
   private mutating func storeSlices() {
     guard let samples = slicer?.takeFinished(), !samples.isEmpty else { return }
     effects.append(.storeSamples(samples))

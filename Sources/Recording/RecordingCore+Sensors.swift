@@ -3,9 +3,9 @@ import HealthModel
 import Routes
 import Sessions
 
-/// What sensors say, on its way into session and route.
+/// Sensor readings for session and route.
 extension RecordingCore {
-  /// Takes in what the receiver's feed says.
+  /// Processes an event of the receiver's feed.
   mutating func take(_ event: FeedEvent<Fix>) {
     switch event {
     case .reading(let reading): take(reading)
@@ -28,7 +28,7 @@ extension RecordingCore {
     }
   }
 
-  /// Takes in what a trace's feed says.
+  /// Processes an event of a trace's feed.
   mutating func take(_ event: FeedEvent<TraceRow>) {
     switch event {
     case .reading(let reading): take(reading)
@@ -61,7 +61,7 @@ extension RecordingCore {
     prepareFieldTest(with: fix, uptime: reading.uptime)
     guard session.state.isActive, !isWaitingForTime else { return }
     let now = clock.utc(at: reading.uptime)
-    // What waited in a queue since before the start is not of this workout.
+    // Readings that were queued since before the start do not belong to this workout.
     if let start = session.startDate, now < start { return }
     fix.receiverTime = placedTime(of: fix, uptime: reading.uptime)
     take(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
@@ -75,10 +75,11 @@ extension RecordingCore {
     observe(.movement(Movement(speedMetersPerSecond: speed), at: now))
   }
 
-  /// Up to when the route's distance is counted, on the session's line of time.
+  /// Returns the date up to which the route's distance is counted, on the session's timeline.
   ///
-  /// The route lags the newest fix while it makes up its mind; laps end where the distance was, not
-  /// when it was told. A date that is not just behind now is a receiver's clock that jumped.
+  /// The route lags the newest fix while a verdict is pending; laps end at the date of the
+  /// distance, not at the date of its report. A date that is not just behind now is that of a
+  /// receiver's clock that jumped.
   mutating func distanceDate(_ now: Instant) -> Instant {
     var date = now
     if let counted = route.totals.distanceDate, counted <= now,
@@ -100,7 +101,7 @@ extension RecordingCore {
     if let motion = row.motion {
       let stored = Reading(time: now, uptime: reading.uptime, value: motion.asStored)
       effects.append(.storeMotion(stored))
-      // What is stored is what came; what is made of it has the sensor's faults taken out.
+      // The stored sample is raw; the engines get the corrected one.
       let sample = corrected(stored)
       take(route.process(sample))
       swims(sample)
@@ -134,7 +135,7 @@ extension RecordingCore {
     }
   }
 
-  /// Takes in what the route engine found.
+  /// Processes the results of the route engine.
   mutating func take(_ findings: [RouteFinding]) {
     for finding in findings {
       switch finding {

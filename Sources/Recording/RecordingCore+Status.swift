@@ -5,7 +5,7 @@ import Routes
 import Sessions
 
 extension RecordingCore {
-  /// How the recording stands at a moment of the boot clock.
+  /// Returns the state of the recording at a moment of the boot clock.
   func status(uptime: Duration) -> RecordingStatus {
     let totals = session.totals(at: clock.utc(at: uptime))
     let counts = route.totals.counts
@@ -22,7 +22,7 @@ extension RecordingCore {
       lapCount: totals.lapCount,
       lapDurationSeconds: totals.currentLap.activeDuration.inSeconds,
       lapDistanceMeters: totals.currentLap.distanceMeters,
-      openSegments: session.openSegments.map { $0.name ?? "unnamed" },
+      openSegments: session.openSegments.map { $0.name ?? "(no name)" },
       stepCount: totals.stepCount,
       cadencePerMinute: walk?.cadence(at: clock.utc(at: uptime)),
       strokeCount: totals.strokeCount,

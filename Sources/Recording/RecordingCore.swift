@@ -4,10 +4,10 @@ import HealthModel
 import Routes
 import Sessions
 
-/// The part of a recording that decides: session, route and clock as one value, without I/O.
+/// The decisions of a recording: session, route and clock as one value, without I/O.
 ///
-/// Inputs carry the boot clock; every date in it is that clock mapped to UTC once, so a wall clock that
-/// is set changes nothing. The shell performs the effects in the order given.
+/// Inputs carry the boot clock; every date is that clock mapped to UTC once, so a change of the wall clock
+/// has no effect. The shell performs the effects in the order given.
 struct RecordingCore: Sendable {
   let id: UUID
   private(set) var options: RecordingOptions
@@ -15,43 +15,43 @@ struct RecordingCore: Sendable {
   var route: RouteEngine
   var clock: ClockMapping
   private(set) var notes = NoteList()
-  /// `nil` before the start.
+  /// The slicer; `nil` before the start.
   var slicer: SampleSlicer?
   var positioning = PositioningState()
   var motion = MotionIntensityMeter()
-  /// `nil` where nobody swims.
+  /// The swim engine; `nil` if the activity is not a swim.
   var swim: SwimFollower?
-  /// `nil` where nobody takes steps or pushes.
+  /// The mobility engine; `nil` for an activity without steps or pushes.
   var walk: WalkFollower?
   var walkSamples: WalkSamples?
   var calibration: CalibrationLearner?
-  /// `nil` where no energy can be told.
+  /// The energy engine; `nil` if no energy can be estimated.
   var energy: EnergyFollower?
-  /// What the beats of the heart say of its rest.
+  /// The engine of the heart rate variability at rest.
   var variability: VariabilityFollower?
-  /// `nil` before a wheel has said anything, and where it is not asked.
+  /// The wheel's distance; `nil` before the first reading of a wheel, and if it is not used.
   var wheel: WheelDistance?
-  /// `nil` where no field test is done.
+  /// The field test; `nil` if there is none.
   var fieldTest: FieldTestProgress?
-  /// Whether what is heard comes from a journal, and samples that engines made of it.
+  /// Whether the inputs come from a journal; samples of engines are then held back.
   var isReplaying = false
   var replayedSamples: [QuantitySample] = []
   var effects: [RecordingEffect] = []
-  /// The date that the distance was last told for.
+  /// The date of the last distance update.
   var latestDistanceDate: Instant?
-  /// The newest reading of a journal that was replayed.
+  /// The date of the newest reading of a replayed journal.
   var lastReading: Instant?
   /// Whether the mapping was made before the machine was last started.
   var isClockOfEarlierBoot = false
-  /// The receiver's times since the machine was started again, which the session waits for; `nil` while it
-  /// waits for none.
+  /// The receiver's times since the restart of the machine, which the session waits for; `nil` if it does
+  /// not wait.
   var awaitedTime: AwaitedTime?
-  /// Whether the session stands still until a receiver reports the time.
+  /// Whether the session waits until a receiver reports the time.
   var isWaitingForTime: Bool { awaitedTime != nil }
-  /// When the session was last journaled although nothing but its averages had changed.
+  /// The time of the last journaling with no changes but those of the averages.
   private var lastJournaled: Duration?
 
-  /// How often the running averages are journaled, so that a crash costs them no more than this.
+  /// The interval of journaling the running averages, which limits their loss in a crash.
   static let journalInterval = Duration.seconds(60)
 
   init(
@@ -69,14 +69,14 @@ struct RecordingCore: Sendable {
     follow(configuration)
   }
 
-  /// Takes over what a trace says of itself, where nobody said anything and nothing is recorded yet.
+  /// Adopts the placement that a trace declares, if none was given and nothing is recorded yet.
   mutating func adopt(placement: String) {
     guard options.placement == nil, session.startDate == nil else { return }
     options.placement = placement
     follow(session.configuration)
   }
 
-  /// Follows a receiver from now on, also where the recording began without one.
+  /// Follows a receiver from now on, even if the recording began without one.
   mutating func adopt(positioning hasReceiver: Bool) {
     guard hasReceiver, !options.hasPositioning else { return }
     options.hasPositioning = true
@@ -87,7 +87,7 @@ struct RecordingCore: Sendable {
     options.correction = correction
   }
 
-  /// Puts the engines beside the recording that its activity needs.
+  /// Sets up the engines that the activity needs.
   private mutating func follow(_ configuration: WorkoutConfiguration) {
     swim = SwimFollower(configuration, options)
     walk = WalkFollower(configuration, options)
@@ -96,7 +96,7 @@ struct RecordingCore: Sendable {
     variability = VariabilityFollower(recording: id, configuration.activityType)
   }
 
-  /// Takes over what was written down; see ``replay(_:)``.
+  /// Restores the journaled state; see ``replay(_:)``.
   mutating func restore(_ state: JournaledState) {
     session = state.session
     clock = state.clock
@@ -104,29 +104,29 @@ struct RecordingCore: Sendable {
     fieldTest?.resume(state.session)
   }
 
-  /// The effects since this was last asked.
+  /// Returns and removes the pending effects.
   mutating func takeEffects() -> [RecordingEffect] {
     defer { effects.removeAll(keepingCapacity: true) }
     return effects
   }
 
-  /// Applies an event to the session, and what follows from it to the route.
+  /// Applies an event to the session, and its consequences to the route.
   ///
-  /// - Throws: `SessionError` when the session has no answer for the event; nothing changes then.
+  /// - Throws: `SessionError` if the session rejects the event; nothing changes then.
   mutating func apply(_ event: SessionEvent) throws(SessionError) {
     for effect in try session.reduce(event) { follow(effect) }
   }
 
-  /// Applies an event that sensors or time caused.
+  /// Applies an event caused by sensors or time.
   ///
-  /// One that the session has no answer for (a strap
-  /// that talks before the start, a date it finds odd) is no one's mistake, and changes nothing.
+  /// An event that the session rejects (a strap that sends before the start, an invalid date) is not an
+  /// error, and changes nothing.
   mutating func observe(_ event: SessionEvent) {
     guard let effects = try? session.reduce(event) else { return }
     for effect in effects { follow(effect) }
   }
 
-  /// Moves every date of the session, and of what follows it.
+  /// Shifts every date of the session and its engines.
   ///
   /// - Returns: Whether the session accepted the correction.
   mutating func correctClock(by offset: Duration) -> Bool {
@@ -185,7 +185,7 @@ struct RecordingCore: Sendable {
     }
   }
 
-  /// Time has passed.
+  /// Handles the passage of time.
   mutating func tick(uptime: Duration, wallClock: Instant) {
     guard !isWaitingForTime else { return }
     if let set = clock.observe(wallClock: wallClock, uptime: uptime) {
@@ -207,9 +207,9 @@ struct RecordingCore: Sendable {
     }
   }
 
-  /// Stops and ends the session; the route engine has its last word in between.
+  /// Stops and ends the session, flushing the route engine in between.
   ///
-  /// A date that the session refuses never keeps it from ending: it then ends at the newest date it has.
+  /// A date that the session rejects never keeps it from ending: it then ends at its newest date.
   mutating func stop(at date: Instant) {
     var now = date
     var trial = session
@@ -230,8 +230,8 @@ struct RecordingCore: Sendable {
     observe(.end(at: now))
   }
 
-  /// Whether the distance is the route's: it is not where lengths of a pool are counted, nor where
-  /// no receiver is followed.
+  /// Whether the route measures the distance: not if the lengths of a pool are counted, and not without a
+  /// receiver.
   var isMeasuredByRoute: Bool {
     options.hasPositioning && session.configuration.lapLength == nil
       && fieldTest?.test.isOnCourse != true

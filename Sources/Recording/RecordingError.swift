@@ -3,18 +3,21 @@ public import Foundation
 public import HealthStorage
 public import Sessions
 
-/// Why a recording could not start, or could not go on.
+/// The reason why a recording could not start, or could not continue.
 public enum RecordingError: Error, Sendable {
   case configuration(ConfigurationError)
   case session(SessionError)
   case feed(FeedError)
   case store(StoreError)
   case controlSocket(ControlSocketError)
-  /// The store took no more; what it had taken is kept and the recording has ended.
+  /// The store rejected a write; earlier entries are retained and the recording has ended.
   case stoppedByStore(StoreError, recording: UUID)
-  /// The session could not be written down; it holds a number that is none.
+  /// The store's file was removed, and could not be written to another place; nothing of the recording is
+  /// retained.
+  case storeRemoved(path: String, StoreError, recording: UUID)
+  /// The session could not be encoded; it contains a value that is not a number.
   case unwritableState(recording: UUID)
-  /// An unfinished recording cannot be read; it is in the store as it was.
+  /// An unfinished recording cannot be read; it is unchanged in the store.
   case unreadable(UnreadableRecording)
 }
 
@@ -27,12 +30,15 @@ extension RecordingError: CustomStringConvertible {
     case .store(let error): "\(error)"
     case .controlSocket(let error): "\(error)"
     case .stoppedByStore(let error, let recording):
-      "recording \(recording.uuidString.lowercased().prefix(8)) stopped: \(error); what was recorded "
-        + "until then is kept: workout recover finishes it"
+      "recording \(recording.uuidString.lowercased().prefix(8)) stopped: \(error); the readings "
+        + "until then are stored as an unfinished recording"
+    case .storeRemoved(let path, let error, let recording):
+      "recording \(recording.uuidString.lowercased().prefix(8)) is lost: the store \(path) was removed "
+        + "during the recording and cannot be written again: \(error)"
     case .unreadable(let recording): "\(recording)"
     case .unwritableState(let recording):
-      "recording \(recording.uuidString.lowercased().prefix(8)) stopped: its state cannot be written; "
-        + "what was recorded until then is kept: workout recover finishes it"
+      "recording \(recording.uuidString.lowercased().prefix(8)) stopped: its state cannot be saved; "
+        + "the readings until then are stored as an unfinished recording"
     }
   }
 }

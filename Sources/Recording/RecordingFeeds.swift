@@ -1,9 +1,10 @@
 public import Feeds
 public import HealthModel
 
-/// The feeds a recording follows.
+/// The feeds of a recording.
 public struct RecordingFeeds: Sendable {
-  /// A trace with whether it must be there before the recording starts (a file), or may come (a FIFO).
+  /// A trace, and whether it must exist before the recording starts (a file), or may appear later (a
+  /// FIFO).
   public struct Trace: Sendable {
     public var feed: any Feed<TraceRow>
     public var mustConnect: Bool
@@ -14,21 +15,22 @@ public struct RecordingFeeds: Sendable {
     }
   }
 
-  /// Where the recording's time comes from.
+  /// The source of the recording's time.
   public enum TimeSource: Sendable {
-    /// The host's boot clock: sensors are live, or replayed as fast as they happened.
+    /// The host's boot clock: sensors are live, or replayed at their original speed.
     case bootClock
     /// The readings themselves: recordings of sensors are replayed faster or slower.
     case readings
   }
 
   public var positioning: (any Feed<Fix>)?
-  /// Whether the recording begins only when the positioning is connected; else it begins without, and
-  /// records positions once they come.
+  /// Whether the recording begins only when the positioning is connected; otherwise it begins without,
+  /// and records positions once they arrive.
   public var requiresPositioning = true
   public var traces: [Trace]
   public var timeSource: TimeSource
-  /// Buttons and touch, which are no sensors: nothing waits for them or ends with them.
+  /// Buttons and touch, which are not sensors: the recording neither waits for them nor ends with
+  /// them.
   public var controls = ButtonControls()
 
   public init(
@@ -41,7 +43,7 @@ public struct RecordingFeeds: Sendable {
 
   var count: Int { traces.count + (positioning == nil ? 0 : 1) }
 
-  /// The feeds that say `connected`, or fail, before anything is recorded.
+  /// The number of feeds that must report `connected`, or fail, before the recording starts.
   var mustConnectCount: Int {
     traces.count { $0.mustConnect } + (positioning != nil && requiresPositioning ? 1 : 0)
   }

@@ -4,16 +4,18 @@ import HealthModel
 import HealthStorage
 import Sessions
 
-/// The one loop of a recording: takes an input, lets the core decide, does the effects, in order.
+/// The loop of a recording: receives an input, lets the core decide, performs the effects, in
+/// order.
 struct RecordingLoop {
-  private let recorder: Recorder
+  let recorder: Recorder
   private var service: ServiceAttendance
   private var sleepWatch: SleepWatch
-  private var core: RecordingCore
-  private var journal: JournalWriter?
+  var core: RecordingCore
+  var journal: JournalWriter?
   private var server: ControlServer?
   private var desk: ButtonDesk
   private var isBegun = false
+  var isStoreLossNoted = false
   private var connections = 0
   private var endedFeeds = 0
   private var outcome: Recorder.Outcome?
@@ -51,7 +53,7 @@ struct RecordingLoop {
       }
       tellService()
     }
-    // The inbox is closed by nobody else; a cancelled task ends its iteration.
+    // Only a cancelled task ends the iteration this way, as nothing else closes the inbox.
     try finish()
     if let outcome { try await keepCalibration(outcome) }
     return outcome ?? .notStarted
@@ -72,8 +74,8 @@ struct RecordingLoop {
     service.turned(at: BootClock.now, core.status(uptime: uptime))
   }
 
-  /// The moment now, on the clock this recording lives by.
-  private var uptime: Duration {
+  /// The current moment, on the clock of this recording.
+  var uptime: Duration {
     switch recorder.feeds.timeSource {
     case .bootClock: BootClock.now
     case .readings: lastUptime
@@ -86,10 +88,10 @@ struct RecordingLoop {
       connections += 1
       if !isBegun, connections == recorder.feeds.mustConnectCount { try begin() }
     case .fix(let event):
-      if case .reading(let reading) = event { advance(to: reading.uptime) }
+      if case .reading(let reading) = event { try advance(to: reading.uptime) }
       core.take(event)
     case .trace(let event):
-      if case .reading(let reading) = event { advance(to: reading.uptime) }
+      if case .reading(let reading) = event { try advance(to: reading.uptime) }
       core.take(event)
     case .feedEnded(let name, let isPositioning, let error):
       try feedEnded(name, isPositioning: isPositioning, error)
@@ -106,36 +108,37 @@ struct RecordingLoop {
     case .drained(let resume): resume()
     case .tick:
       noticeSleep()
-      tick()
+      try tick()
     }
   }
 
-  /// In a replay the readings' own time makes the ticks.
-  private mutating func advance(to readingUptime: Duration) {
+  /// In a replay the readings' own time drives the ticks.
+  private mutating func advance(to readingUptime: Duration) throws(RecordingError) {
     guard case .readings = recorder.feeds.timeSource else { return }
     lastUptime = max(lastUptime, readingUptime)
-    if isBegun, lastUptime - (lastTick ?? .zero) >= Recorder.watchedInterval { tick() }
+    if isBegun, lastUptime - (lastTick ?? .zero) >= Recorder.watchedInterval { try tick() }
   }
 
-  /// The first tick after a sleep comes as soon as the machine is awake.
+  /// The first tick after a sleep follows as soon as the machine is awake.
   private mutating func noticeSleep() {
     guard let slept = sleepWatch.sleep(total: recorder.machineSleep()) else { return }
     core.slept(for: slept, until: uptime)
   }
 
-  private mutating func tick() {
+  private mutating func tick() throws(RecordingError) {
     guard isBegun else { return }
     core.advanceFieldTest(uptime: uptime)
-    // A field test is told the time more often than anything else needs to know it.
+    // A field test needs ticks more often than everything else.
     if let lastTick, uptime - lastTick < recorder.tickInterval * 9 / 10 { return }
     lastTick = uptime
+    try followStore()
     let lost = recorder.inbox.takeLost()
     if lost > 0 { core.note(.overrun(lost: lost, at: core.clock.utc(at: uptime))) }
     core.tick(uptime: uptime, wallClock: wallClock)
     recorder.announcing.yield(.status(core.status(uptime: uptime)))
   }
 
-  /// The wall clock; in a replay the recording's own, which never disagrees with itself.
+  /// The wall clock; in a replay the recording's own, which is always consistent.
   private var wallClock: Instant {
     switch recorder.feeds.timeSource {
     case .bootClock: .now
@@ -173,7 +176,7 @@ struct RecordingLoop {
     service.begin(core.status(uptime: uptime))
   }
 
-  /// Starts a workout whose countdown is over; nothing before it is kept.
+  /// Starts a workout whose countdown is over; earlier readings are dropped.
   private mutating func start(at date: Instant) throws(RecordingError) {
     journal = JournalWriter(try newJournal(start: date))
     do throws(SessionError) {
@@ -203,7 +206,7 @@ struct RecordingLoop {
     _ name: String, isPositioning: Bool, _ error: FeedError?
   ) throws(RecordingError) {
     guard isBegun else {
-      // Nothing is recorded yet, so nothing is lost by saying so and stopping.
+      // Nothing is recorded yet, so reporting the error and stopping loses nothing.
       if let error { throw .feed(error) }
       return
     }
@@ -228,11 +231,11 @@ struct RecordingLoop {
     core.note(.feedEnded(name: name, error, at: core.clock.utc(at: uptime)))
   }
 
-  /// Does what was meant with the buttons, and keeps it at once.
+  /// Performs the actions of button presses, and stores them at once.
   private mutating func obey(_ presses: [ButtonPress]) throws(RecordingError) {
     guard isBegun, !presses.isEmpty else { return }
     for press in presses {
-      // A recording of buttons may be read faster than it happened; nothing is dated ahead.
+      // A recording of buttons may be replayed faster than it happened; no press is dated ahead.
       core.take(press, uptime: min(press.uptime, uptime))
     }
     try perform()
@@ -244,7 +247,7 @@ struct RecordingLoop {
   ) throws(RecordingError) {
     guard isBegun else {
       if request.command == .stop || request.command == .discard { outcome = .notStarted }
-      reply(ControlReply(refusal: "the recording has not started: its feeds are not there yet"))
+      reply(ControlReply(refusal: "the recording has not started: its feeds are not connected yet"))
       return
     }
     let isBeforeStart = core.isCountingDown
@@ -255,7 +258,7 @@ struct RecordingLoop {
         try journal?.discard()
         outcome = .discarded(core.id)
       } else if answer.refusal == nil, request.command != .status {
-        // What someone asked for is kept before they are told that it was done.
+        // A request's effects are stored before its reply is sent.
         try perform()
         if outcome == nil { try journal?.flush(core) }
       }
@@ -266,7 +269,7 @@ struct RecordingLoop {
     reply(answer)
   }
 
-  /// Does what the core decided, in order.
+  /// Performs the core's effects, in order.
   private mutating func perform() throws(RecordingError) {
     guard outcome == nil else { return }
     for effect in core.takeEffects() {
@@ -289,6 +292,7 @@ struct RecordingLoop {
       case .startWorkout(let at): try start(at: at)
       case .finish(let summary):
         service.end()
+        try followStore(atEnd: true)
         guard let saved = try journal?.finish(summary, core) else { continue }
         outcome = .saved(saved)
         return
@@ -297,7 +301,7 @@ struct RecordingLoop {
     try journal?.flushIfDue(core)
   }
 
-  /// Ends a recording whose task was cancelled as a stop does.
+  /// Ends a recording whose task was cancelled like a stop.
   private mutating func finish() throws(RecordingError) {
     guard isBegun, outcome == nil else { return }
     core.stop(at: core.clock.utc(at: uptime))

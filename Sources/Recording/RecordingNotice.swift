@@ -1,17 +1,17 @@
 public import HealthModel
 public import Sessions
 
-/// What a recording tells whoever watches it.
+/// A notification to the observer of a recording.
 public enum RecordingNotice: Sendable {
   case status(RecordingStatus)
   case stateChanged(from: SessionState, to: SessionState, at: Instant)
   case event(WorkoutEvent)
   case lap(Lap)
-  /// From a lap's number on, the laps are these.
+  /// The laps from a lap's number on are replaced by these.
   case lapsCorrected(from: Int, [Lap])
-  /// Touches are ignored from here on, or are no more; then the water is to be ejected.
+  /// Touches are ignored from here on, or no longer; then the water is to be ejected.
   case waterLock(isLocked: Bool, at: Instant)
   case note(RecordingNote)
-  /// What whoever does a field test is told.
+  /// A cue for the person who performs a field test.
   case cue(FieldTestCue, at: Instant)
 }

@@ -3,33 +3,33 @@ import HealthStorage
 import Routes
 public import Sessions
 
-/// How a recording behaves; journaled with it, so that it goes on the same after a crash.
+/// The options of a recording; journaled with it, so that it resumes unchanged after a crash.
 public struct RecordingOptions: Hashable, Sendable, Codable {
   public var session: SessionOptions
   public var onRequest: RequestPolicy
-  /// Stop by itself after so much active time.
+  /// The active time after which the recording stops automatically.
   public var limit: Duration?
-  /// Where the motion sensor is worn, as the trace header names it.
+  /// The placement of the motion sensor, as the trace header names it.
   public var placement: String?
-  /// What is known of who walks; recordings of before it was asked have none.
+  /// Data about the person; recordings from before this option have none.
   public var walker: Walker?
-  /// The horizontal accuracy in metres, 95 % radius, that a fix needs to belong to the route; `nil` is the
+  /// The horizontal accuracy in meters, 95 % radius, that a fix needs to belong to the route; `nil` is the
   /// engine's default.
   public var accuracyLimitMeters: Double?
-  /// Whether a receiver is followed at all.
+  /// Whether a receiver is followed.
   public var hasPositioning: Bool
-  /// The zone the workout is in, by name.
+  /// The name of the workout's time zone.
   public var timeZone: String?
-  /// Whether estimates of the person leave the workout out: a load, a pram, a treadmill.
+  /// Whether estimates of the person ignore the workout: a load, a pram, a treadmill.
   public var isLeftOutOfEstimates: Bool?
-  /// The field test that the workout is, if it is one.
+  /// The field test of the workout, if there is one.
   public var fieldTest: FieldTest?
-  /// What was learnt of this machine's motion sensors, in the axes that the feed gives.
+  /// The calibrated corrections of this machine's motion sensors, in the axes of the feed.
   public var knownSensors: [MotionCorrection]?
-  /// What is known of the sensor that is followed.
+  /// The correction of the sensor that is followed.
   public var correction: MotionCorrection?
 
-  /// The way of one revolution of the wheel, in metres, where a sensor counts them.
+  /// The distance of one revolution of the wheel in meters, if a sensor counts them.
   public var wheelCircumference: Double?
 
   public init(
@@ -55,13 +55,13 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.accuracyLimitMeters = accuracyLimitMeters
   }
 
-  /// What the route engine is told.
+  /// The options for the route engine.
   var route: RouteEngine.Options {
     RouteEngine.Options(
       accuracyLimitMeters: accuracyLimitMeters ?? RouteEngine.Options.defaultAccuracyLimitMeters)
   }
 
-  /// What is said once of a trace.
+  /// The headers of the traces.
   var traceHeaders: [TraceKind: TraceHeader] {
     var metadata: Metadata = [:]
     if let placement { metadata[.sensorPlacement] = .string(placement) }

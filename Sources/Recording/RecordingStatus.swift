@@ -1,12 +1,13 @@
-/// How a running recording stands: what `workout status` prints and the live display draws.
+/// The status of a running recording: `workout status` prints it and the live display draws it.
 public struct RecordingStatus: Hashable, Sendable, Codable {
-  /// What the receiver last gave.
+  /// The receiver's latest values.
   public struct Positioning: Hashable, Sendable, Codable {
-    /// `off`, `no_receiver` (none has been there yet), `waiting`, `lost`, `no_fix`, `2d` or `3d`.
+    /// `off`, `no_receiver` (none has been connected yet), `waiting`, `lost`, `no_fix`, `2d` or
+    /// `3d`.
     public var state: String
     public var satellitesUsed: Int?
     public var horizontalAccuracyMeters: Double?
-    /// Fixes left out of the route so far, all verdicts together.
+    /// The number of fixes excluded from the route so far, with any verdict.
     public var rejectedCount: Int
 
     public init(
@@ -27,9 +28,9 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     }
   }
 
-  /// The set of continuous swimming under way.
+  /// The current set of continuous swimming.
   public struct SwimSet: Hashable, Sendable, Codable {
-    /// Counted from 1.
+    /// The number of the set, from 1.
     public var index: Int
     public var durationSeconds: Double
     public var lengthCount: Int?
@@ -43,7 +44,7 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     }
   }
 
-  /// The identity of the recording, which its workout keeps, in small letters.
+  /// The identity of the recording and its workout, in lowercase.
   public var id: String
   public var activity: String
   public var state: String
@@ -57,31 +58,31 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var averageSpeedMetersPerSecond: Double?
   public var heartRate: Double?
   public var averageHeartRate: Double?
-  /// Active energy so far; `nil` where the person's mass is not known.
+  /// Active energy so far; `nil` if the person's mass is not known.
   public var energyKilocalories: Double?
   public var lapCount: Int
   public var lapDurationSeconds: Double?
   public var lapDistanceMeters: Double?
   public var openSegments: [String]
-  /// Steps so far, in a wheelchair pushes; told up to half a minute after they are made.
+  /// Steps so far, in a wheelchair pushes; reported with a delay of up to half a minute.
   public var stepCount: Int?
-  /// Steps or pushes a minute, lately.
+  /// The current steps or pushes a minute.
   public var cadencePerMinute: Double?
   /// Strokes of a swim so far.
   public var strokeCount: Int?
-  /// Of the newest length; in open water, of the newest stroke.
+  /// The stroke style of the newest length; in open water, of the newest stroke.
   public var strokeStyle: String?
-  /// Of the newest length.
+  /// The SWOLF of the newest length.
   public var swolf: Double?
-  /// Sets of a swim that are over.
+  /// The number of finished sets of a swim.
   public var setCount: Int?
   public var currentSet: SwimSet?
   /// Whether touches are ignored.
   public var isWaterLocked: Bool
   public var positioning: Positioning
-  /// Of a field test.
+  /// The status of a field test.
   public var fieldTest: FieldTest?
-  /// What went wrong and was survived, newest last: gaps, jumps, lines that did not parse.
+  /// Handled problems, newest last: gaps, jumps, lines that did not parse.
   public var notes: [String]
 
   enum CodingKeys: String, CodingKey {

@@ -1,12 +1,13 @@
 import Feeds
 import HealthModel
 
-/// Several replayed feeds as one sequence in order of their time, whatever their pace, so that the
-/// same recordings always give the same workout.
+/// Merges several replayed feeds in order of their time, whatever their pace, so that the same
+/// recordings always produce the same workout.
 struct ReplayMerge {
   private var lanes: [Lane] = []
 
-  /// After so many inputs the pump waits for the loop: a replay must not overrun its own recorder.
+  /// The number of inputs after which the pump waits for the loop: a replay must not overrun its
+  /// own recorder.
   private static let batch = 512
 
   init(_ feeds: RecordingFeeds) {
@@ -69,7 +70,7 @@ private struct Lane {
     }
   }
 
-  /// Takes the next event; one without a time of its own keeps that of the one before.
+  /// Reads the next event; one without a time of its own gets that of the previous one.
   mutating func advance() async {
     let next = await pull()
     head = next?.inputs

@@ -2,22 +2,24 @@ import HealthModel
 import Mobility
 import Swimming
 
-/// Pauses and resumes on their way to an engine: told in the order of their dates among the readings,
-/// whatever the order in which they are heard, so that re-analysis can tell it the same.
+/// Pauses and resumes for an engine.
+///
+/// They are passed on in the order of their dates among the readings, whatever the order of their
+/// arrival, so that re-analysis can pass them on identically.
 struct TimerChanges: Sendable {
   private struct Change: Sendable {
     var isPause: Bool
     var date: Instant
   }
 
-  /// Those that no reading has come after yet, by date.
+  /// The changes without a later reading so far, by date.
   private var waiting: [Change] = []
 
   mutating func pause(at date: Instant) { waiting.append(Change(isPause: true, date: date)) }
 
   mutating func resume(at date: Instant) { waiting.append(Change(isPause: false, date: date)) }
 
-  /// Takes in the pauses and resumes that a newer list of events has over an older one.
+  /// Adds the pauses and resumes that a newer list of events has in addition to an older one.
   mutating func take(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
     func changes(_ events: [WorkoutEvent]) -> [WorkoutEvent] {
       events.filter { $0.kind == .pause || $0.kind == .resume }
@@ -31,12 +33,12 @@ struct TimerChanges: Sendable {
     for index in waiting.indices { waiting[index].date += offset }
   }
 
-  /// Tells an engine the changes that a reading of a date is after, or of the very moment.
+  /// Passes the changes up to the date of a reading, inclusive, to an engine.
   ///
   /// - Parameters:
-  ///   - engine: Which hears of them.
-  ///   - date: Of the reading; `nil` is the end of all readings.
-  /// - Returns: What became known by it.
+  ///   - engine: The engine to notify.
+  ///   - date: The date of the reading; `nil` is the end of all readings.
+  /// - Returns: The resulting detections.
   mutating func tell<Engine: PausableEngine>(
     _ engine: inout Engine, until date: Instant?
   ) -> [Engine.Finding] {
@@ -53,7 +55,7 @@ struct TimerChanges: Sendable {
   }
 }
 
-/// An engine for which nothing counts that comes between a pause and a resume.
+/// An engine that ignores readings between a pause and a resume.
 protocol PausableEngine {
   associatedtype Finding
 

@@ -5,24 +5,25 @@ extension ConfigurationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .lapLengthOnOpenWater(let length):
-      "a lap length (\(length)) makes no sense in open water; it is for pools"
+      "a pool length (\(length)) cannot be combined with open water"
     case .lapLengthWithoutPool(let length):
-      "a lap length (\(length)) needs the swimming location to be a pool"
+      "a pool length (\(length)) needs a pool as the swimming location"
     case .lapLengthWithoutSwimming(let length, let activity):
-      "a lap length (\(length)) is for swimming, not for \(activity.word)"
-    case .lapLengthNotALength(let length): "a lap length is a length, and \(length) is not"
+      "a pool length (\(length)) is for swimming, not for \(activity.word)"
+    case .lapLengthNotALength(let length):
+      "\(length) is not a length; use a pool length such as 25m"
     case .lapLengthOutOfRange(let length):
-      "no pool is \(length) long; pools are \(Self.text(Self.lapLengthRangeMeters)) m"
+      "a pool length of \(length) is not supported; use \(Self.text(Self.lapLengthRangeMeters)) m"
     case .swimmingLocationWithoutSwimming(let location, let activity):
       "a swimming location (\(location)) is for swimming, not for \(activity.word)"
-    case .autoLapNotALength(let length): "laps are ended by a length or a time, not by \(length)"
+    case .autoLapNotALength(let length): "\(length) is not a length or a time for automatic laps"
     case .autoLapOutOfRange(.distance(let length)):
-      "laps cannot be ended each \(length); from \(Self.text(AutoLap.distanceRangeMeters)) m they can"
+      "automatic laps of \(length) are not supported; use \(Self.text(AutoLap.distanceRangeMeters)) m"
     case .autoLapOutOfRange(.time(let time)):
-      "laps cannot be ended each \(time.inSeconds) s; from 10 s to 7 days they can"
-    case .autoLapInPool: "in a pool each length is a lap, so laps cannot end by themselves"
+      "automatic laps of \(time.inSeconds) s are not supported; use 10 s to 7 days"
+    case .autoLapInPool: "automatic laps cannot be used in a pool, where each length is a lap"
     case .autoPauseUnsupported(let activity):
-      "standing still says nothing about \(activity.word), so it cannot pause by itself"
+      "automatic pauses are not supported for \(activity.word)"
     }
   }
 

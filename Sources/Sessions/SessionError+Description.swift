@@ -6,22 +6,22 @@ extension SessionError: CustomStringConvertible {
     switch reason {
     case .notAllowed: "cannot \(event.verb): the session is \(state.words)"
     case .goesBack(let date, let latest):
-      "cannot \(event.verb) at \(date.rfc3339): \(latest.rfc3339) has been heard already"
+      "cannot \(event.verb) at \(date.rfc3339): a later event at \(latest.rfc3339) was already processed"
     case .jumpsAhead(let date, let latest):
-      "cannot \(event.verb) at \(date.rfc3339): the last that was heard is of \(latest.rfc3339)"
-    case .dateOutOfRange: "cannot \(event.verb): its date is not of the years 1 to 9999"
+      "cannot \(event.verb) at \(date.rfc3339): the last event was at \(latest.rfc3339)"
+    case .dateOutOfRange: "cannot \(event.verb): its date is outside the years 1 to 9999"
     case .notAValue(let number): "cannot \(event.verb): \(number) is not a possible value"
     case .decreases(let last, let value):
       "cannot \(event.verb): \(value) is less than the \(last) before it"
     case .segmentAlreadyOpen(let name):
-      "cannot \(event.verb): \(Self.segment(name)) is open already"
+      "cannot \(event.verb): \(Self.segment(name)) is already open"
     case .noOpenSegment(let name): "cannot \(event.verb): \(Self.segment(name)) is not open"
     case .emptySpan(let date):
-      "cannot \(event.verb): it would begin and end at \(date.rfc3339)"
-    case .notAPool: "cannot \(event.verb): this is not a swim in a pool"
+      "cannot \(event.verb): it would start and end at \(date.rfc3339)"
+    case .notAPool: "cannot \(event.verb): this is not a pool swim"
     case .notASwim: "cannot \(event.verb): this is not a swim"
     case .noSuchLength(let index, let count):
-      "cannot \(event.verb): length \(index) is not among the \(count) told"
+      "cannot \(event.verb): length \(index) is not one of the \(count) reported"
     }
   }
 
@@ -40,24 +40,24 @@ extension SessionEvent {
     case .resume: "resume"
     case .stop: "stop"
     case .end: "end"
-    case .pauseOrResumeRequest: "ask to pause or resume"
+    case .pauseOrResumeRequest: "request to pause or resume"
     case .lap: "end a lap"
     case .marker: "set a marker"
-    case .beginSegment: "begin a segment"
+    case .beginSegment: "start a segment"
     case .endSegment: "end a segment"
     case .lockWater: "lock the screen"
     case .unlockWater: "unlock the screen"
-    case .movement: "take a movement"
-    case .distance: "take a distance"
-    case .length: "take a length"
+    case .movement: "process a movement"
+    case .distance: "process a distance"
+    case .length: "process a length"
     case .lengthsCorrected: "correct lengths"
-    case .swimming: "begin a set"
+    case .swimming: "start a set"
     case .resting: "end a set"
-    case .heartRate: "take a heart rate"
-    case .steps: "take a step count"
-    case .strokes, .strokesCorrected: "take a stroke count"
-    case .energy: "take an energy"
-    case .tick: "let time pass"
+    case .heartRate: "process a heart rate"
+    case .steps: "process a step count"
+    case .strokes, .strokesCorrected: "process a stroke count"
+    case .energy: "process an energy"
+    case .tick: "advance the time"
     case .clockCorrected: "correct the clock"
     }
   }

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// The program: parses the words, runs the command, and ends with one of four exit codes.
+/// The entry point: parses the arguments, runs the command, and exits with one of four codes.
 @main
 enum Program {
   static func main() async {
     StandardStreams.open()
     if let lack = ResourceLimits.lack() { Failure.failed(lack).end() }
-    // A reader that leaves early (`| head`) must end a listing quietly and a recording not at all.
+    // A reader that exits early (`| head`) ends a listing without an error, and does not end a recording.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try WorkoutCommand.parseAsRoot()

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// The command line: words to calls, results to words.
+/// The root command.
 struct WorkoutCommand: AsyncParsableCommand {
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
     commandName: "workout",
-    abstract: "Record workouts and keep them: an open recorder and health store.",
+    abstract: "Record workouts and store health data.",
     discussion: """
       Record a walk with the GPS receiver that gpsd serves, and stop with q or Ctrl-C:
 
@@ -25,13 +25,14 @@ struct WorkoutCommand: AsyncParsableCommand {
         workout show last
         workout export last --format gpx -o walk.gpx
 
-      Everything is kept in one file: --store, else $WORKOUT_STORE, else
+      All data are stored in one file: --store, else $WORKOUT_STORE, else
       $XDG_DATA_HOME/workout/health.sqlite.
       """,
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Recording", subcommands: [Record.self, Recover.self, Start.self, Serve.self]),
+        name: "Recording",
+        subcommands: [Record.self, Recover.self, Activities.self, Start.self, Serve.self]),
       CommandGroup(
         name: "Running recording",
         subcommands: [
@@ -49,15 +50,15 @@ struct WorkoutCommand: AsyncParsableCommand {
         subcommands: [
           StatisticsCommand.self, Trends.self, Prefer.self, Rings.self, Goals.self, Profile.self,
         ]),
-      CommandGroup(name: "What your body can do", subcommands: [Estimate.self, Recalibrate.self]),
+      CommandGroup(name: "Fitness estimates", subcommands: [Estimate.self, Recalibrate.self]),
       CommandGroup(name: "Samples", subcommands: [Samples.self, Add.self, Retention.self]),
       CommandGroup(name: "Following changes", subcommands: [Changes.self, Deliver.self]),
       CommandGroup(
-        name: "Who may do what",
+        name: "Permissions",
         subcommands: [Apps.self, Allow.self, Deny.self, Requests.self, CollectionCommand.self]),
       CommandGroup(name: "Clinical documents", subcommands: [Documents.self]),
       CommandGroup(
-        name: "What leaves the store",
+        name: "Sharing",
         subcommands: [Keys.self, Seal.self, Sealed.self, Unseal.self]),
       CommandGroup(
         name: "Machine and store",

@@ -48,7 +48,7 @@ struct AccuracyTests {
     let program = try recorded("--accuracy", "10m")
     #expect(
       try program.run("show", "last").output
-        .contains("Route    19 locations; left out: 40 less accurate than 10 m"))
+        .contains("Route    19 locations; rejected: 40 less accurate than 10 m"))
     #expect(try verdicts(program) == ["accepted": 19, "inaccurate": 40])
     // The limit is the workout's own: an analysis later judges by it.
     let distance = try program.run("list", "--json").output

@@ -76,7 +76,7 @@ struct AnalyzeTests {
     let told = try lines(try run("analyze --all --json"), schema: "analyze")
     #expect(told[0]["outcome"]?.string == "changed")
     #expect(told[0]["types"]?.array?.compactMap(\.string) == ["stepCount"])
-    #expect(try run("analyze --all --force").output.contains("0 changed, 1 the same"))
+    #expect(try run("analyze --all --force").output.contains("0 changed, 1 unchanged"))
     #expect(try run("verify").exitCode == 0)
   }
 

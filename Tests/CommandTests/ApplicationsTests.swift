@@ -128,7 +128,7 @@ struct ApplicationsTests {
       (["allow", "coach", "--read", "bodyMass", "--since", "2026-02-30"], 64, "2026-02-30"),
       (["deny", "coach"], 64, "--read or --write"),
       (["allow", "couch", "--read", "bodyMass"], 1, "no application 'couch'; did you mean Coach"),
-      (["apps", "show", "nothing-like-it"], 1, "see workout apps"),
+      (["apps", "show", "nothing-like-it"], 1, "list them with workout apps"),
       (["requests", "answer", "3f2a", "--allow-all"], 1, "see workout requests"),
       (["requests", "answer", "3f2a"], 64, "--allow-all or --deny-all"),
     ] as [([String], Int32, String)])
@@ -162,7 +162,7 @@ struct ApplicationsTests {
     #expect(list.contains("heartRate"))
     let page = try program.run("apps", "show", "coach").output
     #expect(page.contains("“Plans your training.”"))
-    #expect(page.contains("yes, never did"))
+    #expect(page.contains("yes, never used"))
     #expect(page.contains("undecided"))
     #expect(try schemaFaults("application", program.run("apps", "show", "coach", "--json")) == "")
     #expect(try schemaFaults("removed", program.run("apps", "remove", "coach", "--json")) == "")

@@ -37,7 +37,7 @@ struct AtTerminalTests {
     let result = try onTerminal("recalibrate six-minute-walk --from 2026-11-02", typing: answer)
     let text = result.output
     let question = try #require(text.range(of: "[y/N]"), "\(text)")
-    for words in ["an operation, an injury", "those that you have stay", "up to 14 days"] {
+    for words in ["an operation, an injury", "Existing estimates stay", "up to 14 days"] {
       let explained = try #require(text.range(of: words), "\(text)")
       #expect(explained.upperBound <= question.lowerBound)
     }
@@ -55,7 +55,7 @@ struct AtTerminalTests {
     try await client("watch").register(
       ClientRegistration(readPurpose: "Shows it.", companion: "org.example.phone"))
     let reminded = try onTerminal("list").output
-    #expect(reminded.contains("1 request of an application waits for your answer"), "\(reminded)")
+    #expect(reminded.contains("1 permission request is pending"), "\(reminded)")
     #expect(try program.run("list").error.contains("for your answer") == false)
     let request = try #require(try await owner.pendingRequests().first)
     try await owner.cancel(request: request.id)
@@ -84,10 +84,10 @@ struct AtTerminalTests {
   func inTheClear() async throws {
     _ = try SampleStore(at: program.storePath)
     let text = try onTerminal("export --all --format archive -o all.zip").output
-    #expect(text.components(separatedBy: "in the clear").count == 2, "\(text)")
+    #expect(text.components(separatedBy: "not encrypted").count == 2, "\(text)")
     #expect(text.contains("workout seal"))
     let piped = try program.run("export", "--all", "--format", "archive", "-o", "more.zip")
     #expect(piped.exitCode == 0, "\(piped.error)")
-    #expect(!piped.error.contains("in the clear"))
+    #expect(!piped.error.contains("not encrypted"))
   }
 }

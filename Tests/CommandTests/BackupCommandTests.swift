@@ -76,9 +76,27 @@ struct BackupCommandTests {
     try #require(changed.exitCode == 0, "\(changed.error)")
     let restored = try program.run("restore", "copy.sqlite", "--store", "new.sqlite", "--json")
     #expect(restored.exitCode == 0)
-    #expect(restored.error.contains("does not have its checksum"))
+    #expect(restored.error.contains("has a wrong checksum"))
     #expect(!restored.output.contains("\"finding_count\":0"))
     #expect(try program.run("verify", "--store", "new.sqlite").exitCode == 1)
+    #expect(try program.run("list", "--store", "new.sqlite").exitCode == 0)
+  }
+
+  @Test("a backup with a destroyed page is restored as far as it can be read, and reported")
+  func destroyedPage() throws {
+    #expect(try program.run("backup", "copy.sqlite").exitCode == 0)
+    let file = program.folder.file("copy.sqlite")
+    var bytes = try Data(contentsOf: file)
+    let page = bytes.count / 4096 / 2
+    bytes.replaceSubrange(page * 4096..<page * 4096 + 16, with: repeatElement(0xEE, count: 16))
+    try bytes.write(to: file)
+    let verified = try program.run("verify", "--store", "copy.sqlite")
+    #expect(verified.exitCode == 1 && !verified.output.isEmpty)
+    #expect(!verified.error.contains("malformed"), "\(verified.error)")
+    try bytes.write(to: file)
+    let restored = try program.run("restore", "copy.sqlite", "--store", "new.sqlite", "--json")
+    #expect(restored.exitCode == 0, "\(restored.error)")
+    #expect(!restored.output.contains("\"finding_count\":0"))
     #expect(try program.run("list", "--store", "new.sqlite").exitCode == 0)
   }
 
@@ -88,7 +106,8 @@ struct BackupCommandTests {
     let refused = try program.run("restore", "copy.sqlite")
     #expect(refused.exitCode == 1)
     #expect(
-      refused.error == "workout: nobody to ask; say --yes to replace \(program.storePath)\n")
+      refused.error
+        == "workout: cannot ask without a terminal; add --yes to replace \(program.storePath)\n")
     // Where no store is, nothing is lost.
     let fresh = try program.run("restore", "copy.sqlite", "--store", "fresh/health.sqlite")
     #expect(fresh.exitCode == 0, "\(fresh.error)")
@@ -100,7 +119,8 @@ struct BackupCommandTests {
     // A limit of 32 KiB on the size of a file, and no signal for it.
     let result = try program.shell("trap '' XFSZ; ulimit -f 32; workout backup copy.sqlite")
     #expect(result.exitCode == 1)
-    #expect(result.error == "workout: no space left for copy.sqlite; free some and go on\n")
+    #expect(
+      result.error == "workout: no space left for copy.sqlite; free disk space and try again\n")
     #expect(try names().allSatisfy { !$0.hasPrefix("copy") })
   }
 

@@ -67,7 +67,7 @@ struct BundleExportTests {
     #expect(
       lines.first?.hasPrefix("health.json: 25 observations of 4 types for the subject ") == true)
     #expect(lines.first?.hasSuffix("; 25 with a LOINC code") == true)
-    #expect(lines.last == "left out: 1 workoutRoute (no observation is made of it)")
+    #expect(lines.last == "skipped: 1 workoutRoute (no FHIR observation for this type)")
     let resources = try resources(try Data(contentsOf: program.folder.file("health.json")))
     #expect(
       names(resources) == [
@@ -145,10 +145,10 @@ struct BundleExportTests {
   @Test(
     "what cannot be is refused before anything is read",
     arguments: [
-      ("export --all --type heartRate -o a.gpx", "are for --format fhir"),
+      ("export --all --type heartRate -o a.gpx", "need --format fhir"),
       ("export --all --format fhir -o a.gpx", "--format is fhir"),
       ("export --all --format fhir --from 2026-02-01 --to-date 2026-01-01", "later than --from"),
-      ("export --all --format fhir --type pulse", "is no type"),
+      ("export --all --format fhir --type pulse", "is not a type of data"),
     ])
   func refusals(words: String, sentence: String) throws {
     let result = try program.run(words.split(separator: " ").map(String.init))

@@ -94,7 +94,7 @@ struct DoctorTests {
     #expect(report["store"]?.state == "warn")
     #expect(
       report["store"]?.text
-        == "\(program.storePath) was open to everybody on this machine (mode 0644) until now; "
+        == "\(program.storePath) was readable by all users of this machine (mode 0644); "
         + "it is 0600")
     #expect(exitCode == 0)
     #expect(try self.report("--gps", "trace.csv").0["store"]?.state == "ok")
@@ -130,7 +130,7 @@ struct DoctorTests {
   func text() throws {
     let result = try program.run("doctor", "--gps", "gpsd://127.0.0.1:1")
     #expect(result.exitCode == 1)
-    #expect(result.output.hasPrefix("fail  gpsd       no answer at 127.0.0.1:1"))
+    #expect(result.output.hasPrefix("fail  gpsd       not reachable at 127.0.0.1:1"))
     #expect(result.output.contains("\n                 try: sudo systemctl start gpsd"))
     #expect(!result.output.contains("\u{1B}"))
   }

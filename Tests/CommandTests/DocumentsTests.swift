@@ -128,7 +128,7 @@ struct DocumentsTests {
     #expect(!found.output.contains("Nowak"))
     let none = try program.run("documents", "list", "--search", "zebra")
     #expect(none.exitCode == 0 && none.output == "")
-    #expect(none.error == "no document with this text\n")
+    #expect(none.error == "no document contains this text\n")
     #expect(try program.run("documents", "show", "zebra").exitCode == 1)
   }
 }

@@ -105,7 +105,9 @@ struct ExportTests {
   func noRoute() throws {
     let result = try program.run("export", SampleStore.rideID, "-o", "ride.gpx")
     #expect(result.exitCode == 1)
-    #expect(result.error == "workout: workout 3f7b0000 has no route, and GPX holds nothing else\n")
+    #expect(
+      result.error
+        == "workout: workout 3f7b0000 has no route, which GPX needs; use fit, tcx or csv\n")
     #expect(!FileManager.default.fileExists(atPath: program.folder.file("ride.gpx").path))
   }
 

@@ -89,7 +89,7 @@ struct GaitTests {
     #expect(imperial.output.contains(" ft/s ("))
     #expect(!imperial.output.contains(" m/s"))
     let unknown = try program.run("gait", path)
-    #expect(unknown.output.contains("no speed: say how tall you are: --height 1.75m"))
+    #expect(unknown.output.contains("no speed: the height is unknown; give --height 1.75m"))
     #expect(unknown.output.contains("no step length: say how tall you are: --height 1.75m"))
     #expect(!unknown.output.contains("m/s"))
   }
@@ -159,7 +159,7 @@ struct GaitTests {
       [WalkTrace.head, WalkTrace.columns] + WalkTrace.rows + Array(repeating: "x", count: 100),
       in: program)
     #expect(
-      try program.run("gait", many).error.contains("left out: 95 more such lines"))
+      try program.run("gait", many).error.contains("skipped: 95 more lines"))
   }
 
   @Test("a hole in the samples is told")
@@ -167,7 +167,7 @@ struct GaitTests {
     let rows = Array(WalkTrace.rows[..<1000] + WalkTrace.rows[1300...])
     let path = try WalkTrace.write([WalkTrace.head, WalkTrace.columns] + rows, in: program)
     let result = try program.run("gait", path)
-    #expect(result.error.contains("no samples from 0:19 to 0:26: what was walked then is missing"))
+    #expect(result.error.contains("no samples from 0:19 to 0:26: walking in that time is missing"))
   }
 
   @Test("a trace that says no placement, or one that is none, is refused with what to do")

@@ -46,7 +46,7 @@ struct ImportTests {
     try write(track(), "run.gpx")
     let first = try program.run("import", "run.gpx")
     #expect(first.exitCode == 0, "\(first.error)")
-    #expect(first.output.hasPrefix("brought in 1 workout from 1 file"), "\(first.output)")
+    #expect(first.output.hasPrefix("imported 1 workout from 1 file"), "\(first.output)")
     let list = try program.run("list", "--json").output
     let second = try program.run("import", "run.gpx", "--json")
     #expect(second.exitCode == 0)
@@ -68,11 +68,11 @@ struct ImportTests {
     let fresh = ["--store", program.folder.file("fresh.sqlite").path]
     let dry = try program.run(["import", "all.zip", "--dry-run"] + fresh)
     #expect(dry.exitCode == 0, "\(dry.error)")
-    #expect(dry.output.hasPrefix("all.zip: would bring in 1 workout"), "\(dry.output)")
+    #expect(dry.output.hasPrefix("all.zip: would import 1 workout"), "\(dry.output)")
     #expect(!FileManager.default.fileExists(atPath: program.folder.file("fresh.sqlite").path))
     let first = try program.run(["import", "all.zip"] + fresh)
     #expect(first.exitCode == 0, "\(first.error)")
-    #expect(first.output.hasPrefix("all.zip: brought in 1 workout"), "\(first.output)")
+    #expect(first.output.hasPrefix("all.zip: imported 1 workout"), "\(first.output)")
     #expect(try program.run(["list", "--json"] + fresh).output == list)
     let second = try program.run(["import", "all.zip", "--json"] + fresh)
     #expect(second.exitCode == 0)
@@ -97,8 +97,8 @@ struct ImportTests {
     let fresh = ["--store", program.folder.file("fresh.sqlite").path]
     let result = try program.run(["import", "all", "other.gpx"] + fresh)
     #expect(result.exitCode == 1, "\(result.output)")
-    #expect(result.output.contains("left out: "), "\(result.output)")
-    #expect(result.output.contains("brought in 1 workout from 1 file"), "\(result.output)")
+    #expect(result.output.contains("skipped: "), "\(result.output)")
+    #expect(result.output.contains("imported 1 workout from 1 file"), "\(result.output)")
   }
 
   @Test(

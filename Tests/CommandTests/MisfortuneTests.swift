@@ -42,7 +42,7 @@ struct MisfortuneTests {
     #expect(try await store.routes(of: workout.uuid).isEmpty)
     #expect(workout.totals.distanceMeters == nil)
     let notes = workout.header.metadata.string(.recordingNotes) ?? ""
-    #expect(notes.contains("no gpsd answers; positions are recorded once one does"))
+    #expect(notes.contains("gpsd is not running; positions are recorded once it runs"))
     #expect(try await store.verify().isEmpty)
   }
 
@@ -76,7 +76,7 @@ struct MisfortuneTests {
     let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
     let workout = try await store.workout(matching: "last")
     let notes = workout.header.metadata.string(.recordingNotes) ?? ""
-    #expect(notes.contains("2 malformed, the last at line 10"))
+    #expect(notes.contains("2 malformed values skipped, the last at line 10"))
     #expect(abs((workout.totals.averageHeartRate ?? 0) - 100) < 1e-9)
     let traces = try await store.traces(of: workout.uuid)
     #expect(traces.first { $0.kind == .motion }?.sampleCount == 28)

@@ -27,7 +27,7 @@ struct NotificationTests {
   }
 
   private static let low = "your walking steadiness has been low for a month"
-  private static let checkIn = "your walking steadiness is declining, by 6.3 points a week"
+  private static let checkIn = "your walking steadiness is declining by 6.3 points per week"
 
   /// Whether a session's bus can be started with dbusmock's notification server on it.
   private static let hasNotificationServer: Bool = {

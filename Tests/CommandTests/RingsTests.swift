@@ -120,7 +120,7 @@ struct RingsTests {
     let result = try program.run("rings", "2026-11-20")
     #expect(result.exitCode == 0)
     #expect(result.output == "")
-    #expect(result.error == "nothing recorded on 2026-11-20\n")
+    #expect(result.error == "no data on 2026-11-20\n")
     #expect(try output("rings 2026-11-20 --json") == "{\"days\":[],\"time_zone\":\"GMT\"}\n")
   }
 

@@ -221,7 +221,7 @@ struct SamplesTests {
   func retention() throws {
     _ = try output("add bodyMass 80 --at 2020-01-01T00:00:00Z")
     _ = try output("add bodyMass 81")
-    #expect(try output("retention") == "every type: kept for ever\n")
+    #expect(try output("retention") == "every type: kept forever\n")
     #expect(try output("retention set 30d") == "every type: 30 days\n")
     #expect(try output("retention set 1y heartRate") == "heartRate: 365 days\n")
     #expect(try output("retention") == "heartRate: 365 days\nany other type: 30 days\n")
@@ -230,7 +230,7 @@ struct SamplesTests {
     #expect(try lines("retention prune --json", schema: "pruned")[0]["pruned_count"]?.number == 1)
     #expect(try output("retention prune") == "pruned 0 samples\n")
     let late = try run("add bodyMass 79 --at 2020-01-01T00:00:00Z")
-    #expect(late.exitCode == 1 && late.error.contains("the earliest that this store keeps"))
+    #expect(late.exitCode == 1 && late.error.contains("the limit of the store's retention"))
     #expect(try output("retention set off") == "every type: no rule\n")
     #expect(try run("retention set 5m").exitCode == 64)
     #expect(try output("samples bodyMass").split(separator: "\n").count == 1)

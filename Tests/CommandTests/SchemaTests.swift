@@ -16,7 +16,8 @@ struct SchemaTests {
   @Test(
     "every command prints what its schema says",
     arguments: [
-      ("workouts", "list --json"), ("workouts", "list --json --limit 1"),
+      ("activities", "activities --json"), ("workouts", "list --json"),
+      ("workouts", "list --json --limit 1"),
       ("workout", "show --json \(SampleStore.walkID)"),
       ("workout", "show --json \(SampleStore.swimID)"),
       ("workout", "show --json \(SampleStore.rideID)"),

@@ -91,7 +91,7 @@ struct SealTests {
   // PRIV-07
   @Test("what left is listed, and can be recalled")
   func recall() throws {
-    #expect(try program.run("sealed").error == "nothing has left this store\n")
+    #expect(try program.run("sealed").error == "no releases\n")
     #expect(try program.run("sealed", "--json").output == "{\"releases\":[]}\n")
     let sealed = try seal("heartRate", "-o", "study.sealed", "--json")
     #expect(try JSONSchema("release").faults(in: sealed.output) == "")
@@ -105,7 +105,7 @@ struct SealTests {
     let code = String(try #require(table[1].split(separator: " ").first))
     #expect(!table[0].contains("RECALLED"))
     let recalled = try program.run("sealed", "recall", code.lowercased(), "-o", "study.recall")
-    #expect(recalled.output == "study.recall: notice that \(code) is recalled\n")
+    #expect(recalled.output == "study.recall: recall notice of release \(code)\n")
     #expect(try program.run("sealed").output.contains("RECALLED"))
     let refused = try program.run(
       "unseal", "study.sealed", "--key", "study.key", "--recalled", "study.recall")

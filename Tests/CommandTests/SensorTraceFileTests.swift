@@ -31,7 +31,7 @@ struct SensorTraceFileTests {
     let again = try program.shell(
       "gzip -c walk.csv > other.csv.gz; workout import --activity walking other.csv.gz; "
         + "workout list --json")
-    #expect(again.output.contains("1 workout here already"), "\(again.output)")
+    #expect(again.output.contains("1 workout already imported"), "\(again.output)")
     #expect(again.output.split(separator: "\n").count { $0.contains("\"activity\"") } == 1)
   }
 
@@ -61,7 +61,9 @@ struct SensorTraceFileTests {
     arguments: [
       (["\(head)", "t,hr", "0,60"], "add epoch="),
       (["\(head); epoch=\(epoch)", "t,hr", "0,60"], "add activity=walking to its first line"),
-      (["\(head); epoch=\(epoch); activity=flying-low", "t,hr", "0,60"], "is no activity"),
+      (
+        ["\(head); epoch=\(epoch); activity=flying-low", "t,hr", "0,60"], "is not a valid activity"
+      ),
       (
         ["\(head); epoch=\(epoch); activity=swimming; pool-length=no", "t,hr", "0,60"],
         "is no length in metres"
@@ -69,7 +71,7 @@ struct SensorTraceFileTests {
       (["\(head); epoch=\(epoch); activity=walking", "hr", "60"], "neither a column t nor a rate"),
       (
         ["\(head); epoch=\(epoch); activity=walking", "a,b", "1,2"],
-        "the head of the trace is wrong"
+        "invalid trace header"
       ),
       (["# workout-trace 9; activity=walking", "t,hr", "0,60"], "version 1 of the format"),
     ])
@@ -142,7 +144,7 @@ struct SensorTraceFileTests {
     #expect(result.exitCode == 0, "\(result.error)\(result.output)")
     let report = result.output.split(separator: "\n").first { $0.hasPrefix("{") }
     #expect(try JSONSchema("export").faults(in: report ?? "") == "")
-    #expect(result.output.contains("1 workout here already"), "\(result.output)")
+    #expect(result.output.contains("1 workout already imported"), "\(result.output)")
     #expect(result.output.hasSuffix("\(lines.count)\n"))
     // The rows of the file we wrote are those of the file we read.
     let written = try String(contentsOf: program.folder.file("first.csv"), encoding: .utf8)
@@ -171,7 +173,7 @@ struct SensorTraceFileTests {
     let result = try program.shell(
       "workout import route.csv >/dev/null; workout export last --format trace -o t.csv; echo $?;"
         + "workout export --all --format trace -o traces --json")
-    #expect(result.error.contains("has no readings of sensors"), "\(result.error)")
+    #expect(result.error.contains("has no sensor readings"), "\(result.error)")
     #expect(result.output.contains("\"no_readings\""), "\(result.output)")
   }
 }

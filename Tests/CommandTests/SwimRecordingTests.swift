@@ -22,7 +22,7 @@ struct SwimRecordingTests {
     #expect(try recorder.ask(.status).status?.isWaterLocked == true)
     let unlocked = try program.run("unlock", "--json")
     #expect(unlocked.output.contains("\"water_locked\":false"), "\(unlocked.error)")
-    #expect(try program.run("unlock").error.contains("the water lock is not on"))
+    #expect(try program.run("unlock").error.contains("water lock is off"))
     try recorder.ask(.stop)
     #expect(await recorder.exitCode() == 0)
     let lines = recorder.printed.split(separator: "\n")

@@ -117,7 +117,7 @@ struct SwimTests {
     let many = try write(
       [Self.head, Self.columns] + Self.rows() + Array(repeating: "x", count: 100))
     let errors = try program.run("swim", many, "--pool", "25m").error
-    #expect(errors.contains("left out: 95 more such lines"))
+    #expect(errors.contains("skipped: 95 more lines"))
   }
 
   private func refusal(_ path: String, _ words: [String] = ["--pool", "25m"]) throws -> String {
@@ -134,26 +134,26 @@ struct SwimTests {
     let rows = Self.rows().map { $0 + ",0" }
     let path = try write(["t_s,ax,ay,az,gx,gy,gz,label"] + rows)
     let error = try refusal(path)
-    #expect(error.contains("swim.csv: the head of the trace is wrong: line 1: expected # workout-"))
+    #expect(error.contains("swim.csv: invalid trace header: line 1: expected # workout-"))
     #expect(error.contains("found “t_s,ax,ay,az,gx,gy,gz,label”"))
-    #expect(error.contains("a trace begins with a line such as '# workout-trace 1; placement="))
+    #expect(error.contains("a trace starts with a line such as '# workout-trace 1; placement="))
   }
 
   @Test(
     "what is no trace of a wrist is refused, with what to do",
     arguments: [
       ([], "line 1: expected # workout-trace 1"), ([head], "the trace has no head"),
-      ([head, columns], "the trace ends after its head"),
+      ([head, columns], "the trace has no samples"),
       (
         [head, columns, "a", "b"],
-        "no line of it is a sample; line 3: expected a number in column t"
+        "no valid samples; line 3: expected a number in column t"
       ),
       ([head, "t,hr", "0,100"], "no columns ax,ay,az in line 2, only t,hr"),
       (["# workout-trace 1; placement=wrist-left", "ax,ay,az", "0,0,9.8"], "no times: name a"),
       (["# workout-trace 1", columns, "0,0,0,9.8,0,0,0"], "say how it was worn: --placement wr"),
       (
         ["# workout-trace 1; placement=lower-back", columns, "0,0,0,9.8,0,0,0"],
-        "worn at lower-back, which this is not for"
+        "placement=lower-back is not supported here"
       ),
       (["# workout-trace 1; placement=\u{1B}[31m", columns, "0,0,0,9.8,0,0,0"], "\u{FFFD}[31m"),
       (["# workout-trace 2", columns], "line 1: expected version 1"),

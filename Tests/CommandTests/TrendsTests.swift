@@ -243,15 +243,15 @@ struct TrendsTests {
     "wrong words are refused in one line",
     arguments: [
       ("trends", "metric"), ("trends walkingSped", "did you mean walkingSpeed"),
-      ("trends walkingSpeed,", "is no type"), ("trends workout", "is no quantity"),
+      ("trends walkingSpeed,", "is not a type of data"), ("trends workout", "is not a quantity"),
       ("trends walkingSpeed --percentile 101", "0 to 100"),
       ("trends walkingSpeed --mean-days 0", "1 to 366"),
-      ("trends walkingSpeed --unit kg", "kg is no unit of walkingSpeed"),
+      ("trends walkingSpeed --unit kg", "'kg' is not a unit of walkingSpeed"),
       ("trends walkingSpeed --event 2026-02-30", "event"),
       ("trends walkingSpeed --from 2026-03-02 --to 2026-03-02", "--to has to be later"),
       ("trends walkingSpeed --svg - --json", "standard output is the picture"),
       ("trends walkingSpeed --from 2026-06-01 --event 2025-01-01", "before it begins"),
-      ("trends walkingSpeed --from 0001-01-01", "is more than"),
+      ("trends walkingSpeed --from 0001-01-01", "is longer than"),
     ])
   func refused(arguments: String, word: String) throws {
     let result = try run(arguments)

@@ -17,7 +17,7 @@ struct VerifyTests {
   func sound() throws {
     let result = try program.run("verify")
     #expect(result.exitCode == 0)
-    #expect(result.output == "\(program.storePath) is sound\n")
+    #expect(result.output == "\(program.storePath): no errors found\n")
     #expect(result.error == "")
     #expect(try program.run("verify", "--json").output == "{\"findings\":[]}\n")
   }

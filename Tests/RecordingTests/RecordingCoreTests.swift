@@ -111,7 +111,10 @@ struct RecordingCoreTests {
     #expect(walk.core.session.startDate == CoreWalk.start)
     let summary = try walk.finish()
     #expect(summary.span == Span(start: CoreWalk.start, duration: .seconds(60)))
-    #expect(walk.core.notes.lines.contains { $0.contains("clock corrected by -3600.0 s") })
+    #expect(
+      walk.core.notes.lines.contains {
+        $0.contains("the device's clock was 60 min ahead of GPS time")
+      })
   }
 
   @Test("a wall clock that is set while recording is noted and changes no duration")
@@ -123,7 +126,9 @@ struct RecordingCoreTests {
     walk.core.tick(uptime: walk.uptime, wallClock: walk.truth + .seconds(3600))
     let summary = try walk.finish()
     #expect(summary.activeDuration == .seconds(60))
-    #expect(walk.core.notes.lines.count { $0.contains("the wall clock was set by 3600.0 s") } == 1)
+    #expect(
+      walk.core.notes.lines.count { $0.contains("the device's clock was changed by 3600.0 s") } == 1
+    )
   }
 
   @Test("fixes while paused are kept with that verdict and add no distance")  // WKT-06, WKT-29
@@ -226,7 +231,9 @@ struct RecordingCoreTests {
           FeedFault(place: .line(line), excerpt: "x", expected: "a number in column ax")))
     }
     #expect(
-      walk.core.notes.lines == ["5 malformed, the last at line 7: expected a number in column ax"])
+      walk.core.notes.lines == [
+        "5 malformed values skipped, the last at line 7: expected a number in column ax"
+      ])
   }
 
   @Test("a lap by distance ends where the distance was, however late the route told it")

@@ -20,14 +20,14 @@ public enum ArchivingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .store(let error): error.description
     case .archive(let error): error.description
     case .file(let error): error.description
-    case .exists(let path): "\(path) is there already; name another"
+    case .exists(let path): "\(path) already exists; use another path"
     case .notAnArchive(let path):
-      "\(path) is no archive of a health store: it has no manifest.json of one"
+      "\(path) is not an archive of a health store: it has no valid manifest.json"
     case .newerVersion(let path, let found, let supported):
-      "\(path) was written by a newer release (version \(found), this one reads up to \(supported)); update "
-        + "and import it again"
+      "\(path) was written by a newer release (version \(found); this release reads up to \(supported)); "
+        + "update this program"
     case .noSums(let path):
-      "\(path) has no SHA256SUMS that can be read, so that nothing in it can be checked; was it copied whole?"
+      "\(path) has no readable SHA256SUMS and cannot be verified; check that it was copied completely"
     case .cancelled: "cancelled"
     }
   }

@@ -31,7 +31,7 @@ public struct ArchiveIssue: Hashable, Sendable, CustomStringConvertible {
     case .member(let fault): "\(place) \(fault)"
     case .line(let fault): "\(place): \(fault)"
     case .refused(let error): "\(place): \(error)"
-    case .missing(let id): "\(place): \(id.uuidString.lowercased()) is not here"
+    case .missing(let id): "\(place): \(id.uuidString.lowercased()) is not in the store"
     case .document(let why): "\(place): \(why)"
     case .count(let stated, let found): "\(place) has \(found) readings and should have \(stated)"
     }

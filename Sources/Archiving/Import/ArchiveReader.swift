@@ -167,10 +167,10 @@ public enum MemberFault: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing: "is missing"
-    case .unlisted: "is not in SHA256SUMS; left out"
+    case .unlisted: "is not in SHA256SUMS; skipped"
     case .changed: "is not what SHA256SUMS says: damaged or changed; left out"
     case .unreadable(let why): "cannot be read to its end (\(why)); left out"
-    case .unknown: "is no member that this release knows; passed over"
+    case .unknown: "is not a member that this version supports; skipped"
     }
   }
 }

@@ -20,17 +20,17 @@ public enum LineFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .tooLong: "the line is longer than any real one"
-    case .notJSON(let offset): "no object of JSON (byte \(offset))"
+    case .tooLong: "the line is too long"
+    case .notJSON(let offset): "not a JSON object (byte \(offset))"
     case .missing(let key): "no “\(key)”"
     case .wrong(let key, let expected): "“\(key)” is not \(expected)"
-    case .unknownNumber(let key, let number): "\(key) \(number) is in no line"
-    case .unknownType(let type): "type “\(type.prefix(80))” is not known"
-    case .tooMany(let key): "more of “\(key)” than any store has"
-    case .cell(let column): "no value of \(column)"
+    case .unknownNumber(let key, let number): "\(key) \(number) is not defined"
+    case .unknownType(let type): "unknown type “\(type.prefix(80))”"
+    case .tooMany(let key): "too many entries in “\(key)”"
+    case .cell(let column): "not a value of \(column)"
     case .columns(let expected): "the columns are not \(expected)"
-    case .unorderedLocation: "an accepted location that is earlier than the one before"
-    case .misplacedLocation: "an accepted location that is nowhere on Earth"
+    case .unorderedLocation: "an accepted location is earlier than the one before it"
+    case .misplacedLocation: "an accepted location has invalid coordinates"
     }
   }
 }

@@ -26,8 +26,8 @@ extension BluetoothTrouble: CustomStringConvertible {
       "this user may not use Bluetooth: root, or the rules of D-Bus for org.bluez, must allow it "
         + "(on many systems to members of the group bluetooth)"
     case .noService: "bluetoothd is not running (systemctl start bluetooth)"
-    case .noAdapter(let name?): "there is no Bluetooth adapter \(name)"
-    case .noAdapter(nil): "there is no Bluetooth adapter"
+    case .noAdapter(let name?): "no Bluetooth adapter \(name)"
+    case .noAdapter(nil): "no Bluetooth adapter"
     case .poweredOff(let adapter):
       "the Bluetooth adapter \(adapter) is off (bluetoothctl power on; rfkill list bluetooth)"
     case .refused(let error): "bluetoothd refuses: \(error)"

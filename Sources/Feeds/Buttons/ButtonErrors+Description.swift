@@ -27,13 +27,13 @@ extension ButtonMapError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .unknownWord:
-      "“\(text)” is no entry of a button map; expected "
+      "“\(text)” is not a valid entry of a button map; use "
         + ButtonMap.words.map { "\($0)=…" }.joined(separator: ", ")
     case .repeatedWord: "“\(text)” is given twice"
-    case .unknownKey: "“\(text)” is no key; expected a name such as KEY_POWER, or its number"
-    case .chordOfOne: "“\(text)” is no chord; it takes two keys, as KEY_POWER+KEY_PROG1"
-    case .notADuration: "“\(text)” is no time from 20ms to 60s, such as 300ms or 1.5s"
-    case .notACount: "“\(text)” is no number of detents from 1 to 1000"
+    case .unknownKey: "“\(text)” is not a key; use a name such as KEY_POWER, or its number"
+    case .chordOfOne: "“\(text)” is not a chord; use two keys, such as KEY_POWER+KEY_PROG1"
+    case .notADuration: "“\(text)” is not a time from 20ms to 60s; use 300ms or 1.5s"
+    case .notACount: "“\(text)” is not a number of detents from 1 to 1000"
     case .keyOfTwoMeanings: "\(text) both ends a lap and sets a marker; give it one of them"
     }
   }

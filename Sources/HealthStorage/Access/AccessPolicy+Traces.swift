@@ -2,11 +2,12 @@ import GRDB
 import HealthModel
 
 extension AccessPolicy {
-  /// An SQL condition on a row of `series` whose workout is a row of `sample`: whether the handle may read
-  /// what was recorded.
+  /// An SQL condition on a row of `series` whose workout is a row of `sample`: whether the handle may read the
+  /// recorded values.
   ///
-  /// Raw locations are what a route is made of and go with the permissions for routes and for the location,
-  /// heart rates with theirs. Nothing names motion, pressure and cycling, so they are for the application that recorded them.
+  /// A route consists of raw locations, so they need the permissions for routes and for the location. Heart rates
+  /// need the permission for heart rate. Motion, pressure and cycling have no object type, so only the application
+  /// that recorded them may read them.
   func visibleTrace(_ db: Database) throws -> String {
     guard role == .client else { return "1" }
     let own = ownSource.map { "sample.sourceId = \($0)" } ?? "0"
@@ -21,11 +22,11 @@ extension AccessPolicy {
       """
   }
 
-  /// An SQL condition on a row of `sample` that is a route, or the workout of a trace of locations: whether
-  /// the handle receives its positions, provided that it sees the route.
+  /// An SQL condition on a row of `sample` that is a route, or the workout of a location trace: whether the handle
+  /// receives its positions, provided that it sees the route.
   ///
-  /// Positions of others need the permission for the location besides; those that the client recorded or
-  /// added itself are its own while it may save routes.
+  /// Positions from other sources also need the permission for the location. A client reads the positions that it
+  /// recorded or added itself while it may save routes.
   func receivesPositions(_ db: Database) throws -> String {
     guard role == .client else { return "1" }
     var conditions = [try condition(on: .location, db)]
@@ -37,7 +38,7 @@ extension AccessPolicy {
     return "(\(conditions.joined(separator: " OR ")))"
   }
 
-  /// Throws what keeps the handle from recording positions.
+  /// Throws if the handle may not record positions.
   func authorizeLocation(_ db: Database) throws {
     guard role == .client else { return }
     let scope = try Self.typeID(db, .location).flatMap { permission($0).read }
@@ -49,7 +50,7 @@ extension AccessPolicy {
     }
   }
 
-  /// The condition on a row of `sample` as if it were of the type.
+  /// Returns the condition on a row of `sample` as if it were of the type.
   private func condition(on type: ObjectType, _ db: Database) throws -> String {
     guard let row = try Self.typeID(db, type) else { return "0" }
     return condition(row, permission(row), "sample") ?? "0"

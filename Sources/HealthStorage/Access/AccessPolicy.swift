@@ -1,13 +1,15 @@
 import GRDB
 import HealthModel
 
-/// What one handle may see and save, as it stands in this transaction: a decision of the owner counts
-/// from the next one on.
+/// The read and save permissions of one handle in the current transaction.
+///
+/// A decision of the owner takes effect with the next transaction.
 struct AccessPolicy {
   let role: HealthStore.Role
-  /// The row of the client's own source; `nil` while it never saved or registered.
+  /// The row of the client's own source; `nil` if it never saved or registered.
   let ownSource: Int64?
-  /// The row of the group whose decisions hold for the client; `nil` for one that never asked.
+  /// The row of the group whose decisions apply to the client; `nil` if the client never requested
+  /// authorization.
   let group: Int64?
   private let permissions: [Int64: Permission]
   private let documentType: Int64?
@@ -27,7 +29,7 @@ struct AccessPolicy {
     try self.init(db, source: row?["id"], group: row?["groupId"])
   }
 
-  /// The policy of a group, for a client of it that has the source.
+  /// Creates the policy of a group, for a client in it with the given source.
   init(_ db: Database, source: Int64?, group: Int64?) throws {
     self.init(
       role: .client, ownSource: source, group: group,
@@ -69,9 +71,9 @@ struct AccessPolicy {
 
   func permission(_ typeID: Int64) -> Permission { permissions[typeID] ?? Permission() }
 
-  /// Throws what keeps the handle from saving an object of the type.
+  /// Throws if the handle may not save an object of the type.
   ///
-  /// A correlation asks for nothing of its own: each of its members is asked for.
+  /// A correlation needs no permission; each of its members is checked.
   func authorizeSaving(_ type: ObjectType, _ typeID: Int64) throws {
     guard role == .client else { return }
     guard type.isSavedByApplications else {
@@ -89,17 +91,17 @@ struct AccessPolicy {
 extension AccessPolicy {
   /// An SQL condition on a row of `sample` under `alias`: whether the handle may see it.
   ///
-  /// `nil` when it may see everything. Own samples are seen while saving them is allowed, others as
-  /// far as reading was granted; a correlation is seen with all of its members; a document has to be
-  /// granted by itself besides.
+  /// `nil` if it may see everything. A client sees its own samples while it may save them, and the
+  /// samples of others as far as reading was granted. A correlation is visible if all of its members
+  /// are. A document also needs a grant of its own.
   ///
-  /// The numbers in it are the store's own, so nothing of a caller gets into the text.
+  /// The numbers in the condition come from the store, so the SQL contains no text of a caller.
   func visibility(of alias: String = "sample") -> String? {
     guard role == .client else { return nil }
     var cases = permissions.sorted { $0.key < $1.key }.compactMap { type, permission in
       condition(type, permission, alias).map { "WHEN \(type) THEN \($0)" }
     }
-    // Not a plain 0, for which SQLite has no plan by a named index.
+    // Not a plain 0: SQLite has no plan by a named index for it.
     guard !cases.isEmpty else { return "(\(alias).id < 0)" }
     let members = correlationTypes.sorted().map { type in
       """
@@ -114,7 +116,7 @@ extension AccessPolicy {
     return "(CASE \(alias).typeId \(cases.joined(separator: " ")) ELSE 0 END)"
   }
 
-  /// The condition for samples that are made of nothing else.
+  /// The condition for samples without members.
   private func simpleVisibility(of alias: String) -> String {
     let cases = permissions.sorted { $0.key < $1.key }.compactMap { type, permission in
       condition(type, permission, alias).map { "WHEN \(type) THEN \($0)" }
@@ -122,7 +124,7 @@ extension AccessPolicy {
     return cases.isEmpty ? "0" : "(CASE \(alias).typeId \(cases.joined(separator: " ")) ELSE 0 END)"
   }
 
-  /// The condition on rows of one type; `nil` when none is seen.
+  /// The condition on rows of one type; `nil` if none is visible.
   func condition(_ type: Int64, _ permission: Permission, _ alias: String) -> String? {
     guard !correlationTypes.contains(type) else { return nil }
     let own =
@@ -144,7 +146,8 @@ extension AccessPolicy {
     return conditions.isEmpty ? nil : "(\(conditions.joined(separator: " OR ")))"
   }
 
-  /// The same as ``visibility(of:)``, true where everything is seen: for the end of a WHERE.
+  /// The same as ``visibility(of:)``, but true if everything is visible: for the end of a WHERE
+  /// clause.
   func visible(_ alias: String = "sample") -> String { visibility(of: alias) ?? "1" }
 
   /// Whether a row of `sample` is visible to the handle.

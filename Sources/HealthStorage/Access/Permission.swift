@@ -1,12 +1,12 @@
 import GRDB
 import HealthModel
 
-/// What was decided for a group of clients about one type.
+/// The owner's decision for a group of clients about one type.
 public struct Permission: Hashable, Sendable {
   public internal(set) var share = SharingStatus.notDetermined
-  /// How much may be read; `nil` while nobody decided.
+  /// The extent of read access; `nil` if it is undecided.
   public internal(set) var read: ReadScope?
-  /// The number of the change that the last decision was.
+  /// The change number of the last decision.
   var decidedChange: Int64 = 0
 
   init() {}
@@ -22,10 +22,10 @@ public struct Permission: Hashable, Sendable {
     decidedChange = row["decidedChange"]
   }
 
-  /// Whether anything was decided.
+  /// Whether read or save access was decided.
   var isDecided: Bool { share != .notDetermined || read != nil }
 
-  /// The numbers of the columns `read` and `readSince`.
+  /// The values of the columns `read` and `readSince`.
   var readColumns: (read: Int, since: Int64?) {
     switch read {
     case nil: (0, nil)

@@ -1,10 +1,10 @@
 extension HealthStore {
-  /// In whose name a handle acts.
+  /// The identity that a handle acts for.
   public enum Role: Hashable, Sendable {
-    /// The person whose data it is, and the platform on their behalf: sees and deletes everything,
-    /// decides what others may.
+    /// The person who owns the data, and the platform on their behalf: sees and deletes everything,
+    /// and decides what clients may access.
     case owner
-    /// An application: sees and saves what the owner allowed it.
+    /// An application: sees and saves what the owner permits.
     case client
   }
 }

@@ -1,6 +1,6 @@
 /// Whether a client may save a type.
 ///
-/// There is no such answer for reading: what a client may not read looks to it as if it were not there.
+/// Read access has no such status: data that a client may not read appears to it as absent.
 ///
 /// **Source** `HKAuthorizationStatus` of Apple's HealthKit documentation.
 public enum SharingStatus: Int, Hashable, Sendable, Codable {

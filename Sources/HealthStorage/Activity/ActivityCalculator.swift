@@ -2,28 +2,30 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Computes what a day adds up to from the samples in it, of every source.
+/// Computes the activity totals of a day from its samples, of every source.
 ///
 /// - **Move** is the merged sum of active energy, or of move time.
 /// - **Exercise** counts each minute of the day once that has a recorded exercise minute, lies in the
-///   active time of a workout of at least 3 MET, or in which steps (or pushes) came at a brisk pace:
-///   100 a minute or more.
+///   active time of a workout of at least 3 MET, or contains steps (or pushes) at a brisk pace: 100 a
+///   minute or more.
 /// - **Stand** counts each hour that was recorded as stood, or in which the person moved on their feet
 ///   (or pushed) for at least one minute: 50 steps (or pushes) a minute or more.
 ///
-/// A minute counts where half of it or more is covered; hours are counted from the day's first moment.
+/// A minute counts if at least half of it is covered. Hours are counted from the first moment of the
+/// day.
 ///
 /// **Source** Apple's Watch user guide: a minute of movement at a brisk walk's effort or above is a
-/// minute of exercise, an hour with a minute of standing and moving is a stand hour. A brisk walk is
-/// 100 steps a minute: C. Tudor-Locke et al., CADENCE-Adults, *Int J Behav Nutr Phys Act* 16:8, 2019.
-/// **Departs from it** in three things. Hours and minutes are those of the samples: of a step sample
-/// longer than five minutes nobody knows which minutes were walked, and it counts for none. Moving about
-/// is half a brisk walk, as no source has a number for it. Pushes are held to the numbers of steps.
+/// minute of exercise, an hour with a minute of standing and moving is a stand hour. A brisk walk is 100
+/// steps a minute: C. Tudor-Locke et al., CADENCE-Adults, *Int J Behav Nutr Phys Act* 16:8, 2019.
+/// **Departs from it** in three points. Hours and minutes are those of the samples: a step sample longer
+/// than five minutes does not show which minutes were walked, so it counts for none. The threshold for
+/// moving about is half a brisk walk, as no source has a number for it. Pushes use the same thresholds
+/// as steps.
 struct ActivityCalculator {
   private static let briskStepsPerMinute = 100.0
-  /// Moving about on one's feet, not a shift of weight: half a brisk walk.
+  /// The pace of moving about on one's feet, as opposed to shifting one's weight: half a brisk walk.
   private static let movingStepsPerMinute = 50.0
-  /// The value of an hour with standing; the other is an idle one.
+  /// The category value of an hour with standing; the other value is an idle hour.
   private static let stood = 0.0
   private static let longestStepSample = Duration.seconds(300)
 
@@ -65,7 +67,7 @@ struct ActivityCalculator {
     return hours.count(where: \.self)
   }
 
-  /// A sample that lies in the day, or reaches into it.
+  /// A sample that lies in the day or overlaps it.
   private struct Stretch {
     let span: Span
     let value: Double
@@ -73,7 +75,7 @@ struct ActivityCalculator {
     var perMinute: Double { value / (span.duration / .seconds(60)) }
   }
 
-  /// The samples of steps, or pushes, whose pace is known.
+  /// Returns the samples of steps, or pushes, whose pace is known.
   private func steps() throws -> [Stretch] {
     try stretches(.quantity(usesWheelchair ? .pushCount : .stepCount)).filter {
       $0.span.duration > .zero && $0.span.duration <= Self.longestStepSample
@@ -86,7 +88,7 @@ struct ActivityCalculator {
     }
   }
 
-  /// The active time of the day's workouts that are exercise.
+  /// Returns the active time of the day's workouts that count as exercise.
   private func workoutSpans() throws -> [Span] {
     try rows(.workout, columns: "uuid").flatMap { row -> [Span] in
       guard let uuid = UUID(bytes: row["uuid"]),
@@ -116,7 +118,8 @@ struct ActivityCalculator {
     ]
   }
 
-  /// The objects of a type that lie in the day or reach into it, found as ``StatisticsRows`` finds them.
+  /// An SQL selection of the objects of a type that lie in the day or overlap it, found as
+  /// ``StatisticsRows`` finds them.
   private static func selection(_ columns: String) -> String {
     """
     SELECT \(columns) FROM sample INDEXED BY sample_time

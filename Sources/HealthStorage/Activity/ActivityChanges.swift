@@ -1,12 +1,12 @@
 import GRDB
 import HealthModel
 
-/// The days in which a transaction changed what activity is made of.
+/// The days in which a transaction changed the inputs of activity totals.
 ///
-/// They are days of UTC, so that a million samples of one morning are one row, and the changes of years
-/// are no more rows than the years have days.
+/// They are days of UTC: a million samples of one morning take one row, and the changes of years take
+/// at most one row per day.
 struct ActivityChanges {
-  /// Microseconds; UTC has no changes of the clock.
+  /// One day in microseconds; UTC has no clock changes.
   static let day = Int64(86_400_000_000)
 
   private static let identifiers = Set(ActivityDayTable.types.map(\.identifier))
@@ -28,7 +28,7 @@ struct ActivityChanges {
     return instant.microseconds % day < 0 ? number - 1 : number
   }
 
-  /// Writes them down; the days they touch are computed again when they are asked for.
+  /// Writes the changed days; their totals are computed again when they are next read.
   func write(_ db: Database) throws {
     for touched in days {
       try db.cachedStatement(

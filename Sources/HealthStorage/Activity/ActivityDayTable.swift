@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The totals of days, kept until something changes what they are made of.
+/// The cached totals of days, valid until an input changes.
 struct ActivityDayTable {
-  /// What the totals are made of.
+  /// The input types of the totals.
   static let types: [ObjectType] = [
     .quantity(.activeEnergyBurned), .quantity(.appleMoveTime), .quantity(.appleExerciseTime),
     .category(.appleStandHour), .quantity(.stepCount), .quantity(.pushCount), .workout,
@@ -12,7 +12,7 @@ struct ActivityDayTable {
 
   let db: Database
 
-  /// The kept totals of a day; `nil` when there are none or they may be out of date.
+  /// Returns the cached totals of a day; `nil` if there are none or they may be out of date.
   func totals(of day: CalendarDay, in zone: TimeZone) throws -> ActivityTotals? {
     let span = day.span(in: zone)
     let isChanged = try Bool.fetchOne(
@@ -43,9 +43,9 @@ struct ActivityDayTable {
       ])
   }
 
-  /// The days that anything was recorded in; `nil` while nothing was.
+  /// Returns the range of days with recorded data; `nil` if there is none.
   ///
-  /// What does not end is followed for a year.
+  /// A sample without an end is followed for a year.
   func extent(in zone: TimeZone) throws -> ClosedRange<CalendarDay>? {
     var days: ClosedRange<CalendarDay>?
     for type in Self.types {
@@ -72,7 +72,7 @@ struct ActivityDayTable {
     return days
   }
 
-  /// Forgets the days that changed since they were computed; a zone is at most a day from UTC.
+  /// Removes the days that changed since they were computed; a time zone is at most a day from UTC.
   func forgetChanged() throws {
     try db.execute(
       sql: """
@@ -84,19 +84,19 @@ struct ActivityDayTable {
     try db.execute(sql: "DELETE FROM activityChange")
   }
 
-  /// Forgets every day: what they depend on besides samples has changed.
+  /// Removes every day, because an input other than samples has changed.
   func forgetAll() throws {
     try db.execute(sql: "DELETE FROM activityDay")
     try db.execute(sql: "DELETE FROM activityChange")
   }
 }
 
-/// What a day adds up to.
+/// The activity totals of a day.
 struct ActivityTotals: Hashable, Sendable {
   var activeKilocalories = 0.0
   var moveMinutes = 0.0
   var exerciseMinutes = 0.0
   var standHours = 0.0
-  /// Whether anything was recorded that day; a day without has no summary.
+  /// Whether anything was recorded that day; a day without data has no summary.
   var hasData = false
 }

@@ -1,11 +1,11 @@
 import GRDB
 import HealthModel
 
-/// The goals of the rings, each from the day on that it was set for.
+/// The goals of the rings, each effective from a day on.
 struct GoalTable {
   let db: Database
 
-  /// The goal of a day; the one that everyone begins with where the person has set none.
+  /// Returns the goal of a day; the default goal if the person has set none.
   func goal(_ metric: ActivityMetric, on day: CalendarDay) throws -> Double? {
     try Double.fetchOne(
       db,

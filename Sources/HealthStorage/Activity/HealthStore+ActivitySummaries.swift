@@ -3,9 +3,9 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The summary of the day that date components name; `nil` for a day without data.
+  /// Returns the summary of the day of the date components; `nil` for a day without data.
   ///
-  /// - Throws: ``StoreError/day(_:)`` when the components are not a whole day with its calendar.
+  /// - Throws: ``StoreError/day(_:)`` if the components are not a whole day with its calendar.
   public func activitySummary(
     for components: DateComponents
   ) async throws(StoreError) -> ActivitySummary? {
@@ -13,20 +13,20 @@ extension HealthStore {
     return try await activitySummaries(from: day, through: day).first
   }
 
-  /// The summaries of the days from one to another, both included, in order; days without data have none.
+  /// Returns the summaries of a range of days, both ends included, in order; days without data have none.
   ///
-  /// - Throws: ``StoreError/day(_:)`` when the components are not whole days with their calendar.
+  /// - Throws: ``StoreError/day(_:)`` if the components are not whole days with their calendar.
   public func activitySummaries(
     from first: DateComponents, through last: DateComponents
   ) async throws(StoreError) -> [ActivitySummary] {
     try await activitySummaries(from: Self.day(first), through: Self.day(last))
   }
 
-  /// The summaries of the days from one to another, both included, in order.
+  /// Returns the summaries of a range of days, both ends included, in order.
   ///
   /// Days are those of the person's time zone. A summary is computed from samples of all sources and
-  /// kept until one of them changes. It has a permission of its own: a client without it gets none,
-  /// whatever else it may read, and with it sees totals of what it may not read.
+  /// cached until one of them changes. Summaries have their own permission: a client without it gets
+  /// none, whatever else it may read; a client with it also sees totals of types that it may not read.
   ///
   /// - Throws: The any-time cases of ``StoreError``.
   public func activitySummaries(
@@ -47,7 +47,7 @@ extension HealthStore {
     return found
   }
 
-  /// Days computed in one transaction: a month, so that no other writer waits for long.
+  /// The number of days computed in one transaction: a month, so that no other writer waits for long.
   private static let daysAtATime = 31
 
   private func summaries(of days: [CalendarDay]) async throws(StoreError) -> [ActivitySummary] {
@@ -80,7 +80,7 @@ extension HealthStore {
 }
 
 extension AccessPolicy {
-  /// Whether the handle may read the summary of a day: all of it lies in the time it was granted.
+  /// Whether the handle may read the summary of a day: the whole day lies in the granted time.
   fileprivate func reads(_ day: CalendarDay, _ zone: TimeZone, _ db: Database) throws -> Bool {
     guard role == .client else { return true }
     guard let typeID = try Self.typeID(db, .activitySummary) else { return false }
@@ -92,7 +92,7 @@ extension AccessPolicy {
   }
 }
 
-/// Puts summaries together from kept totals, goals and the profile.
+/// Builds summaries from cached totals, goals and the profile.
 private struct ActivitySummaryReader {
   let db: Database
   let zone: TimeZone
@@ -137,7 +137,7 @@ private struct ActivitySummaryReader {
     return mode
   }
 
-  /// What held at the end of the day.
+  /// Returns the value in effect at the end of the day.
   private func value(_ type: CharacteristicType, _ day: CalendarDay) throws -> Characteristic? {
     try ProfileTable(db: db).value(of: type, at: day.span(in: zone).end - .microseconds(1))
   }

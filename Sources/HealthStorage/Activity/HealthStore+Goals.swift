@@ -1,7 +1,7 @@
 public import HealthModel
 
 extension HealthStore {
-  /// The goal of the rings on a day; `nil` where there is none.
+  /// Returns the goal of the rings on a day; `nil` if there is none.
   ///
   /// - Throws: ``StoreError/ownerOnly``; a client reads goals in summaries.
   public func goal(
@@ -11,10 +11,11 @@ extension HealthStore {
     return try await read { db in try GoalTable(db: db).goal(metric, on: day) }
   }
 
-  /// Sets a goal from a day on; days before keep theirs, and the goal that the day has already is not
-  /// written again.
+  /// Sets a goal from a day on.
   ///
-  /// - Throws: ``StoreError/goal(_:_:)`` for what no day can hold, ``StoreError/ownerOnly``.
+  /// Earlier days keep their goals. A goal that the day already has is not written again.
+  ///
+  /// - Throws: ``StoreError/goal(_:_:)`` for a value that no day can have, ``StoreError/ownerOnly``.
   public func setGoal(
     _ metric: ActivityMetric, to value: Double, from day: CalendarDay
   ) async throws(StoreError) {

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// The minutes of a day that are covered by half or more: a walk from 8:00:20 to 8:05:20 is five.
+/// The minutes of a day of which at least half is covered: a walk from 8:00:20 to 8:05:20 is five.
 ///
-/// What overlaps counts once; stretches of seconds add up within their minute.
+/// Overlapping intervals count once; intervals of seconds add up within their minute.
 struct MinuteSet {
   private static let minute = Int64(60_000_000)
 
@@ -36,7 +36,7 @@ struct MinuteSet {
 
   var count: Int { isIn.count(where: \.self) }
 
-  /// The minutes that are in, of each hour of the day.
+  /// The number of covered minutes in each hour of the day.
   var countsByHour: [Int] {
     stride(from: 0, to: isIn.count, by: 60).map { first in
       isIn[first..<min(first + 60, isIn.count)].count(where: \.self)

@@ -1,11 +1,12 @@
 public import Foundation
 public import HealthModel
 
-/// What a workout was last analysed with: a row of the ledger that re-analysis goes by.
+/// A row of the analysis ledger: the engines and inputs of a workout's last analysis.
 public struct AnalysisNote: Hashable, Sendable {
-  /// The names and versions of all that took part, in any words that change when one of them does.
+  /// The names and versions of all engines that took part, as any text that changes when one of them
+  /// does.
   public var engines: String
-  /// What went in: the workout's traces, and what the caller knows beside them.
+  /// The inputs of the analysis: the workout's traces and the caller's additional data.
   public var inputs: String
 
   public init(engines: String, inputs: String) {
@@ -14,14 +15,14 @@ public struct AnalysisNote: Hashable, Sendable {
   }
 }
 
-/// A workout as the ledger of analyses knows it.
+/// A workout with its entry in the analysis ledger.
 public struct AnalysisCandidate: Hashable, Sendable {
   public let workout: UUID
   public let start: Instant
-  /// The raw series it has: for each its kind, the beginning of its identity and how much is in it.
+  /// The raw series of the workout: for each its kind, the beginning of its identity and its length.
   ///
-  /// A series is written once, so that this is another text when there is something else to analyse.
+  /// A series is written once, so the text changes if there are new readings to analyze.
   public let series: String
-  /// What it was last analysed with; `nil` for never.
+  /// The ledger entry of the last analysis; `nil` if there was none.
   public let note: AnalysisNote?
 }

@@ -1,21 +1,21 @@
 public import HealthModel
 
-/// What an analysis makes of a workout that the store does not say yet: only the differences.
+/// The differences between the results of an analysis and the stored state of its workout.
 public struct AnalysisReplacement: Sendable {
-  /// What an analysis found out.
+  /// The results of an analysis.
   public struct Findings: Sendable {
-    /// The totals as they are now; what nothing measured stays as it was.
+    /// The totals after the analysis; totals that no reading measured are unchanged.
     public var totals: Workout.Totals
     public var events: [WorkoutEvent]
     public var samples: [QuantitySample]
-    /// The types that the analysis has the last word on: a derived sample of one of them that it did not
-    /// find is none any more.
+    /// The types that the analysis decides: a derived sample of such a type that it did not find is
+    /// withdrawn.
     public var types: Set<QuantityType>
-    /// What changes in the verdicts of the recorded locations, by their place in the trace.
+    /// The changed verdicts of the recorded locations, by their index in the trace.
     public var verdicts: [Int: LocationVerdict]
-    /// The route as it is with those verdicts; `nil` where none was measured.
+    /// The route with those verdicts; `nil` if none was measured.
     public var route: RouteFindings?
-    /// Of an imported workout, what its readings come to alongside the declared totals.
+    /// For an imported workout, the totals computed from its readings alongside the declared totals.
     public var recomputed: RecomputedTotals?
 
     public init(
@@ -33,7 +33,7 @@ public struct AnalysisReplacement: Sendable {
     }
   }
 
-  /// The accepted locations of a route, and how long it is.
+  /// The accepted locations of a route, and its length.
   public struct RouteFindings: Hashable, Sendable {
     public var locationCount: Int
     public var span: Span
@@ -46,27 +46,27 @@ public struct AnalysisReplacement: Sendable {
     }
   }
 
-  /// `nil` where they are as they were.
+  /// The new totals; `nil` if they are unchanged.
   public private(set) var totals: Workout.Totals?
   public private(set) var events: [WorkoutEvent]?
-  /// New samples, and those that say something else now, with the version that replaces the old ones.
+  /// New and changed samples, with the version that replaces the old ones.
   public private(set) var saved: [QuantitySample] = []
-  /// Derived samples that are none any more.
+  /// Derived samples that the analysis no longer finds.
   public private(set) var withdrawn: [QuantitySample] = []
   public private(set) var verdicts: [Int: LocationVerdict] = [:]
   public private(set) var route: RouteFindings?
   public private(set) var recomputed: RecomputedTotals?
 
-  /// Whether the store says all of it already.
+  /// Whether the store already has all of these results.
   public var isEmpty: Bool {
     totals == nil && events == nil && saved.isEmpty && withdrawn.isEmpty && verdicts.isEmpty
       && route == nil && recomputed == nil
   }
 
-  /// Compares what was found with what is stored.
+  /// Compares the results with the stored state.
   ///
-  /// A sample is known by its sync identifier. One that says the same keeps identity and version; what
-  /// recorded it, and who, is no part of what it says.
+  /// A sample is identified by its sync identifier. An unchanged sample retains its identity and
+  /// version; the comparison ignores its device and source.
   public init(of subject: AnalysisSubject, by findings: Findings) {
     if findings.totals != subject.workout.totals { totals = findings.totals }
     let events = findings.events.sorted { $0.date < $1.date }
@@ -113,7 +113,7 @@ extension AnalysisReplacement.RouteFindings {
 }
 
 extension AnalysisSubject {
-  /// What measured what is derived: the device of what was derived so far, or of the workout.
+  /// The device of derived samples: that of the samples derived so far, or of the workout.
   fileprivate var device: Device? {
     derived.first?.header.device ?? traces.lazy.compactMap(\.header.device).first
       ?? workout.header.device
@@ -125,7 +125,7 @@ extension Metadata {
 }
 
 extension QuantitySample {
-  /// Whether two versions of a derived sample say the same.
+  /// Whether two versions of a derived sample have the same content.
   fileprivate func says(_ other: QuantitySample) -> Bool {
     guard type == other.type, span == other.span, quantity == other.quantity else { return false }
     var (mine, others) = (header.metadata, other.header.metadata)

@@ -2,29 +2,29 @@ public import Foundation
 import GRDB
 public import HealthModel
 
-/// All that is stored of a workout but its readings, as of one moment: what an analysis begins with, and is
-/// compared with.
+/// The stored state of a workout without its readings, as of one moment: the input of an analysis and the
+/// base of its comparison.
 public struct AnalysisSubject: Sendable {
   public let workout: Workout
-  /// Its raw traces, imported or recorded.
+  /// The raw traces, imported or recorded.
   public let traces: [Trace]
   public let routes: [WorkoutRoute]
-  /// What this client derived from it so far.
+  /// The samples that this client has derived from the workout so far.
   public let derived: [QuantitySample]
-  /// The types of quantities that the workout has samples of from its own source.
+  /// The quantity types of the workout's samples from its own source.
   public let deviceTypes: Set<QuantityType>
-  /// Whether this client recorded it; what others say of their workouts stays as they say it.
+  /// Whether this client recorded the workout; the declared values of others' workouts are not changed.
   public let isRecordedHere: Bool
-  /// Whether another client derived samples of it: then it is theirs to analyse.
+  /// Whether another client derived samples from the workout, and so owns its analysis.
   public let isDerivedByOthers: Bool
 
-  /// The rows of workout and samples, to find out later whether they are still what they were.
+  /// The rows of the workout and its samples, to detect later changes.
   let row: Int64
   let derivedRows: [Int64]
 }
 
 extension HealthStore {
-  /// The workouts there are, oldest first, with what the ledger of analyses says of each.
+  /// Returns all workouts, oldest first, each with its entry in the analysis ledger.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func analysisCandidates() async throws(StoreError) -> [AnalysisCandidate] {
@@ -32,8 +32,9 @@ extension HealthStore {
     return try await read { db in try AnalysisTable(db: db).candidates() }
   }
 
-  /// The imported workouts whose readings no analysis has seen yet, oldest first: what an import that was
-  /// interrupted or asked for no analysis leaves.
+  /// Returns the imported workouts whose readings have not been analyzed yet, oldest first.
+  ///
+  /// An import leaves such workouts if it was interrupted or requested no analysis.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func workoutsWaitingForAnalysis() async throws(StoreError) -> [UUID] {
@@ -41,7 +42,7 @@ extension HealthStore {
     return try await read { db in try AnalysisTable(db: db).waiting() }
   }
 
-  /// What is stored of a workout, read in one go; `nil` when there is none of the identity.
+  /// Returns the stored state of a workout, read in one transaction; `nil` if no workout has the identity.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func analysisSubject(_ workout: UUID) async throws(StoreError) -> AnalysisSubject? {

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The ledger of analyses, and what it takes to know whether one is due.
+/// The ledger of analyses, and the data that shows whether an analysis is due.
 struct AnalysisTable {
   let db: Database
 
-  /// Digits of a series' identity that tell it from the others of its workout.
+  /// The number of digits of a series' identity that distinguish it from the others of its workout.
   private static let digits = 8
 
   func candidates() throws -> [AnalysisCandidate] {
@@ -51,18 +51,18 @@ struct AnalysisTable {
     ).execute(arguments: [workout, note.engines, note.inputs, now.microseconds])
   }
 
-  /// Records that a workout has readings that no analysis has seen: part of the transaction that saves them.
+  /// Records that a workout has readings that have not been analyzed, in the transaction that saves them.
   ///
   /// The row of the ledger names no engines until an analysis replaces it, so an import that ends at any
-  /// moment leaves a list of what remains.
+  /// moment leaves a list of the remaining work.
   func markWaiting(_ workout: Int64, at now: Instant) throws {
     try write(AnalysisNote(engines: "", inputs: ""), of: workout, at: now)
   }
 
-  /// The workouts that wait for an analysis, oldest first.
+  /// Returns the workouts that wait for an analysis, oldest first.
   ///
-  /// Those whose row names no engines, and imported ones without a row that have readings and no recomputed
-  /// totals: earlier releases kept no list, and archives carry no ledger.
+  /// These are workouts whose row names no engines, and imported workouts without a row that have readings
+  /// but no recomputed totals: earlier releases stored no list, and archives contain no ledger.
   func waiting() throws -> [UUID] {
     try Data.fetchAll(
       db,
@@ -79,7 +79,7 @@ struct AnalysisTable {
     ).compactMap { UUID(bytes: $0) }
   }
 
-  /// The types of quantities that a workout has samples of, without those that were derived from it.
+  /// Returns the quantity types of a workout's samples, without the samples that were derived from it.
   func deviceTypes(of row: Int64, but workout: UUID) throws -> Set<QuantityType> {
     let bounds = DerivedSamples.bounds(of: workout)
     let names = try String.fetchAll(
@@ -94,7 +94,7 @@ struct AnalysisTable {
     return Set(names.compactMap(QuantityType.init(identifier:)))
   }
 
-  /// The rows of what a client derived from a workout.
+  /// Returns the rows of the samples that a client derived from a workout.
   func derivedRows(of workout: UUID, by bundle: String) throws -> [Int64] {
     let bounds = DerivedSamples.bounds(of: workout)
     let statement = try db.cachedStatement(

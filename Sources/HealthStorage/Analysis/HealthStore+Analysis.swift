@@ -2,17 +2,17 @@ public import Foundation
 import GRDB
 public import HealthModel
 
-/// What an analysis found, on its way into the store.
+/// The results of an analysis, ready to be stored.
 public struct FinishedAnalysis: Sendable {
   public let subject: AnalysisSubject
   public let replacement: AnalysisReplacement
   public let note: AnalysisNote
-  /// The metadata of the samples as they are stored; `nil` for those that the store has to refuse.
+  /// The metadata of the samples as they are stored; `nil` for samples that the store has to reject.
   ///
-  /// Written by whoever computes, so that the one who writes the store does not.
+  /// Encoded by the task that computes the analysis, to keep this work out of the write transaction.
   let texts: [String?]
-  /// Whether each of the samples has a sync identity of its own, of this workout, and a span that SQLite's checks
-  /// let pass.
+  /// Whether each sample has a distinct sync identity of this workout, and a time range that SQLite's checks
+  /// accept.
   private let arePlain: Bool
 
   public init(
@@ -32,22 +32,22 @@ public struct FinishedAnalysis: Sendable {
       && replacement.saved.allSatisfy { $0.span.start <= $0.span.end }
   }
 
-  /// Whether it is the first of its workout: what could have a name of its samples was looked for, and none
-  /// is stored.
+  /// Whether it is the first analysis of its workout: a lookup of the samples' sync identifiers found none in the
+  /// store.
   var isFirst: Bool { subject.derivedRows.isEmpty && arePlain }
 }
 
 extension HealthStore {
-  /// Puts what analyses found in the place of what was stored, and notes them in the ledger.
+  /// Replaces the stored results of workouts with those of new analyses, and records them in the ledger.
   ///
-  /// All of it happens in one transaction, each workout whole or not at all: samples that changed get the
-  /// next version under the same sync identifier, samples that are none any more are deleted, and totals,
-  /// events, verdicts and route of the workout are changed where they are. Workout and route keep their
-  /// identity, and get a new number among the changes, so that whoever follows them hears of it. A
-  /// workout of which something was saved or deleted since it was read is passed over.
+  /// All of it happens in one transaction, each workout whole or not at all. Changed samples get the next version
+  /// under the same sync identifier, samples that are no longer found are deleted, and totals, events, verdicts
+  /// and route of the workout are updated in place. Workout and route retain their identity and get a new change
+  /// number, so that followers are notified. A workout is skipped if one of its objects was saved or deleted
+  /// since it was read.
   ///
   /// - Parameter analyses: Some workouts; a few at a time cost less than each alone.
-  /// - Returns: The workouts that were passed over: read them again.
+  /// - Returns: The skipped workouts: read them again.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   public func replaceAnalyses(_ analyses: [FinishedAnalysis]) async throws(StoreError) -> [UUID] {
     try requireOwner()
@@ -64,7 +64,7 @@ extension HealthStore {
 }
 
 extension SaveTransaction {
-  /// - Returns: `false`, and nothing is changed, when the workout is not what was read.
+  /// - Returns: `false`, without changing anything, if the workout has changed since it was read.
   fileprivate mutating func replace(_ analysis: FinishedAnalysis) throws -> Bool {
     let (subject, replacement) = (analysis.subject, analysis.replacement)
     let id = subject.workout.uuid
@@ -114,7 +114,7 @@ extension SaveTransaction {
     return true
   }
 
-  /// Ties samples that were saved one after the other to a workout.
+  /// Associates samples that were saved one after the other with a workout.
   private func associate(_ rows: ClosedRange<Int64>, with workout: Int64) throws {
     try db.cachedStatement(
       sql: """
@@ -169,10 +169,10 @@ extension SaveTransaction {
     _ = try renumber(row)
   }
 
-  /// Gives an object that was changed where it is the next number among the changes.
+  /// Assigns the next change number to an object that was updated in place.
   private mutating func renumber(_ row: Int64) throws -> Int64 {
     let new = countChange()
-    // The rows that point to it follow one by one; the commit checks that none is left behind.
+    // The rows that refer to it are updated one by one; the commit checks that none was missed.
     try deferReferences()
     try db.run(sql: "UPDATE sample SET id = ? WHERE id = ?", arguments: [new, row])
     for (table, column) in Self.references {
@@ -182,7 +182,7 @@ extension SaveTransaction {
     return new
   }
 
-  /// The columns that hold the row of a workout or a route.
+  /// The columns that contain the row of a workout or a route.
   private static let references = [
     ("workout", "id"), ("workoutEvent", "workoutId"), ("workoutSample", "workoutId"),
     ("workoutSample", "sampleId"), ("series", "workoutId"), ("route", "id"),
@@ -219,7 +219,7 @@ extension AnalysisReplacement {
 }
 
 extension SeriesTable {
-  /// Puts another chunk of the same length in the place of one.
+  /// Replaces a chunk with another of the same length.
   fileprivate func replace(_ chunk: PackedChunk, of series: Int64, ordinal: Int) throws {
     try db.run(
       sql: "DELETE FROM chunk WHERE seriesId = ? AND ordinal = ?", arguments: [series, ordinal])

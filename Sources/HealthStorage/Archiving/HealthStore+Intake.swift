@@ -2,13 +2,14 @@ public import Foundation
 import GRDB
 public import HealthModel
 
-/// Taking in what an archive has, each thing as it was: its identity, its source, its versions.
+/// Restoring the contents of an archive unchanged: identities, sources and versions.
 ///
-/// Only what is missing comes in, as from another device of the same person: what is here, or was deleted
-/// here, is passed over, and the higher version of a sync identity wins. So taking in the same archive
-/// again adds nothing, and one that was interrupted is completed.
+/// Only missing objects are added, as from another device of the same person. Objects that are already
+/// stored or were deleted here are skipped, and the higher version of a sync identity wins. Restoring the
+/// same archive again adds nothing, and an interrupted restore can be completed.
 extension HealthStore {
-  /// Makes the sources known in their order, and tells each as it is here: a known one keeps its name.
+  /// Adds the sources in their order, and returns each as it is stored here: an existing source retains
+  /// its name.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func takeIn(_ sources: [Source]) async throws(StoreError) -> [Source] {
@@ -26,9 +27,9 @@ extension HealthStore {
     }
   }
 
-  /// Takes in objects in one transaction; one that is refused does not stop the others.
+  /// Inserts objects in one transaction; a rejected object does not stop the others.
   ///
-  /// - Returns: What became of each, in their order.
+  /// - Returns: The outcome of each, in their order.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func takeIn(
     _ objects: [IncomingObject]
@@ -48,13 +49,13 @@ extension HealthStore {
     }
   }
 
-  /// Whether there is a series of this identity.
+  /// Whether the store has a series of this identity.
   public func holdsSeries(_ id: UUID) async throws(StoreError) -> Bool {
     try requireOwner()
     return try await read { db in try SaveTransaction.series(id, db) != nil }
   }
 
-  /// Takes in a trace of a workout.
+  /// Inserts a trace of a workout.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func takeIn(
@@ -69,7 +70,7 @@ extension HealthStore {
     }
   }
 
-  /// Takes in a route over a series that is here, or over locations that come with it.
+  /// Inserts a route over a stored series, or over the locations that come with it.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func takeIn(
@@ -85,11 +86,11 @@ extension HealthStore {
     }
   }
 
-  /// Remembers deletions, so that what was deleted does not come back from elsewhere.
+  /// Records deletions, so that deleted objects do not return from elsewhere.
   ///
-  /// Nothing is deleted: a deletion of what is here is left alone.
+  /// Nothing is deleted: a deletion of a stored object is ignored.
   ///
-  /// - Returns: What became of each, in their order.
+  /// - Returns: The outcome of each, in their order.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func takeIn(
     _ deletions: [IncomingDeletion]
@@ -106,10 +107,11 @@ extension HealthStore {
     }
   }
 
-  /// Begins to take in an archive.
+  /// Begins to restore an archive.
   ///
-  /// - Parameter name: What tells the archive from others, such as a digest.
-  /// - Returns: Whether the store was empty when this archive was first begun and not ended.
+  /// - Parameter name: A name that distinguishes the archive from others, such as a digest.
+  /// - Returns: Whether the store was empty when the restore of this archive first began, and that
+  ///   restore has not ended.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func beginIntake(of name: String) async throws(StoreError) -> Bool {
     try requireOwner()
@@ -133,7 +135,7 @@ extension HealthStore {
     }
   }
 
-  /// Ends what ``beginIntake(of:)`` began.
+  /// Ends the restore that ``beginIntake(of:)`` began.
   public func endIntake() async throws(StoreError) {
     try requireOwner()
     try await write { db in
@@ -142,6 +144,6 @@ extension HealthStore {
     }
   }
 
-  /// The fact that names the archive that an empty store is being filled from.
+  /// The key of the fact that names the archive from which an empty store is being filled.
   private static let intakeKey = "intake.archive"
 }

@@ -2,14 +2,14 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// Takes in settings where the store has none: a fact, a goal or an order that is here stays.
+  /// Inserts settings that the store does not have; an existing fact, goal or order is unchanged.
   ///
   /// - Parameters:
-  ///   - settings: What an archive has.
-  ///   - types: What the identifiers of types in it stand for.
-  ///   - includingRetention: Whether rules for how long samples are kept come in, too, where the store has
-  ///     none for the type: they make the store forget.
-  /// - Returns: How many were added.
+  ///   - settings: The settings of an archive.
+  ///   - types: The object types of the type identifiers in it.
+  ///   - includingRetention: Whether retention rules are also restored if the store has none for the type.
+  ///     They make the store delete samples.
+  /// - Returns: The number of added settings.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func takeIn(
     _ settings: StoredSettings, types: [String: ObjectType], includingRetention: Bool

@@ -1,13 +1,13 @@
 public import Foundation
 public import HealthModel
 
-/// An object that comes from an archive, with what it is tied to.
+/// An object from an archive, with its associations.
 public struct IncomingObject: Sendable {
-  /// Any but a route; a correlation's members are named in ``members``.
+  /// The object: any sample but a route; a correlation's members are named in ``members``.
   public var sample: Sample
-  /// The workouts that it is tied to.
+  /// The associated workouts.
   public var workouts: [UUID]
-  /// Of a correlation.
+  /// The members of a correlation.
   public var members: [UUID]
 
   public init(_ sample: Sample, workouts: [UUID] = [], members: [UUID] = []) {
@@ -17,7 +17,7 @@ public struct IncomingObject: Sendable {
   }
 }
 
-/// A deletion that comes from an archive.
+/// A deletion from an archive.
 public struct IncomingDeletion: Sendable {
   public var deletion: StoredDeletion
   public var type: ObjectType
@@ -28,25 +28,25 @@ public struct IncomingDeletion: Sendable {
   }
 }
 
-/// What became of something that came from an archive.
+/// The outcome of restoring one object of an archive.
 public enum IntakeOutcome: Hashable, Sendable {
   case added
-  /// It is here already.
+  /// It is already stored.
   case known
-  /// It was deleted here, and stays so.
+  /// It was deleted here, and remains deleted.
   case deletedHere
-  /// A version that is not older is here.
+  /// The store has a version that is not older.
   case superseded
-  /// The store does not keep what is so old.
+  /// The store does not retain samples of this age.
   case tooOld
-  /// A deletion of what is here, and stays.
+  /// It is a deletion of a stored object, which remains.
   case leftAlone
-  /// What it belongs to is not here.
+  /// The object that it belongs to is missing.
   case homeless(UUID)
   case refused(StoreError)
 }
 
-/// What became of an object, and which of those that it names were never here.
+/// The outcome for an object, and the referenced objects that were never stored here.
 public struct IntakeResult: Hashable, Sendable {
   public var outcome: IntakeOutcome
   public var missing: [UUID] = []

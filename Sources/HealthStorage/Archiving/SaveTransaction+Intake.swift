@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension SaveTransaction {
-  /// Takes in an object and ties it to its workouts and members, as far as these are here.
+  /// Inserts an object and associates it with those of its workouts and members that are stored.
   mutating func takeIn(_ object: IncomingObject) throws -> IntakeResult {
     let uuid = object.sample.uuid
     var result = IntakeResult(outcome: .added)
@@ -33,7 +33,7 @@ extension SaveTransaction {
 
   private mutating func insertIncoming(_ sample: Sample) throws -> Int64? {
     guard case .correlation(let correlation) = sample else { return try save(sample) }
-    // Its members are objects of their own, and may have been deleted.
+    // Its members are separate objects, and may have been deleted.
     let head = Head(
       header: correlation.header, type: .correlation(correlation.type), span: correlation.span)
     guard let (row, replaced) = try insert(head) else { return nil }
@@ -44,9 +44,9 @@ extension SaveTransaction {
     return row
   }
 
-  /// Ties a member to a correlation.
+  /// Associates a member with a correlation.
   ///
-  /// - Returns: `false` when the member was never here, or cannot be one.
+  /// - Returns: `false` if the member was never stored, or cannot be a member.
   private func tie(member: UUID, to row: Int64, _ type: ObjectType) throws -> Bool {
     guard let found = try current(member) else { return try wasHere(member) }
     let identifier = try String.fetchOne(
@@ -64,7 +64,7 @@ extension SaveTransaction {
     return true
   }
 
-  /// Why an object was not taken in.
+  /// The reason why an object was not inserted.
   private mutating func reason(for sample: Sample) throws -> IntakeOutcome {
     if try exists(sample.uuid) { return .known }
     if try wasHere(sample.uuid) { return .deletedHere }
@@ -85,7 +85,7 @@ extension SaveTransaction {
     return .tooOld
   }
 
-  /// The row of an object, or of the version that took its place.
+  /// The row of an object, or of the version that replaced it.
   private func current(_ uuid: UUID) throws -> Int64? {
     if let row = try row(of: uuid) { return row }
     return try Int64.fetchOne(
@@ -102,7 +102,7 @@ extension SaveTransaction {
     return try Bool.fetchOne(statement, arguments: [uuid.bytes]) ?? false
   }
 
-  /// The row of a workout, or of the version that took its place.
+  /// The row of a workout, or of the version that replaced it.
   func workoutRow(now uuid: UUID) throws -> Int64? {
     guard let row = try current(uuid) else { return nil }
     return try Int64.fetchOne(
@@ -114,7 +114,7 @@ extension SaveTransaction {
       db.cachedStatement(sql: "SELECT id FROM series WHERE uuid = ?"), arguments: [id.bytes])
   }
 
-  /// Saves a series under its own identity.
+  /// Inserts a series under its own identity.
   @discardableResult
   mutating func insert(
     _ trace: PackedTrace, id: UUID, workout: Int64, isRecorded: Bool
@@ -157,10 +157,10 @@ extension SaveTransaction {
     return try reason(for: .route(route))
   }
 
-  /// How many locations a route over a series has.
+  /// Returns the number of locations of a route over a series.
   ///
-  /// - Throws: ``StoreError/noLocations`` when there is none or it is another workout's,
-  ///   ``StoreError/duplicate(_:)`` when there is a route over it.
+  /// - Throws: ``StoreError/noLocations`` if there is none or it belongs to another workout,
+  ///   ``StoreError/duplicate(_:)`` if the series already has a route.
   private func acceptedCount(of series: Int64, workout: Int64, id: UUID) throws -> Int {
     let isTaken = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM route WHERE seriesId = ?)", arguments: [series])

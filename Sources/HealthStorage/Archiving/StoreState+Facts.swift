@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension StoreState {
-  /// Where the objects, series, deletions and settings of the store are from.
+  /// Returns the sources and devices of the store's objects, series, deletions and settings.
   public func origins() async throws(StoreError) -> StoredOrigins {
     try await read { db in
       let revisions = try Row.fetchAll(
@@ -40,7 +40,7 @@ extension StoreState {
     }
   }
 
-  /// The types of what is in the store, by identifier.
+  /// Returns the types of the store's contents, by identifier.
   public func types() async throws(StoreError) -> [StoredObjectType] {
     try await read { db in
       let rows = try Row.fetchAll(
@@ -77,7 +77,7 @@ extension StoreState {
       QuantityType(identifier: row["identifier"], canonicalUnit: unit, aggregation: aggregation))
   }
 
-  /// How many readings the series of workouts have together.
+  /// Returns the total number of readings in the series of workouts.
   public func readingCount() async throws(StoreError) -> Int {
     try await read { db in
       try Int.fetchOne(
@@ -89,14 +89,14 @@ extension StoreState {
     }
   }
 
-  /// Whether there is a recording that is not finished.
+  /// Whether there is an unfinished recording.
   public func hasRecording() async throws(StoreError) -> Bool {
     try await read { db in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM recording)") ?? false
     }
   }
 
-  /// What is left of deleted objects, by identity; equal ones once.
+  /// The records of deleted objects, by identity; duplicates once.
   public func deletions() -> Batches<[StoredDeletion]> {
     pages(of: StoredDeletion.self, from: Data()) { db, after in
       let rows = try Row.fetchAll(
@@ -125,7 +125,7 @@ extension StoreState {
     }
   }
 
-  /// What the store knows that is no object.
+  /// Returns the store's data other than objects.
   public func settings() async throws(StoreError) -> StoredSettings {
     try await read { db in
       var settings = StoredSettings()
@@ -176,7 +176,8 @@ extension StoreState {
 }
 
 extension ProfileFact {
-  /// Those that the person said or a recording taught; what estimates were last made with belongs to the
-  /// store that made them.
+  /// The facts that the person entered or that a recording calibrated.
+  ///
+  /// The ledger of estimates is not archived: it belongs to the store that made the estimates.
   static let archived = allCases.filter { $0 != .estimateLedger }
 }

@@ -3,10 +3,10 @@ import GRDB
 import HealthModel
 
 extension StoreState {
-  /// Rows read at once.
+  /// The number of rows read at once.
   private static let pageSize = 512
 
-  /// Where a page begins: after this start and identity.
+  /// The position where a page begins: after this start and identity.
   private struct Place: Sendable {
     var start = Int64.min
     var uuid = Data()
@@ -152,7 +152,7 @@ extension StoredHead {
 }
 
 extension UUID {
-  /// An identity in 32 hexadecimal digits.
+  /// Parses an identity of 32 hexadecimal digits.
   fileprivate init?(hexadecimal text: Substring) {
     let digits = text.compactMap(\.hexDigitValue)
     guard digits.count == 32 else { return nil }

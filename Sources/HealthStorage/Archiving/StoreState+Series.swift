@@ -4,7 +4,7 @@ import HealthModel
 
 extension StoreState {
   private static let seriesAtOnce = 256
-  /// Chunks read at once; a chunk has some thousand readings.
+  /// The number of chunks read at once; a chunk has some thousand readings.
   private static let chunksAtOnce = 4
 
   private struct Place: Sendable {
@@ -12,10 +12,9 @@ extension StoreState {
     var uuid = Data()
   }
 
-  /// The series of all workouts, those of a workout together.
+  /// The series of all workouts, grouped by workout.
   ///
-  /// Series of a kind that only a later release knows, and those of a recording that is not finished, are
-  /// not among them.
+  /// Series of a kind that only a later release knows, and those of an unfinished recording, are omitted.
   public func series() -> Batches<[StoredSeries]> {
     pages(of: StoredSeries.self, from: Place()) { db, place in
       let workouts = try Row.fetchAll(
@@ -59,7 +58,7 @@ extension StoreState {
     return series
   }
 
-  /// The readings of a series, in the order they came.
+  /// The readings of a series, in their stored order.
   public func readings(of series: StoredSeries) -> Batches<StoredReadings> {
     let row = series.row
     switch series.kind {
@@ -89,7 +88,7 @@ extension StoreState {
   }
 }
 
-/// The readings of a series, a chunk at a time.
+/// The readings of a series, one chunk at a time.
 private struct ReadingSource<Coding: ChunkCoding>: BatchSource {
   let state: StoreState
   let series: Int64

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// One state of a store, walked in an order that depends on nothing but what is in it.
+/// A snapshot of a store, read in an order that depends only on its contents.
 ///
 ///     let state = try await store.state()
 ///     for try await batch in state.workouts() { … }
 ///
-/// It is what an archive is made of. Everything read from one state fits together, whatever is saved or
-/// deleted meanwhile. Objects come by start and identity, so that two stores with the same content are
-/// walked alike, whatever order it came in.
+/// Archives are made from it. Everything read from one snapshot is consistent, whatever is saved or
+/// deleted meanwhile. Objects are ordered by start and identity, so that two stores with the same
+/// content are read in the same order, independent of the order of insertion.
 public final class StoreState: Sendable {
   let path: String
   let client: ClientIdentity
@@ -34,7 +34,7 @@ public final class StoreState: Sendable {
     }
   }
 
-  /// What is read page by page, each beginning after the key at which the one before ended.
+  /// The results of a paged read; each page begins after the key at which the previous one ended.
   func pages<Element: Sendable, Key: Sendable>(
     of type: Element.Type, from first: Key,
     _ fetch: @escaping @Sendable (Database, Key) throws -> (elements: [Element], last: Key?)
@@ -44,7 +44,7 @@ public final class StoreState: Sendable {
 }
 
 extension HealthStore {
-  /// The store as it is now.
+  /// Returns a snapshot of the store.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func state() throws(StoreError) -> StoreState {
@@ -53,7 +53,7 @@ extension HealthStore {
   }
 }
 
-/// Pages of a state, each fetched when it is asked for.
+/// The pages of a snapshot, each fetched on demand.
 private struct PageSource<Element: Sendable, Key: Sendable>: BatchSource {
   let state: StoreState
   var after: Key?

@@ -1,8 +1,8 @@
 public import HealthModel
 
-/// Where the objects of a store are from: what their rows stand for.
+/// The sources and devices of a store's objects, with their rows.
 public struct StoredOrigins: Hashable, Sendable {
-  /// A source and those of its revisions that objects have, in order of what they say.
+  /// A source and those of its revisions that objects have, ordered by content.
   public struct KnownSource: Hashable, Sendable {
     public let source: Source
     public let revisions: [KnownRevision]
@@ -20,32 +20,32 @@ public struct StoredOrigins: Hashable, Sendable {
     public let device: Device
   }
 
-  /// In the order in which the store met them, on which the default order of sources rests.
+  /// In the order in which the store first saw them; the default source order follows it.
   public let sources: [KnownSource]
-  /// In order of what they say.
+  /// Ordered by content.
   public let devices: [KnownDevice]
 }
 
-/// A type that something in the store is of.
+/// An object type that occurs in the store.
 public struct StoredObjectType: Hashable, Sendable {
   let row: Int64
   public let identifier: String
-  /// The unit that a quantity type is kept in; `nil` for other kinds.
+  /// The unit in which a quantity type is stored; `nil` for other kinds.
   public let unit: String?
   public let aggregation: QuantityType.Aggregation?
-  /// `nil` for a type that only a later release knows.
+  /// The object type; `nil` for a type that only a later release knows.
   public let type: ObjectType?
-  /// How many objects of it there are.
+  /// The number of its objects.
   public let count: Int
 }
 
-/// What is left of a deleted object.
+/// The record of a deleted object.
 public struct StoredDeletion: Hashable, Sendable {
   public let object: DeletedObject
   /// The identifier of its type.
   public let type: String
   public let source: Source
-  /// Whether an object of the identity was saved again later.
+  /// Whether an object of the same identity was saved again later.
   public let isSavedAgain: Bool
 
   public init(object: DeletedObject, type: String, source: Source, isSavedAgain: Bool) {
@@ -56,9 +56,9 @@ public struct StoredDeletion: Hashable, Sendable {
   }
 }
 
-/// What the store knows that is no object: of the person, and of what the owner set.
+/// The store's data other than objects: facts about the person, and the owner's settings.
 public struct StoredSettings: Hashable, Sendable {
-  /// A characteristic and the moment from which it holds; `nil` for always.
+  /// A characteristic and the moment from which it is effective; `nil` for always.
   public struct DatedFact: Hashable, Sendable {
     public let value: Characteristic
     public let since: Instant?
@@ -69,7 +69,7 @@ public struct StoredSettings: Hashable, Sendable {
     }
   }
 
-  /// A goal and the day from which it holds.
+  /// A goal and the day from which it is effective.
   public struct Goal: Hashable, Sendable {
     public let metric: ActivityMetric
     public let day: CalendarDay
@@ -85,10 +85,10 @@ public struct StoredSettings: Hashable, Sendable {
   public var characteristics: [DatedFact] = []
   public var facts: [ProfileFact: String] = [:]
   public var goals: [Goal] = []
-  /// The owner's orders of sources, by the identifier of the type: bundle identifiers, the preferred first.
+  /// The owner's source orders, by type identifier: bundle identifiers, the preferred first.
   public var sourcePriorities: [String: [String]] = [:]
   public var recalibrations: [EstimateRecalibration] = []
-  /// Seconds that samples are kept, by the identifier of the type; `*` for every type without its own.
+  /// The retention time of samples in seconds, by type identifier; `*` for every type without its own.
   public var retention: [String: Int64] = [:]
 
   public init() {}

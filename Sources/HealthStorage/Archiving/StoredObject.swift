@@ -1,11 +1,11 @@
 public import Foundation
 public import HealthModel
 
-/// What an object of any kind has, as it is stored: its source revision and device by their rows, its
-/// metadata as their text.
+/// The properties that stored objects of any kind have.
 ///
-/// The text is a JSON object with its keys in order: a string is a string and a number a number, a date
-/// `{"date": µs}` and a quantity `{"unit": "yd", "value": 25}`.
+/// Source revision and device are given by their rows, the metadata by its stored text: a JSON object
+/// with its keys in order. A string is a string and a number a number, a date is `{"date": µs}` and a
+/// quantity `{"unit": "yd", "value": 25}`.
 public struct StoredHead: Hashable, Sendable {
   public let uuid: UUID
   public let span: Span
@@ -14,20 +14,20 @@ public struct StoredHead: Hashable, Sendable {
   /// The row of the device.
   public let device: Int64?
   public let metadataText: String?
-  /// The workouts that the object is tied to, by identity.
+  /// The identities of the associated workouts.
   public let workouts: [UUID]
 }
 
 /// A quantity or category sample.
 public struct StoredSample: Hashable, Sendable {
   public let head: StoredHead
-  /// Of a quantity as it was given, in ``unit``; of a category the number of its case.
+  /// The value of a quantity as it was given, in ``unit``, or the case number of a category.
   public let value: Double
-  /// `nil` for the unit that the type is kept in, and for a category.
+  /// The unit of the value; `nil` for the type's stored unit, and for a category.
   public let unit: String?
 }
 
-/// A correlation, its members by start and identity.
+/// A correlation, its members ordered by start and identity.
 public struct StoredCorrelation: Hashable, Sendable {
   public let head: StoredHead
   /// The identifier of its type.
@@ -37,7 +37,7 @@ public struct StoredCorrelation: Hashable, Sendable {
 
 /// A workout.
 public struct StoredWorkout: Hashable, Sendable {
-  /// An event, with its metadata as their text.
+  /// An event, with the text of its metadata.
   public struct Event: Hashable, Sendable {
     public let kind: WorkoutEvent.Kind
     public let span: Span
@@ -57,7 +57,7 @@ public struct StoredDocument: Hashable, Sendable {
   public let patientName: String?
   public let authorName: String?
   public let custodianName: String?
-  /// Bytes of its XML.
+  /// The size of its XML in bytes.
   public let size: Int
 }
 
@@ -67,16 +67,16 @@ public struct StoredSeries: Hashable, Sendable {
   public let id: UUID
   public let workout: UUID
   public let kind: TraceKind
-  /// `false` for the locations that a route builder brought.
+  /// Whether a recording created the series; `false` for locations that a route builder inserted.
   public let isRecorded: Bool
   public let device: Int64?
   public let metadataText: String?
   public let readingCount: Int
-  /// Its place among the series of the workout, from 1: by kind, beginning and identity.
+  /// Its position among the series of the workout, from 1: by kind, beginning and identity.
   public let ordinal: Int
 }
 
-/// A route, and the series that its locations are in.
+/// A route, and the series that contains its locations.
 public struct StoredRoute: Hashable, Sendable {
   public let head: StoredHead
   public let workout: UUID
@@ -85,7 +85,7 @@ public struct StoredRoute: Hashable, Sendable {
   public let series: UUID
 }
 
-/// Readings of one series, in the order they came.
+/// Readings of one series, in their stored order.
 public enum StoredReadings: Sendable {
   case locations([RecordedLocation])
   case motion([TraceSample<MotionSample>])

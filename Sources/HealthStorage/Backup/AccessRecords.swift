@@ -1,40 +1,45 @@
 import GRDB
 
-/// What a store has of its applications: who registered, what they may do, and the commands that are started for
-/// them.
+/// The access records of a store: its registered applications, their permissions, and the commands that are
+/// started for them.
 ///
-/// It names programs and decisions of one machine, and a file from someone else could name any. So it does not
-/// come with a backup unless that is asked for.
+/// They name programs and decisions of one machine, and a file from another person could name any. So they are
+/// restored from a backup only on request.
 public struct AccessRecords: Hashable, Sendable {
-  /// Programs and sockets that are told of changes.
+  /// The number of programs and sockets that are notified of changes.
   public let deliveries: Int
-  /// Decisions about what an application may read and save.
+  /// The number of decisions about the types that an application may read and save.
   public let permissions: Int
-  /// Applications that registered, companions among them.
+  /// The number of registered applications, companions included.
   public let applications: Int
 
   public var isEmpty: Bool { deliveries == 0 && permissions == 0 && applications == 0 }
 
-  /// Counts what a store has.
+  /// The tables of applications, those that refer to others first.
+  static let tables = [
+    "delivery", "permission", "documentPermission", "hiddenDeletion", "accessRequestCompanion",
+    "accessRequestRecalibration", "accessRequestDocument", "accessRequestType", "accessRequest",
+    "recalibratingClient", "client",
+  ]
+
+  /// Counts the records of a store.
   init(_ db: Database) throws {
-    func count(_ tables: String...) throws -> Int {
-      try tables.reduce(0) {
-        try $0 + (Int.fetchOne(db, sql: "SELECT count(*) FROM \($1)") ?? 0)
-      }
+    try self.init { table in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
     }
+  }
+
+  /// Adds up the row counts of the tables.
+  init(counting count: (String) throws -> Int) rethrows {
     deliveries = try count("delivery")
-    permissions = try count("permission", "documentPermission", "recalibratingClient")
+    permissions = try ["permission", "documentPermission", "recalibratingClient"].reduce(0) {
+      try $0 + count($1)
+    }
     applications = try count("client")
   }
 
-  /// Removes all of it, and the requests that wait for the person.
+  /// Removes all access records, and the requests that wait for the person.
   static func remove(_ db: Database) throws {
-    for table in [
-      "delivery", "permission", "documentPermission", "hiddenDeletion",
-      "accessRequestRecalibration", "accessRequestDocument", "accessRequestType", "accessRequest",
-      "recalibratingClient", "client",
-    ] {
-      try db.execute(sql: "DELETE FROM \(table)")
-    }
+    for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
   }
 }

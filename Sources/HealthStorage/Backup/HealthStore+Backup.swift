@@ -2,19 +2,19 @@ import Foundation
 import GRDB
 
 extension HealthStore {
-  /// Writes a copy of the store as it is at one moment, while others read and write it.
+  /// Writes a consistent copy of the store, while other connections read and write it.
   ///
-  /// The copy is made by SQLite's `VACUUM INTO`, in one read transaction: all of every change, or
-  /// nothing of it, and nothing of what was deleted. It is written under another name, read back whole
-  /// (``verify()`` and, if nobody wrote meanwhile, the rows of every table), brought to the disk, and
-  /// then gets its name. Its mode is 0600; nothing is overwritten; after an error nothing is left.
+  /// SQLite's `VACUUM INTO` makes the copy in one read transaction: it has all of every change, or nothing of it, and
+  /// no deleted data. It is written under another name, read back completely (``verify()`` and, if nothing was
+  /// written meanwhile, the rows of every table), synchronized to the disk, and then gets its name. Its mode is 0600;
+  /// nothing is overwritten; after an error no file remains.
   ///
   /// - Parameters:
-  ///   - destination: A path where nothing is, in a folder that is there.
-  ///   - progress: Told about five times a second; what it does is waited for.
-  /// - Returns: What the backup has, and lacks.
-  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/exists(path:)``, ``StoreError/unsound(path:count:first:)``, or the any-time
-  ///   cases.
+  ///   - destination: An unused path, in an existing folder.
+  ///   - progress: Called about five times a second; the backup waits for it.
+  /// - Returns: The contents of the backup, and what it lacks.
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/exists(path:)``, ``StoreError/unsound(path:count:first:)``, or
+  ///   the any-time cases.
   public func backup(
     to destination: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
   ) async throws(StoreError) -> StoreBackup {
@@ -43,13 +43,13 @@ extension HealthStore {
 
   /// Copies the store into an empty file.
   ///
-  /// - Returns: The rows of every table, if they are what was copied for certain; and the pages without their
+  /// - Returns: The row counts of every table, if they are certain to be those of the copy; and the pages with wrong
   ///   checksums, which the copy would hide.
   private func snapshot(
     into file: String, named destination: String
   ) async throws(StoreError) -> (rows: [String: Int]?, damaged: [VerificationFinding]) {
     do {
-      // A connection of its own: the copy keeps no writer of this process waiting.
+      // A separate connection: the copy delays no writer of this process.
       let queue = try DatabaseQueue(path: address, configuration: readingConfiguration)
       return try await queue.writeWithoutTransaction { db in
         let version = try Self.dataVersion(db)
@@ -60,7 +60,7 @@ extension HealthStore {
       }
     } catch {
       let error = StoreError.from(error, path: path)
-      // What is full, or not to be written to, is where the copy goes.
+      // The error of a full or read-only disk refers to the destination of the copy.
       throw switch error {
       case .diskFull: .diskFull(path: destination)
       case .permissionDenied: .permissionDenied(path: destination)
@@ -89,7 +89,7 @@ extension HealthStore {
           path: destination, count: 1,
           first: "\(table) has \(copied[table] ?? 0) of \(rows[table] ?? 0) rows")
       }
-      let recording = try await copy.unfinishedRecording()?.plan.id
+      let recording = try await copy.unfinishedRecordingID()
       try copy.close()
       return StoreBackup(
         path: destination, sizeBytes: PartialFile.size(of: file) ?? 0,
@@ -100,7 +100,7 @@ extension HealthStore {
     }
   }
 
-  /// Rows of every table.
+  /// The number of rows of every table.
   static func rowCounts(_ db: Database) throws -> [String: Int] {
     let tables = try String.fetchAll(
       db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A file under another name until it is whole: it gets its own name at once, or is gone.
+/// A file under a temporary name until it is complete; then it either gets its final name at once or is removed.
 ///
-/// It lies in the folder of the file it becomes, with mode 0600, and takes what SQLite laid beside it
-/// along when it goes.
+/// It lies in the folder of its destination, with mode 0600. Removing it also removes the files that SQLite
+/// created alongside.
 final class PartialFile {
   let path: String
   private let destination: String
   private var isMoved = false
 
-  /// What stands between the name of the file it becomes and the rest of its own.
+  /// The text between the destination's file name and the suffix of the temporary name.
   static let mark = ".partial-"
 
   /// - Parameters:
-  ///   - destination: What it becomes.
-  ///   - name: The rest of its own name, for a file that one process at a time writes: what a killed one has left
-  ///     of it is removed. A random one by default.
-  /// - Throws: What prevents the file.
+  ///   - destination: The final path.
+  ///   - name: The suffix of the temporary name, for a file that only one process at a time writes: a file that a
+  ///     killed process left under this name is removed. Random by default.
+  /// - Throws: The error that prevents creating the file.
   init(for destination: String, named name: String? = nil) throws(StoreError) {
     self.destination = destination
     path = destination + Self.mark + (name ?? UUID().uuidString.prefix(8).lowercased())
@@ -38,7 +38,7 @@ final class PartialFile {
     for file in [path] + StorePrivacy.companions.map({ path + $0 }) { unlink(file) }
   }
 
-  /// How many bytes it has.
+  /// The size of the file in bytes.
   var size: Int { Self.size(of: path) ?? 0 }
 
   static func size(of path: String) -> Int? {
@@ -46,13 +46,13 @@ final class PartialFile {
     return stat(path, &facts) == 0 ? Int(facts.st_size) : nil
   }
 
-  /// Gives the file its name, which nothing has yet.
+  /// Gives the file its final name, which no other file has yet.
   func move() throws(StoreError) {
     try Self.synchronize(path)
     if link(path, destination) == 0 {
       unlink(path)
     } else {
-      // Cards and sticks have no second names.
+      // Memory cards and sticks support no hard links.
       guard [EPERM, ENOTSUP, ENOSYS].contains(errno) else { throw failure() }
       guard access(destination, F_OK) != 0 else { throw .exists(path: destination) }
       guard rename(path, destination) == 0 else { throw failure() }
@@ -60,7 +60,7 @@ final class PartialFile {
     try finish()
   }
 
-  /// Gives the file its name, taking that from what had it.
+  /// Gives the file its final name, replacing the file that had it.
   func replace() throws(StoreError) {
     try Self.synchronize(path)
     guard rename(path, destination) == 0 else { throw failure() }
@@ -82,12 +82,12 @@ final class PartialFile {
     return folder.isEmpty ? "." : folder
   }
 
-  /// Brings a file, or the names in a folder, to the disk.
+  /// Writes a file, or the entries of a folder, to the disk.
   static func synchronize(_ path: String) throws(StoreError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .from(errno: errno, path: path) }
     defer { close(descriptor) }
-    // A file system that cannot bring a folder to the disk says EINVAL, and has nothing to bring.
+    // A file system that cannot synchronize a folder returns EINVAL, and has nothing to write.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .from(errno: errno, path: path) }
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// The place of a store that a backup is put into.
+/// The destination of a restore.
 struct RestoreTarget {
   let path: String
-  /// Whether what is there now is kept beside it.
+  /// Whether the previous store remains next to it.
   let isKept: Bool
-  /// Where it is kept: a name that nothing has.
+  /// The path of the previous store: an unused name.
   let keptPath: String
   private let key: StoreKey?
 
@@ -17,7 +17,7 @@ struct RestoreTarget {
     let mark = path + StoreLocation.replacedMark + Self.stamp(date)
     var name = mark
     var number = 1
-    while case .entry = FileFacts.of(name) {
+    while !Self.isFree(name) {
       number += 1
       name = "\(mark)-\(number)"
     }
@@ -25,7 +25,14 @@ struct RestoreTarget {
     try StoreFile(path: path).createFolders()
   }
 
-  /// A date as names have it: 20261121T220445Z.
+  /// Whether a name, and the names of the companion files of a store by that name, are unused.
+  private static func isFree(_ name: String) -> Bool {
+    ([""] + StorePrivacy.companions).allSatisfy { suffix in
+      if case .entry = FileFacts.of(name + suffix) { false } else { true }
+    }
+  }
+
+  /// A date in the format of file names: 20261121T220445Z.
   private static func stamp(_ date: Date) -> String {
     date.ISO8601Format().filter { $0 != "-" && $0 != ":" }
   }
@@ -39,7 +46,7 @@ struct RestoreTarget {
 
   // MARK: - Staging
 
-  /// Copies a backup, with a log or journal that SQLite left beside it, next to the store.
+  /// Copies a backup, with its SQLite log or journal, next to the store.
   func stage(
     _ backup: String, into staged: PartialFile, progress: (BackupProgress) -> Void
   ) throws(StoreError) {
@@ -47,7 +54,9 @@ struct RestoreTarget {
     let total = suffixes.reduce(0) { $0 + (PartialFile.size(of: backup + $1) ?? 0) }
     var done = 0
     for suffix in suffixes where (PartialFile.size(of: backup + suffix) ?? 0) > 0 {
-      try copy(backup + suffix, to: staged.path + suffix) { count throws(StoreError) in
+      // The file itself was created for this, under a random name.
+      let isMade = suffix.isEmpty
+      try copy(backup + suffix, to: staged.path + suffix, isMade: isMade) { count throws(StoreError) in
         guard !Task.isCancelled else { throw .cancelled }
         done += count
         progress(.copying(done, of: total))
@@ -55,14 +64,19 @@ struct RestoreTarget {
     }
   }
 
+  /// Copies a file into a new one, or into one that `PartialFile` has created.
   private func copy(
-    _ source: String, to destination: String, _ step: (Int) throws(StoreError) -> Void
+    _ source: String, to destination: String, isMade: Bool = false,
+    _ step: (Int) throws(StoreError) -> Void
   ) throws(StoreError) {
     let input = open(source, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { throw .from(errno: errno, path: source) }
     defer { close(input) }
-    let output = open(destination, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard output >= 0 else { throw .from(errno: errno, path: path) }
+    let making = isMade ? O_TRUNC : O_CREAT | O_EXCL
+    let output = open(destination, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | making, 0o600)
+    guard output >= 0 else {
+      throw errno == EEXIST ? .exists(path: destination) : .from(errno: errno, path: path)
+    }
     defer { close(output) }
     fchmod(output, 0o600)
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -87,9 +101,9 @@ struct RestoreTarget {
 
   // MARK: - Replacing
 
-  /// Puts the staged store into place, while no recorder can begin.
+  /// Replaces the store with the staged one, while no recorder can begin.
   ///
-  /// - Returns: Where the store is that was there, if one was and is kept.
+  /// - Returns: The path of the previous store, if there was one and it remains.
   func replace(
     by staged: PartialFile, client: ClientIdentity
   ) async throws(StoreError) -> String? {
@@ -128,7 +142,8 @@ struct RestoreTarget {
     return .recordingInProgress(recording.plan.id, process: recording.process)
   }
 
-  /// Whether SQLite can replace what is there; refuses what is no store and would be lost.
+  /// Whether SQLite can replace the existing file; rejects a file that is not a store and would be
+  /// lost.
   private func examine() throws(StoreError) -> Bool {
     do throws(StoreError) {
       switch try StoreFile(path: path, isEncrypted: key != nil).examine() {
@@ -140,12 +155,12 @@ struct RestoreTarget {
     } catch .corrupt {
       return false
     } catch .notAStore(_, .notSQLite) where isKept, .notAStore(_, .perhapsEncrypted) where isKept {
-      // A store whose first page is gone looks like this.
+      // A store without its first page cannot be distinguished from this.
       return false
     }
   }
 
-  /// Replaces what is in the store in one transaction.
+  /// Replaces the contents of the store in one transaction.
   ///
   /// **Source** SQLite, *Online Backup API*: the destination is locked for writing from the first step
   /// to the last, and readers of a WAL see the old content until then.
@@ -160,12 +175,14 @@ struct RestoreTarget {
       let source = try DatabaseQueue(path: staged, configuration: HealthStore.configuration(key))
       try source.write { db in try Self.countRestore(db, after: counter ?? 0) }
       var isKeptYet = !isKept
-      // One page a step: what is kept is copied after the first, when no one else can write any more.
+      // One page per step: the previous store is copied after the first, when no other connection can
+      // write any more.
       try source.backup(to: target, pagesPerStep: 1) { step in
         if !isKeptYet, !step.isCompleted { try keepContents() }
         isKeptYet = true
       }
-      // The log is as long as the store now; a reader that is in the way leaves it for the next time.
+      // The log is as long as the store now; if a reader prevents the truncation, it is left for the
+      // next time.
       try? target.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
@@ -176,8 +193,8 @@ struct RestoreTarget {
     }
   }
 
-  /// Makes the restore a change of its own, with a higher number than any before it: whoever follows
-  /// learns that what they have is not what is there.
+  /// Records the restore as a change with a higher number than any before it: followers learn that
+  /// their data is no longer valid.
   private static func countRestore(_ db: Database, after counter: Int64) throws {
     try db.execute(
       sql: "UPDATE changeCounter SET value = max(value, ?) + 1", arguments: [counter])
@@ -188,7 +205,7 @@ struct RestoreTarget {
         """, arguments: [ChangeWalk.restoredChange])
   }
 
-  /// Copies the store, page by page as it is, and the newest seconds of a recording with it.
+  /// Copies the store, page by page, and the newest seconds of a recording with it.
   private func keepContents() throws {
     let kept = try PartialFile(for: keptPath)
     let source = try DatabaseQueue(path: path, configuration: HealthStore.configuration(key))
@@ -203,9 +220,9 @@ struct RestoreTarget {
     try kept.move()
   }
 
-  /// Gives the staged file the name, and what had it another one.
+  /// Renames the staged file to the store's name, and the previous file to another.
   private func replaceFile(by staged: PartialFile) throws(StoreError) {
-    // The log goes first: in no order of events may it be taken for the new store's.
+    // The log is moved first: at no moment may it be mistaken for the new store's.
     try moveCompanions()
     if isKept {
       guard link(path, keptPath) == 0 || rename(path, keptPath) == 0 else {

@@ -1,41 +1,41 @@
 public import Foundation
 
-/// A backup that was made and checked.
+/// A finished and verified backup.
 public struct StoreBackup: Hashable, Sendable {
   public let path: String
   public let sizeBytes: Int
-  /// Samples in it, workouts and routes among them.
+  /// The number of samples in it, including workouts and routes.
   public let sampleCount: Int
-  /// A recording that was going on or was left unfinished.
+  /// A recording that was running or left unfinished.
   ///
   /// Its newest readings, up to twenty minutes of locations, are not in the backup: they are in the
   /// store's recording file.
   public let unfinishedRecording: UUID?
-  /// Faults that the store itself has, and the backup with it; a fault of the copy alone is an error.
+  /// Faults that the store and the backup both have; a fault of the copy alone is an error.
   public let findings: [VerificationFinding]
 }
 
-/// A store that was put back.
+/// A restored store.
 public struct StoreRestoration: Hashable, Sendable {
   public let path: String
   public let sizeBytes: Int
   public let sampleCount: Int
-  /// Where the store lies that was there before.
+  /// The path of the previous store.
   public let replaced: String?
-  /// A recording that was going on when the backup was made; it can be taken up or finished.
+  /// A recording that was running when the backup was made; it can be resumed or finished.
   public let unfinishedRecording: UUID?
-  /// What the backup had of applications and is not in the store; `nil` where it was asked for.
+  /// The access records of the backup that were not restored; `nil` if they were requested.
   public let removedAccess: AccessRecords?
-  /// Faults that the backup has, and the store with it.
+  /// Faults that the backup and the store both have.
   public let findings: [VerificationFinding]
 }
 
-/// How far a backup or restore is.
+/// The progress of a backup or restore.
 public enum BackupProgress: Hashable, Sendable {
-  /// Bytes written, and about how many there will be.
+  /// The number of bytes written, and the approximate total.
   case copying(Int, of: Int)
-  /// Every page and every chunk of the copy is being read.
+  /// Reading every page and every chunk of the copy.
   case checking
-  /// The store is being replaced.
+  /// Replacing the store.
   case replacing
 }

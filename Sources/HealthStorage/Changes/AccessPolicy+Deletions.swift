@@ -3,10 +3,10 @@ import HealthModel
 
 extension AccessPolicy {
   /// An SQL condition on a row of `tombstone`, of one of the types: whether the handle could see the
-  /// object when it was deleted; `nil` when it sees everything.
+  /// object when it was deleted; `nil` if it sees everything.
   ///
-  /// It holds for deletions since the last decision about the types, and an anchor from before that is
-  /// answered anew. The numbers in it are the store's own.
+  /// It applies to deletions since the last decision about the types; an older anchor is answered with
+  /// a reset. The numbers in the condition come from the store.
   func visibilityOfDeletions(_ types: QueriedTypes) -> String? {
     guard role == .client else { return nil }
     let cases = types.ids.sorted { $0.value < $1.value }.compactMap { type, id in
@@ -21,8 +21,8 @@ extension AccessPolicy {
     let permission = permission(id)
     switch type {
     case .correlation:
-      // Nothing is asked for a correlation itself: while anything of what it is made of may be seen,
-      // each deletion is held against the group when it happens.
+      // A correlation itself needs no permission: while the group may see any of its member types,
+      // each deletion is checked against the group when it happens.
       let members = members.map(self.permission)
       let seesOthers = members.contains(where: \.readsOthers)
       guard seesOthers || members.contains(where: { $0.share == .sharingAuthorized }) else {

@@ -1,11 +1,11 @@
-/// Why an anchor is of no use; start again without one.
+/// The reason why an anchor is unusable; start again without one.
 public enum AnchorError: Error, Hashable, Sendable {
-  /// Not an anchor, or one that lost a letter on the way.
+  /// Not an anchor, or one that lost characters in transit.
   case malformed
   /// Made by a newer release.
   case newerVersion(Int)
   case otherStore
-  /// Made when the store knew more than it knows now: a lost or replaced file.
+  /// Made when the store had more changes than now: the file was lost or replaced.
   case ahead
 }
 

@@ -1,17 +1,18 @@
 public import HealthModel
 
-/// What a client follows: samples of some types, perhaps only those that fit a predicate.
+/// The changes that a client follows: samples of some types, optionally limited to those that match a
+/// predicate.
 ///
 /// **Source** `HKAnchoredObjectQuery` of Apple's HealthKit documentation, which takes one type; several
-/// are answered in the order of their changes.
+/// types are returned in the order of their changes.
 public struct ChangeQuery: Hashable, Sendable {
   public var types: Set<ObjectType>
-  /// Which samples are reported when they are added.
+  /// The predicate that added samples must match.
   ///
-  /// Of a deleted object nothing is left to hold against it: deletions of the types are all reported,
-  /// those of objects never reported among them.
+  /// A predicate cannot be applied to deleted objects, so all deletions of the types are reported,
+  /// including those of objects that were never reported.
   public var predicate: SamplePredicate?
-  /// The most additions and deletions together in one answer; `nil` is all there are.
+  /// The maximum number of additions and deletions together in one result; `nil` for all.
   public var limit: Int?
 
   public init(_ types: Set<ObjectType>, predicate: SamplePredicate? = nil, limit: Int? = nil) {

@@ -1,8 +1,8 @@
-/// What comes and goes from an anchor on, for as long as somebody asks.
+/// The additions and deletions since an anchor, followed until the iteration ends.
 ///
-/// The first element is what there is already, even when that is nothing; the others come with later
-/// changes of this process or another. The next one is made when it is asked for, and has all that
-/// came meanwhile, as far as the query's limit goes. It ends when the task is cancelled.
+/// The first element has the changes so far, even if there are none; the others follow later changes
+/// of this process or another. Each element is created on demand and has all changes since the last
+/// one, up to the query's limit. The sequence ends when the task is cancelled.
 ///
 /// **Source** `HKAnchoredObjectQuery` with an update handler, of Apple's HealthKit documentation.
 public struct ChangeUpdates: AsyncSequence, Sendable {
@@ -33,7 +33,7 @@ public struct ChangeUpdates: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> Changes? {
       guard !isOver else { return nil }
-      // After the end or a failure there is no more.
+      // The sequence ends after its end or an error.
       isOver = true
       while !Task.isCancelled {
         let changes: Changes
@@ -58,7 +58,7 @@ public struct ChangeUpdates: AsyncSequence, Sendable {
         let changes = try await follower.store.changes(query, since: isOtherFile ? nil : anchor)
         return isOtherFile ? changes.restarted : changes
       } catch .anchor where !isFirst {
-        // It was good a moment ago: another store's contents took the place of these.
+        // The anchor was valid a moment ago: the contents of another store have replaced these.
         return try await follower.store.changes(query, since: nil).restarted
       }
     }
@@ -66,7 +66,7 @@ public struct ChangeUpdates: AsyncSequence, Sendable {
 }
 
 extension Changes {
-  /// The same for a client that followed what is there no more.
+  /// The same changes for a client that followed the replaced contents.
   fileprivate var restarted: Changes {
     var changes = self
     changes.reset = .storeRestored
@@ -75,12 +75,12 @@ extension Changes {
 }
 
 extension HealthStore {
-  /// What came and went since an anchor, and then what comes and goes.
+  /// Returns the additions and deletions since an anchor, and then the later ones.
   ///
-  /// Each element's anchor is where a later call goes on. When a backup takes the store's place the
-  /// next element is a reset.
+  /// A later call can continue at each element's anchor. If a backup replaces the store, the next
+  /// element is a reset.
   ///
-  /// - Throws: While iterating, what ``changes(_:since:)`` throws.
+  /// - Throws: While iterating, the errors of ``changes(_:since:)``.
   public func updates(_ query: ChangeQuery, since anchor: QueryAnchor? = nil) -> ChangeUpdates {
     var query = query
     query.limit = min(query.limit ?? ChangeUpdates.batchSize, ChangeUpdates.batchSize)
@@ -89,6 +89,6 @@ extension HealthStore {
 }
 
 extension ChangeUpdates {
-  /// The most additions and deletions of one element, so that memory does not grow with the store.
+  /// The maximum number of additions and deletions in one element, to limit memory use.
   static let batchSize = 1000
 }

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// One answer to a change query, on one snapshot of the store.
+/// One result of a change query, on one snapshot of the store.
 ///
-/// A row of `sample` and of `tombstone` has the number of its change as its key, so both are walked
-/// from the anchor on and nothing before it is touched.
+/// The key of a row in `sample` and `tombstone` is its change number, so both tables are read from
+/// the anchor on, without touching earlier rows.
 struct ChangeWalk {
   let db: Database
   let policy: AccessPolicy
@@ -27,12 +27,12 @@ struct ChangeWalk {
 
   // MARK: - The beginning
 
-  /// Where an answer begins, and why it begins anew.
+  /// The position where a result begins, and the reason for a reset.
   struct Start: Hashable {
     var position: Int64
     var floor: Int64
     var reset: Changes.Reset?
-    /// The number after which deletions are told.
+    /// The number after which deletions are reported.
     var settled: Int64 { max(position, floor) }
   }
 
@@ -52,9 +52,9 @@ struct ChangeWalk {
     return nil
   }
 
-  /// The fact in which retention keeps the last change whose tombstone it removed.
+  /// The fact in which retention stores the last change whose tombstone it removed.
   static let tombstonesPurgedThrough = "tombstonesPurgedThrough"
-  /// The fact in which a restore keeps the number it had among the changes.
+  /// The fact in which a restore stores its change number.
   static let restoredChange = "restoredChange"
 
   private func fact(_ key: String) throws -> Int64 {
@@ -76,9 +76,9 @@ struct ChangeWalk {
       store: identity, view: view, position: position, floor: floor > position ? floor : 0)
   }
 
-  // MARK: - The walk
+  // MARK: - The changes
 
-  /// The numbers of samples that came after a change, in order.
+  /// Returns the numbers of samples added after a change, in order.
   func additions(
     after position: Int64, matching predicate: SamplePredicate?, limit: Int?
   ) throws -> [Int64] {
@@ -86,7 +86,7 @@ struct ChangeWalk {
     return try Int64.fetchAll(db, sql: sql, arguments: [position] + arguments + [limit ?? -1])
   }
 
-  /// `+typeId`: the planner is to walk the keys, not the index by type and time.
+  /// `+typeId`: makes the planner walk the keys, not the index by type and time.
   func additions(
     matching predicate: SamplePredicate?
   ) throws -> (sql: String, arguments: StatementArguments) {
@@ -94,7 +94,7 @@ struct ChangeWalk {
     if let visible = policy.visibility() { conditions.append(visible) }
     var arguments: StatementArguments = []
     if let predicate {
-      // A predicate speaks of one type, in the unit that the store keeps it in.
+      // A predicate refers to one type, in the unit in which the store has it.
       var cases: [String] = []
       for (type, id) in types.ids.sorted(by: { $0.value < $1.value }) {
         let compiled = try CompiledPredicate(
@@ -114,7 +114,7 @@ struct ChangeWalk {
     )
   }
 
-  /// What was deleted after a change, in order.
+  /// Returns the objects deleted after a change, in order.
   func deletions(
     after settled: Int64, limit: Int?
   ) throws -> [(change: Int64, object: DeletedObject)] {
@@ -137,9 +137,9 @@ struct ChangeWalk {
       """
   }
 
-  /// The types of which something came or went after a change.
+  /// Returns the types with additions or deletions after a change.
   ///
-  /// All, when the owner decided about one since: what is seen of them may be different.
+  /// All types if the owner decided about one since, as a decision may change their visibility.
   func typesChanged(after position: Int64) throws -> Set<ObjectType> {
     guard try lastDecision() <= position else { return Set(types.ids.keys) }
     var tombstones = "change > ? AND typeId IN \(types.list)"

@@ -1,25 +1,25 @@
 public import HealthModel
 
-/// What came and went since an anchor.
+/// The additions and deletions since an anchor.
 ///
-/// Take ``reset`` first (drop the copy), then ``deleted``, then ``added``, and keep ``anchor``
-/// together with what was made of them.
+/// Process ``reset`` first (drop the copy), then ``deleted``, then ``added``, and store ``anchor``
+/// together with the results.
 public struct Changes: Hashable, Sendable {
-  /// The samples that came and are still there, in the order of their changes.
+  /// The samples that were added and still exist, in the order of their changes.
   public var added: [Sample]
-  /// The objects that went, in order: what a client has of them, here and elsewhere, it deletes too.
+  /// The deleted objects, in order; a client also deletes its copies of them, here and elsewhere.
   public var deleted: [DeletedObject]
-  /// Where the next question goes on.
+  /// The anchor from which the next query continues.
   public var anchor: QueryAnchor
-  /// Why the answer begins anew, for a client whose copy is no longer a beginning of it; else `nil`.
+  /// The reason for a reset, if the client's copy is no longer valid; `nil` otherwise.
   public var reset: Reset?
-  /// Whether the limit left something for the next question.
+  /// Whether the limit left changes for the next query.
   public var hasMore: Bool
 
-  /// Whether the client drops its copy of the types before it takes the rest.
+  /// Whether the client drops its copy of the types before it processes the changes.
   public var isReset: Bool { reset != nil }
 
-  /// Whether there is anything to do but to keep the anchor.
+  /// Whether there is nothing to do but to store the anchor.
   public var isEmpty: Bool { added.isEmpty && deleted.isEmpty && reset == nil }
 
   public init(
@@ -33,15 +33,15 @@ public struct Changes: Hashable, Sendable {
     self.hasMore = hasMore
   }
 
-  /// Why an answer begins anew.
+  /// The reason for a reset.
   ///
-  /// **Source** Health Connect tells a client that its change token has expired; HealthKit does not.
+  /// **Source** Health Connect reports that a client's change token has expired; HealthKit does not.
   public enum Reset: String, Hashable, Sendable, Codable {
-    /// The owner decided about one of the types since; granted or refused looks the same.
+    /// The owner decided about one of the types since; granted and refused look the same.
     case permissionsDecided
-    /// Deletions since the anchor are no longer known.
+    /// Deletions since the anchor are no longer recorded.
     case deletionsForgotten
-    /// A backup was put in the store's place.
+    /// A backup replaced the store.
     case storeRestored
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Watches a store's files through inotify(7), by the folder they lie in.
+/// Watches a store's files through inotify(7), by their folder.
 struct FolderWatch: Sendable {
-  /// To poll; -1 where nothing can be watched.
+  /// The descriptor to poll; -1 if nothing can be watched.
   private(set) var descriptor: Int32
   private let names: Set<String>
 
@@ -19,16 +19,16 @@ struct FolderWatch: Sendable {
     if inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, UInt32(mask)) < 0 { end() }
   }
 
-  /// Gives the descriptor back; whoever has the watch calls it in the end.
+  /// Closes the descriptor; the owner of the watch calls it at the end.
   mutating func end() {
     guard descriptor >= 0 else { return }
     close(descriptor)
     descriptor = -1
   }
 
-  /// Takes all events there are.
+  /// Reads all pending events.
   ///
-  /// - Returns: Whether one was about the store's files, or events were lost.
+  /// - Returns: Whether one concerned the store's files, or events were lost.
   mutating func readEvents() -> Bool {
     var isAbout = false
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -41,7 +41,7 @@ struct FolderWatch: Sendable {
       }
       let events = Self.events(in: buffer.prefix(count))
       if events.contains(where: { $0.isLoss || names.contains($0.name) }) { isAbout = true }
-      // The folder itself is gone: what takes its place is found by looking.
+      // The folder itself was removed: its replacement is found by polling.
       if events.contains(where: \.isLast) { end() }
     }
     return isAbout

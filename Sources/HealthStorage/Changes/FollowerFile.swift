@@ -2,32 +2,32 @@ import Foundation
 import HealthModel
 import Synchronization
 
-/// The file next to a store by whose locks the store's recorder knows which types somebody follows.
+/// The file next to a store whose locks show the store's recorder which types are followed.
 ///
 /// A follower holds a shared lock on one byte for each type, for as long as it follows; the kernel releases
-/// them with its process. Nothing is ever written to the file, and it stays empty: locks may lie beyond its
-/// end. Where it cannot be made (read-only media, a file system without such locks) nobody is known to follow,
+/// the locks with the process. The file is never written and remains empty: locks may lie beyond its end.
+/// Where it cannot be created (read-only media, a file system without such locks), followers are not detected,
 /// and the recorder saves at its slower interval.
 ///
-/// Why it is so: docs/decisions/0031.
+/// For the reasons see docs/decisions/0031.
 enum FollowerFile {
   static let suffix = "-followers"
 
-  /// The locks of one follower; released when the last reference goes.
+  /// The locks of one follower; released with the last reference.
   final class Lock: Sendable {
     private let descriptor: Int32
 
-    /// Locks the types' bytes; `nil` where no lock is available.
+    /// Locks the types' bytes; `nil` if no lock is available.
     ///
     /// - Parameters:
-    ///   - types: The types of which samples are awaited.
-    ///   - store: The path of the store that is followed.
+    ///   - types: The types whose samples are awaited.
+    ///   - store: The path of the followed store.
     init?(following types: Set<QuantityType>, in store: String) {
       guard !types.isEmpty else { return nil }
       descriptor = open(
         store + FollowerFile.suffix, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor >= 0 else { return nil }
-      // Whatever the umask takes away, its owner has to open it again.
+      // The owner must be able to open it again, whatever the umask removes.
       fchmod(descriptor, 0o600)
       for type in types {
         var lock = FollowerFile.byte(of: type, Int16(F_RDLCK))
@@ -41,12 +41,12 @@ enum FollowerFile {
     deinit { close(descriptor) }
   }
 
-  /// Reports which types anyone follows, without disturbing who does.
+  /// Reports the followed types, without disturbing the followers.
   final class Watch: Sendable {
     private let path: String
     private let descriptor = Mutex<Int32>(-1)
 
-    /// - Parameter store: The path of the store that is recorded to.
+    /// - Parameter store: The path of the store that receives the recording.
     init(store: String) { path = store + FollowerFile.suffix }
 
     deinit {
@@ -55,11 +55,11 @@ enum FollowerFile {
       }
     }
 
-    /// Those of the types that somebody follows; a system call for each.
+    /// Returns those of the types that somebody follows; a system call for each.
     func followed(of types: Set<QuantityType>) -> Set<QuantityType> {
       descriptor.withLock { descriptor in
         if descriptor >= 0, !isCurrent(descriptor) {
-          // It was deleted; whoever follows since has another file.
+          // The file was deleted; later followers use another file.
           close(descriptor)
           descriptor = -1
         }
@@ -79,7 +79,7 @@ enum FollowerFile {
     }
   }
 
-  /// A lock on the byte that stands for a type: two types on one byte would only be saved more often.
+  /// Returns a lock on the byte of a type: two types that share a byte would only be saved more often.
   private static func byte(of type: QuantityType, _ kind: Int16) -> flock {
     var lock = OpenFileLock.wholeFile
     lock.l_type = kind
@@ -90,7 +90,7 @@ enum FollowerFile {
 }
 
 extension Set<ObjectType> {
-  /// The types of which a recorder saves samples while it records.
+  /// The types whose samples a recorder saves while it records.
   var recordedLive: Set<QuantityType> {
     Set<QuantityType>(
       compactMap { type in

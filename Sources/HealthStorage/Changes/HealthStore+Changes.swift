@@ -2,15 +2,15 @@ import GRDB
 import HealthModel
 
 extension HealthStore {
-  /// What came and went since an anchor, as far as the handle may see it.
+  /// Returns the additions and deletions since an anchor, as far as the handle may see them.
   ///
-  /// Without an anchor it is everything that is there, and an anchor. The anchor of each answer is for
-  /// the next question with the same types; asked so, nothing is told twice and nothing is left out. A
-  /// replaced version is one deletion and one addition. What came and went between two questions
-  /// is told as a deletion.
+  /// Without an anchor it returns all existing samples, and an anchor. The anchor of each result is
+  /// for the next query of the same types; such a sequence of queries reports each change once and
+  /// omits none. A replaced version is one deletion and one addition. An object that was added and
+  /// deleted between two queries is reported as a deletion.
   ///
-  /// - Throws: ``StoreError/anchor(_:)`` for one that is of no use here, ``StoreError/predicate(_:)``
-  ///   for a query that cannot be asked, or the any-time cases.
+  /// - Throws: ``StoreError/anchor(_:)`` for one that is unusable here, ``StoreError/predicate(_:)``
+  ///   for an invalid query, or the any-time cases.
   ///
   /// **Source** `HKAnchoredObjectQuery` of Apple's HealthKit documentation; page and reset as in the
   /// changes tokens of Health Connect.
@@ -27,7 +27,7 @@ extension ChangeWalk {
   func changes(_ query: ChangeQuery, since anchor: QueryAnchor?) throws -> Changes {
     let start = try start(since: anchor)
     let limit = query.limit.flatMap { $0 < Int.max ? max($0, 1) : nil }
-    // One more than asked for tells whether there is more.
+    // One more row than requested shows whether there are more.
     let fetched = limit.map { $0 + 1 }
     let additions = try additions(
       after: start.position, matching: query.predicate, limit: fetched)

@@ -1,9 +1,10 @@
 import GRDB
 
 extension HealthStore {
-  /// Looks now and after each change of the store, by whomever, until there is a result.
+  /// Evaluates a query now and after each change of the store, by any process, until it has a
+  /// result.
   ///
-  /// - Throws: ``StoreError/cancelled`` when the task is, or what the look throws.
+  /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the errors of the query.
   func firstResult<T: Sendable>(
     _ look: @escaping @Sendable (Database, AccessPolicy) throws -> T?
   ) async throws(StoreError) -> T {

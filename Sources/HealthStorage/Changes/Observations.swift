@@ -1,14 +1,15 @@
 import GRDB
 public import HealthModel
 
-/// Word that samples of observed types came or went; what they are is asked of ``HealthStore/changes(_:since:)``.
+/// A notification that samples of observed types were added or deleted; ``HealthStore/changes(_:since:)`` returns
+/// the changes.
 public struct Observation: Sendable {
-  /// The types of which something came or went.
+  /// The types with additions or deletions.
   public let types: Set<ObjectType>
   let change: Int64
   let store: HealthStore
 
-  /// Says that the news was handled, which background delivery of the types waits for.
+  /// Confirms that the notification was handled; background delivery of the types waits for it.
   ///
   /// - Throws: The any-time cases of ``StoreError``.
   public func completed() async throws(StoreError) {
@@ -16,18 +17,18 @@ public struct Observation: Sendable {
   }
 }
 
-/// Word of changes of some types since the observing began.
+/// Notifications about changes of some types since the observation began.
 ///
-/// It comes one at a time, for as long as somebody asks, and ends when the task is cancelled.
+/// They arrive one at a time until the task is cancelled.
 ///
-/// **Source** `HKObserverQuery` of Apple's HealthKit documentation. It comes for saves and deletions,
-/// may come more often than there is news, and carries none of it.
+/// **Source** `HKObserverQuery` of Apple's HealthKit documentation. It notifies about saves and deletions, may
+/// notify more often than there are changes, and does not contain the changes.
 public struct Observations: AsyncSequence, Sendable {
   public typealias Element = Observation
 
   let store: HealthStore
   let types: Set<ObjectType>
-  /// What came up to it is no news.
+  /// Changes up to this number are not reported.
   let change: Int64
 
   public func makeAsyncIterator() -> Iterator {
@@ -73,7 +74,7 @@ public struct Observations: AsyncSequence, Sendable {
         return (try walk.typesChanged(after: known), walk.counter)
       }
       change = counter
-      // A store whose numbers went back is another one: all of it may be news.
+      // A store whose change numbers decreased is another store: all of its contents may be new.
       let observed = isOtherFile || counter < known ? types : changed
       guard !observed.isEmpty else { return nil }
       return Observation(types: observed, change: counter, store: store)
@@ -82,7 +83,7 @@ public struct Observations: AsyncSequence, Sendable {
 }
 
 extension HealthStore {
-  /// Begins to observe types: what comes or goes from the return of this call on is told.
+  /// Begins to observe types: changes after this call returns are reported.
   public func observe(_ types: Set<ObjectType>) async throws(StoreError) -> Observations {
     let change = try await read { db in
       try Int64.fetchOne(db, sql: "SELECT value FROM changeCounter") ?? 0
@@ -92,10 +93,10 @@ extension HealthStore {
 
   /// Begins to observe types with a handler, which gets an error first.
   ///
-  /// An error ends the observing; a handler that gets one returns without work. Word of the next change
-  /// comes after the handler has returned from the last.
+  /// An error ends the observation; a handler that gets one returns without work. The handler is called for the
+  /// next change only after it has returned from the last.
   ///
-  /// - Returns: The observing; cancel it to end it.
+  /// - Returns: The observation; cancel it to end it.
   public func observe(
     _ types: Set<ObjectType>,
     handler: @escaping @Sendable (StoreError?, Observation?) async -> Void

@@ -1,10 +1,11 @@
 import GRDB
 import HealthModel
 
-/// The types of a query as rows of the store; what nobody saved or decided about yet has none.
+/// The types of a query as rows of the store; a type that was never saved or decided about has no
+/// row.
 struct QueriedTypes {
   let ids: [ObjectType: Int64]
-  /// What a correlation type is made of, by its row.
+  /// The rows of a correlation type's member types, by its row.
   let members: [Int64: [Int64]]
 
   init(_ db: Database, _ types: Set<ObjectType>) throws {
@@ -24,6 +25,6 @@ struct QueriedTypes {
   /// The list of an SQL `IN`.
   var list: String { "(\(ids.values.sorted().map(String.init).joined(separator: ",")))" }
 
-  /// The types whose decisions tell what of these is seen.
+  /// The types whose decisions determine which of these are visible.
   var deciding: Set<Int64> { Set(ids.values).union(members.values.joined()) }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension QueryAnchor {
   private static let version: UInt8 = 1
-  /// Longer than any version's; what is longer is not looked at.
+  /// Longer than the text of any version; longer texts are not parsed.
   private static let longestText = 256
 
   /// The anchor as 60 letters, digits, dashes and underscores (RFC 4648, section 5, without padding).
@@ -16,7 +16,7 @@ extension QueryAnchor {
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// The anchor that has this text.
+  /// Parses the text of an anchor.
   ///
   /// - Throws: ``AnchorError/malformed`` or ``AnchorError/newerVersion(_:)``.
   public init(text: String) throws(AnchorError) {
@@ -46,7 +46,8 @@ extension QueryAnchor {
     }
   }
 
-  /// Every version begins with its number and ends with the checksum of all before.
+  /// Decodes an anchor; every version begins with its number and ends with the checksum of all
+  /// preceding bytes.
   private static func read(_ bytes: UnsafeRawBufferPointer) throws(ChunkError) -> QueryAnchor {
     let bodyCount = bytes.count - 4
     guard bodyCount > 0 else { throw .truncated(at: bytes.count) }

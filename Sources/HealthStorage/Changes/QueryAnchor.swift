@@ -1,26 +1,27 @@
 import Foundation
 
-/// The place in a store's history up to which a client knows it: an opaque value to keep and hand back.
+/// The position in a store's history up to which a client has read it: an opaque value to store and
+/// pass back.
 ///
-/// It is good for the same types on the same store, for as long as the store remembers deletions. Kept
+/// It is valid for the same types on the same store, for as long as the store records deletions. Stored
 /// as its ``text`` or through `Codable`, it outlives the process.
 ///
-/// Nothing in it is secret, and no forged one shows more than an honest one: what may be seen is asked
-/// of the store each time.
+/// An anchor contains no secrets, and a forged one reveals no more than a valid one: permissions are
+/// checked in the store each time.
 public struct QueryAnchor: Hashable, Sendable {
-  /// The store it was given by.
+  /// The identity of the store that created it.
   let store: UUID
-  /// In whose eyes: the group of the client, or one of the constants.
+  /// The view that it belongs to: the group of the client, or one of the constants.
   let view: Int64
-  /// All changes up to this number are known.
+  /// The client has all changes up to this number.
   let position: Int64
-  /// Deletions and decisions up to this number are of no concern: the walk began after them.
+  /// Deletions and decisions up to this number are ignored: the client's first query began after them.
   let floor: Int64
 
-  /// The view of the owner, and that of a client which belongs to no group yet.
+  /// The view of the owner, and that of a client without a group.
   static let ownersView: Int64 = -1
   static let strangersView: Int64 = 0
 
-  /// The number after which deletions and decisions are news.
+  /// The number after which deletions and decisions are reported.
   var settled: Int64 { max(position, floor) }
 }

@@ -28,10 +28,10 @@ final class StopPipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits until a descriptor can be read or the time has passed; a negative descriptor is none, a
-  /// negative time no limit.
+  /// Waits until a descriptor can be read or the time has passed; a negative descriptor means none,
+  /// a negative time no limit.
   func wait(for descriptor: Int32, milliseconds: Int32) -> Outcome {
-    // Without a pipe, for want of descriptors, a wait without limit would have no end.
+    // Without a pipe, if descriptors are exhausted, a wait without limit would never end.
     let limit = reading < 0 && milliseconds < 0 ? Self.longestWait : milliseconds
     var polled = [
       pollfd(fd: reading, events: Int16(POLLIN), revents: 0),

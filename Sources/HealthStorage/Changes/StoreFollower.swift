@@ -1,13 +1,13 @@
 import Foundation
 import HealthModel
 
-/// Follows the store at a path: waits for changes, and opens it anew when another file took its place.
+/// Follows the store at a path: waits for changes, and reopens it when another file has replaced it.
 struct StoreFollower {
   private(set) var store: HealthStore
   private var wakes: AsyncStream<Void>.Iterator
   private var file: FileNumber?
   private let live: Set<QuantityType>
-  /// `nil` where the recorder need not know of the follower.
+  /// The follower's lock; `nil` if the recorder need not detect the follower.
   private var lock: FollowerFile.Lock?
 
   /// - Parameters:
@@ -22,10 +22,10 @@ struct StoreFollower {
     file = store.signal.file
   }
 
-  /// Waits for a change, perhaps without one; `false` when the task is cancelled.
+  /// Waits for a change, with occasional spurious returns; `false` if the task is cancelled.
   mutating func wait() async -> Bool { await wakes.next(isolation: #isolation) != nil }
 
-  /// The same, and no longer than a time.
+  /// Waits like ``wait()``, for a limited time.
   mutating func wait(atMost limit: Duration?) async -> Bool {
     guard let limit else { return await wait() }
     let signal = store.signal
@@ -37,9 +37,9 @@ struct StoreFollower {
     return await wait()
   }
 
-  /// - Returns: Whether the store is another one now.
+  /// - Returns: Whether another store has replaced this one.
   mutating func reopenIfReplaced() throws(StoreError) -> Bool {
-    // A path without a file is a store between two names: the open one can still be read.
+    // A path without a file is a store that is being renamed: the open one can still be read.
     guard let now = FileNumber(store.path), now != file else { return false }
     let opened = try HealthStore(
       at: store.path, for: store.client, as: store.role, creating: false, key: store.key)
@@ -48,12 +48,12 @@ struct StoreFollower {
   }
 }
 
-/// Which file a path leads to.
+/// The identity of the file at a path.
 struct FileNumber: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// `nil` where there is none.
+  /// Returns `nil` if there is no file.
   init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Wakes those who wait for a store to change, whoever changes it: this process or another.
+/// Wakes waiting tasks when a store changes, through this process or another.
 ///
-/// It watches the store's folder, so that a log that is truncated, removed or made anew and a store
-/// that is replaced are seen like any write. While nobody waits, nothing is watched.
+/// It watches the store's folder, so that a log that is truncated, removed or recreated and a store
+/// that is replaced are detected like any write. While nobody waits, nothing is watched.
 final class StoreSignal: Sendable {
   private struct State {
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -13,11 +13,11 @@ final class StoreSignal: Sendable {
   }
 
   private let path: String
-  /// Which file the path led to when the store was opened.
+  /// The identity of the file when the store was opened.
   let file: FileNumber?
   private let state = Mutex(State())
 
-  /// - Parameter path: The store file, no link.
+  /// - Parameter path: The store file, not a link.
   init(path: String) {
     self.path = path
     file = FileNumber(path)
@@ -30,9 +30,9 @@ final class StoreSignal: Sendable {
     }
   }
 
-  /// A wake after each change, as soon as it can be read, and sometimes without one.
+  /// A wake after each change, as soon as it can be read, and occasional spurious ones.
   ///
-  /// Wakes that nobody took become one. The first comes with the first change after the call.
+  /// Unconsumed wakes are merged into one. The first follows the first change after the call.
   func wakes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -57,14 +57,14 @@ final class StoreSignal: Sendable {
     }
   }
 
-  /// Wakes all who wait, for a reason of one's own.
+  /// Wakes all waiting tasks, for a reason of the caller.
   func wakeAll() {
     let waiting = state.withLock { Array($0.waiting.values) }
     for continuation in waiting { continuation.yield() }
   }
 
   private func start(_ stop: StopPipe) {
-    // Set up before anyone looks at the store: what changes from here on is seen.
+    // Set up before any task reads the store, to detect all changes from here on.
     let watch = FolderWatch(file: path)
     let thread = Thread { [weak self] in
       Self.follow(watch, until: stop) { self?.wakeAll() }
@@ -74,14 +74,14 @@ final class StoreSignal: Sendable {
     thread.start()
   }
 
-  /// When to look again after a write, in milliseconds from one to the next.
+  /// The delays between the checks after a write, in milliseconds.
   ///
   /// SQLite writes a transaction to its log first and makes it readable afterwards, in memory
-  /// shared with other processes, which no watch sees.
+  /// shared with other processes, which no watch detects.
   private static let looks: [Int32] = [20, 200, 2000]
-  /// The least time between two wakes for writes in a row.
+  /// The minimum time between two wakes for consecutive writes.
   private static let pause: Int32 = 10
-  /// How often to look where the system offers no watch.
+  /// The polling interval where the system offers no watch.
   private static let pollInterval: Int32 = 1000
 
   private static func follow(_ watch: FolderWatch, until stop: StopPipe, wake: () -> Void) {

@@ -1,17 +1,17 @@
-/// How one block of differences is packed in the fewest bytes.
+/// The coding of one block of differences in the fewest bytes.
 struct BlockPlan {
   let base: Int64
   let width: Int
-  /// Whether numbers outside the width are written apart.
+  /// Whether numbers outside the width are written separately.
   let hasExceptions: Bool
-  /// Bytes the block will take, exceptions by their upper bound.
+  /// The size of the block in bytes, exceptions by their upper bound.
   let cost: Int
 
-  /// Weighs a frame that holds every difference against a narrow one around zero with exceptions.
+  /// Compares a frame that fits every difference with a narrow one around zero with exceptions.
   init(_ differences: UnsafeBufferPointer<Int64>) {
     var least = Int64.max
     var greatest = Int64.min
-    // How many differences need how many bits around zero.
+    // The number of differences by the bits that they need around zero.
     var histogram = [Int32](repeating: 0, count: 65)
     for difference in differences {
       least = min(least, difference)
@@ -26,7 +26,7 @@ struct BlockPlan {
     var exceptions = 0
     var exceptionBytes = 0
     for width in stride(from: 64, through: 1, by: -1) {
-      // Going down one bit turns what needs exactly `width` bits into exceptions.
+      // One bit less turns the differences that need exactly `width` bits into exceptions.
       exceptions += Int(histogram[width])
       exceptionBytes += Int(histogram[width]) * (1 + (width + 6) / 7)
       let narrow = width - 1

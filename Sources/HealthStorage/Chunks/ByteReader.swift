@@ -1,4 +1,4 @@
-/// Reads numbers off bytes that may be anything: every step is checked.
+/// Reads numbers from untrusted bytes: every step is checked.
 struct ByteReader {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int
@@ -45,7 +45,7 @@ struct ByteReader {
 
   mutating func zigzag() throws(ChunkError) -> Int64 { Int64(zigzag: try varint()) }
 
-  /// A varint that counts something: never more than `limit`.
+  /// Reads a varint that is a count: never more than `limit`.
   mutating func count(atMost limit: Int) throws(ChunkError) -> Int {
     let start = offset
     guard let count = Int(exactly: try varint()), count <= limit else {
@@ -54,7 +54,7 @@ struct ByteReader {
     return count
   }
 
-  /// Passes over `count` bytes and gives where they start.
+  /// Skips `count` bytes and returns their offset.
   mutating func skip(_ count: Int) throws(ChunkError) -> Int {
     guard count >= 0, count <= end - offset else { throw .truncated(at: offset) }
     defer { offset += count }

@@ -22,7 +22,7 @@ struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// A signed number as a varint, small ones of either sign in few bytes.
+  /// Appends a signed number as a varint; small ones of either sign take few bytes.
   mutating func append(zigzag value: Int64) { append(varint: value.zigzag) }
 
   mutating func replace(at offset: Int, fixed value: UInt32) {
@@ -56,7 +56,7 @@ struct ByteWriter {
 }
 
 extension Int64 {
-  /// Its place in the row 0, -1, 1, -2, 2.
+  /// Its index in the sequence 0, -1, 1, -2, 2.
   var zigzag: UInt64 { UInt64(bitPattern: (self << 1) ^ (self >> 63)) }
 
   init(zigzag value: UInt64) {

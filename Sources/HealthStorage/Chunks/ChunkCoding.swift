@@ -1,11 +1,11 @@
 import HealthModel
 
-/// How the elements of one kind of series are packed.
+/// The coding of the elements of one kind of series.
 protocol ChunkCoding<Element>: Sendable {
   associatedtype Element: Sendable
 
   static var traceKind: TraceKind { get }
-  /// Elements of a full chunk; one that has fewer is filled up while a recording goes on.
+  /// The number of elements of a full chunk; a running recording fills up chunks that have fewer.
   static var fullSize: Int { get }
 
   /// The chunk's bytes.
@@ -21,7 +21,7 @@ extension ChunkCoding {
 }
 
 extension ChunkCoding {
-  /// The summary of a trace, of which every row counts.
+  /// The summary of a trace, in which every row counts.
   static func summary<Value>(
     of elements: ArraySlice<TraceSample<Value>>
   ) -> PackedChunk.Summary where Element == TraceSample<Value> {
@@ -67,7 +67,7 @@ extension ChunkFrame.Column {
     return numbers
   }
 
-  /// All numbers of the column, NaN where there is none.
+  /// All numbers of the column, NaN for absent ones.
   func allNumbers(rows: Int) throws(ChunkError) -> [Double] {
     var cursor = try numbers(rows: rows)
     var scratch = [Int64](repeating: 0, count: PackedIntegers.blockSize)
@@ -92,7 +92,7 @@ extension ChunkFrame.Column {
 }
 
 extension NumberColumn {
-  /// Whole numbers as a column, without a look for their resolution.
+  /// Encodes whole numbers as a column, without a search for their resolution.
   static func encode(whole numbers: [Int64]) -> Encoded {
     var writer = ByteWriter()
     PackedIntegers.append(numbers, to: &writer)

@@ -1,15 +1,15 @@
-/// Why the bytes of a chunk cannot be read.
+/// The reason why the bytes of a chunk cannot be read.
 public enum ChunkError: Error, Hashable, Sendable {
   /// The bytes end, or a part runs past its end, at this offset.
   case truncated(at: Int)
   case wrongChecksum(found: UInt32, expected: UInt32)
   /// Written by a later release.
   case unknownVersion(UInt8)
-  /// A chunk of something else than was asked for.
+  /// A chunk of a kind other than requested.
   case wrongKind(found: UInt8)
   case impossibleCount(Int)
   case malformed(at: Int)
-  /// A value that is none of its kind, such as a verdict of a later release.
+  /// An undefined value, such as a verdict of a later release.
   case unknownValue(Int64, column: Int)
 }
 
@@ -23,7 +23,7 @@ extension ChunkError: CustomStringConvertible {
     case .wrongKind(let found): "it holds data of kind \(found)"
     case .impossibleCount(let count): "it cannot hold \(count) values"
     case .malformed(let offset): "its coding is broken at byte \(offset)"
-    case .unknownValue(let value, let column): "\(value) is no value of column \(column)"
+    case .unknownValue(let value, let column): "\(value) is not a value of column \(column)"
     }
   }
 }

@@ -1,13 +1,13 @@
-/// What every chunk is wrapped in, whatever its columns hold.
+/// The frame of every chunk, whatever its columns contain.
 ///
 ///     version · kind · CRC-32 of the rest (4) · rows (varint) · columns (1)
 ///     per column: coding · length (varint)
 ///     the columns, one after the other · eight zero bytes
 ///
-/// The zero bytes let a packed number of the last column be read as one 64-bit word.
+/// The zero bytes allow reading a packed number of the last column as one 64-bit word.
 enum ChunkFrame {
   static let version: UInt8 = 1
-  /// Rows a chunk may have; a header that claims more is not believed.
+  /// The maximum number of rows of a chunk; a header with more is rejected.
   static let mostRows = 1 << 20
   private static let checkedFrom = 6
   private static let padding = [UInt8](repeating: 0, count: MemoryLayout<UInt64>.size)
@@ -32,7 +32,7 @@ enum ChunkFrame {
     return writer.bytes
   }
 
-  /// A column of a chunk that is being read.
+  /// A column of a chunk during decoding.
   struct Column {
     let coding: UInt8
     let reader: ByteReader
@@ -42,7 +42,7 @@ enum ChunkFrame {
     }
   }
 
-  /// Checks the frame and finds the columns.
+  /// Checks the frame and locates the columns.
   static func open(
     _ bytes: UnsafeRawBufferPointer, kind: UInt8, columns expected: Int
   ) throws(ChunkError) -> (rows: Int, columns: [Column]) {

@@ -3,7 +3,8 @@ import GRDB
 
 /// Reads the chunks of a series in order, a few at a time.
 struct ChunkReader: Sendable {
-  /// Chunks fetched at once: enough that the way to the database costs little beside decoding them.
+  /// The number of chunks fetched at once: enough that the database access costs little compared
+  /// with decoding them.
   private static let chunksAtOnce = 8
 
   let store: HealthStore
@@ -42,9 +43,9 @@ struct ChunkReader: Sendable {
     return fetched.popFirst()
   }
 
-  /// The series to read on in; `nil` when a client may not see it any more.
+  /// Returns the series to continue reading; `nil` if a client may not see it any more.
   ///
-  /// A client is asked for its permission with every transaction, so a refusal ends what it reads.
+  /// A client's permission is checked in every transaction, so a refusal ends its reading.
   private static func series(
     _ known: Int64?, _ policy: AccessPolicy, _ find: () throws -> Int64?
   ) throws -> Int64? {
@@ -59,7 +60,7 @@ struct ChunkReader: Sendable {
 }
 
 extension SeriesTable.Stored {
-  /// What the chunk holds.
+  /// Returns the decoded contents of the chunk.
   func decoded<Element>(
     _ decode: (UnsafeRawBufferPointer) throws(ChunkError) -> [Element]
   ) throws(StoreError) -> [Element] {

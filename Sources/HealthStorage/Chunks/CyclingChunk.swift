@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the sensors of a bicycle say; what one does not measure is NaN.
+/// Readings of a bicycle's sensors; a value that a sensor does not measure is NaN.
 enum CyclingChunk: ChunkCoding {
   static var traceKind: TraceKind { .cycling }
   static var fullSize: Int { 4096 }
@@ -15,7 +15,7 @@ enum CyclingChunk: ChunkCoding {
       columns: [
         NumberColumn.encode(whole: samples.map(\.time.microseconds)),
         numbers(\.crankRevolutionsPerMinute), numbers(\.wheelRevolutionsPerMinute),
-        // A wheel turns less often in a lifetime than a number is exact to.
+        // The revolutions of a wheel's lifetime are exact in a floating-point number.
         numbers { $0.wheelRevolutions.map(Double.init) }, numbers(\.power),
       ])
   }

@@ -1,11 +1,11 @@
 import HealthModel
 
 extension LocationChunk {
-  /// Decodes a chunk block by block, all columns of a block before the next, so that what is being
-  /// worked on stays in the innermost cache.
+  /// Decodes a chunk block by block, all columns of a block before the next, so that the working
+  /// set stays in the innermost cache.
   struct BlockReader: ~Copyable {
     private static let size = PackedIntegers.blockSize
-    /// Latitude to course accuracy: the columns that make a location beside its time.
+    /// Latitude to course accuracy: the columns of a location in addition to its time.
     private static let numberColumns = Column.latitude.rawValue...Column.courseAccuracy.rawValue
 
     private var rowsLeft: Int
@@ -16,7 +16,7 @@ extension LocationChunk {
     private let block: Block
     private let scratch: UnsafeMutablePointer<Int64>
 
-    /// The columns that only raw reading needs.
+    /// The columns that are read only with raw locations.
     private struct Quality {
       var modes: PackedCursor
       var hdops: NumberCursor
@@ -55,9 +55,9 @@ extension LocationChunk {
       block.deallocate()
     }
 
-    /// Decodes the next block and hands it over with its length.
+    /// Decodes the next block and passes it on with its length.
     ///
-    /// - Returns: `false` at the end, when nothing was handed over.
+    /// - Returns: `false` at the end, without a call of `use`.
     mutating func next(_ use: (borrowing Block, Int) -> Void) throws(ChunkError) -> Bool {
       let count = min(Self.size, rowsLeft)
       guard count > 0 else { return false }
@@ -77,7 +77,7 @@ extension LocationChunk {
     }
   }
 
-  /// Room for the decoded columns of one block; whoever makes it frees it.
+  /// Buffers for the decoded columns of one block; its creator frees them.
   struct Block {
     let times: UnsafeMutablePointer<Int64>
     let verdicts: UnsafeMutablePointer<Int64>

@@ -39,7 +39,7 @@ extension LocationChunk {
     }
   }
 
-  /// Fills an array block by block until the reader is at its end.
+  /// Fills an array block by block until the end of the reader.
   private static func collect<Element>(
     _ rows: Int,
     _ fill: (UnsafeMutableBufferPointer<Element>, inout Int) throws(ChunkError) -> Bool

@@ -3,7 +3,7 @@ import HealthModel
 /// Locations packed by column on the storage grid, each with its verdict and the receiver's quality.
 enum LocationChunk: Sendable {
   static let kind = TraceKind.locations.rawValue
-  /// Rows of a full chunk: a batch of a route query.
+  /// The number of rows of a full chunk: a batch of a route query.
   static let fullSize = 1024
 
   /// The columns in their stored order.
@@ -15,7 +15,7 @@ enum LocationChunk: Sendable {
 
   private typealias Grid = Location.StorageGrid
 
-  /// The grid of each column, in steps a unit; dilution of precision has no grid of its own.
+  /// The grid of each column, in steps per unit; dilution of precision has no grid.
   static func steps(_ column: Column) -> Double {
     switch column {
     case .latitude, .longitude: Grid.stepsPerDegree
@@ -27,7 +27,7 @@ enum LocationChunk: Sendable {
     }
   }
 
-  /// Packs locations, moving each to the storage grid; their order is kept.
+  /// Packs locations in their order, moving each to the storage grid.
   static func encode(_ locations: ArraySlice<RecordedLocation>) -> [UInt8] {
     ChunkFrame.encode(
       kind: kind, rows: locations.count,
@@ -74,12 +74,13 @@ extension Instant {
     return remainder >= 500 ? quotient + 1 : remainder <= -500 ? quotient - 1 : quotient
   }
 
-  /// The moment of a stored millisecond; one out of range wraps.
+  /// The moment of a stored millisecond; an out-of-range value wraps.
   init(gridMilliseconds: Int64) { self.init(microseconds: gridMilliseconds &* 1000) }
 }
 
 extension Double {
-  /// A count that no receiver exceeds by far, so that it is a whole number in any coding.
+  /// Clamps a count to a limit far beyond any receiver's, so that it is a whole number in any
+  /// coding.
   fileprivate init(clamped count: Int) {
     self = Double(min(max(count, 0), Int(Int32.max)))
   }

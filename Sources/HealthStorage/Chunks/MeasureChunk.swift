@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Numbers of one measure, at the resolution they came in.
+/// Numbers of one measure, at their original resolution.
 enum MeasureChunk: ChunkCoding {
   static var traceKind: TraceKind { .measure }
   static var fullSize: Int { 4096 }

@@ -1,11 +1,13 @@
-/// Finding the resolution values were made with, from the values alone.
+/// Detection of the resolution of values, from the values alone.
 extension NumberColumn {
-  /// Numbers of more digits after the point are not decimals anyone wrote down.
+  /// Numbers with more digits after the decimal point are not treated as decimals.
   private static let mostDigits = 9
-  /// Counts of more than 24 bits come from no sensor: a finer step, against the largest value, is none.
+  /// No sensor has counts of more than 24 bits, so a finer step relative to the largest value is
+  /// rejected.
   private static let finestStep = 0x1p-24
 
-  /// The fewest digits after the point that give back every value, and the values in units of the last.
+  /// The fewest digits after the decimal point that reproduce every value, and the values in units of
+  /// the last digit.
   static func decimals(_ values: [Double]) -> (digits: UInt8, numbers: [Int64])? {
     var scale = 1.0
     for digits in 0...mostDigits {
@@ -17,10 +19,10 @@ extension NumberColumn {
     return nil
   }
 
-  /// The step a sensor's raw counts were multiplied by, and the counts.
+  /// The step by which a sensor's raw counts were multiplied, and the counts.
   ///
-  /// The greatest common divisor of the values, by Euclid with a tolerance, names the step to about
-  /// nine digits; the largest value over its count then gives it but for two roundings.
+  /// The greatest common divisor of the values, by Euclid with a tolerance, gives the step to about
+  /// nine digits; the largest value divided by its count then gives it to within two roundings.
   static func multiples(_ values: [Double]) -> (step: Double, numbers: [Int64])? {
     guard values.allSatisfy(\.isFinite), let largest = values.map(abs).max(), largest > 0 else {
       return nil
@@ -50,7 +52,7 @@ extension NumberColumn {
     return a
   }
 
-  /// The values as whole numbers, if `decode` gives back every one of them exactly.
+  /// The values as whole numbers, if `decode` reproduces every one of them exactly.
   private static func wholeNumbers(
     _ values: [Double], _ encode: (Double) -> Double, _ decode: (Double) -> Double
   ) -> [Int64]? {

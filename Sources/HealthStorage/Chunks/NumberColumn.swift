@@ -1,13 +1,14 @@
-/// A column of optional numbers as whole numbers: of a grid, of a step found in the values, or of bits.
+/// A column of optional numbers as whole numbers: of a grid, of a step detected in the values, or of
+/// bits.
 ///
-/// Whatever coding is chosen, decoding gives back every number to the last digit: a NaN, which stands
-/// for an absent value, as a NaN, and a negative zero as a zero.
+/// Every coding reproduces each number exactly: a NaN, which represents an absent value, as a NaN, and
+/// a negative zero as a zero.
 enum NumberColumn {
-  /// How whole numbers stand for the values; the raw value is stored.
+  /// The relation of whole numbers to the values; the raw value is stored.
   enum Coding: UInt8 {
     /// No row has a value.
     case absent = 0
-    /// `n / steps`, the steps being those of the column's own grid.
+    /// `n / steps`, with the steps of the column's own grid.
     case grid = 1
     /// `n / 10^k`; a byte *k* precedes the numbers.
     case decimal = 2
@@ -19,10 +20,10 @@ enum NumberColumn {
     case double = 5
   }
 
-  /// Set in the coding's byte when a bitmap of present rows comes first.
+  /// The flag in the coding's byte if a bitmap of present rows precedes the numbers.
   static let presenceFlag: UInt8 = 0x80
 
-  /// Whole numbers below this turn into floating point and back without loss, by addition alone.
+  /// Whole numbers below this convert to floating point and back without loss, by addition alone.
   static let limit = 0x1p51
 
   /// The coded bytes of a column, without the byte of its coding.
@@ -31,7 +32,7 @@ enum NumberColumn {
     var bytes: [UInt8]
   }
 
-  /// Codes values that were put on a grid of `steps` to one.
+  /// Encodes values that lie on a grid of `steps` to one.
   static func encode(_ values: [Double], steps: Double) -> Encoded {
     encode(values) { present, writer in
       let numbers = present.map { ($0 * steps).rounded() }
@@ -44,7 +45,7 @@ enum NumberColumn {
     }
   }
 
-  /// Codes values by the coarsest resolution that gives every one of them back.
+  /// Encodes values at the coarsest resolution that reproduces every one of them.
   static func encode(_ values: [Double]) -> Encoded {
     encode(values) { present, writer in
       if let (digits, numbers) = decimals(present) {
@@ -71,7 +72,7 @@ enum NumberColumn {
     PackedIntegers.append(values.map(\.orderedBits), to: &writer)
   }
 
-  /// Writes which rows have a value, then all rows, an absent one repeating its neighbour.
+  /// Writes which rows have a value, then all rows; an absent one repeats its neighbor.
   private static func encode(
     _ values: [Double], _ encodePresent: ([Double], inout ByteWriter) -> Coding
   ) -> Encoded {
@@ -95,7 +96,7 @@ enum NumberColumn {
 }
 
 extension Double {
-  /// Its bits as a number that is ordered as the values are.
+  /// Its bits as a number with the same order as the values.
   var orderedBits: Int64 {
     let bits = Int64(bitPattern: bitPattern)
     return bits ^ ((bits >> 63) & .max)

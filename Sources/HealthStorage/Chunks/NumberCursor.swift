@@ -13,7 +13,7 @@ struct NumberCursor {
   }
 
   private var source: Source
-  /// The bitmap of present rows, where some are absent.
+  /// The bitmap of present rows, if some are absent.
   private var presence: (bytes: UnsafeRawBufferPointer, bit: Int)?
 
   /// A column of `rows` rows; `steps` is the grid of its `grid` coding.
@@ -51,7 +51,7 @@ struct NumberCursor {
     }
   }
 
-  /// Reads the next block of `count` values; `numbers` is room for as many whole numbers.
+  /// Reads the next block of `count` values; `numbers` is a buffer for as many whole numbers.
   mutating func read(
     _ count: Int, into output: UnsafeMutablePointer<Double>,
     numbers: UnsafeMutablePointer<Int64>
@@ -72,7 +72,7 @@ struct NumberCursor {
     self.presence?.bit += count
   }
 
-  /// Turns whole numbers into values.
+  /// Converts whole numbers to values.
   ///
   /// A number *n* below 2^51 becomes floating point by adding it to the bits of 1.5·2^52 and
   /// subtracting that again: exact, and one instruction for several values where the processor has no

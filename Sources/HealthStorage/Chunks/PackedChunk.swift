@@ -1,18 +1,18 @@
 import HealthModel
 
-/// A chunk's bytes with what the store keeps beside them to find it.
+/// The bytes of a chunk with the columns by which the store finds it.
 struct PackedChunk: Sendable {
   var bytes: [UInt8]
   var summary: Summary
 
-  /// What can be known of a chunk without its bytes.
+  /// The properties of a chunk that are stored outside its bytes.
   struct Summary: Hashable, Sendable {
     /// The earliest and the latest time in it.
     var start, end: Instant
     var count: Int
-    /// Rows that count: all of a trace, the accepted ones of a route.
+    /// The number of rows that count: all of a trace, the accepted ones of a route.
     var acceptedCount: Int
-    /// The box of the accepted locations; `nil` for a trace, or when there are none.
+    /// The box of the accepted locations; `nil` for a trace, or if there are none.
     var box: GeoBox?
   }
 }
@@ -42,7 +42,7 @@ extension PackedChunk.Summary {
 }
 
 extension Location {
-  /// Latitude and longitude as they are read from a chunk, in degrees: a box has to hold those.
+  /// Latitude and longitude as they are read from a chunk, in degrees: a box has to contain those.
   fileprivate var gridPosition: (latitude: Double, longitude: Double) {
     let steps = Location.StorageGrid.stepsPerDegree
     return ((latitude * steps).rounded() / steps, (longitude * steps).rounded() / steps)

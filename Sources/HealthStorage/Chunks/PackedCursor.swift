@@ -1,6 +1,6 @@
 /// Reads a packed column forwards, a block at a time.
 ///
-/// The bytes may be anything: what is read is bounded before each block, and numbers wrap instead of
+/// The bytes may be anything: reads are bounded before each block, and numbers wrap instead of
 /// overflowing.
 struct PackedCursor {
   private var reader: ByteReader
@@ -8,7 +8,8 @@ struct PackedCursor {
   private var value: Int64
   private var step: Int64 = 0
 
-  /// Begins at the order of a column that `reader` stands on; nothing is read past the reader's end.
+  /// Begins at the order byte of a column, the current position of `reader`; nothing is read past the
+  /// reader's end.
   init(_ reader: ByteReader) throws(ChunkError) {
     var reader = reader
     order = try reader.byte()
@@ -22,7 +23,8 @@ struct PackedCursor {
 
   /// Reads the next block of `count` values, at most ``PackedIntegers/blockSize``.
   ///
-  /// The chunk's bytes must go on for eight more than the reader's end, so that a number is one load.
+  /// The chunk's bytes must continue for eight more than the reader's end, so that a number is one
+  /// load.
   mutating func read(
     _ count: Int, into output: UnsafeMutablePointer<Int64>
   ) throws(ChunkError) {

@@ -14,10 +14,10 @@
 /// out of line.
 enum PackedIntegers {
   static let blockSize = 128
-  /// Wider numbers take whole words: a 64-bit load at any bit offset still holds this many bits.
+  /// Wider numbers take whole words: a 64-bit load at any bit offset still contains this many bits.
   static let widestPacked = 56
   static let exceptionFlag: UInt8 = 0x80
-  /// The order that says “constant”.
+  /// The order that means “constant”.
   static let constant: UInt8 = 3
 
   static func append(_ values: [Int64], to writer: inout ByteWriter) {
@@ -48,7 +48,7 @@ enum PackedIntegers {
     }
   }
 
-  /// Replaces each number by its difference from the one before; the first becomes zero.
+  /// Replaces each number with its difference from the one before; the first becomes zero.
   private static func difference(_ values: inout [Int64]) {
     guard var previous = values.first else { return }
     for index in values.indices {

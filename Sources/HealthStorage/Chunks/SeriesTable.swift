@@ -6,13 +6,13 @@ import HealthModel
 struct SeriesTable {
   let db: Database
 
-  /// Whose data a series is: a recording's while it runs, then the workout's.
+  /// The owner of a series: a recording while it runs, then the workout.
   enum Owner {
     case workout(Int64)
     case recording
   }
 
-  /// Makes an empty series.
+  /// Inserts an empty series.
   func insert(
     _ kind: TraceKind, owner: Owner, isRecorded: Bool, device: Int64?, metadata: Metadata = [:]
   ) throws -> Int64 {
@@ -33,7 +33,7 @@ struct SeriesTable {
     return db.lastInsertedRowID
   }
 
-  /// Adds a chunk to the end of a series.
+  /// Appends a chunk to a series.
   func append(_ chunk: PackedChunk, to series: Int64, ordinal: Int) throws {
     let summary = chunk.summary
     try db.cachedStatement(
@@ -62,7 +62,7 @@ struct SeriesTable {
       ])
   }
 
-  /// Removes the boxes of chunks that were deleted; the end of each transaction.
+  /// Removes the boxes of deleted chunks, at the end of each transaction.
   func removeOrphanBoxes() throws {
     let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM orphanBox)")
     guard try Bool.fetchOne(statement) == true else { return }
@@ -73,14 +73,14 @@ struct SeriesTable {
         """)
   }
 
-  /// A stored chunk as it is read.
+  /// A stored chunk with the columns of a read.
   struct Stored: Sendable {
     let ordinal: Int
     let span: ClosedRange<Instant>
     let bytes: Data
   }
 
-  /// Which chunks are wanted.
+  /// The selection of chunks to read.
   struct Selection: Sendable {
     var during: Span?
     var boxes: [GeoBox]?
@@ -118,7 +118,7 @@ struct SeriesTable {
     return chunks
   }
 
-  /// A query for the chunks whose box meets one of these; adds its arguments.
+  /// A query for the chunks whose box intersects one of these; adds its arguments.
   static func inBoxes(_ boxes: [GeoBox], _ arguments: inout StatementArguments) -> String {
     boxes.map { box in
       arguments += [box.minLatitude, box.maxLatitude, box.minLongitude, box.maxLongitude]

@@ -32,7 +32,7 @@ enum MotionChunk: ChunkCoding {
     func vector(_ first: Int, _ row: Int) -> Vector3 {
       Vector3(x: axes[first][row], y: axes[first + 1][row], z: axes[first + 2][row])
     }
-    /// A vector of which nothing was measured is an absent one.
+    /// A vector without any measured component is absent.
     func optional(_ vector: Vector3) -> Vector3? {
       vector.x.isNaN && vector.y.isNaN && vector.z.isNaN ? nil : vector
     }
@@ -46,12 +46,12 @@ enum MotionChunk: ChunkCoding {
   }
 }
 
-/// Heart rates with their beat intervals, which are a column of their own length.
+/// Heart rates with their beat intervals, which form a column of their own length.
 enum HeartRateChunk: ChunkCoding {
   static var traceKind: TraceKind { .heartRate }
   static var fullSize: Int { 4096 }
   private static let columnCount = 4
-  /// Intervals a chunk can hold; a notification of a strap carries at most nine.
+  /// The maximum number of intervals in a chunk; a notification of a strap has at most nine.
   private static let mostIntervals = 16 * ChunkFrame.mostRows
 
   static func encode(_ samples: ArraySlice<TraceSample<HeartRate>>) -> [UInt8] {

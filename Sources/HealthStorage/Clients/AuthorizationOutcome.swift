@@ -1,4 +1,4 @@
-/// How a request ended; what was granted, nobody is told.
+/// The outcome of a request; the granted types are never disclosed.
 ///
 /// **Source** The `success` flag of `requestAuthorization(toShare:read:)` in Apple's HealthKit
 /// documentation.
@@ -8,13 +8,13 @@ public enum AuthorizationOutcome: Hashable, Sendable {
   case cancelled
 }
 
-/// Whether asking would show anything.
+/// Whether a request would be shown to the person.
 ///
 /// **Source** `HKAuthorizationRequestStatus` of Apple's HealthKit documentation.
 public enum AuthorizationRequestStatus: Int, Hashable, Sendable, Codable {
-  /// The client has not registered, so nothing is known of it.
+  /// The client has not registered.
   case unknown = 0
   case shouldRequest = 1
-  /// Everything in it is decided.
+  /// Every type of the request is decided.
   case unnecessary = 2
 }

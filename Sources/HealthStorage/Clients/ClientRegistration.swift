@@ -1,16 +1,16 @@
-/// What an application says of itself before it asks for anything.
+/// The description of an application that it declares before its first request.
 ///
-/// **Source** `NSHealthShareUsageDescription` and `NSHealthUpdateUsageDescription` of Apple's
-/// HealthKit documentation; who the application is, its handle tells (``HealthStore/client``).
+/// **Source** `NSHealthShareUsageDescription` and `NSHealthUpdateUsageDescription` of Apple's HealthKit
+/// documentation; the handle identifies the application (``HealthStore/client``).
 public struct ClientRegistration: Hashable, Sendable {
-  /// What it reads health data for; without it nothing can be asked for reading.
+  /// The purpose of reading health data; required to request read access.
   public var readPurpose: LocalizedText?
-  /// What it saves health data for; without it nothing can be asked for saving.
+  /// The purpose of saving health data; required to request save access.
   public var sharePurpose: LocalizedText?
-  /// The bundle identifier of the application it belongs to, such as the phone's of a watch's: once the owner
-  /// has confirmed it, what is decided for one of them holds for the other.
+  /// The bundle identifier of its companion application, such as the phone's application for a watch's: once
+  /// the owner has confirmed it, each decision about one of them applies to both.
   public var companion: String?
-  /// Whether it recalibrates estimates: an entitlement elsewhere, here a word that the person sees.
+  /// Whether it recalibrates estimates: an entitlement in HealthKit, here a declaration that the person sees.
   public var recalibratesEstimates: Bool
 
   public init(

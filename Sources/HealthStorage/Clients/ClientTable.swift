@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The rows of clients and of what was decided for their groups.
+/// The rows of clients and of the decisions about their groups.
 struct ClientTable {
   let db: Database
 
@@ -34,14 +34,14 @@ struct ClientTable {
     ).map(Stored.init)
   }
 
-  /// Whether a client said of itself that it recalibrates estimates.
+  /// Whether a client declared that it recalibrates estimates.
   func recalibrates(_ client: Stored) throws -> Bool {
     try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM recalibratingClient WHERE sourceId = ?)",
       arguments: [client.source]) ?? false
   }
 
-  /// The client of a bundle identifier, which the owner named.
+  /// The client of a bundle identifier that the owner named.
   func known(_ bundleIdentifier: String) throws -> Stored {
     guard let stored = try stored(bundleIdentifier) else {
       throw StoreError.unknownClient(bundleIdentifier)
@@ -69,7 +69,7 @@ struct ClientTable {
     }
   }
 
-  /// What was decided for a group, by type.
+  /// The decisions about a group, by type.
   func permissions(group: Int64) throws -> [ObjectType: Permission] {
     let rows = try Row.fetchAll(
       db,
@@ -79,14 +79,14 @@ struct ClientTable {
         """, arguments: [group])
     var permissions: [ObjectType: Permission] = [:]
     for row in rows {
-      // A type of a later release is nothing this one could ask for or save.
+      // This release cannot request or save a type of a later release.
       guard let type = ObjectType(identifier: row["identifier"]) else { continue }
       permissions[type] = Permission(row)
     }
     return permissions
   }
 
-  /// Writes down what was decided about a type, in a change with a number.
+  /// Stores the decision about a type, in a change with a number.
   func decide(_ decision: TypeDecision, group: Int64, type: Int64, change: Int64) throws {
     let stored = try Row.fetchOne(
       db, sql: "SELECT * FROM permission WHERE groupId = ? AND typeId = ?",
@@ -105,7 +105,7 @@ struct ClientTable {
       arguments: [group, type, permission.share.rawValue, read.read, read.since, change])
   }
 
-  /// Lets a group read documents, or not.
+  /// Grants or refuses a group access to documents.
   func decide(_ documents: [Int64: Bool], group: Int64) throws {
     for (document, isGranted) in documents {
       try db.execute(
@@ -116,7 +116,7 @@ struct ClientTable {
     }
   }
 
-  /// The types a group may save that none of its applications ever saved, by name.
+  /// The types that a group may save but none of its applications ever saved, by name.
   func unusedShares(group: Int64) throws -> [ObjectType] {
     try String.fetchAll(
       db,
@@ -129,12 +129,13 @@ struct ClientTable {
     ).compactMap(ObjectType.init(identifier:)).sortedByName
   }
 
-  /// Writes down what an application declares about itself; a new one gets a group of its own.
+  /// Stores an application's declaration about itself; a new one gets a group of its own.
   ///
-  /// A companion that it names is not joined: that is for the owner to confirm. One that it does not name any
-  /// more is left.
+  /// A companion that it names is not joined before the owner confirms it. A companion that it no longer
+  /// names is left.
   ///
-  /// - Returns: The companion to ask the owner about; `nil` when it names none, or has that one already.
+  /// - Returns: The companion to ask the owner about; `nil` if it names none, or that companion is already
+  ///   confirmed.
   func register(
     source: Int64, _ registration: ClientRegistration, bundleIdentifier: String,
     now: Instant, newGroup: () -> Int64
@@ -169,9 +170,9 @@ struct ClientTable {
 
   /// Makes two applications companions, as the owner confirmed.
   ///
-  /// What was decided for the first alone is forgotten, once its companion has registered.
+  /// Decisions about the first alone are removed once its companion has registered.
   ///
-  /// - Returns: The group that both are in.
+  /// - Returns: The group of both.
   func join(_ client: Int64, to companion: String, bundleIdentifier: String) throws -> Int64? {
     let own = try Int64.fetchOne(
       db, sql: "SELECT groupId FROM client WHERE sourceId = ?", arguments: [client])
@@ -183,7 +184,7 @@ struct ClientTable {
     return group
   }
 
-  /// The group of the companion that is named, or of one that named this application.
+  /// The group of the named companion, or of one that named this application.
   private func companionGroup(_ own: String, _ companion: String?) throws -> Int64? {
     try Int64.fetchOne(
       db,
@@ -194,7 +195,7 @@ struct ClientTable {
         """, arguments: [companion, own, companion, companion])
   }
 
-  /// Removes a client with its requests; what was decided goes with the last of its group.
+  /// Removes a client with its requests; the decisions are removed with the last client of its group.
   func remove(_ client: Stored) throws {
     try db.execute(sql: "DELETE FROM client WHERE sourceId = ?", arguments: [client.source])
     try forgetEmptyGroup(client.group)
@@ -223,6 +224,6 @@ struct ClientTable {
 }
 
 extension Sequence<ObjectType> {
-  /// In the order of their words.
+  /// Sorted by name.
   var sortedByName: [ObjectType] { sorted { $0.name < $1.name } }
 }

@@ -1,14 +1,14 @@
-/// How the requests of a handle get to the person.
+/// The channel that presents the requests of a handle to the person.
 public struct ConsentChannel: Sendable {
-  /// What a request does when it cannot be shown here.
+  /// The handling of a request that cannot be shown here.
   public enum Absence: Hashable, Sendable {
-    /// Waits until the owner answers it, in whatever process and however long that takes.
+    /// Waits until the owner answers it, in any process and for any time.
     case waiting
     /// Throws ``StoreError/nobodyToAsk``.
     case failing
   }
 
-  /// Who shows requests on this machine; a watch has none.
+  /// The presenter of requests on this machine; a watch has none.
   public var presenter: (any ConsentPresenter)?
   public var absence: Absence
 

@@ -1,8 +1,8 @@
-/// How asking ended.
+/// The outcome of asking the person.
 public enum ConsentReply<Answer: Sendable>: Sendable {
   case answered(Answer)
-  /// The person closed it without deciding: everything stays undecided.
+  /// The person closed the request without deciding: everything remains undecided.
   case cancelled
-  /// Nobody could be asked here and now, such as on a watch without its phone.
+  /// The person could not be reached, such as on a watch without its phone.
   case unreachable
 }

@@ -1,31 +1,32 @@
 public import Foundation
 public import HealthModel
 
-/// What a client asks its person for: the types that are not decided yet, and what they are wanted for.
+/// A client's request to the person: the undecided types, and their purpose.
 public struct ConsentRequest: Hashable, Sendable, Identifiable {
   public let id: UUID
   public let client: Source
   public let requested: Instant
   public let readPurpose: LocalizedText?
   public let sharePurpose: LocalizedText?
-  /// The types it asks to save, by name.
+  /// The types to save, by name.
   public let share: [ObjectType]
-  /// The types it asks to read, by name.
+  /// The types to read, by name.
   public let read: [ObjectType]
-  /// The documents it asks to read; then it asks for nothing else.
+  /// The documents to read; such a request contains nothing else.
   public let documents: [DocumentListing]
-  /// The estimates it asks to recalibrate; then it asks for nothing else.
+  /// The estimates to recalibrate; such a request contains nothing else.
   public let recalibration: RecalibrationPlea?
-  /// The bundle identifier of the application that it asks to share its permissions with; then it asks for
-  /// nothing else.
+  /// The bundle identifier of the application to share permissions with; such a request contains nothing
+  /// else.
   public let companion: String?
-  /// Types it was allowed to save earlier and never saved, by name: a reason to doubt that it needs more.
+  /// Types that it was allowed to save earlier and never saved, by name: a reason to doubt that it needs
+  /// more.
   ///
-  /// What it has read is not kept, so nothing can be said of reading.
+  /// Reads are not recorded, so there is no such list for reading.
   public let unusedShares: [ObjectType]
 }
 
-/// That estimates of a type, from now on, leave out what is older than a date.
+/// A request that estimates of a type ignore data from before a date, from now on.
 public struct RecalibrationPlea: Hashable, Sendable {
   public let type: ObjectType
   public let from: Instant

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension HealthStore {
-  /// What a person answered to a request.
+  /// A person's answer to a request.
   struct Answer: Sendable {
     var types: [ObjectType: TypeDecision] = [:]
     var documents: Set<UUID> = []
@@ -11,15 +11,15 @@ extension HealthStore {
     var confirmsCompanion = false
   }
 
-  /// Finds what is to be asked, in a transaction; nothing when all is decided.
+  /// Finds the undecided parts of a request, in a transaction; `nil` if all is decided.
   typealias Finding =
     @Sendable (inout SaveTransaction, ClientTable.Stored) throws -> RequestTable.Asked
 
-  /// Shows a request that was written down, and gives what the person answered.
+  /// Shows a stored request, and returns the person's answer.
   typealias Showing =
     @Sendable (any ConsentPresenter, ConsentRequest) async -> ConsentReply<Answer>
 
-  /// Writes a request down, has it shown, and waits for its answer.
+  /// Stores a request, has it shown, and waits for its answer.
   func ask(
     _ find: @escaping Finding, show: Showing
   ) async throws(StoreError) -> AuthorizationOutcome {
@@ -41,7 +41,7 @@ extension HealthStore {
     return try await wait(for: request.id, find)
   }
 
-  /// The request as it waits in the store; `nil` when there is nothing to ask.
+  /// Stores a request, and returns it; `nil` if there is nothing to ask.
   private func writeDown(_ find: @escaping Finding) async throws(StoreError) -> ConsentRequest? {
     try await save { [bundle = client.source.bundleIdentifier] transaction in
       guard let client = try ClientTable(db: transaction.db).stored(bundle) else {
@@ -54,7 +54,7 @@ extension HealthStore {
     }
   }
 
-  /// Waits until the owner answers, or has decided otherwise on all that is asked.
+  /// Waits until the owner answers, or has decided all parts of the request otherwise.
   private func wait(
     for id: UUID, _ find: @escaping Finding
   ) async throws(StoreError) -> AuthorizationOutcome {
@@ -65,7 +65,7 @@ extension HealthStore {
       case .answered: return .completed
       case .cancelled: return .cancelled
       case .absent:
-        // Another task that asked the same took it back; this one still wants to know.
+        // Another task with the same request withdrew it; this one still waits for the answer.
         guard let again = try await writeDown(find) else { return .completed }
         id = again.id
       case .pending: break
@@ -79,11 +79,12 @@ extension HealthStore {
     }
   }
 
-  /// A person who answers at once is seen at once; one who takes days costs a look a second.
+  /// The first pause between two checks: an immediate answer is seen at once, and a wait of days
+  /// costs one check a second.
   private static let shortestPause = Duration.milliseconds(50)
   private static let longestPause = Duration.seconds(1)
 
-  /// Takes a request back, in a task that is not cancelled itself.
+  /// Withdraws a request, in a task that is not cancelled itself.
   private func takeBack(_ id: UUID, _ reason: StoreError) async -> StoreError {
     let task = Task {
       try await write { db in try RequestTable(db: db).withdraw(id) }

@@ -3,21 +3,21 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// Asks the person for access to types, as far as they have not decided yet.
+  /// Asks the person for access to types that are not decided yet.
   ///
-  /// The request is shown by the handle's ``ConsentChannel``; where nobody can be asked it waits, however
-  /// long, until the owner answers in whatever process. Cancelling the task takes the request back. The
-  /// owner's own handle needs no permission: for it a request is complete at once.
+  /// The handle's ``ConsentChannel`` shows the request; where nobody can be asked it waits, for any time,
+  /// until the owner answers in any process. Cancelling the task withdraws the request. The owner's own
+  /// handle needs no permission: its requests complete at once.
   ///
-  /// Positions need ``HealthModel/ObjectType/location`` besides the types of health data; it is asked for
-  /// in a request of its own.
+  /// Positions need ``HealthModel/ObjectType/location`` in addition to the health data types, in a
+  /// separate request.
   ///
   /// **Source** `requestAuthorization(toShare:read:)` of Apple's HealthKit documentation.
   ///
   /// - Parameters:
   ///   - share: The types to save; `nil` is the same as none.
   ///   - read: The types to read.
-  /// - Returns: That it was decided, or cancelled; never what was granted.
+  /// - Returns: Whether it was decided or cancelled; never the granted types.
   /// - Throws: ``StoreError/badRequest(_:)``, ``StoreError/notRegistered(_:)``,
   ///   ``StoreError/nobodyToAsk``, ``StoreError/cancelled``, or the any-time cases.
   @discardableResult
@@ -60,7 +60,7 @@ extension HealthStore {
     }
   }
 
-  /// Whether the handle may save the type; there is no such answer for reading.
+  /// Whether the handle may save the type; there is no such status for reading.
   public func sharingStatus(for type: ObjectType) async throws(StoreError) -> SharingStatus {
     try await read { db, policy in
       guard policy.role == .client else { return .sharingAuthorized }
@@ -69,9 +69,9 @@ extension HealthStore {
     }
   }
 
-  /// From when on the handle may read, of the types where that is limited to a date.
+  /// Returns the earliest readable date of each type whose read access is limited to a date.
   ///
-  /// A type that is not in the answer is unlimited, or refused: the two look the same.
+  /// A type that is missing in the result is unlimited or refused: the two look the same.
   ///
   /// **Source** `earliestAuthorizedSampleDate(for:)` of Apple's HealthKit documentation.
   public func earliestAuthorizedSampleDates(
@@ -89,7 +89,7 @@ extension HealthStore {
     }
   }
 
-  /// Refuses what cannot be asked for, whoever asks.
+  /// Rejects requests that no client may make.
   private static func check(
     share: Set<ObjectType>, read: Set<ObjectType>
   ) throws(StoreError) {
@@ -97,7 +97,7 @@ extension HealthStore {
     let uses =
       read.sortedByName.map(ObjectTypeUse.read) + share.sortedByName.map(ObjectTypeUse.share)
     if let flaw = uses.lazy.compactMap(RequestFlaw.init).first { throw .badRequest(flaw) }
-    // Where somebody is has to be decided for itself, not among a list of measures.
+    // Location access needs a decision of its own, separate from a list of measures.
     if read.contains(.location), uses.count > 1 {
       throw .badRequest(.notApart(ObjectType.location.identifier))
     }
@@ -105,7 +105,7 @@ extension HealthStore {
 }
 
 extension SaveTransaction {
-  /// What of a request nobody has decided yet.
+  /// The undecided types of a request.
   fileprivate mutating func undecided(
     share: Set<ObjectType>, read: Set<ObjectType>, group: Int64
   ) throws -> RequestTable.Asked {

@@ -2,9 +2,9 @@ public import Foundation
 import GRDB
 public import HealthModel
 
-/// What only the owner does: see who has access, decide about it, and answer what is asked.
+/// The owner's access management: see which clients have access, decide about them, and answer requests.
 extension HealthStore {
-  /// The applications that registered, by bundle identifier.
+  /// The registered applications, by bundle identifier.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func clients() async throws(StoreError) -> [RegisteredClient] {
@@ -12,7 +12,7 @@ extension HealthStore {
     return try await read { db in try ClientTable(db: db).all() }
   }
 
-  /// What was decided for a client, by type; types nobody decided about are not in it.
+  /// The decisions about a client, by type; undecided types are omitted.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``, or the any-time cases.
   public func permissions(
@@ -26,7 +26,7 @@ extension HealthStore {
     }
   }
 
-  /// The types a client may save and never saved, by name.
+  /// The types that a client may save but never saved, by name.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``, or the any-time cases.
   public func unusedShares(of bundleIdentifier: String) async throws(StoreError) -> [ObjectType] {
@@ -37,12 +37,12 @@ extension HealthStore {
     }
   }
 
-  /// Decides what a client and its companions may do; it holds from their next transaction on.
+  /// Decides the permissions of a client and its companions, effective with their next transaction.
   ///
-  /// Requests of theirs that have nothing undecided left are complete with it.
+  /// This completes their requests that have nothing undecided left.
   ///
-  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``,
-  ///   ``StoreError/badRequest(_:)`` for types without a permission, or the any-time cases.
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``, ``StoreError/badRequest(_:)`` for types
+  ///   without a permission, or the any-time cases.
   public func decide(
     _ decisions: [ObjectType: TypeDecision], for bundleIdentifier: String
   ) async throws(StoreError) {
@@ -75,9 +75,10 @@ extension HealthStore {
     }
   }
 
-  /// Forgets a client as if it had never asked.
+  /// Removes a client as if it had never made a request.
   ///
-  /// What was decided and what it waits for are gone, what it saved stays. Companions that are still there keep what was decided for all of them.
+  /// Its decisions and pending requests are removed, its saved data remains. Remaining companions retain the
+  /// decisions about all of them.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``, or the any-time cases.
   public func removeClient(_ bundleIdentifier: String) async throws(StoreError) {

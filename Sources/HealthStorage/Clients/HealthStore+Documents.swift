@@ -3,16 +3,16 @@ import GRDB
 import HealthModel
 
 extension HealthStore {
-  /// Has the person tick which of the documents the client may read.
+  /// Asks the person to select the documents that the client may read.
   ///
-  /// It is shown every time, whatever was ticked before; documents that are not in the store are left
-  /// out. Like a request for types it waits where nobody can be asked. To read any document the client
-  /// needs the permission to read the type besides.
+  /// The request is shown every time, whatever was selected before; documents that are not in the
+  /// store are skipped. Like a request for types it waits where nobody can be asked. To read any
+  /// document the client also needs the permission to read the type.
   ///
   /// **Source** Per-object read authorization of Apple's HealthKit documentation.
   ///
   /// - Parameter documents: The documents to choose from.
-  /// - Returns: That it was decided, or cancelled; never what was granted.
+  /// - Returns: Whether it was decided or cancelled; never the granted documents.
   /// - Throws: ``StoreError/notRegistered(_:)``, ``StoreError/badRequest(_:)`` without a purpose,
   ///   ``StoreError/nobodyToAsk``, ``StoreError/cancelled``, or the any-time cases.
   @discardableResult

@@ -2,13 +2,13 @@ import GRDB
 import HealthModel
 
 extension HealthStore {
-  /// Tells the store what the application is for; again, with every start or when something changed.
+  /// Registers the application and its purpose; call it at every start, or when something has changed.
   ///
-  /// Who it is, its handle says, and the store believes it: whoever can open the file is the person's own
-  /// program. One that names a companion asks the owner to confirm that
-  /// (``ConsentRequest/companion``, among ``pendingRequests()``) and goes on with its own permissions until then. Once
-  /// confirmed, it takes part in all that was decided for the companion; what was decided for itself alone before
-  /// is forgotten then. A companion that the owner refused is not asked about again.
+  /// The handle identifies the application, and the store trusts it: whoever can open the file is the person's own
+  /// program. If the application names a companion, the owner is asked to confirm it (``ConsentRequest/companion``,
+  /// among ``pendingRequests()``); until then the application has its own permissions. Once confirmed, all decisions
+  /// about the companion apply to it, and earlier decisions about it alone are removed. The owner is not asked again
+  /// about a companion that they refused.
   ///
   /// - Throws: ``StoreError/clientOnly`` for the owner's handle, or the any-time cases.
   public func register(_ registration: ClientRegistration) async throws(StoreError) {

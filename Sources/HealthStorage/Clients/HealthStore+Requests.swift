@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import HealthModel
 
-/// What clients wait for, and the owner's answers.
+/// The pending requests of clients, and the owner's answers.
 extension HealthStore {
   /// The requests that wait for an answer, oldest first.
   ///
@@ -12,7 +12,8 @@ extension HealthStore {
     return try await read { db in try RequestTable(db: db).pending() }
   }
 
-  /// How many requests wait for an answer; waited for, so that any command can mention it.
+  /// Returns the number of requests that wait for an answer; synchronous, so that any command can
+  /// mention it.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func countPendingRequests() throws(StoreError) -> Int {
@@ -26,10 +27,10 @@ extension HealthStore {
     }
   }
 
-  /// Answers a request for types; a type that the answer leaves out is refused.
+  /// Answers a request for types; a type that is missing in the answer is refused.
   ///
-  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)`` when it does not wait any
-  ///   more, or the any-time cases.
+  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)`` if it does not wait any more,
+  ///   or the any-time cases.
   public func answer(
     request: UUID, _ decisions: [ObjectType: TypeDecision]
   ) async throws(StoreError) {
@@ -63,16 +64,17 @@ extension HealthStore {
     try await close(request) { try $0.answer(request, Answer(confirmsCompanion: confirms)) }
   }
 
-  /// Closes a request without any decision: the client is told that it was cancelled, and may ask again.
+  /// Closes a request without any decision: the client receives the outcome cancelled, and may ask
+  /// again.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
   public func cancel(request: UUID) async throws(StoreError) {
     try await close(request) { try $0.cancel(request) }
   }
 
-  /// Has a presenter show a request, and writes down what it answered.
+  /// Shows a request through a presenter, and stores the answer.
   ///
-  /// - Returns: `false` when nobody could be asked; then it goes on waiting.
+  /// - Returns: `false` if nobody could be asked; the request then remains pending.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
   @discardableResult
   public func present(

@@ -1,9 +1,9 @@
-/// A text with its translations: what an application says to the person in their language.
+/// A text with its translations, shown by an application to the person in their language.
 ///
-/// **Source** The localised usage descriptions of Apple's information property list; language tags are
+/// **Source** The localized usage descriptions of Apple's information property list; language tags are
 /// those of BCP 47 (RFC 5646), chosen by lookup (RFC 4647, section 3.4).
 public struct LocalizedText: Hashable, Sendable, Codable {
-  /// The text where there is no translation.
+  /// The text for languages without a translation.
   public var base: String
   /// Texts by language tag: `de`, `pt-BR`.
   public var translations: [String: String]
@@ -13,7 +13,8 @@ public struct LocalizedText: Hashable, Sendable, Codable {
     self.translations = translations
   }
 
-  /// The text for a person: the first of their languages there is one for, else the base.
+  /// Returns the text for a person: the translation for the first of their languages that has one,
+  /// else the base.
   ///
   /// `de-AT` finds `de-AT`, then `de`; case does not matter, `_` is read as `-`.
   public func text(in languages: [String]) -> String {
@@ -31,7 +32,7 @@ public struct LocalizedText: Hashable, Sendable, Codable {
     return base
   }
 
-  /// Whether nothing is said.
+  /// Whether the text and all translations are blank.
   var isBlank: Bool { Self.isBlank(base) && translations.values.allSatisfy(Self.isBlank) }
 
   private static func normalized(_ tag: String) -> String {

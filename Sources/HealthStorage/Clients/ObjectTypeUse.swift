@@ -1,6 +1,6 @@
 import HealthModel
 
-/// One of the two things that a type is asked for.
+/// The use that a type is requested for: reading or saving.
 enum ObjectTypeUse: Hashable, Sendable {
   case read(ObjectType)
   case share(ObjectType)

@@ -1,12 +1,12 @@
 public import HealthModel
 
-/// An application that registered with the store, as its owner sees it.
+/// A registered application, as the owner sees it.
 public struct RegisteredClient: Hashable, Sendable {
   public let source: Source
-  /// When it registered for the first time.
+  /// The time of its first registration.
   public let registered: Instant
   public let readPurpose: LocalizedText?
   public let sharePurpose: LocalizedText?
-  /// The bundle identifiers of the others that every decision about it holds for, in order.
+  /// The bundle identifiers of its companions, which share every decision about it, in order.
   public let companions: [String]
 }

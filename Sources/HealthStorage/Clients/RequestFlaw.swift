@@ -1,13 +1,13 @@
 import HealthModel
 
-/// Why a request cannot be made.
+/// The reason why a request is invalid.
 public enum RequestFlaw: Hashable, Sendable {
   case nothingAsked
   case noReadPurpose
   case noSharePurpose
-  /// Correlations are asked for by the types inside.
+  /// Access to correlations is requested by their member types.
   case correlation(String, members: [String])
-  /// The type is asked for in a request of its own.
+  /// The type needs a separate request.
   case notApart(String)
   /// Only the platform saves the type.
   case notShareable(String)
@@ -16,22 +16,24 @@ public enum RequestFlaw: Hashable, Sendable {
 extension RequestFlaw: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .nothingAsked: "it names no type to read or to save"
-    case .noReadPurpose: "it reads, and the application registered no purpose for reading"
-    case .noSharePurpose: "it saves, and the application registered no purpose for saving"
+    case .nothingAsked: "it has no types to read or save"
+    case .noReadPurpose:
+      "it has types to read, but the application registered no purpose for reading"
+    case .noSharePurpose:
+      "it has types to save, but the application registered no purpose for saving"
     case .correlation(let type, []):
-      "\(type) has no permission of its own; ask for the types inside it"
+      "\(type) has no permission of its own; request the types in it"
     case .correlation(let type, let members):
-      "\(type) has no permission of its own; ask for \(members.joined(separator: " and "))"
+      "\(type) has no permission of its own; request \(members.joined(separator: " and "))"
     case .notApart(let type):
-      "\(type) is asked for by itself; ask for the other types in another request"
-    case .notShareable(let type): "no application can be allowed to save \(type)"
+      "\(type) needs a request of its own; request the other types separately"
+    case .notShareable(let type): "applications cannot save \(type)"
     }
   }
 }
 
 extension RequestFlaw {
-  /// What is wrong with asking for a type, whoever asks.
+  /// Returns the reason why a type cannot be requested, by any client.
   init?(_ type: ObjectTypeUse) {
     switch type {
     case .read(.correlation(let correlation)), .share(.correlation(let correlation)):

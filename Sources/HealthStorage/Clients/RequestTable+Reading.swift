@@ -3,12 +3,12 @@ import GRDB
 import HealthModel
 
 extension RequestTable {
-  /// The requests that wait, oldest first.
+  /// The pending requests, oldest first.
   func pending() throws -> [ConsentRequest] {
     try requests(where: "answered IS NULL", arguments: [])
   }
 
-  /// A request with its client and all that it asks for; `nil` when there is none.
+  /// A request with its client and contents; `nil` if there is none.
   func request(_ id: UUID) throws -> ConsentRequest? {
     try requests(where: "accessRequest.uuid = ?", arguments: [id.bytes]).first
   }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The rows of requests and of what they ask for.
+/// The rows of requests and of their contents.
 struct RequestTable {
   let db: Database
 
@@ -10,24 +10,24 @@ struct RequestTable {
     case pending
     case answered
     case cancelled
-    /// Taken back by whoever asked.
+    /// Withdrawn by the client.
     case absent
   }
 
-  /// What is asked, in rows.
+  /// The contents of a request, in rows.
   struct Asked: Hashable {
-    /// Whether each type is asked for saving, and for reading.
+    /// Whether each type is requested for saving, and for reading.
     var types: [Int64: TypeUse] = [:]
     var documents: Set<Int64> = []
     var recalibration: RecalibrationUse?
-    /// The bundle identifier of the application that permissions are to be shared with.
+    /// The bundle identifier of the application to share permissions with.
     var companion: String?
     var isEmpty: Bool {
       types.isEmpty && documents.isEmpty && recalibration == nil && companion == nil
     }
   }
 
-  /// That estimates of a type leave out what is older than a date.
+  /// A request that estimates of a type ignore data from before a date.
   struct RecalibrationUse: Hashable {
     var type: Int64
     var from: Instant
@@ -38,7 +38,7 @@ struct RequestTable {
     var read = false
   }
 
-  /// Writes a request down; one that asks for the same and waits already stands for both.
+  /// Stores a request; an identical pending request is reused.
   func insert(_ asked: Asked, client: Int64, now: Instant) throws -> UUID {
     if let same = try pending(client: client).first(where: { try self.asked($0.row) == asked }) {
       return same.id
@@ -82,7 +82,7 @@ struct RequestTable {
     return row["isCancelled"] ? .cancelled : .answered
   }
 
-  /// The row, the client and the group of a request that waits.
+  /// The row, the client and the group of a pending request.
   func waiting(_ id: UUID) throws -> (row: Int64, group: Int64)? {
     try Row.fetchOne(
       db,
@@ -93,7 +93,7 @@ struct RequestTable {
     ).map { row in (row: row[0], group: row[1]) }
   }
 
-  /// Who asks.
+  /// The client that made a request.
   func client(_ row: Int64) throws -> Int64? {
     try Int64.fetchOne(
       db, sql: "SELECT sourceId FROM accessRequest WHERE id = ?", arguments: [row])
@@ -129,8 +129,9 @@ struct RequestTable {
       db, sql: "SELECT companion FROM accessRequestCompanion WHERE requestId = ?", arguments: [row])
   }
 
-  /// Whether the owner has answered about a companion of a client, which then was a refusal: one that was
-  /// confirmed is the client's companion.
+  /// Whether the owner has answered about a companion of a client.
+  ///
+  /// Such an answer is a refusal: a confirmed companion is stored with the client.
   func hasAnswered(_ companion: String, of client: Int64) throws -> Bool {
     try Bool.fetchOne(
       db,
@@ -140,7 +141,7 @@ struct RequestTable {
         """, arguments: [client, companion]) ?? false
   }
 
-  /// Removes what a client asked, or was answered, about companions that it does not name any more.
+  /// Removes a client's requests, and the answers to them, about companions that it no longer names.
   func forgetCompanions(of client: Int64, but companion: String?) throws {
     try db.execute(
       sql: """
@@ -149,7 +150,7 @@ struct RequestTable {
         """, arguments: [client, companion])
   }
 
-  /// What a request wants recalibrated.
+  /// The recalibration that a request contains.
   func recalibration(_ row: Int64) throws -> RecalibrationUse? {
     try Row.fetchOne(
       db, sql: "SELECT typeId, start FROM accessRequestRecalibration WHERE requestId = ?",
@@ -163,7 +164,7 @@ struct RequestTable {
       arguments: [now.microseconds, isCancelled, row])
   }
 
-  /// Takes a request back that nobody waits for any more.
+  /// Withdraws a request that no task waits for any more.
   func withdraw(_ id: UUID) throws {
     try db.execute(
       sql: "DELETE FROM accessRequest WHERE uuid = ? AND answered IS NULL", arguments: [id.bytes])

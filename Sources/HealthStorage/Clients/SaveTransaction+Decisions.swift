@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension SaveTransaction {
-  /// Writes down what was decided about types, as one change.
+  /// Stores decisions about types, as one change.
   mutating func decide(_ decisions: [ObjectType: TypeDecision], group: Int64) throws {
     let table = ClientTable(db: db)
     let change = countChange()
@@ -20,18 +20,18 @@ extension SaveTransaction {
     try RequestTable(db: db).closeDecided(group: group, now: .current)
   }
 
-  /// Writes down what was decided about documents, as one change.
+  /// Stores decisions about documents, as one change.
   mutating func decide(documents: [Int64: Bool], group: Int64) throws {
     try ClientTable(db: db).decide(documents, group: group)
-    // An anchor made before sees documents that it could not see, or the other way round.
+    // The visible documents differ from those of earlier anchors.
     try db.execute(
       sql: "UPDATE permission SET decidedChange = ? WHERE groupId = ? AND typeId = ?",
       arguments: [countChange(), group, try typeID(.document)])
   }
 
-  /// Writes down the answer to a request and closes it; what it leaves out is refused.
+  /// Stores the answer to a request and closes it; missing parts are refused.
   ///
-  /// - Returns: `false` when somebody else has closed it meanwhile; then nothing is changed.
+  /// - Returns: `false`, without changing anything, if the request was closed meanwhile.
   @discardableResult
   mutating func answer(_ id: UUID, _ answer: HealthStore.Answer) throws -> Bool {
     let table = RequestTable(db: db)
@@ -64,7 +64,7 @@ extension SaveTransaction {
       let group = try ClientTable(db: db).join(
         source, to: companion, bundleIdentifier: request.client.bundleIdentifier)
     {
-      // An anchor made before is of what the client could see alone.
+      // An earlier anchor covers only what the client could see alone.
       try db.execute(
         sql: "UPDATE permission SET decidedChange = ? WHERE groupId = ?",
         arguments: [countChange(), group])
@@ -75,7 +75,7 @@ extension SaveTransaction {
 
   /// Closes a request without any decision.
   ///
-  /// - Returns: `false` when somebody else has closed it meanwhile.
+  /// - Returns: `false` if the request was closed meanwhile.
   @discardableResult
   func cancel(_ id: UUID) throws -> Bool {
     let table = RequestTable(db: db)

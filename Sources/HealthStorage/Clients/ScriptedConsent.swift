@@ -2,9 +2,9 @@ public import Foundation
 public import HealthModel
 import Synchronization
 
-/// A person who answers as a test says: late, partly, with a refusal, or not at all.
+/// A presenter for tests that answers by a script: late, partly, with a refusal, or not at all.
 ///
-///     let consent = ScriptedConsent(.allow)                  // everything that is asked
+///     let consent = ScriptedConsent(.allow)                  // allows the whole request
 ///     let consent = ScriptedConsent(.decide([.workout: TypeDecision(share: true)]))
 ///     let consent = ScriptedConsent(.refuse, isHeld: true)   // answers after release()
 public final class ScriptedConsent: ConsentPresenter {
@@ -12,11 +12,11 @@ public final class ScriptedConsent: ConsentPresenter {
     case allow
     case refuse
     case cancel
-    /// Nobody is there.
+    /// The person cannot be reached.
     case unreachable
-    /// These; the rest is refused.
+    /// Decides these types; the rest is refused.
     case decide([ObjectType: TypeDecision])
-    /// These documents; the rest is refused.
+    /// Grants these documents; the rest is refused.
     case pick(Set<UUID>)
   }
 
@@ -29,11 +29,11 @@ public final class ScriptedConsent: ConsentPresenter {
 
   private let state: Mutex<State>
 
-  /// A person with a script.
+  /// Creates a presenter with a script.
   ///
   /// - Parameters:
-  ///   - script: What they answer.
-  ///   - isHeld: Whether they take their time until ``release()``.
+  ///   - script: The answers.
+  ///   - isHeld: Whether the answer waits for ``release()``.
   public init(_ script: Script, isHeld: Bool = false) {
     state = Mutex(State(script: script, isHeld: isHeld))
   }
@@ -41,12 +41,12 @@ public final class ScriptedConsent: ConsentPresenter {
   /// The requests that were shown, oldest first.
   public var shown: [ConsentRequest] { state.withLock(\.shown) }
 
-  /// Answers something else from now on.
+  /// Changes the script from now on.
   public func follow(_ script: Script) {
     state.withLock { $0.script = script }
   }
 
-  /// Lets the person answer.
+  /// Releases the held answers.
   public func release() {
     let waiting = state.withLock { state in
       state.isHeld = false
@@ -102,7 +102,7 @@ public final class ScriptedConsent: ConsentPresenter {
 }
 
 extension ConsentRequest {
-  /// The answer that allows all that is asked.
+  /// The answer that allows every requested type.
   public var allowingAll: [ObjectType: TypeDecision] {
     var decisions: [ObjectType: TypeDecision] = [:]
     for type in share { decisions[type, default: TypeDecision()].share = true }

@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// Whether this device has a place for a store.
+/// Whether this device can have a store.
 public enum StoreAvailability: Hashable, Sendable {
   case available
   case unavailable(StoreError)
 }
 
 extension HealthStore {
-  /// Whether a store can be kept at the path, and what stands in the way; asked before anything else.
+  /// Whether a store can be used at the path, with the reason if not; call it before anything else.
   ///
-  /// Nothing is made or changed: what is there is looked at, what is not there has to have a folder that
-  /// can be written to above it.
+  /// Nothing is created or changed: an existing store is examined, for a missing one there must be a
+  /// writable folder above it.
   ///
   /// **Source** `isHealthDataAvailable()` of Apple's HealthKit documentation, which gives no reason.
   ///
-  /// What is there and opened with a key is told from foreign files by `isEncrypted`.
+  /// `isEncrypted` distinguishes a store that is opened with a key from foreign files.
   public static func availability(
     at path: String, isEncrypted: Bool = false
   ) -> StoreAvailability {
@@ -33,14 +33,14 @@ extension HealthStore {
     }
   }
 
-  /// Whether a store can be kept at the path, by default where it is when nobody says where.
+  /// Whether a store can be used at the path, by default the default location.
   public static func isHealthDataAvailable(
     at path: String = StoreLocation.standard(), isEncrypted: Bool = false
   ) -> Bool {
     availability(at: path, isEncrypted: isEncrypted) == .available
   }
 
-  /// Refuses a folder that cannot be written to; one that is missing is made on opening.
+  /// Rejects a folder that is not writable; a missing one is created on opening.
   private static func checkFolder(above path: String) throws(StoreError) {
     let parent = (path as NSString).deletingLastPathComponent
     let folder = parent.isEmpty ? "." : parent
@@ -55,7 +55,7 @@ extension HealthStore {
     guard access(folder, W_OK | X_OK) == 0 else { throw .from(errno: errno, path: folder) }
   }
 
-  /// Refuses an SQLite without the parts that the schema is made of.
+  /// Rejects an SQLite library without the features that the schema needs.
   private static func checkLibrary() throws(StoreError) {
     do {
       let queue = try DatabaseQueue()

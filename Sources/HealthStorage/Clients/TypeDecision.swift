@@ -1,8 +1,8 @@
-/// What the owner decides about one type; what is `nil` stays as it is.
+/// The owner's decision about one type; `nil` leaves a part unchanged.
 public struct TypeDecision: Hashable, Sendable {
   /// Whether the client may save the type.
   public var share: Bool?
-  /// How much of it the client may read.
+  /// The extent of read access.
   public var read: ReadScope?
 
   public init(share: Bool? = nil, read: ReadScope? = nil) {

@@ -1,14 +1,14 @@
 public import HealthModel
 
-/// Which types the platform does not collect, and in which intervals.
+/// The types that the platform does not collect, and the intervals without collection.
 public struct CollectionRules: Hashable, Sendable {
   /// An interval in which a type is not collected.
   public struct Pause: Hashable, Sendable {
     public let start: Instant
-    /// `nil` while the type is off.
+    /// The end of the interval; `nil` while the type is off.
     public let end: Instant?
 
-    /// Whether any moment of a sample is in the interval; an empty sample has the moment it is at.
+    /// Whether any moment of a sample lies in the interval; a sample without length has one moment.
     func overlaps(_ span: Span) -> Bool {
       if let end, span.start >= end { return false }
       return span.end > start || span.start >= start
@@ -20,22 +20,22 @@ public struct CollectionRules: Hashable, Sendable {
 
   var isEmpty: Bool { pauses.isEmpty }
 
-  /// The identifiers of the types that are off now, with the moment they were turned off.
+  /// The identifiers of the types that are off, with the moment they were turned off.
   public var off: [String: Instant] {
     pauses.compactMapValues { pauses in pauses.last.flatMap { $0.end == nil ? $0.start : nil } }
   }
 
-  /// Whether the platform collects a type now.
+  /// Whether the platform currently collects a type.
   public func isOn(_ type: ObjectType) -> Bool { off[type.identifier] == nil }
 
-  /// Whether a sample of a time may be saved by the platform.
+  /// Whether the platform may save a sample of the time range.
   func collects(_ type: ObjectType, _ span: Span) -> Bool {
     guard let pauses = pauses[type.identifier] else { return true }
     return !pauses.contains { $0.overlaps(span) }
   }
 
-  /// The traces that nothing is to be recorded in now, with since when: those that hold nothing but types that
-  /// are off.
+  /// The traces that must not be recorded, with the moment since when: those that contain only types that are
+  /// off.
   var tracesOff: [TraceKind: Instant] {
     let off = off
     return Self.typesOfTraces.compactMapValues { types in
@@ -44,7 +44,7 @@ public struct CollectionRules: Hashable, Sendable {
     }
   }
 
-  /// Motion, pressure and locations stand for more than the samples that are derived from them.
+  /// Motion, pressure and locations are not listed: they are used for more than the samples derived from them.
   private static let typesOfTraces: [TraceKind: [QuantityType]] = [
     .heartRate: [.heartRate],
     .cycling: [.cyclingPower, .cyclingCadence, .cyclingSpeed],

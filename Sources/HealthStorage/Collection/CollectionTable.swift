@@ -5,7 +5,7 @@ import HealthModel
 struct CollectionTable {
   let db: Database
 
-  /// The rules for what a client saves of its own: those that are no platform have none.
+  /// The rules for a client's own samples; only platforms have rules.
   func rules(for client: ClientIdentity) throws -> CollectionRules {
     client.source.isPlatform ? try rules() : CollectionRules()
   }
@@ -27,20 +27,20 @@ struct CollectionTable {
     return rules
   }
 
-  /// Begins an interval without collection; one that is open already goes on.
+  /// Begins an interval without collection; an open one continues.
   func turnOff(_ type: Int64, now: Instant) throws {
     let last = try Row.fetchOne(
       db, sql: "SELECT end FROM collectionPause WHERE typeId = ? ORDER BY start DESC LIMIT 1",
       arguments: [type])
     let end: Int64? = last?["end"]
     guard last == nil || end != nil else { return }
-    // One that has no length, since it was ended at once, makes way for the new one.
+    // The new interval replaces one of zero length, which was ended at once.
     try db.execute(
       sql: "INSERT OR REPLACE INTO collectionPause (typeId, start) VALUES (?, ?)",
       arguments: [type, max(now.microseconds, end ?? .min)])
   }
 
-  /// Ends the open interval; it has no length where the clock was set back meanwhile.
+  /// Ends the open interval; its length is zero if the clock was set back meanwhile.
   func turnOn(_ type: Int64, now: Instant) throws {
     try db.execute(
       sql: """

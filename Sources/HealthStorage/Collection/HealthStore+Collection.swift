@@ -1,7 +1,7 @@
 public import HealthModel
 
 extension HealthStore {
-  /// Which types the platform does not collect.
+  /// The types that the platform does not collect.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func collection() async throws(StoreError) -> CollectionRules {
@@ -11,16 +11,16 @@ extension HealthStore {
 
   /// Turns the collection of types off, or on again.
   ///
-  /// While a type is off, nothing that the platform measures or derives is saved of it, whoever asks the
-  /// recorder or an engine: samples are left out by the write path, a trace that holds nothing else is not
-  /// recorded, and totals of a workout that are of such a type stay empty. A sample that overlaps the time is
-  /// left out later, too, when a workout is analyzed again. What the person types in, what comes from files and
-  /// other devices, and what applications save by their own permission is not affected, nor is what is stored.
+  /// While a type is off, the platform saves no measured or derived samples of it, whichever recorder or engine
+  /// requests it: the write path skips the samples, a trace that contains nothing else is not recorded, and
+  /// workout totals of the type remain empty. A sample that overlaps the time is also skipped when a workout is
+  /// analyzed again later. Manual entries, data from files and other devices, data that applications save by
+  /// their own permission, and stored data are not affected.
   ///
   /// - Parameters:
   ///   - isOn: Whether the types are collected from now on.
   ///   - types: Quantity and category types.
-  ///   - now: When, else the host's clock.
+  ///   - now: The time of the change; by default that of the host's clock.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/notCollected(type:)``, or the any-time cases.
   public func setCollection(
     _ isOn: Bool, of types: Set<ObjectType>, now: Instant? = nil
@@ -55,14 +55,14 @@ extension ObjectType {
 }
 
 extension SaveTransaction {
-  /// Whether an object may be saved as far as the collection of its type goes: what the platform measures
-  /// or derives itself is left out while it is off.
+  /// Whether the collection rules permit saving an object: objects that the platform itself measures or derives
+  /// are skipped while their type is off.
   func isCollected(_ head: Head) -> Bool {
     collection.isEmpty || head.header.metadata[.wasUserEntered] == .bool(true)
       || collection.collects(head.type, head.span)
   }
 
-  /// The totals of a workout without those of types that are not collected in its time.
+  /// The totals of a workout without those of types that are not collected during its time.
   func collected(
     _ totals: Workout.Totals, of activity: WorkoutActivityType, _ span: Span
   ) -> Workout.Totals {

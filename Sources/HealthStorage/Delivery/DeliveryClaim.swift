@@ -1,15 +1,15 @@
 import GRDB
 public import HealthModel
 
-/// One delivery that is to be made, and that nobody else makes meanwhile.
+/// A claimed delivery: no other process makes it meanwhile.
 public struct DeliveryClaim: Hashable, Sendable {
   public let registration: DeliveryRegistration
-  /// When the attempt began.
+  /// The start of the attempt.
   public let begun: Instant
-  /// What the client is told of, once it completes.
+  /// The change up to which the client is notified once the delivery completes.
   let change: Int64
 
-  /// Takes it; `nil` when someone else has since.
+  /// Claims the delivery; `nil` if another process has claimed it since.
   fileprivate init?(
     _ db: Database, _ id: DeliveryRegistration.ID, at now: Instant, lasting longest: Duration
   ) throws {
@@ -27,14 +27,14 @@ public struct DeliveryClaim: Hashable, Sendable {
 }
 
 extension HealthStore {
-  /// Takes the delivery that is due, that one first which has waited longest, and says when the next
-  /// one will be if nothing changes before.
+  /// Claims the delivery that is due and has waited longest, or returns the time of the next one if
+  /// nothing changes before.
   ///
   /// - Parameters:
   ///   - now: The time.
-  ///   - longest: How long the attempt may last; after that it is somebody else's turn.
-  ///   - others: Registrations that are not meant.
-  /// - Returns: The delivery, if one is due; else when to ask again.
+  ///   - longest: The time limit of the attempt; after that another process may claim the delivery.
+  ///   - others: The registrations to skip.
+  /// - Returns: The delivery, if one is due; otherwise the time of the next call.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func claimDelivery(
     at now: Instant, lasting longest: Duration, except others: Set<DeliveryRegistration.ID> = []
@@ -67,7 +67,7 @@ extension HealthStore {
 
   /// Ends an attempt: completed, or missed.
   ///
-  /// - Returns: How the registration stands; `nil` when it was ended meanwhile.
+  /// - Returns: The state of the registration; `nil` if it was ended meanwhile.
   @discardableResult
   public func finishDelivery(
     _ claim: DeliveryClaim, isCompleted: Bool, at now: Instant
@@ -78,7 +78,7 @@ extension HealthStore {
       let key = claim.registration.id
       guard let registration = try table.registration(key) else { return nil }
       var schedule = registration.schedule
-      // The client itself may have said so, through its observer.
+      // The client itself may have confirmed it, through its observer.
       let wasHandled = registration.deliveredChange >= claim.change
       if isCompleted || wasHandled {
         schedule.complete(begun: claim.begun)
@@ -92,12 +92,12 @@ extension HealthStore {
     }
   }
 
-  /// Deliveries as they become due, for as long as somebody asks; it ends when the task is cancelled.
+  /// The deliveries as they become due; the sequence ends when the task is cancelled.
   ///
   /// - Parameters:
-  ///   - longest: How long an attempt may last.
-  ///   - clock: Tells the time.
-  /// - Returns: The sequence; nothing is claimed before it is asked.
+  ///   - longest: The time limit of an attempt.
+  ///   - clock: A function that returns the time.
+  /// - Returns: The sequence; a delivery is claimed only when it is requested.
   public func dueDeliveries(
     lasting longest: Duration, clock: @escaping @Sendable () -> Instant
   ) -> DueDeliveries {

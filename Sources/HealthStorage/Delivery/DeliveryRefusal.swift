@@ -1,12 +1,12 @@
-/// Why there is no background delivery of a type.
+/// The reason why a type has no background delivery.
 public enum DeliveryRefusal: Hashable, Sendable {
-  /// The device is one where nobody is woken.
+  /// The device has no background delivery.
   case device(DeviceProfile)
-  /// A correlation: ask for what it is made of.
+  /// The type is a correlation: register for its member types.
   case correlation
-  /// Not a type that has samples.
+  /// The type has no samples.
   case noSamples
-  /// Nobody has decided whether the client may read the type.
+  /// The owner has not decided whether the client may read the type.
   case undecided
   case target(DeliveryTarget)
 }
@@ -14,12 +14,12 @@ public enum DeliveryRefusal: Hashable, Sendable {
 extension DeliveryRefusal: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .device(let profile): "a \(profile.rawValue) wakes nobody"
-    case .correlation: "it is a correlation; ask for the types it is made of"
+    case .device(let profile): "not supported on a \(profile.rawValue)"
+    case .correlation: "it is a correlation; register the types in it"
     case .noSamples: "it has no samples"
-    case .undecided: "nobody decided about reading it; ask for permission first"
+    case .undecided: "the permission to read it is undecided; request access first"
     case .target(let target):
-      "“\(target)” is no absolute path of a program, or of a socket of at most "
+      "“\(target)” is not an absolute path of a program, or of a socket of at most "
         + "\(DeliveryTarget.longestSocketPath) bytes"
     }
   }

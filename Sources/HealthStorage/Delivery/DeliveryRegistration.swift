@@ -2,21 +2,21 @@ import Foundation
 import GRDB
 public import HealthModel
 
-/// A client that is told of changes of a type while it is not running.
+/// A client that is notified of changes of a type while it is not running.
 public struct DeliveryRegistration: Hashable, Sendable, Identifiable {
   public let type: ObjectType
-  /// Whose it is.
+  /// The registered client.
   public let client: Source
   public let target: DeliveryTarget
   public let schedule: DeliverySchedule
 
   public let id: ID
-  /// What the client was told of.
+  /// The last change that was delivered to the client.
   let deliveredChange: Int64
   let isOwners: Bool
   let group: Int64
 
-  /// Whose and of what: there is one of each.
+  /// The client and the type: each pair has one registration.
   public struct ID: Hashable, Sendable {
     let source: Int64
     let type: Int64
@@ -51,7 +51,7 @@ public struct DeliveryRegistration: Hashable, Sendable, Identifiable {
     group = row["groupId"]
   }
 
-  /// A known type, or an application's own, of which the row says all there is.
+  /// A known type, or an application's own, which the row describes completely.
   private static func type(_ row: Row) throws -> ObjectType? {
     if let known = ObjectType(identifier: row["identifier"]) { return known }
     guard let unit: String = row["canonicalUnit"],
@@ -63,7 +63,7 @@ public struct DeliveryRegistration: Hashable, Sendable, Identifiable {
         aggregation: aggregation))
   }
 
-  /// The newest change, when there is one of the type since the last delivery that the client may see.
+  /// Returns the newest change, if one of the type since the last delivery is visible to the client.
   func news(_ db: Database) throws -> Int64? {
     let policy =
       isOwners

@@ -1,13 +1,13 @@
-/// Who is woken by a background delivery, and how it says that it is done.
+/// The target that a background delivery starts or contacts, and its way to confirm completion.
 public enum DeliveryTarget: Hashable, Sendable {
-  /// A program, by its absolute path, and its arguments: started without a shell, done when it ends
-  /// with 0.
+  /// A program, by its absolute path, and its arguments: started without a shell, complete when it
+  /// exits with 0.
   case command([String])
-  /// A Unix domain socket, by its absolute path: sent a line of JSON, done when it answers the line
-  /// `done`.
+  /// A Unix domain socket, by its absolute path: it receives a line of JSON and completes the
+  /// delivery with the line `done`.
   case socket(path: String)
 
-  /// What a socket's address has room for, less the byte that ends it (unix(7)).
+  /// The capacity of a socket address, without the terminating byte (unix(7)).
   static let longestSocketPath = 107
 
   var isValid: Bool {
@@ -32,11 +32,11 @@ extension DeliveryTarget: CustomStringConvertible {
   }
 }
 
-/// A target as the store keeps it: JSON with `command` or `socket`, and whether the owner asked.
+/// A target as it is stored: JSON with `command` or `socket`, and whether the owner registered it.
 struct StoredTarget: Codable {
   var command: [String]?
   var socket: String?
-  /// Whether the one who is woken sees everything.
+  /// Whether the target sees everything.
   var isOwner: Bool?
 
   init(_ target: DeliveryTarget, role: HealthStore.Role) {

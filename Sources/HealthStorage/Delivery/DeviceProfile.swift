@@ -1,7 +1,7 @@
-/// What kind of device a store is on, as far as it decides what the store offers.
+/// The kind of device of a store, as far as it determines the store's features.
 public enum DeviceProfile: String, Hashable, Sendable, Codable, CaseIterable {
   case phone
-  /// A watch as in 2016: nobody is woken there.
+  /// A watch as in 2016, which has no background delivery.
   ///
   /// **Source** The watch platform of that year has no background delivery.
   case watch

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The deliveries of a store as they become due; each is claimed when it is asked for.
+/// The deliveries of a store as they become due; each is claimed when it is requested.
 public struct DueDeliveries: AsyncSequence, Sendable {
   public typealias Element = DeliveryClaim
 
@@ -8,7 +8,8 @@ public struct DueDeliveries: AsyncSequence, Sendable {
   let longest: Duration
   let clock: @Sendable () -> Instant
 
-  /// How long to sleep at most: a clock that is set, or a machine that slept, is noticed by then.
+  /// The maximum sleep: a changed clock, or a machine that was suspended, is noticed within this
+  /// time.
   private static let longestSleep = Duration.seconds(600)
 
   public func makeAsyncIterator() -> Iterator {

@@ -3,17 +3,17 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// Registers the client to be told of changes of a type while it is not running.
+  /// Registers the client for notifications of changes of a type while it is not running.
   ///
-  /// It is repeated at each launch: what is registered keeps where it stands, takes a new frequency and
-  /// target over, and deliveries that had stopped begin again. Then the client observes
-  /// (``observe(_:)``), asks for the changes, and says that they are handled.
+  /// Call it at each launch: an existing registration continues at its position with the new frequency
+  /// and target, and stopped deliveries begin again. The client then observes (``observe(_:)``),
+  /// queries the changes, and confirms that they are handled.
   ///
   /// - Parameters:
-  ///   - type: What the client is told of.
-  ///   - frequency: How often at most; of some types it is hourly whatever is asked.
-  ///   - target: What is started or spoken to.
-  ///   - profile: The kind of device this is.
+  ///   - type: The type to be notified about.
+  ///   - frequency: The maximum frequency; some types are limited to hourly.
+  ///   - target: The program or socket to notify.
+  ///   - profile: The kind of this device.
   /// - Throws: ``StoreError/delivery(type:_:)``, or the any-time cases.
   ///
   /// **Source** `enableBackgroundDelivery(for:frequency:)` of Apple's HealthKit documentation.
@@ -67,7 +67,7 @@ extension HealthStore {
     return try await read { db in try DeliveryTable(db: db).all(of: client) }
   }
 
-  /// Notes that the client knows of what came of the types up to a change.
+  /// Records that the client has received the changes of the types up to a change.
   func noteDelivery(of types: Set<ObjectType>, through change: Int64) async throws(StoreError) {
     let client = client.source.bundleIdentifier
     let identifiers = Set(types.map(\.identifier))
@@ -85,12 +85,12 @@ extension HealthStore {
 }
 
 extension SaveTransaction {
-  /// The row of the client's source, for one that may be told of the type; `nil` while nobody decided.
+  /// The row of the client's source, if it may be notified of the type; `nil` while that is undecided.
   fileprivate mutating func deliverySource(_ type: Int64) throws -> Int64? {
     guard policy.role == .owner else {
       return policy.permission(type).read == nil ? nil : policy.ownSource
     }
-    // The owner asked nobody, and is a client like any other to those who deliver.
+    // The owner has no permissions of a group; for deliveries it is a client like any other.
     _ = try clientRevision()
     let source = try Int64.fetchOne(
       db, sql: "SELECT id FROM source WHERE bundleIdentifier = ?",

@@ -1,16 +1,16 @@
 public import HealthModel
 
-/// How often at most a client is woken for changes of a type.
+/// The maximum frequency with which a client is woken for changes of a type.
 ///
-/// **Source** `HKUpdateFrequency` of Apple's HealthKit documentation, with its raw values. A client does
-/// well with the longest that it can work with.
+/// **Source** `HKUpdateFrequency` of Apple's HealthKit documentation, with its raw values. A client
+/// should choose the longest period that suits it.
 public enum UpdateFrequency: Int, Hashable, Sendable, Codable, CaseIterable {
   case immediate = 1
   case hourly = 2
   case daily = 3
   case weekly = 4
 
-  /// The shortest time from one delivery to the next.
+  /// The minimum time between two deliveries.
   public var period: Duration {
     switch self {
     case .immediate: .zero
@@ -20,7 +20,8 @@ public enum UpdateFrequency: Int, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The frequency that is kept for a type: some come too often to wake anyone for each sample.
+  /// Returns the frequency that applies to a type: some change too often to wake a client for each
+  /// sample.
   ///
   /// **Source** The HealthKit documentation names the step count as one that is hourly at most.
   public func bounded(for type: ObjectType) -> UpdateFrequency {

@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Batches of a document query: it asks the person first, then reads from where the one before ended.
+/// The batches of a document query: it asks the person first, then continues each read where the
+/// previous one ended.
 struct DocumentBatchSource: BatchSource {
   private static let batchSize = 64
-  /// XML in one batch; a larger document comes by itself.
+  /// The maximum XML bytes in one batch; a larger document has a batch of its own.
   private static let batchBytes = 4 << 20
 
   let store: HealthStore
@@ -39,10 +40,10 @@ struct DocumentBatchSource: BatchSource {
     return DocumentBatch(documents: page.documents, isLast: isAtEnd)
   }
 
-  /// Has the person choose among the documents that match and that were never asked about.
+  /// Lets the person choose among the matching documents that they were never asked about.
   ///
-  /// Closing the sheet without a choice, or nobody there to see it, leaves them undecided: the query
-  /// goes on with what was granted before, and the next one asks again.
+  /// Closing the sheet without a choice, or an unreachable person, leaves them undecided: the query
+  /// continues with what was granted before, and the next one asks again.
   private func ask() async throws(StoreError) {
     guard store.role == .client, context == .foreground else { return }
     let unasked = try await store.read { [query] db, policy in
@@ -65,7 +66,7 @@ struct DocumentBatchSource: BatchSource {
   private static func page(
     _ db: Database, _ policy: AccessPolicy, _ query: DocumentQuery, after: SampleKey?, count: Int
   ) throws -> Page {
-    // One more tells whether these are the last.
+    // One more row shows whether these are the last.
     let keys = try SampleSelection(db, policy, query.samples).keys(after: after, count: count + 1)
     var page = Page(hasMore: keys.count > count)
     var samples = SampleRows(db: db, policy: policy)

@@ -1,16 +1,16 @@
 public import HealthModel
 
-/// Which clinical documents to read, in what order, how many, and whether with their XML.
+/// A query for clinical documents: selection, order, number, and whether to include their XML.
 ///
-/// It is the only query that can give the XML; every other gives documents without it.
+/// It is the only query that can return the XML; every other returns documents without it.
 ///
 /// **Source** `HKDocumentQuery` of Apple's HealthKit documentation.
 public struct DocumentQuery: Hashable, Sendable {
-  /// What is asked of the documents: title and names with ``SamplePredicate/document(_:_:_:)``.
+  /// The predicate on the documents: title and names with ``SamplePredicate/document(_:_:_:)``.
   public var predicate: SamplePredicate?
-  /// Without any, no order is promised.
+  /// The order; if empty, the order is unspecified.
   public var sort: [SampleSort]
-  /// At most so many; 0 for all there are.
+  /// The maximum number of documents; 0 for all.
   public var limit: Int
   public var includesDocumentData: Bool
 
@@ -24,21 +24,21 @@ public struct DocumentQuery: Hashable, Sendable {
     self.includesDocumentData = includesDocumentData
   }
 
-  /// The same question as one for samples.
+  /// The equivalent query for samples.
   var samples: SampleQuery {
     SampleQuery(.document, where: predicate, sort: sort, limit: limit)
   }
 }
 
-/// Where an application is while it queries: one in the background has nobody in front of it to ask.
+/// The state of the application during a query: the person cannot be asked for one in the background.
 public enum QueryContext: Hashable, Sendable {
   case foreground, background
 }
 
 /// Some documents of a query, and whether they are the last.
 ///
-/// Every query ends with exactly one batch that says so; one that matches nothing gives one batch, empty
-/// and last.
+/// Every query ends with exactly one batch that is marked as the last; a query without matches has one
+/// batch, empty and last.
 public struct DocumentBatch: Hashable, Sendable {
   public let documents: [ClinicalDocument]
   public let isLast: Bool

@@ -2,24 +2,24 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Reads what is particular to documents out of their table.
+/// Reads the document-specific columns from their table.
 struct DocumentRows {
   let db: Database
 
-  /// Bytes of a document's XML, without reading it.
+  /// The size of a document's XML in bytes, without reading it.
   func size(of row: Int64) throws -> Int {
     try Int.fetchOne(db, sql: "SELECT length(xml) FROM document WHERE id = ?", arguments: [row])
       ?? 0
   }
 
-  /// A document's XML; the caller has seen to it that the handle may have it.
+  /// A document's XML; the caller has checked the handle's permission.
   func xml(of id: UUID) throws -> Data? {
     try Data.fetchOne(
       db, sql: "SELECT xml FROM document JOIN sample USING (id) WHERE uuid = ?",
       arguments: [id.bytes])
   }
 
-  /// The documents that match, that the client may be asked about, and that it was not: by start.
+  /// The matching documents that the client may request but has never requested, by start.
   func unasked(_ predicate: SamplePredicate?, _ policy: AccessPolicy) throws -> [UUID] {
     guard let group = policy.group, let type = try AccessPolicy.typeID(db, .document),
       let scope = policy.documentScope(type)
@@ -36,7 +36,7 @@ struct DocumentRows {
     ).compactMap { UUID(bytes: $0) }
   }
 
-  /// The document that ends last, of those that a condition lets through.
+  /// The document with the latest end among those that match a condition.
   func newest(_ condition: String) throws -> UUID? {
     try Data.fetchOne(
       db,
@@ -47,7 +47,7 @@ struct DocumentRows {
     ).flatMap { UUID(bytes: $0) }
   }
 
-  /// Documents whose identity begins so, by identity.
+  /// Documents whose identity begins with a prefix, by identity.
   func identities(_ prefix: IdentityPrefix, _ condition: String) throws -> [UUID] {
     try Data.fetchAll(
       db,
@@ -58,7 +58,7 @@ struct DocumentRows {
     ).compactMap { UUID(bytes: $0) }
   }
 
-  /// The oldest document of exactly these bytes; their number is compared first, which reads none.
+  /// The oldest document with exactly these bytes; the sizes are compared first, which reads no XML.
   func identity(of xml: Data, _ condition: String) throws -> UUID? {
     try Data.fetchOne(
       db,
@@ -69,7 +69,7 @@ struct DocumentRows {
     ).flatMap { UUID(bytes: $0) }
   }
 
-  /// What was decided about a document, by application.
+  /// The decisions about a document, by application.
   func sharing(of id: UUID) throws -> [DocumentSharing] {
     try Row.fetchAll(
       db,
@@ -88,7 +88,7 @@ struct DocumentRows {
 }
 
 extension AccessPolicy {
-  /// The documents of others whose type the client may read, as a condition on `sample`; `nil` when it
+  /// The documents of others whose type the client may read, as a condition on `sample`; `nil` if it
   /// may read none.
   fileprivate func documentScope(_ type: Int64) -> String? {
     let permission = permission(type)

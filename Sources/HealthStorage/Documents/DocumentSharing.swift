@@ -1,15 +1,15 @@
 public import Foundation
 public import HealthModel
 
-/// What was decided about one document for one application.
+/// The decision about one document for one application.
 public struct DocumentSharing: Hashable, Sendable {
   public let client: Source
   public let isGranted: Bool
 }
 
 extension HealthStore {
-  /// What was decided about a document, by application; those that were never asked about are not in
-  /// it.
+  /// The decisions about a document, by application; applications that never requested it are
+  /// omitted.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func sharing(ofDocument id: UUID) async throws(StoreError) -> [DocumentSharing] {

@@ -3,16 +3,16 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The clinical documents that a query means, batch by batch.
+  /// Returns the clinical documents of a query, batch by batch.
   ///
-  /// Every document is granted by itself. Before an application in the foreground gets its first batch,
-  /// the person is asked about the documents that match and that it was never asked about; with none of
-  /// these nothing is shown. Refused documents, and in the background those nobody was asked about, are
-  /// not there. What an application saved itself it reads without asking.
+  /// Every document is granted separately. Before an application in the foreground gets its first
+  /// batch, the person is asked about the matching documents that the application never requested; if
+  /// there are none, nothing is shown. Refused documents, and in the background undecided ones, are
+  /// omitted. An application reads the documents that it saved itself without asking.
   ///
   /// - Parameters:
-  ///   - query: Which documents.
-  ///   - context: Where the application is.
+  ///   - query: The selection of documents.
+  ///   - context: Whether the application is in the foreground.
   /// - Returns: Batches whose iteration throws ``StoreError/predicate(_:)``, or the any-time cases.
   public func documents(
     _ query: DocumentQuery = DocumentQuery(), in context: QueryContext = .foreground
@@ -20,11 +20,11 @@ extension HealthStore {
     Batches { [self] in DocumentBatchSource(store: self, query: query, context: context) }
   }
 
-  /// One document that the handle sees; it asks nobody.
+  /// Returns one document that the handle sees, without asking the person.
   ///
   /// - Parameters:
   ///   - id: Its identity.
-  ///   - includingData: Whether with its XML.
+  ///   - includingData: Whether to include its XML.
   /// - Returns: The document.
   /// - Throws: ``StoreError/unknownObject(_:)``, or the any-time cases.
   public func document(
@@ -40,12 +40,13 @@ extension HealthStore {
     }
   }
 
-  /// The document someone means: a full identity, the beginning of one, or `last` for the newest.
+  /// Returns the document that a text denotes: a full identity, the beginning of one, or `last` for the
+  /// newest.
   ///
   /// Hyphens and case do not matter.
   ///
-  /// - Throws: ``StoreError/noDocument(text:)`` when nothing fits,
-  ///   ``StoreError/ambiguousDocument(text:candidates:)`` with up to ten candidates when several do.
+  /// - Throws: ``StoreError/noDocument(text:)`` if none matches,
+  ///   ``StoreError/ambiguousDocument(text:candidates:)`` with up to ten candidates if several do.
   public func document(matching text: String) async throws(StoreError) -> ClinicalDocument {
     let id = try await read { db, policy in
       let rows = DocumentRows(db: db)
@@ -65,7 +66,7 @@ extension HealthStore {
     return try await document(id)
   }
 
-  /// The document that has exactly these bytes, if the handle sees one.
+  /// The identity of the document with exactly these bytes, if the handle sees one.
   ///
   /// - Throws: The any-time cases.
   public func document(withData xml: Data) async throws(StoreError) -> UUID? {

@@ -1,13 +1,13 @@
 public import HealthModel
 
-/// That estimates made from a moment on leave out what is older than a date.
+/// A recalibration: estimates made from a moment on ignore data from before a date.
 public struct EstimateRecalibration: Hashable, Sendable {
   public var type: QuantityType
-  /// When it was asked for: estimates of before are not touched.
+  /// The time of the request: earlier estimates are not affected.
   public var issued: Instant
-  /// The date from which data count.
+  /// The date from which data is used.
   public var from: Instant
-  /// Who asked for it.
+  /// The source that requested it.
   public var source: Source
 
   public init(type: QuantityType, issued: Instant, from: Instant, source: Source) {

@@ -1,13 +1,13 @@
-/// How samples that are estimates of a person are known by their sync identifiers.
+/// The sync identifiers by which samples that are estimates of a person are recognized.
 ///
-/// What is derived from one workout's recording alone is known otherwise (``DerivedSamples``).
+/// Samples derived from one workout's recording alone have other identifiers (``DerivedSamples``).
 public enum EstimateSamples {
-  /// What the sync identifiers of all estimates begin with.
+  /// The prefix of the sync identifiers of all estimates.
   public static let prefix = "estimate/"
 
-  /// The version that an estimate is first saved with; one that turns out otherwise has the next.
+  /// The version of a new estimate; a changed one gets the next.
   public static let firstVersion = 1.0
 
-  /// The condition for samples that are none: what estimates are made of.
+  /// The condition for samples that are not estimates: the inputs of estimates.
   static let isNone = "(syncIdentifier IS NULL OR syncIdentifier NOT GLOB 'estimate/*')"
 }

@@ -1,23 +1,25 @@
 import GRDB
 public import HealthModel
 
-/// What of the store changed since estimates were last made.
+/// The changes of the store since the last estimates.
 public struct EstimateInputChange: Hashable, Sendable {
-  /// The start of the oldest sample that came; `nil` where none did.
+  /// The start of the oldest added sample; `nil` if there is none.
   public var earliest: Instant?
-  /// Whether something went: nobody knows any more when it was.
+  /// Whether samples were deleted; their time is no longer known.
   public var hasDeletions: Bool
-  /// The number of the newest change, to ask with the next time.
+  /// The number of the newest change, for the next call.
   public var counter: Int64
 }
 
 extension HealthStore {
-  /// What came and went of some types since a change; samples that are estimates are left out.
+  /// Returns the additions and deletions of some types since a change; samples that are estimates are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - types: The types that estimates are made from.
-  ///   - counter: The number that an earlier answer gave; `nil` for the beginning.
-  /// - Returns: The start of the oldest that came, whether something went, and the number for the next time.
+  ///   - counter: The number from an earlier result; `nil` for the beginning.
+  /// - Returns: The start of the oldest added sample, whether samples were deleted, and the number for the
+  ///   next call.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func estimateInputs(
     of types: Set<ObjectType>, changedSince counter: Int64?

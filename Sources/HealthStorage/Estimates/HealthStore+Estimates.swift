@@ -3,20 +3,20 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// Makes the estimates of a type that lie in a stretch of time those that are given: all of it, or
-  /// nothing.
+  /// Replaces the estimates of a type in a time range with the given ones: all of them, or nothing.
   ///
-  /// An estimate that is stored and says the same is left alone; one that says something else takes the
-  /// place of the stored one with the next version; one that is stored and not given any more goes.
-  /// Every sample needs a sync identifier that begins with the prefix.
+  /// An unchanged estimate is not written; a changed one replaces the stored one with the next version;
+  /// a stored one that is not among the given ones is deleted. Every sample needs a sync identifier that
+  /// begins with the prefix.
   ///
   /// - Parameters:
   ///   - type: The type of the estimates.
-  ///   - prefix: What the sync identifiers begin with, itself beginning with ``EstimateSamples/prefix``.
-  ///   - span: The samples that start in it are meant.
-  ///   - samples: The estimates as they are now.
-  ///   - workouts: The workouts that samples are tied to, by the samples' sync identifiers.
-  /// - Returns: How many samples were saved or deleted.
+  ///   - prefix: The beginning of the sync identifiers, itself beginning with
+  ///     ``EstimateSamples/prefix``.
+  ///   - span: The time range: estimates that start in it are replaced.
+  ///   - samples: The new estimates.
+  ///   - workouts: The workouts that samples are associated with, by the samples' sync identifiers.
+  /// - Returns: The number of samples saved or deleted.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   @discardableResult
   public func replaceEstimates(
@@ -83,7 +83,7 @@ extension SaveTransaction {
 }
 
 extension Sample {
-  /// Whether two versions of an estimate say the same.
+  /// Whether two versions of an estimate have the same content.
   fileprivate func says(_ other: Sample) -> Bool {
     var (mine, others) = (header.metadata, other.header.metadata)
     mine[.syncVersion] = nil

@@ -3,19 +3,19 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// Tells estimates of a type to leave out, from now on, what is older than a date.
+  /// Makes estimates of a type ignore data from before a date, from now on.
   ///
-  /// Estimates that are there already stay as they are. The effect ends by itself, once the date is older
-  /// than what an estimate looks back on. An application needs to have registered as one that recalibrates,
-  /// needs permission to read and to save the type, and the person is asked each time; the owner's own
-  /// handle asks before it calls this.
+  /// Existing estimates are unchanged. The effect ends once the date is older than the period that an
+  /// estimate uses. An application must have registered that it recalibrates estimates and needs permission
+  /// to read and to save the type, and the person is asked each time. The owner's own handle asks before it
+  /// calls this.
   ///
   /// **Source** `recalibrateEstimates(sampleType:date:)` of Apple's HealthKit documentation, whose
   /// entitlement is a registration here.
   ///
   /// - Throws: ``StoreError/recalibration(_:)``, ``StoreError/notAuthorized(type:_:)``,
-  ///   ``StoreError/notRegistered(_:)``, ``StoreError/nobodyToAsk``, ``StoreError/cancelled`` when it was
-  ///   closed without an answer, or the any-time cases.
+  ///   ``StoreError/notRegistered(_:)``, ``StoreError/nobodyToAsk``, ``StoreError/cancelled`` if the
+  ///   request was closed without an answer, or the any-time cases.
   public func recalibrateEstimates(
     of type: ObjectType, from date: Instant
   ) async throws(StoreError) {
@@ -49,7 +49,7 @@ extension HealthStore {
     guard made else { throw .recalibration(.declined) }
   }
 
-  /// The recalibrations of a type, by when they were asked for.
+  /// The recalibrations of a type, by the time of their request.
   ///
   /// A client that may not read the type sees none.
   public func recalibrations(
@@ -73,7 +73,7 @@ extension HealthStore {
     case .sharingDenied: throw StoreError.notAuthorized(type: type.identifier, .denied)
     case .notDetermined: throw StoreError.notAuthorized(type: type.identifier, .notDetermined)
     }
-    // A client that asks for what it may not read learns that, since without it the call has no meaning.
+    // A missing read permission is reported to the client, since the call has no meaning without it.
     switch permission.read {
     case .everything, .since: break
     case .nothing: throw StoreError.notAuthorized(type: type.identifier, .denied)

@@ -2,9 +2,10 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The clock hours of UTC in which samples of any of the types begin, in order: when sensors were worn.
+  /// The clock hours of UTC in which samples of any of the types begin, in order: the hours in which
+  /// sensors were worn.
   ///
-  /// It looks at one sample an hour and type, however many there are.
+  /// It reads one sample per hour and type, however many there are.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func hours(
@@ -28,7 +29,7 @@ extension HealthStore {
 
   private static let hour: Int64 = 3_600_000_000
 
-  /// From the first sample to the first of a later hour, and so on: a seek each.
+  /// From the first sample to the first of a later hour, and so on, with one seek each.
   private static let hoursOfType = """
     WITH RECURSIVE step(start) AS (
       SELECT min(start) FROM sample INDEXED BY sample_time

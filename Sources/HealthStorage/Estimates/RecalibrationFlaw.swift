@@ -1,13 +1,13 @@
 public import HealthModel
 
-/// Why estimates are not recalibrated.
+/// The reason why estimates are not recalibrated.
 public enum RecalibrationFlaw: Hashable, Sendable {
-  /// Estimates of the type cannot be; the only type that can is the six-minute walk distance.
+  /// Estimates of the type cannot be recalibrated; only those of the six-minute walk distance can.
   case type(String)
   case inTheFuture(Instant)
-  /// The application did not say of itself that it recalibrates estimates.
+  /// The application did not declare that it recalibrates estimates.
   case notEntitled(String)
-  /// The person said no.
+  /// The person declined.
   case declined
 }
 

@@ -5,7 +5,7 @@ import HealthModel
 struct RecalibrationTable {
   let db: Database
 
-  /// All of a type, by when they were asked for.
+  /// All recalibrations of a type, by the time of their request.
   func all(of type: QuantityType) throws -> [EstimateRecalibration] {
     try Row.fetchAll(
       db,

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// Packed chunks in the order they came: the first in memory, the rest in a file without a name.
+/// Packed chunks in order: the first in memory, the rest in an unnamed file.
 struct ChunkSpool: Sendable {
-  /// Most workouts of a file fit in; a workout has a handful of traces.
+  /// The memory limit in bytes: most workouts of a file fit; a workout has a handful of traces.
   private static let bytesInMemory = 1 << 18
 
   private enum Place {
@@ -29,7 +29,7 @@ struct ChunkSpool: Sendable {
     places.append((.file(try spill.append(chunk.bytes)), chunk.summary))
   }
 
-  /// Hands over each chunk, in order.
+  /// Passes on each chunk, in order.
   func each(_ body: (PackedChunk) throws -> Void) throws {
     for (place, summary) in places {
       switch place {

@@ -2,9 +2,9 @@ public import Foundation
 import GRDB
 public import HealthModel
 
-/// What an import looks up before it saves.
+/// The lookups that an import makes before it saves.
 extension HealthStore {
-  /// What is known of an identity.
+  /// Returns the import state of an identity.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func importState(of id: UUID) async throws(StoreError) -> ImportState {
@@ -19,7 +19,7 @@ extension HealthStore {
     }
   }
 
-  /// How many of these identities are stored, and how many were deleted here.
+  /// Counts the identities that are stored, and those that were deleted here.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func importStates(
@@ -43,7 +43,7 @@ extension HealthStore {
     }
   }
 
-  /// The workouts that share time with a span, by start.
+  /// The workouts that overlap a time range, by start.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func workouts(overlapping span: Span) async throws(StoreError) -> [Workout] {
@@ -57,7 +57,7 @@ extension HealthStore {
       let (start, end) = (span.start.microseconds, span.end.microseconds)
       let longest = TimeBounds.longestShort
       let earliest = start.subtractingReportingOverflow(longest)
-      // Without the first bound every workout before it would be looked at; the few long ones have an index.
+      // Without the first bound every earlier workout would be read; the few long ones have an index.
       let ids = try Row.fetchAll(
         db,
         cached: """

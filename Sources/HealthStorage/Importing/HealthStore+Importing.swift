@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 public import HealthModel
 
-/// Bringing in what others recorded, each object under its own source.
+/// Importing data that others recorded, each object under its own source.
 ///
-/// An object is known by its identity: what is here, or was here and was deleted, is passed over, so that
-/// the same file a second time changes nothing. One with a sync identifier takes the place of an older
+/// Objects are identified by their identity: those that are stored or were deleted here are skipped, so
+/// that importing the same file again changes nothing. An object with a sync identifier replaces an older
 /// version of itself.
 extension HealthStore {
   /// Saves a workout with its samples, route and traces: all of it, or nothing.
   ///
-  /// - Returns: Whether it is new: `false`, and nothing is changed, when it is known already.
+  /// - Returns: Whether it is new: `false`, without changing anything, if it was already imported.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   @discardableResult
   public func save(_ imported: ImportedWorkout) async throws(StoreError) -> Bool {
@@ -30,8 +30,8 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - samples: Any but workouts and routes.
-  ///   - refusing: Told each sample that the store refuses, and why; the others are saved.
-  /// - Returns: How many were new.
+  ///   - refusing: Called with each sample that the store rejects, and the reason; the others are saved.
+  /// - Returns: The number of new samples.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func saveImported(
     _ samples: [Sample], refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }
@@ -53,22 +53,23 @@ extension HealthStore {
 }
 
 extension HealthStore {
-  /// Saves many records; ten thousand and more at a time are quick.
+  /// Saves many records; ten thousand and more at a time are fast.
   ///
-  /// Two transactions at most: one of the records that are like most, one of the others.
+  /// It takes at most two transactions: one for ordinary records, one for the others.
   ///
   /// - Parameters:
   ///   - records: Quantities and categories.
-  ///   - vocabulary: What their types, units and origins are.
-  ///   - refusing: Told each record that the store refuses, and why; the others are saved.
-  /// - Returns: What became of them, by their types' places in the vocabulary.
+  ///   - vocabulary: Their types, units and origins.
+  ///   - refusing: Called with each record that the store rejects, and the reason; the others are saved.
+  /// - Returns: The outcomes, by the types' positions in the vocabulary.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func saveImported(
     _ records: [ImportedRecord], of vocabulary: ImportedVocabulary,
     refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }
   ) async throws(StoreError) -> [Int: ImportedTally] {
     try requireOwner()
-    // An export's records come by type and time, and so do their identities: few pages are open at once.
+    // An export's records are ordered by type and time, and so are their identities: few pages are open at
+    // once.
     let pages = min(records.count, Self.mostOpenPages)
     let (usual, others) = try await save(as: .replica, rows: pages, checksRows: false) {
       transaction in
@@ -93,7 +94,7 @@ extension HealthStore {
 }
 
 extension SaveTransaction {
-  /// Saves records that are out of the ordinary, each by itself.
+  /// Saves the records that need special handling, one by one.
   fileprivate mutating func save(
     _ records: [ImportedRecord], of vocabulary: ImportedVocabulary,
     refusing: (Sample, StoreError) -> Void
@@ -116,8 +117,8 @@ extension SaveTransaction {
     return tallies
   }
 
-  /// Ties the samples of a workout's source and time to it, type by type; where there are none, the sum is
-  /// saved in their place, so that nothing is counted twice.
+  /// Associates the samples of a workout's source and time with it, type by type; if there are none, the
+  /// sum is saved instead, so that nothing is counted twice.
   mutating func settle(
     _ sums: [QuantitySample], of workout: Workout, row: Int64
   ) throws {

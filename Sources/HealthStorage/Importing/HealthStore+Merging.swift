@@ -2,11 +2,11 @@ public import Foundation
 import GRDB
 import HealthModel
 
-/// What a workout took from another one of the same time.
+/// The parts that a workout received from another one of the same time.
 public struct MergedParts: Hashable, Sendable {
   public var hasRoute = false
   public var hasHeartRates = false
-  /// The traces of one measure that were taken, by their names.
+  /// The names of the merged traces of one measure.
   public var measures: [String] = []
   public var hasLaps = false
   public var hasTotals = false
@@ -16,13 +16,13 @@ public struct MergedParts: Hashable, Sendable {
 }
 
 extension HealthStore {
-  /// Gives a stored workout what it lacks and another one has: all of it, or nothing.
+  /// Adds to a stored workout the parts that it lacks and another one has: all of them, or nothing.
   ///
-  /// What it has stays as it is. A trace is taken where it has none of the kind, and of the measure; laps
-  /// and segments where it has none of either; sums and metadata where it has none; a sample where it has
-  /// none of the type. What is taken keeps its source.
+  /// Existing parts are unchanged. A trace is added if there is none of the kind and the measure; laps
+  /// and segments if there are none of either; sums and metadata if there are none; a sample if there is
+  /// none of the type. Added parts retain their source.
   ///
-  /// - Returns: What was taken; `nil` when the store has no such workout.
+  /// - Returns: The added parts; `nil` if the store has no such workout.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   public func merge(
     _ imported: ImportedWorkout, into id: UUID
@@ -67,7 +67,7 @@ extension SaveTransaction {
     }
     guard takesRoute else { return }
     parts.hasRoute = true
-    // The route is the other's, of this workout.
+    // The route of the other workout becomes this one's.
     var workout = stored
     workout.header.sourceRevision = imported.workout.header.sourceRevision
     workout.header.device = imported.workout.header.device
@@ -77,7 +77,7 @@ extension SaveTransaction {
   fileprivate mutating func takeSamples(
     of imported: ImportedWorkout, for stored: Workout, row: Int64, _ parts: inout MergedParts
   ) throws {
-    // What an analysis derived gives way to a sum of a device: the next analysis withdraws it.
+    // A device's sum takes precedence over derived samples: the next analysis withdraws them.
     let bounds = DerivedSamples.bounds(of: stored.uuid)
     let types = try Set(
       String.fetchAll(
@@ -101,7 +101,8 @@ extension SaveTransaction {
     let laps = other.events.filter(lasting)
     guard !laps.isEmpty else { return }
     parts.hasLaps = true
-    // Events that this release cannot name are in the table and not among those of the workout.
+    // Events of kinds that this release does not know are in the table and not among those of the
+    // workout.
     let last = try Int.fetchOne(
       db, sql: "SELECT max(ordinal) FROM workoutEvent WHERE workoutId = ?", arguments: [row])
     var ordinal = last ?? -1

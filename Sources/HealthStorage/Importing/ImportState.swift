@@ -1,7 +1,7 @@
-/// What the store knows of an identity that someone wants to import.
+/// The store's record of an identity that is to be imported.
 public enum ImportState: Hashable, Sendable {
   case unknown
   case stored
-  /// It was here and was deleted; it does not come back by an import.
+  /// It was stored and deleted; an import does not restore it.
   case deleted
 }

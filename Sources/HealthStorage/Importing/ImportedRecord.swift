@@ -1,17 +1,18 @@
 public import Foundation
 public import HealthModel
 
-/// A quantity or category sample of someone else's file, without what many have in common.
+/// A quantity or category sample of a file from another source, without the values that many have in
+/// common.
 ///
-/// Types, units and origins are places in an ``ImportedVocabulary``, so that a million of them need no
-/// million of lookups.
+/// Types, units and origins are indices into an ``ImportedVocabulary``, so that a million records do
+/// not need a million lookups.
 public struct ImportedRecord: Sendable {
   public var uuid: UUID
   public var type: Int
-  /// `nil` for a category.
+  /// The index of the unit; `nil` for a category.
   public var unit: Int?
   public var origin: Int
-  /// In the unit; of a category the raw value of the case.
+  /// The value in the unit, or the raw value of a category's case.
   public var value: Double
   public var span: Span
   public var metadata: Metadata
@@ -29,7 +30,7 @@ public struct ImportedRecord: Sendable {
   }
 }
 
-/// What records have in common.
+/// The values that records have in common.
 public struct ImportedVocabulary: Sendable {
   public struct Origin: Sendable {
     public var sourceRevision: SourceRevision
@@ -41,14 +42,14 @@ public struct ImportedVocabulary: Sendable {
     }
   }
 
-  /// Of quantities and categories.
+  /// Quantity and category types.
   public var types: [ObjectType] = []
   public var units: [HealthModel.Unit] = []
   public var origins: [Origin] = []
 
   public init() {}
 
-  /// The whole sample; `nil` for one whose places are none of these.
+  /// The whole sample; `nil` if an index is out of range.
   func sample(_ record: ImportedRecord) -> Sample? {
     guard types.indices.contains(record.type), origins.indices.contains(record.origin) else {
       return nil
@@ -73,7 +74,7 @@ public struct ImportedVocabulary: Sendable {
   }
 }
 
-/// What became of the records of one type.
+/// The outcomes for the records of one type.
 public struct ImportedTally: Hashable, Sendable {
   public var added = 0
   public var known = 0

@@ -1,19 +1,19 @@
 public import HealthModel
 
-/// A workout that another program or device recorded, with all that came with it.
+/// A workout that another program or device recorded, with all its parts.
 ///
-/// The store keeps what the file says as it says it: workout and samples keep the source revisions in
-/// their headers, and the traces are raw, as those of a recording of its own.
+/// The store retains the values of the file: workout and samples keep the source revisions in their
+/// headers, and the traces are raw, like those of a recording of its own.
 public struct ImportedWorkout: Sendable {
   public var workout: Workout
-  /// What the other's device says in numbers, each tied to the workout: its totals, its samples.
+  /// The samples of the other device, including its totals, each associated with the workout.
   public var samples: [Sample]
-  /// What it came to in each type, where samples of the same source may say it too: those within its time
-  /// are tied to it, and a sum is saved only where there are none.
+  /// The workout's sum for each type, which samples of the same source may also contain: those within its
+  /// time are associated with it, and a sum is saved only if there are none.
   public var sums: [QuantitySample]
-  /// The readings; locations become the route as far as they are accepted.
+  /// The readings; accepted locations become the route.
   public var traces: [PackedTrace]
-  /// What is known of the route; used when there is an accepted location.
+  /// The details of the route; used if there is an accepted location.
   public var route: RouteDetails
 
   public init(

@@ -4,10 +4,10 @@ import HealthModel
 
 /// Saves records of one vocabulary in a transaction.
 ///
-/// The rules are those of the door that all objects pass (``SaveTransaction``): identity, tombstones,
-/// retention, limits, metadata. What has a sync identity, and what is out of the ordinary, is left for
-/// that door (``others``); the rest goes in dozens at a time (``RecordRows``), without boxing and without a
-/// search before the insertion.
+/// The rules are those of the write path of all objects (``SaveTransaction``): identity, tombstones,
+/// retention, limits, metadata. Records with a sync identity, and those that need special handling, are
+/// left for that path (``others``); the rest is inserted in dozens at a time (``RecordRows``), without
+/// boxing and without a search before the insertion.
 struct RecordInsertion {
   private struct Kind {
     var typeID: Int64
@@ -18,14 +18,14 @@ struct RecordInsertion {
 
   private enum Slot {
     case row(Kind)
-    /// Goes the long way.
+    /// The record needs the full write path.
     case other
   }
 
-  /// How a type's values come in a unit.
+  /// The conversion of a type's values from a unit.
   private enum Conversion {
     case canonical
-    /// Kept as given besides.
+    /// The value as given is stored, too.
     case given(String, UnitConversion)
     case impossible
   }
@@ -38,12 +38,12 @@ struct RecordInsertion {
   private var last: (metadata: Metadata, text: String)?
   private let hasTombstones: Bool
   private var rows: RecordRows
-  /// What became of the rows, by type.
+  /// The outcomes of the rows, by type.
   private(set) var tallies: [ImportedTally]
-  /// What is out of the ordinary, and was not saved.
+  /// The records that need the full write path, and were not saved.
   private(set) var others: [ImportedRecord] = []
 
-  /// Different metadata that are remembered as texts.
+  /// The number of different metadata whose texts are cached.
   private static let mostTexts = 2048
 
   init(_ db: Database, _ vocabulary: ImportedVocabulary) throws {
@@ -58,7 +58,7 @@ struct RecordInsertion {
     tallies = Array(repeating: ImportedTally(), count: vocabulary.types.count)
   }
 
-  /// Takes one record up, to be saved with the next ones: see ``finish(in:)``.
+  /// Adds one record, to be saved with the next ones: see ``finish(in:)``.
   mutating func save(_ record: ImportedRecord, in transaction: inout SaveTransaction) throws {
     guard vocabulary.types.indices.contains(record.type),
       vocabulary.origins.indices.contains(record.origin)
@@ -94,12 +94,12 @@ struct RecordInsertion {
         given: given.map { (record.value, $0) }, source: origin.source,
         revision: origin.revision, device: origin.device,
         metadata: metadata.isEmpty ? nil : metadata), countingIn: record.type)
-    // A day that is noted for nothing is only computed once more.
+    // A day that is noted without need is only computed once more.
     if kind.isActivity { transaction.activity.note(record.span) }
     if rows.isFull { try finish(in: &transaction) }
   }
 
-  /// Saves what was taken up.
+  /// Saves the added records.
   mutating func finish(in transaction: inout SaveTransaction) throws {
     guard !rows.isEmpty else { return }
     let last = try rows.flush(after: transaction.change, counting: &tallies)
@@ -128,8 +128,8 @@ struct RecordInsertion {
         isActivity: ActivityChanges.isAbout(type.identifier), limits: limits))
   }
 
-  /// The value in the type's own unit, and as it was given where that differs; `nil` for one that the type
-  /// does not have.
+  /// The value in the type's own unit, and as it was given if that differs; `nil` for one that the type
+  /// does not allow.
   private mutating func convert(
     _ record: ImportedRecord
   ) -> (value: Double, given: String?)? {
@@ -173,7 +173,7 @@ struct RecordInsertion {
     return made
   }
 
-  /// Metadata as the column has them, empty for none; `nil` when they are not as their keys want them.
+  /// The text of metadata for the column, empty for none; `nil` if a value does not match its key.
   private mutating func text(_ metadata: Metadata) throws -> String? {
     guard !metadata.isEmpty else { return "" }
     if let last, last.metadata == metadata { return last.text }
@@ -187,7 +187,7 @@ struct RecordInsertion {
       return nil
     }
     let text = StoredMetadata.text(metadata) ?? ""
-    // Equal units may be written in other ways, and are kept as they were given.
+    // Equal units may be written differently, and are stored as they were given.
     let hasUnits = metadata.values.contains { value in
       if case .quantity = value { true } else { false }
     }
@@ -197,6 +197,6 @@ struct RecordInsertion {
 }
 
 extension ImportedRecord {
-  /// What was typed in is held against more rules.
+  /// Whether the sample was entered by the person, which more rules apply to.
   fileprivate var isTyped: Bool { metadata[.wasUserEntered] == .bool(true) }
 }

@@ -2,19 +2,20 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Rows of `sample` on their way into the table, some dozens with each statement.
+/// Rows of `sample` to insert, some dozens with each statement.
 ///
-/// Rows of a known identity are passed over. To look for them costs as much as to insert a row: so the first
-/// that is known ends a statement, what is left of its rows goes one by one, and the next statements look.
+/// Rows of a stored identity are skipped. Searching for them costs as much as inserting a row. So statements
+/// do not search at first: the first stored identity ends a statement, its remaining rows are inserted one
+/// by one, and the next statements search.
 struct RecordRows {
   private let db: Database
-  /// Ends at a known identity; what was before it stays.
+  /// A statement that ends at a stored identity; the rows before it are retained.
   private let fresh: SampleStatement
-  /// Passes over known identities, as the next one.
+  /// A statement that skips stored identities, as does the next one.
   private let many: SampleStatement
   private let one: SampleStatement
   private var rows: [SampleRow] = []
-  /// Which tally each of them counts in.
+  /// The index of the tally that counts each row.
   private var counts: [Int] = []
   private var looks = false
 
@@ -36,9 +37,9 @@ struct RecordRows {
     counts.append(tally)
   }
 
-  /// Inserts what was added and counts it; row ids count on from `last`.
+  /// Inserts and counts the added rows; row ids continue from `last`.
   ///
-  /// - Returns: The last row id that is in use: `last` itself when nothing was new.
+  /// - Returns: The last row id in use: `last` itself if no row was new.
   mutating func flush(
     after last: Int64, counting tallies: inout [ImportedTally]
   ) throws -> Int64 {
@@ -79,7 +80,7 @@ struct RecordRows {
     return last
   }
 
-  /// - Returns: How many rows are new.
+  /// - Returns: The number of new rows.
   private mutating func insert(
     _ indices: Range<Int>, with sql: SampleStatement, after last: Int64
   ) throws -> Int {
@@ -93,7 +94,7 @@ struct RecordRows {
       sqlite3_reset(sql.handle)
       throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
     }
-    // A statement that stays at its end keeps the transaction from its commit.
+    // A statement that is not reset would prevent the transaction from committing.
     sqlite3_reset(sql.handle)
     return Int(sqlite3_changes(db.sqliteConnection))
   }

@@ -1,12 +1,12 @@
 public import HealthModel
 
-/// Takes the readings of one trace, in any number, and packs them for an ``ImportedWorkout``.
+/// Collects the readings of one trace, in any number, and packs them for an ``ImportedWorkout``.
 ///
 ///     var spool = TraceSpool.heartRates(in: store)
 ///     try spool.append(TraceSample(time: time, value: HeartRate(beatsPerMinute: 61)))
 ///     let trace = try spool.finish()
 ///
-/// Memory stays bounded: what is packed goes to a file without a name in the store's folder.
+/// Memory use is bounded: packed chunks are written to an unnamed file in the store's folder.
 public struct TraceSpool<Element: Sendable>: Sendable {
   private let coding: any ChunkCoding<Element>.Type
   private let header: TraceHeader
@@ -19,15 +19,15 @@ public struct TraceSpool<Element: Sendable>: Sendable {
     chunks = ChunkSpool(beside: store.path, inMemory: store.key != nil)
   }
 
-  /// Adds the next reading.
+  /// Appends the next reading.
   ///
-  /// - Throws: What the file system refuses.
+  /// - Throws: The errors of the file system.
   public mutating func append(_ element: Element) throws(StoreError) {
     buffer.append(element)
     if buffer.count >= coding.fullSize { try pack() }
   }
 
-  /// The trace as it is saved; `nil` when there was no reading.
+  /// Returns the packed trace; `nil` if there was no reading.
   public consuming func finish() throws(StoreError) -> PackedTrace? {
     try pack()
     guard !chunks.isEmpty else { return nil }
@@ -42,7 +42,8 @@ public struct TraceSpool<Element: Sendable>: Sendable {
 }
 
 extension TraceSpool where Element == RecordedLocation {
-  /// What a receiver gave, in the order it came; those that are accepted become the workout's route.
+  /// Creates a spool for a receiver's locations, in their order; the accepted ones become the
+  /// workout's route.
   public static func locations(
     in store: HealthStore, _ header: TraceHeader = TraceHeader()
   ) -> TraceSpool { TraceSpool(LocationChunk.self, header, in: store) }
@@ -73,13 +74,14 @@ extension TraceSpool where Element == TraceSample<CyclingReading> {
 }
 
 extension TraceSpool where Element == TraceSample<Double> {
-  /// Numbers of one measure; the header says which (``MetadataKey/traceMeasure``).
+  /// Creates a spool for numbers of one measure, which the header names
+  /// (``MetadataKey/traceMeasure``).
   public static func measure(in store: HealthStore, _ header: TraceHeader) -> TraceSpool {
     TraceSpool(MeasureChunk.self, header, in: store)
   }
 }
 
-/// A trace that is packed and not in the store yet.
+/// A packed trace that is not in the store yet.
 public struct PackedTrace: Sendable {
   public let kind: TraceKind
   public let header: TraceHeader

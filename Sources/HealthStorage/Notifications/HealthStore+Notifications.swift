@@ -2,11 +2,11 @@ public import Foundation
 import GRDB
 public import HealthModel
 
-/// What the person is notified of; only the owner's handle has to do with it.
+/// The notifications for the person; only the owner's handle can access them.
 extension HealthStore {
-  /// Stores notifications until they are delivered; one of a kind and date that is stored already is ignored.
+  /// Stores notifications until they are delivered; one whose kind and date are already stored is ignored.
   ///
-  /// - Returns: How many are new.
+  /// - Returns: The number of new notifications.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
   public func add(_ notifications: [PersonNotification]) async throws(StoreError) -> Int {
@@ -18,7 +18,7 @@ extension HealthStore {
     }
   }
 
-  /// Whether a notification waits to be delivered; one look into an index.
+  /// Whether a notification waits to be delivered; it costs one index lookup.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func hasPendingNotifications() throws(StoreError) -> Bool {
@@ -52,14 +52,14 @@ extension HealthStore {
     }
   }
 
-  /// Notes that the person was notified, and saves the notification's event as a sample, in one transaction:
-  /// so an event that is in the store is one that they were notified of.
+  /// Records a delivery, and saves the notification's event as a sample, in one transaction: so the person
+  /// was notified of every event in the store.
   ///
   /// - Parameters:
   ///   - notification: The notification.
-  ///   - channel: How.
-  ///   - date: When.
-  /// - Returns: `false` when another process had noted it before.
+  ///   - channel: The channel of the delivery.
+  ///   - date: The time of the delivery.
+  /// - Returns: `false` if another process had recorded it before.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
   public func noteDelivered(

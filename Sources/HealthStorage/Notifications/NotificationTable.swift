@@ -6,7 +6,7 @@ import HealthModel
 struct NotificationTable {
   let db: Database
 
-  /// Inserts a notification; one of the same kind and date stays as it is.
+  /// Inserts a notification; an existing one of the same kind and date is unchanged.
   ///
   /// - Returns: Whether it is new.
   func insert(_ notification: PersonNotification) throws -> Bool {
@@ -30,7 +30,8 @@ struct NotificationTable {
       db, sql: "SELECT EXISTS (SELECT 1 FROM notification WHERE delivered IS NULL)") ?? false
   }
 
-  /// The notifications in the order they were made; those of kinds of a later release are left out.
+  /// The notifications in the order of their creation; those of kinds of a later release are
+  /// omitted.
   func notifications(
     where condition: String = "1", _ arguments: StatementArguments = []
   ) throws -> [PersonNotification] {
@@ -65,7 +66,7 @@ struct NotificationTable {
       header: ObjectHeader(metadata: try StoredMetadata.metadata(row["eventMetadata"])))
   }
 
-  /// - Returns: `false` when another process noted it before.
+  /// - Returns: `false` if another process recorded it before.
   func noteDelivered(_ id: UUID, _ delivery: PersonNotification.Delivery) throws -> Bool {
     try db.execute(
       sql: """

@@ -1,19 +1,19 @@
 public import Foundation
 public import HealthModel
 
-/// Something that the person is notified of, stored until they were.
+/// A notification for the person, stored until it is delivered.
 public struct PersonNotification: Hashable, Sendable, Identifiable {
-  /// What it is about.
+  /// The subject of a notification.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The value is that of `appleWalkingSteadinessEvent`.
     case lowSteadiness
     /// The value is that of `lowCardioFitnessEvent`.
     case lowCardioFitness
-    /// Walking steadiness declines; the value is its slope in points a week. There is no event of it.
+    /// Walking steadiness declines; the value is its slope in points a week. It has no event.
     case checkIn
   }
 
-  /// How the person was notified.
+  /// The channel through which the person was notified.
   public enum Channel: String, Hashable, Sendable, CaseIterable {
     /// A notification of the desktop.
     case desktop
@@ -21,7 +21,7 @@ public struct PersonNotification: Hashable, Sendable, Identifiable {
     case terminal
   }
 
-  /// When and how the person was notified.
+  /// The time and channel of a delivery.
   public struct Delivery: Hashable, Sendable {
     public let date: Instant
     public let channel: Channel
@@ -34,12 +34,12 @@ public struct PersonNotification: Hashable, Sendable, Identifiable {
 
   public let id: UUID
   public let kind: Kind
-  /// When what it is about was found; there is one notification of a kind and a date.
+  /// The time of the detection; there is one notification of a kind and a date.
   public let date: Instant
   public let value: Double
   /// The event that is saved as a sample when the notification is delivered.
   public let event: CategorySample?
-  /// `nil` while it waits.
+  /// The delivery; `nil` while the notification is pending.
   public internal(set) var delivery: Delivery?
 
   public init(

@@ -1,13 +1,13 @@
 public import HealthModel
 
 extension HealthStore {
-  /// Deletes the samples of a type that a predicate means, with all that is part of them: all, or
-  /// nothing, in one transaction and in constant memory.
+  /// Deletes the samples of a type that match a predicate, with all their parts.
   ///
-  /// The owner deletes whoever's samples. A client that means samples of another application, among those
-  /// it sees, is refused as a whole; it narrows the predicate with ``SamplePredicate/sources(_:)``.
+  /// It deletes all of them, or nothing, in one transaction and in constant memory. The owner deletes
+  /// samples of any source. A client whose predicate matches visible samples of another application is
+  /// refused as a whole; it can narrow the predicate with ``SamplePredicate/sources(_:)``.
   ///
-  /// - Returns: How many samples were meant.
+  /// - Returns: The number of matching samples.
   /// - Throws: ``StoreError/notOwn(_:)``, ``StoreError/predicate(_:)``, or the any-time cases.
   @discardableResult
   public func delete(
@@ -18,11 +18,11 @@ extension HealthStore {
     }
   }
 
-  /// Deletes every sample of every type, whoever saved it, and what is known of the person besides.
+  /// Deletes every sample of every type and source, and all other data about the person.
   ///
-  /// Applications keep their permissions and the store its rules. A recording that runs is not touched.
+  /// Applications retain their permissions and the store its rules. A running recording is not affected.
   ///
-  /// - Returns: How many samples there were.
+  /// - Returns: The number of deleted samples.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
   public func deleteEverything() async throws(StoreError) -> Int {

@@ -3,14 +3,15 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// Saves samples of any kind but routes, which a ``RouteBuilder`` brings: all of them, or nothing.
+  /// Saves samples of any kind but routes, which a ``RouteBuilder`` saves: all of them, or nothing.
   ///
   /// The store sets the source revision. A sample with a sync identifier replaces an older version of
   /// itself; an equal or older version is ignored without an error. A correlation saves its members.
   ///
-  /// Besides the array it takes a page of memory for each sample, and at most 32 MiB, until it is done.
+  /// In addition to the array it uses a page of memory for each sample, at most 32 MiB, until it
+  /// returns.
   ///
-  /// - Returns: The identities of those that were saved; the ignored ones are not among them.
+  /// - Returns: The identities of the saved samples; ignored ones are omitted.
   /// - Throws: ``StoreError/notAuthorized(type:_:)``, ``StoreError/invalid(_:_:)``,
   ///   ``StoreError/duplicate(_:)``, ``StoreError/tooOld(_:earliest:)``, or the any-time cases.
   @discardableResult
@@ -23,12 +24,12 @@ extension HealthStore {
     }
   }
 
-  /// The object of any kind that someone means: a full identity, or the beginning of one.
+  /// Returns the object of any kind that a text denotes: a full identity, or the beginning of one.
   ///
   /// Hyphens and case do not matter.
   ///
-  /// - Throws: ``StoreError/noObject(text:)`` when nothing fits,
-  ///   ``StoreError/ambiguousObject(text:candidates:)`` with up to ten candidates when several do.
+  /// - Throws: ``StoreError/noObject(text:)`` if none matches,
+  ///   ``StoreError/ambiguousObject(text:candidates:)`` with up to ten candidates if several do.
   public func object(matching text: String) async throws(StoreError) -> Sample {
     guard let prefix = IdentityPrefix(text) else { throw .noObject(text: text) }
     return try await read { db, policy in
@@ -50,12 +51,12 @@ extension HealthStore {
     }
   }
 
-  /// Deletes objects with all that is part of them: all, or nothing.
+  /// Deletes objects with all their parts: all, or nothing.
   ///
-  /// A workout takes its routes and traces with it, a correlation its members; samples that were only
-  /// associated with a workout stay.
+  /// A workout is deleted with its routes and traces, a correlation with its members; samples that were
+  /// only associated with a workout remain.
   ///
-  /// - Throws: ``StoreError/notOwn(_:)`` when a client names what another saved,
+  /// - Throws: ``StoreError/notOwn(_:)`` if a client names an object of another,
   ///   ``StoreError/unknownObject(_:)``, or the any-time cases.
   public func delete(_ objects: [UUID]) async throws(StoreError) {
     try await save { transaction in

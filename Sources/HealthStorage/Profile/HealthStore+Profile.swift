@@ -3,9 +3,9 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// A fact about the person, as it is at a moment.
+  /// Returns a fact about the person, as of a moment.
   ///
-  /// What the owner has not set, and what a client may not read, is the same: not set.
+  /// A fact that the owner has not set and one that a client may not read look the same: not set.
   ///
   /// - Throws: The any-time cases of ``StoreError``.
   public func characteristic(
@@ -21,7 +21,7 @@ extension HealthStore {
     }
   }
 
-  /// Every value that a fact has had, each with the moment from which it held, oldest first.
+  /// All values of a fact over time, each with the moment from which it was effective, oldest first.
   public func history(
     of type: CharacteristicType
   ) async throws(StoreError) -> [(since: Instant, value: Characteristic)] {
@@ -32,12 +32,12 @@ extension HealthStore {
     return found.map { ($0.since, $0.value) }
   }
 
-  /// Sets a fact about the person from a moment on; what held before is kept as history.
+  /// Sets a fact about the person from a moment on; earlier values remain as history.
   ///
   /// - Parameters:
   ///   - value: The fact.
-  ///   - since: When it began to hold; `nil` says that it always did, and forgets the history. What
-  ///     holds then already is not written again.
+  ///   - since: The moment from which it is effective; `nil` means always, and deletes the history.
+  ///     A value that is already in effect then is not written again.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func setCharacteristic(
     _ value: Characteristic, since: Instant? = nil
@@ -51,7 +51,8 @@ extension HealthStore {
     }
   }
 
-  /// What the person's own movement counts as at a moment: pushes for a wheelchair user, else steps.
+  /// Returns the type of the person's own movement at a moment: pushes for a wheelchair user, else
+  /// steps.
   ///
   /// **Source** HealthKit records one of the two all day and never both; distance in a wheelchair is
   /// recorded in wheelchair workouts alone (``HealthModel/WorkoutActivityType/distanceType``).
@@ -60,19 +61,19 @@ extension HealthStore {
     return use == .wheelchairUse(.yes) ? .pushCount : .stepCount
   }
 
-  /// The time zone that the person's days are days of; the machine's where none was set.
+  /// The time zone of the person's days; the machine's if none was set.
   public func timeZone() async throws(StoreError) -> TimeZone {
     try await read { db in try ProfileTable(db: db).timeZone }
   }
 
-  /// Sets the time zone that the person's days are days of.
+  /// Sets the time zone of the person's days.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func setTimeZone(_ zone: TimeZone) async throws(StoreError) {
     try await setProfileFact(.timeZone, zone.identifier)
   }
 
-  /// A fact of the profile that is no characteristic; `nil` when it was not set.
+  /// A fact of the profile that is not a characteristic; `nil` if it was not set.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func profileFact(_ fact: ProfileFact) async throws(StoreError) -> String? {
@@ -80,9 +81,9 @@ extension HealthStore {
     return try await read { db in try ProfileTable(db: db).fact(fact) }
   }
 
-  /// Sets or, with `nil`, forgets a fact of the profile.
+  /// Sets or, with `nil`, removes a fact of the profile.
   ///
-  /// - Throws: ``StoreError/profile(_:_:)`` for what is no value of it, ``StoreError/ownerOnly``.
+  /// - Throws: ``StoreError/profile(_:_:)`` for an invalid value, ``StoreError/ownerOnly``.
   public func setProfileFact(_ fact: ProfileFact, _ value: String?) async throws(StoreError) {
     try requireOwner()
     if let value, !fact.takes(value) { throw .profile(fact, value) }
@@ -91,7 +92,7 @@ extension HealthStore {
 }
 
 extension AccessPolicy {
-  /// Whether the handle may read something that is no sample.
+  /// Whether the handle may read a type other than a sample type.
   func reads(_ type: ObjectType, _ db: Database) throws -> Bool {
     guard role == .client else { return true }
     guard let typeID = try Self.typeID(db, type) else { return false }

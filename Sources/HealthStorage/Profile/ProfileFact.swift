@@ -10,21 +10,21 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case heartRateMedication = "profile.heartRateMedication"
   /// Whether a pacing device or atrial fibrillation was declared: `yes` or `no`.
   case irregularRhythm = "profile.irregularRhythm"
-  /// Since when the person wants to be told of low walking steadiness: a time as in RFC 3339.
+  /// The time since which the person wants notifications of low walking steadiness, as in RFC 3339.
   case steadinessNotifications = "profile.steadinessNotifications"
-  /// How distances walked compare with what is made of the motion, by where the sensor is worn: JSON that
-  /// the recorder writes and reads.
+  /// The calibration of walked distances against estimates from motion, by where the sensor is worn: JSON
+  /// that the recorder writes and reads.
   case walkingCalibration = "profile.walkingCalibration"
-  /// With what estimates were last made: JSON that the estimates write and read.
+  /// The inputs of the last estimates: JSON that the estimates write and read.
   case estimateLedger = "profile.estimateLedger"
 
-  /// Beats per minute that a heart can reach.
+  /// The valid maximum heart rates in beats per minute.
   public static let maximumHeartRates = 60.0...250.0
 
-  /// Bytes; a calibration for each place that a sensor is worn has a tenth.
+  /// The maximum size in bytes; a calibration for each wearing position has a tenth of it.
   private static let longestCalibration = 10_000
 
-  /// Whether a text is a value of it.
+  /// Whether a text is a valid value of the fact.
   func takes(_ value: String) -> Bool {
     switch self {
     case .timeZone: TimeZone(identifier: value) != nil

@@ -2,17 +2,17 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// A fact about the person and the moment from which it holds.
+/// A fact about the person and the moment from which it is effective.
 struct DatedCharacteristic: Hashable, Sendable {
   let since: Instant
   let value: Characteristic
 }
 
-/// Reads and writes what the owner says of themselves.
+/// Reads and writes the owner's profile.
 struct ProfileTable {
   let db: Database
 
-  /// Before any date that a fact can hold from.
+  /// Earlier than any effective date of a fact.
   private static let always = Instant.earliest.microseconds
 
   func value(of type: CharacteristicType, at date: Instant) throws -> Characteristic? {
@@ -43,7 +43,7 @@ struct ProfileTable {
       return history.count == 1 && history[0].value == value
         && history[0].since.microseconds == Self.always
     }
-    // A value of a later release is a row that the history leaves out.
+    // A value of a later release is a row that the history omits.
     let rows = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM characteristic WHERE identifier = ?",
       arguments: [value.type.identifier])

@@ -3,19 +3,21 @@ import HealthModel
 
 /// A predicate as a condition in SQL on a row of `sample`, with the values of its question marks.
 ///
-/// Its text is made of the store's own words; everything that a caller said is a value. Statistics,
-/// changes and documents ask with it as well.
+/// Its text contains only the store's own SQL; all input of a caller is bound as values. Statistics,
+/// changes and documents use it as well.
 struct CompiledPredicate {
-  /// A condition on a row of the table or alias `sample`; `1` where all are meant.
+  /// A condition on a row of the table or alias `sample`; `1` if the predicate matches all rows.
   let sql: String
   let arguments: StatementArguments
-  /// What times the rows can have, as far as the predicate says.
+  /// The possible times of the rows, as far as the predicate limits them.
   let bounds: TimeBounds
-  /// Whether it names the objects, so that going through the type would be a detour.
+  /// Whether it names the objects, so that a search by type would be slower.
   let namesObjects: Bool
 
-  /// Compiles a predicate for rows of a type, a quantity type having the unit that the store keeps it
-  /// in; the policy says what the handle may see of other objects that the predicate speaks of.
+  /// Compiles a predicate for rows of a type.
+  ///
+  /// A quantity type has its stored unit; the policy limits the visibility of other objects that the
+  /// predicate refers to.
   init(
     _ predicate: SamplePredicate?, for type: ObjectType, policy: AccessPolicy
   ) throws(StoreError) {
@@ -45,8 +47,7 @@ extension SamplePredicate {
   }
 }
 
-/// Times between which the starts and the ends of samples lie, in microseconds; upper bounds are not
-/// reached.
+/// The time bounds of samples' starts and ends, in microseconds; upper bounds are exclusive.
 struct TimeBounds: Hashable {
   var startFrom: Int64?
   var startBefore: Int64?
@@ -54,7 +55,7 @@ struct TimeBounds: Hashable {
 
   init() {}
 
-  /// The bounds that hold for everything the predicate matches.
+  /// The bounds of everything that the predicate matches.
   init(_ predicate: SamplePredicate) {
     switch predicate {
     case .all(let parts):
@@ -76,13 +77,14 @@ struct TimeBounds: Hashable {
     [a, b].compactMap(\.self).max()
   }
 
-  /// What begins or ends here or later may be within the bounds; what does neither is not.
+  /// The earliest time within the bounds: samples that start and end before it are outside.
   var earliest: Int64? {
-    // What ends at the very bound is within it, and ends after the microsecond before.
+    // A sample that ends exactly at the bound is within it, and ends after the microsecond before.
     Self.latest(startFrom, endFrom.map { $0.subtractingReportingOverflow(1).partialValue })
   }
 
-  /// Samples that last longer, in microseconds, are found in an index of their own (`sample_long`).
+  /// The maximum duration in microseconds of short samples; longer ones have an index of their own
+  /// (`sample_long`).
   static let longestShort: Int64 = 86_400_000_000
 
   /// The earliest start of a sample of up to a day within the bounds.

@@ -1,13 +1,12 @@
 public import HealthModel
 
 extension HealthStore {
-  /// The samples that a query means, all at once and of one state of the store.
+  /// Returns the samples of a query, all at once and of one snapshot of the store.
   ///
-  /// What the handle may not see is not there, as if it had never been saved; documents come without
-  /// their XML, correlations with the members that are seen. Samples of types that only a later release
-  /// knows are left out.
+  /// Samples that the handle may not see are omitted, as if they had never been saved; documents have no
+  /// XML, correlations the visible members. Samples of types that only a later release knows are omitted.
   ///
-  /// - Throws: ``StoreError/predicate(_:)`` for a query that cannot be asked of the type, or the any-time
+  /// - Throws: ``StoreError/predicate(_:)`` for a query that is invalid for the type, or the any-time
   ///   cases.
   public func samples(_ query: SampleQuery) async throws(StoreError) -> [Sample] {
     try await read { db, policy in
@@ -18,17 +17,17 @@ extension HealthStore {
     }
   }
 
-  /// The samples that a query means, batch by batch: memory does not grow with how many they are.
+  /// Returns the samples of a query, batch by batch: memory use does not grow with their number.
   ///
-  /// Each batch is read when it is asked for. What is saved or deleted in the meantime is seen by what
-  /// has not been read yet; no sample comes twice.
+  /// Each batch is read on demand. Later reads see intermediate saves and deletions; no sample is
+  /// returned twice.
   public func batches(_ query: SampleQuery) -> Batches<[Sample]> {
     Batches { [self] in QueryBatchSource(store: self, query: query) }
   }
 
-  /// Samples of a quantity type.
+  /// Returns samples of a quantity type, at most `limit` if that is not 0.
   ///
-  /// At most `limit`, where that is not 0. Throws as ``samples(_:)``.
+  /// Throws as ``samples(_:)``.
   public func quantitySamples(
     _ type: QuantityType, where predicate: SamplePredicate? = nil, sort: [SampleSort] = [],
     limit: Int = 0
@@ -37,9 +36,9 @@ extension HealthStore {
       .compactMap { if case .quantity(let sample) = $0 { sample } else { nil } }
   }
 
-  /// Samples of a category type.
+  /// Returns samples of a category type, at most `limit` if that is not 0.
   ///
-  /// At most `limit`, where that is not 0. Throws as ``samples(_:)``.
+  /// Throws as ``samples(_:)``.
   public func categorySamples(
     _ type: CategoryType, where predicate: SamplePredicate? = nil, sort: [SampleSort] = [],
     limit: Int = 0
@@ -48,9 +47,9 @@ extension HealthStore {
       .compactMap { if case .category(let sample) = $0 { sample } else { nil } }
   }
 
-  /// Correlations of a type, each having for every type named a member that its predicate holds for.
+  /// Returns correlations of a type that have, for every named type, a member that matches its predicate.
   ///
-  /// At most `limit`, where that is not 0. Throws as ``samples(_:)``.
+  /// At most `limit` if that is not 0. Throws as ``samples(_:)``.
   public func correlations(
     _ type: CorrelationType, where predicate: SamplePredicate? = nil,
     memberPredicates: [ObjectType: SamplePredicate] = [:], sort: [SampleSort] = [],
@@ -65,7 +64,7 @@ extension HealthStore {
 
   /// The applications that saved samples of a type, by bundle identifier.
   ///
-  /// - Throws: As ``samples(_:)``.
+  /// - Throws: The errors of ``samples(_:)``.
   public func sources(
     of type: ObjectType, where predicate: SamplePredicate? = nil
   ) async throws(StoreError) -> [Source] {
@@ -73,7 +72,7 @@ extension HealthStore {
   }
 }
 
-/// Batches of a query, each read from where the one before ended.
+/// The batches of a query, each read from where the previous one ended.
 private struct QueryBatchSource: BatchSource {
   private static let batchSize = 512
 
@@ -100,7 +99,7 @@ private struct QueryBatchSource: BatchSource {
       after = keys.last ?? after
       left = left.map { $0 - keys.count }
       isAtEnd = keys.count < count || left == 0
-      // A batch may be of types that only a later release knows.
+      // A batch may contain only types that a later release knows.
       if !samples.isEmpty { return samples }
     }
     return nil

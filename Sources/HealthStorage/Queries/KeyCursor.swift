@@ -1,11 +1,11 @@
 import GRDB
 
-/// Keys in the order of a query, one at a time.
+/// The keys of a query in order, one at a time.
 protocol KeyCursor: AnyObject {
   func next() throws -> SampleKey?
 }
 
-/// Keys of rows that SQLite brings in the order of the query.
+/// The keys of rows that SQLite returns in the order of the query.
 final class RowKeyCursor: KeyCursor {
   private let rows: RowCursor
   private let order: SampleOrder
@@ -18,15 +18,15 @@ final class RowKeyCursor: KeyCursor {
   func next() throws -> SampleKey? { try rows.next().map { order.key($0) } }
 }
 
-/// Keys sorted by their ends, of rows that come sorted by their starts and last a day at most.
+/// Keys sorted by their ends, of rows that are read sorted by their starts and last a day at most.
 ///
-/// Going forwards, nothing that is to come ends before the start that has come; going backwards, nothing
-/// ends later than a day after it. So what is held back is what a day has, and the most recent sample is
-/// found without going through the type.
+/// Forwards, no later row ends before the current start; backwards, no later row ends more than a day
+/// after it. So the buffer contains at most the rows of a day, and the most recent sample is found
+/// without reading the whole type.
 final class EndOrder: KeyCursor {
   private let rows: RowCursor
   private let order: SampleOrder
-  private var held: [SampleKey] = []  // a heap, its first element being the next of all
+  private var held: [SampleKey] = []  // a heap whose first element is the next key
   private var reached: Int64?
   private var isAtEnd = false
 
@@ -47,7 +47,7 @@ final class EndOrder: KeyCursor {
     return held.popFirst(by: order.isOrdered)
   }
 
-  /// Whether nothing that is to come can come before the first that is held.
+  /// Whether no later row can precede the first buffered key.
   private var isFirstCertain: Bool {
     guard let first = held.first, let reached,
       let end = Int64.fromDatabaseValue(first.values[0])
@@ -59,7 +59,7 @@ final class EndOrder: KeyCursor {
   }
 }
 
-/// Several cursors as one.
+/// The merge of several cursors.
 struct KeyMerge {
   private let order: SampleOrder
   private var heads: [(key: SampleKey, cursor: any KeyCursor)] = []

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension PredicateCompiler {
-  /// An entry of the key for which the condition on `entry` holds, which has the values after the key.
+  /// An entry of the key that matches the condition on `entry`, whose values follow the key.
   mutating func entry(_ key: MetadataKey, _ condition: String) -> String {
     """
     (EXISTS (SELECT 1 FROM json_each(sample.metadata) AS entry
@@ -51,8 +51,8 @@ extension PredicateCompiler {
       """
   }
 
-  /// A number that takes the way that stored ones take, through the text of JSON: what was equal stays
-  /// equal, even where SQLite reads a number to the last digit but one.
+  /// Binds a number through the text of JSON, as stored numbers are written: equal numbers stay equal,
+  /// even where SQLite parses a number to the last digit but one.
   private mutating func bindAsStored(_ number: Double) throws(PredicateError) -> String {
     guard number.isFinite else { throw .notFinite }
     let text = (try? JSONEncoder().encode(number)).map { String(decoding: $0, as: UTF8.self) }

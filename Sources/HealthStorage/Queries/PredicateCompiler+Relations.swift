@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension PredicateCompiler {
-  /// A condition on the columns of the workout that the sample is.
+  /// A condition on the columns of the workout of the sample's row.
   func workout(_ condition: String) -> String {
     """
     (EXISTS (SELECT 1 FROM workout AS whole WHERE whole.id = sample.id AND whole.\(condition)))
@@ -19,7 +19,7 @@ extension PredicateCompiler {
     return "(\(text) \(comparison.rawValue) \(bind(value)))"
   }
 
-  /// Associated with a workout that the handle sees; a route is by being its route.
+  /// Associated with a workout that the handle sees; a route is associated with its own workout.
   mutating func associated(_ workout: UUID) -> String {
     let row = "(SELECT whole.id FROM sample AS whole WHERE whole.uuid = "
     let seen = policy.visibility(of: "whole").map { " AND \($0)" } ?? ""
@@ -30,7 +30,7 @@ extension PredicateCompiler {
       """
   }
 
-  /// A correlation that has such a member, and the handle sees it.
+  /// A correlation with a matching member that the handle sees.
   mutating func member(
     _ member: ObjectType, _ predicate: SamplePredicate, _ depth: Int
   ) throws(PredicateError) -> String {
@@ -63,7 +63,7 @@ extension PredicateCompiler {
   }
 }
 
-/// What a workout is sorted and chosen by, as expressions on a row of `sample`.
+/// The sort and filter values of a workout, as expressions on a row of `sample`.
 struct WorkoutExpression {
   let policy: AccessPolicy
 

@@ -2,17 +2,16 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Makes SQL of a predicate, part by part, and collects the values.
+/// Compiles a predicate to SQL, part by part, and collects the values.
 struct PredicateCompiler {
-  /// Deeper predicates are refused: SQLite's parser has room for a hundred tokens that are not closed
-  /// yet, and each level has a few.
+  /// The maximum depth: SQLite's parser can have a hundred unclosed tokens, and each level has a few.
   static let deepest = 20
-  /// What always and what never holds.
+  /// The conditions that are always and never true.
   ///
   /// Not `1` and `0`: SQLite has no plan by a named index for what is constantly false.
   static let always = "(+sample.id > 0)"
   static let never = "(+sample.id < 0)"
-  /// What SQLite takes as arguments of one statement, less what the statement has itself.
+  /// SQLite's maximum number of arguments of one statement, less those of the statement itself.
   static let mostArguments = 30_000
 
   let type: ObjectType
@@ -26,7 +25,7 @@ struct PredicateCompiler {
 
   /// The condition of a predicate, at a depth within the whole.
   ///
-  /// It may be neither true nor false, of a column that is empty: then it does not hold.
+  /// For an empty column it may be neither true nor false: then the row does not match.
   mutating func condition(
     _ predicate: SamplePredicate, depth: Int = 0
   ) throws(PredicateError) -> String {
@@ -81,7 +80,7 @@ struct PredicateCompiler {
     return Self.joined(texts, link, none: none)
   }
 
-  /// The texts as a tree, so that a long list does not nest deeply.
+  /// Joins the texts as a tree, so that a long list does not nest deeply.
   static func joined(_ texts: [String], _ link: String, none: String) -> String {
     guard texts.count > 2 else {
       return texts.isEmpty ? none : "(\(texts.joined(separator: link)))"
@@ -125,7 +124,7 @@ struct PredicateCompiler {
     }
   }
 
-  /// Refuses what does not apply to the type.
+  /// Rejects a subject that does not apply to the type.
   func require(_ subject: PredicateError.Subject) throws(PredicateError) {
     switch (subject, type) {
     case (.quantity, .quantity), (.category, .category), (.member, .correlation),
@@ -135,13 +134,13 @@ struct PredicateCompiler {
     }
   }
 
-  /// A question mark for the value.
+  /// Returns a question mark for the value.
   mutating func bind(_ value: (any DatabaseValueConvertible)?) -> String {
     arguments.append(value)
     return "?"
   }
 
-  /// A list of any length that is one value.
+  /// Binds a list of any length as one value.
   mutating func list(_ values: [some Encodable]) -> String {
     // Numbers and text are always representable.
     let json = (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) }

@@ -1,9 +1,9 @@
 public import HealthModel
 
-/// Why a query cannot be asked.
+/// The reason why a query is invalid.
 public enum PredicateError: Error, Hashable, Sendable {
   case incompatibleUnit(Unit, type: String)
-  /// The predicate speaks of what samples of the type do not have.
+  /// The predicate refers to a property that samples of the type do not have.
   case doesNotApply(Subject, type: String)
   case sortDoesNotApply(SampleSort.Key, type: String)
   /// There are no samples of the type.
@@ -12,7 +12,7 @@ public enum PredicateError: Error, Hashable, Sendable {
   case tooDeep(limit: Int)
   case tooManyValues(limit: Int)
 
-  /// What a predicate speaks of, where not every type has it.
+  /// A subject of predicates that does not apply to every type.
   public enum Subject: String, Hashable, Sendable {
     case quantity, category, member, workout, document
   }
@@ -21,7 +21,7 @@ public enum PredicateError: Error, Hashable, Sendable {
 extension PredicateError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .incompatibleUnit(let unit, let type): "\(unit) is no unit of \(type)"
+    case .incompatibleUnit(let unit, let type): "\(unit) is not a unit of \(type)"
     case .doesNotApply(let subject, let type): "\(type) has no \(subject.rawValue) to ask for"
     case .sortDoesNotApply(let key, let type): "\(type) cannot be sorted by \(key.rawValue)"
     case .notSamples(let type): "\(type) has no samples; it is read by itself"

@@ -1,4 +1,4 @@
-/// How two values are compared.
+/// A comparison of two values.
 public enum Comparison: String, Hashable, Sendable, Codable, CaseIterable {
   case less = "<"
   case atMost = "<="
@@ -7,7 +7,7 @@ public enum Comparison: String, Hashable, Sendable, Codable, CaseIterable {
   case atLeast = ">="
   case greater = ">"
 
-  /// Whether it holds between two values.
+  /// Whether the comparison is true for two values.
   func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
     switch self {
     case .less: a < b
@@ -26,21 +26,21 @@ public enum DeviceProperty: String, Hashable, Sendable, Codable, CaseIterable {
   case localIdentifier, udiDeviceIdentifier
 }
 
-/// A total of a workout, with the unit it is kept in.
+/// A total of a workout, with its stored unit.
 public enum WorkoutTotal: String, Hashable, Sendable, Codable, CaseIterable {
   case distance, energy, strokes
   /// The sum of the flights climbed in samples that belong to the workout.
   case flights
 }
 
-/// What is known of a clinical document besides its text.
+/// A text property of a clinical document besides its XML.
 public enum DocumentField: String, Hashable, Sendable, Codable, CaseIterable {
   case title, patientName, authorName, custodianName
 }
 
-/// How text is looked for.
+/// A method of matching text.
 public enum TextMatch: String, Hashable, Sendable, Codable, CaseIterable {
   case equals
-  /// Somewhere within, capital letters and accents being as good as others.
+  /// Contains the text, ignoring case and accents.
   case contains
 }

@@ -1,9 +1,9 @@
 import GRDB
 import HealthModel
 
-/// Where a sample stands in the order of a query: what it is sorted by, and its row, which no two share.
+/// The position of a sample in the order of a query: its sort values, and its unique row.
 ///
-/// The key of the last sample read is where the next batch goes on, in a store that has changed since.
+/// The next batch continues after the key of the last sample read, in a store that has changed since.
 struct SampleKey: Hashable, Sendable {
   var values: [DatabaseValue]
   var row: Int64
@@ -19,13 +19,13 @@ struct SampleOrder {
     expressions = self.sort.map { Self.expression($0.key, policy) }
   }
 
-  /// Rows that are equal in everything are in the order of the first thing: an index that is read
-  /// backwards has them so.
+  /// The order of rows with equal sort values follows the first sort term: an index that is read
+  /// backwards has that order.
   var rowOrder: SampleSort.Order { sort.first?.order ?? .ascending }
 
   private static func expression(_ key: SampleSort.Key, _ policy: AccessPolicy) -> String {
     let workout = WorkoutExpression(policy: policy)
-    // What is not known comes first, as a number that no total has.
+    // Unknown values come first, as a number that no total has.
     return switch key {
     case .start: "sample.start"
     case .end: "sample.end"

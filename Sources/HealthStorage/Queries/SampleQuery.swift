@@ -1,10 +1,10 @@
 public import HealthModel
 
-/// Which samples to read, in what order, and how many.
+/// A query for samples: selection, order and number.
 ///
 /// A query is a value: nothing is read before the store is asked for its samples.
 public struct SampleQuery: Hashable, Sendable {
-  /// A type and what is asked of its samples.
+  /// A type and the condition on its samples.
   public struct Part: Hashable, Sendable {
     public var type: ObjectType
     public var predicate: SamplePredicate?
@@ -15,11 +15,11 @@ public struct SampleQuery: Hashable, Sendable {
     }
   }
 
-  /// Samples that are meant by any of these, each once.
+  /// The parts of the selection; a sample that matches several is returned once.
   public var parts: [Part]
-  /// Without any, no order is promised.
+  /// The order; if empty, the order is unspecified.
   public var sort: [SampleSort]
-  /// At most so many; 0 for all there are.
+  /// The maximum number of samples; 0 for all.
   public var limit: Int
 
   public init(_ parts: [Part], sort: [SampleSort] = [], limit: Int = 0) {
@@ -35,7 +35,7 @@ public struct SampleQuery: Hashable, Sendable {
     self.init([Part(type, where: predicate)], sort: sort, limit: limit)
   }
 
-  /// The most recent samples of a type: those that end last, the last one first.
+  /// The most recent samples of a type: those with the latest end, the last one first.
   public static func mostRecent(
     _ type: ObjectType, where predicate: SamplePredicate? = nil, limit: Int = 1
   ) -> SampleQuery {

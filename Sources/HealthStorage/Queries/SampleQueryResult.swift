@@ -5,7 +5,7 @@ public import HealthModel
 /// **Source** The results handler of `HKSampleQuery`, of Apple's HealthKit documentation.
 public struct SampleQueryResult: Sendable {
   public let query: SampleQuery
-  /// Empty where there is an error.
+  /// The samples; empty if there is an error.
   public let samples: [Sample]
   public let error: StoreError?
 }
@@ -13,7 +13,7 @@ public struct SampleQueryResult: Sendable {
 extension HealthStore {
   /// Executes a query and calls a handler with its result, once.
   ///
-  /// One handler can serve several queries: each result names its query. A query that is cancelled ends with
+  /// One handler can serve several queries: each result names its query. A cancelled query ends with
   /// ``StoreError/cancelled``.
   ///
   ///     store.execute(.mostRecent(.quantity(.heartRate))) { result in

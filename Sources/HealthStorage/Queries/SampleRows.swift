@@ -4,7 +4,7 @@ import HealthModel
 
 import struct HealthModel.Unit
 
-/// Reads samples of every kind by their rows; sources, devices, types and units are read once.
+/// Reads samples of every kind by their rows; caches sources, devices, types and units.
 struct SampleRows {
   let db: Database
   let policy: AccessPolicy
@@ -13,7 +13,7 @@ struct SampleRows {
   private var devices: [Int64: Device] = [:]
   private var units: [String: Unit] = [:]
 
-  /// What a row of `sampleType` says; `nil` for a type of a later release.
+  /// The contents of a row of `sampleType`; `nil` for a type of a later release.
   private struct KnownType {
     let type: ObjectType?
   }
@@ -23,7 +23,7 @@ struct SampleRows {
     self.policy = policy
   }
 
-  /// The samples of the rows that this release knows the types of.
+  /// The samples of those rows whose types this release knows.
   mutating func samples(_ rows: [Int64]) throws -> [Sample] {
     var samples: [Sample] = []
     for row in rows {
@@ -40,7 +40,7 @@ struct SampleRows {
     return try sample(row)
   }
 
-  /// One sample; `nil` where there is none, or its type is of a later release.
+  /// One sample; `nil` if there is none, or its type is of a later release.
   mutating func sample(_ id: Int64) throws -> Sample? {
     let statement = try db.cachedStatement(sql: "SELECT * FROM sample WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id]),
@@ -83,7 +83,7 @@ struct SampleRows {
     return QuantitySample(type: type, quantity: quantity, span: span, header: header)
   }
 
-  /// The members that the handle sees, by their start.
+  /// The visible members, by start.
   private func members(of correlation: Int64) throws -> [Int64] {
     let seen = policy.visibility().map { " AND \($0)" } ?? ""
     return try Int64.fetchAll(
@@ -94,7 +94,7 @@ struct SampleRows {
         """, arguments: [correlation])
   }
 
-  /// A document without its XML: that is read one by one.
+  /// A document without its XML, which is read separately.
   private func document(_ id: Int64, _ span: Span, _ header: ObjectHeader) throws -> Sample? {
     let statement = try db.cachedStatement(
       sql: "SELECT title, patientName, authorName, custodianName FROM document WHERE id = ?")
@@ -120,7 +120,8 @@ struct SampleRows {
     let known = ObjectType(identifier: row["identifier"])
     guard let text: String = row["canonicalUnit"] else { return known }
     if case .quantity(let type)? = known, type.canonicalUnit.description == text { return known }
-    // An application's own type, or one of a later release: the row says all that a sample needs.
+    // An application's own type, or one of a later release: the row contains all that a sample
+    // needs.
     guard let unit = try? unit(text),
       let aggregation = QuantityType.Aggregation(rawValue: row["aggregation"])
     else { return nil }

@@ -1,18 +1,18 @@
 import GRDB
 import HealthModel
 
-/// Finds the rows that a query means, in its order, as far as they are asked for.
+/// Finds the rows of a query, in its order, up to the requested number.
 ///
-/// Every type is walked along an index. Samples of up to a day are found by their start, from a day
-/// before the time asked for; the few that last longer have an index of their own. What is sorted by its
-/// end is walked by its start as well, and put in order on the way (``EndOrder``).
+/// Every type is read along an index. Samples of up to a day are found by their start, from a day before
+/// the requested time; the few longer ones have an index of their own. A query that is sorted by end is
+/// also read by start, and sorted on the way (``EndOrder``).
 struct SampleSelection {
   let db: Database
   let policy: AccessPolicy
   let order: SampleOrder
   private let parts: [Part]
 
-  /// A type that has a row, and what is asked of its samples.
+  /// A type that has a row, and the condition on its samples.
   private struct Part {
     let type: ObjectType
     let typeID: Int64
@@ -41,7 +41,7 @@ struct SampleSelection {
     self.parts = parts
   }
 
-  /// One predicate for each type, so that no sample is found twice.
+  /// Merges the predicates of each type, so that no sample is found twice.
   private static func merged(
     _ parts: [SampleQuery.Part]
   ) -> [(type: ObjectType, predicate: SamplePredicate?)] {
@@ -57,7 +57,7 @@ struct SampleSelection {
     }
   }
 
-  /// The keys after one, or from the first on: at most `count`, or all.
+  /// The keys after a key, or from the first on: at most `count`, or all.
   func keys(after: SampleKey? = nil, count: Int? = nil) throws -> [SampleKey] {
     var cursors: [any KeyCursor] = []
     for part in parts {
@@ -73,20 +73,20 @@ struct SampleSelection {
     return keys
   }
 
-  /// The SQL of every walk of the query, and its values: what a plan is proved with.
+  /// The SQL statements of the query, and their values: used to verify the query plans.
   func statements(after: SampleKey? = nil) -> [(sql: String, arguments: StatementArguments)] {
     parts.flatMap { part in branches(of: part).map { statement(part, $0, after) } }
   }
 
-  /// How the samples of a type are reached.
+  /// An access path to the samples of a type.
   private enum Branch {
     /// By the objects that the predicate names.
     case named
-    /// By start; short ones alone, or all.
+    /// By start; only short ones, or all.
     case byStart(onlyShort: Bool)
-    /// Those longer than a day.
+    /// Samples longer than a day.
     case long
-    /// All of them sorted anew: workouts by their totals.
+    /// All samples, sorted explicitly: workouts by their totals.
     case sorted
   }
 
@@ -125,7 +125,7 @@ struct SampleSelection {
     switch branch {
     case .named:
       table = "sample"
-      // The plus keeps SQLite from walking the type.
+      // The plus keeps SQLite from using the index on the type.
       conditions = ["+sample.typeId = \(part.typeID)"]
     case .sorted:
       table = "sample INDEXED BY sample_time"
@@ -159,15 +159,15 @@ struct SampleSelection {
   }
 }
 
-/// The starts that a walk along an index has to go through.
+/// The range of starts that a statement reads along an index.
 ///
-/// Its numbers come from instants, never from text, so that they may stand in SQL.
+/// Its numbers come from instants, never from text, so that they may appear in SQL.
 private struct StatementRange {
   private var bounds: TimeBounds
 
   init(_ bounds: TimeBounds) { self.bounds = bounds }
 
-  /// Narrows it to what can come after a sample, by the first thing that is sorted by.
+  /// Narrows the range to samples that can follow a given one, by the first sort term.
   mutating func limit(_ sort: SampleSort, _ value: DatabaseValue) {
     guard let value = Int64.fromDatabaseValue(value) else { return }
     switch (sort.key, sort.order) {

@@ -1,8 +1,8 @@
-/// One thing that samples are sorted by; those that are equal in it are sorted by the next.
+/// A sort term of samples; samples that are equal in it are sorted by the next.
 public struct SampleSort: Hashable, Sendable {
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
     case start, end
-    /// Of workouts: the time without pauses, and the totals; what is not known comes before all others.
+    /// For workouts: the time without pauses, and the totals; unknown values come first.
     case workoutDuration, workoutDistance, workoutEnergy, workoutStrokes, workoutFlights
   }
 
@@ -20,6 +20,6 @@ public struct SampleSort: Hashable, Sendable {
 
   public static let oldestFirst = SampleSort(.start)
   public static let newestFirst = SampleSort(.start, .descending)
-  /// The most recent one first, which is the one that ends last.
+  /// The most recent first: the one with the latest end.
   public static let mostRecentFirst = SampleSort(.end, .descending)
 }

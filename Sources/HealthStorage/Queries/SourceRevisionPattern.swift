@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// Source revisions that agree in what is named, and in the rest are any.
+/// A pattern for source revisions: named parts must be equal, the others may be anything.
 ///
 /// Every part is given: a value, `nil` for objects that have none, or a wildcard.
 ///
@@ -9,7 +9,7 @@ public import HealthModel
 ///       productType: .exactly("Watch2,4"), operatingSystemVersion: .anyOperatingSystem)
 public struct SourceRevisionPattern: Hashable, Sendable {
   public enum Part<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The same; `nil` is the same as `nil` alone.
+    /// An equal value; `nil` equals only `nil`.
     case exactly(Value?)
     case any
   }
@@ -29,7 +29,7 @@ public struct SourceRevisionPattern: Hashable, Sendable {
     self.operatingSystemVersion = operatingSystemVersion
   }
 
-  /// Exactly this revision.
+  /// Creates a pattern that matches exactly this revision.
   public init(_ revision: SourceRevision) {
     self.init(
       bundleIdentifier: revision.source.bundleIdentifier, version: .exactly(revision.version),

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// Reads the applications that samples come from.
+/// Reads the source applications of samples.
 enum SourceRows {
   static func sources(
     _ db: Database, _ policy: AccessPolicy, _ type: ObjectType, _ predicate: SamplePredicate?

@@ -4,7 +4,7 @@ import HealthModel
 
 import struct HealthModel.Unit
 
-/// Functions of ours that SQL calls: what the tables do not say and SQLite cannot work out.
+/// Custom SQL functions, for values that the tables do not contain and SQLite cannot compute.
 enum StoreFunctions {
   static let valueInUnit = "workout_value_in_unit"
   static let activeTime = "workout_active_time"
@@ -21,8 +21,7 @@ enum StoreFunctions {
       function: DatabaseFunction(containsText, argumentCount: 2, pure: true) { contains($0) })
   }
 
-  /// The number, the unit it is in and the unit wanted: the number in that, or nothing where the two
-  /// measure different things.
+  /// Converts a number from one unit to another; `nil` if the units have different dimensions.
   private static func convert(_ values: [DatabaseValue]) -> Double? {
     guard let number = Double.fromDatabaseValue(values[0]),
       let given = String.fromDatabaseValue(values[1]),
@@ -33,7 +32,7 @@ enum StoreFunctions {
     return try? unit.convert(number, to: other)
   }
 
-  /// Start and end in microseconds, pauses and resumes as a JSON list of kind and moment.
+  /// Arguments: start and end in microseconds, pauses and resumes as a JSON list of kind and moment.
   private static func activeMicroseconds(_ values: [DatabaseValue]) -> Int64? {
     guard let start = Int64.fromDatabaseValue(values[0]),
       let end = Int64.fromDatabaseValue(values[1]),

@@ -1,12 +1,12 @@
 import GRDB
 import HealthModel
 
-/// A type with its row in the store, and a quantity type in the unit that it is kept in.
+/// A type with its row in the store; a quantity type has its stored unit.
 struct StoredType {
   let row: Int64
   let type: ObjectType
 
-  /// `nil` when nothing of the type was ever saved.
+  /// Returns `nil` if no object of the type was ever saved.
   init?(_ db: Database, _ type: ObjectType) throws {
     let found = try Row.fetchOne(
       db, sql: "SELECT id, canonicalUnit FROM sampleType WHERE identifier = ?",

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// How the samples that are derived from a workout's recording are known by their sync identifiers.
+/// The sync identifiers by which the samples derived from a workout's recording are recognized.
 public enum DerivedSamples {
-  /// The version of what the recorder saves; re-analysis saves higher ones.
+  /// The version of the recorder's samples; re-analysis saves higher ones.
   public static let recordedVersion = 1.0
 
-  /// What the sync identifiers of a workout's derived samples begin with.
+  /// Returns the prefix of the sync identifiers of a workout's derived samples.
   public static func prefix(of workout: UUID) -> String {
     workout.uuidString.lowercased() + "/"
   }
 
-  /// The condition and the bounds that find them by the index of sync identifiers.
+  /// The condition that finds them by the index of sync identifiers; see the bounds.
   static let condition = "syncIdentifier >= ? AND syncIdentifier < ?"
 
   static func bounds(of workout: UUID) -> (first: String, end: String) {

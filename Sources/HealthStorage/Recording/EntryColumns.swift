@@ -1,7 +1,8 @@
 import Foundation
 import HealthModel
 
-/// Entries of a recording apart by stream, with the places of the session's entries among them.
+/// The entries of a recording, separated by stream, with the positions of the session's entries among the
+/// readings.
 struct EntryColumns: Sendable, Hashable {
   var locations: [RecordedLocation] = []
   var motions: [TraceSample<MotionSample>] = []
@@ -12,7 +13,7 @@ struct EntryColumns: Sendable, Hashable {
   /// The newest progress of the recorder.
   var progress: Data?
 
-  /// How many readings of each stream there are, or stand before something.
+  /// The number of readings of each stream, in total or before an entry.
   struct Position: Sendable, Hashable {
     var locations = 0
     var motions = 0
@@ -29,7 +30,7 @@ struct EntryColumns: Sendable, Hashable {
   }
 
   struct SessionEntry: Sendable, Hashable {
-    /// The readings before it, counted from the start of whatever holds the entry.
+    /// The number of readings before it, counted from the start of its container.
     var position: Position
     var payload: Data
   }
@@ -75,12 +76,12 @@ struct EntryColumns: Sendable, Hashable {
     progress = other.progress ?? progress
   }
 
-  /// Removes the readings of streams that are not collected; the places of the session's entries count those
-  /// that stay.
+  /// Removes the readings of streams that are not collected; the positions of the session's entries then
+  /// count the remaining ones.
   ///
   /// - Parameters:
-  ///   - streams: The streams, with since when.
-  ///   - isDated: Whether readings of before that stay; else all of the streams' readings go.
+  ///   - streams: The streams, with the moment since when.
+  ///   - isDated: Whether earlier readings remain; otherwise all of the streams' readings are removed.
   mutating func remove(_ streams: [TraceKind: Instant], isDated: Bool) {
     if let since = streams[.heartRate] {
       remove(\.heartRates, \.heartRates) { !isDated || $0.time >= since }
@@ -94,7 +95,7 @@ struct EntryColumns: Sendable, Hashable {
     _ stream: WritableKeyPath<Self, [TraceSample<Value>]>,
     _ count: WritableKeyPath<Position, Int>, where isRemoved: (TraceSample<Value>) -> Bool
   ) {
-    // How many readings stay, before each one and after the last.
+    // The number of remaining readings, before each one and after the last.
     var staying = [0]
     for reading in self[keyPath: stream] {
       staying.append(staying[staying.count - 1] + (isRemoved(reading) ? 0 : 1))
@@ -118,11 +119,11 @@ struct EntryColumns: Sendable, Hashable {
 }
 
 extension EntryColumns {
-  /// The entries as bytes: for each stream that has any, its kind, length and chunk; then the session's.
+  /// The entries as bytes: for each nonempty stream its kind, length and chunk; then the session's.
   var encoded: [UInt8] {
     var writer = ByteWriter()
     func part<Coding: ChunkCoding>(_ coding: Coding.Type, _ elements: [Coding.Element]) {
-      // A chunk has a limit; what comes at once may be more.
+      // A chunk has a limit; one batch of entries may exceed it.
       for start in stride(from: 0, to: elements.count, by: coding.fullSize) {
         let slice = elements[start..<min(start + coding.fullSize, elements.count)]
         let bytes = coding.pack(slice).bytes
@@ -155,7 +156,7 @@ extension EntryColumns {
 
   private static let sessionPart: UInt8 = 0xFF
   private static let progressPart: UInt8 = 0xFE
-  /// One as it was written before there were readings of cycling.
+  /// The format before readings of cycling existed.
   private static let oldSessionPart: UInt8 = 0
 
   init(decoding bytes: UnsafeRawBufferPointer) throws(ChunkError) {

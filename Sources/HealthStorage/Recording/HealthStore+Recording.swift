@@ -1,17 +1,16 @@
-import Foundation
+public import Foundation
 import GRDB
 import HealthModel
 
 extension HealthStore {
-  /// Begins a recording; there is one at a time in a store.
+  /// Begins a recording; a store has one at a time.
   ///
-  /// A client needs to be allowed to save workouts and, where the plan has positions, to save routes and to
+  /// A client needs the permission to save workouts and, if the plan has positions, to save routes and to
   /// receive the location.
   ///
-  /// - Throws: ``StoreError/notAuthorized(type:_:)``,
-  ///   ``StoreError/recordingInProgress(_:process:)`` while another recorder is alive,
-  ///   ``StoreError/unfinishedRecording(_:)`` when one died and was not taken up again, or the any-time
-  ///   cases. A refusal changes nothing.
+  /// - Throws: ``StoreError/notAuthorized(type:_:)``, ``StoreError/recordingInProgress(_:process:)`` while
+  ///   another recorder is alive, ``StoreError/unfinishedRecording(_:)`` if one died and was not resumed, or the
+  ///   any-time cases. An error changes nothing.
   public func beginRecording(_ plan: RecordingPlan) throws(StoreError) -> RecordingJournal {
     guard let file = try RecordingFile(locking: path) else { throw try inProgress() }
     if let stored = try storedRecording(ofAnyone: true) {
@@ -44,31 +43,50 @@ extension HealthStore {
       locationRefusal: try plan.hasPositions ? nil : locationRefusal())
   }
 
-  /// The recording that was begun and not ended, whether its recorder is alive or not; a client sees its
-  /// own.
+  /// The unfinished recording, whether its recorder is alive or not; a client sees its own.
   public func unfinishedRecording() async throws(StoreError) -> UnfinishedRecording? {
-    let stored = try await read { db, policy in try RecordingTable(db: db).stored(seenBy: policy) }
+    let stored = try await read { db, policy in
+      try RecordingPart.configuration.reading {
+        try RecordingTable(db: db).stored(seenBy: policy)
+      }
+    }
     guard let stored else { return nil }
     return UnfinishedRecording(
       plan: stored.plan, isRunning: try RecordingFile.isHeld(for: path),
       process: stored.process, isFromEarlierBoot: stored.bootID != HostMachine.bootID)
   }
 
-  /// Takes up the recording whose recorder died, with all but its last second.
+  /// The identity of the unfinished recording, even if the rest of it cannot be read.
   ///
-  /// - Throws: ``StoreError/noUnfinishedRecording``, or ``StoreError/recordingInProgress(_:process:)``
-  ///   while its recorder is alive.
+  /// `nil` if there is none, or if its identity cannot be read either.
+  public func unfinishedRecordingID() async throws(StoreError) -> UUID? {
+    do throws(StoreError) {
+      return try await unfinishedRecording()?.plan.id
+    } catch .unreadableRecording {
+      return try await read { db in
+        try Data.fetchOne(db, sql: "SELECT uuid FROM recording").flatMap { UUID(bytes: $0 as Data) }
+      }
+    }
+  }
+
+  /// Resumes the recording whose recorder died, with all but its last second.
+  ///
+  /// - Throws: ``StoreError/noUnfinishedRecording``, ``StoreError/recordingInProgress(_:process:)`` while its
+  ///   recorder is alive, or ``StoreError/unreadableRecording(detail:)`` if one of its pages in the store is
+  ///   damaged.
   public func resumeRecording() throws(StoreError) -> RecordingJournal {
     guard try storedRecording() != nil else { throw .noUnfinishedRecording }
     guard let file = try RecordingFile(locking: path) else { throw try inProgress() }
-    // Its recorder may have finished it before it let go of the lock.
+    // Its recorder may have finished it before it released the lock.
     guard let stored = try storedRecording() else { throw .noUnfinishedRecording }
     let position: EntryColumns.Position
     do {
       position = try writeNow { db in
         let table = RecordingTable(db: db)
-        try table.takeOver()
-        return try table.position()
+        return try RecordingPart.readings.reading {
+          try table.takeOver()
+          return try table.position()
+        }
       }
     } catch {
       throw .from(error, path: path)
@@ -80,7 +98,7 @@ extension HealthStore {
     return journal
   }
 
-  /// Why the handle may not record positions; `nil` where it may.
+  /// The reason why the handle may not record positions; `nil` if it may.
   private func locationRefusal() throws(StoreError) -> StoreError? {
     do {
       return try database.read { db in
@@ -102,15 +120,17 @@ extension HealthStore {
     do {
       return try database.read { db in
         let table = RecordingTable(db: db)
-        guard !ofAnyone else { return try table.stored() }
-        return try table.stored(seenBy: AccessPolicy(db, client: client, role: role))
+        return try RecordingPart.configuration.reading {
+          guard !ofAnyone else { return try table.stored() }
+          return try table.stored(seenBy: AccessPolicy(db, client: client, role: role))
+        }
       }
     } catch {
       throw .from(error, path: path)
     }
   }
 
-  /// Whose recording is running; its recorder may be about to write down who it is.
+  /// The error for a running recording, with its owner; its recorder may not have stored its process yet.
   private func inProgress() throws(StoreError) -> StoreError {
     guard let stored = try storedRecording(ofAnyone: true) else { return .busy(path: path) }
     return .recordingInProgress(stored.plan.id, process: stored.process)

@@ -1,7 +1,7 @@
 public import Foundation
 public import HealthModel
 
-/// Something a recording takes: a reading, or an entry of the session's own in bytes it understands.
+/// An entry of a recording: a reading, or an entry of the session in its own format.
 public enum JournalEntry: Hashable, Sendable {
   case location(RecordedLocation)
   case motion(TraceSample<MotionSample>)
@@ -9,7 +9,7 @@ public enum JournalEntry: Hashable, Sendable {
   case pressure(TraceSample<AirPressure>)
   case cycling(TraceSample<CyclingReading>)
   case session(Data)
-  /// How far the recorder is, in bytes it understands; of several only the newest is kept.
+  /// The progress of the recorder, in its own format; only the newest is stored.
   case progress(Data)
 
   var isLocation: Bool {
@@ -17,18 +17,19 @@ public enum JournalEntry: Hashable, Sendable {
   }
 }
 
-/// What is known when a recording begins, and all that is needed to take it up again.
+/// The description of a recording at its start, with everything needed to resume it.
 public struct RecordingPlan: Hashable, Sendable {
-  /// The identity of the recording, and of the workout it becomes.
+  /// The identity of the recording, and of its workout.
   public var id: UUID
   public var start: Instant
   public var configuration: WorkoutConfiguration
-  /// The recorder's own settings, in bytes it understands.
+  /// The recorder's own settings, in its own format.
   public var options: Data
-  /// What is said once of a trace; one without an entry has nothing said.
+  /// The headers of the traces; a trace without an entry has no header.
   public var traces: [TraceKind: TraceHeader]
-  /// Whether positions will be recorded, for which a client needs the permission for the location and the
-  /// one to save routes.
+  /// Whether positions will be recorded.
+  ///
+  /// A client then needs the permission for the location and the permission to save routes.
   public var hasPositions: Bool
 
   public init(
@@ -45,21 +46,21 @@ public struct RecordingPlan: Hashable, Sendable {
   }
 }
 
-/// A recording that was begun and is neither finished nor discarded.
+/// A recording that is neither finished nor discarded.
 public struct UnfinishedRecording: Hashable, Sendable {
   public let plan: RecordingPlan
-  /// Whether its recorder is alive; if not, ``HealthStore/resumeRecording()`` takes it up.
+  /// Whether its recorder is alive; if not, ``HealthStore/resumeRecording()`` resumes it.
   public let isRunning: Bool
-  /// The process that recorded last.
+  /// The identifier of the process that recorded last.
   public let process: Int32
-  /// Whether the machine was started anew since.
+  /// Whether the machine was restarted since.
   public let isFromEarlierBoot: Bool
 }
 
-/// What became of the route of a recording.
+/// The results for the route of a recording.
 public struct RouteDetails: Hashable, Sendable {
   public var metadata: Metadata
-  /// The length of the accepted route, from the engine that measured it.
+  /// The length of the accepted route, as measured by the engine.
   public var distanceMeters: Double?
 
   public init(metadata: Metadata = [:], distanceMeters: Double? = nil) {
@@ -68,9 +69,9 @@ public struct RouteDetails: Hashable, Sendable {
   }
 }
 
-/// A recording that is in the store as a workout.
+/// A recording that was saved as a workout.
 public struct FinishedRecording: Hashable, Sendable {
   public let workout: Workout
-  /// None when no location was accepted; the raw ones are then kept as a trace.
+  /// The routes; empty if no location was accepted; the raw locations are then stored as a trace.
   public let routes: [WorkoutRoute]
 }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Gives a recording's entries again, in the order of each stream and of the session among them.
+/// Replays a recording's entries, in the order of each stream and of the session among them.
 struct JournalReplay: BatchSource {
   private static let batchSize = 1024
   private static let entriesAtOnce = 256
@@ -49,7 +49,7 @@ struct JournalReplay: BatchSource {
     return batch.isEmpty ? nil : batch
   }
 
-  /// The earliest reading among the streams that stand before `limit`.
+  /// The earliest reading among the streams whose position is before `limit`.
   private mutating func nextReading(
     before limit: EntryColumns.Position
   ) async throws(StoreError) -> JournalEntry? {
@@ -77,11 +77,12 @@ struct JournalReplay: BatchSource {
 
   private mutating func fetchSession() async throws(StoreError) {
     let rows = try await store.read { [lastOrdinal] db in
-      try Row.fetchAll(
-        db,
-        sql: "SELECT * FROM recordingEntry WHERE ordinal > ? ORDER BY ordinal LIMIT ?",
-        arguments: [lastOrdinal, Self.entriesAtOnce]
-      ).map { row in
+      try RecordingPart.session.reading {
+        try Row.fetchAll(
+          db,
+          sql: "SELECT * FROM recordingEntry WHERE ordinal > ? ORDER BY ordinal LIMIT ?",
+          arguments: [lastOrdinal, Self.entriesAtOnce])
+      }.map { row in
         let position = EntryColumns.Position(
           locations: row["locations"], motions: row["motions"],
           heartRates: row["heartRates"], pressures: row["pressures"],
@@ -97,7 +98,7 @@ struct JournalReplay: BatchSource {
   }
 }
 
-/// One stream of a recording, read forwards.
+/// A stream of a recording, read forwards.
 private struct StreamReader<Coding: ChunkCoding>: Sendable {
   private var chunks: ChunkReader
   private let time: @Sendable (Coding.Element) -> Instant
@@ -108,25 +109,33 @@ private struct StreamReader<Coding: ChunkCoding>: Sendable {
   init(_ store: HealthStore, time: @escaping @Sendable (Coding.Element) -> Instant) {
     self.time = time
     chunks = ChunkReader(store: store) { db, _ in
-      // A stream without a series gives no chunk, as one with an empty series does.
+      // A stream without a series has no chunks, like one with an empty series.
       try Int64.fetchOne(
         db, sql: "SELECT id FROM series WHERE recordingId IS NOT NULL AND kind = ?",
         arguments: [Coding.traceKind.rawValue]) ?? 0
     }
   }
 
-  /// The time of the next element, if fewer than `limit` were taken and there is one.
+  /// The time of the next element, if there is one and fewer than `limit` were read.
   mutating func time(before limit: Int) async throws(StoreError) -> Instant? {
     guard taken < limit else { return nil }
     if index == elements.count {
-      guard let chunk = try await chunks.next() else { return nil }
+      guard let chunk = try await nextChunk() else { return nil }
       elements = try chunk.decoded(Coding.unpack)
       index = 0
     }
     return elements.isEmpty ? nil : time(elements[index])
   }
 
-  /// Takes the element whose time was just asked for.
+  private mutating func nextChunk() async throws(StoreError) -> SeriesTable.Stored? {
+    do throws(StoreError) {
+      return try await chunks.next()
+    } catch {
+      throw RecordingPart.readings.naming(error)
+    }
+  }
+
+  /// Returns the element whose time was last read.
   mutating func take() -> Coding.Element {
     defer {
       index += 1

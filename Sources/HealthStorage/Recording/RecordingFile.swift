@@ -1,17 +1,18 @@
 import Foundation
 
-/// The file beside the store that its one recorder holds: a lock, and the newest seconds.
+/// The file next to the store that its one recorder holds: a lock, and the newest seconds.
 ///
-/// Its lock says whether a recorder is alive, for the kernel lets go of it with the process. Its bytes
-/// are a log of what was taken since the store's last commit, written in place over bytes that are
-/// there already, so that a second of a recording costs neither a transaction nor a change of the
-/// file's size. A record is
+/// Its lock shows whether a recorder is alive, as the kernel releases it with the process. Its bytes
+/// are a log of the entries since the store's last commit, written in place over existing bytes, so
+/// that a second of a recording needs neither a transaction nor a change of the file's size. A record
+/// is
 ///
 ///     payload length (4) · CRC-32 of the rest (4) · recording (8) · sequence (8) · payload
 ///
 /// and the log ends at the first record that does not follow the one before it.
 final class RecordingFile: Sendable {
-  /// Room for about twenty minutes of locations, or five of motion at 100 Hz beside them.
+  /// The capacity in bytes: about twenty minutes of locations, or five of motion at 100 Hz together
+  /// with them.
   static let capacity = 256 << 10
   private static let pageSize = 4096
   private static let headSize = 24
@@ -26,9 +27,9 @@ final class RecordingFile: Sendable {
     let payload: [UInt8]
   }
 
-  /// Takes the lock of a store's recorder.
+  /// Locks the file of a store's recorder.
   ///
-  /// - Returns: `nil` when another recorder holds it.
+  /// - Returns: `nil` if another recorder holds the lock.
   init?(locking store: String) throws(StoreError) {
     path = store + Self.suffix
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -61,12 +62,20 @@ final class RecordingFile: Sendable {
     return lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Makes the log empty and gives it its full size on the disk, so that no append needs space.
+  /// Whether a path leads to this file.
+  func isAt(_ path: String) -> Bool {
+    var own = stat()
+    var found = stat()
+    guard fstat(descriptor, &own) == 0, stat(path, &found) == 0 else { return false }
+    return own.st_dev == found.st_dev && own.st_ino == found.st_ino
+  }
+
+  /// Empties the log and gives it its full size on the disk, so that no append needs space.
   func reset() throws(StoreError) {
     guard ftruncate(descriptor, 0) == 0 else { throw .from(errno: errno, path: path) }
     let zeros = [UInt8](repeating: 0, count: Self.pageSize)
     do {
-      // Page by page: one great write may be cached, and later written back, as one great piece.
+      // Page by page: one large write may be cached, and later written back, as one large piece.
       for offset in stride(from: 0, to: Self.capacity, by: Self.pageSize) {
         try write(zeros, at: offset)
       }
@@ -77,7 +86,7 @@ final class RecordingFile: Sendable {
     }
   }
 
-  /// Leaves an empty file and lets go of the lock.
+  /// Empties the file and releases the lock.
   func release() {
     ftruncate(descriptor, 0)
     var lock = OpenFileLock.wholeFile
@@ -85,7 +94,7 @@ final class RecordingFile: Sendable {
     _ = fcntl(descriptor, OpenFileLock.set, &lock)
   }
 
-  /// Copies the bytes of the log into a new file, and brings it to the disk.
+  /// Copies the bytes of the log into a new file, and synchronizes it to the disk.
   func copyLog(to copy: String) throws(StoreError) {
     let target = open(copy, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard target >= 0 else { throw .from(errno: errno, path: copy) }
@@ -99,9 +108,9 @@ final class RecordingFile: Sendable {
     }
   }
 
-  /// Writes a record; it is safe from the death of the process when this returns.
+  /// Appends a record, which survives the death of the process once this returns.
   ///
-  /// - Returns: The offset of the next record; `nil` when there is no room for this one.
+  /// - Returns: The offset of the next record; `nil` if this one does not fit.
   func append(
     _ payload: [UInt8], recording: UUID, sequence: UInt64, at offset: Int
   ) throws(StoreError) -> Int? {
@@ -121,21 +130,21 @@ final class RecordingFile: Sendable {
     return end
   }
 
-  /// Brings what was appended to the disk: it is safe from a power cut when this returns.
+  /// Synchronizes the appended records to the disk: they survive a power cut once this returns.
   func synchronize() throws(StoreError) {
     while fdatasync(descriptor) != 0 {
       guard errno == EINTR else { throw .from(errno: errno, path: path) }
     }
   }
 
-  /// The records of a recording after a sequence number, as far as they follow each other.
+  /// The records of a recording after a sequence number, as far as they are consecutive.
   func records(of recording: UUID, after sequence: UInt64) throws(StoreError) -> [Record] {
     let bytes = try readAll()
     var records: [Record] = []
     var offset = 0
     while let record = Self.record(in: bytes, at: offset, of: recording) {
       offset += Self.headSize + record.payload.count
-      // What is left of an earlier round of the log comes before, or after, what is wanted.
+      // Records of an earlier round of the log precede or follow the requested ones.
       if record.sequence <= sequence { continue }
       guard record.sequence == sequence + UInt64(records.count) + 1 else { break }
       records.append(record)
@@ -199,7 +208,7 @@ final class RecordingFile: Sendable {
 }
 
 extension UUID {
-  /// Half of an identity, by which a record says whose it is.
+  /// Half of an identity, which marks the records of a recording.
   fileprivate var logMark: UInt64 {
     withUnsafeBytes(of: uuid) { $0.loadUnaligned(as: UInt64.self) }
   }

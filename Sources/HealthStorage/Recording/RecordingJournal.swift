@@ -3,39 +3,55 @@ import GRDB
 public import HealthModel
 import Synchronization
 
-/// A recording while it runs: takes readings, loses next to nothing, becomes a workout.
+/// A running recording: appends readings with almost no loss, and becomes a workout.
 ///
-/// What ``append(_:)`` took is safe from the death of the process when it returns, and from a power
-/// cut within ten seconds. Memory stays constant for a week as for an hour. A journal is obtained
-/// from ``HealthStore/beginRecording(_:)`` or ``HealthStore/resumeRecording()`` and holds the lock of
-/// the store's one recorder until it goes away.
+/// Entries survive the death of the process once ``append(_:)`` returns, and a power cut within ten seconds.
+/// Memory use is constant, even for a week. A journal is obtained from ``HealthStore/beginRecording(_:)`` or
+/// ``HealthStore/resumeRecording()`` and holds the lock of the store's one recorder until it is released.
 ///
-/// How this is done, and what it costs: docs/decisions/0011.
+/// For the method and its cost see docs/decisions/0011.
 public final class RecordingJournal: Sendable {
-  /// Appended readings go to the disk when the oldest that has not is this old.
+  /// The maximum age of appended readings that are not synchronized to the disk.
   ///
-  /// Ten seconds less one for the append that notices, and one for the disk.
+  /// Ten seconds, less one for the append that detects it, and one for the disk.
   static let syncInterval = Duration.seconds(8)
 
   public let plan: RecordingPlan
-  let store: HealthStore
-  private let file: RecordingFile
-  /// Why locations are not taken: the client's permission when the recording was begun or resumed.
+  /// The reason why locations are rejected: the client's permission when the recording was begun or resumed.
   private let locationRefusal: StoreError?
-  private let followers: FollowerFile.Watch
+  let place: Mutex<Place>
   private let state: Mutex<State>
 
-  private struct State: Sendable {
-    /// What is in the log and not in the store.
+  /// The place of the recording; it changes if the store is moved or removed.
+  struct Place: Sendable {
+    let store: HealthStore
+    let file: RecordingFile
+    let followers: FollowerFile.Watch
+
+    init(store: HealthStore, file: RecordingFile) {
+      self.store = store
+      self.file = file
+      followers = FollowerFile.Watch(store: store.path)
+    }
+
+    var logPath: String { store.path + RecordingFile.suffix }
+  }
+
+  var store: HealthStore { place.withLock { $0.store } }
+  private var file: RecordingFile { place.withLock { $0.file } }
+
+  struct State: Sendable {
+    /// The entries that are in the log and not in the store.
     var pending = EntryColumns()
-    /// Readings in the store.
+    /// The number of readings in the store.
     var stored: EntryColumns.Position
-    /// The number of the last record, whether it went to the log or straight to the store.
+    /// The number of the last record, whether it was written to the log or directly to the store.
     var sequence: UInt64
     var logEnd = 0
     var unsyncedSince: ContinuousClock.Instant?
     var isClosed = false
-    /// The streams that are not recorded and since when, as far as this recorder knows; each commit looks again.
+    /// The streams that are not recorded, with the moment since when, as last read; each commit reads them
+    /// again.
     var tracesOff: [TraceKind: Instant]
   }
 
@@ -46,20 +62,18 @@ public final class RecordingJournal: Sendable {
   ) {
     self.locationRefusal = locationRefusal
     self.plan = plan
-    self.store = store
-    self.file = file
-    followers = FollowerFile.Watch(store: store.path)
+    place = Mutex(Place(store: store, file: file))
     state = Mutex(State(stored: stored, sequence: sequence, tracesOff: tracesOff))
   }
 
-  /// Takes entries; call it once a second, with none if nothing came.
+  /// Appends entries; call it once a second, even without entries.
   ///
-  /// An error means that none of these entries were taken; what was taken before is kept and stays
-  /// readable, and a later call may succeed.
+  /// On an error none of these entries were appended; earlier ones are retained and readable, and a later call
+  /// may succeed.
   ///
   /// - Throws: ``StoreError/diskFull(path:)``, ``StoreError/recordingClosed(_:)``,
-  ///   ``StoreError/notAuthorized(type:_:)`` for a location of a client that was not granted it, or the
-  ///   any-time cases.
+  ///   ``StoreError/notAuthorized(type:_:)`` for a location of a client without the permission, or the any-time
+  ///   cases.
   public func append(_ entries: [JournalEntry]) throws(StoreError) {
     if let locationRefusal, entries.contains(where: \.isLocation) { throw locationRefusal }
     try withState { (state) throws(StoreError) in
@@ -67,7 +81,7 @@ public final class RecordingJournal: Sendable {
       var columns = EntryColumns(entries)
       columns.remove(state.tracesOff, isDated: false)
       guard !columns.isEmpty else { return }
-      // The log is no part of the database, and would hold an encrypted store's newest in the clear.
+      // The log is not part of the database, and would contain an encrypted store's newest data unencrypted.
       guard store.key == nil else { return try commit(&state, with: columns) }
       if state.pending.isWorthStoring { try commit(&state) }
       let payload = columns.encoded
@@ -77,7 +91,7 @@ public final class RecordingJournal: Sendable {
         end = try log(payload, state)
       }
       guard let end else {
-        // More than the log holds came at once: it goes to the store itself.
+        // The entries exceed the capacity of the log, so they are written directly to the store.
         try commit(&state, with: columns)
         return
       }
@@ -90,13 +104,13 @@ public final class RecordingJournal: Sendable {
 
   /// Those of the types that a program follows now.
   ///
-  /// That is, with ``HealthStore/updates(_:since:)`` or ``HealthStore/observe(_:)``, in whatever process. A
+  /// That is, with ``HealthStore/updates(_:since:)`` or ``HealthStore/observe(_:)``, in any process. It makes a
   /// system call for each type.
   public func followedTypes(of types: Set<QuantityType>) -> Set<QuantityType> {
-    followers.followed(of: types)
+    place.withLock { $0.followers }.followed(of: types)
   }
 
-  /// Brings everything taken so far to the disk.
+  /// Synchronizes all entries so far to the disk.
   public func synchronize() throws(StoreError) {
     try withState { (state) throws(StoreError) in
       guard state.unsyncedSince != nil else { return }
@@ -105,13 +119,13 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// Saves samples derived from the recording, which its workout will take over when it is finished.
+  /// Saves samples derived from the recording, which are associated with its workout when it is finished.
   ///
-  /// Their sync identifiers begin with ``DerivedSamples/prefix(of:)``; one that is stored already in
-  /// no older version is ignored. A power cut may undo the last saves, as with ``HealthStore/save(_:)``:
-  /// what they were derived from is in the log.
+  /// Their sync identifiers begin with ``DerivedSamples/prefix(of:)``; a sample is ignored if a version that is
+  /// not older is stored. A power cut may undo the last saves, as with ``HealthStore/save(_:)``: the readings
+  /// they were derived from are in the log.
   ///
-  /// - Throws: As ``HealthStore/save(_:)``; ``StoreError/recordingClosed(_:)``.
+  /// - Throws: The errors of ``HealthStore/save(_:)``; ``StoreError/recordingClosed(_:)``.
   public func save(_ samples: [QuantitySample]) throws(StoreError) {
     guard !samples.isEmpty else { return }
     try withState { (state) throws(StoreError) in
@@ -124,7 +138,7 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// Deletes derived samples that turned out not to be; those that were not saved are no error.
+  /// Deletes derived samples that are no longer valid; those that were not saved are ignored.
   ///
   /// - Throws: ``StoreError/recordingClosed(_:)``, or the any-time cases.
   public func withdraw(_ identifiers: [String]) throws(StoreError) {
@@ -139,38 +153,14 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// For each type of the derived samples saved so far: what they add up to, and where the last ends.
-  public func savedSamples() throws(StoreError) -> [QuantityType: (total: Double, end: Instant)] {
-    do {
-      return try store.database.read { [plan] db in
-        let bounds = DerivedSamples.bounds(of: plan.id)
-        let rows = try Row.fetchAll(
-          db,
-          sql: """
-            SELECT identifier, sum(value) AS total, max(end) AS end
-            FROM sample JOIN sampleType ON sampleType.id = sample.typeId
-            WHERE \(DerivedSamples.condition) GROUP BY identifier
-            """, arguments: [bounds.first, bounds.end])
-        var saved: [QuantityType: (total: Double, end: Instant)] = [:]
-        for row in rows {
-          guard let type = QuantityType(identifier: row["identifier"]) else { continue }
-          saved[type] = (row["total"], Instant(microseconds: row["end"]))
-        }
-        return saved
-      }
-    } catch {
-      throw .from(error, path: store.path)
-    }
-  }
-
-  /// Moves every date so far, of readings, derived samples and the start, after a correction of the clock.
+  /// Shifts every date so far, of readings, derived samples and the start, after a correction of the clock.
   ///
   /// One transaction: whenever the process dies, all dates are those before it or all are those after it.
   ///
   /// - Parameters:
   ///   - offset: The correction; whole milliseconds, the resolution of stored locations.
-  ///   - session: The session's entry after the correction, in bytes the recorder understands; earlier
-  ///     entries stay as they are.
+  ///   - session: The session's entry after the correction, in the recorder's format; earlier entries are
+  ///     unchanged.
   /// - Throws: ``StoreError/recordingClosed(_:)``, or the any-time cases; no date has moved then.
   public func correctClock(by offset: Duration, session: Data) throws(StoreError) {
     try withState { (state) throws(StoreError) in
@@ -189,58 +179,12 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// The newest ``JournalEntry/progress(_:)``; `nil` where none came since the last correction of the clock.
-  public func newestProgress() throws(StoreError) -> Data? {
-    try withState { (state) throws(StoreError) in
-      if let progress = state.pending.progress { return progress }
-      do {
-        return try store.database.read { db in
-          try Data.fetchOne(db, sql: "SELECT progress FROM recording")
-        }
-      } catch {
-        throw .from(error, path: store.path)
-      }
-    }
-  }
-
-  /// The newest of the session's entries that `read` understands, as `read` gives it.
-  public func newestSession<State: Sendable>(
-    _ read: @Sendable (Data) -> State?
-  ) throws(StoreError) -> State? {
-    try withState { (state) throws(StoreError) in
-      try commit(&state)
-      do {
-        return try store.database.read { db in
-          let rows = try Row.fetchCursor(
-            db, sql: "SELECT payload FROM recordingEntry ORDER BY ordinal DESC")
-          while let row = try rows.next() {
-            if let found = read(row["payload"]) { return found }
-          }
-          return nil
-        }
-      } catch {
-        throw .from(error, path: store.path)
-      }
-    }
-  }
-
-  /// Everything taken so far: each stream in its order, the session's entries where they stood in it.
-  ///
-  /// Between two entries of the session the streams are merged by time. Readings come as they are
-  /// stored: locations on the storage grid.
-  public func entries() throws(StoreError) -> Batches<[JournalEntry]> {
-    try withState { (state) throws(StoreError) in
-      try commit(&state)
-      return JournalReplay.batches(store, through: state.stored)
-    }
-  }
-
   /// Saves the workout with its samples, route and traces, in one transaction, and ends the recording.
   ///
-  /// The workout takes the recording's traces whatever its own identity. When no location was accepted
-  /// there is no route; the raw locations stay as a trace.
+  /// The workout gets the recording's traces whatever its own identity. If no location was accepted there is no
+  /// route; the raw locations are stored as a trace.
   ///
-  /// - Throws: As ``HealthStore/save(_:samples:)``; the recording then goes on as if nothing was asked.
+  /// - Throws: The errors of ``HealthStore/save(_:samples:)``; the recording then continues unchanged.
   public func finish(
     _ workout: Workout, samples: [QuantitySample] = [], route: RouteDetails = RouteDetails()
   ) throws(StoreError) -> FinishedRecording {
@@ -256,7 +200,7 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// Drops the recording and everything it took.
+  /// Deletes the recording with all its entries.
   public func discard() throws(StoreError) {
     try withState { (state) throws(StoreError) in
       let id = plan.id
@@ -269,7 +213,7 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// Takes over what the log of a recorder that died still has.
+  /// Reads the entries that remain in the log of a recorder that died.
   func recover() throws(StoreError) {
     try withState { (state) throws(StoreError) in
       for record in try file.records(of: plan.id, after: state.sequence) {
@@ -290,7 +234,7 @@ public final class RecordingJournal: Sendable {
 
   // MARK: - Inside the lock
 
-  private func withState<T>(
+  func withState<T>(
     _ body: (inout State) throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try state.withLock { (state) throws(StoreError) in
@@ -326,8 +270,8 @@ public final class RecordingJournal: Sendable {
     state.unsyncedSince = nil
   }
 
-  /// Moves what is pending into the store and begins the log anew.
-  private func commit(
+  /// Moves the pending entries into the store and restarts the log.
+  func commit(
     _ state: inout State, with more: EntryColumns? = nil
   ) throws(StoreError) {
     var columns = state.pending
@@ -344,8 +288,10 @@ public final class RecordingJournal: Sendable {
       let tracesOff = try CollectionTable(db: db).rules(for: client).tracesOff
       var columns = columns
       columns.remove(tracesOff, isDated: true)
-      try RecordingTable(db: db).append(
-        columns, after: stored, sequence: sequence, plan: plan)
+      try RecordingPart.readings.reading {
+        try RecordingTable(db: db).append(
+          columns, after: stored, sequence: sequence, plan: plan)
+      }
       return (tracesOff, columns)
     }
     state.stored = stored + columns.end
@@ -355,7 +301,7 @@ public final class RecordingJournal: Sendable {
     state.unsyncedSince = nil
   }
 
-  /// One transaction through the door of all saves.
+  /// Runs one transaction through the write path.
   private func saving<T: Sendable>(
     isFlushed: Bool = true, _ body: @Sendable (inout SaveTransaction) throws -> T
   ) throws(StoreError) -> T {
@@ -368,9 +314,9 @@ public final class RecordingJournal: Sendable {
     }
   }
 
-  /// One transaction that is on the disk when this returns: the log is about to be written over.
+  /// Runs one transaction that is on the disk when this returns: the log is about to be overwritten.
   ///
-  /// Without `isFlushed` it may be lost in a power cut: what can be derived again from the log.
+  /// Without `isFlushed` a power cut may undo it: use this only for data that can be derived again from the log.
   private func transaction<T: Sendable>(
     isFlushed: Bool = true, _ body: @Sendable (Database) throws -> T
   ) throws(StoreError) -> T {
@@ -388,7 +334,7 @@ public final class RecordingJournal: Sendable {
 }
 
 extension EntryColumns {
-  /// Whether a stream has a full chunk: time to store it, before it takes memory.
+  /// Whether a stream has a full chunk, which is then stored to limit memory use.
   fileprivate var isWorthStoring: Bool {
     locations.count >= LocationChunk.fullSize || motions.count >= MotionChunk.fullSize
       || heartRates.count >= HeartRateChunk.fullSize

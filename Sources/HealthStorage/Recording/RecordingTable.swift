@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The row of the recording in progress, of which there is at most one, and what hangs on it.
+/// The row of the recording in progress, of which there is at most one, and its related rows.
 struct RecordingTable {
   static let row: Int64 = 1
   let db: Database
 
-  /// What the row says.
+  /// The contents of the row.
   struct Stored {
     var plan: RecordingPlan
     var sequence: UInt64
@@ -32,39 +32,39 @@ struct RecordingTable {
       ])
   }
 
-  /// The recording in progress; `nil` when there is none.
+  /// The recording in progress; `nil` if there is none.
   func stored() throws -> Stored? {
     guard let row = try Row.fetchOne(db, sql: "SELECT * FROM recording") else { return nil }
     guard let id = UUID(bytes: row["uuid"]) else {
-      throw StoreError.unreadableRecording(detail: "its identity is no UUID")
+      throw StoreError.unreadableRecording(detail: "its identifier is not a UUID")
     }
     guard let activity = WorkoutActivityType(rawValue: row["activityType"]),
       let location = WorkoutConfiguration.LocationType(rawValue: row["locationType"]),
       let swimming = WorkoutConfiguration.SwimmingLocationType(
         rawValue: row["swimmingLocationType"])
     else {
-      throw StoreError.unreadableRecording(detail: "its activity or venue is of an unknown kind")
+      throw StoreError.unreadableRecording(detail: "its activity or location type is unknown")
     }
     let lapLength: Quantity?
     do {
       lapLength = try HeaderColumns.quantity(
         value: row["lapLengthValue"], unit: row["lapLengthUnit"])
     } catch {
-      throw StoreError.unreadableRecording(detail: "its lap length is no length")
+      throw StoreError.unreadableRecording(detail: "its pool length is not a length")
     }
     let configuration = WorkoutConfiguration(
       activityType: activity, locationType: location, swimmingLocationType: swimming,
       lapLength: lapLength)
     let plan = RecordingPlan(
       id: id, start: Instant(microseconds: row["start"]), configuration: configuration,
-      options: row["options"], traces: try headers())
+      options: row["options"], traces: try RecordingPart.readings.reading { try headers() })
     return Stored(
       plan: plan, sequence: UInt64(row["sequence"] as Int64), process: row["processId"],
       bootID: row["bootId"])
   }
 
-  /// The recording in progress as far as a handle may know of it: the owner of any, a client of its own
-  /// while it may save workouts.
+  /// The recording in progress, if the handle may see it: the owner sees any, a client its own while it
+  /// may save workouts.
   func stored(seenBy policy: AccessPolicy) throws -> Stored? {
     guard policy.role == .client else { return try stored() }
     let source = try Int64.fetchOne(
@@ -89,14 +89,14 @@ struct RecordingTable {
     return headers
   }
 
-  /// Says who records from now on.
+  /// Sets the current process as the recorder.
   func takeOver() throws {
     try db.execute(
       sql: "UPDATE recording SET processId = ?, bootId = ?",
       arguments: [getpid(), HostMachine.bootID])
   }
 
-  /// Adds entries, before which `before` readings are stored, and moves the sequence number on.
+  /// Appends entries after the `before` readings that are stored, and advances the sequence number.
   func append(
     _ columns: EntryColumns, after before: EntryColumns.Position, sequence: UInt64,
     plan: RecordingPlan
@@ -125,7 +125,7 @@ struct RecordingTable {
       arguments: [Int64(sequence), columns.progress])
   }
 
-  /// How many readings of each stream are stored.
+  /// The number of stored readings of each stream.
   func position() throws -> EntryColumns.Position {
     var position = EntryColumns.Position()
     let rows = try Row.fetchAll(
@@ -148,7 +148,7 @@ struct RecordingTable {
     return position
   }
 
-  /// Fills up the last chunk of a stream, then adds new ones.
+  /// Fills up the last chunk of a stream, then appends new ones.
   private func append<Coding: ChunkCoding>(
     _ elements: [Coding.Element], _ coding: Coding.Type, _ plan: RecordingPlan
   ) throws {
@@ -193,15 +193,16 @@ struct RecordingTable {
       metadata: header.metadata)
   }
 
-  /// Makes the series of every trace the plan says something of, so that it is not forgotten.
+  /// Creates the series of every trace in the plan that has a header, so that the header is stored.
   func prepare(_ plan: RecordingPlan) throws {
     for kind in plan.traces.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       _ = try series(kind, plan)
     }
   }
 
-  /// Moves every stored date of the recording after a correction of the clock; the recorder's progress,
-  /// which has dates that only it understands, is forgotten.
+  /// Shifts every stored date of the recording after a correction of the clock.
+  ///
+  /// The recorder's progress is removed, since it contains dates in the recorder's own format.
   func shiftDates(by offset: Duration) throws {
     try shift(LocationChunk.self) { $0.location.time += offset }
     try shift(MotionChunk.self) { $0 = $0.shifted(by: offset) }

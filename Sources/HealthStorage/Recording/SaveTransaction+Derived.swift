@@ -14,7 +14,7 @@ extension SaveTransaction {
         """, arguments: [bounds.first, bounds.end, client.source.bundleIdentifier])
   }
 
-  /// Those of them that have one of these sync identifiers.
+  /// The rows of those derived samples that have one of the sync identifiers.
   func derivedRows(of workout: UUID, named identifiers: [String]) throws -> [Int64] {
     let prefix = DerivedSamples.prefix(of: workout)
     return try identifiers.filter { $0.hasPrefix(prefix) }.flatMap { identifier in
@@ -27,7 +27,7 @@ extension SaveTransaction {
     }
   }
 
-  /// Ties the derived samples of a workout to it, now that it is saved.
+  /// Associates the derived samples of a workout with it, after it was saved.
   func associateDerived(with workout: UUID, row: Int64) throws {
     let bounds = DerivedSamples.bounds(of: workout)
     try db.run(
@@ -38,7 +38,7 @@ extension SaveTransaction {
         """, arguments: [row, bounds.first, bounds.end, client.source.bundleIdentifier])
   }
 
-  /// Replaces the derived samples of a workout that were dated by a clock that was off.
+  /// Replaces the derived samples of a workout after a correction of the clock that dated them.
   mutating func shiftDerived(of workout: UUID, by offset: Duration) throws {
     for row in try derivedRows(of: workout) {
       var rows = SampleRows(db: db, policy: policy)
@@ -56,11 +56,12 @@ extension SaveTransaction {
 }
 
 extension HealthStore {
-  /// Replaces what is derived from a workout by what a newer analysis derived: all of it, or nothing.
+  /// Replaces the derived samples of a workout with those of a newer analysis: all of them, or
+  /// nothing.
   ///
-  /// Samples of the same sync identifier and a higher version take the place of the old ones; derived
-  /// samples that the new analysis does not have are deleted. Every new sample needs a sync identifier
-  /// that begins with ``DerivedSamples/prefix(of:)``.
+  /// Samples of the same sync identifier and a higher version replace the old ones; derived samples
+  /// that the new analysis does not have are deleted. Every new sample needs a sync identifier that
+  /// begins with ``DerivedSamples/prefix(of:)``.
   ///
   /// - Throws: ``StoreError/unknownWorkout(_:)``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   public func replaceDerivedSamples(

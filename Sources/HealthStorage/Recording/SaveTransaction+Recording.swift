@@ -29,7 +29,7 @@ extension SaveTransaction {
         where: "route.workoutId = ?", arguments: [row]))
   }
 
-  /// A sample that a recording made: of this machine, where it names no device.
+  /// Returns a sample of a recording, with this machine as its device if it names none.
   func recordedHere(_ sample: QuantitySample) -> QuantitySample {
     var sample = sample
     sample.header.device = sample.header.device ?? client.localDevice
@@ -79,8 +79,8 @@ extension SaveTransaction {
     return least...greatest
   }
 
-  /// What recorded the locations: the device the plan named, else this machine; of what was recorded
-  /// elsewhere the workout's device, if it is known.
+  /// The device that recorded the locations: the one that the plan named, else this machine; for a
+  /// recording from elsewhere the workout's device, if it is known.
   private func recordedDevice(series: Int64, of workout: Workout) throws -> Device? {
     let trace = try TraceRows(db: db).heads(
       where: "series.id = ?", arguments: [series]

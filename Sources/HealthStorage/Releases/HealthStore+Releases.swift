@@ -2,9 +2,10 @@ import GRDB
 import HealthModel
 
 extension HealthStore {
-  /// The ledger of what left the store, the newest first.
+  /// The ledger of releases, the newest first.
   ///
-  /// - Throws: ``StoreError/ownerOnly``: it holds what recalls a release; or the any-time cases.
+  /// - Throws: ``StoreError/ownerOnly``: it contains the secrets that recall a release; or the
+  ///   any-time cases.
   public func releases() async throws(StoreError) -> [ReleaseEntry] {
     try requireOwner()
     return try await read { db in
@@ -22,9 +23,10 @@ extension HealthStore {
     }
   }
 
-  /// Writes an entry into the ledger, in the place of the one of the same code.
+  /// Stores an entry of the ledger, replacing the one of the same code.
   ///
-  /// Nothing is ever taken out of the ledger; the date a release was made and recalled first stays.
+  /// Entries are never removed from the ledger; the date of a release and the date of its first
+  /// recall are never changed.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func keep(_ entry: ReleaseEntry) async throws(StoreError) {

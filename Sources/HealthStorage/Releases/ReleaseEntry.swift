@@ -1,13 +1,14 @@
 public import HealthModel
 
-/// What the store keeps of a release: that it left, and what its maker needs to know of it again.
+/// The ledger entry of a release, with the data that its maker needs to manage it.
 public struct ReleaseEntry: Hashable, Sendable {
-  /// What the release is called, everywhere and for ever.
+  /// The permanent code of the release.
   public let code: String
   public let released: Instant
-  /// What was released, to whom, and what recalls it: JSON of the room that made the release.
+  /// The contents, the recipients and the recall secret of the release: JSON of the module that
+  /// made it.
   public var description: String
-  /// When it was called back.
+  /// The time of the recall; `nil` if there was none.
   public var recalled: Instant?
 
   public init(code: String, released: Instant, description: String, recalled: Instant? = nil) {

@@ -2,14 +2,14 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// How long this store keeps samples.
+  /// The retention rules of this store.
   public func retention() async throws(StoreError) -> RetentionRules {
     try await read { db in try RetentionTable(db: db).rules() }
   }
 
-  /// Keeps samples only so long after they ended.
+  /// Sets how long samples are retained after their end.
   ///
-  /// The rule is that of one type, or of every type without one of its own; `nil` lifts it. Nothing is
+  /// The rule applies to one type, or to every type without a rule of its own; `nil` removes it. No samples are
   /// removed before ``prune(now:)``.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/retentionTooShort(_:)``, or the any-time cases.
@@ -21,10 +21,10 @@ extension HealthStore {
     try await write { db in try RetentionTable(db: db).set(keep, for: type) }
   }
 
-  /// A store that keeps less than a day would lose samples while they are made.
+  /// The minimum retention time: with less than a day, a store would lose samples while they are recorded.
   public static let shortestRetention = Duration.seconds(86_400)
 
-  /// The earliest date that a sample can end at to be saved in this store; `nil` when any will do.
+  /// The earliest end date of samples that can be saved in this store; `nil` for no limit.
   public func earliestPermittedSampleDate(
     for type: ObjectType, now: Instant
   ) async throws(StoreError) -> Instant? {
@@ -33,9 +33,9 @@ extension HealthStore {
 
   /// Prunes, if there is a rule and the last time was a day ago or more.
   ///
-  /// It costs next to nothing when it is not due, so that it can be called often: after a recording, by a timer.
+  /// It is cheap when it is not due, so that it can be called often: after a recording, by a timer.
   ///
-  /// - Returns: How many samples were removed; `nil` when it was not due.
+  /// - Returns: The number of removed samples; `nil` if it was not due.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
   public func pruneIfDue(now: Instant) async throws(StoreError) -> Int? {
@@ -43,24 +43,26 @@ extension HealthStore {
     let isDue = try await read { db in
       guard try RetentionTable(db: db).rules() != RetentionRules() else { return false }
       guard let last = try RetentionTable(db: db).lastPruned() else { return true }
-      // A clock that was set back must not keep it from ever happening again.
+      // A clock that was set back must not suspend pruning.
       return now < last || now - last >= Self.pruningInterval
     }
     return isDue ? try await prune(now: now) : nil
   }
 
-  /// What is pruned periodically is pruned this often.
+  /// The interval of periodic pruning.
   public static let pruningInterval = Duration.seconds(86_400)
 
-  /// Removes the samples that ended longer ago than this store keeps them, in one transaction and in
-  /// constant memory; also forgets deletions of more than 90 days ago.
+  /// Removes the samples that ended longer ago than the retention time.
   ///
-  /// Pruned is not deleted: nothing tells of it to those who follow changes, and other devices keep what
-  /// they have. Samples of a workout stay as long as the workout, members as long as their correlation,
-  /// routes as long as their workout: none of them is left in part. Nothing is remembered of what was
-  /// pruned: a save of an older version ends too early to be taken, like any other old sample.
+  /// It runs in one transaction and in constant memory, and also removes records of deletions from more than 90
+  /// days ago.
   ///
-  /// - Returns: How many were removed.
+  /// Pruning is not deletion: it is not reported to followers of changes, and other devices retain their
+  /// samples. Samples of a workout remain as long as the workout, members as long as their correlation, routes
+  /// as long as their workout: none of them is pruned in part. Pruned samples leave no record: an attempt to
+  /// save an older version is rejected as too old, like any other old sample.
+  ///
+  /// - Returns: The number of removed samples.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
   public func prune(now: Instant) async throws(StoreError) -> Int {
@@ -75,7 +77,7 @@ extension HealthStore {
   }
 }
 
-/// Removes old rows without a trace.
+/// Removes old rows without tombstones.
 private struct Pruning {
   private static let batchSize = 1000
 
@@ -97,7 +99,7 @@ private struct Pruning {
         limits.append((type["id"], (now - keep).microseconds))
       }
     }
-    // What holds others goes first: then nothing keeps them any more.
+    // Containers are removed first: then nothing retains their parts any more.
     let holders = try Set(
       ([.workout] + CorrelationType.all.map(ObjectType.correlation)).compactMap {
         try AccessPolicy.typeID(db, $0)
@@ -129,7 +131,7 @@ private struct Pruning {
   }
 
   private mutating func remove(_ row: Int64) throws {
-    // A workout's routes are rows of their own that point at it.
+    // A workout's routes are rows of their own that refer to it.
     let routes = try Int64.fetchAll(
       try db.cachedStatement(sql: "SELECT id FROM route WHERE workoutId = ?"), arguments: [row])
     for route in routes {

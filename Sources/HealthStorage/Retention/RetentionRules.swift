@@ -1,18 +1,18 @@
 public import HealthModel
 
-/// How long a store keeps samples after they ended, of every type and of single ones.
+/// The retention times of samples after their end, for all types and for single ones.
 public struct RetentionRules: Hashable, Sendable {
-  /// The rule for every type that has none of its own; `nil` keeps everything.
+  /// The rule for every type without a rule of its own; `nil` retains everything.
   public internal(set) var everyType: Duration?
   /// Rules of single types, by identifier.
   public internal(set) var types: [String: Duration] = [:]
 
-  /// How long samples of a type are kept; `nil` for ever.
+  /// The retention time of a type's samples; `nil` for no limit.
   public func keep(_ type: ObjectType) -> Duration? { keep(identifier: type.identifier) }
 
   func keep(identifier: String) -> Duration? { types[identifier] ?? everyType }
 
-  /// What a sample of the type has to end at, or later, to be saved; `nil` when any date will do.
+  /// The earliest end date of samples of the type that can be saved; `nil` for no limit.
   public func earliestPermittedDate(for type: ObjectType, now: Instant) -> Instant? {
     keep(type).map { now - $0 }
   }

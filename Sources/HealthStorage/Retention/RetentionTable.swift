@@ -1,9 +1,9 @@
 import GRDB
 import HealthModel
 
-/// How long this store keeps samples; a store without a rule keeps everything.
+/// The rows of this store's retention rules; a store without a rule retains everything.
 struct RetentionTable {
-  /// Stands for every type.
+  /// The identifier that means every type.
   static let everyType = "*"
 
   let db: Database
@@ -25,7 +25,7 @@ struct RetentionTable {
 
   private static let lastPrunedKey = "retention.pruned"
 
-  /// When this store was pruned last.
+  /// The time of the last pruning.
   func lastPruned() throws -> Instant? {
     try String.fetchOne(
       db, sql: "SELECT value FROM storeFact WHERE key = ?", arguments: [Self.lastPrunedKey]
@@ -38,7 +38,7 @@ struct RetentionTable {
       arguments: [Self.lastPrunedKey, String(now.microseconds)])
   }
 
-  /// Makes a rule, or lifts it.
+  /// Sets or removes a rule.
   func set(_ keep: Duration?, for type: ObjectType?) throws {
     let identifier = type?.identifier ?? Self.everyType
     guard let keep else {

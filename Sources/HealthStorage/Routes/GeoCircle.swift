@@ -1,20 +1,20 @@
 import Foundation
 import HealthModel
 
-/// All places within a distance of one, on the sphere.
+/// All places within a distance of a center, on the sphere.
 public struct GeoCircle: Hashable, Sendable {
-  /// Degrees north, WGS 84.
+  /// The latitude of the center in degrees north, WGS 84.
   public let latitude: Double
-  /// Degrees east, WGS 84.
+  /// The longitude of the center in degrees east, WGS 84.
   public let longitude: Double
   public let radiusMeters: Double
 
-  /// Mean radius of the Earth in metres.
+  /// Mean radius of the Earth in meters.
   ///
   /// **Source** IUGG, R1 = (2a + b) / 3 of GRS 80.
   static let earthRadiusMeters = 6_371_008.8
 
-  /// The circle; `nil` where the place is nowhere on Earth or the radius is no positive length.
+  /// Creates a circle; `nil` if the coordinates or the radius are out of range.
   public init?(latitude: Double, longitude: Double, radiusMeters: Double) {
     guard abs(latitude) <= 90, abs(longitude) <= 180, radiusMeters > 0, radiusMeters.isFinite
     else { return nil }
@@ -38,13 +38,13 @@ public struct GeoCircle: Hashable, Sendable {
     contains(latitude: location.latitude, longitude: location.longitude)
   }
 
-  /// Boxes that together hold the circle: two where it crosses the 180th meridian.
+  /// Boxes that together contain the circle: two if it crosses the 180th meridian.
   var boxes: [GeoBox] {
     let angle = radiusMeters / Self.earthRadiusMeters * 180 / .pi
     let south = latitude - angle
     let north = latitude + angle
     guard south > -90, north < 90 else {
-      // The circle holds a pole, and with it every meridian.
+      // The circle contains a pole, and with it every meridian.
       return [
         GeoBox(
           minLatitude: max(south, -90), maxLatitude: min(north, 90), minLongitude: -180,

@@ -1,4 +1,4 @@
-/// A spill file that is made when the first bytes come, and grows at its end.
+/// A spill file that is created with the first bytes, and grows at its end.
 struct GrowingSpill: Sendable {
   private let store: String
   private let isInMemory: Bool
@@ -10,9 +10,9 @@ struct GrowingSpill: Sendable {
     self.isInMemory = isInMemory
   }
 
-  /// Writes bytes behind all others.
+  /// Appends bytes.
   ///
-  /// - Throws: What the file system refuses.
+  /// - Throws: The errors of the file system.
   mutating func append(_ bytes: [UInt8]) throws(StoreError) -> SpillFile.Piece {
     let file: SpillFile
     if let made = self.file {
@@ -26,7 +26,7 @@ struct GrowingSpill: Sendable {
     return piece
   }
 
-  /// The bytes of a piece that ``append(_:)`` gave; nothing for one of another spill.
+  /// Returns the bytes of a piece from ``append(_:)``; empty for one of another spill.
   func read(_ piece: SpillFile.Piece) throws(StoreError) -> [UInt8] {
     guard let file else { return [] }
     return try file.read(piece)

@@ -12,7 +12,7 @@ extension HealthStore {
     }
   }
 
-  /// One route; `nil` when there is none of this identity.
+  /// Returns one route; `nil` if none has this identity.
   public func route(_ id: UUID) async throws(StoreError) -> WorkoutRoute? {
     try await read { db, policy in
       try RouteRows(db: db, policy: policy).routes(where: "sample.uuid = ?", arguments: [id.bytes])
@@ -20,8 +20,8 @@ extension HealthStore {
     }
   }
 
-  /// The routes with an accepted location inside the circle, by start; of those whose positions the handle
-  /// receives.
+  /// The routes with an accepted location inside the circle, by start, among those whose positions the
+  /// handle receives.
   public func routes(near circle: GeoCircle) async throws(StoreError) -> [WorkoutRoute] {
     let candidates = try await read { db, policy in
       var arguments: StatementArguments = []
@@ -42,8 +42,8 @@ extension HealthStore {
   }
 }
 
-/// Reads the heads of the routes that a handle may see: by the permission for routes, which the one for
-/// workouts does not give.
+/// Reads the headers of the routes that a handle may see: by the permission for routes, which the
+/// permission for workouts does not include.
 struct RouteRows {
   let db: Database
   let policy: AccessPolicy
@@ -69,7 +69,8 @@ struct RouteRows {
     }
   }
 
-  /// The series a route's locations are in; `nil` where the handle sees the route without its positions.
+  /// The series that contains a route's locations; `nil` if the handle sees the route without its
+  /// positions.
   func series(of route: UUID) throws -> Int64? {
     let row = try Row.fetchOne(
       db,

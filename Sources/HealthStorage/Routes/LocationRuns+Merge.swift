@@ -1,7 +1,7 @@
 import HealthModel
 
 extension LocationRuns {
-  /// The front of a run while it is merged: one decoded chunk.
+  /// The front of a run during the merge: one decoded chunk.
   private struct Front {
     private var pieces: ArraySlice<SpillFile.Piece>
     private var locations: [RecordedLocation] = []
@@ -13,7 +13,7 @@ extension LocationRuns {
       self.order = order
     }
 
-    /// The first location that was not taken yet; `nil` at the end of the run.
+    /// The first unconsumed location; `nil` at the end of the run.
     mutating func peek(_ spill: GrowingSpill) throws(StoreError) -> RecordedLocation? {
       if index == locations.count {
         guard let piece = pieces.popFirst() else { return nil }
@@ -33,7 +33,7 @@ extension LocationRuns {
     mutating func advance() { index += 1 }
   }
 
-  /// Merges sorted runs into full chunks, equal times in the order of the runs.
+  /// Merges sorted runs into full chunks; locations of equal time stay in the order of the runs.
   static func merge(
     _ runs: ArraySlice<Run>, _ spill: GrowingSpill,
     _ emit: (PackedChunk) throws(StoreError) -> Void

@@ -2,18 +2,18 @@ import HealthModel
 
 /// Locations of any number and order, sorted by time in constant memory: an external merge sort.
 ///
-/// A buffer is sorted and spilled as a run of packed chunks whenever it is full; ``drain(_:)`` merges
-/// the runs. Equal times keep the order they came in. Runs that follow each other, as those of a
-/// route recorded in order do, are handed on as they are, without being unpacked.
+/// A full buffer is sorted and spilled as a run of packed chunks; ``drain(_:)`` merges the runs.
+/// Locations of equal time stay in their original order. Consecutive runs, such as those of a route
+/// recorded in order, are passed on without being unpacked.
 ///
 /// **Source** D. E. Knuth, *The Art of Computer Programming* 3, 5.4 (external sorting).
 struct LocationRuns: Sendable {
-  /// Locations sorted in memory at once, about 2 MB of them.
+  /// The number of locations sorted in memory at once, about 2 MB of them.
   static let bufferSize = 16 * LocationChunk.fullSize
-  /// Runs merged at once; each has one decoded chunk in memory.
+  /// The number of runs merged at once; each has one decoded chunk in memory.
   static let fanIn = 32
 
-  /// A sorted stretch, packed into the spill file.
+  /// A sorted run, packed into the spill file.
   struct Run: Sendable {
     var pieces: [(piece: SpillFile.Piece, summary: PackedChunk.Summary)] = []
     var start: Instant { pieces.first?.summary.start ?? Instant(microseconds: .max) }
@@ -42,7 +42,7 @@ struct LocationRuns: Sendable {
     }
   }
 
-  /// Hands over everything in full chunks, by time, and keeps nothing.
+  /// Passes on all locations in full chunks, by time, and empties the buffer.
   mutating func drain(
     _ emit: (PackedChunk) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -79,7 +79,7 @@ struct LocationRuns: Sendable {
     let isSorted = zip(buffer, buffer.dropFirst()).allSatisfy {
       $0.location.time <= $1.location.time
     }
-    // The library's sort is stable.
+    // The standard library's sort is stable.
     if !isSorted { buffer.sort { $0.location.time < $1.location.time } }
   }
 
@@ -87,7 +87,7 @@ struct LocationRuns: Sendable {
     run.pieces.append((try spill.append(chunk.bytes), chunk.summary))
   }
 
-  /// One pass: every group of runs becomes one.
+  /// Performs one pass: every group of runs becomes one.
   private mutating func mergeOnce(_ spill: GrowingSpill) throws(StoreError) {
     let before = runs
     runs = []

@@ -8,9 +8,9 @@ public import HealthModel
 ///     try await builder.insert(locations)  // again and again
 ///     let route = try await builder.finish(for: workout)
 ///
-/// Memory stays constant however many locations come. Nothing is in the store before
-/// ``finish(for:metadata:distanceMeters:id:)``; a builder that goes away takes its locations with it.
-/// Routes are objects of a type of their own, and saving one is asked for apart from workouts.
+/// Memory use is constant for any number of locations. The store is not changed before
+/// ``finish(for:metadata:distanceMeters:id:)``; a builder that is released discards its locations. Routes
+/// have an object type of their own, and a save permission separate from workouts.
 public actor RouteBuilder {
   private let store: HealthStore
   private let device: Device
@@ -19,7 +19,7 @@ public actor RouteBuilder {
   private var span: Span?
   private var isClosed = false
 
-  /// A builder of one route; without a `device` the locations come from this machine.
+  /// Creates a builder of one route; without a `device` the locations are attributed to this machine.
   public init(in store: HealthStore, device: Device? = nil) {
     self.store = store
     self.device = device ?? store.client.localDevice
@@ -28,14 +28,13 @@ public actor RouteBuilder {
 
   /// Adds locations; an empty call does nothing.
   ///
-  /// - Throws: ``StoreError/invalidLocation(index:latitude:longitude:)`` when a place is nowhere on
-  ///   Earth (then none of this call is added), ``StoreError/builderClosed``, or what the file system
-  ///   refuses.
+  /// - Throws: ``StoreError/invalidLocation(index:latitude:longitude:)`` if coordinates are out of range
+  ///   (then none of this call is added), ``StoreError/builderClosed``, or the errors of the file system.
   public func insert(_ locations: [Location]) throws(StoreError) {
     try insert(recorded: locations.map { RecordedLocation($0) })
   }
 
-  /// Adds locations with their verdicts; those that were not accepted may be anywhere.
+  /// Adds locations with their verdicts; the coordinates of rejected ones may be anything.
   public func insert(recorded locations: [RecordedLocation]) throws(StoreError) {
     guard !isClosed else { throw .builderClosed }
     var accepted = 0
@@ -61,9 +60,9 @@ public actor RouteBuilder {
   /// older version is ignored without an error.
   ///
   /// - Parameters:
-  ///   - workout: The workout the route belongs to, which the store must have.
+  ///   - workout: The workout of the route, which the store must have.
   ///   - metadata: Facts about the route.
-  ///   - distanceMeters: The length of the route, from whoever measured it.
+  ///   - distanceMeters: The measured length of the route.
   ///   - id: The identity of the new route.
   /// - Returns: The route as it is stored.
   /// - Throws: ``StoreError/noLocations``, ``StoreError/unknownWorkout(_:)`` or the any-time cases, after

@@ -1,24 +1,22 @@
 public import HealthModel
 
-/// Asks for the locations of a stored route, in batches, without ever holding all of them.
+/// A query for the locations of a stored route, in batches, in constant memory.
 ///
-///     for try await batch in RouteQuery(route, in: store).batches() {
-///       draw(batch.locations)
-///     }
+///     for try await batch in RouteQuery(route, in: store).batches() { draw(batch.locations) }
 ///
 /// A batch is one stored chunk. Leaving the loop stops the query; cancelling its task makes it throw
-/// ``StoreError/cancelled``. The route may be replaced, deleted or forbidden meanwhile: then the query ends with
-/// what it has read, or with ``StoreError/unknownRoute(_:)`` when it had not begun.
+/// ``StoreError/cancelled``. If the route is replaced, deleted or made inaccessible meanwhile, the query ends
+/// with the locations read so far, or with ``StoreError/unknownRoute(_:)`` if it had not begun.
 ///
-/// A client that may read routes and was not granted the location (`ObjectType.location`) sees the route and
-/// receives no positions: its query ends at once.
+/// A client that may read routes but has no permission for the location (`ObjectType.location`) sees the route
+/// and receives no positions: its query ends at once.
 public struct RouteQuery: Sendable {
   public let route: WorkoutRoute
   let store: HealthStore
   let during: Span?
   let near: GeoCircle?
 
-  /// A query for the locations of `route` with a time inside `during` and a place inside `near`.
+  /// Creates a query for the locations of `route` with a time inside `during` and a place inside `near`.
   public init(
     _ route: WorkoutRoute, in store: HealthStore, during: Span? = nil, near: GeoCircle? = nil
   ) {
@@ -37,10 +35,10 @@ public struct RouteQuery: Sendable {
     }
   }
 
-  /// Every location that was recorded, accepted or not, in the order they came.
+  /// Every recorded location, accepted or not, in recorded order.
   public func recordedBatches() -> Batches<RouteBatch<RecordedLocation>> {
     Batches { [self] in
-      // The index knows where accepted locations are; the others are looked for everywhere.
+      // The index contains the accepted locations only; the others need a full search.
       RouteBatchSource(
         chunks: chunks(boxes: nil), keep: filter(\.location),
         decode: LocationChunk.recorded)
@@ -55,7 +53,7 @@ public struct RouteQuery: Sendable {
     }
   }
 
-  /// The test of what lies in the window and the circle; `nil` when everything does.
+  /// The filter for the time window and the circle; `nil` if there is none.
   private func filter<Element>(
     _ location: @escaping @Sendable (Element) -> Location
   ) -> (@Sendable (Element, Bool) -> Bool)? {
@@ -68,10 +66,10 @@ public struct RouteQuery: Sendable {
   }
 }
 
-/// The batches of a route query: one chunk ahead of what it gives, so that the last can say so.
+/// The batches of a route query, read one chunk ahead to mark the last one.
 private struct RouteBatchSource<Element: Sendable>: BatchSource {
   var chunks: ChunkReader
-  /// Whether to give an element, knowing whether its whole chunk lies in the window.
+  /// Whether to return an element, given whether its whole chunk lies in the window.
   let keep: (@Sendable (Element, Bool) -> Bool)?
   let decode: @Sendable (UnsafeRawBufferPointer) throws(ChunkError) -> [Element]
 
@@ -98,7 +96,7 @@ private struct RouteBatchSource<Element: Sendable>: BatchSource {
     return RouteBatch(locations: current, index: index, isLast: isAtEnd)
   }
 
-  /// The next chunk that has anything to give.
+  /// The next chunk with any matching element.
   private mutating func decoded() async throws(StoreError) -> [Element]? {
     while let chunk = try await chunks.next() {
       guard !Task.isCancelled else { throw .cancelled }

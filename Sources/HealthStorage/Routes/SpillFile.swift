@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file without a name that holds what a builder cannot keep in memory.
+/// An unnamed file for data that exceeds a builder's memory limit.
 ///
-/// It lies in the store's folder, so that health data stays on the file system chosen for it, and is
-/// gone with the process, however that ends.
+/// It lies in the store's folder, so that health data stays on the file system chosen for it. It is
+/// removed with the process, however that ends.
 final class SpillFile: Sendable {
   private let descriptor: Int32
   private let path: String
@@ -14,11 +14,11 @@ final class SpillFile: Sendable {
     let count: Int
   }
 
-  /// A file in the folder of the store file that the spill belongs to.
+  /// Creates a file in the folder of the store file that the spill belongs to.
   ///
   /// - Parameters:
   ///   - store: The store file.
-  ///   - isInMemory: Keeps it out of the file system, on which an encrypted store does not rely.
+  ///   - isInMemory: Avoids the file system, which an encrypted store does not trust.
   /// - Throws: ``StoreError/permissionDenied(path:)``, ``StoreError/diskFull(path:)``.
   init(beside store: String, isInMemory: Bool = false) throws(StoreError) {
     path = store
@@ -31,7 +31,8 @@ final class SpillFile: Sendable {
     }
     let folder = (store as NSString).deletingLastPathComponent
     let name = "\(folder.isEmpty ? "." : folder)/.spill-" + UUID().uuidString
-    // Closed in children from the first moment: a program started meanwhile must not get health data.
+    // Closed in child processes from the first moment: a program started meanwhile must not get
+    // health data.
     descriptor = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .from(errno: errno, path: store) }
     unlink(name)

@@ -1,12 +1,12 @@
 import HealthModel
 
-/// The metadata of one object after another as they are stored; many of a batch have the same.
+/// Encodes the metadata of successive objects; many of a batch have the same.
 struct MetadataTexts {
   private var last: (metadata: Metadata, text: String?)?
 
-  /// The text of an object's metadata; `nil` when it has none.
+  /// Returns the text of an object's metadata; `nil` if it has none.
   ///
-  /// - Throws: ``StoreError/invalid(_:_:)`` when they are not valid.
+  /// - Throws: ``StoreError/invalid(_:_:)`` if they are not valid.
   mutating func text(_ header: ObjectHeader) throws -> String? {
     let metadata = header.metadata
     guard !metadata.isEmpty else { return nil }
@@ -17,7 +17,7 @@ struct MetadataTexts {
       throw StoreError.invalid(header.uuid, .metadata(error))
     }
     let text = StoredMetadata.text(metadata)
-    // Equal units may be written in other ways, and are kept as they were given.
+    // Equal units may be written differently, and are stored as they were given.
     let hasUnits = metadata.values.contains { value in
       if case .quantity = value { true } else { false }
     }

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Writes the text of ``StoredMetadata``, which every derived sample has: an encoder of any type takes
-/// longer for it than SQLite for the row.
+/// Writes the text of ``StoredMetadata`` for derived samples: a general encoder takes longer for it
+/// than SQLite for the row.
 struct MetadataWriter {
   private(set) var text = ""
 
@@ -32,7 +32,8 @@ struct MetadataWriter {
     }
   }
 
-  /// A whole number without a fraction; any other with as many digits as tell it from the next.
+  /// Writes a number: without a fraction if it is whole, otherwise with as many digits as distinguish
+  /// it from its neighbors.
   private mutating func write(_ number: Double) {
     let digits = number.description
     text += digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
@@ -40,7 +41,7 @@ struct MetadataWriter {
 
   private static let firstPrintable: UInt8 = 0x20
 
-  /// A string as RFC 8259, section 7, has it.
+  /// Writes a string according to RFC 8259, section 7.
   private mutating func write(_ string: String) {
     text += "\""
     if string.utf8.allSatisfy({ $0 >= Self.firstPrintable && $0 != 0x22 && $0 != 0x5C }) {

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// The rows of sources, their revisions and devices: each distinct one is kept once.
+/// The rows of sources, their revisions and devices: each distinct one is stored once.
 struct OriginTable {
   let db: Database
   private var revisions: [SourceRevision: (source: Int64, revision: Int64)] = [:]
@@ -9,9 +9,9 @@ struct OriginTable {
 
   init(_ db: Database) { self.db = db }
 
-  /// The rows of a revision and of its source, made when they are new.
+  /// The rows of a revision and of its source, inserted if they are new.
   ///
-  /// A source is its bundle identifier; a name that changed is taken over.
+  /// A source is identified by its bundle identifier; a changed name is updated.
   mutating func revision(
     _ revision: SourceRevision
   ) throws -> (source: Int64, revision: Int64) {
@@ -45,7 +45,7 @@ struct OriginTable {
     return (source, row)
   }
 
-  /// The row of a device, made when it is new; `nil` for no device.
+  /// The row of a device, inserted if it is new; `nil` for no device.
   mutating func device(_ device: Device?) throws -> Int64? {
     guard let device else { return nil }
     if let known = devices[device] { return known }
@@ -83,7 +83,7 @@ struct OriginTable {
 }
 
 extension SourceRevision {
-  /// The revision in a row joined from `source` and `sourceRevision`.
+  /// Reads the revision from a row joined from `source` and `sourceRevision`.
   init(_ row: Row) {
     let major: Int? = row["systemMajor"]
     let system = major.map {
@@ -97,7 +97,7 @@ extension SourceRevision {
 }
 
 extension Device {
-  /// The device in a row joined from `device`, whose name comes as `deviceName`.
+  /// Reads the device from a row joined from `device`, with its name as `deviceName`.
   init(_ row: Row) {
     self.init(
       name: row["deviceName"], manufacturer: row["manufacturer"], model: row["model"],

@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The insertion of rows of `sample` whose identities are to be new.
+/// The insertion of rows of `sample` with new identities.
 struct SampleInsertion {
   private let db: Database
   private let sql: SampleStatement
 
-  /// Prepares it, or takes what is prepared already.
+  /// Prepares the statement, or reuses the cached one.
   ///
   /// - Parameters:
   ///   - db: The writing connection, in a transaction.
-  ///   - rows: How many each statement inserts.
+  ///   - rows: The number of rows that each statement inserts.
   /// - Throws: `DatabaseError`.
   init(_ db: Database, rows: Int = 1) throws {
     self.db = db
@@ -20,12 +20,11 @@ struct SampleInsertion {
 
   /// Inserts as many rows as the statement has.
   ///
-  /// Of several the first may be in the table when one fails: the transaction is not committed then. To be able
-  /// to take them back, SQLite would copy each page of the statement to a file of its own.
+  /// If one of several fails, the preceding ones may be in the table: the transaction must not be committed
+  /// then. To be able to undo them, SQLite would copy each page of the statement to a file of its own.
   ///
   /// - Parameter new: The rows, with their numbers.
-  /// - Throws: ``StoreError/duplicate(_:)`` when there is an object of the identity of one of them; of several
-  ///   it names the first that another object has.
+  /// - Throws: ``StoreError/duplicate(_:)`` with the first identity that another object already has.
   func insert(_ new: ArraySlice<SampleRow>) throws {
     do {
       try sql.withBound(new) { try sql.statement.execute() }
@@ -34,7 +33,7 @@ struct SampleInsertion {
     }
   }
 
-  /// Which of the rows has an identity that another row has; those before it are in the table.
+  /// Finds the row whose identity another row has; the preceding rows are in the table.
   private func taken(of new: ArraySlice<SampleRow>) throws -> UUID {
     for row in new {
       let stored = try Int64.fetchOne(
@@ -44,7 +43,8 @@ struct SampleInsertion {
     return new[new.startIndex].uuid
   }
 
-  /// Whether the one fault is the identity: it is unique, and no search for it comes before.
+  /// Whether the error is a duplicate identity: it is a unique column, which is not searched before the
+  /// insertion.
   private static func isTaken(_ error: DatabaseError) -> Bool {
     error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE
       && error.message?.hasSuffix("sample.uuid") == true

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A row of `sample`, as its columns hold it.
+/// A row of `sample`, with the values of its columns.
 struct SampleRow {
-  /// The number of the change that it is, which is its row id; 0 until it is counted.
+  /// The change number, which is the row id; 0 until it is assigned.
   var id: Int64 = 0
   var uuid: UUID
   var typeID: Int64
-  /// Microseconds since 1970.
+  /// The start in microseconds since 1970.
   var start: Int64
   var end: Int64
-  /// In the type's own unit; `nil` for what has no value.
+  /// The value in the type's own unit; `nil` if there is none.
   var value: Double?
-  /// As it was given, where that differs.
+  /// The value as it was given, if that differs.
   var given: (value: Double, unit: String)?
   var source: Int64
   var revision: Int64

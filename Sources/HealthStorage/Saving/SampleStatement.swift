@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A prepared insertion into `sample`, of one row or as many as were asked for.
+/// A prepared insertion into `sample`, of one row or the requested number of rows.
 ///
-/// Its columns are bound by SQLite's own functions: an import saves millions of rows, and boxing
-/// fourteen values for each takes longer than SQLite needs for the row.
+/// Its columns are bound by SQLite's own functions: an import saves millions of rows, and boxing fourteen
+/// values for each takes longer than SQLite needs for the row.
 struct SampleStatement {
-  /// To begin a statement costs SQLite as much as to insert two rows with it; twice as many spare nothing more.
+  /// The number of rows per statement: starting a statement costs SQLite as much as inserting two rows with it;
+  /// twice as many rows save nothing more.
   static let mostRows = 32
 
   let statement: Statement
@@ -20,12 +21,12 @@ struct SampleStatement {
   ]
   private static let uuidBytes = MemoryLayout<uuid_t>.size
 
-  /// Prepares it, or takes what is prepared already.
+  /// Prepares the statement, or reuses the cached one.
   ///
   /// - Parameters:
   ///   - db: The writing connection, in a transaction.
   ///   - verb: Such as `INSERT OR FAIL`.
-  ///   - rows: How many each execution inserts.
+  ///   - rows: The number of rows that each execution inserts.
   ///   - conflict: A clause of its own, such as `ON CONFLICT (uuid) DO NOTHING`.
   /// - Throws: `DatabaseError`.
   init(_ db: Database, _ verb: String, rows: Int = 1, _ conflict: String = "") throws {
@@ -38,17 +39,17 @@ struct SampleStatement {
         \(conflict)
         """)
     handle = statement.sqliteStatement
-    // From here on the statement takes its bindings as they are, and ours are made below.
+    // From here on the statement accepts its bindings unchecked; they are bound below.
     statement.setUncheckedArguments(StatementArguments())
   }
 
   /// Binds as many rows as the statement has, and executes it by `execute`.
   ///
   /// - Parameters:
-  ///   - rows: What to insert.
-  ///   - execute: Steps the statement; the bytes of the identities stay where they are until it returns.
-  /// - Returns: What `execute` does.
-  /// - Throws: What `execute` does.
+  ///   - rows: The rows to insert.
+  ///   - execute: Steps the statement; the bytes of the identities stay valid until it returns.
+  /// - Returns: The result of `execute`.
+  /// - Throws: The errors of `execute`.
   func withBound<Result>(
     _ rows: ArraySlice<SampleRow>, _ execute: () throws -> Result
   ) rethrows -> Result {

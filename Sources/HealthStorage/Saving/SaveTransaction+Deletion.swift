@@ -3,10 +3,10 @@ import GRDB
 import HealthModel
 
 extension SaveTransaction {
-  /// Deletes an object with all that is part of it.
+  /// Deletes an object with all its parts.
   ///
-  /// That is a workout's routes and traces, a route's built locations, a correlation's members; samples
-  /// that were only associated with a workout stay.
+  /// These are a workout's routes and traces, a route's built locations, a correlation's members;
+  /// samples that were only associated with a workout remain.
   mutating func deleteObject(_ row: Int64) throws {
     try checkOwnership(row)
     guard try hasParts(row) else {
@@ -29,13 +29,13 @@ extension SaveTransaction {
     }
   }
 
-  /// Deletes what a query means, a thousand rows at a time.
+  /// Deletes the samples of a query, a thousand rows at a time.
   ///
-  /// - Returns: How many samples it meant.
+  /// - Returns: The number of matching samples.
   mutating func delete(_ query: SampleQuery) throws -> Int {
     let selection = try SampleSelection(db, policy, query)
     var count = 0
-    // Deleting one may delete others that are meant: what is gone is not found again.
+    // Deleting one may delete other matches; deleted ones are not found again.
     while case let keys = try selection.keys(count: Self.deletionBatch), !keys.isEmpty {
       for key in keys where try exists(row: key.row) {
         try deleteObject(key.row)
@@ -45,12 +45,12 @@ extension SaveTransaction {
     return count
   }
 
-  /// Deletes every sample and what is known of the person.
+  /// Deletes every sample and all data about the person.
   ///
-  /// - Returns: How many samples there were.
+  /// - Returns: The number of samples.
   mutating func deleteEverything() throws -> Int {
     let count = try Int.fetchOne(db, cached: "SELECT count(*) FROM sample") ?? 0
-    // What holds others goes first, and takes them with it.
+    // Containers are deleted first, with their parts.
     for condition in ["id IN (SELECT id FROM workout)", "1"] {
       while case let rows = try Int64.fetchAll(
         db, cached: "SELECT id FROM sample WHERE \(condition) LIMIT \(Self.deletionBatch)"),
@@ -72,7 +72,7 @@ extension SaveTransaction {
     return try Int64.fetchOne(statement, arguments: [row]) != nil
   }
 
-  /// Deletes the members of a correlation that no other holds.
+  /// Deletes the members of a correlation that no other correlation has.
   mutating func deleteMembers(of correlation: Int64) throws {
     let members = try rows(
       "SELECT sampleId FROM correlationMember WHERE correlationId = ?", correlation)
@@ -99,7 +99,7 @@ extension SaveTransaction {
       sql: "DELETE FROM series WHERE id = ? AND NOT isRecorded", arguments: [series])
   }
 
-  /// Whether something hangs on an object: most samples are by themselves, and go quickly.
+  /// Whether an object has parts: most samples have none, and are deleted quickly.
   private func hasParts(_ row: Int64) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: """
@@ -113,7 +113,8 @@ extension SaveTransaction {
     try Int64.fetchAll(db, cached: sql, arguments: [row])
   }
 
-  /// A client deletes what it saved; the owner deletes anything.
+  /// Throws if the handle may not delete the object: a client deletes what it saved; the owner deletes
+  /// anything.
   private func checkOwnership(_ row: Int64) throws {
     guard try !isOwn(row) else { return }
     guard

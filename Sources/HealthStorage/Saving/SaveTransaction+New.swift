@@ -1,13 +1,14 @@
 import HealthModel
 
 extension SaveTransaction {
-  /// Saves quantity samples of which none is stored in another version, some dozens with each statement.
+  /// Saves quantity samples of which no other version is stored, some dozens with each statement.
   ///
   /// - Parameters:
-  ///   - samples: New ones, of sync identities that are not in use.
-  ///   - texts: Their metadata as they are stored, where they are known and valid.
+  ///   - samples: New samples, whose sync identities are not in use.
+  ///   - texts: Their encoded metadata, if known and valid.
   /// - Returns: Their rows; `nil` for none.
-  /// - Throws: ``StoreError/duplicate(_:)``, ``StoreError/invalid(_:_:)``; the transaction is not to be committed.
+  /// - Throws: ``StoreError/duplicate(_:)``, ``StoreError/invalid(_:_:)``; the transaction must not be committed
+  ///   then.
   mutating func insertNew(
     _ samples: [QuantitySample], metadata texts: [String?]
   ) throws -> ClosedRange<Int64>? {

@@ -3,21 +3,21 @@ import GRDB
 import HealthModel
 
 extension SaveTransaction {
-  /// Saves a quantity sample: its value in the type's canonical unit, and as given where that differs.
+  /// Saves a quantity sample: its value in the type's canonical unit, and as given if that differs.
   ///
-  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  /// - Returns: Its row; `nil` if a version that is not older is stored.
   mutating func insert(_ sample: QuantitySample) throws -> Int64? {
     guard let (row, replaced) = try insert(head(of: sample)) else { return nil }
     if let replaced { try remove(replaced) }
     return row
   }
 
-  /// What a quantity sample has of what any sample has.
+  /// Returns the common properties of a quantity sample.
   ///
   /// - Throws: ``StoreError/invalid(_:_:)``.
   func head(of sample: QuantitySample) throws -> Head {
     var sample = sample
-    // A type of the tables has their rules, whoever made the value that names it.
+    // A known type has the rules of the type tables, whichever caller created the value.
     if let known = QuantityType(identifier: sample.type.identifier) { sample.type = known }
     let given = sample.quantity
     guard given.value.isFinite else {
@@ -39,12 +39,12 @@ extension SaveTransaction {
       given: isCanonical ? nil : given)
   }
 
-  /// Ties samples to a stored workout; those that are not stored yet are saved on the way.
+  /// Associates samples with a stored workout, saving those that are not stored yet.
   mutating func associate(_ samples: [QuantitySample], workout: Int64) throws {
     try associate(samples.map(Sample.quantity), workout: workout)
   }
 
-  /// Ties samples of any kind to a stored workout; those that are not stored yet are saved on the way.
+  /// Associates samples of any kind with a stored workout, saving those that are not stored yet.
   mutating func associate(_ samples: [Sample], workout: Int64) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)")

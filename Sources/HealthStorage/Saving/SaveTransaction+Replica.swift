@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// What holds for objects and deletions that come from another device of the same person.
+/// The rules for objects and deletions that come from another device of the same person.
 ///
-/// The higher version of a sync identity wins, as it does for a save. What was deleted here stays
-/// deleted: neither the object itself nor a version up to the deleted one comes back, while a direct
+/// The higher version of a sync identity wins, as in a save. Objects that were deleted here stay
+/// deleted: neither the object itself nor a version up to the deleted one is restored, while a direct
 /// save may begin an identity anew with any version.
 extension SaveTransaction {
-  /// Whether an object is here already, or was deleted here in this version or a higher one.
+  /// Whether an object is already stored, or was deleted here in this version or a higher one.
   func isKnown(
     _ uuid: UUID, _ sync: SyncIdentity?, typeID: Int64, source: Int64
   ) throws -> Bool {
@@ -29,8 +29,10 @@ extension SaveTransaction {
     return try Bool.fetchOne(statement, arguments: [uuid.bytes]) ?? false
   }
 
-  /// Deletes what another device deleted; where it never came here, the deletion is remembered, so that
-  /// an object that is under way does not come after it.
+  /// Applies a deletion from another device.
+  ///
+  /// If the object was never stored here, the deletion is recorded, so that the object is rejected if
+  /// it arrives later.
   mutating func receive(
     _ deleted: DeletedObject, type: ObjectType, source: Source
   ) throws {

@@ -3,12 +3,12 @@ import GRDB
 import HealthModel
 
 extension SaveTransaction {
-  /// Saves the head of a route over a series that is already stored.
+  /// Saves the header of a route over a series that is already stored.
   ///
-  /// A version that replaces an older one takes its place in the workout; the old locations go with
-  /// it, unless they were recorded: raw data outlives what was derived from it.
+  /// A version that replaces an older one takes its place in the workout; the old locations are
+  /// deleted, unless they were recorded: raw data outlives the route derived from it.
   ///
-  /// - Returns: `false` when a version that is not older is stored.
+  /// - Returns: `false` if a version that is not older is stored.
   mutating func insert(
     _ route: WorkoutRoute, workout: Int64, series: Int64
   ) throws -> Bool {

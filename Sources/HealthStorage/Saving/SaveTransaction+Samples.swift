@@ -3,9 +3,9 @@ import GRDB
 import HealthModel
 
 extension SaveTransaction {
-  /// Saves a sample of any kind but a route, whose locations a builder brings.
+  /// Saves a sample of any kind but a route, whose locations need a builder.
   ///
-  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  /// - Returns: Its row; `nil` if a version that is not older is stored.
   mutating func save(_ sample: Sample) throws -> Int64? {
     switch sample {
     case .quantity(let sample): try insert(sample)
@@ -24,7 +24,7 @@ extension SaveTransaction {
 
   /// Saves a category sample.
   ///
-  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  /// - Returns: Its row; `nil` if a version that is not older is stored.
   mutating func insert(_ sample: CategorySample) throws -> Int64? {
     try validate(sample)
     let head = Head(
@@ -35,9 +35,9 @@ extension SaveTransaction {
     return row
   }
 
-  /// Saves a correlation with its members; those that are stored already are taken in.
+  /// Saves a correlation with its members; already stored ones become members.
   ///
-  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  /// - Returns: Its row; `nil` if a version that is not older is stored.
   mutating func insert(_ sample: Correlation) throws -> Int64? {
     try validate(sample)
     let head = Head(header: sample.header, type: .correlation(sample.type), span: sample.span)
@@ -55,11 +55,11 @@ extension SaveTransaction {
     return row
   }
 
-  /// The row of a member that is stored and visible; `nil` when it has to be saved.
+  /// The row of a member that is stored and visible; `nil` if it has to be saved.
   private mutating func stored(_ member: Sample) throws -> Int64? {
     if let row = try row(of: member.uuid), try policy.sees(row, db) { return row }
     guard let sync = SyncIdentity(member.header.metadata) else { return nil }
-    // A member in a version that is not older than what comes: the save below would ignore it.
+    // A stored member whose version is not older: the save below would ignore the new one.
     return try Int64.fetchOne(
       db,
       cached: """
@@ -82,9 +82,9 @@ extension SaveTransaction {
     }
   }
 
-  /// Saves a document that was found valid; documents are never changed.
+  /// Saves a validated document; documents are never changed.
   ///
-  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  /// - Returns: Its row; `nil` if a version that is not older is stored.
   mutating func insert(_ document: ClinicalDocument) throws -> Int64? {
     guard let xml = document.xml else {
       throw StoreError.invalid(document.uuid, .documentWithoutXML)
@@ -104,7 +104,7 @@ extension SaveTransaction {
     return row
   }
 
-  /// The row of a stored object; `nil` when there is none of the identity.
+  /// The row of a stored object; `nil` if none has the identity.
   func row(of uuid: UUID) throws -> Int64? {
     try Int64.fetchOne(
       db, cached: "SELECT id FROM sample WHERE uuid = ?", arguments: [uuid.bytes])

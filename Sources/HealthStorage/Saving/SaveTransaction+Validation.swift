@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 
 extension SaveTransaction {
-  /// Refuses a quantity that its type does not allow; `value` is in the type's own unit.
+  /// Rejects a quantity that its type does not allow; `value` is in the type's own unit.
   func validate(_ sample: QuantitySample, value: Double) throws {
     let type = sample.type
     try validateEntry(.quantity(type), sample.header)
@@ -13,13 +13,13 @@ extension SaveTransaction {
         sample.uuid, .outOfRange("\(least) to \(most)", type: type.identifier))
     }
     try require(type.requiredMetadata, type.identifier, sample.header)
-    // The clocks of two devices differ, so what was saved on another is not held against this one's.
+    // The clocks of two devices differ, so samples saved on another are not checked against this one's.
     if origin == .local, type.refusesFuture, sample.span.end > now {
       throw StoreError.invalid(sample.uuid, .inTheFuture(type: type.identifier))
     }
   }
 
-  /// Refuses a category value that its type does not have.
+  /// Rejects a category value that its type does not have.
   func validate(_ sample: CategorySample) throws {
     let type = sample.type
     guard type.values.contains(sample.value) else {
@@ -32,7 +32,7 @@ extension SaveTransaction {
     try require(type.requiredMetadata, type.identifier, sample.header)
   }
 
-  /// What only the platform measures cannot be typed in, not even by the owner.
+  /// Rejects manual entries of types that only the platform measures, even from the owner.
   private func validateEntry(_ type: ObjectType, _ header: ObjectHeader) throws {
     guard !type.isSavedByApplications, header.metadata[.wasUserEntered] == .bool(true) else {
       return
@@ -48,9 +48,10 @@ extension SaveTransaction {
     }
   }
 
-  /// Refuses dates that no file can name, and what ends before the earliest date that this store keeps.
+  /// Rejects dates that no file can represent, and samples that end before the store's earliest
+  /// permitted date.
   ///
-  /// - Returns: `false` for what another device keeps longer than this one: it is not taken in.
+  /// - Returns: `false` for a sample that another device retains longer than this one: it is skipped.
   func isWithinDates(_ head: Head) throws -> Bool {
     guard head.span.start >= Self.firstWritable, head.span.end < Self.firstUnwritable else {
       throw StoreError.invalid(head.header.uuid, .unwritableDate)
@@ -62,7 +63,7 @@ extension SaveTransaction {
     throw StoreError.tooOld(head.header.uuid, earliest: earliest)
   }
 
-  /// RFC 3339 writes years with four digits: from 0001-01-01 until 10000-01-01, which is out.
+  /// RFC 3339 writes years with four digits: from 0001-01-01 until 10000-01-01, exclusive.
   static let firstWritable = Instant(microseconds: -62_135_596_800_000_000)
   static let firstUnwritable = Instant(microseconds: 253_402_300_800_000_000)
 }

@@ -5,10 +5,10 @@ import HealthModel
 extension SaveTransaction {
   /// Saves a workout with its events.
   ///
-  /// - Returns: Its row; `nil` when a version that is not older is stored.
+  /// - Returns: Its row; `nil` if a version that is not older is stored.
   mutating func insert(_ workout: Workout) throws -> Int64? {
     try validate(workout)
-    // An application is refused before; what others say is kept as far as it can be.
+    // For an application this was rejected earlier; for other sources the valid parts are stored.
     var workout = workout
     _ = WorkoutLimits.apply(to: &workout)
     var header = workout.header
@@ -62,7 +62,7 @@ extension SaveTransaction {
     }
   }
 
-  /// Refuses a workout with totals or events that cannot be, before it is inserted.
+  /// Rejects a workout with invalid totals or events, before it is inserted.
   static func requireWithinLimits(_ workout: Workout) throws {
     switch WorkoutLimits.excesses(workout).first {
     case .total(let field): throw StoreError.invalid(workout.uuid, .impossibleTotal(field: field))

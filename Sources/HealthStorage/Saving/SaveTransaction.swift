@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// The one door into the store: every object that is saved or deleted passes here, in a transaction.
+/// The write path of the store: every object is saved or deleted here, in a transaction.
 ///
-/// It stamps the source revision, numbers the change, refuses a second object of an identity, applies
-/// sync identity, writes tombstones, and asks what the client may save and delete.
+/// It stamps the source revision, numbers the change, rejects a second object of an identity, applies sync
+/// identity, writes tombstones, and checks the client's permissions to save and delete.
 struct SaveTransaction {
-  /// Where the objects of a transaction come from.
+  /// The origin of the objects of a transaction.
   enum Origin {
-    /// The client saves its own.
+    /// The client saves its own objects.
     case local
-    /// Another device of the same person sends what was saved there: each object keeps its source.
+    /// Another device of the same person sends its objects: each retains its source.
     case replica
   }
 
@@ -21,7 +21,7 @@ struct SaveTransaction {
   let origin: Origin
   let now: Instant
   let retention: RetentionRules
-  /// What the platform does not collect; empty for what others save.
+  /// The types that the platform does not collect; empty for other sources.
   let collection: CollectionRules
   private(set) var change: Int64
   private let changeBefore: Int64
@@ -35,7 +35,7 @@ struct SaveTransaction {
   private var hasBuried = false
   private var defersReferences = false
   private var restricted: [TypeAndSource: [AccessPolicy]] = [:]
-  /// The days that have to be computed anew.
+  /// The days whose activity totals have to be computed again.
   var activity = ActivityChanges()
 
   init(
@@ -56,7 +56,7 @@ struct SaveTransaction {
     insertion = try SampleInsertion(db)
   }
 
-  /// Keeps the change counter; the last call of the transaction.
+  /// Stores the change counter, as the last call of the transaction.
   func close() throws {
     guard change > changeBefore else { return }
     try activity.write(db)
@@ -64,7 +64,7 @@ struct SaveTransaction {
     if hasBuried { try TombstoneLedger(db: db).note(change: change, now: now) }
   }
 
-  /// What any sample has, whatever its kind.
+  /// The common properties of samples of every kind.
   struct Head {
     var header: ObjectHeader
     var type: ObjectType
@@ -75,10 +75,10 @@ struct SaveTransaction {
 
   /// Saves the common part of an object.
   ///
-  /// - Returns: Its row, and the row of the version it replaces: the caller moves what hangs on that
-  ///   one and then calls ``remove(_:)``. `nil` when a version that is not older is stored, when the
-  ///   platform does not collect the type, or when
-  ///   another device sends what is known here, was deleted here or is too old for this store.
+  /// - Returns: Its row, and the row of the version it replaces: the caller moves the parts of that
+  ///   version and then calls ``remove(_:)``. `nil` if a version that is not older is stored, if the
+  ///   platform does not collect the type, or if another device sends an object that is already stored,
+  ///   was deleted here or is too old for this store.
   mutating func insert(_ head: Head) throws -> (row: Int64, replaced: Int64?)? {
     guard var new = try row(of: head) else { return nil }
     let sync = new.sync
@@ -95,7 +95,7 @@ struct SaveTransaction {
         replaced = stored["id"]
       }
     }
-    // An own object of a known identity is refused by the insertion itself.
+    // For a local object, the insertion itself rejects a duplicate identity.
     if origin == .replica,
       try isKnown(head.header.uuid, sync, typeID: new.typeID, source: new.source)
     {
@@ -118,11 +118,12 @@ struct SaveTransaction {
     return (row, replaced)
   }
 
-  /// The row of an object but for its number; `nil` for what is too old for this store or not collected.
+  /// Creates the row of an object without its number; `nil` for one that is too old for this store or not
+  /// collected.
   ///
   /// - Parameters:
-  ///   - head: What it has in common with any other.
-  ///   - metadata: Their text, where they were found valid before.
+  ///   - head: Its common properties.
+  ///   - metadata: Their encoded text, if they were validated before.
   /// - Returns: The row, with 0 for its number.
   /// - Throws: ``StoreError``.
   mutating func row(
@@ -143,7 +144,7 @@ struct SaveTransaction {
       sync: SyncIdentity(head.header.metadata))
   }
 
-  /// The next number of the change counter, for a change that is no object.
+  /// Returns the next number of the change counter, for a change without an object.
   mutating func countChange() -> Int64 {
     change += 1
     return change
@@ -154,7 +155,7 @@ struct SaveTransaction {
     change = max(change, last)
   }
 
-  /// The source revision that an object is saved with.
+  /// Returns the source revision with which an object is saved.
   func revision(of header: ObjectHeader) -> SourceRevision {
     switch origin {
     case .local: client.sourceRevision
@@ -162,15 +163,15 @@ struct SaveTransaction {
     }
   }
 
-  /// Leaves the check of references to the commit; asked for once, since each time SQLite prepares all its
-  /// statements anew.
+  /// Defers the check of references to the commit; executed once, since each time SQLite prepares all its
+  /// statements again.
   mutating func deferReferences() throws {
     guard !defersReferences else { return }
     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
     defersReferences = true
   }
 
-  /// Deletes an object: a tombstone with nothing but its identity stays.
+  /// Deletes an object, leaving a tombstone with nothing but its identity.
   mutating func delete(_ row: Int64) throws {
     try bury(row)
     try remove(row)
@@ -181,7 +182,7 @@ struct SaveTransaction {
     try db.cachedStatement(sql: "DELETE FROM sample WHERE id = ?").execute(arguments: [row])
   }
 
-  /// Buries an old version and frees its sync identity for the new one.
+  /// Replaces an old version with a tombstone and frees its sync identity for the new one.
   private mutating func retire(_ row: Int64) throws {
     try bury(row)
     try db.run(
@@ -202,7 +203,7 @@ struct SaveTransaction {
     try hideDeletion(row)
   }
 
-  /// A day that loses something of its activity is computed again.
+  /// Marks the days that lose activity samples to be computed again.
   private mutating func noteActivity(_ row: Int64) throws {
     let found = try Row.fetchOne(
       db,
@@ -214,9 +215,10 @@ struct SaveTransaction {
     activity.note(HeaderColumns.span(found))
   }
 
-  /// Notes which groups could not see the object: its tombstone will have nothing to tell it by.
+  /// Records which groups could not see the object, as its tombstone does not contain the data to decide
+  /// it.
   ///
-  /// Groups that read nothing of the type, or all of it, are told apart by the type and the source.
+  /// Groups that read nothing of the type, or all of it, are decided by the type and the source.
   private mutating func hideDeletion(_ row: Int64) throws {
     guard
       let object = try Row.fetchOne(
@@ -235,8 +237,8 @@ struct SaveTransaction {
     let source: Int64
   }
 
-  /// The policies of groups that see some objects of the type and not others; of a correlation, with
-  /// the eyes of the group's own client where that saved it.
+  /// The policies of groups that see some objects of the type and not others; for a correlation that the
+  /// group's own client saved, the policy of that client.
   private mutating func restrictedPolicies(_ key: TypeAndSource) throws -> [AccessPolicy] {
     if let known = restricted[key] { return known }
     let identifier = try identifier(ofType: key.type)
@@ -274,20 +276,19 @@ struct SaveTransaction {
     return try Bool.fetchOne(statement, arguments: [uuid.bytes]) ?? false
   }
 
-  /// The row of a device, made when it is new; `nil` for no device.
+  /// The row of a device, inserted if it is new; `nil` for no device.
   mutating func device(_ device: Device?) throws -> Int64? {
     try origins.device(device)
   }
 
-  /// The rows of a source revision and of its source, made when they are new.
+  /// The rows of a source revision and of its source, inserted if they are new.
   mutating func origin(
     _ revision: SourceRevision
   ) throws -> (source: Int64, revision: Int64) {
     try origins.revision(revision)
   }
 
-  /// Writes the tombstone of an object that another device deleted and this store never had, or has no
-  /// more.
+  /// Writes the tombstone of an object that another device deleted and that is not in this store.
   mutating func note(_ deleted: DeletedObject, typeID: Int64, source: Int64) throws {
     change += 1
     hasBuried = true
@@ -318,7 +319,7 @@ struct SaveTransaction {
     return origin
   }
 
-  /// The row of a type, made when it is new; one that was stored with another unit is refused.
+  /// The row of a type, inserted if it is new; a type that is stored with another unit is rejected.
   mutating func typeID(_ type: ObjectType) throws -> Int64 {
     if let lastType, lastType.type == type { return lastType.id }
     let id = try storedTypeID(type)

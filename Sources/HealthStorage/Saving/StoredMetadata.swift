@@ -3,8 +3,8 @@ import HealthModel
 
 /// Metadata as the text of a column: a JSON object with its keys in order.
 ///
-/// A string is a string and a number a number; a date is `{"date": µs}`, a quantity
-/// `{"value": 25, "unit": "yd"}`, and a number JSON has no word for `{"number": "nan"}`.
+/// A string is a string and a number a number; a date is `{"date": µs}`, a quantity `{"value": 25,
+/// "unit": "yd"}`, and a number without a JSON representation `{"number": "nan"}`.
 enum StoredMetadata {
   /// The text of metadata; `nil` for none.
   static func text(_ metadata: Metadata) -> String? {
@@ -50,7 +50,7 @@ private struct StoredValue: Decodable {
   }
 }
 
-/// A number that may be infinite or not a number: then it is written as a word.
+/// A number that may be infinite or not a number: then it is written as a string.
 private struct ExactNumber: Decodable {
   let value: Double
 

@@ -5,7 +5,7 @@ struct SyncIdentity: Hashable, Sendable {
   let identifier: String
   let version: Double
 
-  /// The identity in metadata that was found valid; `nil` when it has none.
+  /// The identity in validated metadata; `nil` if they have none.
   init?(_ metadata: Metadata) {
     guard case .string(let identifier)? = metadata[.syncIdentifier],
       case .number(let version)? = metadata[.syncVersion]

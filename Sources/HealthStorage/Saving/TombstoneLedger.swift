@@ -1,23 +1,24 @@
 import GRDB
 import HealthModel
 
-/// How far back deletions are remembered.
+/// The ledger of how long deletions are recorded.
 ///
 /// Tombstones have no date of their own. On each day of UTC with deletions, the number of its last change
-/// is noted; what is noted of a day that is too long ago bounds what can go. Whoever follows changes from
-/// before that bound has to begin anew.
+/// is noted; the entry of a day beyond the limit determines which tombstones can be removed. A follower
+/// of changes from before that bound gets a reset.
 struct TombstoneLedger {
-  /// **Source** HealthKit keeps deleted objects for a “limited time” that it does not tell; 90 days are
-  /// ours.
+  /// The number of days that deletions are recorded.
+  ///
+  /// **Source** HealthKit retains deleted objects for an unspecified “limited time”; 90 days are ours.
   static let keptDays: Int64 = 90
-  /// The key of the fact that holds the highest change whose tombstone may be gone.
+  /// The key of the fact with the highest change whose tombstone may have been removed.
   static let purgedThrough = "tombstonesPurgedThrough"
   private static let dayPrefix = "lastDeletionOnDay."
   private static let microsecondsPerDay: Int64 = 86_400_000_000
 
   let db: Database
 
-  /// Notes a change that deleted something, and once a day forgets deletions that are too long ago.
+  /// Notes a change that deleted something, and once a day removes deletions beyond the limit.
   func note(change: Int64, now: Instant) throws {
     let days = try days()
     // A clock that was set back would make new deletions look old.
@@ -29,9 +30,9 @@ struct TombstoneLedger {
     if days.last?.day != today { try purge(now: now) }
   }
 
-  /// Forgets deletions of more than ``keptDays`` ago.
+  /// Removes records of deletions of more than ``keptDays`` ago.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of removed records.
   @discardableResult
   func purge(now: Instant) throws -> Int {
     let old = try days().filter { $0.day < Self.day(now) - Self.keptDays }
@@ -49,7 +50,7 @@ struct TombstoneLedger {
     return count
   }
 
-  /// The highest change whose tombstone may be gone; 0 while none is.
+  /// The highest change whose tombstone may have been removed; 0 if there is none.
   func purgedThrough() throws -> Int64 {
     try String.fetchOne(
       db, cached: "SELECT value FROM storeFact WHERE key = ?", arguments: [Self.purgedThrough]

@@ -3,7 +3,7 @@ import GRDB
 /// The first schema: objects, workouts, routes, traces and the recording journal.
 ///
 /// Times are whole microseconds of UTC since 1970, identities are the 16 bytes of a UUID. A sample's
-/// `id` is the number of the change that brought it, so following changes is walking the rowids.
+/// `id` is its change number, so followers of changes read the rowids in order.
 enum Migration1 {
   static func run(_ db: Database) throws {
     try db.execute(sql: origins)
@@ -16,7 +16,7 @@ enum Migration1 {
     try db.execute(sql: "PRAGMA user_version = 1")
   }
 
-  /// Where objects come from: applications, their revisions, devices; each kept once.
+  /// The origins of objects: applications, their revisions, devices; each stored once.
   private static let origins = """
     CREATE TABLE source (
       id INTEGER PRIMARY KEY,
@@ -47,7 +47,7 @@ enum Migration1 {
       ifnull(udiDeviceIdentifier, char(0)));
     """
 
-  /// Every saved object, the counter their changes are numbered by, and what is left of deleted ones.
+  /// Every saved object, the counter of their change numbers, and the tombstones of deleted ones.
   private static let samples = """
     CREATE TABLE changeCounter (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -194,7 +194,7 @@ enum Migration1 {
     END;
     """
 
-  /// The session's own entries of a recording, each with how many readings stood before it.
+  /// The session's own entries of a recording, each with the number of readings before it.
   private static let recordings = """
     CREATE TABLE recordingEntry (
       ordinal INTEGER PRIMARY KEY,

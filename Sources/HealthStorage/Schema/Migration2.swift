@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The second schema: correlations, documents, clients and what they may do, source priorities,
-/// the profile, activity days, retention, background delivery and the ledger of what left the store.
+/// The second schema: correlations, documents, clients and their permissions, source priorities, the
+/// profile, activity days, retention, background delivery and the ledger of releases.
 ///
 /// Times are whole microseconds of UTC since 1970, as in the first.
 enum Migration2 {
@@ -18,8 +18,8 @@ enum Migration2 {
     try db.execute(sql: "PRAGMA user_version = 2")
   }
 
-  /// Objects made of others, and the index that keeps samples of more than a day within reach: a query
-  /// over time walks (type, start) one day further back than it asks for, and these by themselves.
+  /// Objects with members, and the index of samples longer than a day: a query over time reads (type,
+  /// start) from one day before the requested time, and these separately.
   private static let samples = """
     CREATE INDEX sample_long ON sample (typeId, start) WHERE end - start > 86400000000;
     CREATE INDEX tombstone_sync ON tombstone (syncIdentifier, typeId, sourceId)
@@ -40,15 +40,15 @@ enum Migration2 {
     ) STRICT;
     """
 
-  /// Who opens the store, what was decided for them, and what they wait for.
+  /// The clients of the store, the decisions about them, and their pending requests.
   ///
   /// `permission.share`: 0 undecided, 1 refused, 2 allowed; `read`: 0 undecided, 1 refused, 2 since a
   /// date, 3 all. Companions share a group, and with it every decision; its number is the change that
-  /// made it, so none is used twice. A decision takes a number of
-  /// the change counter, so that an anchor from before it is known to be made under another.
+  /// made it, so none is used twice. A decision takes a number of the change counter, which shows that
+  /// an earlier anchor was made under other permissions.
   ///
   /// `hiddenDeletion` names the groups that could not see an object when it was deleted: a tombstone
-  /// has no date and no members left to tell it by.
+  /// contains neither date nor members to decide it by.
   private static let clients = """
     CREATE TABLE client (
       sourceId INTEGER PRIMARY KEY REFERENCES source(id),
@@ -109,7 +109,7 @@ enum Migration2 {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Who is told of changes while they are not running.
+  /// The clients that are notified of changes while they are not running.
   private static let delivery = """
     CREATE TABLE delivery (
       sourceId INTEGER NOT NULL REFERENCES client(sourceId) ON DELETE CASCADE,
@@ -124,7 +124,7 @@ enum Migration2 {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// What the person is and aims at; days of activity are kept until a sample changes them.
+  /// The person's profile and goals; activity days are cached until a sample changes them.
   private static let person = """
     CREATE TABLE characteristic (
       identifier TEXT NOT NULL,

@@ -1,7 +1,7 @@
 import GRDB
 
-/// The third schema: recalibrations of estimates, which applications may ask for them, and what waits for
-/// the person's answer.
+/// The third schema: recalibrations of estimates, the applications that may request them, and the
+/// requests that wait for the person's answer.
 enum Migration3 {
   static func run(_ db: Database) throws {
     try db.execute(

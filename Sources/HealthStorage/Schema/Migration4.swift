@@ -1,9 +1,9 @@
 import GRDB
 
-/// The fourth schema: traces of any measure, and what analysed each workout last.
+/// The fourth schema: traces of any measure, and the ledger of the last analysis of each workout.
 enum Migration4 {
   static func run(_ db: Database) throws {
-    // A check cannot be changed, so the table is made anew; the rows that point to it stay as they are.
+    // A check cannot be changed, so the table is recreated; the rows that refer to it are unchanged.
     try db.execute(
       sql: """
         CREATE TABLE newSeries (

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The fifth schema: where a recording's own entries stand among the readings of a bicycle's sensors.
+/// The fifth schema: the positions of a recording's own entries among the readings of a bicycle's
+/// sensors.
 enum Migration5 {
   static func run(_ db: Database) throws {
     try db.execute(

@@ -1,10 +1,10 @@
 import GRDB
 
 extension Migration6 {
-  /// Has the trigger of deleted chunks note them in a table of its own.
+  /// Makes the trigger of deleted chunks note them in a table of its own.
   ///
-  /// A connection that trusts no schema lets no trigger change an R*Tree. What was noted is removed from the index
-  /// of places at the end of the transaction (``SeriesTable/removeOrphanBoxes()``).
+  /// With an untrusted schema, a connection lets no trigger change an R*Tree. The noted chunks are removed from
+  /// the index of places at the end of the transaction (``SeriesTable/removeOrphanBoxes()``).
   static func noteDeletedChunks(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Migration6 {
-  /// The companion that an application asks to share its permissions with.
+  /// The companion that an application requests to share its permissions with.
   static func createCompanionRequests(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migration6 {
-  /// What the person is to be told, and when and how they were; an event of a notification becomes a sample
-  /// when it is delivered.
+  /// The notifications for the person, with the time and channel of their delivery; the event of a
+  /// notification becomes a sample when it is delivered.
   static func addNotifications(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -1,7 +1,8 @@
 import HealthModel
 
-/// The voices that speak at the moment, the most preferred first, each with a clock that runs while no
-/// preferred one of another source speaks.
+/// The currently active sources' voices, the most preferred first.
+///
+/// Each has a clock that runs while no preferred voice of another source is active.
 struct ActiveVoices {
   private struct Entry {
     let voice: StatisticsSample.Voice
@@ -14,14 +15,14 @@ struct ActiveVoices {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Lets the visible voices' clocks run.
+  /// Advances the clocks of the visible voices.
   mutating func tick(_ microseconds: Int64) {
     for index in entries.indices where entries[index].isVisible {
       entries[index].clock += microseconds
     }
   }
 
-  /// A sample of the voice begins.
+  /// Begins a sample of the voice.
   ///
   /// - Returns: The voice's clock.
   mutating func enter(_ voice: StatisticsSample.Voice) -> Int64 {
@@ -33,7 +34,7 @@ struct ActiveVoices {
     return entries[place].clock
   }
 
-  /// A sample of the voice ends.
+  /// Ends a sample of the voice.
   ///
   /// - Returns: The voice's clock.
   mutating func leave(_ voice: StatisticsSample.Voice) -> Int64 {
@@ -46,9 +47,9 @@ struct ActiveVoices {
 
   func isVisible(_ voice: StatisticsSample.Voice) -> Bool { entries[place(of: voice)].isVisible }
 
-  /// Forgets the voices that have fallen silent and finds who is visible now.
+  /// Removes the voices that have ended and determines which are now visible.
   ///
-  /// - Returns: Whether one is that was not.
+  /// - Returns: Whether one has become visible.
   mutating func settle() -> Bool {
     entries.removeAll { $0.openCount == 0 }
     var cover = Cover()
@@ -62,7 +63,7 @@ struct ActiveVoices {
     return isAnyNew
   }
 
-  /// What covers the present moment.
+  /// The cover of the current moment.
   var cover: Cover {
     entries.reduce(into: Cover()) { cover, entry in cover.add(entry.voice) }
   }
@@ -78,8 +79,8 @@ struct ActiveVoices {
   }
 }
 
-/// Who covers a moment, as far as hiding others goes: the most preferred voice, and the most preferred
-/// one of another source.
+/// The sources that cover a moment, as far as it matters for overlaps: the most preferred voice, and
+/// the most preferred one of another source.
 struct Cover {
   private var first: StatisticsSample.Voice?
   private var other: StatisticsSample.Voice?

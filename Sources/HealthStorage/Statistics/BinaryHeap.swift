@@ -1,4 +1,4 @@
-/// A queue whose first element is the least; taking it and inserting cost the logarithm of the count.
+/// A priority queue whose first element is the least; insertion and removal take logarithmic time.
 struct BinaryHeap<Element: Comparable> {
   private var elements: [Element] = []
 

@@ -2,8 +2,8 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The sources that have samples of a type, the preferred ones first: what one covers counts for it,
-  /// and the next fill the gaps.
+  /// The sources that have samples of a type, the preferred ones first: a source counts where it has
+  /// samples, and the next ones fill the gaps.
   ///
   /// - Throws: ``StoreError/ownerOnly`` for a client.
   public func sourcePriority(of type: QuantityType) async throws(StoreError) -> [Source] {
@@ -26,9 +26,9 @@ extension HealthStore {
   /// Sets the owner's order of the sources of a type, which changes merged statistics and no sample.
   ///
   /// - Parameters:
-  ///   - bundleIdentifiers: The preferred source first; sources that are not named follow in default
-  ///     order: what was entered by hand, the platform's own sources, the others, among equals the one
-  ///     that came first. None to go back to that order.
+  ///   - bundleIdentifiers: The preferred source first; unnamed sources follow in default order:
+  ///     manual entries, the platform's own sources, the others, among equals the earliest. Empty to
+  ///     restore the default order.
   ///   - type: The type whose statistics follow it.
   /// - Throws: ``StoreError/ownerOnly`` for a client, ``StoreError/unknownSource(_:)`` for a source
   ///   that never saved anything.
@@ -38,7 +38,7 @@ extension HealthStore {
     try requireOwner()
     try await write { db in
       guard let typeID = try Self.typeID(type, db) else {
-        // Nobody ever saved the type, so there is nobody to order.
+        // No source ever saved the type, so there is nothing to order.
         if let first = bundleIdentifiers.first { throw StoreError.unknownSource(first) }
         return
       }

@@ -2,10 +2,10 @@ import GRDB
 import HealthModel
 
 extension HealthStore {
-  /// One set of statistics of all samples that the query is about.
+  /// Returns the statistics of all samples of the query.
   ///
-  /// - Returns: The statistics of the query's time, or, where it names none, of the time from the first
-  ///   sample's start to the last one's end; `nil` when there is no sample.
+  /// - Returns: The statistics of the query's time or, if it has none, of the time from the first
+  ///   sample's start to the last one's end; `nil` if there is no sample.
   /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type,
   ///   ``StoreError/predicate(_:)`` for a predicate that does not.
   public func statistics(_ query: StatisticsQuery) async throws(StoreError) -> Statistics? {
@@ -18,12 +18,12 @@ extension HealthStore {
     }
   }
 
-  /// The statistics of each interval of a grid that has samples, all of them at once.
+  /// Returns the statistics of each interval of a grid that has samples, all of them at once.
   ///
-  /// An interval of which only a part is in the query's time has the values of that part.
+  /// An interval that lies only partly in the query's time has the values of that part.
   ///
-  /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type, and where more
-  ///   intervals have samples than memory should hold; ``StoreError/predicate(_:)`` for a predicate
+  /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type, and if the number of
+  ///   intervals with samples exceeds the memory limit; ``StoreError/predicate(_:)`` for a predicate
   ///   that does not fit it.
   public func statisticsCollection(
     _ query: StatisticsQuery, every grid: StatisticsGrid
@@ -52,7 +52,7 @@ extension HealthStore {
   }
 }
 
-/// Makes the statistics of one query in one snapshot of the store.
+/// Computes the statistics of one query in one snapshot of the store.
 struct StatisticsReading {
   let db: Database
   let policy: AccessPolicy
@@ -81,8 +81,7 @@ struct StatisticsReading {
     }
   }
 
-  /// The row of the type, and the type with the unit that values are stored in; `nil` when nothing of
-  /// it was ever saved.
+  /// The row of the type, and the type with its stored unit; `nil` if no sample of it was ever saved.
   private func storedType() throws -> (id: Int64, type: QuantityType)? {
     let row = try Row.fetchOne(
       db, sql: "SELECT id, canonicalUnit FROM sampleType WHERE identifier = ?",

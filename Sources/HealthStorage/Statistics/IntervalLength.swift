@@ -1,15 +1,16 @@
 import Foundation
 import HealthModel
 
-/// The length of the intervals of a grid: a fixed time, or one that the calendar decides.
+/// The length of the intervals of a grid: a fixed time, or a calendar interval.
 enum IntervalLength: Hashable, Sendable {
   case time(microseconds: Int64)
   case calendar(DateComponents, meanMicroseconds: Double)
 
-  /// The largest number of one component: 31 years of seconds, and more of the others than there are.
+  /// The maximum value of one component: 31 years of seconds, and more than any instants span for the
+  /// others.
   private static let largest = 1_000_000_000
   private static let secondsPerDay = 86_400.0
-  /// Of the Gregorian calendar; in others the search for an interval takes some more steps.
+  /// The mean of the Gregorian calendar; in others the search for an interval takes some more steps.
   private static let daysPerYear = 365.2425
 
   init(_ length: DateComponents) throws(StatisticsError) {
@@ -36,7 +37,7 @@ enum IntervalLength: Hashable, Sendable {
       kept, meanMicroseconds: (meanDays * Self.secondsPerDay + Double(seconds)) * 1e6)
   }
 
-  /// About how many lengths make so much time.
+  /// Returns the approximate number of lengths in a time.
   func guess(microseconds: Int64) -> Int {
     switch self {
     case .time(let length):
@@ -47,7 +48,7 @@ enum IntervalLength: Hashable, Sendable {
     }
   }
 
-  /// Whether the calendar is asked for so many lengths: not for more than all instants span.
+  /// Whether the calendar can represent so many lengths: at most the range of all instants.
   func reaches(_ count: Int) -> Bool {
     guard case .calendar(_, let length) = self else { return true }
     return abs(Double(count)) * length <= Self.longestMicroseconds
@@ -75,7 +76,7 @@ enum IntervalLength: Hashable, Sendable {
 }
 
 extension DateComponents {
-  /// Months, days and seconds, each so many times.
+  /// Months, days and seconds, each multiplied by the count.
   func scaled(by count: Int) -> DateComponents? {
     var scaled = DateComponents()
     for part in [\DateComponents.month, \.day, \.second] {

@@ -1,22 +1,25 @@
 import HealthModel
 
-/// Sees samples of several sources as one: a sweep through time that tells each sample's uncovered part.
+/// Merges the samples of several sources: a sweep through time that determines each sample's uncovered
+/// part.
 ///
-/// HealthKit says that overlapping data of several sources counts once, by the order of sources that the
-/// person prefers, and no more. The rule here is our own:
+/// HealthKit documents only that overlapping data of several sources counts once, by the order of
+/// sources that the person prefers. The rule here is our own:
 ///
-/// 1. Sources are ordered by the person's preference, then by default order, then by who came first.
+/// 1. Sources are ordered by the person's preference, then by default order, then by their first
+///    appearance.
 /// 2. A source covers the time of its samples; a sample without length covers its moment.
 /// 3. A sample counts by the share of its length that no preferred source covers; one without length
 ///    counts unless a preferred source covers its moment.
 /// 4. Samples of one source never hide each other.
-/// 5. Discrete values are those of samples of which something is left.
-/// 6. In which order samples were saved is nothing to the result.
+/// 5. Discrete values are those of samples with an uncovered part.
+/// 6. The order in which samples were saved does not affect the result.
 ///
-/// The sweep takes samples by start and keeps the open ones, so its memory is that of the samples that
-/// overlap. What a sample has left is its voice's clock at its end less the clock at its start.
+/// The sweep reads samples by start and buffers the open ones, so its memory is proportional to the
+/// samples that overlap. The uncovered part of a sample is its voice's clock at its end less the clock
+/// at its start.
 struct SourceMerge {
-  /// A sample, or what of it lies in the time asked for.
+  /// A sample, or the part of it in the requested time.
   struct Part {
     let sample: StatisticsSample
     let span: Span
@@ -37,10 +40,10 @@ struct SourceMerge {
 
   /// Whether no sample is open.
   var isIdle: Bool { voices.isEmpty }
-  /// When the first of the open samples ends.
+  /// The earliest end of the open samples.
   var nextEnd: Instant? { open.first?.end }
 
-  /// Goes on to a moment, ending the samples that end on the way.
+  /// Advances to a moment, ending the samples that end before it.
   mutating func advance(to instant: Instant, _ tally: inout ValueTally) {
     while let end = nextEnd, end <= instant {
       tick(to: end, &tally)
@@ -53,7 +56,7 @@ struct SourceMerge {
     tick(to: instant, &tally)
   }
 
-  /// Takes all parts that start at the moment it has come to, in an order that depends on nothing else.
+  /// Begins all parts that start at the current moment, in an order that depends only on the parts.
   mutating func begin(_ parts: [Part], _ tally: inout ValueTally) {
     let lasting = parts.filter { !$0.sample.isMoment }
     for part in lasting {
@@ -68,7 +71,7 @@ struct SourceMerge {
     for moment in moments { tally.add(moment: moment) }
   }
 
-  /// Ends an interval: what the open samples had until now is the old interval's.
+  /// Ends an interval: the values of the open samples up to now belong to the old interval.
   mutating func cut(_ tally: inout ValueTally) {
     let voices = voices
     open.updateInOrder { part in

@@ -2,17 +2,17 @@ import HealthModel
 
 /// The order of the sources of one type, the preferred ones first.
 ///
-/// First those that the person put in order; then what was entered by hand, then the platform's own
-/// sources, then the others; among equals the one that the store saw first.
+/// First come those that the person ordered; then manual entries, then the platform's own sources,
+/// then the others; among equals the one that the store saw first.
 struct SourcePreference {
-  /// A source as the store knows it.
+  /// A source with its row in the store.
   struct Known: Hashable {
     let source: Source
-    /// Greater for those that came later.
+    /// The row of the source; greater for sources that were added later.
     let row: Int64
   }
 
-  /// The default order, after what the person put in order.
+  /// The default rank, after the sources that the person ordered.
   private enum Standing: Int {
     case enteredByHand = 0
     case platform = 1
@@ -31,7 +31,7 @@ struct SourcePreference {
 
   /// - Parameters:
   ///   - known: The sources that may have samples.
-  ///   - order: Bundle identifiers as the person put them.
+  ///   - order: Bundle identifiers in the person's order.
   init(_ known: [Known], order: [String]) {
     let places = Dictionary(
       order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -55,7 +55,7 @@ struct SourcePreference {
       uniquingKeysWith: { a, _ in a })
   }
 
-  /// The voice of a sample of the source in a row; `nil` for a source that is not known.
+  /// The voice of a sample of the source in a row; `nil` for an unknown source.
   func voice(row: Int64, isEnteredByHand: Bool) -> StatisticsSample.Voice? {
     guard let index = indices[row],
       let rank = ranks[Speaker(row: row, isEnteredByHand: isEnteredByHand)]

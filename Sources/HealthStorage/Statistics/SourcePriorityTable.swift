@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// The rows of the orders of sources that the owner made, a type each.
+/// The rows of the owner's source orders, one per type.
 struct SourcePriorityTable {
   let db: Database
 
@@ -26,7 +26,7 @@ struct SourcePriorityTable {
     return SourcePreference(known, order: order.map(\.1.source.bundleIdentifier))
   }
 
-  /// Puts sources in order; those that are not named follow in default order.
+  /// Stores an order of sources; unnamed ones follow in default order.
   func set(_ bundleIdentifiers: [String], typeID: Int64) throws {
     try db.execute(sql: "DELETE FROM sourcePriority WHERE typeId = ?", arguments: [typeID])
     for (rank, identifier) in bundleIdentifiers.enumerated() {

@@ -1,8 +1,8 @@
 public import HealthModel
 
-/// What the samples of one quantity type amount to in a stretch of time.
+/// The statistics of one quantity type's samples in a time range.
 public struct Statistics: Hashable, Sendable {
-  /// The values of one source alone, merged with nobody's.
+  /// The values of one source alone, without merging.
   public struct OfSource: Hashable, Sendable {
     public let source: Source
     public let values: StatisticsValues
@@ -12,16 +12,16 @@ public struct Statistics: Hashable, Sendable {
   public let span: Span
   /// The values of all sources, where time that several cover counts once, for the preferred source.
   public let merged: StatisticsValues
-  /// Each source that gave samples, preferred ones first; `nil` unless asked for with
+  /// The values of each source that has samples, preferred ones first; `nil` unless requested with
   /// ``StatisticsOptions/separateBySource``.
   ///
-  /// What sources have in common is not taken out, so that their sums add up to all that was saved.
+  /// Overlaps between sources are not removed, so that their sums add up to all saved values.
   public let separate: [OfSource]?
 
-  /// The sources that gave samples; `nil` unless each was asked for.
+  /// The sources that have samples; `nil` unless separate values were requested.
   public var sources: [Source]? { separate?.map(\.source) }
 
-  /// The values of one source; `nil` when it gave none, or sources were not asked for.
+  /// The values of one source; `nil` if it has none, or separate values were not requested.
   public func values(of source: Source) -> StatisticsValues? {
     separate?.first { $0.source == source }?.values
   }

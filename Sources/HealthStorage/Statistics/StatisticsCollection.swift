@@ -1,11 +1,11 @@
 public import HealthModel
 
-/// Statistics of a type for each interval of a grid, whole and in the order of time.
+/// Statistics of a type for each interval of a grid, complete and in order of time.
 public struct StatisticsCollection: Hashable, Sendable {
   public let type: QuantityType
   public let options: StatisticsOptions
   public let grid: StatisticsGrid
-  /// The statistics of the intervals that hold samples, in the order of time.
+  /// The statistics of the intervals with samples, in order of time.
   public let populated: [Statistics]
   private let indices: [Int]
 
@@ -20,7 +20,8 @@ public struct StatisticsCollection: Hashable, Sendable {
     indices = populated.map(\.index)
   }
 
-  /// The statistics of the interval that a moment is in; every value is `nil` when it holds no sample.
+  /// Returns the statistics of the interval that contains a moment; every value is `nil` if it has no
+  /// sample.
   ///
   /// - Throws: ``StatisticsError/outsideCalendar(_:)``
   public func statistics(at instant: Instant) throws(StatisticsError) -> Statistics {
@@ -29,12 +30,12 @@ public struct StatisticsCollection: Hashable, Sendable {
     return statistics
   }
 
-  /// Every interval from the first with samples to the last, the empty ones between included.
+  /// Every interval from the first with samples to the last, including the empty ones between.
   public var all: some Sequence<Statistics> & Sendable {
     Intervals(collection: self, indices: (indices.first ?? 0)..<(indices.last ?? -1) + 1)
   }
 
-  /// Every interval that shares time with the span, the empty ones included.
+  /// Returns every interval that overlaps the time range, including the empty ones.
   ///
   /// - Throws: ``StatisticsError/outsideCalendar(_:)``
   public func statistics(
@@ -45,7 +46,7 @@ public struct StatisticsCollection: Hashable, Sendable {
     return Intervals(collection: self, indices: first..<last + 1)
   }
 
-  /// The statistics of an interval; `nil` beyond what the calendar knows.
+  /// The statistics of an interval; `nil` outside the range of the calendar.
   private func statistics(_ index: Int) -> Statistics? {
     let place = indices.partitioningIndex { $0 >= index }
     if place < indices.count, indices[place] == index { return populated[place] }
@@ -63,7 +64,7 @@ public struct StatisticsCollection: Hashable, Sendable {
 }
 
 extension [Int] {
-  /// The first index of which it is true, where it is true of all that follow.
+  /// The first index that satisfies the condition, if all later ones do as well.
   fileprivate func partitioningIndex(_ isAfter: (Int) -> Bool) -> Int {
     var low = 0
     var high = count

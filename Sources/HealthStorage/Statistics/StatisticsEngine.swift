@@ -1,19 +1,20 @@
 import HealthModel
 
-/// Makes statistics of samples that come by start: one pass, in the memory of what overlaps.
+/// Computes statistics of samples ordered by start: one pass, in memory proportional to the
+/// overlapping samples.
 struct StatisticsEngine {
   private let type: QuantityType
   private let options: StatisticsOptions
   private let sources: [Source]
   private var merged: StatisticsRun
-  /// A run for each source that gave samples, when each was asked for.
+  /// A run for each source that has samples, if separate values were requested.
   private var separate: [Int: StatisticsRun] = [:]
   private let separateRun: StatisticsRun?
-  /// From the first start to the last end.
+  /// The time from the first start to the last end.
   private(set) var extent: Span?
 
-  /// Of a sample counts what lies in the limits; its voice names one of the sources, of which the
-  /// preferred ones come first.
+  /// Creates an engine that counts the part of each sample within the limits; a sample's voice
+  /// refers to one of the sources, of which the preferred ones come first.
   init(
     _ type: QuantityType, options: StatisticsOptions, period: StatisticsPeriod, limits: Span?,
     sources: [Source]
@@ -29,7 +30,7 @@ struct StatisticsEngine {
     separateRun = options.contains(.separateBySource) ? run : nil
   }
 
-  /// Takes the next sample; it starts no sooner than the one before.
+  /// Adds the next sample; it starts no earlier than the one before.
   mutating func add(_ sample: StatisticsSample) throws(StatisticsError) {
     extent = Span(
       start: extent?.start ?? sample.span.start, end: max(extent?.end ?? .earliest, sample.span.end)
@@ -39,7 +40,7 @@ struct StatisticsEngine {
     try separate[sample.voice.source, default: separateRun].add(sample)
   }
 
-  /// The statistics of every interval with samples, in the order of time.
+  /// Returns the statistics of every interval with samples, in order of time.
   mutating func finish() throws(StatisticsError) -> [(index: Int, statistics: Statistics)] {
     try merged.finish()
     var bySource: [Int: [Statistics.OfSource]] = [:]

@@ -1,12 +1,12 @@
 public import HealthModel
 
-/// Why statistics cannot be made.
+/// The reason why statistics cannot be computed.
 public enum StatisticsError: Error, Hashable, Sendable {
   case optionsDoNotFit(StatisticsOptions, type: String)
   case intervalTooShort
-  /// A component that is negative, too large, or no length of time.
+  /// A component that is negative, too large, or not a length of time.
   case intervalComponent(String, value: Int)
-  /// No interval of the calendar can be told for the moment.
+  /// The calendar has no interval for the moment.
   case outsideCalendar(Instant)
   case tooManyIntervals(limit: Int)
 }

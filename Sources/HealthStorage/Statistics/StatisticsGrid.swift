@@ -1,29 +1,29 @@
 public import Foundation
 public import HealthModel
 
-/// Intervals of one calendar length without gaps, counted from an anchor in both directions.
+/// Consecutive intervals of one calendar length, counted from an anchor in both directions.
 ///
 /// Interval `n` begins at the anchor plus `n` lengths, added at once, so that months from the 31st do
-/// not drift to the 28th. A length in days or more follows the calendar: a day in which the clocks are
-/// changed lasts 23 or 25 hours. A length in hours, minutes or seconds is that much time always, so that
-/// such a day has 23 or 25 hours too.
+/// not drift to the 28th. A length in days or more follows the calendar: a day with a clock change lasts
+/// 23 or 25 hours. A length in hours, minutes or seconds is always the same time, so that such a day
+/// contains 23 or 25 hours too.
 ///
 /// **Source** The anchor date and interval components of HealthKit's `HKStatisticsCollectionQuery`.
 public struct StatisticsGrid: Hashable, Sendable {
   public let anchor: Instant
   public let length: DateComponents
-  /// The calendar and time zone that lengths are of.
+  /// The calendar and time zone of the lengths.
   public let calendar: Calendar
   private let step: IntervalLength
 
-  /// Lays the grid.
+  /// Creates a grid.
   ///
   /// - Parameters:
-  ///   - anchor: Where interval 0 begins.
+  ///   - anchor: The beginning of interval 0.
   ///   - length: Years, quarters, months, weeks, days, hours, minutes and seconds, in any mixture.
-  ///   - calendar: Its time zone is that of the days.
-  /// - Throws: ``StatisticsError`` for a length of nothing, a negative or huge one, and for components
-  ///   that are no length of time, such as a weekday.
+  ///   - calendar: The calendar, with the time zone of the days.
+  /// - Throws: ``StatisticsError`` for a zero, negative or huge length, and for components that are not
+  ///   a length of time, such as a weekday.
   public init(
     anchor: Instant, every length: DateComponents, calendar: Calendar
   ) throws(StatisticsError) {
@@ -33,9 +33,9 @@ public struct StatisticsGrid: Hashable, Sendable {
     self.calendar = calendar
   }
 
-  /// The number of the interval that a moment is in.
+  /// Returns the number of the interval that contains a moment.
   ///
-  /// Found by its distance from the anchor and a search around that, in the logarithm of the error.
+  /// Computed from the distance to the anchor and a search around that, in the logarithm of the error.
   ///
   /// - Throws: ``StatisticsError/outsideCalendar(_:)``
   public func index(of instant: Instant) throws(StatisticsError) -> Int {
@@ -51,7 +51,7 @@ public struct StatisticsGrid: Hashable, Sendable {
     return low
   }
 
-  /// The time of an interval; `nil` beyond what the calendar knows.
+  /// The time of an interval; `nil` outside the range of the calendar.
   public func span(at index: Int) -> Span? {
     let (next, overflow) = index.addingReportingOverflow(1)
     guard !overflow, let start = self.start(of: index), let end = self.start(of: next) else {
@@ -60,7 +60,7 @@ public struct StatisticsGrid: Hashable, Sendable {
     return Span(start: start, end: end)
   }
 
-  /// Two intervals, the first of which begins by the moment and the other after it.
+  /// Two intervals: the first begins at or before the moment, the other after it.
   private func bracket(_ instant: Instant, around guess: Int) -> (low: Int, high: Int)? {
     guard let first = start(of: guess) else { return nil }
     var near = guess
@@ -86,7 +86,7 @@ public struct StatisticsGrid: Hashable, Sendable {
       guard let components = step.reaches(index) ? length.scaled(by: index) : nil else {
         return nil
       }
-      // The calendar counts in doubles: what is less than a second is kept out of it.
+      // The calendar computes in floating point, so fractions of a second are added separately.
       let seconds = anchor.microseconds.dividedFloor(by: 1_000_000)
       let rest = anchor.microseconds - seconds * 1_000_000
       let date = Date(timeIntervalSince1970: Double(seconds))

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// What statistics are asked for; a value that was not asked for is `nil`.
+/// The requested statistics; values that were not requested are `nil`.
 ///
 /// The raw values are those of HealthKit's `HKStatisticsOptions`.
 public struct StatisticsOptions: OptionSet, Hashable, Sendable, Codable {
@@ -8,15 +8,15 @@ public struct StatisticsOptions: OptionSet, Hashable, Sendable, Codable {
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Each source's own values beside the merged ones; goes with every other option.
+  /// Each source's own values in addition to the merged ones; compatible with every other option.
   public static let separateBySource = StatisticsOptions(rawValue: 1)
   public static let discreteAverage = StatisticsOptions(rawValue: 2)
   public static let discreteMin = StatisticsOptions(rawValue: 4)
   public static let discreteMax = StatisticsOptions(rawValue: 8)
   public static let cumulativeSum = StatisticsOptions(rawValue: 16)
-  /// The value that ended last, and its time; for every type.
+  /// The value with the latest end, and its time; for every type.
   public static let mostRecent = StatisticsOptions(rawValue: 32)
-  /// How much time samples cover; for every type.
+  /// The time that samples cover; for every type.
   public static let duration = StatisticsOptions(rawValue: 64)
 
   static let discrete: StatisticsOptions = [.discreteAverage, .discreteMin, .discreteMax]
@@ -25,15 +25,15 @@ public struct StatisticsOptions: OptionSet, Hashable, Sendable, Codable {
     .separateBySource, .discrete, .cumulative, .mostRecent, .duration,
   ]
 
-  /// Everything that can be asked of a type, each source apart left out.
+  /// All options that are valid for a type, except separate sources.
   public static func all(for type: QuantityType) -> StatisticsOptions {
     let own = type.aggregation == .cumulative ? cumulative : discrete
     return own.union([.mostRecent, .duration])
   }
 
-  /// Refuses a discrete option on a cumulative type, the reverse, and bits that mean nothing.
+  /// Rejects a discrete option on a cumulative type, the reverse, and undefined bits.
   ///
-  /// - Throws: ``StatisticsError/optionsDoNotFit(_:type:)`` with the options that are wrong.
+  /// - Throws: ``StatisticsError/optionsDoNotFit(_:type:)`` with the wrong options.
   public func check(for type: QuantityType) throws(StatisticsError) {
     let foreign = type.aggregation == .cumulative ? Self.discrete : Self.cumulative
     let wrong = subtracting(Self.known).union(intersection(foreign))

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The intervals that values are told for.
+/// The intervals of the computed values.
 enum StatisticsPeriod {
   case whole
   case grid(StatisticsGrid)

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// What statistics are made of.
+/// A query for statistics.
 ///
 ///     let basal = SamplePredicate.metadata(
 ///       .insulinDeliveryReason, .equal, .enumeration(InsulinDeliveryReason.basal))
@@ -10,10 +10,10 @@ public import HealthModel
 public struct StatisticsQuery: Hashable, Sendable {
   public var type: QuantityType
   public var options: StatisticsOptions
-  /// Samples count by what of them lies in this time; `nil` for all of them.
+  /// The time range: only the part of a sample within it counts; `nil` for all.
   public var span: Span?
-  /// Which samples count at all: of one that matches, everything that lies in ``span`` does, also where
-  /// the predicate names a time.
+  /// The predicate that selects the samples: the whole part of a match within ``span`` counts, even if
+  /// the predicate contains a time.
   public var predicate: SamplePredicate?
 
   public init(

@@ -1,11 +1,11 @@
 import GRDB
 import HealthModel
 
-/// Reads the samples of a type by start, as many as statistics need and one at a time.
+/// Reads the samples of a type by start, only those that statistics need and one at a time.
 ///
-/// Samples of up to a day are found by their start, from a day before the time asked for; the few that
-/// last longer have an index of their own. So statistics of a day read a day's samples, however long
-/// the store goes back.
+/// Samples of up to a day are found by their start, from a day before the requested time; the few
+/// longer ones have an index of their own. So statistics of a day read a day's samples, however old
+/// the store is.
 struct StatisticsRows {
   let db: Database
   let typeID: Int64
@@ -13,7 +13,7 @@ struct StatisticsRows {
   let policy: AccessPolicy
   let predicate: CompiledPredicate
 
-  /// Gives each row to `body`, by start.
+  /// Calls `body` with each row, by start.
   func forEach(_ body: (Row) throws -> Void) throws {
     if predicate.namesObjects { return try forEachNamed(body) }
     guard let span = reach else {
@@ -36,8 +36,7 @@ struct StatisticsRows {
     try Self.merge(short, long, body)
   }
 
-  /// The time that the samples are looked for in: that of the query, as far as the predicate lets any
-  /// sample be there.
+  /// The time range in which samples are searched: that of the query, limited by the predicate.
   private var reach: Span? {
     let start = [span?.start.microseconds, predicate.bounds.earliest].compactMap(\.self).max()
     let end = [span?.end.microseconds, predicate.bounds.startBefore].compactMap(\.self).min()
@@ -47,7 +46,7 @@ struct StatisticsRows {
     return Span(start: from, end: max(from, to))
   }
 
-  /// The objects that the predicate names, without a walk through the type.
+  /// Reads the objects that the predicate names, without a search by type.
   private func forEachNamed(_ body: (Row) throws -> Void) throws {
     var place = "+typeId = ?"
     var arguments: StatementArguments = [typeID]
@@ -60,11 +59,11 @@ struct StatisticsRows {
     while let row = try rows.next() { try body(row) }
   }
 
-  /// Two cursors as one, by start.
+  /// Merges two cursors by start.
   private static func merge(
     _ a: RowCursor, _ b: RowCursor, _ body: (Row) throws -> Void
   ) throws {
-    // A cursor gives the same row object again and again, each in its own.
+    // Each cursor reuses one row object.
     var (first, second) = (try a.next(), try b.next())
     while first != nil || second != nil {
       if let row = first, second.map({ Self.start(row) <= Self.start($0) }) ?? true {

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// Takes samples by start and tells the values of each interval that has some.
+/// Processes samples by start and computes the values of each interval with samples.
 ///
-/// The merged values are those of one run over all samples; those of a source are those of a run over
-/// its samples alone.
+/// The merged values result from one run over all samples; those of a source from a run over its
+/// samples alone.
 struct StatisticsRun {
-  /// More are hardly ever meant, and fill the memory: 28 years of hours.
+  /// The maximum number of intervals, to limit memory use: 28 years of hours.
   static let mostIntervals = 250_000
 
   private let type: QuantityType
@@ -17,11 +17,11 @@ struct StatisticsRun {
   private var merge = SourceMerge()
   private var tally: ValueTally
   private var interval: StatisticsPeriod.Interval?
-  /// Parts that start at the same moment, until one that starts later comes.
+  /// The parts that start at the same moment, until a later start.
   private var starting: [SourceMerge.Part] = []
   private(set) var finished: [(interval: StatisticsPeriod.Interval, values: StatisticsValues)] = []
 
-  /// Of a sample counts what lies in the limits.
+  /// Creates a run that counts the part of each sample within the limits.
   init(
     _ type: QuantityType, options: StatisticsOptions, period: StatisticsPeriod, limits: Span,
     mostIntervals: Int = StatisticsRun.mostIntervals
@@ -34,21 +34,21 @@ struct StatisticsRun {
     tally = ValueTally(type, options: options)
   }
 
-  /// Takes the next sample; it starts no sooner than the one before.
+  /// Adds the next sample; it starts no earlier than the one before.
   mutating func add(_ sample: StatisticsSample) throws(StatisticsError) {
     guard let part = part(of: sample) else { return }
     if let start = starting.first?.span.start, start < part.span.start { try begin() }
     starting.append(part)
   }
 
-  /// Ends with the last sample's last interval.
+  /// Finishes the last interval of the last sample.
   mutating func finish() throws(StatisticsError) {
     try begin()
     while let end = merge.nextEnd { try advance(to: end) }
     try close()
   }
 
-  /// What of a sample lies within the limits.
+  /// The part of a sample within the limits.
   private func part(of sample: StatisticsSample) -> SourceMerge.Part? {
     if sample.isMoment {
       guard limits.contains(sample.span.start) else { return nil }
@@ -68,7 +68,7 @@ struct StatisticsRun {
     starting.removeAll(keepingCapacity: true)
   }
 
-  /// Goes on to a moment, which is in the interval that is then open.
+  /// Advances to a moment, which lies in the interval that is open afterwards.
   private mutating func advance(to instant: Instant) throws(StatisticsError) {
     while let current = interval, current.span.end <= instant {
       merge.advance(to: current.span.end, &tally)

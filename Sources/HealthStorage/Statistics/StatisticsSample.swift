@@ -1,20 +1,20 @@
 import HealthModel
 
-/// A quantity sample as far as statistics look at it.
+/// The properties of a quantity sample that statistics need.
 struct StatisticsSample: Hashable, Sendable {
-  /// The whole time of the sample, no part of it beyond what instants can be subtracted in.
+  /// The whole time of the sample, limited to the range in which instants can be subtracted.
   let span: Span
-  /// In the canonical unit of its type.
+  /// The value in the canonical unit of its type.
   let value: Double
   let voice: Voice
 
-  /// Who speaks: a source, and how much it is preferred.
+  /// A source with its rank of preference.
   ///
-  /// A source may have two ranks, because what a person entered by hand outranks what the same
-  /// application measured.
+  /// A source may have two ranks, because manual entries outrank the measurements of the same
+  /// application.
   struct Voice: Hashable, Sendable {
     let source: Int
-    /// The lower, the more preferred; no two voices have the same.
+    /// The rank, lower for more preferred voices; no two voices have the same.
     let rank: Int
   }
 
@@ -25,19 +25,21 @@ struct StatisticsSample: Hashable, Sendable {
     self.voice = voice
   }
 
-  /// Whether it has no length.
+  /// Whether it has zero length.
   var isMoment: Bool { span.start == span.end }
   var length: Int64 { span.end.microseconds - span.start.microseconds }
 }
 
 extension StatisticsSample: Comparable {
-  /// By all it has, so that the order of equal starts is no matter of who was saved first.
+  /// Compares all properties, so that the order of equal starts does not depend on the order of
+  /// saving.
   static func < (a: StatisticsSample, b: StatisticsSample) -> Bool {
     (a.span.start, a.span.end, a.voice.rank, a.voice.source, a.value)
       < (b.span.start, b.span.end, b.voice.rank, b.voice.source, b.value)
   }
 
-  /// Whether it is more recent than the other: it ended later, or started later, or is preferred.
+  /// Whether it is more recent than the other: a later end, then a later start, then a preferred
+  /// source.
   func isMoreRecent(than other: StatisticsSample) -> Bool {
     (span.end, span.start, -voice.rank, value)
       > (other.span.end, other.span.start, -other.voice.rank, other.value)

@@ -1,18 +1,18 @@
 public import HealthModel
 
-/// The numbers of one stretch of time, in the type's canonical unit.
+/// The statistics of one time range, in the type's canonical unit.
 ///
-/// One is `nil` where it was not asked for, no sample gives it, or it is too large for a number.
+/// A value is `nil` if it was not requested, no sample has it, or it overflows.
 public struct StatisticsValues: Hashable, Sendable {
   public internal(set) var sum: Quantity?
   public internal(set) var average: Quantity?
   public internal(set) var minimum: Quantity?
   public internal(set) var maximum: Quantity?
-  /// The value of the sample that ended last.
+  /// The value of the sample with the latest end.
   public internal(set) var mostRecent: Quantity?
-  /// The whole time of the sample that ``mostRecent`` is of.
+  /// The whole time of the ``mostRecent`` sample.
   public internal(set) var mostRecentSpan: Span?
-  /// Time covered by samples, in seconds; time that several cover counts once.
+  /// The time covered by samples, in seconds; overlapping time counts once.
   public internal(set) var duration: Quantity?
 
   init() {}

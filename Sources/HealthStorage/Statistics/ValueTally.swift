@@ -2,10 +2,11 @@ import HealthModel
 
 /// Adds up the visible values of one interval.
 struct ValueTally {
-  /// How long a value without length holds when no other follows, at most.
+  /// The maximum time for which a value without length holds if no other follows.
   ///
-  /// HealthKit does not tell what such a value weighs. Wrist devices measure the heart rate of a person
-  /// at rest about every five minutes; held longer, a value would speak for time nobody measured.
+  /// HealthKit does not document the weight of such a value. Wrist devices measure the heart rate of a
+  /// person at rest about every five minutes; with a longer hold, a value would represent time without
+  /// measurements.
   static let longestHold = Duration.seconds(300)
 
   private let type: QuantityType
@@ -16,7 +17,7 @@ struct ValueTally {
   private var range: ClosedRange<Double>?
   private var mean: WeightedMean
   private var mostRecent: StatisticsSample?
-  /// Values without length that still hold, and since when.
+  /// The values without length that still hold, with their start.
   private var held: [Double] = []
   private var heldSince = Instant.earliest
 
@@ -33,7 +34,7 @@ struct ValueTally {
     coveredMicroseconds += microseconds
   }
 
-  /// A part of a sample that lasts, with so many microseconds of it visible.
+  /// Adds a part of a sample with length, of which so many microseconds are visible.
   mutating func add(_ sample: StatisticsSample, uncovered: Int64) {
     guard uncovered > 0 else { return }
     note(sample)
@@ -44,7 +45,7 @@ struct ValueTally {
     }
   }
 
-  /// A visible sample without length.
+  /// Adds a visible sample without length.
   mutating func add(moment sample: StatisticsSample) {
     note(sample)
     if type.aggregation == .cumulative {
@@ -57,7 +58,7 @@ struct ValueTally {
     }
   }
 
-  /// Another value shows: those without length that were before it hold no longer.
+  /// Ends the hold of earlier values without length when another value becomes visible.
   mutating func show(at instant: Instant) {
     guard !held.isEmpty else { return }
     let time = min(instant - heldSince, Self.longestHold)
@@ -65,7 +66,7 @@ struct ValueTally {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// The interval's numbers, after ``show(at:)`` with its end.
+  /// The interval's values, after ``show(at:)`` with its end.
   var values: StatisticsValues {
     var values = StatisticsValues()
     guard let mostRecent else { return values }

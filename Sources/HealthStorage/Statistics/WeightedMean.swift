@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// A mean of weighted values, made as they come.
+/// An incremental mean of weighted values.
 ///
 /// A sound level is averaged by its energy (equivalent continuous level, ISO 1996-1):
 ///
@@ -9,7 +9,8 @@ import HealthModel
 struct WeightedMean {
   private let isLevel: Bool
   private var weight = 0.0
-  /// Of values, or of energies in units of `loudest`'s, so that no level is too loud for a number.
+  /// The total of the values, or of energies relative to that of `loudest`, so that no level
+  /// overflows.
   private var total = 0.0
   private var loudest = -Double.infinity
 
@@ -30,7 +31,7 @@ struct WeightedMean {
     total += Self.energy(value - loudest) * added
   }
 
-  /// The mean; `nil` when nothing has weight.
+  /// The mean; `nil` if the total weight is zero.
   var value: Double? {
     guard weight > 0 else { return nil }
     let mean = total / weight

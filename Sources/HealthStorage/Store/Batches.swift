@@ -1,6 +1,6 @@
-/// What is read batch by batch: each is fetched when it is asked for, and memory does not grow.
+/// A sequence of batches, each fetched on demand in constant memory.
 ///
-/// A task that is cancelled gets ``StoreError/cancelled``, so that a part is never taken for the whole.
+/// A cancelled task gets ``StoreError/cancelled``, so that a part cannot be mistaken for the whole.
 public struct Batches<Batch: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Batch
 
@@ -27,7 +27,7 @@ public struct Batches<Batch: Sendable>: AsyncSequence, Sendable {
         source = nil
         throw .cancelled
       }
-      // After the end or a failure there is no more.
+      // The sequence ends after its end or an error.
       source = nil
       guard let batch = try await current.next() else { return nil }
       source = current
@@ -36,7 +36,7 @@ public struct Batches<Batch: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// Where batches come from, one at a time.
+/// A source of batches, one at a time.
 protocol BatchSource<Batch>: Sendable {
   associatedtype Batch: Sendable
 

@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// Who opens the store: the application and the machine it runs on.
+/// The client that opens the store: the application and the machine it runs on.
 ///
 /// The store stamps it on everything the handle saves; no caller chooses it per object.
 public struct ClientIdentity: Hashable, Sendable {
@@ -21,14 +21,15 @@ public struct ClientIdentity: Hashable, Sendable {
     self.operatingSystemVersion = operatingSystemVersion
   }
 
-  /// The application on the machine that runs it, as the machine itself tells.
+  /// Returns the identity of an application on this machine, with the properties that the machine
+  /// reports.
   public static func onThisMachine(source: Source, version: String?) -> ClientIdentity {
     ClientIdentity(
       source: source, version: version, productType: HostMachine.productType,
       operatingSystemVersion: HostMachine.operatingSystemVersion)
   }
 
-  /// This machine as a device: what a sample comes from when nobody names a sensor.
+  /// This machine as a device: the device of samples without a named sensor.
   public var localDevice: Device {
     Device(model: productType, softwareVersion: operatingSystemVersion?.description)
   }

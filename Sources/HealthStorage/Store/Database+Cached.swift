@@ -2,8 +2,8 @@ import GRDB
 
 /// Statements that are prepared once for each connection.
 ///
-/// To prepare one takes SQLite and the layer above it longer than to run it: what runs for every object
-/// goes this way. Texts that are put together for one query do not, since each would stay.
+/// Preparing one takes SQLite and GRDB longer than running it, so statements that run for every object
+/// are cached. Statements that are composed for one query are not, since the cache would grow.
 extension Database {
   func run(sql: String, arguments: StatementArguments) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)

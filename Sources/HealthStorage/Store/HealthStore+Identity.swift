@@ -2,8 +2,8 @@ public import Foundation
 import GRDB
 
 extension HealthStore {
-  /// What tells the store from every other: drawn when it was made, kept by its copies, and says nothing of
-  /// the person.
+  /// Returns the identity of the store: a random value from its creation, shared by its copies, unrelated
+  /// to the person.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func identity() async throws(StoreError) -> UUID {
@@ -12,7 +12,7 @@ extension HealthStore {
   }
 }
 
-/// The row that a store is known by.
+/// The row with the identity of a store.
 enum StoreIdentity {
   static func read(_ db: Database) throws -> UUID {
     let text = try String.fetchOne(

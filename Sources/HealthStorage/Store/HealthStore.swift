@@ -26,47 +26,47 @@ import HealthModel
 /// - ``beginRecording(_:)``
 /// - ``RecordingJournal``
 public final class HealthStore: Sendable {
-  /// How long one writer waits for another before ``StoreError/busy(path:)``.
+  /// The time for which one writer waits for another before ``StoreError/busy(path:)``.
   public static let busyTimeout = Duration.seconds(10)
 
   public let path: String
   public let client: ClientIdentity
   public let role: Role
-  /// How the handle's requests for access get to the person.
+  /// The channel that presents the handle's requests for access to the person.
   public let consent: ConsentChannel
   let database: DatabasePool
-  /// What SQLite opens: the path, or its name for a file that nobody changes.
+  /// The name that SQLite opens: the path, or its URI for an immutable file.
   let address: String
-  /// Why nothing can be written, where the store could be opened for reading alone.
+  /// The reason why the store is read-only, if it could be opened only for reading.
   public let writeError: StoreError?
   let key: StoreKey?
-  /// Tells of changes, whoever makes them.
+  /// Notifies of changes, by any process.
   let signal: StoreSignal
   private let turnstile: WriterTurnstile
-  /// The last to go, when the connections are closed.
+  /// Released last, after the connections are closed.
   private let presence: OpenStores.Presence
 
-  /// Opens the store at `path` for `client`, making it and its folders when there is none.
+  /// Opens the store at `path` for `client`, creating it and its folders if there is none.
   ///
-  /// Its files have mode 0600 and new folders 0700; ones that others may use are narrowed, and refused
-  /// where that is impossible (``StorePrivacy``). Where nothing can be written, as on a read-only medium or a full
-  /// disk, it is opened for reading, and a write throws ``writeError``. What is not a readable store of this release or an
-  /// older one is refused and left byte for byte as it is.
+  /// Its files have mode 0600 and new folders 0700; files that others may access are narrowed, and rejected if that
+  /// is impossible (``StorePrivacy``). If it is not writable, as on a read-only medium or a full disk, it is opened
+  /// for reading, and a write throws ``writeError``. Anything but a readable store of this release or an older one is
+  /// rejected and not changed.
   ///
   /// - Parameters:
   ///   - path: The store file.
-  ///   - client: Who opens it; stamped on everything saved.
-  ///   - role: Whether it is the owner or an application that may do what the owner allowed.
-  ///   - creating: `false` refuses with ``StoreError/missing(path:)`` where there is no store.
+  ///   - client: The client; stamped on everything saved.
+  ///   - role: Whether it is the owner or an application with the permissions that the owner granted.
+  ///   - creating: `false` throws ``StoreError/missing(path:)`` if there is no store.
   ///   - key: The key of an encrypted store; a new one is encrypted with it.
-  ///   - consent: How an application's requests for access get to the person.
-  /// - Throws: The opening cases of ``StoreError``, or ``StoreError/reservedIdentifier(_:)`` for a client
-  ///   whose bundle identifier is one of the platform (``HealthModel/Source/isPlatform``).
+  ///   - consent: The channel that presents an application's requests for access to the person.
+  /// - Throws: The opening cases of ``StoreError``, or ``StoreError/reservedIdentifier(_:)`` for a client whose
+  ///   bundle identifier is one of the platform (``HealthModel/Source/isPlatform``).
   public init(
     at path: String, for client: ClientIdentity, as role: Role, creating: Bool = true,
     key: StoreKey? = nil, consent: ConsentChannel = ConsentChannel()
   ) throws(StoreError) {
-    // What such a source saves counts as measured by the platform and comes first in merges.
+    // Samples of such a source count as measured by the platform and are preferred in merges.
     guard role == .owner || !client.source.isPlatform else {
       throw .reservedIdentifier(client.source.bundleIdentifier)
     }
@@ -112,25 +112,25 @@ public final class HealthStore: Sendable {
     return configuration
   }
 
-  /// For one more connection that reads, and writes no more than the pool does.
+  /// The configuration of an additional connection for reading, which writes no more than the pool does.
   var readingConfiguration: Configuration {
     var configuration = Self.configuration(key)
     configuration.readonly = writeError != nil
     return configuration
   }
 
-  /// Reading connections at one time; each costs its page cache.
+  /// The maximum number of concurrent reading connections; each costs its page cache.
   private static let maximumReaders = 3
-  /// A write-ahead log longer than this is cut back after a checkpoint.
+  /// The size in bytes to which a longer write-ahead log is truncated after a checkpoint.
   private static let logBytesKept = 4 << 20
 
-  /// Takes the log into the file and lets go of it.
+  /// Checkpoints the log into the file and closes the file.
   ///
-  /// - Throws: ``StoreError/busy(path:)`` when someone else has the store open and is in the way.
+  /// - Throws: ``StoreError/busy(path:)`` if another process has the store open and prevents it.
   func close() throws(StoreError) {
     do {
       guard writeError == nil else { return try database.close() }
-      // SQLite would do it for the last connection, unless that is one that only reads.
+      // SQLite would do it for the last connection, unless that is a read-only one.
       let isBusy = try database.writeWithoutTransaction { db in
         try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
       }
@@ -152,25 +152,25 @@ public final class HealthStore: Sendable {
     }
   }
 
-  /// The same, waited for: in an asynchronous function the other `read` of the pool would be taken.
+  /// A synchronous read: in an asynchronous function the pool's other `read` would be chosen.
   private func readNow<T>(_ body: (Database) throws -> T) throws -> T { try database.read(body) }
 
   @TaskLocal private static var readsInPlace = false
 
-  /// Has reads of a task, and of its child tasks, run where the task runs.
+  /// Runs the reads of a task, and of its child tasks, in place on the task's thread.
   ///
-  /// Else they run on threads of their own, which costs two changes of thread and keeps a reader of years out of
-  /// everyone's way. It is for work that does little else than read and compute, in no more tasks than there are
-  /// cores by a few, where no one waits for an answer.
+  /// Otherwise they run on threads of their own, which costs two thread switches but keeps a long read from blocking
+  /// other tasks. Use it for work that does little else than read and compute, in about as many tasks as there are
+  /// cores, where nothing waits for a response.
   ///
-  /// - Parameter body: What reads.
-  /// - Returns: What `body` does.
-  /// - Throws: What `body` does.
+  /// - Parameter body: The function that reads.
+  /// - Returns: The result of `body`.
+  /// - Throws: The errors of `body`.
   public static func readingInPlace<T>(_ body: () async throws -> T) async rethrows -> T {
     try await $readsInPlace.withValue(true, operation: body)
   }
 
-  /// Runs a read on a snapshot of the store, with what the handle may see in it.
+  /// Runs a read on a snapshot of the store, with the policy of what the handle may see in it.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (Database, AccessPolicy) throws -> T
   ) async throws(StoreError) -> T {
@@ -180,19 +180,19 @@ public final class HealthStore: Sendable {
     }
   }
 
-  /// Refuses what only the owner may do.
+  /// Rejects an operation that only the owner may perform.
   func requireOwner() throws(StoreError) {
     guard role == .owner else { throw .ownerOnly }
   }
 
-  /// Runs one transaction: all of it is kept, or nothing.
+  /// Runs one transaction: it commits completely, or changes nothing.
   func write<T: Sendable>(
     checksRows: Bool = true, _ body: @escaping @Sendable (Database) throws -> T
   ) async throws(StoreError) -> T {
     do {
       return try await database.writeWithoutTransaction { [self] db in
         guard !checksRows else { return try inTurn(db, body) }
-        // Within a transaction SQLite takes no notice of the first.
+        // SQLite ignores the first statement within a transaction.
         try db.execute(
           sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
         let result = Result { try inTurn(db, body) }
@@ -205,12 +205,12 @@ public final class HealthStore: Sendable {
     }
   }
 
-  /// The same, waited for.
+  /// Runs one transaction synchronously.
   func writeNow<T>(_ body: (Database) throws -> T) throws -> T {
     try database.writeWithoutTransaction { db in try inTurn(db, body) }
   }
 
-  /// Runs a transaction on the writing connection when no writer of any process is before it.
+  /// Runs a transaction on the writing connection after the earlier writers of all processes.
   func inTurn<T>(_ db: Database, _ body: (Database) throws -> T) throws -> T {
     if let writeError { throw writeError }
     turnstile.enter()
@@ -226,11 +226,11 @@ public final class HealthStore: Sendable {
     return result
   }
 
-  /// Runs one transaction of about so many saves and deletions, through the one door all of them take.
+  /// Runs one transaction of about so many saves and deletions, through the write path.
   ///
-  /// Without SQLite's checks of rows and their references is for a body that deletes nothing, has just looked up
-  /// what its rows refer to, and makes them of values that cannot break the checks. They take a fifth of the
-  /// time, and for them a statement of several rows copies its pages to a file of its own, to take them back.
+  /// Disable SQLite's checks of rows and references only for a body that deletes nothing, has just looked up the rows
+  /// it refers to, and creates rows from values that cannot violate the checks. The checks take a fifth of the time,
+  /// and for them a statement of several rows copies its pages to a file of its own, to undo them.
   func save<T: Sendable>(
     as origin: SaveTransaction.Origin = .local, rows: Int = 0, checksRows: Bool = true,
     _ body: @escaping @Sendable (inout SaveTransaction) throws -> T

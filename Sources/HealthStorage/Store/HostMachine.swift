@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// What this machine says of itself.
+/// The properties that this machine reports.
 enum HostMachine {
   /// The board's or computer's model, else the processor architecture.
   static var productType: String? {
@@ -48,7 +48,7 @@ enum HostMachine {
     assumedBootID ?? line(of: "/proc/sys/kernel/random/boot_id") ?? ""
   }
 
-  /// A boot that is not this one, for tests of what a restart of the machine does.
+  /// A different boot identity, for tests of a restart of the machine.
   @TaskLocal static var assumedBootID: String?
 
   private static func line(of path: String) -> String? {

@@ -2,6 +2,6 @@ import Foundation
 import HealthModel
 
 extension Instant {
-  /// What the machine's clock says.
+  /// The time of the machine's clock.
   static var current: Instant { Instant(secondsSince1970: Date().timeIntervalSince1970) }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The store files that this process has open, so that looking at one never breaks its locks.
+/// The store files that this process has open, so that reading the header of one never breaks its locks.
 ///
-/// A process loses all its POSIX locks on a file when it closes any descriptor of it. SQLite would then
-/// take the last connection of another process for the last of all, and remove the log that this one
-/// still reads and writes. So a descriptor of a file that is open stays open until its last handle goes.
+/// A process loses all its POSIX locks on a file when it closes any descriptor of that file. SQLite
+/// would then mistake the last connection of another process for the last of all, and remove the log
+/// that this one still reads and writes. So a descriptor of a file that is open stays open until its
+/// last handle is released.
 ///
 /// **Source** SQLite, *How To Corrupt An SQLite Database File*, section 2.2.
 enum OpenStores {
@@ -46,7 +47,7 @@ enum OpenStores {
     return try result.get()
   }
 
-  /// Counts a handle that is about to open the file.
+  /// Registers a handle that is about to open the file.
   static func enter(_ path: String) -> Presence {
     state.withLock { state in
       var status = stat()
@@ -69,7 +70,7 @@ enum OpenStores {
     }
   }
 
-  /// A handle on the file, for as long as it lives.
+  /// The registration of a handle on the file, for its lifetime.
   final class Presence: Sendable {
     private let identity: Identity?
 

@@ -1,17 +1,18 @@
 import CSQLiteMemory
 import GRDB
 
-/// How SQLite takes memory in this process.
+/// The configuration of SQLite's memory use in this process.
 ///
-/// It counts by default what it takes, under one lock for all connections: a reader and a writer at work then
-/// wait for each other thousands of times a second. Nothing here asks for the count.
+/// By default it counts its allocations, under one lock for all connections: a concurrent reader and writer
+/// then wait for each other thousands of times a second. This package does not use the count.
 enum SQLiteMemory {
-  /// Whether nothing is counted; asked before the first connection, which makes it so.
+  /// Whether allocations are not counted; read before the first connection, which disables the count.
   ///
-  /// `false` where other code of the process has used SQLite before: then it counts, and all else is the same.
+  /// `false` if other code of the process has used SQLite before: then they are counted, and everything else
+  /// is the same.
   static let isUncounted = sqlite_memory_uncounted() == 0
 
-  /// Has a connection refuse what only a hostile file needs, and trust no schema.
+  /// Makes a connection reject features that only a hostile file needs, and distrust the schema.
   ///
   /// **Source** SQLite, *Defense Against The Dark Arts*.
   static func harden(_ db: Database) throws {

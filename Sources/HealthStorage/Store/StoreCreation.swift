@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// The making of a new store: it appears under its name whole, or not at all.
+/// The creation of a new store: it appears under its name complete, or not at all.
 ///
-/// It is made under another name by one process at a time and gets its own by link(2), which takes no name from
-/// another file. A process that is killed leaves at most the unfinished file of the other name, which the next
-/// one removes; whoever comes second opens what the first has made.
+/// One process at a time creates it under another name, and link(2) gives it its own, without replacing another
+/// file. A killed process leaves at most the unfinished file of the other name, which the next one removes; a
+/// process that comes second opens the store of the first.
 struct StoreCreation {
   let path: String
   let key: StoreKey?
 
-  /// What follows the name of the store in that of the unfinished file.
+  /// The suffix of the unfinished file's name.
   private static let unfinished = "new"
 
-  /// Makes the store, unless somebody else has made it meanwhile.
+  /// Creates the store, unless another process has created it meanwhile.
   ///
   /// - Throws: The opening cases of ``StoreError``.
   func run() throws(StoreError) {
@@ -24,7 +24,7 @@ struct StoreCreation {
     switch try file.examine() {
     case .store: return
     case .absent:
-      // The log of a store that was removed would be taken for the new one's.
+      // The log of a removed store would be mistaken for that of the new one.
       for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
       do throws(StoreError) {
         try build().move()
@@ -35,7 +35,7 @@ struct StoreCreation {
     }
   }
 
-  /// Writes a whole store under the other name.
+  /// Writes a complete store under the other name.
   private func build() throws(StoreError) -> PartialFile {
     let partial = try PartialFile(for: path, named: Self.unfinished)
     do {
@@ -51,9 +51,9 @@ struct StoreCreation {
     return partial
   }
 
-  /// Puts a new store in the place of an empty file, or of one that a roll-back empties.
+  /// Replaces an empty file, or one that a rollback empties, with a new store.
   ///
-  /// SQLite rolls back what a killed process left, and keeps everybody else out meanwhile.
+  /// SQLite rolls back the transaction of a killed process, and excludes other processes meanwhile.
   private func replaceEmpty() throws(StoreError) {
     do {
       let queue = try DatabaseQueue(path: path, configuration: HealthStore.configuration(key))
@@ -71,16 +71,16 @@ struct StoreCreation {
   }
 }
 
-/// The lock under which one process at a time makes a store or changes its schema.
+/// The lock under which one process at a time creates a store or changes its schema.
 ///
-/// It is that of the queue of writers (``WriterTurnstile``), which none of them needs before there is a store of
-/// this release.
+/// It is the lock of the queue of writers (``WriterTurnstile``), which none of them needs before there is a
+/// store of this release.
 struct SchemaLock {
   private let descriptor: Int32
 
   /// Waits for the lock, at most as long as a writer waits for another.
   ///
-  /// - Throws: ``StoreError/busy(path:)``, or what prevents the file of the lock.
+  /// - Throws: ``StoreError/busy(path:)``, or the error that prevents the lock file.
   init(store: String) throws(StoreError) {
     let file = store + WriterTurnstile.suffix
     descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

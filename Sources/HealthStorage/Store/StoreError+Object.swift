@@ -1,5 +1,5 @@
 extension StoreError {
-  /// Whether it is about one object of many, which can go on without it, and not about the store.
+  /// Whether it concerns one object of many, so that the others can be saved, and not the store.
   var isOfObject: Bool {
     switch self {
     case .invalid, .duplicate, .tooOld, .typeInUse, .noLocations: true

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension StoreError {
-  /// The fact behind any error thrown inside a database access.
+  /// Converts any error thrown inside a database access.
   static func from(_ error: any Error, path: String, hasKey: Bool = false) -> StoreError {
     if let error = error as? StoreError { return error }
     if error is CancellationError { return .cancelled }
@@ -23,7 +23,7 @@ extension StoreError {
     }
   }
 
-  /// A write that stops half-way is how file systems tell of a quota, a size limit or a full disk.
+  /// File systems report a quota, a size limit or a full disk as a write that stops half-way.
   private static func ioError(
     _ error: DatabaseError, path: String, detail: String
   ) -> StoreError {
@@ -35,7 +35,7 @@ extension StoreError {
     }
   }
 
-  /// The fact behind a failed system call on the store's files.
+  /// Converts the error of a failed system call on the store's files.
   static func from(errno code: Int32, path: String) -> StoreError {
     switch code {
     case ENOENT: .missing(path: path)
@@ -47,7 +47,7 @@ extension StoreError {
     }
   }
 
-  /// The same about the file that someone named, where it is about a copy of it.
+  /// Returns the error with the path of the named file, if it concerns a copy of that file.
   func naming(_ named: String, insteadOf copy: String) -> StoreError {
     switch self {
     case .missing(copy): .missing(path: named)
@@ -64,5 +64,14 @@ extension StoreError {
     case .failed(copy, let code, let detail): .failed(path: named, code: code, detail: detail)
     default: self
     }
+  }
+}
+
+extension DatabaseError {
+  /// Whether SQLite found an unexpected page of the file.
+  var isDamage: Bool {
+    [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
+      || [.SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA].contains(
+        extendedResultCode)
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The file of a store before SQLite sees it: what it is, and how a new one is made.
+/// The file of a store before SQLite opens it: its state, and the creation of a new one.
 ///
-/// SQLite creates, recovers and converts files as it opens them, so what must be left alone is
-/// recognised from the first 100 bytes, by reading only.
+/// SQLite creates, recovers and converts files as it opens them, so files that must not be changed are recognized
+/// from the first 100 bytes, by reading only.
 struct StoreFile {
   let path: String
-  /// Whether a key is there: then it has no header that can be read without it.
+  /// Whether a key is given: then the header cannot be read without it.
   var isEncrypted = false
 
-  /// The parts of the database header that tell whose file it is.
+  /// The parts of the database header that identify the file's application.
   ///
   /// **Source** SQLite, *Database File Format*, section 1.3.
   private enum Header {
@@ -21,11 +21,11 @@ struct StoreFile {
     static let userVersionAt = 60
     static let applicationIDAt = 68
     static let journalMagic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-    /// As far as the number of pages that the file had before.
+    /// The header length up to the previous number of pages of the file.
     static let journalLength = 20
   }
 
-  /// Refuses a name that SQLite takes for something else than a file.
+  /// Rejects a name that SQLite does not treat as a file.
   ///
   /// **Source** SQLite, *In-Memory Databases* and *Uniform Resource Identifiers*.
   static func requireFileName(_ path: String) throws(StoreError) {
@@ -36,13 +36,13 @@ struct StoreFile {
 
   enum State {
     case absent
-    /// There, and without a byte, or without one when SQLite has rolled back its first transaction: made by
-    /// someone who was interrupted.
+    /// An empty file, or one that is empty after SQLite has rolled back its first transaction: its creation was
+    /// interrupted.
     case empty
     case store
   }
 
-  /// Looks, and refuses what is not a store this release can open.
+  /// Examines the file, and rejects anything but a store that this release can open.
   func examine() throws(StoreError) -> State {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -79,9 +79,10 @@ struct StoreFile {
     return .store
   }
 
-  /// Whether a journal lies beside the file that takes back everything in it.
+  /// Whether a journal next to the file rolls back all its contents.
   ///
-  /// **Source** SQLite, *Database File Format*, section 3: the journal's header tells how many pages the file had.
+  /// **Source** SQLite, *Database File Format*, section 3: the journal's header contains the previous number of
+  /// pages of the file.
   private var isRolledBackToNothing: Bool {
     guard let journal = FileHandle(forReadingAtPath: path + "-journal") else { return false }
     defer { try? journal.close() }
@@ -91,10 +92,10 @@ struct StoreFile {
     return header.suffix(4).allSatisfy { $0 == 0 }
   }
 
-  /// Whether the folder is encrypted and locked: then nothing in it has the name it had.
+  /// Whether the folder is encrypted and locked: then its files have other names.
   ///
-  /// A file without a name is asked for, which leaves nothing behind; the number is that of `O_TMPFILE`
-  /// in Linux's `fcntl.h`.
+  /// The check tries to create an unnamed file, which leaves nothing behind; the number is that of `O_TMPFILE` in
+  /// Linux's `fcntl.h`.
   private var isInLockedFolder: Bool {
     let descriptor = open(
       PartialFile.folder(of: path), 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600)
@@ -105,7 +106,7 @@ struct StoreFile {
     return errno == ENOKEY
   }
 
-  /// Makes the folders (0700) above it that are not there.
+  /// Creates the missing folders (0700) above it.
   func createFolders() throws(StoreError) {
     let folder = (path as NSString).deletingLastPathComponent
     if !folder.isEmpty { try createFolder(folder) }
@@ -135,7 +136,8 @@ struct StoreFile {
     try OpenStores.head(of: path, count: Header.length)
   }
 
-  /// A file shorter than its header says was cut off, unless a log or journal still holds the rest.
+  /// Rejects a file shorter than its header declares: it was truncated, unless a log or journal still contains the
+  /// rest.
   private func checkLength(bytes: Int, pageCount: Int, pageSize: Int) throws(StoreError) {
     let pageSize = pageSize == 1 ? 65_536 : pageSize
     guard pageSize >= 512, bytes < pageCount * pageSize else { return }
@@ -144,6 +146,6 @@ struct StoreFile {
       if stat(path + companion, &status) == 0, status.st_size > 0 { return }
     }
     throw .corrupt(
-      path: path, detail: "\(bytes) bytes of \(pageCount * pageSize) are left")
+      path: path, detail: "only \(bytes) of \(pageCount * pageSize) bytes remain")
   }
 }

@@ -1,24 +1,24 @@
 public import Foundation
 import GRDB
 
-/// The key of an encrypted store: 256 random bits from a file that its owner alone can read.
+/// The key of an encrypted store: 256 random bits from a file that only its owner can read.
 ///
-/// The file holds 64 hexadecimal digits, as `openssl rand -hex 32` prints them. A passphrase would have
-/// to be stretched anew for every connection, a third of a second each on a small board, and would
-/// stand in a file all the same. The key is never printed, nor is SQL that has it in an error.
+/// The file contains 64 hexadecimal digits, as `openssl rand -hex 32` prints them. A passphrase would
+/// need key stretching for every connection, a third of a second each on a small board, and would be in
+/// a file all the same. The key is never printed, nor is SQL that contains it in an error.
 ///
-/// It needs an SQLite with SQLCipher's interface; docs/decisions/0015 says which and why.
+/// It needs an SQLite with SQLCipher's interface; see docs/decisions/0015 for which and why.
 public struct StoreKey: Sendable {
   private let digits: String
 
-  /// Why a file gives no key.
+  /// The reason why a file contains no key.
   public enum Fault: Hashable, Sendable {
     case exposed(StorePrivacy.Exposure)
     case otherOwner(String)
     case notAKey
   }
 
-  /// The key in a file.
+  /// Reads the key from a file.
   ///
   /// - Throws: ``StoreError/badKeyFile(path:_:)``, ``StoreError/missing(path:)``,
   ///   ``StoreError/permissionDenied(path:)``.
@@ -52,7 +52,7 @@ public struct StoreKey: Sendable {
     digits = String(line)
   }
 
-  /// The key that `$WORKOUT_STORE_KEY_FILE` names; `nil` where it names none.
+  /// The key in the file of `$WORKOUT_STORE_KEY_FILE`; `nil` if the variable is not set.
   public static func named(
     in environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(StoreError) -> StoreKey? {
@@ -73,7 +73,7 @@ public struct StoreKey: Sendable {
 
   // MARK: - Opening
 
-  /// Gives a new connection its key, before anything is read through it.
+  /// Sets the key of a new connection, before anything is read through it.
   func unlock(_ db: Database) throws {
     do {
       try db.execute(sql: "PRAGMA key = \"x'\(digits)'\"")
@@ -81,11 +81,11 @@ public struct StoreKey: Sendable {
       // The error of the database would quote the statement.
       throw DatabaseError(resultCode: .SQLITE_AUTH, message: "the key was not taken")
     }
-    // What is sorted or put aside would be written in the clear.
+    // Temporary data of sorts would be written unencrypted.
     try db.execute(sql: "PRAGMA temp_store = MEMORY")
   }
 
-  // MARK: - What the linked SQLite can do
+  // MARK: - Features of the linked SQLite
 
   /// The release of the cipher in the linked SQLite; `nil` for an SQLite without one.
   public static let cipherVersion: String? = {
@@ -93,12 +93,12 @@ public struct StoreKey: Sendable {
     return try? queue?.read { db in try String.fetchOne(db, sql: "PRAGMA cipher_version") }
   }()
 
-  /// Whether stores can have a key here: the cipher is release 4.5 or newer.
+  /// Whether encrypted stores are supported: the cipher is release 4.5 or newer.
   public static var isSupported: Bool { isNewEnough(cipherVersion ?? "") }
 
   /// Whether a release, such as `4.19.0 community`, is at least 4.5.
   ///
-  /// 4.5 is the first on an SQLite (3.36) that has everything that stores use.
+  /// 4.5 is the first on an SQLite (3.36) that has all features that stores use.
   static func isNewEnough(_ release: String) -> Bool {
     let numbers = release.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
       .split(separator: ".").map { Int($0) ?? 0 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a store is when nobody says where.
+/// The default location of the store.
 public enum StoreLocation {
   /// `$WORKOUT_STORE`, else `$XDG_DATA_HOME/workout/health.sqlite`, else the same in
   /// `~/.local/share`.
@@ -13,7 +13,7 @@ public enum StoreLocation {
     return ownFolder(environment: environment) + "/health.sqlite"
   }
 
-  /// The folder that is made for the store where nobody says another.
+  /// The folder that is created for a store at the default location.
   static func ownFolder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
@@ -22,6 +22,6 @@ public enum StoreLocation {
     return home + "/.local/share/workout"
   }
 
-  /// What stands between the name of a store and the date on which a restored one took its place.
+  /// The text between the name of a store and the date on which a restored one replaced it.
   static let replacedMark = ".replaced-"
 }

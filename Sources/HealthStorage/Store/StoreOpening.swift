@@ -1,23 +1,23 @@
 import Foundation
 import GRDB
 
-/// The connections of a handle on a store that is there.
+/// The connections of a handle on an existing store.
 struct StoreOpening {
   let path: String
   let key: StoreKey?
 
   struct Connections {
     let pool: DatabasePool
-    /// What it was opened by: the path, or SQLite's name for a file that nobody changes.
+    /// The name that was opened: the path, or SQLite's URI for an immutable file.
     let address: String
-    /// Why nothing can be written; `nil` where it can.
+    /// The reason why it is read-only; `nil` if it is writable.
     let writeError: StoreError?
   }
 
-  /// Opens the store and brings it to this release's version.
+  /// Opens the store and migrates it to this release's version.
   ///
-  /// Where nothing can be written it is opened for reading: on a medium that can only be read, in a folder of
-  /// another user, on a full disk.
+  /// If it is not writable it is opened for reading: on a read-only medium, in a folder of another user, on a
+  /// full disk.
   ///
   /// - Throws: The opening cases of ``StoreError``.
   func run() throws(StoreError) -> Connections {
@@ -36,7 +36,7 @@ struct StoreOpening {
 
   private func writable() throws(StoreError) -> DatabasePool {
     do {
-      // SQLite would open a file that cannot be written to for reading, and fail with the first write.
+      // SQLite would open a read-only file for reading, and fail with the first write.
       guard access(path, W_OK) == 0 else { throw StoreError.from(errno: errno, path: path) }
       let pool = try DatabasePool(path: path, configuration: HealthStore.configuration(key))
       if try pool.read(needsMigration) { try migrate(pool) }
@@ -46,11 +46,11 @@ struct StoreOpening {
     }
   }
 
-  /// Checks whose file it is, and its schema.
+  /// Checks the application of the file, and its schema.
   ///
   /// - Returns: Whether it is older than this release, or lacks the checksums of its pages.
   private func needsMigration(_ db: Database) throws -> Bool {
-    // The header of an encrypted file could not be looked at before.
+    // The header of an encrypted file could not be checked before.
     let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     guard id == StoreSchema.applicationID else {
       throw StoreError.notAStore(path: path, found: .otherApplication(id: id))
@@ -78,7 +78,7 @@ struct StoreOpening {
   private func migrate(_ pool: DatabasePool) throws {
     let lock = try SchemaLock(store: path)
     defer { lock.release() }
-    // Somebody else may have done it meanwhile.
+    // Another process may have migrated it meanwhile.
     guard try pool.read(needsMigration) else { return }
     try StoreSchema.migrator.migrate(pool)
     try pool.writeWithoutTransaction { db in
@@ -87,13 +87,13 @@ struct StoreOpening {
         try PageChecksums.add(to: db)
         _ = try? db.checkpoint(.truncate)
       } catch let error as DatabaseError where Self.isPutOff(error) {
-        // It takes as much space as the store, nobody else at work, and a store without damage: the next opening
-        // tries again.
+        // It needs as much space as the store, no other process, and an undamaged store: the next opening tries
+        // again.
       }
     }
   }
 
-  /// Whether the disk has space for the copy that is made and the log of writing it back.
+  /// Whether the disk has space for the copy and the log of writing it back.
   private var hasSpaceToCopy: Bool {
     var facts = statvfs()
     guard statvfs(path, &facts) == 0, let size = PartialFile.size(of: path) else { return true }
@@ -105,32 +105,32 @@ struct StoreOpening {
       error.resultCode)
   }
 
-  // MARK: - For reading alone
+  // MARK: - For reading only
 
-  /// What stands in the way of writing, where that is all that an error says.
+  /// The reason why the store is not writable, if that is all that an error means.
   private func writeError(for error: StoreError) -> StoreError? {
     switch error {
     case .diskFull: error
     case .permissionDenied: isReadOnly ? .readOnly(path: path, hasLog: false) : error
-    // SQLite cannot make the files beside the store.
+    // SQLite cannot create the files next to the store.
     case .failed(_, let code, _) where code & 0xFF == ResultCode.SQLITE_CANTOPEN.rawValue:
       isReadOnly ? .readOnly(path: path, hasLog: false) : .permissionDenied(path: path)
     default: nil
     }
   }
 
-  /// Whether the file system can only be read.
+  /// Whether the file system is read-only.
   private var isReadOnly: Bool { StorePrivacy.isOnReadOnlyMedium(path) }
 
-  /// By what name the store can be opened for reading; `nil` where by none.
+  /// The name by which the store can be opened for reading; `nil` if there is none.
   private func readable(_ reason: StoreError) throws(StoreError) -> String? {
-    // What another process has open has its files there, and is read with them.
+    // A store that another process has open has its files there, and is read with them.
     if access(path + "-shm", R_OK) == 0, (try? readable(at: path)) != nil { return path }
     guard (PartialFile.size(of: path + "-wal") ?? 0) == 0 else {
       if case .readOnly = reason { throw .readOnly(path: path, hasLog: true) }
       return nil
     }
-    // Nobody can change it meanwhile: who could, would have made the files.
+    // No process can change it meanwhile: one that could would have created the files.
     return Self.immutableAddress(path)
   }
 
@@ -152,7 +152,7 @@ struct StoreOpening {
     }
   }
 
-  /// The file as SQLite names one that nobody changes.
+  /// The URI of an immutable file for SQLite.
   ///
   /// **Source** SQLite, *Uniform Resource Identifiers*, section 3.3.
   private static func immutableAddress(_ path: String) -> String? {

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Who but its owner can get at a store's files, and the closing of what is open.
+/// The access of other users to a store's files, and its restriction.
 ///
-/// A store's files have mode 0600. Each open looks at all of them, narrows what others may use and
-/// refuses what cannot be narrowed, so that no copy, restore or foreign umask leaves health data
-/// readable. SQLite gives its log, index and journal the mode of the database, whatever the umask.
+/// A store's files have mode 0600. Each open checks all of them, narrows files that others may access
+/// and rejects those that cannot be narrowed, so that no copy, restore or foreign umask leaves health
+/// data readable. SQLite gives its log, index and journal the mode of the database, whatever the
+/// umask.
 ///
-/// A link in place of the store is followed once, at opening, so that all the files lie beside the
-/// real one and one recorder's lock holds for every name of the store; a link of another user, a link
-/// to nothing and a link in place of a companion file are refused.
+/// A link in place of the store is followed once, at opening, so that all the files lie next to the
+/// real one and one recorder's lock is valid for every name of the store; a link of another user, a
+/// dangling link and a link in place of a companion file are rejected.
 public struct StorePrivacy: Sendable {
-  /// What SQLite and the recorder keep beside the store.
+  /// The suffixes of the files that SQLite and the recorder create next to the store.
   static let companions = [
     "-wal", "-shm", "-journal", RecordingFile.suffix, WriterTurnstile.suffix,
     FollowerFile.suffix,
@@ -18,30 +19,30 @@ public struct StorePrivacy: Sendable {
 
   let path: String
 
-  /// - Parameter path: The store file, whether it is there or not.
+  /// - Parameter path: The store file, whether it exists or not.
   public init(path: String) { self.path = path }
 
-  /// A file or folder that others than its owner may use.
+  /// A file or folder that users other than its owner may access.
   public struct Exposure: Hashable, Sendable {
     public let path: String
     /// The permission bits of its mode.
     public let mode: UInt16
-    /// The group that a file belongs to, as the machine names it.
+    /// The name of the file's group.
     public let group: String
 
-    /// Whether others may change, replace or delete what is there.
+    /// Whether others may change, replace or delete it.
     public var isWritable: Bool { mode & 0o022 != 0 && mode & 0o1000 == 0 }
 
     /// `everybody on this machine`, or the group.
     public var audience: String {
-      mode & 0o007 != 0 ? "everybody on this machine" : "group \(group)"
+      mode & 0o007 != 0 ? "all users of this machine" : "group \(group)"
     }
 
-    /// The mode as chmod(1) takes it.
+    /// The mode in the notation of chmod(1).
     public var octalMode: String { "0" + String(mode, radix: 8) }
   }
 
-  /// The store's files that others may use now; nothing is changed.
+  /// Returns the store's files that others may access, without changing them.
   public func exposedFiles() -> [Exposure] {
     ([path] + Self.companions.map { path + $0 }).compactMap { file in
       guard case .entry(let facts) = FileFacts.of(file), facts.isRegular else { return nil }
@@ -49,13 +50,13 @@ public struct StorePrivacy: Sendable {
     }
   }
 
-  /// The store's folder, when others may look into it.
+  /// Returns the store's folder, if others may list it.
   public func exposedFolder() -> Exposure? {
     guard case .entry(let facts) = FileFacts.of(folder) else { return nil }
     return facts.exposure(folder, beyond: 0o700)
   }
 
-  /// Where the store really is: the path itself, or what it is a link to.
+  /// Returns the real path of the store: the path itself, or the target of a link.
   func resolvingLink() throws(StoreError) -> String {
     var path = path
     for _ in 0..<Self.longestChain {
@@ -75,7 +76,7 @@ public struct StorePrivacy: Sendable {
     throw .from(errno: ELOOP, path: self.path)
   }
 
-  /// Closes the store's files and, if it is the store's own, its folder to everybody else.
+  /// Restricts the store's files and, if it is the store's own, its folder to the owner.
   ///
   /// - Throws: ``StoreError/otherOwner(path:owner:isLink:)``, ``StoreError/exposed(_:)``,
   ///   ``StoreError/companionIsLink(path:)``.
@@ -93,15 +94,15 @@ public struct StorePrivacy: Sendable {
 
   private func narrow(_ file: String, _ facts: FileFacts, to widest: UInt16) throws(StoreError) {
     guard facts.mode & ~widest & 0o777 != 0 else { return }
-    // What cannot be written to anyway is not hidden by refusing to read it.
+    // Rejecting a file on a read-only medium would not hide it.
     guard !Self.isOnReadOnlyMedium(file) else { return }
     _ = chmod(file, mode_t(facts.mode & widest))
-    // Some file systems say yes and keep what their mount options say.
+    // Some file systems report success and retain the mode of their mount options.
     guard case .entry(let now) = FileFacts.of(file) else { return }
     if let exposure = now.exposure(file, beyond: widest) { throw .exposed(exposure) }
   }
 
-  /// Whether a file lies on a file system that can only be read.
+  /// Whether a file lies on a read-only file system.
   static func isOnReadOnlyMedium(_ path: String) -> Bool {
     var facts = statvfs()
     return statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0
@@ -114,7 +115,7 @@ public struct StorePrivacy: Sendable {
     return folder.isEmpty ? "." : folder
   }
 
-  /// Narrows the folder if it is there for the store alone; what cannot be stays as it is.
+  /// Narrows the folder if it exists for the store alone; a failure is ignored.
   private func narrowFolder() throws(StoreError) {
     guard case .entry(let facts) = FileFacts.of(folder), facts.mode & 0o077 != 0,
       facts.owner == geteuid(), facts.mode & 0o1000 == 0, isOwnFolder
@@ -122,11 +123,12 @@ public struct StorePrivacy: Sendable {
     _ = chmod(folder, mode_t(facts.mode & ~0o077))
   }
 
-  /// Whether the folder is the default one, or holds nothing but what belongs to this store.
+  /// Whether the folder is the default one, or contains only files of this store.
   private var isOwnFolder: Bool {
     if folder == StoreLocation.ownFolder() { return true }
     let name = (path as NSString).lastPathComponent
-    // What is being written to a place that someone named says nothing about the folder.
+    // A partial file may have a destination that the user chose, so it does not show that the folder
+    // is the store's own.
     guard !name.contains(PartialFile.mark) else { return false }
     guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       return false
@@ -138,11 +140,11 @@ public struct StorePrivacy: Sendable {
     }
   }
 
-  /// As many links in a row as the kernel follows.
+  /// The kernel's limit of consecutive links.
   private static let longestChain = 40
 }
 
-/// What lstat(2) says of a file.
+/// The facts about a file from lstat(2).
 struct FileFacts {
   enum Look {
     case absent
@@ -175,7 +177,7 @@ struct FileFacts {
   }
 }
 
-/// A user as the machine names them, else by number.
+/// The name of a user, or the number if there is none.
 enum UserName {
   static func of(_ id: uid_t) -> String {
     guard let entry = getpwuid(id), let name = entry.pointee.pw_name else { return "\(id)" }
@@ -183,7 +185,7 @@ enum UserName {
   }
 }
 
-/// A group as the machine names it, else by number.
+/// The name of a group, or the number if there is none.
 enum GroupName {
   static func of(_ id: gid_t) -> String {
     guard let entry = getgrgid(id), let name = entry.pointee.gr_name else { return "\(id)" }

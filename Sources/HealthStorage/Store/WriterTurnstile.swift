@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// The queue in which the writers of all processes wait for their turn.
+/// A queue in which the writers of all processes wait for their turn.
 ///
-/// SQLite's own waiting is a sleep and another try, and who has just written tries first: one that
-/// writes all the time can keep another out for good. Here a writer holds a lock on a file beside the
-/// store while it waits for the transaction to begin, and no longer: so at most one waits for SQLite,
-/// and who has just written goes to the end.
+/// SQLite itself waits by sleeping and trying again, and a process that has just written tries first:
+/// one that writes all the time can exclude another indefinitely. Here a writer holds a lock on a file
+/// next to the store while it waits for the transaction to begin, and no longer: so at most one waits
+/// for SQLite, and the last writer moves to the end of the queue.
 ///
-/// It gives fairness and nothing else. Where the lock cannot be had the writer goes on without it, and
-/// SQLite decides.
+/// It only provides fairness. If the lock is unavailable the writer continues without it, and SQLite
+/// decides.
 ///
-/// Why it is so: docs/decisions/0017.
+/// For the reasons see docs/decisions/0017.
 final class WriterTurnstile: Sendable {
   static let suffix = "-writers"
 
@@ -19,7 +19,7 @@ final class WriterTurnstile: Sendable {
   private let state = Mutex(State())
 
   private struct State: Sendable {
-    /// The lock's file; `nil` before the first use, negative where there can be none.
+    /// The lock's file; `nil` before the first use, negative if it cannot be created.
     var descriptor: Int32?
     var isHeld = false
   }
@@ -32,7 +32,7 @@ final class WriterTurnstile: Sendable {
     }
   }
 
-  /// Waits to be the next to write, at most as long as a writer waits for another.
+  /// Waits to be the next writer, at most as long as a writer waits for another.
   func enter() {
     guard let descriptor = opened() else { return }
     let start = ContinuousClock.now
@@ -44,7 +44,7 @@ final class WriterTurnstile: Sendable {
     state.withLock { $0.isHeld = true }
   }
 
-  /// Lets the next writer come forward; the transaction has begun, or will not.
+  /// Admits the next writer; the transaction has begun, or will not begin.
   func leave() {
     state.withLock { state in
       guard state.isHeld, let descriptor = state.descriptor else { return }
@@ -59,7 +59,7 @@ final class WriterTurnstile: Sendable {
     let descriptor = state.withLock { state in
       let descriptor =
         state.descriptor ?? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      // Whatever the umask takes away, its owner has to open it again.
+      // The owner must be able to open it again, whatever the umask removes.
       if state.descriptor == nil, descriptor >= 0 { fchmod(descriptor, 0o600) }
       state.descriptor = descriptor
       return descriptor
@@ -69,13 +69,13 @@ final class WriterTurnstile: Sendable {
 
   private func lock(_ descriptor: Int32) -> Bool {
     var lock = OpenFileLock.wholeFile
-    // Anything but a lock of another: a file system without locks, where nobody can queue.
+    // Anything but a lock of another process: a file system without locks, where no queue is possible.
     return fcntl(descriptor, OpenFileLock.set, &lock) == 0 || (errno != EAGAIN && errno != EACCES)
   }
 
-  /// Sleeps for a while that is the shorter the longer one has waited: who came first tries most often.
+  /// Sleeps for a pause that shrinks with the time waited: the first in the queue tries most often.
   ///
-  /// With a part left to chance, so that two do not stay in step.
+  /// Part of it is random, so that two writers do not stay in step.
   private static func pause(_ waited: Duration) {
     let longest: Duration = waited < .milliseconds(100) ? .milliseconds(4) : .milliseconds(1)
     let pause = longest * Double.random(in: 0.5..<1)
@@ -83,16 +83,17 @@ final class WriterTurnstile: Sendable {
   }
 }
 
-/// How the first in the queue waits for SQLite: tries again after a millisecond, and later after four.
+/// The busy handler of the first in the queue: it tries again after a millisecond, and later after
+/// four.
 ///
-/// SQLite's own wait grows to a tenth of a second, in which the store would stand idle.
+/// SQLite's own wait grows to a tenth of a second, during which the store would be idle.
 final class BusyWait: Sendable {
   private let start = Mutex(ContinuousClock.now)
 
   /// Sleeps before the next try.
   ///
-  /// - Parameter tries: How often it was tried for this lock.
-  /// - Returns: `false` when it took too long.
+  /// - Parameter tries: The number of tries for this lock.
+  /// - Returns: `false` after the timeout.
   func goesOn(after tries: Int) -> Bool {
     let waited = start.withLock { start in
       if tries == 0 { start = .now }

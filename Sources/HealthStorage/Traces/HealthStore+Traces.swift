@@ -3,11 +3,12 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure, other
-  /// measures, cycling.
+  /// Returns the traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure,
+  /// other measures, cycling.
   ///
   /// A client that may see the workout sees its locations as far as it may read routes, its heart rates
-  /// as far as it may read heart rates, and the rest, which no permission names, where it recorded them.
+  /// as far as it may read heart rates, and the other kinds, which have no permission, if it recorded
+  /// them.
   public func traces(of workout: UUID) async throws(StoreError) -> [Trace] {
     try await read { db, policy in
       try TraceRows(db: db).heads(
@@ -18,32 +19,32 @@ extension HealthStore {
     }
   }
 
-  /// Every location the workout's receiver gave, in the order they came.
+  /// Every location from the workout's receiver, in recorded order.
   public func locations(of trace: Trace) -> Batches<[RecordedLocation]> {
     samples(of: trace, LocationChunk.self)
   }
 
-  /// The samples of a motion trace, in the order they came.
+  /// The samples of a motion trace, in recorded order.
   public func motion(of trace: Trace) -> Batches<[TraceSample<MotionSample>]> {
     samples(of: trace, MotionChunk.self)
   }
 
-  /// The heart rates of a trace, in the order they came.
+  /// The heart rates of a trace, in recorded order.
   public func heartRates(of trace: Trace) -> Batches<[TraceSample<HeartRate>]> {
     samples(of: trace, HeartRateChunk.self)
   }
 
-  /// The pressures of a trace, in the order they came.
+  /// The pressures of a trace, in recorded order.
   public func pressures(of trace: Trace) -> Batches<[TraceSample<AirPressure>]> {
     samples(of: trace, PressureChunk.self)
   }
 
-  /// What a bicycle's sensors said in a trace, in the order it came.
+  /// The readings of a bicycle's sensors in a trace, in recorded order.
   public func cycling(of trace: Trace) -> Batches<[TraceSample<CyclingReading>]> {
     samples(of: trace, CyclingChunk.self)
   }
 
-  /// The numbers of a trace of one measure, in the order they came.
+  /// The numbers of a trace of one measure, in recorded order.
   public func measures(of trace: Trace) -> Batches<[TraceSample<Double>]> {
     samples(of: trace, MeasureChunk.self)
   }
@@ -78,7 +79,7 @@ private struct TraceBatchSource<Coding: ChunkCoding>: BatchSource {
   }
 }
 
-/// Reads the heads of recorded series.
+/// Reads the headers of recorded series.
 struct TraceRows {
   let db: Database
 

@@ -1,22 +1,22 @@
 public import Foundation
 public import HealthModel
 
-/// What a stored series of readings holds; the raw value is stored.
+/// The kind of readings in a stored series; the raw value is stored.
 public enum TraceKind: UInt8, Hashable, Sendable, Codable, CaseIterable {
   case locations = 1
   case motion = 2
   case heartRate = 3
   case pressure = 4
-  /// One number at a time; what it measures stands in the header (``MetadataKey/traceMeasure``).
+  /// One number at a time; the header names the measure (``MetadataKey/traceMeasure``).
   case measure = 5
   /// A bicycle's crank, wheel and power.
   case cycling = 6
 }
 
-/// What is said once of all readings of a trace: the sensor, its placement, its frame.
+/// The common properties of all readings of a trace: the sensor, its placement, its frame.
 public struct TraceHeader: Hashable, Sendable {
   public var device: Device?
-  /// Placement, frame and the like (docs/units-and-frames.md).
+  /// Placement, frame and similar properties (docs/units-and-frames.md).
   public var metadata: Metadata
 
   public init(device: Device? = nil, metadata: Metadata = [:]) {
@@ -25,7 +25,7 @@ public struct TraceHeader: Hashable, Sendable {
   }
 }
 
-/// A value a sensor gave, and when.
+/// A sensor's value and its time.
 public struct TraceSample<Value: Sendable>: Sendable {
   public var time: Instant
   public var value: Value
@@ -39,7 +39,7 @@ public struct TraceSample<Value: Sendable>: Sendable {
 extension TraceSample: Equatable where Value: Equatable {}
 extension TraceSample: Hashable where Value: Hashable {}
 
-/// The head of a stored trace of a workout; its samples are read in batches.
+/// The header of a stored trace of a workout; its samples are read in batches.
 public struct Trace: Hashable, Sendable {
   public let id: UUID
   public let workout: UUID

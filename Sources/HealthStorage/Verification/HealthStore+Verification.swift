@@ -5,15 +5,22 @@ import HealthModel
 extension HealthStore {
   /// Checks the whole store, reading all of it: pages, references, every chunk, every total.
   ///
-  /// Nothing is changed. Each page is compared with the checksum that it was written with, so that a change by
-  /// anything but a program of the store is found, whatever it changed. Memory stays constant; time grows with the store.
+  /// Nothing is changed. Each page is compared with the checksum that it was written with, so that every change by
+  /// anything but a program of the store is detected. Memory use is constant; time grows with the store. If SQLite
+  /// itself finds the pages damaged, the checks that depend on them are skipped.
   ///
-  /// - Returns: What is not as it should be; nothing for a sound store.
-  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  /// - Returns: The faults; empty for a sound store.
+  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases; damage is never an error.
   public func verify() async throws(StoreError) -> [VerificationFinding] {
     try requireOwner()
-    var findings = try await pageFindings()
-    findings += try await part("the references") { () async throws(StoreError) in
+    let findings = try await pageFindings()
+    guard !findings.contains(where: \.isStructural) else { return findings }
+    return findings + (try await contentFindings())
+  }
+
+  /// Checks the references, the series and the workouts, in a store whose pages are sound.
+  func contentFindings() async throws(StoreError) -> [VerificationFinding] {
+    var findings = try await part("the references") { () async throws(StoreError) in
       try await self.read(Self.referenceFindings)
     }
     findings += try await part("the index of places") { () async throws(StoreError) in
@@ -41,7 +48,7 @@ extension HealthStore {
     return findings
   }
 
-  /// The findings of a part of the store, or the one that it cannot be read.
+  /// The findings of a part of the store, or one finding if it cannot be read.
   private func part(
     _ name: String, _ findings: () async throws(StoreError) -> [VerificationFinding]
   ) async throws(StoreError) -> [VerificationFinding] {
@@ -49,23 +56,29 @@ extension HealthStore {
       return try await findings()
     } catch .corrupt(_, let detail) {
       return [.unreadable(name, detail: detail)]
+    } catch .notAStore {
+      return [.unreadable(name, detail: "a page of it is not one of a database")]
     }
   }
 
-  /// Reads every page by a connection that has read none yet, and compares each with its checksum.
-  private func pageFindings() async throws(StoreError) -> [VerificationFinding] {
+  /// Reads every page through a new connection, and compares each with its checksum.
+  ///
+  /// Outside of a transaction, which SQLite cannot end if it finds the schema damaged.
+  func pageFindings() async throws(StoreError) -> [VerificationFinding] {
     do {
       let queue = try DatabaseQueue(path: address, configuration: readingConfiguration)
-      return try await queue.read { db in
+      return try await queue.unsafeRead { db in
         var lines: [String] = []
         do {
           lines = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        } catch let error as DatabaseError where error.isDamage {
           lines = [error.message ?? "it cannot be read"]
         }
         return PageChecksums.damagedPages(db).map { .damagedPage($0) }
           + lines.map { .database($0) }
       }
+    } catch let error as DatabaseError where error.isDamage {
+      return [.database(error.message ?? "it cannot be read")]
     } catch {
       throw .from(error, path: path)
     }
@@ -129,12 +142,12 @@ extension HealthStore {
   }
 }
 
-/// A series as the check needs it.
+/// The properties of a series that the check needs.
 struct SeriesHead: Sendable {
   let row: Int64
   let uuid: UUID
   let kind: TraceKind?
-  /// The route over it, if any, and how many locations that claims.
+  /// The route over it, if any, with its declared number of locations.
   let route: (uuid: UUID, count: Int)?
   let isEmptyAllowed: Bool
 

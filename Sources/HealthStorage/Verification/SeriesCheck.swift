@@ -54,7 +54,7 @@ struct SeriesCheck {
     }
   }
 
-  /// What was found, when the last chunk was seen.
+  /// Returns the results, after the last chunk.
   mutating func finish() -> [VerificationFinding] {
     if lastOrdinal < 0, !series.isEmptyAllowed { findings.append(.emptySeries(series.uuid)) }
     if let route = series.route, route.count != accepted {

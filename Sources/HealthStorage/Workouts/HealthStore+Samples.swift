@@ -3,21 +3,21 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// The samples tied to a workout that the handle sees, by start, in batches; of one type, or of all
-  /// quantity types.
+  /// Returns the visible samples associated with a workout, by start, in batches; of one type, or of
+  /// all quantity types.
   public func samples(
     of workout: UUID, type: QuantityType? = nil
   ) -> Batches<[QuantitySample]> {
     Batches { [self] in SampleBatchSource(store: self, workout: workout, type: type) }
   }
 
-  /// One quantity sample; `nil` when there is none of this identity, or the handle does not see it.
+  /// Returns one quantity sample; `nil` if none has this identity, or the handle does not see it.
   public func sample(_ id: UUID) async throws(StoreError) -> QuantitySample? {
     guard case .quantity(let sample)? = try await object(id) else { return nil }
     return sample
   }
 
-  /// One sample of any kind; `nil` when there is none of this identity, or the handle does not see it.
+  /// Returns one sample of any kind; `nil` if none has this identity, or the handle does not see it.
   public func object(_ id: UUID) async throws(StoreError) -> Sample? {
     try await read { db, policy in
       var rows = SampleRows(db: db, policy: policy)

@@ -3,11 +3,11 @@ import GRDB
 public import HealthModel
 
 extension HealthStore {
-  /// Saves a workout and samples that belong to it: all of it, or nothing.
+  /// Saves a workout and its samples: all of it, or nothing.
   ///
-  /// The store sets the source revision, sorts the events and marks an indoor workout in its
-  /// metadata. A workout with a sync identifier replaces an older version of itself, whose routes,
-  /// traces and samples it takes over; an equal or older version is ignored without an error.
+  /// The store sets the source revision, sorts the events and marks an indoor workout in its metadata.
+  /// A workout with a sync identifier replaces an older version of itself and inherits its routes,
+  /// traces and samples; an equal or older version is ignored without an error.
   ///
   /// - Returns: The workout as it is stored.
   /// - Throws: ``StoreError/duplicate(_:)``, ``StoreError/invalid(_:_:)``, or the any-time cases.
@@ -23,7 +23,7 @@ extension HealthStore {
     }
   }
 
-  /// Ties samples to a saved workout; unsaved ones are saved on the way.
+  /// Associates samples with a saved workout, saving those that are not stored yet.
   ///
   /// - Throws: ``StoreError/unknownWorkout(_:)``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   public func add(
@@ -35,7 +35,7 @@ extension HealthStore {
     }
   }
 
-  /// Saved workouts, newest first; the next page begins before the last one of this.
+  /// Returns saved workouts, newest first; the next page begins before the last one of this page.
   public func workouts(
     limit: Int = .max, before: Workout? = nil
   ) async throws(StoreError) -> [Workout] {
@@ -44,19 +44,19 @@ extension HealthStore {
     }
   }
 
-  /// One workout with its events; `nil` when there is none of this identity.
+  /// Returns one workout with its events; `nil` if none has this identity.
   public func workout(_ id: UUID) async throws(StoreError) -> Workout? {
     try await read { db, policy in
       try WorkoutRows(db: db, policy: policy).workout(id)
     }
   }
 
-  /// The workout someone means: a full identity, the beginning of one, or `last`.
+  /// Returns the workout that a text denotes: a full identity, the beginning of one, or `last`.
   ///
   /// Hyphens and case do not matter.
   ///
-  /// - Throws: ``StoreError/noMatch(text:)`` when nothing fits,
-  ///   ``StoreError/ambiguous(text:candidates:)`` with up to ten candidates when several do.
+  /// - Throws: ``StoreError/noMatch(text:)`` if none matches,
+  ///   ``StoreError/ambiguous(text:candidates:)`` with up to ten candidates if several do.
   public func workout(matching text: String) async throws(StoreError) -> Workout {
     try await read { db, policy in
       let rows = WorkoutRows(db: db, policy: policy)
@@ -79,7 +79,7 @@ extension HealthStore {
     }
   }
 
-  /// Deletes a workout with its routes and traces; samples that were only associated stay.
+  /// Deletes a workout with its routes and traces; samples that were only associated remain.
   ///
   /// - Throws: ``StoreError/unknownWorkout(_:)``, or the any-time cases.
   public func deleteWorkout(_ id: UUID) async throws(StoreError) {

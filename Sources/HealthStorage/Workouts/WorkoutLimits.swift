@@ -1,20 +1,20 @@
 public import HealthModel
 
-/// What the totals and events of a workout can be.
+/// The limits of the totals and events of a workout.
 ///
-/// The one set of limits: what is saved is held against it, and what is stored. An application that saves something
-/// else is refused; what a file, another device or an analysis says beyond it is left out.
+/// The limits apply to saved and to stored workouts. An application that saves a value beyond them gets an error;
+/// such values from files, other devices and analyses are skipped.
 public enum WorkoutLimits {
-  /// Moving time is counted in whole fixes: the last one may lie a second past a pause.
+  /// Moving time is counted in whole fixes: the last one may extend a second past a pause.
   static let movingSlackSeconds = 1.0
 
-  /// Something of a workout that cannot be.
+  /// An invalid total or event of a workout.
   enum Excess: Hashable {
     case total(field: String)
     case event(WorkoutEvent)
   }
 
-  /// What of a workout cannot be, in the order of its totals and events.
+  /// Returns the invalid parts of a workout, in the order of its totals and events.
   static func excesses(_ workout: Workout) -> [Excess] {
     let totals = workout.totals
     var excesses = workout.events.filter { !holds(workout.span, $0) }.map(Excess.event)
@@ -33,11 +33,11 @@ public enum WorkoutLimits {
     event.span.start >= span.start && event.span.end <= span.end
   }
 
-  /// Leaves out of a workout what cannot be.
+  /// Removes the invalid parts of a workout.
   ///
-  /// Of two heart rates that contradict each other neither is kept.
+  /// If two heart rates contradict each other, both are removed.
   ///
-  /// - Returns: What was left out, in words such as `an impossible moving time`; nothing for most workouts.
+  /// - Returns: Descriptions of the removed parts, such as `an impossible moving time`; empty for most workouts.
   public static func apply(to workout: inout Workout) -> [String] {
     var texts: [String] = []
     let span = workout.span
@@ -53,7 +53,7 @@ public enum WorkoutLimits {
     return texts
   }
 
-  /// The totals of another workout that can be added to those of a stored one.
+  /// Returns the totals of another workout that can be added to those of a stored one.
   static func addable(_ other: Workout.Totals, to stored: Workout) -> Workout.Totals {
     var merged = stored
     merged.totals.movingSeconds = stored.totals.movingSeconds ?? other.movingSeconds

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Reads the workouts that a handle may see out of their tables.
+/// Reads the visible workouts from their tables.
 struct WorkoutRows {
   let db: Database
   let policy: AccessPolicy
@@ -18,12 +18,12 @@ struct WorkoutRows {
     self.policy = policy
   }
 
-  /// The workouts as the transaction has left them.
+  /// Creates a reader of the workouts as the transaction has changed them.
   init(_ transaction: SaveTransaction) {
     self.init(db: transaction.db, policy: transaction.policy)
   }
 
-  /// Workouts newest first: by start, then the later saved first.
+  /// Returns workouts newest first: by start, then the later saved first.
   func newest(limit: Int, before: Workout?) throws -> [Workout] {
     var condition = "WHERE \(policy.visible())"
     var arguments: StatementArguments = []
@@ -97,7 +97,7 @@ struct WorkoutRows {
       arguments: [workout])
     var events: [WorkoutEvent] = []
     while let row = try rows.next() {
-      // A kind of a later release is not lost: it stays in the table, this release cannot name it.
+      // An event kind of a later release remains in the table; this release cannot name it.
       guard let kind = WorkoutEvent.Kind(rawValue: row["kind"]) else { continue }
       events.append(
         WorkoutEvent(

@@ -123,6 +123,6 @@ extension ActivityIssue {
       case .byte(let offset): .offset(Int(offset))
       case .notification: .file
       }
-    self.init("a row that is none: expected \(fault.expected)", at: place)
+    self.init("invalid row: expected \(fault.expected)", at: place)
   }
 }

@@ -120,7 +120,7 @@ public final class ActivityImporter {
     }
     guard begun > 0 else { return .empty("no workout") }
     let isUndated = file.leftOut.groups.contains { $0.text == WorkoutDraft.undated }
-    return .empty(isUndated ? "no point has a time" : "workouts without any data")
+    return .empty(isUndated ? "no point has a time" : "workouts without data")
   }
 
   private func finish(
@@ -131,7 +131,7 @@ public final class ActivityImporter {
     file.leftOut.add(draft.leftOut)
     guard var read = draft.read() else {
       let lack = draft.times == nil ? "time" : "data"
-      file.leftOut.add("a workout without any \(lack)")
+      file.leftOut.add("workouts without \(lack)")
       return
     }
     if !ids.insert(read.workout.uuid).inserted {
@@ -234,7 +234,7 @@ public final class ActivityImporter {
     } catch {
       if error is CancellationError { throw .cancelled }
       if let error = error as? StoreError, error == .cancelled { throw error }
-      file.leftOut.add("kept and not analysed: \(error)", weight: .note)
+      file.leftOut.add("stored but not analyzed: \(error)", weight: .note)
     }
   }
 

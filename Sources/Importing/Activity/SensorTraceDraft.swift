@@ -18,15 +18,15 @@ struct SensorTraceDraft {
       switch self {
       case .date: "the trace has no date; add epoch=2026-01-31T07:00:00Z to its first line"
       case .activity:
-        "the trace does not say what was done; add activity=walking to its first line, or say --activity"
-      case .unknownActivity(let word): "activity=\(word) in the first line is no activity"
-      case .poolLength(let text): "pool-length=\(text) in the first line is no length in metres"
+        "the trace has no activity; add activity=walking to its first line, or give the activity for the import"
+      case .unknownActivity(let word): "activity=\(word) in the first line is not a valid activity"
+      case .poolLength(let text): "pool-length=\(text) in the first line is not a length in meters"
       }
     }
   }
 
   static let undated = "rows without a time"
-  static let misdated = "rows dated a century from the start of their trace"
+  static let misdated = "rows more than a century from the start of their trace"
 
   private let origin: ImportOrigin
   private let header: Feeds.TraceHeader

@@ -208,12 +208,12 @@ struct WorkoutDraft {
     }
     countedDistance.finish()
     leftOut.add(Self.undated, count: undatedPoints)
-    leftOut.add("points dated more than a day outside their workout", count: misdatedPoints)
-    leftOut.add("places that are nowhere on Earth, kept as readings only", count: nowherePoints)
+    leftOut.add("points more than a day outside their workout", count: misdatedPoints)
+    leftOut.add("invalid coordinates, stored as readings without a position", count: nowherePoints)
     leftOut.add(
       "laps, lengths or events of one workout after the first \(Self.mostParts)",
       count: tooManyParts)
-    leftOut.add("values of more measures than are kept", count: traces?.measuresLeftOut ?? 0)
+    leftOut.add("values of unsupported measures", count: traces?.measuresLeftOut ?? 0)
     undatedPoints = 0
     misdatedPoints = 0
     nowherePoints = 0

@@ -63,7 +63,7 @@ final class AppleHealthImporter {
     }
     try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
     file.leftOut.add(
-      "activity summaries: rings are computed from samples, and goals are set with goals set",
+      "activity summaries: rings are computed from samples, and goals are not imported",
       weight: .note, count: summaries)
     file.leftOut.add(batch.leftOut)
     file.samples = batch.tallies
@@ -81,15 +81,15 @@ final class AppleHealthImporter {
     }
     if let failure { return .refused("\(failure)") }
     if !file.workouts.isEmpty || tallies.contains(where: { $0.known > 0 }) { return .known }
-    return .empty("an export without data")
+    return .empty("the export has no data")
   }
 
   private func note(_ summary: AppleHealthSummary, in file: inout ImportedFile) {
     for (type, count) in summary.unknownTypes.sorted(by: { $0.key < $1.key }) {
-      file.leftOut.add("records of type \(type), which is not known", count: count)
+      file.leftOut.add("records of the unknown type \(type)", count: count)
     }
     for (name, count) in summary.unknownElements.sorted(by: { $0.key < $1.key }) {
-      file.leftOut.add("<\(name)>, which is not known", count: count)
+      file.leftOut.add("unknown elements <\(name)>", count: count)
     }
   }
 

@@ -22,7 +22,7 @@ extension StoreError {
   var reason: String {
     switch self {
     case .invalid(_, let why): "\(why)"
-    case .tooOld(_, let earliest): "older than the store keeps (\(earliest.rfc3339))"
+    case .tooOld(_, let earliest): "older than the retention of the store (\(earliest.rfc3339))"
     default: "\(self)"
     }
   }

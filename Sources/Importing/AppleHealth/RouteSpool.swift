@@ -22,8 +22,8 @@ struct RouteSpool {
         try read(&reader, name, in: &file)
       } catch {
         let reason =
-          if case .noEntry = error { "a route whose file is not there" } else {
-            "a route that cannot be read: \(error)"
+          if case .noEntry = error { "routes whose file is missing" } else {
+            "unreadable routes: \(error)"
           }
         file.leftOut.add(ActivityIssue(reason, at: .part(name), weight: .loss))
       }

@@ -7,12 +7,12 @@ struct InputFinder {
   private(set) var passedOver: [String: Int] = [:]
 
   static let hidden = "hidden files"
-  static let otherFormat = "files of no format that is read"
+  static let otherFormat = "files of unsupported formats"
   static let links = "links"
-  static let documents = "clinical documents (workout documents add)"
-  static let maps = "KML, which is written and not read"
-  static let sensorTraces = "traces of sensors that do not say what was done (--activity)"
-  static let exportParts = "files of an export of Apple Health, read with it"
+  static let documents = "clinical documents, which are added separately"
+  static let maps = "KML files, which can be exported but not imported"
+  static let sensorTraces = "sensor traces without an activity"
+  static let exportParts = "files that belong to an Apple Health export"
 
   /// Whether sensor traces in folders and archives are imported even if they declare no activity.
   private let takesAllTraces: Bool
@@ -120,7 +120,9 @@ struct InputFinder {
     case .activity(let format): append(.activity(format))
     case .appleHealthExport: append(.appleHealth)
     case .gzip:
-      guard depth == 0 else { return append(.refused("packed twice; unpack it first")) }
+      guard depth == 0 else {
+        return append(.refused("a compressed file in a compressed file; unpack it first"))
+      }
       add(opener.unpacked, path, size: size, isNamed: isNamed, depth: 1)
     case .zip:
       guard depth == 0, !path.contains(Self.inside) else {
@@ -131,13 +133,14 @@ struct InputFinder {
     case .kml where !isNamed: pass(Self.maps)
     case .workoutTrace where !isNamed && !takesAllTraces && !Self.saysActivity(start):
       pass(Self.sensorTraces)
-    case .clinicalDocument: append(.refused("a clinical document; see workout documents add"))
-    case .kml: append(.refused("KML, which is written and not read"))
+    case .clinicalDocument:
+      append(.refused("a clinical document, not a workout; add it as a document"))
+    case .kml: append(.refused("KML can be exported but not imported"))
     case .workoutTrace: append(.sensorTrace)
     case .otherEncoding where !isNamed && Self.promisedFormat(bare) == nil:
       pass(Self.otherFormat)
     case .otherEncoding(let name):
-      append(.refused("text in \(name), which is not read; save it as UTF-8"))
+      append(.refused("the text encoding \(name) is not supported; save the file as UTF-8"))
     case .unknown:
       // A file with a workout format's extension and other contents is reported.
       if let format = Self.promisedFormat(bare) {

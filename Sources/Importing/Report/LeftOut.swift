@@ -18,7 +18,7 @@ public struct LeftOut: Hashable, Sendable {
   public static let placesKept = 100
   /// The maximum number of separate reasons per file; further ones are counted together.
   public static let groupsKept = 200
-  static let overflowText = "faults of more kinds than are told apart"
+  static let overflowText = "other problems"
 
   public private(set) var groups: [Group] = []
   private var indices: [Key: Int] = [:]

@@ -63,9 +63,9 @@ public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     case .file(let error): error.description
     case .unreadable(let format, let issue): "not a \(format.title) file: \(issue)"
     case .noActivity(let format, let holds): "a \(format.title) file without a workout: \(holds)"
-    case .unknownFormat(let start): "no format that can be read; it begins with \(start)"
+    case .unknownFormat(let start): "unsupported format; the file starts with \(start)"
     case .tooLarge(let format, let bytes, let limit):
-      "a \(format.title) file of \(bytes) bytes; at most \(limit) are read"
+      "a \(format.title) file of \(bytes) bytes; the limit is \(limit) bytes"
     }
   }
 }

@@ -31,9 +31,9 @@ public enum AppleHealthUnsupported: String, Hashable, Sendable, CaseIterable {
   public var reason: String {
     switch self {
     case .clinicalRecord: "clinical records are FHIR resources, which are kept elsewhere"
-    case .audiogram: "there is no type for hearing tests"
-    case .visionPrescription: "there is no type for prescriptions of glasses"
-    case .electrocardiogram: "there is no type for electrocardiograms"
+    case .audiogram: "hearing tests are not supported"
+    case .visionPrescription: "vision prescriptions are not supported"
+    case .electrocardiogram: "electrocardiograms are not supported"
     case .clinicalDocument: "export_cda.xml holds the same data once more"
     case .attachment: "files attached to records are not kept"
     }
@@ -92,7 +92,7 @@ public enum AppleHealthError: Error, Hashable, Sendable, CustomStringConvertible
       "line \(line): a CDA document; the same data stand in export.xml, which is read"
     case .notAppleHealth(let root?, let line):
       "line \(line): not an export of Apple Health: it begins with <\(root.prefix(80))>"
-    case .notAppleHealth(nil, _): "not an export of Apple Health: there are no tags in it"
+    case .notAppleHealth(nil, _): "not an Apple Health export: no XML tags found"
     case .encoding: "the file begins like text in UTF-16 or UTF-32; an export has UTF-8"
     case .noExportFile(let path): "\(path) holds no export.xml of Apple Health"
     }

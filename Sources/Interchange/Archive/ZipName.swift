@@ -1,6 +1,6 @@
 /// The reason why a name in an archive is rejected.
 public enum UnsafeName: String, Hashable, Sendable, CustomStringConvertible {
-  case empty = "is no name"
+  case empty = "is not a valid name"
   case absolute = "is an absolute path"
   case parent = "leads out of the archive by “..”"
   case backslash = "has a backslash, which some systems take for a path"

@@ -126,7 +126,7 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
       throw .unreadable(
         format: .csv,
         ActivityIssue(
-          "no header with a column for the time or the place", at: .line(rows.line),
+          "no header with a column for time or position", at: .line(rows.line),
           weight: .truncation))
     }
     let unknown = line.split(

@@ -81,7 +81,7 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
         queue.items.append(
           .issue(
             ActivityIssue(
-              "more than \(GPXMoments.limit) waypoints; the rest is left out", at: .file)))
+              "more than \(GPXMoments.limit) waypoints; the rest were skipped", at: .file)))
       }
     case .routeStart: counts.routes += 1
     case .routePoint: counts.routePoints += 1
@@ -156,7 +156,8 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
         queue.items.append(
           .issue(
             ActivityIssue(
-              "no point of a track has a time: a course perhaps, kept without times", at: .file)))
+              "no track point has a time; the file may be a course and was imported without times",
+              at: .file)))
       }
       queue.items += waypoints.items(from: track.first, to: track.last)
     } else {

@@ -128,7 +128,7 @@ extension ActivityError {
     case .file(let error): self = .file(error)
     case .notGPX(let root):
       self = .unreadable(
-        format: .gpx, ActivityIssue("it begins with <\(root)>", at: .line(1), weight: .truncation))
+        format: .gpx, ActivityIssue("it starts with <\(root)>", at: .line(1), weight: .truncation))
     case .notXML(let line, let why):
       self = .unreadable(
         format: .gpx, ActivityIssue(why, at: .line(line), weight: .truncation))

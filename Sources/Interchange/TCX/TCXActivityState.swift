@@ -92,7 +92,7 @@ struct TCXActivityState {
         ready.append(
           .issue(
             ActivityIssue(
-              "times go back, first from \(lastTime.rfc3339) to \(time.rfc3339); kept as they come",
+              "times go backward, first from \(lastTime.rfc3339) to \(time.rfc3339); imported unchanged",
               at: .file, weight: .note)))
       }
       lastTime = time
@@ -126,8 +126,8 @@ struct TCXActivityState {
       ready.append(
         .issue(
           ActivityIssue(
-            "the laps add up to \(laps.text) m, and the trackpoints say \(farthest.text) m: "
-              + "both are kept as they are", at: .file, weight: .note)))
+            "the distance of the laps is \(laps.text) m, that of the trackpoints \(farthest.text) m; "
+              + "both were imported unchanged", at: .file, weight: .note)))
     }
     ready.append(.end(totals))
   }

@@ -93,7 +93,7 @@ struct TCXReader: ~Copyable {
         throw .unreadable(
           format: .tcx,
           ActivityIssue(
-            "it begins with <\(xml.localName)>", at: .line(xml.line), weight: .truncation))
+            "it starts with <\(xml.localName)>", at: .line(xml.line), weight: .truncation))
       }
       places.append(.container)
       return

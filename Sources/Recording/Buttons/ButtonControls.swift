@@ -1,13 +1,13 @@
 public import Feeds
 
-/// The buttons, the touch screen and the speaker of what the recording is worn on.
+/// The buttons, the touch screen and the speaker of the recording device.
 public struct ButtonControls: Sendable {
   public var feeds: [any Feed<ButtonSignal>]
-  /// What the buttons mean.
+  /// The meanings of the buttons.
   public var map: ButtonMap
-  /// What is kept from everyone while the water lock is on; `nil` where nothing is touched.
+  /// The touch screen to grab while the water lock is on; `nil` if there is none.
   public var touch: (any TouchGrab)?
-  /// The sound that follows the water lock; `nil` is none, and then the notice alone tells of it.
+  /// The sound that follows the water lock; `nil` for none, and then only the notice reports it.
   public var eject: EjectSignal?
 
   public init(

@@ -1,16 +1,15 @@
 import Feeds
 import HealthModel
 
-/// The part of the loop that looks after buttons: what they mean by now, and what the water lock does to the
-/// machine.
+/// The button handling of the loop: the meanings of presses, and the water lock's effects on the machine.
 struct ButtonDesk {
   private let controls: ButtonControls
   private let inbox: Inbox
   private var panel: ButtonPanel
-  /// Wakes the loop when a press has been waited out.
+  /// Wakes the loop when the time limit of a press has passed.
   private var alarm: Task<Void, Never>?
   private var alarmTime: Duration?
-  /// Takes the touch screen; waited for by whoever gives it back.
+  /// Grabs the touch screen; awaited before the screen is released.
   private var holding: Task<Void, Never>?
 
   init(_ controls: ButtonControls, inbox: Inbox) {
@@ -19,9 +18,9 @@ struct ButtonDesk {
     panel = ButtonPanel(controls.map)
   }
 
-  /// Takes in what a device said.
+  /// Processes a signal of a device.
   ///
-  /// - Returns: What was meant, in the order it happened.
+  /// - Returns: The resulting presses, in order.
   mutating func take(_ event: FeedEvent<ButtonSignal>, from name: String) -> [ButtonPress] {
     defer { setAlarm() }
     switch event {
@@ -34,7 +33,7 @@ struct ButtonDesk {
     }
   }
 
-  /// What was waited for is due.
+  /// Returns the presses whose time limit has passed.
   mutating func advance() -> [ButtonPress] {
     alarmTime = nil
     defer { setAlarm() }
@@ -60,7 +59,7 @@ struct ButtonDesk {
     }
   }
 
-  /// The water lock is on: touches are kept from everyone.
+  /// Handles the start of the water lock: grabs the touch screen.
   mutating func lock() {
     guard let touch = controls.touch else { return }
     let earlier = holding
@@ -74,7 +73,7 @@ struct ButtonDesk {
     }
   }
 
-  /// The water lock is off: touches are everyone's, and the water is driven out.
+  /// Handles the end of the water lock: releases the touch screen, and ejects the water.
   mutating func unlock() {
     releaseTouch()
     guard let eject = controls.eject else { return }
@@ -88,7 +87,7 @@ struct ButtonDesk {
 
   private mutating func releaseTouch() {
     guard let touch = controls.touch, let holding else { return }
-    // At once, which also ends the wait for a finger; and again, if it was taken just then.
+    // Immediately, which also ends the wait for a finger; and again, if the grab has just succeeded.
     touch.release()
     self.holding = Task {
       await holding.value

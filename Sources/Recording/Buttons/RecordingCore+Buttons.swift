@@ -2,11 +2,12 @@ import Feeds
 import HealthModel
 import Sessions
 
-/// What buttons ask for; they work whether or not the water lock is on.
+/// Requests by buttons; they work whether or not the water lock is on.
 extension RecordingCore {
-  /// Does what was meant with the buttons, as if it had been asked for at the moment of the press.
+  /// Performs the action of a press, dated at the moment of the press.
   ///
-  /// What cannot be done now (a lap before the start, an unlock of what is not locked) does nothing.
+  /// An action that is impossible now (a lap before the start, an unlock without a lock) does
+  /// nothing.
   mutating func take(_ press: ButtonPress, uptime: Duration) {
     switch press.action {
     case .pauseOrResumeRequest: _ = answer(ControlRequest(.toggle), uptime: uptime)
@@ -18,7 +19,7 @@ extension RecordingCore {
     }
   }
 
-  /// Notes what is missing of what a device of buttons said.
+  /// Notes the missing parts of a button device's signals.
   mutating func noteFlaws(of event: FeedEvent<ButtonSignal>) {
     switch event {
     case .reading, .connected: break

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Asks a running recording for something and waits for its answer.
+/// Sends a request to a running recording and waits for the reply.
 public struct ControlClient: Sendable {
   public let address: ControlSocketAddress
 
-  /// How long an answer may take; a recording answers between two readings.
+  /// The time limit for a reply; a recording replies between two readings.
   public static let patienceSeconds = 5
-  /// Between two attempts to connect where many others do.
+  /// The pause between two attempts to connect while many other clients connect.
   private static let retryMilliseconds: Int32 = 20
 
   public init(address: ControlSocketAddress) {
@@ -20,9 +20,9 @@ public struct ControlClient: Sendable {
     return true
   }
 
-  /// Sends one request and returns the answer.
+  /// Sends one request and returns the reply.
   ///
-  /// It blocks for at most five seconds, or as long as is said.
+  /// It blocks for at most five seconds, or for the given time.
   public func send(
     _ request: ControlRequest, patienceSeconds: Int = patienceSeconds
   ) throws(ControlSocketError) -> ControlReply {
@@ -49,7 +49,7 @@ public struct ControlClient: Sendable {
     guard socket >= 0 else { throw .system(call: "socket", path: address.path, errno: errno) }
     let deadline = ContinuousClock.now + .seconds(Self.patienceSeconds)
     var answer = address.withSocketAddress { connect(socket, $0, $1) }
-    // Many others wait to be accepted.
+    // Many other clients wait to be accepted.
     while answer == -1, errno == EAGAIN || errno == EINTR, ContinuousClock.now < deadline {
       poll(nil, 0, Self.retryMilliseconds)
       answer = address.withSocketAddress { connect(socket, $0, $1) }
@@ -64,7 +64,7 @@ public struct ControlClient: Sendable {
       if code == ENOENT || code == ECONNREFUSED { throw .nothingRecording(path: address.path) }
       throw .system(call: "connect", path: address.path, errno: code)
     }
-    // Where a service manager listens it may be root's.
+    // If a service manager listens, it may be root's.
     let user = SocketPeer.user(of: socket)
     guard user == geteuid() || user == 0 else {
       close(socket)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The folder of the control sockets: the user's own, closed to others, and no link.
+/// The folder of the control sockets: owned by the user, closed to others, and not a link.
 ///
-/// In a temporary folder somebody else may have made it first, and could then take the socket's place.
+/// In a temporary folder another user may have created it first, and could then replace the socket.
 enum ControlFolder {
-  /// Makes the folder where there is none, and checks it.
+  /// Creates the folder if it is missing, and checks it.
   ///
-  /// - Throws: ``ControlSocketError/unsafeFolder(path:reason:)``, or the failure to make it.
+  /// - Throws: ``ControlSocketError/unsafeFolder(path:reason:)``, or the error that prevents its creation.
   static func prepare(_ path: String) throws(ControlSocketError) {
     if mkdir(path, 0o700) != 0, errno != EEXIST {
       throw .system(call: "mkdir", path: path, errno: errno)
@@ -14,9 +14,9 @@ enum ControlFolder {
     try check(path)
   }
 
-  /// Checks the folder, and that nobody else can put another in its place.
+  /// Checks the folder, and that no other user can replace it.
   ///
-  /// - Throws: ``ControlSocketError/unsafeFolder(path:reason:)``; nothing for a folder that is not there.
+  /// - Throws: ``ControlSocketError/unsafeFolder(path:reason:)``; no error for a missing folder.
   static func check(_ path: String) throws(ControlSocketError) {
     var facts = stat()
     guard lstat(path, &facts) == 0 else {
@@ -42,10 +42,12 @@ enum ControlFolder {
 
 /// The user at the other end of a Unix socket.
 enum SocketPeer {
+  /// Returns the user at the other end of a socket.
+  ///
   /// **Source** unix(7), `SO_PEERCRED`: process, user and group, as they were when the socket was connected
   /// or began to listen.
   ///
-  /// - Returns: The user; `nil` where the kernel does not say.
+  /// - Returns: The user; `nil` if the kernel does not report one.
   static func user(of socket: Int32) -> uid_t? {
     var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, .max, .max)
     var size = socklen_t(MemoryLayout.size(ofValue: credentials))

@@ -1,17 +1,17 @@
-/// One thing asked of a running recording over its control socket: a line of JSON.
+/// A request to a running recording over its control socket: a line of JSON.
 public struct ControlRequest: Hashable, Sendable, Codable {
-  /// The words of the command line, as `workout pause`, `workout segment start` and so on.
+  /// The commands, named as in `workout pause`, `workout segment start` and so on.
   public enum Command: String, Hashable, Sendable, Codable, CaseIterable {
     case status, pause, resume, toggle, lap, marker, lock, unlock, stop, discard
     case segmentStart = "segment_start"
     case segmentEnd = "segment_end"
-    /// Metres after the last lap of a field test, which waits for them.
+    /// The meters after the last lap of a field test, which waits for them.
     case remainder
-    /// A recording, of a service that waits for one.
+    /// Starts a recording in a waiting service.
     case start
   }
 
-  /// What the person did to end the water lock, which no program ends by itself.
+  /// The person's action that ends the water lock; no program ends it by itself.
   enum UnlockGesture: String, Hashable, Sendable, Codable {
     /// The crown was turned, or its key or the one of the recorder's terminal was pressed.
     case button
@@ -22,25 +22,25 @@ public struct ControlRequest: Hashable, Sendable, Codable {
   public var command: Command
   /// The text of a marker or the name of a segment.
   public var text: String?
-  /// What a start is asked for in, as after `workout record`.
+  /// The arguments of a start, as after `workout record`.
   public var words: [String]?
-  /// The store that a start is meant for.
+  /// The store for a start.
   public var store: String?
 
-  /// What of the person's an unlock stands for; one without is refused.
+  /// The person's action of an unlock; an unlock without one is rejected.
   private(set) var gesture: UnlockGesture?
 
-  /// A request of a program; an ``Command/unlock`` made so is refused, since only the person ends the water
-  /// lock.
+  /// Creates a request of a program; an ``Command/unlock`` created so is rejected, since only the person
+  /// ends the water lock.
   public init(_ command: Command, text: String? = nil) {
     self.command = command
     self.text = text
   }
 
-  /// Ends the water lock because the person did something on the device that records.
+  /// Ends the water lock because of the person's action on the recording device.
   package static var unlockByButton: ControlRequest { unlock(.button) }
 
-  /// Ends the water lock because the owner typed the command; the workout says so.
+  /// Ends the water lock because the owner typed the command; the workout records this.
   package static var unlockByOwner: ControlRequest { unlock(.command) }
 
   private static func unlock(_ gesture: UnlockGesture) -> ControlRequest {
@@ -49,11 +49,11 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     return request
   }
 
-  /// Asks a service to begin a recording.
+  /// Requests that a service begin a recording.
   ///
   /// - Parameters:
-  ///   - words: As after `workout record`.
-  ///   - store: The path of the store that is meant; a service that records into another refuses.
+  ///   - words: The arguments, as after `workout record`.
+  ///   - store: The path of the store; a service that records into another rejects the request.
   /// - Returns: The request.
   public static func start(_ words: [String], store: String) -> ControlRequest {
     var request = ControlRequest(.start)
@@ -63,7 +63,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer to a request: how the recording stands now, or why nothing was done.
+/// The reply to a request: the status of the recording, or the reason why the request was rejected.
 public struct ControlReply: Sendable, Codable {
   public var status: RecordingStatus?
   public var refusal: String?

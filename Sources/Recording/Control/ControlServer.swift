@@ -1,32 +1,32 @@
 import Foundation
 import Synchronization
 
-/// Listens on a store's control socket (mode 0600 in a 0700 folder) and hands each request on.
+/// Listens on a store's control socket (mode 0600 in a 0700 folder) and passes on each request.
 ///
-/// Clients are served at the same time: one that is slow holds nobody up, has two seconds for its whole
-/// request, and gives way to newer ones where there are too many. A request that comes while the recorder is
-/// busy waits its turn: the handler answers in the order of the loop. The socket file is removed on `stop`.
+/// Clients are served concurrently: a slow one does not block others, has two seconds for its whole request,
+/// and is dropped for newer ones if there are too many. A request that arrives while the recorder is busy
+/// waits: the handler replies in the order of the loop. The socket file is removed on `stop`.
 public final class ControlServer: Sendable {
   public typealias Handler = @Sendable (ControlRequest) async -> ControlReply
 
-  /// `nil` where the socket was handed over.
+  /// The address; `nil` if the socket was inherited.
   private let address: ControlSocketAddress?
   private let socket: Int32
   private let isStopped = Atomic(false)
 
-  /// How long a client has for its whole request.
+  /// The time limit for a client's whole request.
   static let clientPatience = Duration.seconds(2)
-  /// Clients that may be at their request at once; one more takes the place of the oldest.
+  /// The maximum number of clients that send requests at once; one more replaces the oldest.
   static let clientLimit = 64
-  /// Requests that may wait for their answer at once; one more is refused.
+  /// The maximum number of requests that wait for their reply; one more is rejected.
   static let requestLimit = 128
-  /// Where the system has no descriptor left, and nobody who could give one way.
+  /// The pause while the system has no descriptors left, and no client can be dropped.
   private static let shortage = Duration.milliseconds(100)
 
   /// Starts listening.
   ///
-  /// The caller holds the store's recording lock, so a socket file that is already there is a dead
-  /// recording's and is replaced.
+  /// The caller has the store's recording lock, so an existing socket file is that of a dead recording and
+  /// is replaced.
   init(address: ControlSocketAddress, handler: @escaping Handler) throws(ControlSocketError) {
     self.address = address
     try ControlFolder.prepare(address.folder)
@@ -49,10 +49,10 @@ public final class ControlServer: Sendable {
     serve(handler)
   }
 
-  /// Serves a socket that listens already and was handed over.
+  /// Serves an inherited socket that already listens.
   ///
-  /// It is served until the process ends. Whoever handed it over has it still: what is not answered by
-  /// then waits there for the next process.
+  /// It is served until the process ends. The service manager still has it open: requests without a reply by
+  /// then wait there for the next process.
   public init(listening socket: Int32, handler: @escaping Handler) {
     address = nil
     self.socket = socket
@@ -89,14 +89,14 @@ public final class ControlServer: Sendable {
   }
 }
 
-/// The clients that are at their requests; belongs to the server's thread.
+/// The clients that send requests; accessed only by the server's thread.
 struct ControlClients {
   enum Acceptance {
-    /// All that have come are accepted.
+    /// All waiting clients are accepted.
     case served
     /// The system has no descriptors left.
     case shortage
-    /// The socket is no more.
+    /// The socket is closed.
     case over
   }
 
@@ -108,14 +108,14 @@ struct ControlClients {
 
   private let handler: ControlServer.Handler
   private let waiting = RequestCount()
-  /// Oldest first.
+  /// The clients, oldest first.
   private var clients: [Client] = []
 
   init(_ handler: @escaping ControlServer.Handler) {
     self.handler = handler
   }
 
-  /// Accepts those who have come, and reads what they have sent already.
+  /// Accepts waiting clients, and reads the bytes that they have already sent.
   mutating func accept(from socket: Int32) -> Acceptance {
     while true {
       let descriptor = Glibc.accept(socket, nil, nil)
@@ -133,7 +133,7 @@ struct ControlClients {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       guard SocketPeer.user(of: descriptor) == geteuid() else {
         Self.answer(
-          ControlReply(refusal: "the recording is of another user"), to: descriptor)
+          ControlReply(refusal: "the recording belongs to another user"), to: descriptor)
         continue
       }
       if clients.count == ControlServer.clientLimit { close(clients.removeFirst().descriptor) }
@@ -143,11 +143,11 @@ struct ControlClients {
     }
   }
 
-  /// Waits until somebody comes or sends more, or somebody's time is over, and reads what was sent.
+  /// Waits until a client connects or sends more, or a client's time limit passes, and reads what was sent.
   mutating func wait(with socket: Int32) {
     var polled = clients.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     polled.append(pollfd(fd: socket, events: Int16(POLLIN), revents: 0))
-    // One millisecond more than is left, so that it is over by then.
+    // One millisecond more than is left, so that the limit has passed by then.
     let patience = clients.first.map {
       Int32(clamping: max(0, (ContinuousClock.now.duration(to: $0.deadline)).inMilliseconds + 1))
     }
@@ -166,7 +166,7 @@ struct ControlClients {
     for client in clients { close(client.descriptor) }
   }
 
-  /// Reads what a client has sent; a whole request is handed on, and what is none ends the connection.
+  /// Reads a client's bytes; a complete request is passed on, an invalid one ends the connection.
   private mutating func receive(from index: Int) {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -190,11 +190,11 @@ struct ControlClients {
   private func hand(_ line: Data, of descriptor: Int32) {
     guard let request = try? JSONDecoder().decode(ControlRequest.self, from: line) else {
       return Self.answer(
-        ControlReply(refusal: "not a request this version knows"), to: descriptor)
+        ControlReply(refusal: "this version does not support the request"), to: descriptor)
     }
     guard waiting.increase(upTo: ControlServer.requestLimit) else {
       return Self.answer(
-        ControlReply(refusal: "too many requests are waiting; try again"), to: descriptor)
+        ControlReply(refusal: "too many pending requests; try again"), to: descriptor)
     }
     Task.detached { [handler, waiting] in
       Self.answer(await handler(request), to: descriptor)
@@ -202,7 +202,7 @@ struct ControlClients {
     }
   }
 
-  /// Sends an answer and hangs up; a client that does not even have room for it gets none.
+  /// Sends a reply and closes the connection; a client whose buffer is full gets none.
   private static func answer(_ reply: ControlReply, to descriptor: Int32) {
     if let line = try? JSONEncoder().encode(reply) {
       let bytes = Array(line) + [UInt8(ascii: "\n")]
@@ -212,7 +212,7 @@ struct ControlClients {
   }
 }
 
-/// The number of requests that wait for their answer.
+/// The number of requests that wait for their reply.
 private final class RequestCount: Sendable {
   private let count = Mutex(0)
 

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Where the control socket of a store's recording is: one socket a store, in a folder of the user's.
+/// The address of the control socket of a store's recording: one socket per store, in a folder of the
+/// user.
 public struct ControlSocketAddress: Hashable, Sendable {
   public let path: String
 
-  /// The longest path a Unix socket address can hold on Linux, without its final NUL.
+  /// The maximum length of a Unix socket path on Linux, without its final NUL.
   static let longestPath = 107
 
-  /// The address for a store file.
+  /// Creates the address for a store file.
   ///
-  /// In `$XDG_RUNTIME_DIR/workout`, else `/run/user/UID/workout` where that exists, else
-  /// `workout-UID` in the temporary folder; named by a hash of the store's absolute path, so that
-  /// recordings into different stores do not meet.
+  /// In `$XDG_RUNTIME_DIR/workout`, else `/run/user/UID/workout` if that exists, else `workout-UID`
+  /// in the temporary folder; named by a hash of the store's absolute path, so that recordings into
+  /// different stores do not collide.
   public init(
     storePath: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -34,14 +35,14 @@ public struct ControlSocketAddress: Hashable, Sendable {
 
   public var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
-  /// FNV-1a, 64 bit, in hexadecimal: short, stable between runs, and no secret.
+  /// FNV-1a, 64 bit, in hexadecimal: short, stable between runs, and not secret.
   private static func name(of text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return String(hash, radix: 16)
   }
 
-  /// Calls `body` with the C address; `nil` when the path is too long for one.
+  /// Calls `body` with the C address; `nil` if the path is too long.
   func withSocketAddress<Result>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result
   ) rethrows -> Result? {

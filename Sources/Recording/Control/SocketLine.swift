@@ -1,14 +1,14 @@
 import Foundation
 import HealthModel
 
-/// One line of bytes over a socket, each way; the whole framing of the control protocol.
+/// Reads and writes one line over a socket, which is the whole framing of the control protocol.
 enum SocketLine {
-  /// A request or an answer longer than this is refused rather than buffered.
+  /// The maximum length of a request or reply; longer ones are rejected rather than buffered.
   static let longest = 1 << 20
 
-  /// Reads a line from a socket that does not block.
+  /// Reads a line from a nonblocking socket.
   ///
-  /// - Returns: The line without its end; `nil` where there is none, or not in time.
+  /// - Returns: The line without its end; `nil` if there is none, or not in time.
   static func read(from socket: Int32, until deadline: ContinuousClock.Instant) -> Data? {
     var line = Data()
     var chunk = [UInt8](repeating: 0, count: 4096)
@@ -28,9 +28,9 @@ enum SocketLine {
     return nil
   }
 
-  /// Writes a line to a socket that does not block.
+  /// Writes a line to a nonblocking socket.
   ///
-  /// - Returns: Whether all of it was taken in time.
+  /// - Returns: Whether all of it was written in time.
   static func write(
     _ line: Data, to socket: Int32, until deadline: ContinuousClock.Instant
   ) -> Bool {
@@ -50,7 +50,7 @@ enum SocketLine {
     return true
   }
 
-  /// Waits after a call that did not get through.
+  /// Waits after a call that would have blocked.
   ///
   /// - Returns: Whether it may be tried again.
   private static func wait(

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the sensors of a bicycle say, in samples of a few seconds; zero is a value, silence is none.
+/// Readings of a bicycle's sensors, in samples of a few seconds; zero is a value, silence is not.
 struct CyclingSlices: Sendable {
   private var cadence = MeanSlice(.cyclingCadence, .countPerMinute)
   private var power = MeanSlice(.cyclingPower, .watt)
@@ -8,8 +8,10 @@ struct CyclingSlices: Sendable {
 
   static let types: Set<QuantityType> = [.cyclingCadence, .cyclingPower, .cyclingSpeed]
 
-  /// What a reading does not have was not measured by that sensor, and ends nothing; without the circumference of
-  /// the wheel, in metres, there is no speed.
+  /// Processes a reading.
+  ///
+  /// A missing value was not measured by that sensor, and ends no sample; without the circumference of the wheel,
+  /// in meters, there is no speed.
   mutating func take(
     _ reading: CyclingReading, wheelCircumference: Double?, at date: Instant
   ) -> [QuantitySample] {

@@ -2,7 +2,7 @@ import HealthModel
 import Routes
 import Sessions
 
-/// What the sensors of a bicycle say, on its way into the session and the samples.
+/// Readings of a bicycle's sensors for the session and the samples.
 extension RecordingCore {
   mutating func cycles(_ reading: CyclingReading, at now: Instant) {
     slicer?.take(reading, wheelCircumference: options.wheelCircumference, at: now)
@@ -17,7 +17,7 @@ extension RecordingCore {
     }
   }
 
-  /// Another sensor has counted so far: the route goes by it where no fix tells the way.
+  /// Updates the distance counted by another sensor: the route uses it where there are no fixes.
   mutating func goes(countedMeters meters: Double, at now: Instant) {
     let before = route.totals.distanceMeters
     take(route.process(countedMeters: meters, at: now))
@@ -31,6 +31,6 @@ extension RecordingCore {
       && session.configuration.activityType.distanceType == .distanceCycling
   }
 
-  /// Whether the wheel alone tells the distance: it does where no receiver is followed.
+  /// Whether only the wheel measures the distance: if no receiver is followed.
   var isMeasuredByWheel: Bool { hasWheel && !options.hasPositioning }
 }

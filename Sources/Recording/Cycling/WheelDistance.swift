@@ -1,9 +1,9 @@
 import HealthModel
 
-/// The way of a wheel, from its revolutions.
+/// The distance of a wheel, from its revolutions.
 ///
-/// A speed sensor and a power meter may both count one wheel, each from its own beginning: the one that is heard
-/// first is followed.
+/// A speed sensor and a power meter may both count one wheel, each from its own beginning: the first that sends
+/// is followed.
 struct WheelDistance: Sendable {
   private let circumferenceMeters: Double
   private var isOfPowerMeter: Bool?
@@ -15,15 +15,16 @@ struct WheelDistance: Sendable {
   }
 
   /// - Parameters:
-  ///   - reading: What a sensor says.
-  ///   - isCounted: Whether the way since the reading before belongs to the workout; in a pause it does not.
-  /// - Returns: Whether the reading tells a way at all.
+  ///   - reading: A sensor's reading.
+  ///   - isCounted: Whether the distance since the previous reading belongs to the workout; in a pause it does
+  ///     not.
+  /// - Returns: Whether the reading contains a distance.
   mutating func take(_ reading: CyclingReading, isCounted: Bool) -> Bool {
     guard let revolutions = reading.wheelRevolutions else { return false }
     let isOfPowerMeter = reading.power != nil
     guard isOfPowerMeter == (self.isOfPowerMeter ?? isOfPowerMeter) else { return false }
     self.isOfPowerMeter = isOfPowerMeter
-    // A sensor that counts anew, after its battery was changed, has gone nowhere by it.
+    // A sensor that restarts its count, after its battery was changed, adds no distance.
     if isCounted, let last, revolutions > last {
       meters += Double(revolutions - last) * circumferenceMeters
     }

@@ -2,23 +2,23 @@ import Fitness
 import HealthModel
 import Routes
 
-/// The energy engine beside a recording: what sensors say, second by second, into kilocalories.
+/// The energy engine of a recording: converts readings, second by second, into kilocalories.
 ///
-/// A second is told once something later was heard, with what was known by then; so the same readings make
+/// A second is emitted after a later reading, with the data known by then; so the same readings produce
 /// the same seconds.
 struct EnergyFollower: Sendable {
-  /// For so long after its moment a value is one of now.
+  /// The time for which a value remains current.
   private static let longestSpeed = Duration.seconds(15)
   private static let longestRate = Duration.seconds(6)
   private static let longestPressure = Duration.seconds(3)
-  /// After a longer silence the seconds between are not told: the machine slept, or a clock was set.
+  /// After a longer silence the seconds between are skipped: the machine slept, or a clock was set.
   private static let longestSilence = Duration.seconds(30)
 
   private struct Held<Value: Sendable>: Sendable {
     var value: Value
     var time: Instant
 
-    /// What was heard within the second that begins at the date belongs to it.
+    /// A reading within the second that begins at the date belongs to it.
     func value(at date: Instant, for longest: Duration) -> Value? {
       date - time < longest && time - date <= .seconds(1) ? value : nil
     }
@@ -32,7 +32,7 @@ struct EnergyFollower: Sendable {
   private var isPaused = false
   private var lastMethod: EnergyMethod?
 
-  /// - Returns: `nil` where no energy can be told: without a mass, or of a child.
+  /// - Returns: `nil` if no energy can be estimated: without a mass, or for a child.
   init?(_ activity: WorkoutActivityType, _ person: Walker, at start: Instant) {
     guard let facts = person.facts,
       let engine = try? WorkoutEnergyEngine(
@@ -46,7 +46,7 @@ struct EnergyFollower: Sendable {
 
   var energy: ActiveEnergy { engine.total }
 
-  /// What the slice under way is estimated by, or the one before it.
+  /// The estimation method of the current slice, or of the one before it.
   var method: EnergyMethod? { engine.method ?? lastMethod }
 
   mutating func take(_ location: Location, at time: Instant) {
@@ -74,13 +74,13 @@ struct EnergyFollower: Sendable {
     told = time
   }
 
-  /// The clock was set: the stretch under way ends, and the next begins by the new one.
+  /// Handles a clock correction: the current interval ends, and the next begins by the new clock.
   mutating func shift() {
     if let told { hear(engine.pause(at: told)) }
     (told, speed, heartRate, altitude) = (nil, nil, nil, nil)
   }
 
-  /// Tells the seconds that are over.
+  /// Emits the seconds that have ended.
   mutating func advance(to now: Instant, cadence: Double?) {
     guard !isPaused else { return }
     guard var second = told, now >= second, now - second <= Self.longestSilence else {

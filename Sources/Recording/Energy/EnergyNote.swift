@@ -1,13 +1,13 @@
 import Fitness
 import HealthModel
 
-/// What a sample of active energy says of itself: how it was estimated, and how sure it is.
+/// The metadata of an active energy sample: its estimation method and its uncertainty.
 struct EnergyNote: Hashable, Sendable {
   var algorithm: String
   var version: Int
   var method: EnergyMethod
-  /// The standard deviation over the value: a person's errors do not average out, so that a part is as
-  /// unsure as the whole.
+  /// The standard deviation relative to the value: a person's errors do not average out, so that a
+  /// part is as uncertain as the whole.
   var relativeDeviation: Double
 
   func metadata(of kilocalories: Double) -> Metadata {

@@ -2,7 +2,7 @@ import Fitness
 import HealthModel
 import Sessions
 
-/// What the workout takes, on its way into the session and the samples.
+/// The energy of the workout for the session and the samples.
 extension RecordingCore {
   /// Begins with the session: the person's age is that of its day.
   mutating func beginEnergy(at date: Instant) {
@@ -10,7 +10,7 @@ extension RecordingCore {
     energy = EnergyFollower(session.configuration.activityType, person, at: date)
   }
 
-  /// The seconds until now are over.
+  /// Emits the seconds until now.
   mutating func tellEnergy(at now: Instant) {
     guard session.state == .running, energy != nil else { return }
     energy?.advance(to: now, cadence: walk?.cadence(at: now))
@@ -23,7 +23,8 @@ extension RecordingCore {
     shareEnergy(at: now)
   }
 
-  /// The lengths of a pool so far: a correction of one is one of the energy, too.
+  /// Updates the energy with the lengths of a pool so far: a correction of a length also corrects
+  /// the energy.
   mutating func tellSwimEnergy(_ laps: [Lap], at now: Instant) {
     guard isPoolSwim, let facts = options.walker?.facts, let start = session.startDate,
       var engine = try? SwimEnergyEngine(facts: facts, at: start)
@@ -46,7 +47,7 @@ extension RecordingCore {
       version: WorkoutEnergyEngine.version, at: now)
   }
 
-  /// The session takes a sum that grows: what was said once is not taken back.
+  /// Updates the session with the sum, which never decreases.
   private mutating func share(
     _ total: ActiveEnergy, _ method: EnergyMethod?, algorithm: String, version: Int, at now: Instant
   ) {

@@ -2,7 +2,7 @@ import HealthModel
 import Sessions
 
 extension FieldTestOutcome {
-  /// What is kept of the test with its workout; what was not measured is not there.
+  /// The metadata of the test in its workout; values that were not measured are omitted.
   var metadata: Metadata {
     var metadata: Metadata = [
       .fieldTest: .string(test.kind.rawValue), .fieldTestEnd: .string(end.rawValue),
@@ -31,7 +31,7 @@ extension FieldTestOutcome {
     return metadata
   }
 
-  /// The formula of the mile takes its last quarter; other tests tell the end.
+  /// The formula of the mile uses its last quarter; other tests use the end.
   private var resultHeartRate: Double? {
     test.kind == .rockportMile ? lastQuarterHeartRate : endHeartRate
   }

@@ -4,14 +4,15 @@ import HealthModel
 import HealthStorage
 import Sessions
 
-/// The sample of a six-minute walk that someone walked: measured, not predicted.
+/// The sample of a completed six-minute walk test: measured, not predicted.
 enum FieldTestSamples {
   static let algorithm = "guided-field-test"
   static let algorithmVersion = 1.0
 
-  /// Nothing for a test that the recording did not see to its end: how far it was is not known.
+  /// Returns the sample; empty for a test that the recording did not complete, as its distance is
+  /// unknown.
   ///
-  /// Someone who stops early has walked as far as they could.
+  /// A person who stops early has walked as far as they could.
   static func samples(of outcome: FieldTestOutcome, recording id: UUID) -> [QuantitySample] {
     guard outcome.test.kind == .sixMinuteWalk, outcome.end != .interrupted,
       let meters = outcome.distanceMeters

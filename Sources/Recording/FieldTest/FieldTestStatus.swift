@@ -3,21 +3,21 @@ import HealthModel
 import Sessions
 
 extension RecordingStatus {
-  /// How a field test stands.
+  /// The status of a field test.
   public struct FieldTest: Hashable, Sendable, Codable {
-    /// As in the metadata: `six-minute-walk` and so on.
+    /// The name as in the metadata: `six-minute-walk` and so on.
     public var name: String
     /// `waiting` for the receiver, `countdown`, `running`, `resting`, `asking` or `ended`.
     public var phase: String
     /// Seconds to the end by time; in the countdown, to the start.
     public var remainingSeconds: Double?
-    /// Metres to the end by distance.
+    /// Meters to the end by distance.
     public var remainingMeters: Double?
-    /// Metres of the course.
+    /// Meters of the course.
     public var courseLengthMeters: Double?
     public var lapCount: Int?
     public var restCount: Int
-    /// Of the shuttle run, with the lines that are past in it.
+    /// The level of the shuttle run, with the passed lines in it.
     public var level: Int?
     public var shuttle: Int?
 

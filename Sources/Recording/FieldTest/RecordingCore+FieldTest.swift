@@ -3,9 +3,9 @@ import HealthModel
 import Routes
 import Sessions
 
-/// A field test beside the session: what it hears, and what it has the recording do.
+/// A field test of the session: its inputs, and its effects on the recording.
 extension RecordingCore {
-  /// Tells the test of something, and does what follows from it.
+  /// Passes an event to the test, and performs the resulting actions.
   mutating func hearFieldTest(_ event: FieldTestEvent) {
     guard let fieldEffects = fieldTest?.reduce(event) else { return }
     for effect in fieldEffects {
@@ -19,7 +19,7 @@ extension RecordingCore {
 
   private mutating func tell(_ cue: FieldTestCue, at date: Instant) {
     effects.append(.announce(.cue(cue, at: date)))
-    // What the runner was told to reach two lines ago was reached, or the test would be over.
+    // The line announced two lines ago was reached, or the test would be over.
     guard case .line = cue, let start = session.startDate else { return }
     let lines = ShuttleSchedule.beeps.count { start + $0.offset <= date } - 2
     guard lines > 0 else { return }
@@ -31,7 +31,7 @@ extension RecordingCore {
     if fieldTest != nil, !isWaitingForFix { hearFieldTest(.prepare(at: now)) }
   }
 
-  /// The receiver knows where it is: the countdown may begin.
+  /// Begins the countdown if the receiver's fix is good enough.
   mutating func prepareFieldTest(with fix: Fix, uptime: Duration) {
     guard isWaitingForFix, let location = fix.location,
       location.horizontalAccuracy ?? 0 <= Self.startAccuracy
@@ -44,16 +44,16 @@ extension RecordingCore {
     return !test.test.isOnCourse && options.hasPositioning
   }
 
-  /// Metres, radius of the 95 % circle; a receiver that is no surer indoors never begins; ours.
+  /// Meters, radius of the 95 % circle; a receiver with a worse accuracy indoors never begins; ours.
   private static let startAccuracy = 30.0
 
-  /// Lets time pass for the test alone, which asks for more than ticks give.
+  /// Advances the time of the test alone, which needs it more often than by ticks.
   mutating func advanceFieldTest(uptime: Duration) {
     guard fieldTest != nil, !isWaitingForTime else { return }
     hearFieldTest(.time(at: clock.utc(at: uptime)))
   }
 
-  /// The route has come so far with a fix.
+  /// Updates the test with the route's distance at a fix.
   mutating func hearFieldTest(_ fix: Fix, at now: Instant) {
     guard fieldTest != nil, isMeasuredByRoute else { return }
     if let accuracy = fix.location?.horizontalAccuracy {
@@ -63,7 +63,8 @@ extension RecordingCore {
       .distance(meters: route.totals.distanceMeters, at: latestDistanceDate ?? now))
   }
 
-  /// A strap is heard in the countdown already: the heart rate at the start is a result of the test.
+  /// A strap is processed during the countdown already: the heart rate at the start is a result of the
+  /// test.
   mutating func hearFieldTest(_ row: TraceRow, uptime: Duration) {
     guard fieldTest != nil, !isWaitingForTime, let rate = row.heartRate else { return }
     hearFieldTest(
@@ -73,13 +74,14 @@ extension RecordingCore {
   /// Whether the recording has begun and its test has not.
   var isCountingDown: Bool { fieldTest != nil && session.state == .prepared }
 
-  /// Whether the end of every feed is no end of the recording: laps are told, and time goes on, without.
+  /// Whether the recording continues after the end of every feed: laps are counted manually, and time
+  /// advances, without feeds.
   func goesOnWithoutFeeds(_ timeSource: RecordingFeeds.TimeSource) -> Bool {
     guard case .bootClock = timeSource else { return false }
     return fieldTest?.test.isOnCourse == true
   }
 
-  /// Whether what a crash left is what someone is about to do, and can still be done.
+  /// Whether a crash left the same field test as the one about to start, and it can still be completed.
   func goesOn(
     as configuration: WorkoutConfiguration, _ options: RecordingOptions, age: Duration
   ) -> Bool {
@@ -88,7 +90,7 @@ extension RecordingCore {
       && (fieldTest.map { !$0.isOver(at: lastDate + age) } ?? true)
   }
 
-  /// Between the stop and the end of the session: the test's own distance.
+  /// Sets the test's own distance, between the stop and the end of the session.
   ///
   /// - Returns: Whether the end has to wait for an answer.
   mutating func settleFieldTest() -> Bool {
@@ -106,7 +108,7 @@ extension RecordingCore {
     return false
   }
 
-  /// Ends a recording that waited to hear how far it was after the last lap.
+  /// Ends a recording that waited for the distance after the last lap.
   mutating func endWaitingFieldTest() {
     guard let end = session.endDate else { return }
     observeCourse(at: end)

@@ -1,13 +1,13 @@
 import HealthModel
 import Sessions
 
-/// What people ask for in a field test, where it means something else than in other workouts.
+/// Requests in a field test that differ from those in other workouts.
 extension RecordingCore {
-  /// What becomes of a request.
+  /// The handling of a request.
   enum FieldTestAnswer {
     case done
     case refused(String)
-    /// It means what it always does.
+    /// It is handled as in other workouts.
     case asEver
   }
 
@@ -15,7 +15,7 @@ extension RecordingCore {
     _ request: ControlRequest, at now: Instant
   ) throws(SessionError) -> FieldTestAnswer {
     guard let test = fieldTest else {
-      return request.command == .remainder ? .refused("no test asks how far it was") : .asEver
+      return request.command == .remainder ? .refused("no test is waiting for a distance") : .asEver
     }
     switch request.command {
     case .pause: return try rest(at: now)
@@ -44,13 +44,13 @@ extension RecordingCore {
     (request.text ?? session.openSegments.last?.name) == FieldTestProgress.restName
   }
 
-  /// A rest is a stretch of the workout in which the clock goes on.
+  /// Handles a rest: an interval of the workout during which the clock continues.
   private mutating func rest(at now: Instant) throws(SessionError) -> FieldTestAnswer {
     guard let test = fieldTest, test.test.kind.allowsRests else {
-      return .refused("the shuttle run has no rests; stop it: workout stop")
+      return .refused("the shuttle run has no rests; stop it instead")
     }
     if test.restingSince != nil {
-      return .refused("a rest is under way; go on with: workout resume")
+      return .refused("a rest has already started; resume the test first")
     }
     try apply(.beginSegment(name: FieldTestProgress.restName, at: now))
     hearFieldTest(.rest(at: now))
@@ -59,22 +59,22 @@ extension RecordingCore {
   }
 
   private mutating func walkOn(at now: Instant) throws(SessionError) -> FieldTestAnswer {
-    guard fieldTest?.restingSince != nil else { return .refused("no rest is under way") }
+    guard fieldTest?.restingSince != nil else { return .refused("no rest to end") }
     try apply(.endSegment(name: FieldTestProgress.restName, at: now))
     hearFieldTest(.walkOn(at: now))
     return .done
   }
 
-  /// A lap is one course, and its distance is known when it is told.
+  /// Handles a lap: one course, whose distance is known when it is reported.
   private mutating func lap(at now: Instant) throws(SessionError) -> FieldTestAnswer {
     guard let test = fieldTest, let meters = test.test.courseMeters, test.isOngoing else {
       return .asEver
     }
     if test.test.kind.finish == .exhaustion {
-      return .refused("the lines count themselves; mark one that was missed: workout marker")
+      return .refused("lines are counted automatically; set a marker for a missed one")
     }
     guard test.allowsLap(at: now) else {
-      return .refused("nobody is that fast; the lap is not counted")
+      return .refused("the lap is too short in time and is not counted")
     }
     observe(.distance(meters: Double(test.lapDates.count + 1) * meters, at: now))
     try apply(.lap(at: now))
@@ -85,9 +85,9 @@ extension RecordingCore {
   private mutating func takeRemainder(_ text: String?) -> FieldTestAnswer {
     guard session.state == .stopped, let test = fieldTest, test.waitsForRemainder,
       let course = test.test.courseMeters
-    else { return .refused("no test asks how far it was") }
+    else { return .refused("no test is waiting for a distance") }
     guard let meters = text.flatMap(Double.init), (0...course).contains(meters) else {
-      return .refused("after the last lap it was from 0 m to \(course) m")
+      return .refused("the distance after the last lap must be from 0 m to \(course) m")
     }
     hearFieldTest(.remainder(meters: meters))
     endWaitingFieldTest()

@@ -2,9 +2,9 @@ import Fitness
 import HealthModel
 import Sessions
 
-/// The times between beats, on their way into samples of the heart's variability.
+/// The intervals between beats for the heart rate variability samples.
 extension RecordingCore {
-  /// Gives a heart rate to the engine, exactly as it is stored.
+  /// Passes a heart rate to the engine, exactly as it is stored.
   mutating func beats(_ rate: HeartRate, at time: Instant) {
     if let samples = variability?.process(rate, at: time) { store(found: samples) }
   }
@@ -13,7 +13,7 @@ extension RecordingCore {
     if let samples = variability?.process(reading) { store(found: samples) }
   }
 
-  /// The engine's last word; where someone may have expected a value, why there is none.
+  /// Flushes the engine; if a value could be expected, notes why there is none.
   mutating func finishVariability() {
     if let samples = variability?.finish() { store(found: samples) }
     guard let refusal = variability?.refusal, let date = session.endDate ?? session.latestDate

@@ -5,7 +5,7 @@ import HealthStorage
 import Routes
 import Sessions
 
-/// The engine of the heart's variability beside a recording, and the samples that its windows make.
+/// The engine of the heart rate variability in a recording, and the samples of its windows.
 struct VariabilityFollower: Sendable {
   private let prefix: String
   private var engine: HeartRateVariabilityEngine
@@ -20,12 +20,12 @@ struct VariabilityFollower: Sendable {
 
   static let types: Set<QuantityType> = [.heartRateVariabilitySDNN, .heartRateVariabilityRMSSD]
 
-  /// The value of `HKHeartRateMotionContext` for a body that does not move.
+  /// The value of `HKHeartRateMotionContext` for a sedentary person.
   private static let sedentary = 1.0
 
   var hasBeats: Bool { engine.beatCount > 0 }
 
-  /// Why there are no samples; `nil` where there are some.
+  /// The reason why there are no samples; `nil` if there are some.
   var refusal: HeartRateVariabilityRefusal? { engine.refusal }
 
   mutating func process(_ rate: HeartRate, at time: Instant) -> [QuantitySample] {
@@ -49,7 +49,8 @@ struct VariabilityFollower: Sendable {
     meter.shift(by: offset)
   }
 
-  /// They are known by their place, so that a recording that is gone through again replaces them.
+  /// They are identified by their position, so that a recording that is processed again replaces
+  /// them.
   private mutating func samples(of found: HeartRateVariability) -> [QuantitySample] {
     defer { count += 1 }
     let measures: [(QuantityType, Double)] = [

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension Workout.Totals {
-  /// Removes totals that no store can hold, so that one of them never costs the whole workout.
+  /// Removes totals that a store cannot represent, so that one of them never costs the whole workout.
   ///
   /// - Returns: The names of those that were not finite or negative.
   mutating func removeImpossibleValues() -> [String] {
@@ -30,7 +30,7 @@ extension Workout.Totals {
 }
 
 extension QuantitySample {
-  /// Whether the store takes the value: finite and within the limits of its type.
+  /// Whether the store accepts the value: finite and within the limits of its type.
   var hasStorableValue: Bool {
     guard let value = try? quantity.value(in: type.canonicalUnit), value.isFinite else {
       return false

@@ -4,15 +4,16 @@ import Mobility
 import Routes
 import Swimming
 
-/// The engines that an analysis feeds, with their versions: what has to change for the same readings to say
-/// something else.
+/// The engines of an analysis, with their versions; the same readings have different results only if one of
+/// them changes.
 public struct AnalysisEngines: Hashable, Sendable, CustomStringConvertible {
-  /// Counts the changes of what lies between engines and samples: how samples are cut, how a workout is told.
+  /// The version of the processing between engines and samples: the cutting of samples, the playback of a
+  /// workout.
   public static let pipelineVersion = 2
 
   private var versions: [String: Int] = ["pipeline": pipelineVersion]
 
-  /// Those that a workout of a kind needs.
+  /// Creates the set of engines that a workout needs.
   public init(_ configuration: WorkoutConfiguration) {
     let activity = configuration.activityType
     versions["heart-rate-variability"] = HeartRateVariabilityEngine.version
@@ -26,7 +27,7 @@ public struct AnalysisEngines: Hashable, Sendable, CustomStringConvertible {
     if activity.isOnFoot || activity.isWheelchair { versions["mobility"] = MobilityEngine.version }
   }
 
-  /// All there are.
+  /// All engines.
   public static let all: AnalysisEngines = {
     var all = AnalysisEngines(WorkoutConfiguration(activityType: .walking))
     let pool = WorkoutConfiguration(activityType: .swimming, swimmingLocationType: .pool)
@@ -34,7 +35,7 @@ public struct AnalysisEngines: Hashable, Sendable, CustomStringConvertible {
     return all
   }()
 
-  /// The same with the version of one more.
+  /// Returns the engines with the version of one more.
   public func adding(_ name: String, _ version: Int) -> AnalysisEngines {
     var more = self
     more.versions[name] = version

@@ -3,7 +3,7 @@ import HealthStorage
 import Routes
 import Sessions
 
-/// One way through a workout: readings, events and time into the recording's core, in order.
+/// One pass over a workout: readings, events and time into the recording's core, in order.
 struct AnalysisPass {
   private let subject: AnalysisSubject
   private let kinds: Set<TraceKind>
@@ -19,7 +19,7 @@ struct AnalysisPass {
   private let hasDeviceDistance: Bool
   private(set) var readingCount = 0
   private var locationCount = 0
-  /// When the next sample is cut, the next second told, or the next event due, whichever is first.
+  /// The time of the next sample cut, energy second or event, whichever is first.
   private var due: Instant
   private var nextSecond: Instant
   private var nextCut: Instant
@@ -67,7 +67,7 @@ struct AnalysisPass {
     }
   }
 
-  /// What the device counted is the distance where it had no places, and the way across gaps where it had.
+  /// The device's count is the distance if it had no places, and bridges gaps if it had.
   private mutating func take(counted sample: TraceSample<Double>) {
     deviceDistance.take(sample.value)
     guard hasDeviceDistance, kinds.contains(.locations) else { return }
@@ -88,11 +88,11 @@ struct AnalysisPass {
 
   // MARK: - Time
 
-  /// Lets time pass, and with it what is due by then.
+  /// Advances the time, and processes what is due by then.
   private mutating func advance(to date: Instant) {
     while due <= date {
       let now = due
-      // Clocks of devices jump by years: a night without a word is not gone through second by second.
+      // Clocks of devices jump by years: a night without readings is not processed second by second.
       let next = min(date, schedule.first?.date ?? date)
       if next - now > Self.longestSilence {
         (nextSecond, nextCut) = (next, next)
@@ -150,7 +150,7 @@ struct AnalysisPass {
     }
   }
 
-  /// Keeps what the pipeline wants stored; the rest was for people who watched.
+  /// Collects the samples that the pipeline stores; notices are dropped.
   private mutating func keep() {
     for effect in core.takeEffects() {
       switch effect {
@@ -163,7 +163,7 @@ struct AnalysisPass {
 
   // MARK: - The end
 
-  /// What it all amounts to; `nil` when the session did not end.
+  /// Returns the results; `nil` if the session did not end.
   mutating func finish() -> AnalysisReplacement.Findings? {
     let end = subject.workout.span.end
     advance(to: end)
@@ -184,7 +184,7 @@ struct AnalysisPass {
     let measured = Measured(core, kinds, hasDeviceDistance: hasDeviceDistance)
     let found = finished.workout.totals
     let imported = imported(measured.totals(found, or: Workout.Totals()))
-    // A sum that the file has samples of is theirs to tell: with ours it would be counted twice.
+    // If the file has samples of a type, they define the sum: with ours it would be counted twice.
     let left =
       subject.workout.isImported
       ? subject.deviceTypes.filter { $0.aggregation == .cumulative } : []
@@ -218,7 +218,7 @@ struct AnalysisPass {
   }
 }
 
-/// The accepted locations of a route: how many, and from when to when.
+/// The accepted locations of a route: their number and time range.
 private struct AcceptedPlaces {
   private(set) var count = 0
   private(set) var span: Span?

@@ -3,10 +3,10 @@ import HealthModel
 import HealthStorage
 import Mobility
 
-/// What of a workout an analysis leaves as it is, because what it came from was not stored.
+/// The parts of a workout that an analysis leaves unchanged, because their inputs were not stored.
 struct AnalysisPolicy {
   private let subject: AnalysisSubject
-  /// What the recorder saved, and no analysis has replaced.
+  /// The recorder's samples that no analysis has replaced.
   private let recorded: [QuantityType: [QuantitySample]]
 
   /// Analyses save whole numbers above it.
@@ -20,7 +20,7 @@ struct AnalysisPolicy {
       }, by: \.type)
   }
 
-  /// Energy was told second by second, of a person as they were then.
+  /// Energy was computed second by second, for the person as they were then.
   var keepsEnergy: Bool {
     let versions = [
       WorkoutEnergyEngine.name: WorkoutEnergyEngine.version,
@@ -29,7 +29,7 @@ struct AnalysisPolicy {
     return isOfPresentVersion(.activeEnergyBurned) { versions[$0] }
   }
 
-  /// The person's calibration is another one after each walk.
+  /// The person's calibration changes after each walk.
   private var keepsCalibrated: Bool {
     [QuantityType.walkingSpeed, .walkingStepLength].contains { type in
       let isCalibrated = recorded[type]?.contains {
@@ -53,7 +53,8 @@ struct AnalysisPolicy {
     }
   }
 
-  /// The person as the engines are to know them: one whose walks were not calibrated then is not now.
+  /// Returns the person's data for the engines: without a calibration if the walks were not
+  /// calibrated then.
   func walker(_ walker: Walker?) -> Walker? {
     guard var walker else { return nil }
     let walks = (recorded[.walkingSpeed] ?? []) + (recorded[.walkingStepLength] ?? [])
@@ -63,7 +64,7 @@ struct AnalysisPolicy {
     return walker
   }
 
-  /// Takes out of findings what is to stay as it is.
+  /// Removes from the results the parts that must remain unchanged.
   func settled(_ findings: AnalysisReplacement.Findings) -> AnalysisReplacement.Findings {
     var kept: Set<QuantityType> = []
     var findings = findings

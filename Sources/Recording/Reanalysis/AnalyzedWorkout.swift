@@ -1,19 +1,19 @@
 public import HealthModel
 public import HealthStorage
 
-/// What the pipeline makes of a stored workout's readings.
+/// The results of the pipeline for a stored workout's readings.
 public struct AnalyzedWorkout: Sendable {
-  /// In the words of the store, ready to be compared with what it has.
+  /// The results in the store's terms, ready to be compared with its contents.
   public var findings: AnalysisReplacement.Findings
-  /// How many readings went in.
+  /// The number of processed readings.
   public var readingCount: Int
 }
 
-/// Why a workout could not be analysed.
+/// The reason why a workout could not be analyzed.
 public enum AnalysisFailure: Error, Hashable, Sendable {
-  /// The store could not be read, or says something impossible.
+  /// The store could not be read, or its contents are contradictory.
   case store(StoreError)
-  /// The session has no end: its events or dates make no sense.
+  /// The session has no end: its events or dates are invalid.
   case unreadableEvents
 }
 
@@ -21,7 +21,7 @@ extension AnalysisFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .store(let error): "\(error)"
-    case .unreadableEvents: "its events and dates make no workout"
+    case .unreadableEvents: "its events and dates are inconsistent"
     }
   }
 }

@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Derived samples by their sync identifiers, in the order in which they were first told; what is told again
-/// takes the place of what it was.
+/// Derived samples by their sync identifiers, in the order in which they were first added; a later one
+/// replaces an earlier one.
 struct DerivedSampleSet {
   private var samples: [QuantitySample?] = []
   private var places: [String: Int] = [:]

@@ -2,12 +2,12 @@ import HealthModel
 import HealthStorage
 import Routes
 
-/// The distance that another device counted: metres since its start, which it may count anew under way.
+/// The distance that another device counted: meters since its start, which it may restart under way.
 struct DeviceDistance {
   private var before = 0.0
   private var last: Double?
 
-  /// `nil` before the device has said anything.
+  /// The distance; `nil` before the first value of the device.
   var meters: Double? { last.map { before + $0 } }
 
   mutating func take(_ meters: Double) {
@@ -17,11 +17,11 @@ struct DeviceDistance {
   }
 }
 
-/// Speeds for places that came without: those that the device told beside them, else from place to place.
+/// Speeds for places without one: those that the device reported alongside, else from place to place.
 struct SpeedBetweenPlaces {
-  /// Between two places further apart in time nobody knows the speed.
+  /// Between two places further apart in time the speed is unknown.
   private static let longestStep = Duration.seconds(15)
-  /// A speed that the device told is one of now for so long.
+  /// The time for which a speed from the device remains current.
   private static let longestHold = Duration.seconds(2)
 
   private var told: TraceSample<Double>?
@@ -29,7 +29,7 @@ struct SpeedBetweenPlaces {
 
   mutating func take(_ sample: TraceSample<Double>) { told = sample }
 
-  /// No way leads from the place before to the next.
+  /// Starts a new line: no path leads from the previous place to the next.
   mutating func breakLine() { last = nil }
 
   mutating func completing(_ location: Location) -> Location {

@@ -1,10 +1,10 @@
 import HealthModel
 import HealthStorage
 
-/// The totals of an imported workout: those that its device declares go first, and what the readings come to
-/// stands alongside, with the reasons why it differs.
+/// The totals of an imported workout: those that its device declares have precedence, and those of the
+/// readings are stored alongside, with the reasons for the difference.
 struct ImportedTotals {
-  /// What an analysis saw of the readings.
+  /// The facts about the readings from an analysis.
   struct Facts {
     var places = PlacesFacts()
     /// Meters that the device counted, moment by moment.
@@ -13,7 +13,7 @@ struct ImportedTotals {
 
   private let workout: Workout
   private let declared: DeclaredTotals
-  /// What the readings measure; the others are absent.
+  /// The totals that the readings measure; the others are absent.
   private let found: Workout.Totals
   private let facts: Facts
 
@@ -26,8 +26,9 @@ struct ImportedTotals {
 
   /// The totals that the workout is listed with.
   ///
-  /// A declared zero says that the device counted nothing, and gives way to what its readings measure; only
-  /// level ground is an ascent of zero. What neither has stays as it is stored.
+  /// A declared zero means that the device counted nothing, and is replaced by the measured value,
+  /// except for ascent and descent, where zero means level ground. Totals that neither has stay as they
+  /// are stored.
   var shown: Workout.Totals {
     var totals = declared.totals
     for field in Field.all where field.figure != .ascent && field.figure != .descent {
@@ -41,14 +42,14 @@ struct ImportedTotals {
     if let moving = totals.movingSeconds {
       totals.movingSeconds = min(moving, workout.duration.inSeconds)
     }
-    // A mean of one rule may lie above the maximum of another.
+    // A mean by one rule may lie above the maximum by another.
     if let mean = totals.averageHeartRate, let maximum = totals.maximumHeartRate, mean > maximum {
       totals.maximumHeartRate = max(found.maximumHeartRate ?? mean, mean)
     }
     return totals
   }
 
-  /// `nil` where the readings measure nothing.
+  /// The recomputed totals; `nil` if the readings measure nothing.
   var recomputed: RecomputedTotals? {
     guard found != Workout.Totals() else { return nil }
     let seconds = workout.duration.inSeconds
@@ -119,7 +120,7 @@ struct ImportedTotals {
     facts.places.gapSeconds(in: workout.span) > Self.share * seconds
   }
   private var hasPauses: Bool { workout.duration < workout.span.duration }
-  /// Seconds that the device's timer stood.
+  /// Seconds during which the device's timer was stopped.
   private var stoppedSeconds: Double {
     declared.timerSeconds.map { max(0, seconds - $0) } ?? 0
   }

@@ -3,7 +3,7 @@ import HealthStorage
 import Mobility
 import Sessions
 
-/// What of a workout was measured by the readings that it has: only that is the analysis' to tell.
+/// The measures of a workout that its stored readings cover; re-analysis may replace only these.
 struct Measured {
   private let hasRoute: Bool
   private let hasDistance: Bool
@@ -12,7 +12,7 @@ struct Measured {
   private let hasSteps: Bool
   private let hasBeats: Bool
   private let hasCycling: Bool
-  /// Whether strokes, and the lengths of a pool, were looked for.
+  /// Whether strokes, and the lengths of a pool, were detected.
   let isSwimFound: Bool
   private let hasLengths: Bool
   private let hasEnergy: Bool
@@ -37,7 +37,7 @@ struct Measured {
     distanceType = configuration.activityType.distanceType
   }
 
-  /// The types of samples that came of it.
+  /// The types of the resulting samples.
   var types: Set<QuantityType> {
     var types: Set<QuantityType> = []
     if hasDistance, let distanceType { types.insert(distanceType) }
@@ -55,7 +55,7 @@ struct Measured {
     .walkingAsymmetryPercentage, .stairAscentSpeed, .stairDescentSpeed, .flightsClimbed,
   ]
 
-  /// The totals that were found, and of what was not measured those that are stored.
+  /// Returns the measured totals, with the stored ones where nothing was measured.
   func totals(_ found: Workout.Totals, or stored: Workout.Totals) -> Workout.Totals {
     var totals = stored
     if hasDistance { totals.distanceMeters = found.distanceMeters }

@@ -1,26 +1,26 @@
 import HealthModel
 import Routes
 
-/// What the places of an imported workout are like: how dense, with which gaps, and how long all of them are.
+/// Facts about the places of an imported workout: density, gaps and total length.
 ///
-/// Gathered while an analysis reads them, so that the reasons for a difference are facts of the file.
+/// Collected while an analysis reads them, so that the reasons for a difference are facts of the file.
 struct PlacesFacts {
-  /// Places the file has, with those that the route left out.
+  /// The number of places in the file, including those that the route excludes.
   private(set) var count = 0
   private(set) var rejectedCount = 0
-  /// Meters from place to place, none left out.
+  /// Meters from place to place, including all places.
   private(set) var meters = 0.0
   private var last: Location?
   private var first: Instant?
-  /// Seconds between places by whole seconds; the last entry holds all that are longer.
+  /// The number of intervals between places by whole seconds; the last entry contains all longer ones.
   private var intervals = [Int](repeating: 0, count: longestInterval + 1)
   private var secondsByInterval = [Double](repeating: 0, count: longestInterval + 1)
   private var hasLineBreak = false
 
   private static let longestInterval = 120
-  /// Half of the intervals this long and longer make places sparse.
+  /// If half of the intervals have this length or more, the places are sparse.
   private static let sparseInterval = 4
-  /// A gap is longer than this, and than five usual intervals.
+  /// A gap is longer than this, and than five median intervals.
   private static let shortestGap = 10
   private static let gapIntervals = 5
 
@@ -40,12 +40,12 @@ struct PlacesFacts {
     if hasLineBreak { hasLineBreak = false } else { meters += last.distance(to: location) }
   }
 
-  /// A new line of the file begins: no path leads to it.
+  /// Starts a new line of the file: no path leads to it.
   mutating func breakLine() { hasLineBreak = true }
 
   var areSparse: Bool { usualInterval >= Self.sparseInterval }
 
-  /// Whole seconds: the median.
+  /// The median interval in whole seconds.
   private var usualInterval: Int {
     let half = intervals.reduce(0, +) / 2
     var seen = 0
@@ -56,7 +56,7 @@ struct PlacesFacts {
     return 0
   }
 
-  /// Seconds of a workout in which no place is known.
+  /// Returns the seconds of a workout without known places.
   func gapSeconds(in span: Span) -> Double {
     guard let first, let last else { return span.duration.inSeconds }
     let shortest = max(Self.shortestGap, Self.gapIntervals * usualInterval)

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// The stored readings of one kind, one after the other, with only a few batches in memory.
+/// The stored readings of one kind, in order, with only a few batches in memory.
 struct ReadingLane<Element: Sendable> {
   /// Reads the next batch; `nil` at the end.
   typealias Source = () async throws(StoreError) -> [Element]?
@@ -15,8 +15,8 @@ struct ReadingLane<Element: Sendable> {
   private var latest = Instant.earliest
 
   /// - Parameters:
-  ///   - sources: Gone through in turn.
-  ///   - time: When a reading was; `nil` for one whose date says nothing: it comes with the one before it.
+  ///   - sources: The sources, read in order.
+  ///   - time: The time of a reading; `nil` for one with an invalid date: it follows the one before it.
   init(_ sources: [Source], time: @escaping (Element) -> Instant?) {
     waiting = sources[...]
     self.time = time
@@ -33,7 +33,7 @@ struct ReadingLane<Element: Sendable> {
     return { () async throws(StoreError) in try await iterator.next().map(elements) }
   }
 
-  /// Reads on where a batch is at its end.
+  /// Reads the next batch at the end of the current one.
   mutating func fill() async throws(StoreError) {
     while date == nil, let read = waiting.first {
       guard let more = try await read() else {
@@ -46,7 +46,7 @@ struct ReadingLane<Element: Sendable> {
     }
   }
 
-  /// The next reading; there is one while ``date`` is not `nil`.
+  /// Returns the next reading; there is one while ``date`` is not `nil`.
   mutating func take() -> Element {
     defer {
       next += 1
@@ -60,7 +60,7 @@ struct ReadingLane<Element: Sendable> {
       date = nil
       return
     }
-    // Never back: a reading that is dated before another of its lane came after it all the same.
+    // Never backwards: a reading that is dated before another of its lane still follows it.
     latest = max(latest, time(batch[next]) ?? latest)
     date = latest
   }

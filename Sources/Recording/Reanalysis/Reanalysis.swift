@@ -3,22 +3,22 @@ public import HealthModel
 public import HealthStorage
 import Synchronization
 
-/// Analyses many workouts of a store again, several at a time.
+/// Analyzes many workouts of a store again, several at a time.
 ///
-/// Each task reads and computes a workout by itself; what differs is written a few workouts at a time, each
-/// of them whole. So whoever is interrupted keeps what was finished, and the next run goes on with the rest:
-/// the ledger says what was analysed with which engines, from which inputs. Memory does not grow with the
-/// number of workouts.
+/// Each task reads and computes one workout; differences are written a few workouts at a time, each of them
+/// whole. So an interrupted run retains the finished workouts, and the next run continues with the rest: the
+/// ledger has the engines and inputs of each analysis. Memory use does not grow with the number of workouts.
 public struct Reanalysis: Sendable {
-  /// What is done with what is found.
+  /// The options of a re-analysis.
   public struct Options: Sendable {
-    /// How many workouts are worked on at one time.
+    /// The number of concurrent workouts.
     ///
-    /// One more than there are cores is best: it reads, or waits for the store, while the others compute.
+    /// One more than the number of cores is best: it reads, or waits for the store, while the others
+    /// compute.
     public var jobs: Int
-    /// Analyses what the ledger says is up to date, too.
+    /// Whether to analyze workouts that are up to date in the ledger, too.
     public var isForced: Bool
-    /// Says what would change, and writes nothing.
+    /// Whether to report the changes without writing them.
     public var isDryRun: Bool
 
     public init(
@@ -36,9 +36,9 @@ public struct Reanalysis: Sendable {
   let walker: @Sendable (Workout) -> Walker?
 
   /// - Parameters:
-  ///   - store: The owner's.
-  ///   - options: How many at a time, which, and whether to write.
-  ///   - walker: What is known of the person as of a workout; the same for the same store.
+  ///   - store: The owner's store.
+  ///   - options: The concurrency, the selection, and whether to write.
+  ///   - walker: The person's data as of a workout; the same for the same store.
   public init(
     of store: HealthStore, options: Options = Options(),
     walker: @escaping @Sendable (Workout) -> Walker?
@@ -48,14 +48,14 @@ public struct Reanalysis: Sendable {
     self.walker = walker
   }
 
-  /// Analyses workouts, and tells of each what came of it, in the order in which they get done.
+  /// Analyzes workouts, and reports the outcome of each, in the order of completion.
   ///
   /// - Parameters:
-  ///   - workouts: Which; `nil` is all that the ledger does not say are up to date.
-  ///   - tell: Told of each workout, one at a time, after it is in the store.
-  /// - Returns: What came of all.
-  /// - Throws: `StoreError` when the store can be read or written no more, ``CancellationError``, or what
-  ///   `tell` throws. What was told of is kept.
+  ///   - workouts: The workouts; `nil` for all that are not up to date in the ledger.
+  ///   - tell: Called for each workout, one at a time, after it is stored.
+  /// - Returns: The summary of all.
+  /// - Throws: `StoreError` if the store can no longer be read or written, ``CancellationError``, or the
+  ///   errors of `tell`. Reported workouts remain stored.
   @concurrent
   public func run(
     _ workouts: Set<UUID>? = nil, tell: @escaping @Sendable (ReanalysisEntry) async throws -> Void
@@ -84,7 +84,7 @@ public struct Reanalysis: Sendable {
         try await group.waitForAll()
       } catch {
         group.cancelAll()
-        // What the others have computed by now is kept; a task of its own is not cancelled.
+        // The results of the other tasks so far are retained; a separate task is not cancelled.
         while let _ = await group.nextResult() {}
         await Task { try? await desk.close() }.value
         throw error
@@ -94,7 +94,7 @@ public struct Reanalysis: Sendable {
     return await desk.summary
   }
 
-  /// Reads and computes one workout; outside of every lock and actor.
+  /// Reads and computes one workout, outside of every lock and actor.
   @concurrent
   private func finding(of candidate: AnalysisCandidate) async throws -> ReanalysisFinding {
     guard let subject = try await subject(of: candidate) else {
@@ -123,7 +123,7 @@ public struct Reanalysis: Sendable {
     }
   }
 
-  /// What is stored of a workout; `nil` where the ledger says, without a look at it, that it is up to date.
+  /// Returns the stored state of a workout; `nil` if it is up to date according to the ledger alone.
   private func subject(of candidate: AnalysisCandidate) async throws -> AnalysisSubject? {
     if !options.isForced, let note = candidate.note,
       let workout = try await store.workout(candidate.workout)
@@ -137,14 +137,14 @@ public struct Reanalysis: Sendable {
   }
 }
 
-/// The places of a list, each given to one task.
+/// The indices of a list, each assigned to one task.
 private final class IndexQueue: Sendable {
   private let count: Int
   private let first = Mutex(0)
 
   init(_ count: Int) { self.count = count }
 
-  /// `nil` when all are given away.
+  /// Returns the next index; `nil` if all are assigned.
   func next() -> Int? {
     first.withLock { index in
       guard index < count else { return nil }
@@ -154,14 +154,14 @@ private final class IndexQueue: Sendable {
   }
 }
 
-/// What goes into an analysis, as the ledger keeps it.
+/// The inputs of an analysis, as stored in the ledger.
 enum AnalysisInputs {
-  /// The series of the workout, and what of the person the engines ask for.
+  /// The series of the workout, and the person's data that the engines use.
   static func text(_ candidate: AnalysisCandidate, _ walker: Walker?) -> String {
     "\(candidate.series) person:\(digits(of: walker))"
   }
 
-  /// Calibrations are left out: each walk makes another, and no workout becomes another by it.
+  /// Calibrations are omitted: each walk creates another, which does not change the workout.
   private static func digits(of walker: Walker?) -> String {
     guard var walker else { return "-" }
     walker.calibrations = WalkCalibrations()
@@ -171,7 +171,7 @@ enum AnalysisInputs {
     return String(data.reduce(offsetBasis) { ($0 ^ UInt64($1)) &* prime }, radix: 16)
   }
 
-  /// FNV-1a, 64 bits: tells one person's state from the next, and is no secret.
+  /// FNV-1a, 64 bits: distinguishes states of a person's data, and is not secret.
   private static let offsetBasis: UInt64 = 0xcbf2_9ce4_8422_2325
   private static let prime: UInt64 = 0x0000_0100_0000_01b3
 }

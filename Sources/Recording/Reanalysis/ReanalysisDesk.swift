@@ -2,28 +2,28 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Where findings come together: writes them, a few workouts to a transaction, and then tells of them.
+/// Collects results, writes them, a few workouts per transaction, and then reports them.
 ///
-/// While a transaction is written the next findings are gathered. When it takes long, as one does that moves the
-/// log into the store, they grow to a few transactions' worth; then whoever brings more waits.
+/// While a transaction is written the next results are collected. If it takes long, such as during a checkpoint,
+/// they grow to a few transactions' worth; then tasks with more results wait.
 actor ReanalysisDesk {
   private let store: HealthStore
   private let options: Reanalysis.Options
   private let total: Int
   private let tell: @Sendable (ReanalysisEntry) async throws -> Void
   private var waiting: ArraySlice<ReanalysisFinding> = []
-  /// The transaction that is under way; one at a time.
+  /// The running transaction; one at a time.
   private var writing: Task<Void, Never>?
-  /// What a transaction failed with: nothing is written after it.
+  /// The error of a failed transaction: nothing is written after it.
   private var failure: (any Error)?
   private var done = 0
   private(set) var summary = ReanalysisSummary()
 
-  /// A transaction has at most so many workouts, and about so many samples: an interruption loses no more,
-  /// and no other writer waits long.
+  /// The maximum number of workouts in a transaction, and the approximate number of samples: it limits the loss at
+  /// an interruption, and the wait of other writers.
   private static let mostWorkouts = 32
   private static let mostSamples = 4096
-  /// As many workouts and samples as this many transactions have wait at most.
+  /// The maximum number of waiting workouts and samples, in transactions.
   private static let mostTransactions = 3
 
   init(
@@ -51,7 +51,7 @@ actor ReanalysisDesk {
     if let failure { throw failure }
   }
 
-  /// Writes what waits, and comes back when all is written.
+  /// Writes the waiting results, and returns when all are written.
   func close() async throws {
     while writing != nil || !waiting.isEmpty {
       try begin(onlyWhole: false)
@@ -60,15 +60,15 @@ actor ReanalysisDesk {
     if let failure { throw failure }
   }
 
-  /// Begins the next transaction, if none is under way.
+  /// Begins the next transaction, if none is running.
   private func begin(onlyWhole: Bool) throws {
     if let failure { throw failure }
     let next = countWaiting(atMost: 1)
     guard writing == nil, next.count > 0, next.isWhole || !onlyWhole else { return }
     let findings = Array(waiting.prefix(next.count))
     waiting.removeFirst(next.count)
-    // A task of its own: what was computed is kept, also when whoever brought it is cancelled. It works outside of
-    // the desk, and lets go of the findings there, so that nobody who brings more waits for it.
+    // A separate task: computed results are retained even if the task that computed them is cancelled. It runs
+    // outside of the actor, and releases the results there, so that tasks with more results do not wait for it.
     writing = Task { @concurrent in
       let result: Result<Void, any Error>
       do { result = .success(try await write(findings)) } catch { result = .failure(error) }
@@ -82,7 +82,7 @@ actor ReanalysisDesk {
     try? begin(onlyWhole: true)
   }
 
-  /// How many of the workouts that wait fill so many transactions, and whether they do.
+  /// Returns the number of waiting workouts that fill so many transactions, and whether they fill them.
   private func countWaiting(atMost transactions: Int) -> (count: Int, isWhole: Bool) {
     let (workouts, most) = (Self.mostWorkouts * transactions, Self.mostSamples * transactions)
     var samples = 0
@@ -111,7 +111,7 @@ actor ReanalysisDesk {
     }
   }
 
-  /// - Returns: How many workouts are done with it.
+  /// - Returns: The number of workouts done, including this one.
   private func count(_ entry: ReanalysisEntry) -> Int {
     done += 1
     switch entry.outcome {

@@ -1,22 +1,22 @@
 public import HealthModel
 public import HealthStorage
 
-/// What came of a workout when it was analysed again.
+/// The outcome of a workout's re-analysis.
 public struct ReanalysisEntry: Sendable {
   public enum Outcome: Sendable {
-    /// It was; the replacement is empty where nothing changed.
+    /// Analyzed; the replacement is empty if nothing changed.
     case analyzed(AnalysisReplacement, readings: Int)
     /// Another client derives its samples.
     case derivedByOthers
-    /// It was saved or deleted meanwhile: the next run sees to it.
+    /// It was saved or deleted meanwhile: the next run analyzes it.
     case changedMeanwhile
     case failed(AnalysisFailure)
   }
 
-  /// As it was before.
+  /// The workout before the analysis.
   public let workout: Workout
   public let outcome: Outcome
-  /// How many of how many workouts are done, with those that were up to date.
+  /// The number of workouts done, including those that were up to date.
   public internal(set) var done = 0
   public internal(set) var count = 0
 
@@ -26,23 +26,23 @@ public struct ReanalysisEntry: Sendable {
   }
 }
 
-/// What came of all.
+/// The summary of a re-analysis.
 public struct ReanalysisSummary: Hashable, Sendable {
   public internal(set) var workouts = 0
-  /// Those that the ledger said were up to date.
+  /// The number of workouts that were up to date in the ledger.
   public internal(set) var upToDate = 0
   public internal(set) var analyzed = 0
-  /// Of those, the ones of which something changed.
+  /// The number of analyzed workouts with changes.
   public internal(set) var changed = 0
   public internal(set) var skipped = 0
   public internal(set) var failed = 0
-  /// When the first workout begins of which something changed: estimates of then on may change.
+  /// The start of the first changed workout: later estimates may change.
   public internal(set) var firstChange: Instant?
 }
 
-/// What a task hands over.
+/// The result of a task.
 struct ReanalysisFinding: Sendable {
-  /// Nothing to do.
+  /// No analysis is needed.
   enum Nothing { case upToDate }
 
   let entry: ReanalysisEntry?

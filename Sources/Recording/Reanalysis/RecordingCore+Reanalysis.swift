@@ -5,9 +5,9 @@ import Routes
 import Sessions
 import Swimming
 
-/// What was stored, on its way through the engines a second time.
+/// Processing of stored readings by the engines.
 extension RecordingCore {
-  /// A core as it was when a workout began, as far as the store tells.
+  /// Creates a core as of the beginning of a workout, as far as it was stored.
   init(again subject: AnalysisSubject, _ walker: Walker?, hasPositioning: Bool) throws {
     let workout = subject.workout
     let motion = subject.traces.first { $0.kind == .motion }
@@ -23,7 +23,7 @@ extension RecordingCore {
       try self.init(
         id: workout.uuid, configuration: workout.configuration, options: options, clock: clock)
     } catch {
-      // Files say of pools what no pool is; what the body did is known all the same.
+      // Files may contain invalid pools; the other measures are still valid.
       try self.init(
         id: workout.uuid,
         configuration: WorkoutConfiguration(
@@ -64,9 +64,9 @@ extension RecordingCore {
     cycles(sample.value, at: sample.time)
   }
 
-  /// - Returns: What the engine says of the location now.
+  /// - Returns: The engine's new verdict on the location.
   mutating func take(again recorded: RecordedLocation, isOwn: Bool) -> LocationVerdict {
-    // What a file says was judged by nobody: it takes the way that files take.
+    // A file's locations have no verdicts: they are processed like those of imports.
     let findings =
       isOwn || recorded.verdict != .accepted
       ? route.process(recorded) : route.process(recorded.location)
@@ -77,7 +77,7 @@ extension RecordingCore {
     return recorded.verdict
   }
 
-  /// Pauses as the workout did; motion's pauses leave the route alone.
+  /// Pauses as the workout did; pauses by motion do not affect the route.
   mutating func pause(again date: Instant, byMotion: Bool) {
     keepingRoute(byMotion) { $0.observe(.pause(at: date)) }
   }
@@ -94,7 +94,7 @@ extension RecordingCore {
 }
 
 extension AnalysisSubject {
-  /// What was said of the wheel when it was recorded, in metres.
+  /// The circumference of the wheel as recorded, in meters.
   fileprivate var wheelCircumference: Double? {
     let cycling = traces.first { $0.kind == .cycling }
     guard case .quantity(let length)? = cycling?.header.metadata[.wheelCircumference] else {

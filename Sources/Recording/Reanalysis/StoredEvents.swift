@@ -2,9 +2,9 @@ import HealthModel
 import HealthStorage
 import Sessions
 
-/// The events of a stored workout, as a session is to hear of them again.
+/// The events of a stored workout, for playback to a session.
 struct StoredEvents {
-  /// What happens to the session, and when.
+  /// A change of the session, with its date.
   struct Change {
     enum Kind {
       case pause(byMotion: Bool)
@@ -20,8 +20,8 @@ struct StoredEvents {
 
   /// - Parameters:
   ///   - subject: The workout.
-  ///   - hasMotion: Whether lengths are found again; if not, those that another device counted are told
-  ///     as they are.
+  ///   - hasMotion: Whether lengths are detected again; if not, those that another device counted are
+  ///     passed on unchanged.
   init(_ subject: AnalysisSubject, hasMotion: Bool) {
     let workout = subject.workout
     let isSwim = workout.configuration.activityType.isSwimming
@@ -43,7 +43,8 @@ struct StoredEvents {
     changes.append(Change(date: date, kind: kind))
   }
 
-  /// Samples of lengths are known by the place of their event: so all events of a swim are told again.
+  /// Samples of lengths are identified by the index of their event: so all events of a swim are passed
+  /// on.
   private mutating func addSwim(
     _ event: WorkoutEvent, _ subject: AnalysisSubject, hasMotion: Bool
   ) {
@@ -65,7 +66,7 @@ struct StoredEvents {
     }
   }
 
-  /// Whether an engine, or another device, found it in a swim: a length, or a set of them.
+  /// Whether an engine, or another device, detected it in a swim: a length, or a set.
   static func isOfEngine(_ event: WorkoutEvent) -> Bool {
     switch event.kind {
     case .lap: event.metadata[.swimmingStrokeStyle] != nil
@@ -74,10 +75,10 @@ struct StoredEvents {
     }
   }
 
-  /// The workout's events with what the swim engine found in the place of what it found before.
+  /// Returns the workout's events, with the swim engine's new events in place of its old ones.
   ///
-  /// A nameless segment that a person marked looks as a set does: one that overlaps no set that was found
-  /// is taken for that, and stays.
+  /// A nameless segment that a person marked looks like a set: one that overlaps no detected set is
+  /// treated as marked, and remains.
   static func merged(
     _ found: [WorkoutEvent], into workout: Workout, hasMotion: Bool
   ) -> [WorkoutEvent] {
@@ -91,7 +92,7 @@ struct StoredEvents {
         && !sets.contains { $0.span.start < event.span.end && event.span.start < $0.span.end }
     }
     let merged = kept + engines
-    // Those of one moment are in the order in which they were recorded.
+    // Events of one moment are in the order in which they were recorded.
     return counts(merged) == counts(stored) ? stored : merged
   }
 
@@ -101,7 +102,7 @@ struct StoredEvents {
 }
 
 extension PoolLength {
-  /// A length as the store has it: its strokes are what its SWOLF has beyond its seconds.
+  /// Reads a length from the store: its strokes are its SWOLF less its seconds.
   fileprivate init(stored event: WorkoutEvent) {
     let strokes = event.metadata.number(.swolfScore).map { $0 - event.span.duration.inSeconds }
     let style: SwimmingStrokeStyle? = event.metadata.enumeration(.swimmingStrokeStyle)

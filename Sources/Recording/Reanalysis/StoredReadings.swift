@@ -1,12 +1,12 @@
 import HealthModel
 import HealthStorage
 
-/// The raw readings of a stored workout, by time: what a recorder heard, in the order in which it hears it.
+/// The raw readings of a stored workout, by time, in the order in which a recorder receives them.
 ///
-/// Readings of one moment come in a fixed order of their kinds, so that what comes out depends neither on
-/// batches nor on how they were read.
+/// Readings of one moment have a fixed order of their kinds, so that the results depend neither on batches
+/// nor on the order of reading.
 struct StoredReadings {
-  /// A reading on its way to the engines.
+  /// A reading for the engines.
   enum Reading {
     case motion(TraceSample<MotionSample>)
     case pressure(TraceSample<AirPressure>)
@@ -14,7 +14,7 @@ struct StoredReadings {
     case cycling(TraceSample<CyclingReading>)
     case distance(TraceSample<Double>)
     case speed(TraceSample<Double>)
-    /// A line of the file begins: no way leads to it from the one before.
+    /// A line of the file begins: no path leads to it from the one before.
     case line
     case location(RecordedLocation)
   }
@@ -28,7 +28,7 @@ struct StoredReadings {
   private var lines: ReadingLane<TraceSample<Double>>
   private var locations: ReadingLane<RecordedLocation>
 
-  /// What there is something of.
+  /// The kinds with readings.
   let kinds: Set<TraceKind>
   let hasDistance: Bool
 
@@ -47,7 +47,7 @@ struct StoredReadings {
     pressure = ReadingLane(traces(.pressure).map { store.pressures(of: $0) }) { $0.time }
     heartRate = ReadingLane(traces(.heartRate).map { store.heartRates(of: $0) }) { $0.time }
     cycling = ReadingLane(traces(.cycling).map { store.cycling(of: $0) }) { $0.time }
-    // A device that tells two distances tells the same; one after the other they would add up.
+    // Two distances of one device are the same; one after the other they would add up.
     let measured = measures(Self.distanceWord).prefix(1)
     distance = ReadingLane(measured.map { store.measures(of: $0) }) { $0.time }
     speed = ReadingLane(measures(Self.speedWord).prefix(1).map { store.measures(of: $0) }) {
@@ -59,13 +59,13 @@ struct StoredReadings {
     hasDistance = !measured.isEmpty
   }
 
-  /// The names of measures that the pipeline knows: metres since the start, metres per second, and the
+  /// The names of measures that the pipeline knows: meters since the start, meters per second, and the
   /// number of a line.
   private static let distanceWord = "distance"
   private static let speedWord = "speed"
   private static let lineWord = "line"
 
-  /// Gives every reading to `take`, by time.
+  /// Passes every reading to `take`, by time.
   mutating func each(_ take: (Reading, Instant) -> Void) async throws(StoreError) {
     while true {
       try await fill()
@@ -105,7 +105,7 @@ struct StoredReadings {
     try await locations.fill()
   }
 
-  /// The lanes that have something, the next first.
+  /// Returns the nonempty lanes, the next first.
   private func order() -> [(date: Instant, rank: Int)] {
     let dates = [
       motion.date, pressure.date, heartRate.date, cycling.date, distance.date, speed.date,
@@ -117,7 +117,7 @@ struct StoredReadings {
 }
 
 extension LocationVerdict {
-  /// Whether the location's date is one of the recording's line of time.
+  /// Whether the location's date lies on the recording's timeline.
   fileprivate var isDated: Bool {
     switch self {
     case .accepted, .inaccurate, .impossibleSpeed, .paused: true

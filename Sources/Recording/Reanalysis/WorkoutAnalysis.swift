@@ -4,31 +4,32 @@ import Sessions
 
 /// Runs a stored workout through the pipeline that recorded it.
 ///
-/// The readings come by their dates, and with them the pauses and resumes, so that the engines hear what they
-/// heard live: verdicts, distance, climb, lengths, steps, bouts and heart rates come out as they were stored,
-/// as long as the engines are the same. Of a workout of others the same pipeline makes our samples and totals.
+/// Readings, pauses and resumes are processed in order of their dates, so that the engines get the same inputs
+/// as live: verdicts, distance, climb, lengths, steps, bouts and heart rates have the stored values, as long
+/// as the engines are the same. For a workout of another source the same pipeline computes our samples and
+/// totals.
 ///
-/// What a recorder knew and nobody stored is not made up: when its clock ticked, and what was known of the
-/// person then. So samples of distance are left as they are cut while their sum is the same, and energy, and
-/// the calibrated lengths of walking, while their engine's version is (see ``AnalysisPolicy``).
+/// Unstored inputs of a recorder are not reconstructed: the times of its clock ticks, and the person's data at
+/// the time. So samples of distance remain cut as they are while their sum is the same, and energy and the
+/// calibrated lengths of walking remain while their engine's version is the same (see ``AnalysisPolicy``).
 public struct WorkoutAnalysis: Sendable {
   let subject: AnalysisSubject
   let store: HealthStore
   let walker: Walker?
 
   /// - Parameters:
-  ///   - subject: What is stored of the workout.
-  ///   - store: Where its readings are.
-  ///   - walker: What is known of the person as of its start; without it, no energy is told.
+  ///   - subject: The stored state of the workout.
+  ///   - store: The store with its readings.
+  ///   - walker: The person's data as of its start; without it, no energy is estimated.
   public init(_ subject: AnalysisSubject, in store: HealthStore, walker: Walker?) {
     self.subject = subject
     self.store = store
     self.walker = walker
   }
 
-  /// Reads and computes; nothing is written.
+  /// Reads and computes, without writing.
   ///
-  /// - Throws: ``AnalysisFailure``; `StoreError/cancelled` in it when the task was cancelled.
+  /// - Throws: ``AnalysisFailure``; `StoreError/cancelled` in it if the task was cancelled.
   public func run() async throws(AnalysisFailure) -> AnalyzedWorkout {
     var readings = StoredReadings(subject, in: store)
     let policy = AnalysisPolicy(subject)

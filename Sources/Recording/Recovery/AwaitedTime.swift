@@ -1,19 +1,19 @@
 import Feeds
 import HealthModel
 
-/// The receiver's times after the machine was started again, until several agree.
+/// The receiver's times after a restart of the machine, until several agree.
 ///
-/// What was recorded before is dated already and cannot move with a correction, so no single epoch decides.
+/// Earlier readings are already dated and cannot move with a correction, so no single epoch decides.
 struct AwaitedTime: Sendable {
   /// The newest date of the recording.
   let after: Instant
-  /// How far the receiver was known to be ahead of the recording's line of time.
+  /// The known lead of the receiver over the recording's timeline.
   let receiverDifference: Duration
   private var bootTime: Instant?
   private var count = 0
 
   private static let agreeingEpochs = 3
-  /// No recording is resumed after so long.
+  /// The maximum time after which a recording is resumed.
   private static let longestPause = Duration.seconds(31 * 86_400)
 
   init(after date: Instant, receiverDifference: Duration) {
@@ -43,12 +43,12 @@ struct AwaitedTime: Sendable {
 
   private func repaired(_ time: Instant) -> Instant? {
     guard ClockMapping.plausibleTimes.contains(time) else { return nil }
-    // The difference of before holds on, unless that was an odd epoch.
+    // The earlier difference is still valid, unless that epoch was an outlier.
     let candidates = [time - receiverDifference, time].map { candidate in
       let turns = ((after - candidate) / ClockMapping.rollover).rounded()
       return candidate + ClockMapping.rollover * Int(turns)
     }
-    // A receiver may be some leap seconds behind the one of before.
+    // A receiver may be some leap seconds behind the earlier one.
     return candidates.first { $0 >= after - .seconds(60) && $0 <= after + Self.longestPause }
   }
 }

@@ -9,8 +9,8 @@ import Sessions
 /// Recovery never asks whether to discard data, and never discards any: a recording that cannot be read is
 /// set aside whole, and does not prevent the next one.
 public struct Recovery: Sendable {
-  /// A recording whose last reading is older than this is finished rather than gone on with: someone
-  /// who starts again after so long has begun something else.
+  /// A recording whose last reading is older than this is finished rather than resumed: a person who starts
+  /// again after so long has begun another workout.
   public static let resumeWindow = Duration.seconds(30 * 60)
 
   let store: HealthStore
@@ -47,14 +47,16 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// Determines what to record next: the unfinished recording if it is fresh and of the same activity, else
-  /// a new one, after finishing what was left.
+  /// Determines what to record next.
+  ///
+  /// This is the unfinished recording if it is recent and of the same activity, else a new one, after
+  /// finishing the unfinished one.
   ///
   /// - Parameters:
-  ///   - configuration: What someone is about to do.
-  ///   - options: How, if it is new; a resumed recording keeps its own.
-  ///   - announce: Receives one line on what became of the one that was left.
-  /// - Returns: The beginning to give to the recorder.
+  ///   - configuration: The workout about to start.
+  ///   - options: The options of a new recording; a resumed recording retains its own.
+  ///   - announce: Receives one line on the outcome of the unfinished recording.
+  /// - Returns: The beginning to pass to the recorder.
   /// - Throws: ``RecordingError``, with `StoreError.recordingInProgress` while its recorder is alive.
   public func beginning(
     _ configuration: WorkoutConfiguration, options: RecordingOptions,
@@ -71,18 +73,18 @@ public struct Recovery: Sendable {
       if core.session.state.isActive, age <= Self.resumeWindow,
         core.goesOn(as: configuration, options, age: age)
       {
-        announce("going on with workout \(short), which was interrupted \(age.secondsText) ago")
+        announce("resuming workout \(short), which was interrupted \(age.secondsText) ago")
         core.awaitTimeIfClockIsNew(host, hasReceiver: options.hasPositioning)
         core.adopt(positioning: options.hasPositioning)
         return RecordingBeginning(.resumed(journal, core))
       }
       let workout = try await finish(journal, core)
       announce(
-        "finished workout \(short), which was left unfinished at \(workout.span.end.rfc3339)")
+        "finished workout \(short), which was interrupted at \(workout.span.end.rfc3339)")
     } catch {
       guard case .unreadable(let reason) = error else { throw error }
       let copy = try setAside(reason)
-      announce("\(reason); it is set aside as \(copy.path), and a new recording begins")
+      announce("\(reason); it was set aside as \(copy.path), and a new recording starts")
     }
     return .new(configuration, options)
   }
@@ -144,7 +146,7 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// Repeats what was recorded: all dates are those after the last correction of the clock.
+  /// Replays the recording: all dates are those after the last correction of the clock.
   private func replay(
     _ journal: RecordingJournal, into core: inout RecordingCore
   ) async throws {
@@ -192,7 +194,7 @@ public struct Recovery: Sendable {
     throw .unreadable(
       UnreadableRecording(
         recording: core.id, part: .session,
-        reason: "it is \(core.session.state.name) and has no end"))
+        reason: "its state is \(core.session.state.name), and it has no end"))
   }
 
   private func setAside(
@@ -205,8 +207,8 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// Tells apart what is wrong with the recording itself from what is wrong with the store or the machine,
-  /// for which no recording is set aside.
+  /// Distinguishes errors of the recording itself from those of the store or the machine, for which no
+  /// recording is set aside.
   private static func classified(
     _ error: any Error, reading part: UnreadableRecording.Part, of recording: UUID
   ) -> RecordingError {
@@ -214,7 +216,7 @@ public struct Recovery: Sendable {
     case let error as RecordingError: return error
     case let error as StoreError:
       switch error {
-      case .damagedChunk, .invalid, .duplicate:
+      case .damagedChunk, .unreadableRecording, .invalid, .duplicate:
         return .unreadable(
           UnreadableRecording(recording: recording, part: part, reason: "\(error)"))
       default: return .store(error)
@@ -232,7 +234,7 @@ extension Error {
     guard let error = self as? DecodingError else { return "\(self)" }
     let (context, what): (DecodingError.Context, String) =
       switch error {
-      case .typeMismatch(_, let context): (context, "another kind of value")
+      case .typeMismatch(_, let context): (context, "wrong type of value")
       case .valueNotFound(_, let context): (context, "no value")
       case .keyNotFound(let key, let context): (context, "no key \(key.stringValue)")
       case .dataCorrupted(let context): (context, context.debugDescription)

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Which part of an unfinished recording could not be read, and why.
+/// The part of an unfinished recording that could not be read, and the reason.
 public struct UnreadableRecording: Error, Hashable, Sendable {
-  /// A part of what a recording stores.
+  /// A part of a stored recording.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The options it was started with.
     case options
@@ -14,11 +14,11 @@ public struct UnreadableRecording: Error, Hashable, Sendable {
     case readings
     /// The session: its state, pauses and laps.
     case session
-    /// The finished workout, which the store refused.
+    /// The finished workout, which the store rejected.
     case workout
   }
 
-  /// `nil` where even the identity cannot be read.
+  /// The identity of the recording; `nil` if it cannot be read.
   public let recording: UUID?
   public let part: Part
   /// One line, without a full stop.

@@ -1,10 +1,11 @@
 import HealthModel
 
-/// Values of a sensor in samples of a few seconds: the mean of those in each, from the first to the last.
+/// Values of a sensor in samples of a few seconds: the mean of the values in each, from the first to the
+/// last.
 struct MeanSlice: Sendable {
-  /// The interval at which wrist sensors tell; a strap's five values are one sample.
+  /// The reporting interval of wrist sensors; a strap's five values are one sample.
   ///
-  /// Every value as it came is in the workout's traces.
+  /// Every original value is in the workout's traces.
   static let interval = Duration.seconds(5)
 
   let type: QuantityType
@@ -19,7 +20,7 @@ struct MeanSlice: Sendable {
     self.unit = unit
   }
 
-  /// Takes in a value; `nil` says that the sensor has none, and ends the sample under way.
+  /// Adds a value; `nil` means that the sensor has none, and ends the current sample.
   mutating func take(_ value: Double?, at date: Instant) -> [QuantitySample] {
     if let savedUntil, date <= savedUntil { return [] }
     guard let value else { return cut() }
@@ -31,7 +32,7 @@ struct MeanSlice: Sendable {
     return samples
   }
 
-  /// Ends the sample under way.
+  /// Ends the current sample.
   mutating func cut() -> [QuantitySample] {
     guard let span, count > 0 else { return [] }
     let mean = Quantity(sum / Double(count), unit)

@@ -3,13 +3,13 @@ import HealthModel
 import HealthStorage
 import Sessions
 
-/// Cuts what a recording measures into interval samples while it runs.
+/// Cuts the measures of a recording into interval samples while it runs.
 ///
-/// Each has a sync identifier that begins with the workout's identity, so that re-analysis replaces
-/// them together and a recorder that was interrupted never saves one twice. The sums of a cumulative
-/// type's samples are the workout's total; a pause cuts a sample, and none lies in it.
+/// Each has a sync identifier that begins with the workout's identity, so that re-analysis replaces them
+/// together and an interrupted recorder never saves one twice. The sums of a cumulative type's samples are
+/// the workout's total; a pause cuts a sample, and none contains a pause.
 struct SampleSlicer: Sendable {
-  /// A sum is told at least this often while it grows; ours: 120 rows of distance an hour.
+  /// The maximum interval between samples of a growing sum; ours: 120 rows of distance an hour.
   static let sumInterval = Duration.seconds(30)
 
   private let prefix: String
@@ -17,17 +17,17 @@ struct SampleSlicer: Sendable {
   private var heartRate = MeanSlice(.heartRate, .countPerMinute)
   private var cycling = CyclingSlices()
   private var strokeStyles = StrokeStyles()
-  /// How the energy that is cut next was estimated.
+  /// The estimation method of the energy in the next sample.
   var energyNote: EnergyNote?
-  /// Metres of the distance that another sensor counted where no fix told the way.
+  /// Meters of the distance that another sensor counted where there were no fixes.
   var countedMeters = 0.0
-  /// How many of them the samples so far have told.
+  /// The part of them that the samples so far contain.
   private var toldCountedMeters = 0.0
   private var isPaused = false
   private var finished: [QuantitySample] = []
 
-  /// What has moments of its own is left out: strokes and distance of a pool (``LengthSamples``), steps and
-  /// pushes (``WalkSamples``).
+  /// Creates a slicer for the types without event times; strokes and distance of a pool (``LengthSamples``)
+  /// and steps and pushes (``WalkSamples``) are cut elsewhere.
   init(
     recording id: UUID, activity: WorkoutActivityType, isPool: Bool = false, start: Instant
   ) {
@@ -47,29 +47,29 @@ struct SampleSlicer: Sendable {
     return measures
   }
 
-  /// The samples that are whole since this was last asked.
+  /// Returns and removes the finished samples.
   mutating func takeFinished() -> [QuantitySample] {
     defer { finished.removeAll(keepingCapacity: true) }
     return finished.map(withIdentity)
   }
 
-  /// Totals as they stand at a moment.
+  /// Adds the totals at a moment.
   mutating func take(_ totals: Workout.Totals, at date: Instant) {
     guard !isPaused else { return }
     for index in sums.indices { finish(sums[index].take(totals, at: date)) }
   }
 
-  /// A stroke of the arm in open water.
+  /// Adds a stroke of the arm in open water.
   mutating func take(stroke style: SwimmingStrokeStyle) {
     strokeStyles.take(style)
   }
 
-  /// Beats per minute, or 0 for lost contact.
+  /// Adds a heart rate in beats per minute, or 0 for lost contact.
   mutating func take(heartRate beatsPerMinute: Double, at date: Instant) {
     finished += heartRate.take(beatsPerMinute > 0 ? beatsPerMinute : nil, at: date)
   }
 
-  /// What a bicycle's sensor says.
+  /// Adds a reading of a bicycle's sensor.
   mutating func take(_ reading: CyclingReading, wheelCircumference: Double?, at date: Instant) {
     finished += cycling.take(reading, wheelCircumference: wheelCircumference, at: date)
   }
@@ -85,21 +85,21 @@ struct SampleSlicer: Sendable {
     for index in sums.indices { sums[index].begin(at: date) }
   }
 
-  /// The last samples, up to the end of the workout.
+  /// Returns the last samples, up to the end of the workout.
   mutating func finish(_ totals: Workout.Totals, at end: Instant) -> [QuantitySample] {
     for index in sums.indices { finish(sums[index].cut(totals, at: end)) }
     finished += heartRate.cut() + cycling.cut()
     return takeFinished()
   }
 
-  /// The clock was corrected; the samples given out so far are the store's to shift.
+  /// Shifts dates after a clock correction; the store shifts the samples returned so far.
   mutating func shift(by offset: Duration) {
     for index in sums.indices { sums[index].shift(by: offset) }
     heartRate.shift(by: offset)
     cycling.shift(by: offset)
   }
 
-  /// Goes on behind what an interrupted recorder saved.
+  /// Resumes after the saved samples of an interrupted recorder.
   mutating func goOn(after saved: [QuantityType: (total: Double, end: Instant)]) {
     finished.removeAll()
     for index in sums.indices {
@@ -109,13 +109,13 @@ struct SampleSlicer: Sendable {
     cycling.goOn(after: saved)
   }
 
-  /// What another sensor had counted before is in samples that were saved.
+  /// Marks the earlier counts of another sensor as contained in saved samples.
   mutating func goOn(counted meters: Double) {
     countedMeters = meters
     toldCountedMeters = meters
   }
 
-  /// Strokes say how they were swum.
+  /// Adds the style to samples of strokes.
   private mutating func finish(_ samples: [QuantitySample]) {
     for var sample in samples {
       if sample.type == .swimmingStrokeCount, let style = strokeStyles.takeStyle() {

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// The style of a stretch of open water, from the styles of its strokes.
+/// The style of an interval of open water, from the styles of its strokes.
 struct StrokeStyles: Sendable {
-  /// A stretch is of the style that at least this share of its strokes have, else mixed; ours: two
+  /// An interval has the style of at least this share of its strokes, else it is mixed; ours: two
   /// styles of which one is swum half as much as the other are mixed.
   private static let share = 2.0 / 3
 
@@ -12,7 +12,7 @@ struct StrokeStyles: Sendable {
     counts[style, default: 0] += 1
   }
 
-  /// The style of the strokes since this was last asked; `nil` when there were none.
+  /// Returns the style of the strokes since the last call; `nil` if there were none.
   mutating func takeStyle() -> SwimmingStrokeStyle? {
     defer { counts.removeAll(keepingCapacity: true) }
     let total = counts.values.reduce(0, +)

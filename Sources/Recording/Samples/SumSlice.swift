@@ -1,8 +1,8 @@
 import HealthModel
 
-/// A sum that grows, cut into samples of what came in each stretch of time.
+/// A growing sum, cut into samples of the increase in each interval.
 struct SumSlice: Sendable {
-  /// Which of a workout's totals it is.
+  /// The workout total that is cut.
   enum Total: Sendable {
     case distanceMeters, strokeCount, energyKilocalories
 
@@ -17,7 +17,7 @@ struct SumSlice: Sendable {
 
   let type: QuantityType
   let total: Total
-  /// What the samples so far add up to.
+  /// The sum of the samples so far.
   private var told = 0.0
   private var from: Instant
 
@@ -27,12 +27,12 @@ struct SumSlice: Sendable {
     self.from = from
   }
 
-  /// A sample when the stretch is long enough; a stretch in which nothing came gives none.
+  /// Returns a sample if the interval is long enough; none if the sum did not grow in it.
   mutating func take(_ totals: Workout.Totals, at date: Instant) -> [QuantitySample] {
     date - from >= SampleSlicer.sumInterval ? cut(totals, at: date) : []
   }
 
-  /// Ends the stretch.
+  /// Ends the interval.
   mutating func cut(_ totals: Workout.Totals, at date: Instant) -> [QuantitySample] {
     guard date >= from, let sum = total.value(of: totals) else { return [] }
     let span = Span(start: from, end: date)

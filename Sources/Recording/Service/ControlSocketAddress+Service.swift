@@ -1,7 +1,8 @@
 public import Foundation
 
 extension ControlSocketAddress {
-  /// Where a service waits for requests to start a recording, beside the sockets of recordings.
+  /// The address at which a service waits for requests to start a recording, alongside the sockets of
+  /// recordings.
   ///
   /// It is the same for every store. A service manager that listens there starts the service on demand.
   public static func service(

@@ -1,21 +1,21 @@
 public import Glibc
 
-/// The listening sockets that whoever started the program handed over.
+/// The listening sockets that the process inherited from its service manager.
 ///
 /// **Source** sd_listen_fds(3): `$LISTEN_FDS` descriptors from 3 on, for the process `$LISTEN_PID`.
 public enum InheritedSockets {
-  /// The first descriptor that is handed over (SD_LISTEN_FDS_START).
+  /// The first inherited descriptor (SD_LISTEN_FDS_START).
   public static let firstDescriptor: Int32 = 3
-  /// No more are looked at, whatever is said.
+  /// The maximum number of examined descriptors, whatever the environment declares.
   private static let most: Int32 = 16
 
-  /// Those that listen for connections at a Unix address; they are closed for programs that are started.
+  /// Returns the sockets that listen at a Unix address, and marks them to be closed in child programs.
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
-  ///   - process: Who this is; what was meant for another is not ours.
+  ///   - process: The identifier of this process; sockets for another process are ignored.
   ///   - first: The first descriptor.
-  /// - Returns: The descriptors, in the order given.
+  /// - Returns: The descriptors, in their order.
   public static func listening(
     environment: [String: String], process: Int32 = getpid(), first: Int32 = firstDescriptor
   ) -> [Int32] {

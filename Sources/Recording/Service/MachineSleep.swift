@@ -1,15 +1,15 @@
 import Glibc
 
-/// How long the machine has slept since it was started.
+/// The time that the machine has slept since it was started.
 ///
 /// **Source** clock_gettime(2): CLOCK_BOOTTIME counts while the machine is suspended, CLOCK_MONOTONIC
 /// does not; neither can be set.
 public enum MachineSleep {
-  /// The difference of the two clocks, never more than the truth.
+  /// The difference of the two clocks, never more than the true time.
   public static var total: Duration {
     var least = Duration.zero
     for _ in 0..<looks {
-      // Whoever is held up between two looks at clocks sees a difference that is none.
+      // A thread that is delayed between two readings of the clocks would see a false difference.
       let before = time(CLOCK_MONOTONIC)
       let boot = time(CLOCK_BOOTTIME)
       let after = time(CLOCK_MONOTONIC)
@@ -29,20 +29,20 @@ public enum MachineSleep {
   }
 }
 
-/// Notices, between two turns of the recorder's loop, that the machine slept.
+/// Detects, between two iterations of the recorder's loop, that the machine slept.
 struct SleepWatch: Sendable {
-  /// Less is no sleep: it is over before anything is missed.
+  /// The minimum sleep: a shorter one is over before anything is missed.
   static let shortest = Duration.seconds(1)
 
   private var total: Duration
 
-  /// - Parameter total: How long the machine had slept when the recording began.
+  /// - Parameter total: The time the machine had slept when the recording began.
   init(total: Duration) {
     self.total = total
   }
 
-  /// - Parameter now: How long the machine has slept until now.
-  /// - Returns: For how long since the last look; `nil` where it was awake.
+  /// - Parameter now: The time the machine has slept until now.
+  /// - Returns: The time slept since the last call; `nil` if it was awake.
   mutating func sleep(total now: Duration) -> Duration? {
     let slept = now - total
     guard slept > Self.shortest else { return nil }

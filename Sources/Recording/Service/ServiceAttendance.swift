@@ -1,8 +1,8 @@
 import Feeds
 import HealthModel
 
-/// What the service manager hears of a recording, by the turns of its one loop: a loop that hangs is not
-/// heard of, and is started again.
+/// The notifications to the service manager about a recording, by the iterations of its loop: if the
+/// loop hangs, the notifications stop, and the service is restarted.
 public struct ServiceAttendance: Sendable {
   private let notifier: ServiceNotifier?
   /// Whether the process ends when the recording does.
@@ -11,7 +11,7 @@ public struct ServiceAttendance: Sendable {
   private var lastAlive: Duration?
 
   /// - Parameters:
-  ///   - notifier: Who is told; `nil` where this is no service.
+  ///   - notifier: The notifier; `nil` if this is not a service.
   ///   - endsWithRecording: Whether the process ends when the recording does.
   ///   - hasBegun: Called once when the recording has begun.
   public init(
@@ -23,7 +23,7 @@ public struct ServiceAttendance: Sendable {
     self.hasBegun = hasBegun
   }
 
-  /// The recording has begun, with what is there already kept.
+  /// Reports that the recording has begun, with its first data already stored.
   func begin(_ status: RecordingStatus) {
     notifier?.send(.ready, .status(status.serviceLine))
     hasBegun()
@@ -33,22 +33,23 @@ public struct ServiceAttendance: Sendable {
     notifier?.send(.status(status.serviceLine))
   }
 
-  /// Whether turns have to be told at all.
+  /// Whether iterations must be reported at all.
   var isWatched: Bool { notifier?.aliveInterval != nil }
 
-  /// Whether a turn is to be told now, by the boot clock, also where readings make the recording's time.
+  /// Whether an iteration is due to be reported, by the boot clock, even if readings define the
+  /// recording's time.
   func isDue(at uptime: Duration) -> Bool {
     guard let interval = notifier?.aliveInterval else { return false }
     return lastAlive.map { uptime - $0 >= interval } ?? true
   }
 
-  /// The loop has taken an input and done what follows from it.
+  /// Reports that the loop has processed an input.
   mutating func turned(at uptime: Duration, _ status: RecordingStatus) {
-    // What was not sent is tried again with the next turn.
+    // A message that was not sent is tried again with the next iteration.
     if notifier?.send(.alive, .status(status.serviceLine)) == true { lastAlive = uptime }
   }
 
-  /// The recording is over, and about to be written whole.
+  /// Reports that the recording is over, and about to be saved.
   func end() {
     if endsWithRecording {
       notifier?.send(.stopping, .status("saving the workout"))
@@ -59,7 +60,7 @@ public struct ServiceAttendance: Sendable {
 }
 
 extension RecordingStatus {
-  /// `walking running, 12 min, 0.97 km, GPS 3d`.
+  /// A line such as `walking running, 12 min, 0.97 km, GPS 3d`.
   var serviceLine: String {
     var parts = ["\(activity) \(state)", "\(Int(clamping: durationSeconds) / Self.minute) min"]
     if let distanceMeters, distanceMeters.isFinite {

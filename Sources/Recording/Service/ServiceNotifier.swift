@@ -1,23 +1,23 @@
 public import Glibc
 
-/// Tells the service manager how the program stands, in datagrams to the socket that it named.
+/// Notifies the service manager of the program's state, in datagrams to its socket.
 ///
-/// Where nobody started the program as a service there is no notifier. A message that cannot be sent is
-/// lost: a service manager that does not listen must not hold up a recording.
+/// If the program was not started as a service there is no notifier. A message that cannot be sent is
+/// lost: a service manager that does not listen must not delay a recording.
 ///
 /// **Source** sd_notify(3), *Standalone implementations*: `$NOTIFY_SOCKET` is a path or, with `@` for
-/// the first byte, an abstract address; `$WATCHDOG_USEC` is the time in which the program must be heard
-/// of, `$WATCHDOG_PID` whom that is about. `vsock:` addresses, of virtual machines, are left out.
+/// the first byte, an abstract address; `$WATCHDOG_USEC` is the watchdog timeout, `$WATCHDOG_PID` the
+/// watched process. `vsock:` addresses, of virtual machines, are not supported.
 public struct ServiceNotifier: Sendable {
-  /// What can be said.
+  /// A message to the service manager.
   public enum Message: Hashable, Sendable {
-    /// What was started runs.
+    /// The service is running.
     case ready
-    /// It is about to end.
+    /// The service is about to end.
     case stopping
-    /// It is alive and does its work.
+    /// The service is alive and working.
     case alive
-    /// How it stands, in a line for people.
+    /// The status, in a line for people.
     case status(String)
 
     var line: String {
@@ -30,22 +30,22 @@ public struct ServiceNotifier: Sendable {
       }
     }
 
-    /// A line for people; `systemctl status` shows one line of a terminal.
+    /// The maximum length of a status; `systemctl status` shows one line of a terminal.
     private static let longestStatus = 200
   }
 
   /// The name as bytes of `sun_path`: with its final NUL, or with a NUL for the `@`.
   private let address: [UInt8]
-  /// How often to say ``Message/alive``: in half of the time that is allowed.
+  /// The interval of ``Message/alive``: half of the watchdog timeout.
   ///
-  /// `nil` where nobody waits for it.
+  /// `nil` if there is no watchdog.
   public let aliveInterval: Duration?
 
-  /// There is none where no service manager listens, or at an address that is none.
+  /// Creates a notifier; `nil` if no service manager listens, or its address is invalid.
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
-  ///   - process: Who this is; a watchdog that is about another process is not ours.
+  ///   - process: The identifier of this process; a watchdog for another process is ignored.
   public init?(environment: [String: String], process: Int32 = getpid()) {
     guard let name = environment["NOTIFY_SOCKET"] else { return nil }
     var address = Array(name.utf8)
@@ -68,9 +68,9 @@ public struct ServiceNotifier: Sendable {
     return .microseconds(microseconds / 2)
   }
 
-  /// Says something, all in one datagram; it never blocks.
+  /// Sends messages, all in one datagram, without blocking.
   ///
-  /// - Returns: Whether the service manager has it.
+  /// - Returns: Whether the service manager received it.
   @discardableResult
   public func send(_ messages: Message...) -> Bool {
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -90,7 +90,7 @@ public struct ServiceNotifier: Sendable {
     var whole = sockaddr_un()
     whole.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &whole.sun_path) { $0.copyBytes(from: address) }
-    // An abstract name is as long as it is said to be, NULs and all.
+    // An abstract name has an explicit length, NULs included.
     let size = Self.pathOffset + address.count
     return withUnsafePointer(to: &whole) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(size)) }

@@ -5,12 +5,12 @@ import Sessions
 
 /// The samples of the lengths of a pool: for each its distance, and its strokes with their style.
 ///
-/// They are known by the place of the lap's event, which a length keeps for good, so that a correction
-/// replaces them: it has the same identifier and a higher version.
+/// They are identified by the index of the lap's event, which a length always retains, so that a
+/// correction replaces them: it has the same identifier and a higher version.
 struct LengthSamples {
   private let prefix: String
 
-  /// The part of a version that one correction is worth; re-analysis begins at the next whole number.
+  /// The version increment of one correction; re-analysis begins at the next whole number.
   private static let versionStep = 0x1p-20
   private static let types = [QuantityType.distanceSwimming, .swimmingStrokeCount]
 
@@ -36,7 +36,7 @@ struct LengthSamples {
     return samples
   }
 
-  /// The strokes that belong to no length, so that the samples add up to the total.
+  /// Returns the strokes that belong to no length, so that the samples add up to the total.
   func rest(of count: Int?, laps: [Lap], within span: Span) -> [QuantitySample] {
     let told = laps.reduce(0) { $0 + ($1.strokeCount ?? 0) }
     guard let count, count > told else { return [] }
@@ -48,12 +48,12 @@ struct LengthSamples {
     return [sample]
   }
 
-  /// What the samples of a lap that was withdrawn are known by.
+  /// Returns the identifiers of a withdrawn lap's samples.
   func identifiers(ofEvent index: Int) -> [String] {
     Self.types.map { identifier($0, "\(index)") }
   }
 
-  /// What a lap's samples are known by that it has no more since it was corrected.
+  /// Returns the identifiers of a lap's samples that it no longer has after a correction.
   func withdrawn(of lap: Lap) -> [String] {
     guard lap.revision > 0, strokes(of: lap) == nil else { return [] }
     return [identifier(.swimmingStrokeCount, "\(lap.eventIndex)")]

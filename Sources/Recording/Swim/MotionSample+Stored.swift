@@ -1,11 +1,11 @@
 import HealthModel
 
 extension MotionSample {
-  /// The sample as a trace takes it and gives it back, so that an engine sees live what re-analysis
-  /// sees later.
+  /// The sample after a round trip through a trace, so that an engine gets the same input live and
+  /// in re-analysis.
   ///
-  /// Traces keep every digit; only a vector of which nothing was measured comes back as none, and a
-  /// negative zero, among values that are decimals, as a zero.
+  /// Traces retain every digit; only a vector without any measured component is read as absent, and
+  /// a negative zero, among decimal values, as a zero.
   var asStored: MotionSample {
     MotionSample(
       acceleration: acceleration.withoutNegativeZeros, rotationRate: rotationRate?.measured,

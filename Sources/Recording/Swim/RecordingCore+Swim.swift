@@ -2,21 +2,21 @@ import HealthModel
 import Sessions
 import Swimming
 
-/// What the swim engine finds, on its way into the session, the samples and the notes.
+/// Results of the swim engine for the session, the samples and the notes.
 extension RecordingCore {
-  /// Gives a reading of the wrist to the engine, exactly as it is stored.
+  /// Passes a reading of the wrist to the engine, exactly as it is stored.
   mutating func swims(_ reading: Reading<MotionSample>) {
     guard swim != nil else { return }
     if let first = swim?.firstNote(at: reading.time) { note(first) }
     if let findings = swim?.process(reading), !findings.isEmpty { hear(findings) }
   }
 
-  /// The engine's last word, between the stop and the end of the session.
+  /// Flushes the engine, between the stop and the end of the session.
   mutating func finishSwim() {
     if let findings = swim?.finish() { hear(findings) }
   }
 
-  /// Takes in what the engine found.
+  /// Processes the results of the engine.
   mutating func hear(_ findings: [SwimFinding]) {
     var hasNewStrokes = false
     for finding in findings {
@@ -39,8 +39,8 @@ extension RecordingCore {
     if hasNewStrokes { tellStrokes() }
   }
 
-  /// What the samples of the lengths were when the recorder died is uncertain: all are told again, and
-  /// the store knows which it has.
+  /// Which samples of the lengths were saved when the recorder died is unknown: all are stored again,
+  /// and the store ignores those it has.
   mutating func restoreLengthSamples() {
     storeSamples(of: session.laps)
     let withdrawn = session.withdrawnEvents.flatMap {
@@ -49,7 +49,7 @@ extension RecordingCore {
     if !withdrawn.isEmpty { effects.append(.withdrawSamples(withdrawn)) }
   }
 
-  /// Hands the samples of lengths of a pool to the store; those of other laps are cut by time.
+  /// Passes samples of lengths of a pool to the store; those of other laps are cut by time.
   mutating func storeSamples(of laps: [Lap]) {
     guard session.configuration.swimmingLocationType == .pool else { return }
     let lengths = LengthSamples(recording: id)
@@ -59,7 +59,7 @@ extension RecordingCore {
     if !withdrawn.isEmpty { effects.append(.withdrawSamples(withdrawn)) }
   }
 
-  /// The session may know a length already that the engine finds again after a recovery.
+  /// After a recovery the engine may detect a length again that the session already has.
   private mutating func takeLengths(from index: Int, _ lengths: [SwimLength]) {
     swim?.tally.replace(from: index, with: lengths)
     guard let known = swim?.tally.lengths else { return }

@@ -1,19 +1,19 @@
 import HealthModel
 import Swimming
 
-/// The swim engine beside a recording: told of readings, pauses and resumes in the order of their dates,
-/// whatever the order in which they are heard, so that re-analysis can tell it the same.
+/// The swim engine of a recording: readings, pauses and resumes are passed to it in the order of their
+/// dates, whatever the order of their arrival, so that re-analysis can pass them on identically.
 struct SwimFollower: Sendable {
   private var engine: SwimEngine
   private var changes = TimerChanges()
   private var isFinished = false
   private var hasRead = false
-  /// The word for a place that is no wrist.
+  /// The declared placement, if it is not a wrist.
   private let said: String?
   private let isAssumed: Bool
   var tally: SwimTally
 
-  /// - Returns: `nil` when the activity is no swim.
+  /// - Returns: `nil` if the activity is not a swim.
   init?(_ configuration: WorkoutConfiguration, _ options: RecordingOptions) {
     guard configuration.activityType.isSwimming else { return nil }
     let placement = options.placement.flatMap { WristPlacement($0) }
@@ -25,7 +25,7 @@ struct SwimFollower: Sendable {
     tally = SwimTally(isPool: configuration.swimmingLocationType == .pool)
   }
 
-  /// Where nobody said that there are walls, none are looked for.
+  /// Walls are detected only if a pool was declared.
   private static func venue(of configuration: WorkoutConfiguration) -> SwimConfiguration.Venue {
     switch configuration.swimmingLocationType {
     case .pool:
@@ -34,7 +34,7 @@ struct SwimFollower: Sendable {
     }
   }
 
-  /// The note to make with the first reading, if where it comes from had to be assumed.
+  /// The note for the first reading, if its placement had to be assumed.
   mutating func firstNote(at date: Instant) -> RecordingNote? {
     defer { hasRead = true }
     return isAssumed && !hasRead ? .placementAssumed(said: said, at: date) : nil
@@ -48,7 +48,7 @@ struct SwimFollower: Sendable {
 
   mutating func resume(at date: Instant) { changes.resume(at: date) }
 
-  /// Takes in the pauses and resumes that a newer list of events has over an older one.
+  /// Adds the pauses and resumes that a newer list of events has in addition to an older one.
   mutating func tellChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
     changes.take(from: old, to: new)
   }
@@ -59,7 +59,7 @@ struct SwimFollower: Sendable {
     tally.shift(by: offset)
   }
 
-  /// No more readings come; a second time there is nothing to say.
+  /// Ends the readings; a second call has no results.
   mutating func finish() -> [SwimFinding] {
     guard !isFinished else { return [] }
     isFinished = true

@@ -1,9 +1,9 @@
 import HealthModel
 import Swimming
 
-/// The lengths and strokes of a swim so far, as corrected as they are.
+/// The lengths and strokes of a swim so far, with their corrections.
 struct SwimTally: Sendable {
-  /// Strokes of lengths this far back are not looked at again: an engine corrects the newest only.
+  /// The number of lengths whose strokes are retained: an engine corrects only the newest.
   private static let keptLengths = 8
 
   let isPool: Bool
@@ -18,8 +18,8 @@ struct SwimTally: Sendable {
     self.isPool = isPool
   }
 
-  /// Strokes since the start: in a pool those of the lengths, which are counted with more care than the
-  /// single stroke, and those after the last one.
+  /// Strokes since the start: in a pool those of the lengths, which are counted more reliably than
+  /// single strokes, and those after the last length.
   var strokeCount: Int {
     guard isPool else { return openWaterCount }
     let rest = lengths.last.map { last in strokes.count { $0.time > last.span.end } }
@@ -35,7 +35,7 @@ struct SwimTally: Sendable {
     strokes.append(stroke)
   }
 
-  /// From an index on, the lengths are these.
+  /// Replaces the lengths from an index on.
   mutating func replace(from index: Int, with lengths: [SwimLength]) {
     self.lengths.removeSubrange(min(index, self.lengths.count)...)
     self.lengths += lengths

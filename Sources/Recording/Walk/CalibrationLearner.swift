@@ -2,16 +2,16 @@ import HealthModel
 import Mobility
 import Routes
 
-/// Compares the straight parts of a walk with what satellites say of them.
+/// Compares the straight parts of a walk with their distance by satellites.
 ///
-/// Stretches that follow one another are joined while the way between is straight, up to two minutes; what
-/// is long enough then says how this person's distance compares with the model's. What was learnt holds
-/// from the next recording on: one that changed its mind under way would not be the same when it is gone
-/// through again.
+/// Consecutive segments are joined while the path between them is straight, up to two minutes; a segment
+/// that is long enough then calibrates this person's distance against the model's. A new calibration
+/// applies from the next recording on: a change during a recording would not be reproduced when it is
+/// processed again.
 struct CalibrationLearner: Sendable {
   private struct Place: Sendable {
     var location: Location
-    /// Metres along the way since the first place that was known.
+    /// Meters along the path since the first known place.
     var meters: Double
   }
 
@@ -20,12 +20,13 @@ struct CalibrationLearner: Sendable {
   private var places: [Place] = []
   private var stretches: [PacedStretch] = []
 
-  /// What is older says nothing about a stretch that is still told.
+  /// Places older than this are not needed for the segments that can still be emitted.
   private static let keptSeconds = 200.0
   private static let longestSeconds = 120.0
-  /// Of the end of one stretch and the start of the next, in seconds.
+  /// The maximum time between the end of one segment and the start of the next, in seconds.
   private static let longestPause = 2.0
-  /// A place so many seconds from a moment is where the person was then.
+  /// The maximum distance in time from a moment at which a place still represents the person's position,
+  /// in seconds.
   private static let placeReach = 2.0
 
   init(_ configuration: MobilityConfiguration) {
@@ -34,7 +35,7 @@ struct CalibrationLearner: Sendable {
     countBefore = calibration.walkCount
   }
 
-  /// Takes a fix that the route may use.
+  /// Adds a fix that the route may use.
   mutating func take(_ recorded: RecordedLocation) {
     let location = recorded.location
     let isLater = places.last.map { $0.location.time < location.time } ?? true
@@ -48,7 +49,7 @@ struct CalibrationLearner: Sendable {
     }
   }
 
-  /// Takes the next stretch of the walk.
+  /// Adds the next segment of the walk.
   mutating func take(_ stretch: PacedStretch) {
     if let last = stretches.last,
       (stretch.span.start - last.span.end).inSeconds > Self.longestPause
@@ -69,7 +70,7 @@ struct CalibrationLearner: Sendable {
     }
   }
 
-  /// What is known now that the walk is over; `nil` where nothing was learnt.
+  /// Returns the calibration at the end of the walk; `nil` if there is no new one.
   mutating func finish() -> SpeedCalibration? {
     learn()
     return calibration.walkCount > countBefore ? calibration : nil
@@ -88,14 +89,14 @@ struct CalibrationLearner: Sendable {
     stretches = []
   }
 
-  /// The stretches as one walk; `nil` where satellites do not say where it began and ended.
+  /// Returns the segments as one walk; `nil` if satellites do not cover its beginning and end.
   private func walk(of stretches: [PacedStretch]) -> CalibrationWalk? {
     guard let start = stretches.first?.span.start, let end = stretches.last?.span.end,
       let first = place(at: start), let last = place(at: end), first < last
     else { return nil }
     let way = places[first...last]
     let accuracies = way.map { $0.location.horizontalAccuracy ?? .infinity }
-    // Fixes come once a second and contacts when they come; the speed between is the same.
+    // Fixes arrive once a second and contacts at any time; the speed between is the same.
     let share =
       (end - start).inSeconds
       / (places[last].location.time - places[first].location.time).inSeconds
@@ -107,7 +108,7 @@ struct CalibrationLearner: Sendable {
       worstAccuracy: accuracies.max() ?? .infinity, end: end)
   }
 
-  /// Of the stretches and of the step from the last contact of each to the first of the next.
+  /// Of the segments and of the step from the last contact of each to the first of the next.
   private static func uncorrectedMeters(of stretches: [PacedStretch]) -> Double {
     let told = stretches.reduce(0) { $0 + $1.uncorrectedMeters }
     let seconds = stretches.reduce(0) { $0 + $1.span.duration.inSeconds }

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// Single events of a kind, steps or pushes, gathered into samples of half a minute.
+/// Single events of a kind, steps or pushes, collected into samples of half a minute.
 ///
-/// A sample reaches from its first event to its last; so the same events make the same samples, live and
-/// later.
+/// A sample extends from its first event to its last; so the same events produce the same samples, live
+/// and later.
 struct CountSlice: Sendable {
-  /// So long, or with so much silence between, events are not of one sample.
+  /// The maximum length of a sample, and of the silence within it.
   private static let longest = SampleSlicer.sumInterval
   private static let longestPause = Duration.seconds(10)
 
@@ -13,7 +13,7 @@ struct CountSlice: Sendable {
   private var last: Instant?
   private var count = 0
 
-  /// Takes the next event; a sample when one is whole.
+  /// Adds the next event; returns a finished sample, if any.
   mutating func take(at date: Instant) -> (span: Span, count: Int)? {
     var whole: (span: Span, count: Int)?
     if let first, let last, date - first >= Self.longest || date - last > Self.longestPause {
@@ -25,7 +25,7 @@ struct CountSlice: Sendable {
     return whole
   }
 
-  /// Ends the sample under way.
+  /// Ends the current sample.
   mutating func cut() -> (span: Span, count: Int)? {
     guard let start = first, let end = last else { return nil }
     defer { (first, last, count) = (nil, nil, 0) }

@@ -3,9 +3,9 @@ import HealthStorage
 import Mobility
 import Sessions
 
-/// What the mobility engine finds, on its way into the session, the samples and the notes.
+/// Results of the mobility engine for the session, the samples and the notes.
 extension RecordingCore {
-  /// Gives a reading to the engine, exactly as it is stored.
+  /// Passes a reading to the engine, exactly as it is stored.
   mutating func walks(_ reading: Reading<MotionSample>) {
     if let findings = walk?.process(reading), !findings.isEmpty { hear(findings) }
   }
@@ -14,14 +14,14 @@ extension RecordingCore {
     if let findings = walk?.process(reading), !findings.isEmpty { hear(findings) }
   }
 
-  /// The engine's last word, between the stop and the end of the session.
+  /// Flushes the engine, between the stop and the end of the session.
   mutating func finishWalk() {
     if let findings = walk?.finish() { hear(findings) }
     if let samples = walkSamples?.finish() { store(found: samples) }
   }
 
-  /// The person's calibrations with what this walk has taught, as the profile keeps them; `nil` where it
-  /// taught nothing.
+  /// Returns the person's calibrations including those of this walk, as the profile stores them; `nil`
+  /// if it has none.
   func learntCalibrations() -> String? {
     var learner = calibration
     guard let placement = walk?.configuration.placement, let learnt = learner?.finish() else {
@@ -32,7 +32,7 @@ extension RecordingCore {
     return calibrations.profileText
   }
 
-  /// What the walk has taught about the person is for the next recordings.
+  /// Stores the calibrations of this walk for the next recordings.
   func keepCalibrations(in store: HealthStore) async throws(RecordingError) {
     guard let text = learntCalibrations() else { return }
     do throws(StoreError) {
@@ -58,7 +58,7 @@ extension RecordingCore {
     observe(.steps(count, at: date))
   }
 
-  /// Hands samples of an engine to the store; of a journal that is gone through, when that is over.
+  /// Passes samples of an engine to the store; during a replay, after its end.
   mutating func store(found samples: [QuantitySample]) {
     guard !samples.isEmpty else { return }
     if isReplaying {
@@ -68,8 +68,8 @@ extension RecordingCore {
     }
   }
 
-  /// What of the samples was saved when the recorder died is uncertain: all are told again, and the
-  /// store knows which it has.
+  /// Which samples were saved when the recorder died is unknown: all are stored again, and the store
+  /// ignores those it has.
   mutating func restoreFoundSamples() {
     guard !replayedSamples.isEmpty else { return }
     effects.append(.storeSamples(replayedSamples))

@@ -1,13 +1,13 @@
 import Foundation
 public import Mobility
 
-/// A person's calibrations by where the sensor is worn, as the store's profile keeps them.
+/// A person's calibrations by sensor placement, as stored in the profile.
 public struct WalkCalibrations: Hashable, Sendable, Codable {
   private var byPlacement: [String: SpeedCalibration] = [:]
 
   public init() {}
 
-  /// Reads what the profile has; what is of another version of the model says nothing.
+  /// Parses the profile's text; calibrations of another version of the model are ignored.
   public init(profile text: String?) {
     guard let data = text.map({ Data($0.utf8) }),
       let known = try? JSONDecoder().decode([String: SpeedCalibration].self, from: data)
@@ -20,7 +20,7 @@ public struct WalkCalibrations: Hashable, Sendable, Codable {
     set { byPlacement[placement.rawValue] = newValue }
   }
 
-  /// As the profile keeps it, the same bytes for the same calibrations.
+  /// The text for the profile, the same bytes for the same calibrations.
   public var profileText: String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -1,23 +1,23 @@
 import HealthModel
 import Mobility
 
-/// The mobility engine beside a recording on foot or in a wheelchair.
+/// The mobility engine of a recording on foot or in a wheelchair.
 struct WalkFollower: Sendable {
   private var engine: MobilityEngine
   private var changes = TimerChanges()
   private var isFinished = false
-  /// Steps, or pushes of a wheelchair, so far.
+  /// The number of steps, or pushes of a wheelchair, so far.
   private(set) var count = 0
-  /// When the newest of them were.
+  /// The times of the newest of them.
   private var newest: [Instant] = []
 
-  /// The cadence is that of so many.
+  /// The number of steps or pushes that the cadence is computed from.
   private static let cadenceCount = 11
-  /// One that is older than this is no cadence of now: steps are told up to 25 s late, and someone may
-  /// have stopped.
+  /// The age limit of a current cadence: steps are reported up to 25 s late, and the person may have
+  /// stopped.
   private static let oldestCadence = Duration.seconds(25)
 
-  /// - Returns: `nil` when the activity is neither on foot nor in a wheelchair.
+  /// - Returns: `nil` if the activity is neither on foot nor in a wheelchair.
   init?(_ configuration: WorkoutConfiguration, _ options: RecordingOptions) {
     let activity = configuration.activityType
     guard activity.isOnFoot || activity.isWheelchair else { return nil }
@@ -31,7 +31,7 @@ struct WalkFollower: Sendable {
 
   var configuration: MobilityConfiguration { engine.configuration }
 
-  /// Whether what is counted are pushes of a wheelchair.
+  /// Whether pushes of a wheelchair are counted.
   var countsPushes: Bool { engine.configuration.usesWheelchair }
 
   mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
@@ -46,7 +46,7 @@ struct WalkFollower: Sendable {
 
   mutating func resume(at date: Instant) { changes.resume(at: date) }
 
-  /// Takes in the pauses and resumes that a newer list of events has over an older one.
+  /// Adds the pauses and resumes that a newer list of events has in addition to an older one.
   mutating func tellChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
     changes.take(from: old, to: new)
   }
@@ -57,7 +57,7 @@ struct WalkFollower: Sendable {
     for index in newest.indices { newest[index] += offset }
   }
 
-  /// No more readings come; a second time there is nothing to say.
+  /// Ends the readings; a second call has no results.
   mutating func finish() -> [MobilityFinding] {
     guard !isFinished else { return [] }
     isFinished = true

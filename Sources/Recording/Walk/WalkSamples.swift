@@ -3,10 +3,10 @@ import HealthModel
 import HealthStorage
 import Mobility
 
-/// The samples that findings of the mobility engine make.
+/// The samples of the mobility engine's results.
 ///
-/// They are known by their place among those of their kind, which is the same whenever the recording is
-/// gone through, so that going through it again replaces them and doubles none.
+/// They are identified by their index among those of their kind, which is the same whenever the
+/// recording is processed, so that processing it again replaces them without duplicates.
 struct WalkSamples: Sendable {
   private let prefix: String
   private let configuration: MobilityConfiguration
@@ -32,7 +32,7 @@ struct WalkSamples: Sendable {
     }
   }
 
-  /// What is left when no more findings come.
+  /// Returns the remaining samples at the end.
   mutating func finish() -> [QuantitySample] { countSamples(counts.cut()) }
 
   mutating func shift(by offset: Duration) { counts.shift(by: offset) }
@@ -55,7 +55,7 @@ struct WalkSamples: Sendable {
       (.walkingDoubleSupportPercentage, bout.doubleSupport),
       (.walkingAsymmetryPercentage, bout.asymmetry),
     ]
-    // HealthKit's types are of flat ground (MOB-07).
+    // HealthKit's types are for flat ground (MOB-07).
     guard bout.ground.isFlat else { return [] }
     return measures.compactMap { type, estimate in
       estimate.map {
@@ -66,7 +66,8 @@ struct WalkSamples: Sendable {
     }
   }
 
-  /// What no type of its own tells of a bout, and whether lengths are held against known distances.
+  /// The metadata of a bout that have no type of their own, and whether lengths are calibrated against
+  /// known distances.
   private func facts(of bout: WalkingBout, _ type: QuantityType) -> Metadata {
     var facts: Metadata = [.boutStepCount: .number(Double(bout.stepCount))]
     if let cadence = bout.cadence {
@@ -94,12 +95,12 @@ struct WalkSamples: Sendable {
     return samples
   }
 
-  /// What has to be known of an estimate to trust it.
+  /// The validity of an estimate.
   private enum Validity: String {
-    /// A barometer says that the ground was level.
+    /// A barometer shows that the ground was level.
     case flat
     case presumedFlat = "presumed-flat"
-    /// The method was tried on simulated signals alone.
+    /// The method was tested only on simulated signals.
     case simulated = "simulated-only"
   }
 

@@ -1,18 +1,18 @@
 public import Fitness
 
-/// What a recording knows of who walks; journaled with it, so that it goes on the same after a crash.
+/// The person's data of a recording; journaled with it, so that it resumes unchanged after a crash.
 public struct Walker: Hashable, Sendable, Codable {
-  /// How tall the person was when the recording began.
+  /// The person's height when the recording began.
   public var heightMeters: Double?
-  /// Whether the person uses a wheelchair whatever the activity: then pushes are counted, and no steps.
+  /// Whether the person uses a wheelchair for any activity: then pushes are counted instead of steps.
   public var usesWheelchair: Bool
   public var calibrations: WalkCalibrations
-  /// What energy is estimated with; recordings of before it was asked have none.
+  /// The inputs of energy estimates; recordings from before this option have none.
   public var facts: PersonFacts?
-  /// What the person could take in at highest effort, where that was estimated.
+  /// The person's maximal oxygen uptake, if it was estimated.
   public var maximalOxygenUptake: OxygenUptake?
 
-  /// An estimate in mL/min·kg, and its standard deviation over it.
+  /// An estimate in mL/min·kg, and its relative standard deviation.
   public struct OxygenUptake: Hashable, Sendable, Codable {
     public var value: Double
     public var relativeDeviation: Double

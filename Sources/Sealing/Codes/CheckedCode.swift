@@ -70,7 +70,7 @@ public struct CodeError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch reason {
-    case .malformed: "'\(text)' is no code such as \(letter)-7KQ4-M2XD-N"
+    case .malformed: "'\(text)' is not a valid code; use one such as \(letter)-7KQ4-M2XD-N"
     case .wrongCheck: "'\(text)' has a wrong character in it: its check does not fit; read it again"
     }
   }

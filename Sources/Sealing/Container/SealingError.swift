@@ -39,7 +39,7 @@ public enum SealingError: Error, Hashable, Sendable {
 extension SealingError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notSealed: "is no sealed file"
+    case .notSealed: "is not a sealed file"
     case .newerVersion(let version):
       "is sealed in version \(version) of the format, which a newer release opens"
     case .headerCut: "is cut off in its header; nothing of it can be opened; ask for it again"

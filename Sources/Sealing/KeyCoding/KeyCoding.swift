@@ -117,7 +117,7 @@ public enum KeyCodingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownType:
       "a sample is of a type that is not known here, and a type of someone's own may name them"
     case .staysBehind(let type):
-      "\(type) is no part of a release: it tells who someone is, whatever is taken off it"
+      "\(type) cannot be released: it always identifies the person"
     }
   }
 }

@@ -73,9 +73,9 @@ extension TextError: CustomStringConvertible {
     case .otherKind(let expected, let found?):
       "is a \(Self.words(found)), not a \(Self.words(expected))"
     case .otherKind(let expected, nil):
-      "is no \(Self.words(expected)): it does not begin with \(expected)"
+      "is not a \(Self.words(expected)): it does not start with \(expected)"
     case .malformed(let kind):
-      "is no whole \(Self.words(kind)): it is cut off, or more than one line"
+      "is not a complete \(Self.words(kind)): it is truncated, or has more than one line"
     case .wrongChecksum(let kind):
       "is a \(Self.words(kind)) with a wrong character in it: its checksum does not fit"
     }

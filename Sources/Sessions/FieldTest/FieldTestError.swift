@@ -12,12 +12,12 @@ extension FieldTestError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .courseOutOfRange(let meters):
-      "a course of \(meters) m cannot be walked to and fro; from 5 m to 1000 m it can"
+      "a course of \(meters) m is not supported; use 5 m to 1000 m"
     case .notAWholeDistance(let meters):
-      "a mile is no whole number of courses of \(meters) m; on a track of 400 m it is four"
+      "a mile is not a whole number of courses of \(meters) m; use a track of 400 m, with four laps"
     case .notTheShuttle(let meters):
       "the lines of this shuttle run are 20 m apart, not \(meters) m"
-    case .countdownOutOfRange: "a countdown is from 0 s to 60 s"
+    case .countdownOutOfRange: "the countdown must be from 0 s to 60 s"
     }
   }
 }

@@ -6,7 +6,7 @@ import Interchange
 struct AnchorFile {
   let path: String
 
-  /// What it holds; `nil` where there is none yet.
+  /// Returns the anchor in the file; `nil` if the file does not exist yet.
   func anchor() throws -> QueryAnchor? {
     let data: Data
     do {
@@ -14,7 +14,8 @@ struct AnchorFile {
     } catch CocoaError.fileReadNoSuchFile {
       return nil
     } catch {
-      throw Refusal(text: "\(path) cannot be read; name another --anchor-file")
+      throw Refusal(
+        text: "\(path): cannot be read; check its permissions or use another --anchor-file")
     }
     let text = String(decoding: data.prefix(Self.longest), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -25,17 +26,17 @@ struct AnchorFile {
     }
   }
 
-  /// Puts an anchor in the place of the last, whole or not at all.
+  /// Replaces the anchor in the file atomically.
   func keep(_ anchor: QueryAnchor) throws {
     do {
       let sink = try FileSink(path: path)
       try Array("\(anchor.text)\n".utf8).withUnsafeBytes { try sink.write($0) }
       try sink.commit()
     } catch {
-      throw Refusal(text: "the anchor cannot be kept in \(path); it is printed above")
+      throw Refusal(text: "\(path): cannot save the anchor; it is printed above")
     }
   }
 
-  /// More than any anchor has.
+  /// The maximum size in bytes, more than any anchor needs.
   private static let longest = 4096
 }

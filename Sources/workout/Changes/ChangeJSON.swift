@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// A sample that came, as `changes --json` prints it.
+/// An added sample, as `changes --json` prints it.
 struct AdditionJSON: Encodable {
   let change = "added"
   let sample: SampleJSON
@@ -9,7 +9,7 @@ struct AdditionJSON: Encodable {
   init(_ sample: Sample) { self.sample = SampleJSON(sample) }
 }
 
-/// An object that went.
+/// A deleted object, as `changes --json` prints it.
 struct DeletionJSON: Encodable {
   let change = "deleted"
   let id: String
@@ -29,13 +29,13 @@ struct DeletionJSON: Encodable {
   }
 }
 
-/// The answer begins anew.
+/// A reset, as `changes --json` prints it.
 struct ResetJSON: Encodable {
   let change = "reset"
   let reason: HealthStorage.Changes.Reset
 }
 
-/// Where the next question goes on.
+/// The anchor for the next query, as `changes --json` prints it.
 struct AnchorJSON: Encodable {
   let change = "anchor"
   let anchor: String

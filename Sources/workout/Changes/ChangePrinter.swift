@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Prints changes as lines: for people, or as NDJSON.
+/// Prints changes as lines of text or NDJSON.
 ///
-/// A reset comes first, then what went, then what came: the order to apply them in.
+/// A reset comes first, then deletions, then additions, which is the order to apply them.
 struct ChangePrinter {
   let isJSON: Bool
   let times: TimeText
@@ -21,7 +21,7 @@ struct ChangePrinter {
       lines.append(
         isJSON
           ? try JSONText.line(ResetJSON(reason: reset))
-          : "reset: drop what you have of these types (\(reset.words))")
+          : "reset: discard your copy of these types (\(reset.words))")
     }
     for object in changes.deleted {
       lines.append(
@@ -60,12 +60,12 @@ struct ChangePrinter {
 }
 
 extension HealthStorage.Changes.Reset {
-  /// Why, in words.
+  /// The reason as text.
   var words: String {
     switch self {
-    case .permissionsDecided: "the owner decided about them"
-    case .deletionsForgotten: "deletions since the anchor are forgotten"
-    case .storeRestored: "a backup took the store's place"
+    case .permissionsDecided: "permissions changed"
+    case .deletionsForgotten: "the deletions since the anchor are no longer stored"
+    case .storeRestored: "the store was replaced by a backup"
     }
   }
 }

@@ -3,14 +3,14 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Prints who is woken for what, and what became of it.
+/// Prints background deliveries and their results.
 struct DeliveryPrinter: Sendable {
   let isJSON: Bool
   let times: TimeText
 
   func print(_ registrations: [DeliveryRegistration]) throws {
     if registrations.isEmpty, !isJSON {
-      Terminal.warn("nobody is woken; register with: workout deliver enable TYPE -- PROGRAM")
+      Terminal.warn("no deliveries; register one with: workout deliver enable TYPE -- PROGRAM")
     }
     for registration in registrations {
       try Output().line(
@@ -20,7 +20,7 @@ struct DeliveryPrinter: Sendable {
     }
   }
 
-  /// A report that cannot be written keeps no delivery from being made.
+  /// Prints a report; a write error does not stop deliveries.
   func report(_ report: DeliveryReport) {
     guard !isJSON else {
       if let line = try? JSONText.line(ReportJSON(report)) { try? Output().line(line) }
@@ -82,7 +82,7 @@ struct RegistrationJSON: Encodable {
   }
 }
 
-/// What became of a delivery, as `deliver --json` prints it.
+/// The result of a delivery, as `deliver --json` prints it.
 struct ReportJSON: Encodable {
   let type: String
   let client: String

@@ -2,19 +2,19 @@ import Archiving
 import Foundation
 import HealthStorage
 
-/// The archive of a store, a line of `analyze --worker`: brought into a store of its own.
+/// The archive of a store in a line of `analyze --worker`, which is imported into a temporary store.
 struct CohortArchive {
-  /// Of the zip file.
+  /// The path of the zip file.
   let path: String
 
-  /// Makes the store of it.
+  /// Imports the archive into a new store.
   ///
-  /// All of the archive has to come in: rows of a part of a person's history would look like those of a whole.
+  /// The archive must be imported completely: rows of a partial history would look like those of a complete one.
   ///
   /// - Parameters:
-  ///   - store: The path of a store that is not there yet.
-  ///   - mostBytes: What may come out of the zip file.
-  /// - Throws: What is wrong with the archive, or why there can be no store.
+  ///   - store: The path of a store that does not exist yet.
+  ///   - mostBytes: The maximum size of the unpacked zip file.
+  /// - Throws: The fault of the archive, or the reason why the store cannot be created.
   func unpack(into store: String, mostBytes: Int64) async throws(CohortFault) {
     do {
       let bytes = try ArchiveReader.unpackedBytes(path)

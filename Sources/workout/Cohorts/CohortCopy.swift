@@ -1,8 +1,9 @@
 import Foundation
 import Sealing
 
-/// A private copy of an input, in a folder of its own that goes when it is done with: what came in is never
-/// written to, locked, or given files beside it.
+/// A private copy of an input in a temporary folder, which is removed at the end.
+///
+/// The input is never written to or locked, and no files are created next to it.
 final class CohortCopy {
   enum Kind: String {
     case store
@@ -10,7 +11,7 @@ final class CohortCopy {
   }
 
   let kind: Kind
-  /// Of the bytes that were copied.
+  /// The digest of the copied bytes.
   let digest: String
   private let folder: PrivateFolder
 
@@ -20,15 +21,15 @@ final class CohortCopy {
   /// A file in a zip archive: APPNOTE 6.3.10, 4.3.7.
   private static let zipHeader = Array("PK".utf8) + [3, 4]
 
-  /// Of the copy.
+  /// The path of the copy.
   var path: String { folder.file(kind == .store ? Self.storeName : Self.archiveName) }
-  /// Of the store: the copy, or where an archive's is made.
+  /// The path of the store: the copy, or the store created from an archive.
   var storePath: String { folder.file(Self.storeName) }
 
   private static let storeName = "health.sqlite"
   private static let archiveName = "health.zip"
 
-  /// - Throws: What the file or the place for the copy is to blame for.
+  /// - Throws: The fault of the file or of the temporary folder.
   init(of path: String, mostBytes: Int64) throws(CohortFault) {
     let source = try Self.open(path)
     defer { close(source.descriptor) }
@@ -38,7 +39,7 @@ final class CohortCopy {
       pread(source.descriptor, $0.baseAddress, $0.count, 0)
     }
     guard count >= 0 else { throw .unreadable }
-    // What a line names is known by its content.
+    // The kind of a file is detected from its contents.
     if head == Self.storeHeader {
       kind = .store
     } else if head.starts(with: Self.zipHeader) {
@@ -68,7 +69,7 @@ final class CohortCopy {
   private static func open(
     _ path: String
   ) throws(CohortFault) -> (descriptor: Int32, size: Int64) {
-    // Without O_NONBLOCK a pipe with nobody at its other end would be waited for.
+    // Without O_NONBLOCK, opening a pipe without a writer would block.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable

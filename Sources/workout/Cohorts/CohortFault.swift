@@ -1,6 +1,8 @@
 import HealthStorage
 
-/// Why a line, or a workout of it, has no rows; its words name nothing and nobody.
+/// The reason why a line or a workout has no rows.
+///
+/// The texts contain no personal data.
 enum CohortFault: String, Error, CaseIterable {
   case emptyLine = "empty_line"
   case notUTF8 = "not_utf8"
@@ -23,22 +25,22 @@ enum CohortFault: String, Error, CaseIterable {
   var text: String {
     switch self {
     case .emptyLine: "the line is empty"
-    case .notUTF8: "the line is no UTF-8 text"
+    case .notUTF8: "the line is not valid UTF-8"
     case .lineTooLong: "the line is longer than 4096 bytes"
-    case .outsideRoot: "the path leaves the folder of --root"
-    case .missing: "there is no such file"
-    case .directory: "it is a folder"
-    case .specialFile: "it is neither a file nor a folder"
+    case .outsideRoot: "the path is outside the folder of --root"
+    case .missing: "no such file"
+    case .directory: "the path is a folder"
+    case .specialFile: "the path is neither a file nor a folder"
     case .unreadable: "the file cannot be read"
-    case .tooLarge: "the file, or what it unfolds to, is larger than --most-bytes"
-    case .notKnown: "it is neither a store nor the archive of one"
+    case .tooLarge: "the file, or its unpacked contents, is larger than --most-bytes"
+    case .notKnown: "the file is neither a store nor an archive of a store"
     case .damaged: "the store is damaged"
-    case .damagedArchive: "the archive is damaged: not all of it can be read"
-    case .newerVersion: "it is of a newer version of workout"
+    case .damagedArchive: "the archive is damaged and not completely readable"
+    case .newerVersion: "the file was written by a newer version of workout"
     case .encrypted: "the store is encrypted"
-    case .noSpace: "there is no room for a copy"
+    case .noSpace: "not enough disk space for a copy"
     case .unreadableWorkout: "the workout's readings or events cannot be read"
-    case .failed: "it could not be analysed"
+    case .failed: "the analysis failed"
     }
   }
 

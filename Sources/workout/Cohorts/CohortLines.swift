@@ -1,11 +1,11 @@
 import Foundation
 
-/// Lines of bytes from a descriptor, none of which takes more memory than is let.
+/// Lines of bytes from a descriptor, with a limit on the memory of a line.
 struct CohortLines {
-  /// A line without its break.
+  /// A line without its line break.
   struct Line {
     var bytes: [UInt8]
-    /// Whether it went on beyond what was kept.
+    /// Whether the line was longer than the limit and was cut.
     var isCut = false
   }
 
@@ -20,7 +20,7 @@ struct CohortLines {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next line; `nil` at the end, and when nothing can be read any more.
+  /// Returns the next line; `nil` at the end of input or after a read error.
   mutating func next() -> Line? {
     var line = Line(bytes: [])
     var hasAny = false

@@ -2,23 +2,25 @@ import ArgumentParser
 import Foundation
 import Sealing
 
-/// What `analyze --worker` is told.
+/// The options of `analyze --worker`.
 struct CohortOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("With --worker: the key that makes codes of names.", valueName: "path"),
+    help: ArgumentHelp(
+      "With --worker: the key file that codes are derived from.", valueName: "path"),
     completion: .file())
   var keyFile: String?
   @Option(
-    help: ArgumentHelp("With --worker: the folder that lines are paths in.", valueName: "path"),
+    help: ArgumentHelp(
+      "With --worker: the folder that the paths are relative to.", valueName: "path"),
     completion: .directory)
   var root: String?
   @Option(
     help: ArgumentHelp(
-      "With --worker: what is larger, or unfolds to more, is refused; default: 8 GB.",
+      "With --worker: the maximum size of a file, packed and unpacked, in bytes (default: 8 GB).",
       valueName: "count"))
   var mostBytes: Int64?
   @Option(
-    help: ArgumentHelp("Make the key of a cohort, in a new file.", valueName: "path"),
+    help: ArgumentHelp("A new file, to create the key of a cohort in.", valueName: "path"),
     completion: .file())
   var newKey: String?
 
@@ -28,24 +30,27 @@ struct CohortOptions: ParsableArguments {
     if isWorker {
       guard keyFile != nil else {
         throw ValidationError(
-          "--worker needs --key-file; workout analyze --new-key study.key makes one.")
+          "--worker needs --key-file; create one with workout analyze --new-key study.key")
       }
-      guard newKey == nil else { throw ValidationError("--new-key comes alone.") }
+      guard newKey == nil else {
+        throw ValidationError("--new-key cannot be combined with --worker")
+      }
       if let mostBytes, mostBytes <= 0 {
-        throw ValidationError("--most-bytes is a number of bytes.")
+        throw ValidationError("--most-bytes must be at least 1")
       }
     } else if keyFile != nil || root != nil || mostBytes != nil {
-      throw ValidationError("--key-file, --root and --most-bytes come with --worker.")
+      throw ValidationError("--key-file, --root and --most-bytes need --worker")
     }
   }
 
   func makeKey(at path: String) throws {
     try KeyFile.writeCohortKey(at: path)
-    Terminal.warn("\(path) is the key of a cohort: who has it can tell whose rows are whose")
+    Terminal.warn(
+      "\(path) is the key of a cohort; keep it secret: it allows to identify persons in the rows")
   }
 
   func settings() throws -> CohortSettings {
-    guard let keyFile else { throw ValidationError("--worker needs --key-file.") }
+    guard let keyFile else { throw ValidationError("--worker needs --key-file") }
     return CohortSettings(
       key: try Self.key(at: keyFile), root: root, mostBytes: mostBytes ?? Self.usualMostBytes)
   }
@@ -59,10 +64,10 @@ struct CohortOptions: ParsableArguments {
   }
 }
 
-/// The same, checked.
+/// The validated options of a worker.
 struct CohortSettings: Sendable {
   var key: CohortKey
-  /// `nil` takes lines as they are.
+  /// The folder of relative paths; `nil` uses lines unchanged.
   var root: String?
   var mostBytes: Int64
 }

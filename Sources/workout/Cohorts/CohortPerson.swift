@@ -6,7 +6,7 @@ import Recording
 import Sealing
 import Synchronization
 
-/// The rows of one person, out of a copy of their store that may be written to.
+/// The rows of one person, computed in a writable copy of their store.
 struct CohortPerson {
   let key: CohortKey
   let pathKey: String
@@ -14,7 +14,7 @@ struct CohortPerson {
   let kind: CohortCopy.Kind
   let digest: String
 
-  /// What the analysis told of workouts.
+  /// The workouts that the analysis reported as changed or failed.
   private final class Told: Sendable {
     private let state = Mutex<(changed: Set<UUID>, failed: Set<UUID>)>(([], []))
 
@@ -54,7 +54,7 @@ struct CohortPerson {
     _ = try await reanalysis.run { told.take($0) }
     let zone = try await store.timeZone()
     if let end = try await Self.lastInput(store) {
-      // Up to the end of the week, so that the last one is whole: the clock has no say.
+      // Until the end of the week, so that the last week is complete, independent of the current time.
       let week = ISOWeek(of: end, in: zone)
       let next = week.monday.advanced(by: ISOWeek.days).span(in: zone).start
       _ = try await EstimateUpdate(store).run(from: .earliest, until: next)
@@ -123,7 +123,7 @@ struct CohortPerson {
     return row
   }
 
-  /// When the newest of what estimates are made from ends.
+  /// Returns the end of the newest input of the estimates.
   private static func lastInput(_ store: HealthStore) async throws -> Instant? {
     var last: Instant?
     for type in [ObjectType.workout] + WalkReader.types.map(ObjectType.quantity) {

@@ -20,15 +20,14 @@ enum CohortValue: Encodable {
 
 /// A row of `analyze --worker`.
 ///
-/// The same for the same input, byte for byte: keys are sorted, and numbers are rounded so far that the order
-/// in which a sum was made does not show.
+/// Equal input gives equal bytes: keys are sorted, and numbers are rounded enough to hide the order of summation.
 struct CohortRow {
   enum Kind: String {
     case workout, week, person, error
   }
 
   static let format = 1
-  /// Of numbers: 0.1 mm, and 0.1 ms.
+  /// The number of steps per unit to which numbers are rounded: 0.1 mm, or 0.1 ms.
   private static let steps = 10_000.0
 
   private var values: [String: CohortValue]

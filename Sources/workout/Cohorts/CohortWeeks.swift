@@ -3,15 +3,15 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// What a person's weeks amount to: sums of workouts, estimates, and means of everyday measures.
+/// The weekly values of a person: sums of workouts, estimates, and means of everyday measures.
 struct CohortWeeks {
   private struct Week {
     var workouts = 0
     var sums: [String: Double] = [:]
     var steps: Int?
-    /// By the beginning of their keys.
+    /// By the prefix of their keys.
     var estimates: [String: (value: Double, low: Double?, high: Double?, unit: String)] = [:]
-    /// Value times weight, and weight.
+    /// The sums of value times weight, and of weights.
     var means: [String: (product: Double, weight: Double)] = [:]
   }
 
@@ -33,7 +33,7 @@ struct CohortWeeks {
     }
   }
 
-  /// Reads estimates and measures; a week of them without any workout is one all the same.
+  /// Reads estimates and measures; a week with estimates but without workouts also has a row.
   mutating func read(_ store: HealthStore) async throws {
     for kind in EstimateKind.allCases {
       for sample in try await StoredEstimates(store).samples(of: kind, until: .latest) {
@@ -61,7 +61,7 @@ struct CohortWeeks {
       guard case .quantity(let bound)? = sample.header.metadata[key] else { return nil }
       return try? bound.value(in: kind.type.canonicalUnit)
     }
-    // A week's estimate begins with it; that of a workout is of the week that it ended in.
+    // A weekly estimate starts with its week; the estimate of a workout belongs to the week in which it ended.
     change(sample.span.start) { week in
       week.estimates[name] = (value, bounds[0], bounds[1], unit)
     }

@@ -2,9 +2,9 @@ import Foundation
 import Recording
 import Sealing
 
-/// `analyze --worker`: a path a line in, rows out, one line after the other, until the input ends.
+/// The loop of `analyze --worker`: reads a path per line and prints its rows, until the input ends.
 ///
-/// No input ends it: what is wrong with a line is a row.
+/// Invalid input does not end the loop: an error is printed as a row.
 struct CohortWorker {
   let settings: CohortSettings
   private let engines: String
@@ -28,7 +28,7 @@ struct CohortWorker {
     case .success(let rows):
       for row in rows { try Output().line(try row.line()) }
     case .failure(let fault):
-      // Whoever pressed Ctrl-C has no use for a row that says so.
+      // No error row is printed after Ctrl-C.
       try Task.checkCancellation()
       var row = CohortRow(.error, pathKey: pathKey, engines: engines)
       row.set("reason", fault.rawValue)
@@ -59,7 +59,7 @@ struct CohortWorker {
   private func path(_ line: CohortLines.Line) throws(CohortFault) -> String {
     guard !line.isCut else { throw .lineTooLong }
     guard !line.bytes.isEmpty else { throw .emptyLine }
-    // A zero byte would end the path for the system, and not for the key.
+    // A zero byte would end the path in system calls but not in the key.
     guard let text = String(validating: line.bytes, as: UTF8.self), !line.bytes.contains(0) else {
       throw .notUTF8
     }

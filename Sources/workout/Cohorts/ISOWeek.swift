@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// A week of ISO 8601: from Monday, of the year that has its Thursday.
+/// A week of ISO 8601: it starts on Monday and belongs to the year of its Thursday.
 struct ISOWeek: Hashable, Comparable {
   static let days = 7
   /// 1 January 1970, day 0, was a Thursday.

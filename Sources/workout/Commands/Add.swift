@@ -7,10 +7,10 @@ import struct HealthModel.Unit
 
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Save a sample that you typed in.",
+    abstract: "Add a sample by hand.",
     discussion: """
-      It is marked as entered by the user. Without a unit, the one of the type is meant; without a time, \
-      now. With --sync-id and --sync-version it replaces the sample that you saved under that name in a \
+      The sample is marked as entered by the user. The default unit is the type's own; the default time is \
+      now. With --sync-id and --sync-version, the sample replaces the one with the same identifier and a \
       lower version.
 
         workout add bodyMass 79.4 kg
@@ -21,31 +21,32 @@ struct Add: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "What kind of sample, such as bodyMass.", completion: TypeArgument.completion,
+    help: "The type of the sample, such as bodyMass.", completion: TypeArgument.completion,
     transform: TypeArgument.type)
   var type: ObjectType
-  @Argument(help: "A number, the name of a case, or two pressures such as 120/80.")
+  @Argument(help: "A number, the name of a category value, or a blood pressure such as 120/80.")
   var value: String?
-  @Argument(help: "The unit of a number, such as kg.")
+  @Argument(help: "The unit, such as kg (default: the type's own).")
   var unit: String?
-  @Option(help: ArgumentHelp("When it was.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time (default: now).", valueName: "time"))
   var at: MomentArgument?
-  @Option(help: ArgumentHelp("When it began.", valueName: "time"))
+  @Option(help: ArgumentHelp("The start time.", valueName: "time"))
   var from: MomentArgument?
-  @Option(help: ArgumentHelp("When it ended.", valueName: "time"))
+  @Option(help: ArgumentHelp("The end time.", valueName: "time"))
   var to: MomentArgument?
-  @Option(help: ArgumentHelp("An entry of metadata.", valueName: "key=value"))
+  @Option(help: ArgumentHelp("A metadata entry; repeatable.", valueName: "key=value"))
   var metadata: [MetadataArgument] = []
-  @Option(help: ArgumentHelp("A name under which newer versions replace it.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("A sync identifier; newer versions replace the sample.", valueName: "text"))
   var syncID: String?
-  @Option(help: ArgumentHelp("The version under that name.", valueName: "number"))
+  @Option(help: ArgumentHelp("The sync version.", valueName: "number"))
   var syncVersion: Double?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     _ = try span(now: .earliest)
     if (syncID == nil) != (syncVersion == nil) {
-      throw ValidationError("--sync-id and --sync-version come together")
+      throw ValidationError("--sync-id and --sync-version must be given together")
     }
     _ = try sample(at: Span(at: .earliest))
   }
@@ -63,7 +64,7 @@ struct Add: AsyncParsableCommand {
         measures: global.units, times: global.times, unit: try Self.unit(unit), showsType: true)
       try Output().line("added \(try lines.line(sample))")
     } else {
-      try Output().line("kept what was there: version \(syncVersion ?? 0) is not newer")
+      try Output().line("not saved: the store has version \(syncVersion ?? 0) or a newer one")
     }
   }
 
@@ -75,8 +76,8 @@ struct Add: AsyncParsableCommand {
       guard from <= to else { throw ValidationError("--to is earlier than --from") }
       return Span(start: from, end: to)
     case (nil, nil, nil): return Span(at: now)
-    case (.some, _, _): throw ValidationError("--at needs no --from and no --to")
-    default: throw ValidationError("--from and --to come together")
+    case (.some, _, _): throw ValidationError("--at cannot be combined with --from and --to")
+    default: throw ValidationError("--from and --to must be given together")
     }
   }
 
@@ -102,9 +103,9 @@ struct Add: AsyncParsableCommand {
   }
 }
 
-/// What `add --json` prints.
+/// The output of `add --json`.
 struct AddedJSON: Encodable {
   let id: String
-  /// `false` where a version that is not older was there.
+  /// `false` if the store had the same or a newer version.
   let saved: Bool
 }

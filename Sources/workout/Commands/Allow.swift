@@ -6,10 +6,10 @@ struct Allow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Allow an application to read or save types of data.",
     discussion: """
-      It holds from the application's next look into the store on, and for its companions. TYPE is a word \
-      of docs/types.md such as heartRate, or a group: workouts (with their routes), bloodPressure, food, \
-      all. What is not named stays as it is. Positions are apart from everything else: an application that \
-      reads workouts and routes receives none without --location.
+      The permission takes effect at the application's next access, and also applies to its companions. TYPE is a \
+      word of docs/types.md such as heartRate, or a group: workouts (with their routes), bloodPressure, food, \
+      all. Types that are not named do not change. Positions need a permission of their own: without --location, \
+      an application that may read workouts and routes receives none.
 
         workout allow coach --read workouts heartRate --write bodyMass
         workout allow coach --read stepCount --since 2026-11-01
@@ -21,14 +21,14 @@ struct Allow: AsyncParsableCommand {
   @OptionGroup var types: AccessOptions
   @Option(
     help: ArgumentHelp(
-      "Let it read nothing that ends before this day or moment.", valueName: "date"))
+      "Limit reading to data that end at or after this time.", valueName: "date"))
   var since: MomentArgument?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     try types.requireSome()
     if since != nil, types.readTypes.isEmpty {
-      throw ValidationError("--since limits reading; name what with --read")
+      throw ValidationError("--since limits reading; add --read and the types")
     }
   }
 
@@ -41,7 +41,7 @@ struct Allow: AsyncParsableCommand {
       decisions[type, default: TypeDecision()].read = scope
     }
     for word in types.write {
-      // What only the platform saves is no part of a group here; named by itself, it is refused.
+      // A group skips types that only the platform saves; such a type named by itself is refused.
       for type in word.types where !word.isGroup || type.isSavedByApplications {
         decisions[type, default: TypeDecision()].share = true
       }

@@ -6,26 +6,26 @@ import Recording
 
 struct Analyze: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run this release's engines over what was recorded: routes, motion, heart rates.",
+    abstract: "Recompute past workouts from their raw readings with this release's engines.",
     discussion: """
-      Raw readings are kept as they came, so that a better engine makes every past workout better. Each \
-      workout is read, computed by the same steps as while it was recorded, and compared with what is \
-      stored; what differs takes its place under the same identity, with a higher version, all of a workout \
-      at once. What says the same is not written. Of workouts that came from files, samples and totals of \
-      our own are made the same way; what the file said stays beside them.
+      The store keeps the raw readings of every workout, so that a better engine improves past workouts. Each \
+      workout is computed in the same steps as during recording and compared with the stored results. Results \
+      that differ replace the stored ones, with the same identifiers and a higher version, in one transaction \
+      per workout. Unchanged results are not written. For imported workouts, our own samples and totals are \
+      computed in the same way; the values from the file stay unchanged.
 
-      A ledger keeps which engines and which readings a workout was analysed with, so that --all looks only \
-      at what is new or would come out otherwise; --force looks at everything. Ctrl-C keeps what is done, \
-      and the next run goes on with the rest.
+      A ledger records the engines and readings of each analysis, so that --all analyzes only workouts that are \
+      new or outdated; --force analyzes all. After Ctrl-C, finished workouts stay saved and the next run continues \
+      with the others.
 
         workout analyze --all --dry-run
         workout analyze --all
         workout analyze last --force --json
 
-      What was recorded is not made up where it is not there: energy, which was told of the person as they \
-      were then, changes with its engine only, and laps stay as far as they were shown to be.
+      Missing readings are never invented. Energy depends on the person's profile at the time, so it changes only \
+      with its engine. Laps that were shown during recording stay as they are.
 
-      For a cohort of stores, each a line of standard input, rows come out (see docs/json.md):
+      For a cohort, read the paths of stores from standard input and print rows (see docs/json.md):
 
         workout analyze --new-key study.key
         ls stores/*.sqlite | workout analyze --worker --key-file study.key > rows.ndjson
@@ -33,19 +33,20 @@ struct Analyze: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The workouts: their identities, the beginnings of them, or last.", valueName: "id"))
+      "The workouts: ids, prefixes of ids, or 'last'.", valueName: "id"))
   var workouts: [String] = []
-  @Flag(help: "All workouts.")
+  @Flag(help: "Analyze all workouts that are new or outdated.")
   var all = false
   @Option(
     help: ArgumentHelp(
-      "How many at one time; default: one more than the processor's cores.", valueName: "count"))
+      "The number of workouts in parallel (default: the number of cores plus 1).",
+      valueName: "count"))
   var jobs: Int?
-  @Flag(help: "Also those that the ledger says are up to date.")
+  @Flag(help: "Re-analyze workouts that are already up to date.")
   var force = false
-  @Flag(help: "Say what would change, and write nothing.")
+  @Flag(help: "Print the changes without saving them.")
   var dryRun = false
-  @Flag(help: "Read paths from standard input, a line each, and print rows; change nothing.")
+  @Flag(help: "Read store paths from standard input, one per line, and print rows; change nothing.")
   var worker = false
   @OptionGroup var cohort: CohortOptions
   @OptionGroup var global: GlobalOptions
@@ -54,16 +55,17 @@ struct Analyze: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
-      throw ValidationError("--jobs is a number from 1 to \(Self.mostJobs).")
+      throw ValidationError("--jobs must be from 1 to \(Self.mostJobs)")
     }
     try cohort.validate(isWorker: worker)
     if worker || cohort.newKey != nil {
       guard workouts.isEmpty, !all, !force, !dryRun else {
-        throw ValidationError("--worker and --new-key take no workouts; they come without --all.")
+        throw ValidationError(
+          "--worker and --new-key cannot be combined with workouts, --all, --force or --dry-run")
       }
     } else if workouts.isEmpty != all {
       throw ValidationError(
-        all ? "give --all or workouts, not both." : "name workouts, such as last, or give --all.")
+        all ? "give --all or workouts, not both" : "name workouts, such as last, or give --all")
     }
   }
 
@@ -96,7 +98,7 @@ struct Analyze: AsyncParsableCommand {
       isJSON: global.json, isDryRun: dryRun, measures: global.measures, times: global.times)
     let summary = try await reanalysis.run(chosen) { try await printer.tell($0) }
     try await printer.close(summary)
-    // Their own ledger says what is due: also what a run before this one changed and did not live to follow.
+    // The ledger of estimates lists what is due, including changes of an earlier run that was interrupted.
     if !dryRun { try await EstimateRun(store).followAnalysis(.now) }
     guard summary.failed == 0 else { throw ExitCode.failure }
   }

@@ -4,10 +4,10 @@ import HealthStorage
 
 struct Apps: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the applications that have access to the store, and what each may do.",
+    abstract: "List the applications that have registered, and their permissions.",
     discussion: """
-      An application is listed once it has registered. What it may not read looks to it as if it were not \
-      there.
+      An application is listed once it has registered. Data that it may not read look to it as if they did not \
+      exist.
 
         workout apps
         workout apps show org.example.coach
@@ -33,7 +33,7 @@ struct AppsList: AsyncParsableCommand {
     if global.json {
       try Output().line(try JSONText.line(["applications": entries.map(ApplicationJSON.init)]))
     } else if entries.isEmpty {
-      Terminal.warn("no application has asked for access yet")
+      Terminal.warn("no application has asked for access")
     } else {
       let terminal = Terminal.output
       var lines = ApplicationTable.lines(
@@ -46,7 +46,7 @@ struct AppsList: AsyncParsableCommand {
 
 struct AppsShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what an application may do, type by type.")
+    commandName: "show", abstract: "Show an application's permissions by type.")
 
   @Argument(help: ApplicationArgument.help, completion: ApplicationArgument.completion)
   var app: String
@@ -62,9 +62,9 @@ struct AppsShow: AsyncParsableCommand {
 struct AppsRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Forget an application: all that was decided for it, and what it waits for.",
+    abstract: "Remove an application, its permissions and its pending requests.",
     discussion: """
-      What it saved stays. When it comes back, it starts undecided and has to ask.
+      Data that it saved stay. If it registers again, it has no permissions and must ask.
 
         workout apps remove coach
       """)
@@ -80,7 +80,7 @@ struct AppsRemove: AsyncParsableCommand {
     if global.json {
       try Output().line(try JSONText.line(["removed": client.source.bundleIdentifier]))
     } else {
-      try Output().line("forgot \(client.source.name) (\(client.source.bundleIdentifier))")
+      try Output().line("removed \(client.source.name) (\(client.source.bundleIdentifier))")
     }
   }
 }

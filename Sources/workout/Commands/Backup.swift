@@ -5,17 +5,17 @@ import HealthStorage
 
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copy the whole store into one file, and check the copy.",
+    abstract: "Back up the whole store to one file and check the copy.",
     discussion: """
-      The copy is the store as it is at one moment; a recording may run meanwhile. Of such a \
-      recording the newest readings, up to twenty minutes of locations, are not in the copy. The file \
-      is for its owner only, and nothing is overwritten.
+      The backup is a consistent snapshot; a recording may run meanwhile. The newest readings of that recording, \
+      up to twenty minutes of locations, are not included. Only the owner can read the file, and an existing file \
+      is never overwritten.
 
         workout backup /media/card/health-2026-11-21.sqlite
         workout list --store /media/card/health-2026-11-21.sqlite
       """)
 
-  @Argument(help: "The file to write.", completion: .file())
+  @Argument(help: "The output file.", completion: .file())
   var path: String
   @OptionGroup var global: GlobalOptions
 
@@ -41,9 +41,12 @@ struct Backup: AsyncParsableCommand {
         "backed up \(store.path) to \(backup.path): \(backup.sampleCount) samples, "
           + "\(BackupLine.size(backup.sizeBytes))")
     }
-    if let recording = backup.unfinishedRecording {
+    let unfinished = try await UnfinishedState(of: store)
+    if case .unreadable = unfinished, let line = unfinished.line {
+      Terminal.warn("workout: the backup has an \(line)")
+    } else if let recording = backup.unfinishedRecording {
       Terminal.warn(
-        "workout: recording \(recording.shortWord) goes on; the backup has it without its newest readings"
+        "workout: recording \(recording.shortWord) is running; the backup does not include its newest readings"
       )
     }
     if !backup.findings.isEmpty {

@@ -5,11 +5,12 @@ import HealthStorage
 
 struct Changes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what samples came and went since an anchor.",
+    abstract: "Print the samples added and deleted since an anchor.",
     discussion: """
-      The last line is the anchor for the next time; without one, everything is printed. With \
-      --anchor-file the anchor is read from a file and, once everything is written, kept there. When an \
-      anchor is too old to tell, the answer begins with a reset: drop your copy, then take the rest.
+      The last line is the anchor for the next query. Without an anchor, all samples are printed. With \
+      --anchor-file, the anchor is read from a file and updated there after everything is printed. If the \
+      anchor is too old, the output begins with a reset: discard your copy and start over with the lines that \
+      follow.
 
         workout changes heartRate stepCount --anchor-file pulse.anchor
         workout changes workout --json | jq -r 'select(.change == "deleted") | .id'
@@ -17,28 +18,28 @@ struct Changes: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("What to follow: heartRate, workout …", valueName: "type"),
+    help: ArgumentHelp("The types, such as heartRate or workout.", valueName: "type"),
     completion: TypeArgument.completion, transform: TypeArgument.type)
   var types: [ObjectType]
   @Option(
-    help: ArgumentHelp("Only what came and went since.", valueName: "text"),
+    help: ArgumentHelp("The anchor of an earlier query (default: none).", valueName: "text"),
     transform: Self.anchor)
   var anchor: QueryAnchor?
   @Option(
-    help: ArgumentHelp("Read the anchor from this file, and keep the next one in it."),
+    help: ArgumentHelp("A file that the anchor is read from and saved to."),
     completion: .file())
   var anchorFile: String?
-  @Option(help: ArgumentHelp("Print at most so many changes.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of changes.", valueName: "count"))
   var limit: Int?
-  @Flag(help: "Go on with what comes and goes, until Ctrl-C.")
+  @Flag(help: "Keep printing changes until Ctrl-C.")
   var follow = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit needs a number of at least 1") }
-    if limit != nil, follow { throw ValidationError("--limit and --follow exclude each other") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    if limit != nil, follow { throw ValidationError("--limit and --follow cannot be combined") }
     if anchor != nil, anchorFile != nil {
-      throw ValidationError("--anchor and --anchor-file exclude each other")
+      throw ValidationError("--anchor and --anchor-file cannot be combined")
     }
   }
 
@@ -66,7 +67,7 @@ struct Changes: AsyncParsableCommand {
         try printer.print(changes.anchor)
         try file?.keep(changes.anchor)
       }
-      // Ctrl-C is how following ends; what was printed has its anchor.
+      // Following ends with Ctrl-C; the anchor of what was printed has been saved.
       throw CancellationError()
     }
     let last = try await printPages(of: types, from: store, since: start, printer)
@@ -74,7 +75,7 @@ struct Changes: AsyncParsableCommand {
     try file?.keep(last)
   }
 
-  /// Prints page after page, so that memory does not grow with the answer.
+  /// Prints page by page, so that memory does not grow with the number of changes.
   private func printPages(
     of types: Set<ObjectType>, from store: HealthStore, since start: QueryAnchor?,
     _ printer: ChangePrinter

@@ -4,12 +4,12 @@ import HealthStorage
 
 struct CollectionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "collection", abstract: "Turn the collection of a type off, or on again.",
+    commandName: "collection", abstract: "Turn the collection of a type of data off or on.",
     discussion: """
-      While a type is off, nothing that is measured or derived here is saved of it: not by the recorder, \
-      not by estimates, not when a workout of that time is analyzed again. Heart rates and cycling sensors leave \
-      no trace either. What you add by hand, files that you import, and applications with your permission \
-      are not affected; what is stored stays until you delete it.
+      While a type is off, this program saves no measured or computed samples of it: not while recording, \
+      not in estimates, and not when a workout of that time is analyzed again. Raw heart rates and cycling \
+      readings are not saved either. Samples that you add, files that you import and applications with \
+      permission are not affected. Stored data stay until you delete them.
 
         workout collection
         workout collection off heartRate heartRateVariabilitySDNN
@@ -31,7 +31,7 @@ struct CollectionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "off", abstract: "Stop collecting types.")
     @Argument(
-      help: ArgumentHelp("A type that is measured, such as heartRate.", valueName: "type"),
+      help: ArgumentHelp("Types to stop collecting, such as heartRate.", valueName: "type"),
       completion: TypeArgument.completion, transform: CollectionCommand.type)
     var types: [ObjectType]
     @OptionGroup var global: GlobalOptions
@@ -47,7 +47,7 @@ struct CollectionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "on", abstract: "Collect types again.")
     @Argument(
-      help: ArgumentHelp("A type that is off.", valueName: "type"),
+      help: ArgumentHelp("Types to collect again.", valueName: "type"),
       completion: TypeArgument.completion, transform: CollectionCommand.type)
     var types: [ObjectType]
     @OptionGroup var global: GlobalOptions
@@ -62,7 +62,8 @@ struct CollectionCommand: AsyncParsableCommand {
   private static func type(_ text: String) throws -> ObjectType {
     let type = try TypeArgument.type(text)
     guard type.isCollected else {
-      throw ValidationError("'\(text)' is not collected by itself; name a quantity or a category")
+      throw ValidationError(
+        "'\(text)' cannot be turned off; name a quantity or a category, such as heartRate")
     }
     return type
   }

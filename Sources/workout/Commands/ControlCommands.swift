@@ -3,7 +3,7 @@ import Foundation
 import HealthStorage
 import Recording
 
-/// A command that asks the running recording for one thing and prints how it stands then.
+/// A command that sends one request to the running recording and prints the status after it.
 protocol ControlCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
   var request: ControlRequest { get }
@@ -15,7 +15,7 @@ extension ControlCommand {
     try tell(try client.send(request))
   }
 
-  /// Prints how the recording stands, or throws why nothing was done.
+  /// Prints the status of the recording, or throws the reason why the request failed.
   func tell(_ reply: ControlReply) throws {
     if let refusal = reply.refusal { throw Refusal(text: refusal) }
     guard let status = reply.status else { return }
@@ -29,7 +29,7 @@ extension ControlCommand {
   }
 }
 
-/// A recording's own words for why it did not do what it was asked.
+/// An error with a message for the user, such as the reason why a recording refused a request.
 struct Refusal: Error, CustomStringConvertible {
   let text: String
   var description: String { text }
@@ -37,14 +37,17 @@ struct Refusal: Error, CustomStringConvertible {
 
 struct Status: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print how the running recording stands.")
+    abstract: "Print the status of the running recording.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.status) }
 
   func run() async throws {
     let client = ControlClient(address: ControlSocketAddress(storePath: global.storePath))
     if !client.isAnswering, let store = try? global.openStore() {
-      await UnfinishedNotice.print(for: store)
+      let unfinished = try await UnfinishedNotice.print(for: store).json
+      if global.json, let unfinished {
+        try Output().line(try JSONText.line(["unfinished": unfinished]))
+      }
     }
     try tell(try client.send(request))
   }
@@ -52,7 +55,7 @@ struct Status: ControlCommand {
 
 struct Pause: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Pause the running recording; its duration stands still until it is resumed.")
+    abstract: "Pause the running recording.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.pause) }
 }
@@ -67,43 +70,44 @@ struct Toggle: ControlCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send a pause-or-resume request, as a watch's two buttons do.",
     discussion: """
-      The request itself changes nothing; the recorder answers it as its --on-request option says: \
-      pausing when running and resuming when paused, unless told otherwise.
+      The --on-request option of workout record determines the effect: by default, a running recording is paused \
+      and a paused one resumed.
       """)
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.toggle) }
 }
 
 struct Lap: ControlCommand {
-  static let configuration = CommandConfiguration(abstract: "End this lap and begin the next.")
+  static let configuration = CommandConfiguration(
+    abstract: "End the current lap and start the next.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.lap) }
 }
 
 struct Marker: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Mark this moment, with words if you like.")
-  @Argument(help: "What to remember about it.") var text: String?
+    abstract: "Set a marker, with an optional text.")
+  @Argument(help: "The text of the marker.") var text: String?
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.marker, text: text) }
 }
 
 struct Segment: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Begin or end a stretch of interest, such as a climb or an interval.",
+    abstract: "Start or end a segment, such as a climb or an interval.",
     subcommands: [Start.self, End.self])
 
   struct Start: ControlCommand {
-    static let configuration = CommandConfiguration(abstract: "Begin a segment.")
-    @Argument(help: "Its name.") var name: String?
+    static let configuration = CommandConfiguration(abstract: "Start a segment.")
+    @Argument(help: "The name of the segment.") var name: String?
     @OptionGroup var global: GlobalOptions
     var request: ControlRequest { ControlRequest(.segmentStart, text: name) }
   }
 
   struct End: ControlCommand {
     static let configuration = CommandConfiguration(
-      abstract: "End a segment: the named one, else the one begun last.")
-    @Argument(help: "Its name.") var name: String?
+      abstract: "End a segment: the named one, else the one started last.")
+    @Argument(help: "The name of the segment.") var name: String?
     @OptionGroup var global: GlobalOptions
     var request: ControlRequest { ControlRequest(.segmentEnd, text: name) }
   }
@@ -111,11 +115,10 @@ struct Segment: AsyncParsableCommand {
 
 struct Lock: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Turn on water lock: the recording's keys do nothing until it is unlocked.",
+    abstract: "Turn on water lock, which blocks the keys of the recording.",
     discussion: """
-      It can be turned on while a workout is under way and the program that records is in front on its \
-      terminal; otherwise nothing happens. A pause-or-resume request works through it, and so do these \
-      commands.
+      This needs a running workout whose recorder is in the foreground of its terminal. Pause-or-resume requests and \
+      the commands of this program still work while water lock is on.
       """)
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.lock) }
@@ -123,10 +126,10 @@ struct Lock: ControlCommand {
 
 struct Unlock: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "End water lock, as turning the crown does; the sound that follows ejects the water.",
+    abstract: "End water lock and eject the water with a sound, like turning the crown.",
     discussion: """
-      Only the person ends water lock. It is for an owner who cannot turn the crown; the workout keeps a \
-      note that it was ended by command. Applications cannot ask for it.
+      Use it if you cannot turn the crown. The workout records that water lock was ended by this command. \
+      Applications cannot end water lock.
       """)
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { .unlockByOwner }
@@ -141,7 +144,7 @@ struct Stop: ControlCommand {
 
 struct Discard: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Stop the running recording and throw it away. There is no way back.")
+    abstract: "Stop the running recording and discard it permanently.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.discard) }
 }

@@ -5,10 +5,11 @@ import HealthStorage
 
 struct Delete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Delete workouts, samples, all of a type, or everything.",
+    abstract: "Delete workouts, samples, all samples of a type, or everything.",
     discussion: """
-      A workout goes with its routes and traces; samples that only belong to it stay. On a terminal it \
-      asks first; in a script it needs --yes. There is no way back but a backup of the store's file.
+      Deleting a workout also deletes its routes and traces; samples that are only associated with it stay. On a \
+      terminal the command asks first; in a script it needs --yes. Deleted data can be restored only from a \
+      backup.
 
         workout delete 3f2a
         workout delete 3f2a --yes
@@ -20,11 +21,11 @@ struct Delete: AsyncParsableCommand {
   @Argument(help: WorkoutID.help, completion: WorkoutID.completion)
   var ids: [String] = []
   @Option(
-    help: ArgumentHelp("Delete all samples of this type.", valueName: "type"),
+    help: ArgumentHelp("The type whose samples are deleted.", valueName: "type"),
     completion: TypeArgument.completion, transform: TypeArgument.type)
   var type: ObjectType?
   @OptionGroup var window: SampleWindow
-  @Flag(help: "Delete every sample of every type, whoever saved it.")
+  @Flag(help: "Delete all samples of all types and sources.")
   var everything = false
   @Flag(help: "Delete without asking.")
   var yes = false
@@ -36,10 +37,10 @@ struct Delete: AsyncParsableCommand {
       throw ValidationError(
         ways == 0
           ? "name what to delete: an id, --type or --everything"
-          : "ids, --type and --everything are three ways; use one")
+          : "ids, --type and --everything cannot be combined; use one")
     }
     if window.isGiven, type == nil {
-      throw ValidationError("--from, --to and --source narrow --type")
+      throw ValidationError("--from, --to and --source need --type")
     }
     _ = try window.predicate(global)
   }
@@ -69,7 +70,7 @@ struct Delete: AsyncParsableCommand {
     }
   }
 
-  /// A workout by any word for it, or another object by its id.
+  /// Finds a workout by its id, a prefix of the id or `last`, else another object by its id.
   private func object(
     _ id: String, in store: HealthStore
   ) async throws -> (id: UUID, words: String) {
@@ -99,7 +100,7 @@ struct Delete: AsyncParsableCommand {
     let words = "everything in \(store.path)"
     if !yes {
       try requireSomeoneToAsk(words)
-      let answer = Question.answer("This deletes \(words). Type 'everything' to go on: ")
+      let answer = Question.answer("This deletes \(words). Type 'everything' to continue: ")
       guard answer == "everything" else { throw Refusal(text: "nothing deleted") }
     }
     try report(try await store.deleteEverything(), of: "every type")
@@ -123,7 +124,7 @@ struct Delete: AsyncParsableCommand {
 
   private func requireSomeoneToAsk(_ words: String) throws {
     guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else {
-      throw Refusal(text: "nobody to ask; say --yes to delete \(words)")
+      throw Refusal(text: "cannot ask without a terminal; add --yes to delete \(words)")
     }
   }
 

@@ -6,14 +6,14 @@ public import HealthStorage
 
 struct Deliver: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Wake programs when samples come or go, while they are not running.",
+    abstract: "Start programs when samples are added or deleted (background delivery).",
     discussion: """
-      Who is woken is registered with 'deliver enable', by the owner, or by an application through \
-      the library. A program is started without a shell and is done when it ends with 0; it finds \
-      the store in $WORKOUT_STORE and the type in $WORKOUT_DELIVERY_TYPE. What is not done is tried \
-      again after growing pauses, and no more after three times, until it is registered again.
+      You register a delivery with 'deliver enable'; applications register theirs through the library. The program \
+      is started without a shell, with the store's path in $WORKOUT_STORE and the type in $WORKOUT_DELIVERY_TYPE. \
+      Exit code 0 means that the delivery succeeded. A failed delivery is retried after increasing delays, three \
+      times at most, then disabled until it is registered again.
 
-      Run this for a session as a systemd user unit with ExecStart=workout deliver.
+      Run it as a systemd user unit with ExecStart=workout deliver.
 
         workout deliver enable heartRate --frequency hourly -- /usr/local/bin/copy-pulse
         workout deliver --list
@@ -23,20 +23,20 @@ struct Deliver: AsyncParsableCommand {
 
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make deliveries as they become due, until Ctrl-C.")
+      abstract: "Make deliveries when they are due, until Ctrl-C.")
 
-    @Flag(help: "Make what is due now, and end.")
+    @Flag(help: "Make the deliveries that are due now, then exit.")
     var once = false
-    @Flag(help: "Print who is woken for what, and how it stands.")
+    @Flag(help: "Print the registered deliveries and their status.")
     var list = false
     @Option(
       help: ArgumentHelp(
-        "How long a delivery may take, such as 90s or 5min.", valueName: "time"))
+        "The time limit of one delivery, such as 90s or 5min.", valueName: "time"))
     var limit: DurationArgument?
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      if once, list { throw ValidationError("--once and --list exclude each other") }
+      if once, list { throw ValidationError("--once and --list cannot be combined") }
     }
 
     func run() async throws {
@@ -60,29 +60,30 @@ struct Deliver: AsyncParsableCommand {
 
   struct Enable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Wake a program, or a socket, for changes of a type.")
+      abstract: "Start a program, or notify a socket, when a type changes.")
 
     @Argument(
-      help: ArgumentHelp("Of what: heartRate, workout …", valueName: "type"),
+      help: ArgumentHelp("The type, such as heartRate or workout.", valueName: "type"),
       completion: TypeArgument.completion, transform: TypeArgument.type)
     var type: ObjectType
-    @Option(help: "How often at most; the longest that will do wakes the machine least.")
+    @Option(help: "The maximum frequency; a lower one saves power.")
     var frequency = UpdateFrequency.immediate
     @Option(
-      help: ArgumentHelp("Send a line of JSON to this socket instead.", valueName: "path"),
+      help: ArgumentHelp(
+        "A Unix socket that receives a line of JSON, in place of a program.", valueName: "path"),
       completion: .file())
     var socket: String?
-    @Option(help: "The kind of device this is.")
+    @Option(help: "The kind of this device, which limits the frequency.")
     var device = DeviceProfile.phone
     @Argument(
       parsing: .postTerminator,
-      help: ArgumentHelp("The program, by its whole path, and its arguments.", valueName: "word"))
+      help: ArgumentHelp("The program's absolute path and its arguments.", valueName: "word"))
     var command: [String] = []
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       guard (socket == nil) == command.isEmpty else { return }
-      throw ValidationError("name a program after --, or a --socket")
+      throw ValidationError("give either a program after -- or --socket PATH")
     }
 
     func run() async throws {
@@ -97,19 +98,19 @@ struct Deliver: AsyncParsableCommand {
 
   struct Disable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "End what the owner registered: of a type, or of all.")
+      abstract: "Disable your deliveries of one type or of all types.")
 
     @Argument(
-      help: ArgumentHelp("Of what: heartRate, workout …", valueName: "type"),
+      help: ArgumentHelp("The type, such as heartRate or workout.", valueName: "type"),
       completion: TypeArgument.completion, transform: TypeArgument.type)
     var type: ObjectType?
-    @Flag(help: "Of all types.")
+    @Flag(help: "Disable the deliveries of all types.")
     var all = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       guard all == (type != nil) else { return }
-      throw ValidationError("name a type, or say --all")
+      throw ValidationError("give a type or --all")
     }
 
     func run() async throws {

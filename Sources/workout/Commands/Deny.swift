@@ -4,10 +4,10 @@ import HealthStorage
 
 struct Deny: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Refuse an application to read or save types of data.",
+    abstract: "Deny an application access to types of data.",
     discussion: """
-      It holds from the application's next look into the store on, and for its companions. An application \
-      that may neither read nor save a type does not see even what it saved of it.
+      It takes effect at the application's next access, and also applies to its companions. An application that \
+      may neither read nor save a type does not see even the data of that type that it saved itself.
 
         workout deny coach --read heartRate
         workout deny coach --location
@@ -17,7 +17,7 @@ struct Deny: AsyncParsableCommand {
   @Argument(help: ApplicationArgument.help, completion: ApplicationArgument.completion)
   var app: String
   @OptionGroup var types: AccessOptions
-  @Flag(help: "Refuse everything that was ever decided or is being asked.")
+  @Flag(help: "Deny all types that were allowed or are requested.")
   var all = false
   @OptionGroup var global: GlobalOptions
 

@@ -4,19 +4,19 @@ import HealthModel
 
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what this machine offers, and what is missing.",
+    abstract: "Check the setup and print the command that fixes each problem.",
     discussion: """
-      Looks at gpsd and its receiver, sensors, Bluetooth and buttons with who may read them, the clock, the store and the space for it, whether the store \
-      and swap are encrypted, the folder of the control socket, and whether a recording runs or was \
-      left unfinished. It changes nothing but what every command does, closing a store that others \
-      can open, and exits 1 when something would keep a recording from working.
+      Checks gpsd and its receiver; sensors, Bluetooth and buttons, and the permissions to read them; the clock; \
+      the store and its free space; the encryption of the store and of swap; the folder of the control socket; and \
+      whether a recording is running or unfinished. It changes nothing, except that, like every command, it removes \
+      the access of other users to the store's files. The exit code is 1 if a problem prevents recording.
 
         workout doctor
         workout doctor --gps gpsd://192.168.1.5:2947
         workout doctor --json | jq '.checks[] | select(.state != "ok")'
       """)
 
-  @Option(help: ArgumentHelp("The receiver to ask about.", valueName: "uri"))
+  @Option(help: ArgumentHelp("The GPS receiver to check.", valueName: "uri"))
   var gps = Record.defaultReceiver
   @OptionGroup var global: GlobalOptions
 

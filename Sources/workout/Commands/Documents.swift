@@ -5,10 +5,10 @@ import HealthStorage
 
 struct Documents: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Keep clinical documents (HL7 CDA) and decide who may read them.",
+    abstract: "Store clinical documents (HL7 CDA) and share them with applications.",
     discussion: """
-      A document is checked before it is kept; what is wrong with a refused one is said with its line. \
-      Nobody but you reads a document before you share that one.
+      Documents are validated before they are stored; errors are reported with their line. No application can \
+      read a document until you share that document.
 
         workout documents add letter.xml
         workout documents list
@@ -20,10 +20,10 @@ struct Documents: AsyncParsableCommand {
     ])
 }
 
-/// What an `ID` of a document on the command line may be.
+/// The `ID` argument of a document.
 enum DocumentID {
   static let help = ArgumentHelp(
-    "The document: an id of workout documents list, its beginning, or 'last'.", valueName: "id")
+    "The document: an id from workout documents list, a prefix of it, or 'last'.", valueName: "id")
 }
 
 struct DocumentsList: AsyncParsableCommand {
@@ -36,15 +36,15 @@ struct DocumentsList: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only those with the text in their title or in a name; capital letters and accents do not matter.",
+      "A text in the title or in a name; case and accents are ignored.",
       valueName: "text"))
   var search: String?
-  @Option(help: ArgumentHelp("Show at most so many.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of documents.", valueName: "count"))
   var limit: Int?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit needs a number of at least 1") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 
   func run() async throws {
@@ -63,8 +63,8 @@ struct DocumentsList: AsyncParsableCommand {
     guard !documents.isEmpty else {
       Terminal.warn(
         search == nil
-          ? "no documents yet; keep the first with: workout documents add FILE"
-          : "no document with this text")
+          ? "no documents yet; add the first with: workout documents add FILE"
+          : "no document contains this text")
       return
     }
     let terminal = Terminal.output
@@ -77,7 +77,7 @@ struct DocumentsList: AsyncParsableCommand {
 
 struct DocumentsShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what was taken out of a document, or the document itself.",
+    commandName: "show", abstract: "Show the facts of a document, or the document itself.",
     discussion: """
         workout documents show 3f2a
         workout documents show last --xml | xmllint --format -
@@ -85,12 +85,12 @@ struct DocumentsShow: AsyncParsableCommand {
 
   @Argument(help: DocumentID.help)
   var id: String
-  @Flag(help: "Print the document itself, byte for byte.")
+  @Flag(help: "Print the XML of the document, byte for byte.")
   var xml = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if xml, global.json { throw ValidationError("--xml and --json do not go together") }
+    if xml, global.json { throw ValidationError("--xml and --json cannot be combined") }
   }
 
   func run() async throws {
@@ -119,10 +119,10 @@ struct DocumentsShow: AsyncParsableCommand {
 
 struct DocumentsShare: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "share", abstract: "Let an application read a document, or not.",
+    commandName: "share", abstract: "Allow or deny applications to read a document.",
     discussion: """
-      The application needs the permission to read documents besides. What it has read already is out of \
-      your hands.
+      The application also needs the permission to read documents. A copy that it has already read cannot be \
+      recalled.
 
         workout documents share 3f2a --with org.example.coach
         workout documents share last --not-with org.example.coach
@@ -130,18 +130,18 @@ struct DocumentsShare: AsyncParsableCommand {
 
   @Argument(help: DocumentID.help)
   var id: String
-  @Option(help: ArgumentHelp("Applications that may read it.", valueName: "app"))
+  @Option(help: ArgumentHelp("Applications that may read the document.", valueName: "app"))
   var with: [String] = []
-  @Option(help: ArgumentHelp("Applications that may not.", valueName: "app"))
+  @Option(help: ArgumentHelp("Applications that may not read the document.", valueName: "app"))
   var notWith: [String] = []
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     guard !with.isEmpty || !notWith.isEmpty else {
-      throw ValidationError("say --with or --not-with and an application")
+      throw ValidationError("give --with or --not-with and an application")
     }
     if let both = with.first(where: notWith.contains) {
-      throw ValidationError("\(both) is in --with and in --not-with")
+      throw ValidationError("\(both) is in both --with and --not-with")
     }
   }
 

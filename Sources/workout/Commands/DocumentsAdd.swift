@@ -6,23 +6,23 @@ import Interchange
 
 struct DocumentsAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Check documents and keep them.",
+    commandName: "add", abstract: "Validate and store documents.",
     discussion: """
-      Look at what is shown: title and names are taken out of the file. A document that is kept already \
-      is told and not kept twice. The file's name is not kept: it would go wherever the document is \
-      shared. A refused file changes nothing about the others.
+      Check the title and names that are printed: they are read from the file. A document that is already stored is \
+      reported and not stored twice. The file's name is not stored, since it would be shared with the document. An \
+      invalid file does not affect the others.
 
         workout documents add letter.xml scans/*.xml
         curl -s https://clinic.example/letter.xml | workout documents add -
       """)
 
   @Argument(
-    help: ArgumentHelp("HL7 CDA files; - is standard input.", valueName: "file"),
+    help: ArgumentHelp("HL7 CDA files, or - for standard input.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var files: [String]
   @Option(
     help: ArgumentHelp(
-      "The time of documents that do not say theirs: 2026-11-21T06:45:00Z.", valueName: "time"))
+      "The time of documents without one, such as 2026-11-21T06:45:00Z.", valueName: "time"))
   var at: InstantArgument?
   @OptionGroup var global: GlobalOptions
 
@@ -56,7 +56,7 @@ struct DocumentsAdd: AsyncParsableCommand {
       file == "-"
       ? try reader.read(FileSource(descriptor: STDIN_FILENO, named: "standard input"))
       : try reader.read(path: file)
-    // What the document says of its own time comes first.
+    // The document's own time takes precedence.
     let span = document.header.time == nil ? at.map { Span(at: $0.instant) } : nil
     return try ClinicalDocument(document, span: span, in: global.timeZone)
   }
@@ -72,14 +72,14 @@ struct DocumentsAdd: AsyncParsableCommand {
   }
 
   private func words(_ entry: AddedDocumentJSON) -> [String] {
-    let heading = entry.isNew ? "\(entry.file): kept" : "\(entry.file): kept already"
+    let heading = entry.isNew ? "\(entry.file): added" : "\(entry.file): already stored"
     return [heading] + DocumentWords(times: global.times).facts(entry.document).map { "  " + $0 }
   }
 
   private func lines(of error: CDAError) -> [String] {
     switch error {
     case .invalid(let faults): faults.map(\.description)
-    case .noTime: ["the document does not say when it was made; give its time with --at"]
+    case .noTime: ["the document has no time; give it with --at"]
     default: [error.description]
     }
   }

@@ -8,21 +8,21 @@ import Recording
 
 struct Estimate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What your workouts and walks say of what your body can do, with how sure that is.",
+    abstract: "Estimate fitness from workouts and walks, with an interval.",
     discussion: """
-      vo2max is made of outdoor walks, runs and hikes with a heart rate; six-minute-walk and steadiness are \
-      made of everyday walking, once for every calendar week that is over. Each is told with the interval \
-      that holds the truth in 8 of 10 such estimates, with what it is made of, or with the reason why \
-      there is none and what would help.
+      vo2max is estimated from outdoor walks, runs and hikes with a heart rate; six-minute-walk and steadiness \
+      from everyday walking, once per completed calendar week. Each estimate is printed with the interval that \
+      contains the true value in 8 of 10 cases and with its inputs. If there is no estimate, the reason and the \
+      remedy are printed.
 
-      What it needs:
-        vo2max           birth date; 24 hours of wear; of the last 90 days one brisk workout of 10 minutes \
-      or more (or three easy ones), steady, with heart rate
-        six-minute-walk  8 hours of wear on 3 of 7 and 10 of 28 days; 10 stretches of level walking
-        steadiness       height; walking with a sensor near the body's centre on 4 days of the week
+      Requirements:
+        vo2max           birth date; 24 hours of wear; in the last 90 days one brisk, steady workout of at least \
+      10 minutes with heart rate (or three easy ones)
+        six-minute-walk  8 hours of wear on 3 of 7 and 10 of 28 days; 10 bouts of level walking
+        steadiness       height; walking with a sensor near the body's center on 4 days of the week
 
-      Before the answer estimates in the store are brought up to what the store has. --at asks what could \
-      have been said at an earlier moment; nothing later is looked at, and nothing is saved.
+      Stored estimates are first updated with new data. --at computes the estimate of an earlier time from the data \
+      until then and saves nothing.
 
         workout estimate vo2max
         workout estimate six-minute-walk --history
@@ -31,15 +31,15 @@ struct Estimate: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("vo2max, six-minute-walk or steadiness.", valueName: "what"))
   var kind: EstimateKind
-  @Option(help: ArgumentHelp("As of an earlier moment.", valueName: "time"))
+  @Option(help: ArgumentHelp("An earlier time to estimate for (default: now).", valueName: "time"))
   var at: MomentArgument?
-  @Flag(help: "All estimates there are, newest first.")
+  @Flag(help: "List all estimates, newest first.")
   var history = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if at != nil && history {
-      throw ValidationError("--at and --history exclude each other; give one of them.")
+      throw ValidationError("--at and --history cannot be combined")
     }
   }
 
@@ -52,14 +52,16 @@ struct Estimate: AsyncParsableCommand {
     let now = Instant.now
     if let at {
       let zone = try await store.timeZone()
-      guard let date = at.instant(in: zone) else { throw ValidationError("no such moment") }
-      guard date <= now else { throw ValidationError("--at is a moment that has been") }
+      guard let date = at.instant(in: zone) else {
+        throw ValidationError("--at is not a valid time in the profile's time zone")
+      }
+      guard date <= now else { throw ValidationError("--at must be in the past") }
       return try await print(try await made(store, date), at: date, store)
     }
     try await EstimateRun(store).bringUpToDate(now)
     if history { return try await printHistory(store, now) }
     let stored = try await StoredEstimates(store).samples(of: kind, until: now)
-    // Why there is no newer one, where the newest is not what could be said now.
+    // The reason why there is no newer estimate, if the newest is outdated.
     let refusal = try await made(store, now).refusal
     try await print(
       (stored.last.map { EstimateEntry(kind: kind, sample: $0) }, refusal), at: now, store)
@@ -118,19 +120,19 @@ struct Estimate: AsyncParsableCommand {
       return try Output().line(try JSONText.line(json))
     }
     guard !entries.isEmpty else {
-      return Terminal.warn("no estimates yet; workout estimate \(kind.rawValue) says why")
+      return Terminal.warn("no estimates yet; the reason: workout estimate \(kind.rawValue)")
     }
     let page = EstimatePage(kind: kind, units: global.units, times: global.times)
     var table = Table([
       .init(kind == .vo2Max ? "day" : "week of", .left), .init("value"),
-      .init("8 of 10 between", rank: 1), .init("data since", .left, rank: 2),
+      .init("80% interval", rank: 1), .init("data since", .left, rank: 2),
     ])
     table.rows = entries.map(page.row)
     let lines = table.lines(on: Terminal.output) + [EstimatePage.caution]
     try Output().line(lines.joined(separator: "\n"))
   }
 
-  /// On how many days of the two weeks before a moment there are walking speeds.
+  /// Returns the number of days with walking speeds in the two weeks before a time.
   private static func readiness(
     _ store: HealthStore, _ date: Instant
   ) async throws -> SteadinessReadiness {

@@ -6,38 +6,36 @@ import Interchange
 
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write past workouts as files that other programs read.",
+    abstract: "Export workouts, or the whole store, to files.",
     discussion: """
-      One workout goes into the file that -o names, or to standard output with '-o -'. Several go \
-      into the folder that -o names, each in a file called after its start, activity and id. A file \
-      appears when it is whole, and replaces one of the same name.
+      One workout is written to the file named by -o, or to standard output with '-o -'. Several workouts are \
+      written to the folder named by -o, one file each, named after start, activity and id. A file appears only \
+      when it is complete, and replaces a file of the same name.
 
-      GPX holds the route with altitude, time, heart rate and cadence, broken at pauses and gaps, and \
-      markers and laps as waypoints. A workout without a route cannot be GPX.
+      GPX has the route with altitude, time, heart rate and cadence, in segments divided at pauses and gaps, and \
+      markers and laps as waypoints. A workout without a route cannot be exported as GPX.
 
-      TCX holds laps with time, distance, speed, energy and heart rate, and their points, with a place \
-      or, as in a pool, without. Each length of a pool is a lap, and so is each rest; style, strokes and \
-      SWOLF are in the notes of a lap.
+      TCX has laps with time, distance, speed, energy and heart rate, and their points, with positions or, as in a \
+      pool, without. Each pool length and each rest is a lap; style, strokes and SWOLF are in the notes of the lap.
 
-      FIT holds all of it: laps, lengths of a pool with style and strokes, events, every value of every moment, \
-      and what FIT has no field for in fields that describe themselves. GeoJSON and KML are for maps, CSV has \
-      a row a moment, and JSON is what 'show --json' prints with the moments. What each format loses is in \
-      docs/formats.md.
+      FIT has everything: laps, pool lengths with style and strokes, events, every value at every time, and \
+      developer fields for values that FIT does not define. GeoJSON and KML are for maps; CSV has a row per time; \
+      JSON is the output of 'show --json' with all values. docs/formats.md lists what each format loses.
 
-      A trace has the raw readings of the sensors, a row a moment, as CSV that 'workout import', 'workout gait' \
-      and 'workout swim' read (docs/units-and-frames.md); it is asked for by --format trace.
+      A trace has the raw sensor readings, a row per time, as CSV that 'workout import', 'workout gait' and \
+      'workout swim' read (docs/units-and-frames.md); it needs --format trace.
 
-      An archive is the whole store in open files, as a .zip or a folder; 'workout import' brings it back \
-      identical.
+      An archive has the whole store in open formats, as a .zip or a folder; 'workout import' restores it \
+      unchanged.
 
-      FHIR is for clinics and studies: a Bundle of Observations (HL7 FHIR R4), of every sample with --all, or of \
-      the workouts that are named and what was measured in them; --type, --from, --to-date and --source choose. \
-      What has no observation is said at the end. docs/fhir.md has the codes.
+      FHIR is for clinics and studies: a Bundle of Observations (HL7 FHIR R4) of every sample with --all, or of the \
+      named workouts and their samples; limit it with --type, --from, --to-date and --source. Samples without an \
+      observation are reported at the end. docs/fhir.md lists the codes.
 
-      Exports are in the clear: whoever has the file reads all of it. For somebody else, 'workout seal' writes files \
-      that are key-coded and encrypted.
+      Exports are not encrypted: anyone with the file can read it. To share data with someone else, use \
+      'workout seal', which writes key-coded, encrypted files.
 
-      Without --format the end of the file's name says the kind of file, and else it is GPX.
+      The default format follows from the name of the output file, else it is GPX.
 
         workout export last -o walk.gpx
         workout export last -o swim.tcx
@@ -51,35 +49,37 @@ struct Export: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Workouts: ids, their beginnings, or 'last'.", valueName: "id"),
+    help: ArgumentHelp("The workouts: ids, prefixes of ids, or 'last'.", valueName: "id"),
     completion: WorkoutID.completion)
   var ids: [String] = []
-  @Flag(help: "Every workout in the store.")
+  @Flag(help: "Export every workout in the store.")
   var all = false
-  @Option(help: "The kind of file.")
+  @Option(help: "The file format (default: from the file name, else gpx).")
   var format: ExportFormat?
   @Option(
     name: [.short, .long, .customLong("to")],
     help: ArgumentHelp(
-      "The file, the folder, or - (default: a file in this folder).", valueName: "path"),
+      "The output file or folder, or - for standard output (default: a file in this folder).",
+      valueName: "path"),
     completion: .file())
   var output: String?
   @OptionGroup(title: "Options of --format fhir") var bundle: BundleOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if all, !ids.isEmpty { throw ValidationError("name workouts or say --all, not both") }
+    if all, !ids.isEmpty { throw ValidationError("give workouts or --all, not both") }
     if !all, ids.isEmpty {
-      throw ValidationError("name a workout (an id, or 'last'), or say --all")
+      throw ValidationError("give a workout (an id or 'last') or --all")
     }
     if format == .archive, !all { throw ValidationError("\(ExportRefusal.archiveOfSome)") }
     if format == .archive, output == "-" {
-      throw ValidationError("an archive goes to a file or a folder; name it with -o")
+      throw ValidationError(
+        "an archive cannot be written to standard output; name a file or folder with -o")
     }
     if kind == .fhir {
       try bundle.validate(global)
     } else if bundle.isGiven {
-      throw ValidationError("\(BundleOptions.names) are for --format fhir")
+      throw ValidationError("\(BundleOptions.names) need --format fhir")
     }
     if kind != .fhir, output == "-", all || ids.count > 1 {
       throw ValidationError("\(ExportRefusal.severalToStandardOutput)")
@@ -87,15 +87,16 @@ struct Export: AsyncParsableCommand {
     if let output, kind.contradicts(output) {
       let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
       let isKnown = ExportFormat(path: output) != nil
-      let reason = isKnown ? "--format is \(kind)" : "the formats there are: \(known)"
+      let reason = isKnown ? "--format is \(kind)" : "the formats are \(known)"
       throw ValidationError("cannot write \(output): \(reason)")
     }
     if output == "-", global.json {
-      throw ValidationError("with '-o -' standard output holds the file; leave --json out")
+      throw ValidationError(
+        "--json cannot be combined with '-o -', which writes the file to standard output")
     }
   }
 
-  /// The format that was named, else that of the file's name.
+  /// The format given, else that of the file name.
   private var kind: ExportFormat { format ?? output.flatMap { ExportFormat(path: $0) } ?? .gpx }
 
   func run() async throws {
@@ -106,7 +107,7 @@ struct Export: AsyncParsableCommand {
     let store = try global.openStore()
     if Terminal.error.isInteractive {
       Terminal.warn(
-        "what is exported is in the clear, with its times and places; workout seal makes files for others"
+        "exports are not encrypted and contain times and places; to share data, use workout seal"
       )
     }
     if kind == .archive { return try await exportArchive(of: store) }
@@ -141,7 +142,7 @@ struct Export: AsyncParsableCommand {
       if let lack = lack(of: export, workout) {
         guard all else { throw lack.refusal }
         report.skipped.append(.init(workout: workout.uuid.word, reason: lack.word))
-        if global.verbose { Terminal.warn("left out: \(lack.refusal)") }
+        if global.verbose { Terminal.warn("skipped: \(lack.refusal)") }
         continue
       }
       guard let path = destination.path(for: workout, format: kind) else {
@@ -156,7 +157,7 @@ struct Export: AsyncParsableCommand {
     }
   }
 
-  /// Why a workout cannot be written in the format, and the reason's word.
+  /// Returns the reason why a workout cannot be written in the format, and its JSON word.
   private func lack(
     of export: any WorkoutExport, _ workout: Workout
   ) -> (refusal: ExportRefusal, word: String)? {
@@ -167,8 +168,8 @@ struct Export: AsyncParsableCommand {
     if !trace.hasReadings { return (.noReadings(workout: workout.uuid.shortWord), "no_readings") }
     if trace.leftOutCount > 0 {
       Terminal.warn(
-        "workout \(workout.uuid.shortWord): a row has one motion; of \(trace.leftOutCount) more sensors, worn "
-          + "elsewhere, nothing is written")
+        "workout \(workout.uuid.shortWord): a trace has one motion sensor; \(trace.leftOutCount) more sensors, worn "
+          + "elsewhere, were skipped")
     }
     return nil
   }

@@ -7,15 +7,15 @@ import Mobility
 /// `workout gait TRACE`.
 struct Gait: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find steps, walking bouts and stairs in the trace of a body.",
+    abstract: "Detect steps, walking bouts and stairs in a trace file.",
     discussion: """
       TRACE is a trace file, plain or gzip: a first line such as '# workout-trace 1; \
-      placement=lower-back; accel=m/s2; gyro=rad/s', one of column names, then a sample a line. No \
-      store is needed, and none is touched.
+      placement=lower-back; accel=m/s2; gyro=rad/s', a line of column names, then one sample per line. The store is \
+      not used.
 
-      Speed and step length need to know how tall the person is. Double support and asymmetry need the \
-      sensor at the lower back or the waist. What cannot be measured is left out, and why is said. A \
-      range in brackets holds eight of ten true values.
+      Speed and step length need the person's height. Double support and asymmetry need a sensor at the lower back \
+      or the waist. Values that cannot be measured are omitted, with the reason. A range in brackets contains the \
+      true value in 8 of 10 cases.
 
         workout gait walk.csv --height 1.75m
         workout gait walk.csv.gz --placement pocket --json | jq .totals.step_count
@@ -27,11 +27,12 @@ struct Gait: AsyncParsableCommand {
   var trace: String
   @Option(
     help: ArgumentHelp(
-      "Where the sensor was worn (default: as the trace says).", valueName: "lower-back|…"))
+      "The position of the sensor on the body (default: from the trace).", valueName: "lower-back|…"
+    ))
   var placement: BodyPlacementArgument?
-  @Option(help: ArgumentHelp("How tall the person is: 1.75m, 5ft9in.", valueName: "height"))
+  @Option(help: ArgumentHelp("The person's height, such as 1.75m or 5ft9in.", valueName: "height"))
   var height: HeightArgument?
-  @Flag(help: "The person uses a wheelchair: count pushes, not steps.") var wheelchair = false
+  @Flag(help: "Count wheelchair pushes in place of steps.") var wheelchair = false
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {

@@ -5,10 +5,11 @@ import HealthStorage
 
 struct Goals: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show or set the goals of the rings.",
+    abstract: "Show or set the daily goals of the activity rings.",
     discussion: """
-      A goal holds from its day on, and days before keep theirs. Without any, exercise is 30 minutes \
-      and stand 12 hours; move is yours to say, in energy or, for the move mode appleMoveTime, in time.
+      A goal applies from its first day on; earlier days keep their goals. The defaults are 30 minutes of exercise \
+      and 12 stand hours; move has no default. The move goal is an energy, or a time in the move mode \
+      appleMoveTime.
 
         workout goals
         workout goals set move 500kcal
@@ -19,7 +20,7 @@ struct Goals: AsyncParsableCommand {
 
 struct GoalsShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the goals of today, or of another day.")
+    commandName: "show", abstract: "Show the goals of a day.")
 
   @Option(help: ArgumentHelp("The day (default: today).", valueName: "day"))
   var on: DayArgument?
@@ -46,13 +47,13 @@ struct GoalsShow: AsyncParsableCommand {
 
 struct GoalsSet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set a goal; the goals of its first day are shown.")
+    commandName: "set", abstract: "Set a goal and show the goals of its first day.")
 
   @Argument(help: ArgumentHelp("The ring.", valueName: "ring"))
   var name: GoalName
-  @Argument(help: ArgumentHelp("The goal, such as 500kcal, 30min, 12h.", valueName: "value"))
+  @Argument(help: ArgumentHelp("The goal, such as 500kcal, 30min or 12h.", valueName: "value"))
   var value: String
-  @Option(help: ArgumentHelp("The first day that it holds for (default: today).", valueName: "day"))
+  @Option(help: ArgumentHelp("The first day of the goal (default: today).", valueName: "day"))
   var from: DayArgument?
   @OptionGroup var global: GlobalOptions
 
@@ -84,7 +85,7 @@ struct GoalsJSON: Encodable {
     case standHours = "stand_h"
   }
 
-  /// A line for each goal that there is.
+  /// One line per goal that is set.
   var lines: [String] {
     [
       moveKilocalories.map { "move      \(MeasureText.fixed($0, 0)) kcal" },
@@ -96,7 +97,7 @@ struct GoalsJSON: Encodable {
 }
 
 extension HealthStore {
-  /// The day that it is where the person is.
+  /// The current day in the time zone of the profile.
   func today() async throws(StoreError) -> CalendarDay {
     CalendarDay(
       of: Instant(secondsSince1970: Date().timeIntervalSince1970), in: try await timeZone())

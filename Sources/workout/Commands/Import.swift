@@ -8,19 +8,20 @@ import Recording
 
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Bring in workouts and health data from files of other programs.",
+    abstract: "Import workouts and health data from files.",
     discussion: """
-      Read are FIT, TCX, GPX and CSV with workouts, and traces of sensors, each also as .gz, folders and .zip \
-      archives of them, exports of Apple Health: the archive, the folder in it, or export.xml; and archives that \
-      'workout export --all --format archive' wrote, which bring a whole store back.
+      Reads workouts from FIT, TCX, GPX and CSV files, and sensor traces, each also as .gz; folders and .zip \
+      archives of them; an Apple Health export (the .zip, its folder, or export.xml); and archives written by \
+      'workout export --all --format archive', which restore a whole store. Clinical documents are added with \
+      'workout documents add'.
 
-      What a file says is kept as it says it, under the name of what recorded it. What is here already \
-      is told by its identity or its data, so that a file twice, or one workout from two formats, \
-      adds nothing; what you deleted stays deleted. Two watches on one body are two workouts, and you are \
-      told; with --merge the one that is here takes what it lacks from the other instead.
+      Values are stored as the file has them, with the source that recorded them. Data that are already in the \
+      store are recognized by their identifiers or values, so that importing a file twice, or a workout in two \
+      formats, adds nothing. Data that you deleted stay deleted. Recordings of two devices at the same time are two \
+      workouts, and are reported; with --merge, the stored workout receives the data that it lacks instead.
 
-      A bad file is told with the place and the reason, and the others are brought in. With Ctrl-C what \
-      is done stays, and the same command goes on where it was.
+      An invalid file is reported with place and reason, and the others are imported. After Ctrl-C, finished files \
+      stay imported, and the same command continues with the others.
 
         workout import ~/Downloads/export.zip
         workout import --dry-run /media/garmin/GARMIN/ACTIVITY
@@ -29,17 +30,20 @@ struct Import: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Files, folders and archives.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The files, folders and archives to import.", valueName: "path"),
+    completion: .file())
   var paths: [String]
-  @Flag(help: "Tell what would be brought in, and change nothing.")
+  @Flag(help: "Report what would be imported, and change nothing.")
   var dryRun = false
-  @Flag(help: "Give workouts that are here what they lack, instead of keeping two of one time.")
+  @Flag(
+    help: "Add missing data to stored workouts of the same time instead of adding a second workout."
+  )
   var merge = false
-  @Flag(help: "Leave our own totals and samples of what comes to workout analyze --all.")
+  @Flag(help: "Do not analyze imported workouts; workout analyze --all does it later.")
   var noAnalysis = false
   @Option(
     help: ArgumentHelp(
-      "What was done in traces of sensors that do not say it.", valueName: "activity"))
+      "The activity of sensor traces that do not name one.", valueName: "activity"))
   var activity: ActivityArgument?
   @OptionGroup var global: GlobalOptions
 
@@ -52,6 +56,14 @@ struct Import: AsyncParsableCommand {
     options.isDryRun = dryRun
     options.merges = merge
     options.activity = activity?.activityType
+    let missing = paths.filter { !FileManager.default.fileExists(atPath: $0) }
+    if missing.count == paths.count, let path = missing.first {
+      throw Refusal(text: "\(path): no such file")
+    }
+    let missing = paths.filter { !FileManager.default.fileExists(atPath: $0) }
+    if missing.count == paths.count, let path = missing.first {
+      throw Refusal(text: "\(path): no such file")
+    }
     let line = ImportLine()
     let page = ImportPage(measures: global.measures, times: global.times, isDryRun: dryRun)
     let store = try store()
@@ -79,7 +91,7 @@ struct Import: AsyncParsableCommand {
       try await run.take(files)
     } catch StoreError.cancelled {
       line.clear()
-      Terminal.warn("workout: interrupted; \(page.done(run.report)), each of them whole")
+      Terminal.warn("workout: interrupted; \(page.done(run.report)) completely")
       throw StoreError.cancelled
     } catch {
       line.clear()
@@ -95,10 +107,10 @@ struct Import: AsyncParsableCommand {
     if run.report.hasRefusals || !isWhole { throw ExitCode.failure }
   }
 
-  /// Computes our own totals and samples from the readings that came.
+  /// Computes our own totals and samples from the imported readings.
   ///
-  /// The store lists what waits, in the transactions that saved it: what this import changed, and what one
-  /// before it saved and did not live to analyze.
+  /// Each import transaction lists the workouts to analyze in the store: those of this import, and those of an
+  /// earlier one that was interrupted before the analysis.
   private func analyze(waitingIn store: HealthStore) async throws {
     let workouts = Set(try await store.workoutsWaitingForAnalysis())
     guard !workouts.isEmpty else { return }
@@ -106,11 +118,13 @@ struct Import: AsyncParsableCommand {
     let reanalysis = Reanalysis(of: store) { people.walker(for: $0) }
     let summary = try await reanalysis.run(workouts) { _ in }
     if summary.failed > 0 {
-      Terminal.warn("workout: \(summary.failed) could not be analysed; see workout analyze --all")
+      Terminal.warn(
+        "workout: \(summary.failed) workouts could not be analyzed; for the reasons run workout analyze --all"
+      )
     }
   }
 
-  /// A dry run makes no store where there is none.
+  /// Opens the store; a dry run does not create one.
   private func store() throws(StoreError) -> HealthStore? {
     guard dryRun else { return try global.openStore(creating: true) }
     do {

@@ -3,10 +3,10 @@ import Sealing
 
 struct Keys: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make the keys that sealed files are sealed to and opened with.",
+    abstract: "Create and show keys for sealed files.",
     discussion: """
-      Who is to receive data makes a pair and hands out FILE.pub; what is sealed to that can be opened \
-      with FILE alone. There is no other way in: keep a copy of FILE where it is safe.
+      The recipient creates a key pair and shares FILE.pub. Files sealed to FILE.pub can be opened only with FILE, \
+      so keep a backup of FILE in a safe place.
 
         workout keys new ~/.config/workout/me.key
         workout keys show ~/.config/workout/me.key.pub
@@ -16,9 +16,9 @@ struct Keys: AsyncParsableCommand {
 
 struct KeysNew: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Make a pair: FILE, for you alone, and FILE.pub, to hand out.",
+    commandName: "new", abstract: "Create a key pair: FILE (secret) and FILE.pub (to share).",
     discussion: """
-      FILE gets the mode 0600. Neither file is ever written over.
+      FILE has mode 0600. Existing files are never overwritten.
       """)
 
   @Argument(help: ArgumentHelp("The secret key's file.", valueName: "file"), completion: .file())
@@ -33,17 +33,17 @@ struct KeysNew: AsyncParsableCommand {
       try Output().line(try JSONText.line(words))
     } else {
       try Output().line(
-        "\(file): secret key; keep it\n\(publicPath): public key \(key.recipient.fingerprint)")
+        "\(file): secret key; keep it safe\n\(publicPath): public key \(key.recipient.fingerprint)")
     }
   }
 }
 
 struct KeysShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a public key and its fingerprint, to compare it.",
+    commandName: "show", abstract: "Show a public key and its fingerprint.",
     discussion: """
-      Before you seal anything to a key, ask its owner for the fingerprint by another way than the one \
-      the key came by.
+      Before you seal data to a key, compare its fingerprint with the owner over a different channel than the one \
+      that delivered the key.
       """)
 
   @Argument(help: ArgumentHelp("The public key's file.", valueName: "file"), completion: .file())

@@ -6,19 +6,19 @@ struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List past workouts, newest first.",
     discussion: """
-      The first column is the beginning of a workout's id, which every command takes for the whole; \
-      the newest workout is also called 'last'.
+      The first column is a short form of the workout's id that every command accepts. 'last' is the newest \
+      workout.
 
         workout list --limit 10
         workout list --json | jq '.workouts[] | select(.activity == "running") | .distance_m'
       """)
 
-  @Option(help: ArgumentHelp("Show at most so many.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of workouts.", valueName: "count"))
   var limit: Int?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit needs a number of at least 1") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 
   func run() async throws {
@@ -32,9 +32,9 @@ struct List: AsyncParsableCommand {
 
   private func printTable(from store: HealthStore) async throws {
     let workouts = try await store.workouts(limit: limit ?? .max)
-    await UnfinishedNotice.print(for: store)
+    let unfinished = try await UnfinishedNotice.print(for: store)
     guard !workouts.isEmpty else {
-      if try await store.unfinishedRecording() != nil { return }
+      guard case .none = unfinished else { return }
       Terminal.warn("no workouts yet; record the first with: workout record walk")
       return
     }
@@ -45,8 +45,9 @@ struct List: AsyncParsableCommand {
     try Output().line(lines.joined(separator: "\n"))
   }
 
-  /// One object on one line, written as the workouts come.
+  /// Prints one object on one line, workout by workout.
   private func printJSON(from store: HealthStore) async throws {
+    let unfinished = try await UnfinishedNotice.print(for: store).json
     let output = Output()
     var left = limit ?? .max
     var last: Workout?
@@ -61,8 +62,7 @@ struct List: AsyncParsableCommand {
       left -= page.count
       if page.count < Self.pageSize { break }
     }
-    let unfinished = try await store.unfinishedRecording().flatMap { $0.isRunning ? nil : $0 }
-    let tail = try unfinished.map { ",\"unfinished\":" + (try JSONText.line(UnfinishedJSON($0))) }
+    let tail = try unfinished.map { ",\"unfinished\":" + (try JSONText.line($0)) }
     try output.line("]" + (tail ?? "") + "}")
   }
 

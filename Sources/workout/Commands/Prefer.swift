@@ -4,11 +4,11 @@ import HealthStorage
 
 struct Prefer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show or set which application counts where several recorded the same time.",
+    abstract: "Show or set the source priority of a type.",
     discussion: """
-      Statistics count time that several applications recorded once, for the first of them in this \
-      order; the next fill the gaps. Those that are not named follow in default order: what was typed \
-      in, this program, the others as they came. No sample is changed.
+      Where several applications recorded the same time, statistics use the first source in this order; the next \
+      ones fill gaps. Sources that are not named follow in the default order: entries by hand, this program, then \
+      the others in order of registration. No sample is changed.
 
         workout prefer stepCount
         workout prefer stepCount org.example.watch org.example.phone
@@ -16,18 +16,18 @@ struct Prefer: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("What was measured, such as stepCount.", valueName: "type"),
+    help: ArgumentHelp("The type, such as stepCount.", valueName: "type"),
     completion: TypeArgument.quantityCompletion, transform: TypeArgument.quantityType)
   var type: QuantityType
-  @Argument(help: ArgumentHelp("The applications, the preferred one first.", valueName: "app"))
+  @Argument(help: ArgumentHelp("The applications, highest priority first.", valueName: "app"))
   var apps: [String] = []
-  @Flag(name: .customLong("default"), help: "Go back to the default order.")
+  @Flag(name: .customLong("default"), help: "Restore the default order.")
   var isDefault = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if isDefault, !apps.isEmpty {
-      throw ValidationError("--default goes without applications")
+      throw ValidationError("--default cannot be combined with applications")
     }
   }
 
@@ -53,7 +53,7 @@ struct Prefer: AsyncParsableCommand {
     }
   }
 
-  /// An application may also be called by its name, when only one that has samples is called so.
+  /// Returns the bundle identifier for a word, which may also be the name of exactly one source with samples.
   private static func bundleIdentifier(_ word: String, among known: [Source]) -> String {
     if known.contains(where: { $0.bundleIdentifier == word }) { return word }
     let named = known.filter { $0.name == word }
@@ -61,7 +61,7 @@ struct Prefer: AsyncParsableCommand {
   }
 }
 
-/// The sources of a type in the order of preference, as `prefer --json` prints them.
+/// The source priority of a type, as `prefer --json` prints it.
 struct PreferenceJSON: Encodable {
   let type: String
   let sources: [SourceNameJSON]

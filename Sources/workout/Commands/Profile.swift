@@ -5,10 +5,10 @@ import HealthStorage
 
 struct Profile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show or set what estimates and rings need to know about you.",
+    abstract: "Show or set the profile that estimates and rings use.",
     discussion: """
-      Set are \(ProfileKey.allCases.map(\.rawValue).joined(separator: ", ")). Nothing of it has to be \
-      set; 'notSet' takes back what is no measurement.
+      The keys are \(ProfileKey.allCases.map(\.rawValue).joined(separator: ", ")). All are \
+      optional; the value 'notSet' clears a key that is not a measurement.
 
         workout profile
         workout profile set height 5ft11in
@@ -20,7 +20,7 @@ struct Profile: AsyncParsableCommand {
 
 struct ProfileShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show all that is set.")
+    commandName: "show", abstract: "Show the profile.")
 
   @OptionGroup var global: GlobalOptions
 
@@ -40,26 +40,26 @@ struct ProfileShow: AsyncParsableCommand {
 
 struct ProfileSet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set one thing; the profile is shown as it then is.",
+    commandName: "set", abstract: "Set one value and show the profile.",
     discussion: """
-      Height, mass and resting heart rate are kept as samples that were entered by hand. With --since, \
-      wheelchair use and move mode hold from then on and what held before is kept; without, they \
-      always held. What is so already is not saved again: 'workout add bodyMass 72.5 kg' records that \
-      you were weighed and weigh the same.
+      Height, mass and resting heart rate are stored as samples entered by hand. With --since, wheelchair use and \
+      move mode apply from that time on and earlier values stay; without it, they apply to all times. A value that \
+      is already set is not saved again; to record another measurement of the same value, use \
+      'workout add bodyMass 72.5 kg'.
       """)
 
-  @Argument(help: ArgumentHelp("What to set.", valueName: "key"))
+  @Argument(help: ArgumentHelp("The key to set.", valueName: "key"))
   var key: ProfileKey
-  @Argument(help: ArgumentHelp("Its value, such as 180cm, 160lb, yes.", valueName: "value"))
+  @Argument(help: ArgumentHelp("The value, such as 180cm, 160lb or yes.", valueName: "value"))
   var value: String
-  @Option(help: ArgumentHelp("From when on it holds.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time from which the value applies.", valueName: "time"))
   var since: MomentArgument?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     _ = try key.value(value)
     if since != nil, !key.changes {
-      throw ValidationError("\(key.rawValue) does not change with time; leave --since out")
+      throw ValidationError("\(key.rawValue) does not change over time; omit --since")
     }
   }
 
@@ -73,7 +73,7 @@ struct ProfileSet: AsyncParsableCommand {
       try await Self.save(quantity, of: type, at: date ?? now, in: store)
     case .characteristic(.dateOfBirth(let birth?))
     where birth.description > CalendarDay(of: now, in: zone).description:
-      throw ValidationError("\(birth) is still to come")
+      throw ValidationError("\(birth) is in the future; use a day such as 1985-03-09")
     case .characteristic(let characteristic):
       try await store.setCharacteristic(characteristic, since: date)
     case .fact(let fact, let text): try await store.setProfileFact(fact, text)
@@ -81,7 +81,7 @@ struct ProfileSet: AsyncParsableCommand {
     try await ProfileShow.show(store, global)
   }
 
-  /// Saves a measurement of the profile, where it is not the one that the profile has at the time.
+  /// Saves a measurement of the profile unless it equals the current one.
   private static func save(
     _ quantity: Quantity, of type: QuantityType, at date: Instant, in store: HealthStore
   ) async throws {
@@ -92,7 +92,7 @@ struct ProfileSet: AsyncParsableCommand {
     if case .quantity(let known)? = known.first,
       try known.quantity.value(in: type.canonicalUnit) == quantity.value(in: type.canonicalUnit)
     {
-      Terminal.warn("\(type.name) is \(quantity) already; nothing was saved")
+      Terminal.warn("\(type.name) is already \(quantity); nothing was saved")
       return
     }
     let sample = QuantitySample(

@@ -8,29 +8,31 @@ import Recording
 
 struct Recalibrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell estimates to leave out what is older than a date.",
+    abstract: "Make estimates ignore data from before a date.",
     discussion: """
-      Estimates look back six weeks, so a sudden loss shows as a small dip at first. After an operation, an \
-      injury, an illness or a new medicine, recalibrating makes the next estimates use data from that day \
-      on alone. Those that you have stay; a new one can take up to 14 days. The effect ends by itself.
+      Estimates use the data of six weeks, so a sudden change shows only slowly. After an operation, an injury, an \
+      illness or a new medication, recalibration makes the next estimates use only data from that day on. Existing \
+      estimates stay; a new one can take up to 14 days. The effect ends after six weeks.
 
-      Six-minute-walk is the only estimate that can be recalibrated.
+      Only six-minute-walk can be recalibrated.
 
         workout recalibrate six-minute-walk --from 2026-11-02
       """)
 
-  @Argument(help: ArgumentHelp("six-minute-walk.", valueName: "what"))
+  @Argument(help: ArgumentHelp("The estimate: six-minute-walk.", valueName: "what"))
   var kind: EstimateKind
-  @Option(help: ArgumentHelp("The day from which data count.", valueName: "day"))
+  @Option(help: ArgumentHelp("The first day of data to use.", valueName: "day"))
   var from: MomentArgument
-  @Flag(help: "Yes: do not ask.")
+  @Flag(help: "Recalibrate without asking.")
   var yes = false
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let store = try global.openStore()
     let zone = try await store.timeZone()
-    guard let date = from.instant(in: zone) else { throw ValidationError("no such day") }
+    guard let date = from.instant(in: zone) else {
+      throw ValidationError("--from is not a valid day in the profile's time zone")
+    }
     let type = ObjectType.quantity(kind.type)
     guard type.allowsRecalibrationForEstimates else {
       throw StoreError.recalibration(.type(kind.type.name))
@@ -45,14 +47,14 @@ struct Recalibrate: AsyncParsableCommand {
       return try Output().line(try JSONText.line(json))
     }
     let words = TimeText(zone: zone).dateAndMinute(date)
-    var line = "\(kind.title) is recalibrated: nothing from before \(words) counts from now on"
+    var line = "recalibrated \(kind.title): data from before \(words) are ignored"
     if let days { line += "; a new estimate can take \(days) more \(days == 1 ? "day" : "days")" }
     try Output().line(line)
   }
 
   private func confirm(from date: Instant, _ times: TimeText) throws {
     guard Terminal.error.isInteractive, isatty(STDIN_FILENO) == 1 else {
-      throw Refusal(text: "recalibrating needs a yes; at no terminal, say --yes")
+      throw Refusal(text: "cannot ask without a terminal; add --yes to recalibrate")
     }
     for line in RecalibrationWords(times: times).explanation(from: date) {
       Terminal.warn(line)

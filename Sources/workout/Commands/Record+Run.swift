@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import HealthModel
 import HealthStorage
+import Interchange
 import Recording
 import Sessions
 
@@ -12,12 +13,12 @@ extension Record {
     try await record(for: ServiceAttendance(notifier))
   }
 
-  /// Records until the recording is over and saved.
+  /// Records until the recording has ended and is saved.
   ///
   /// - Parameters:
-  ///   - service: What the service manager hears.
-  ///   - announce: Is given the recorder before it begins.
-  /// - Throws: Why it could not start, or could not go on.
+  ///   - service: The notifications to the service manager.
+  ///   - announce: Receives the recorder before the recording starts.
+  /// - Throws: The reason why the recording could not start or continue.
   func record(
     for service: ServiceAttendance, announce: @Sendable (Recorder) async -> Void = { _ in }
   ) async throws {
@@ -77,28 +78,32 @@ extension Record {
     }
     await watching.value
     keys?.stop()
-    try await conclude(outcome, store: store)
+    if recorder.store !== store {
+      Terminal.warn(
+        "workout: the store \(store.path) was moved or removed during the recording; the workout is in "
+          + recorder.store.path)
+    }
+    try await conclude(outcome, store: recorder.store)
   }
 
-  /// By then the feeds have been found and the first readings have gone all their way.
+  /// The time after which the feeds are connected and the first readings are processed.
   private static let settlingTime = Duration.seconds(10)
-  /// What runs once in a while, as a bout of walking that ends, is not needed again at once.
+  /// The interval between releases of memory; code that runs rarely, as at the end of a walking bout, need not stay.
   private static let tidyingInterval = Duration.seconds(30)
 
   private static let required = "required"
 
-  /// The address that was named last; the service's own options stand before those of a request.
+  /// The last address given; the options of the service precede those of a request.
   var gps: String? { gpsWords.last { $0 != Self.required } }
 
-  /// Whether nothing is recorded without a receiver: where that was asked for, and in a test that the
-  /// receiver measures.
+  /// Whether recording needs a receiver: with `--gps required`, and in a test whose distance is measured by GPS.
   private var requiresReceiver: Bool {
     gpsWords.contains(Self.required) || (activity.fieldTest != nil && !isOnCourse)
   }
 
-  /// The receiver to follow.
+  /// The receiver to use.
   ///
-  /// A pool or a hall has a roof: there one is followed only when named.
+  /// In a pool or indoors a receiver is used only if it is given.
   private var receiver: String? {
     if noGPS { return nil }
     if let gps { return gps }
@@ -126,7 +131,7 @@ extension Record {
       accuracyLimitMeters: try accuracy?.quantity.value(in: .meter))
   }
 
-  /// What was learnt of the sensors at the address of the motion, in the axes that are asked for.
+  /// The saved calibrations of the motion sensors at the address, in its frame.
   private var knownSensors: [MotionCorrection]? {
     get throws {
       guard let imu, case .iio(let address) = try FeedAddress(imu) else { return nil }
@@ -162,7 +167,7 @@ extension Record {
     case .discarded(let id): Terminal.warn("discarded \(id.word.prefix(8))")
     case .saved(let workout):
       try await report(workout, store: store)
-      // The workout is saved; what it says of the person may take long, and a signal ends that.
+      // The workout is saved; updating the estimates can take long, and a signal ends it.
       try await Interruption.watching { await EstimateRun(store).follow(workout) }
     }
   }
@@ -170,19 +175,29 @@ extension Record {
   private func report(_ workout: Workout, store: HealthStore) async throws {
     let routes = try await store.routes(of: workout.uuid)
     if global.json {
-      try await reportFieldTest(workout, in: store)
-      try Output().line(
-        try JSONText.line(SavedLine(workout: WorkoutJSON(workout, routes: routes))))
+      try await printing { try await reportFieldTest(workout, in: store) }
+      try await printing {
+        try Output().line(
+          try JSONText.line(SavedLine(workout: WorkoutJSON(workout, routes: routes))))
+      }
       return
     }
     var page = WorkoutPage(
       workout, routes: routes, measures: global.measures, times: global.times)
     for route in routes { try await page.add(route, in: store) }
-    try Output().line(page.lines(Terminal.output).joined(separator: "\n"))
-    try await reportFieldTest(workout, in: store)
+    let lines = page.lines(Terminal.output)
+    try await printing { try Output().line(lines.joined(separator: "\n")) }
+    try await printing { try await reportFieldTest(workout, in: store) }
   }
 
-  /// The same failure with what to do about it, where the feed alone cannot know.
+  /// Runs a closure that prints, and ignores the error of a closed terminal: the workout is already saved.
+  private func printing(_ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch let error as FileError where error.errno == EIO && StandardStreams.isOutputDevice {}
+  }
+
+  /// Adds the remedy to an error of gpsd.
   private func explained(_ error: RecordingError) -> any Error {
     guard case .feed(let feedError) = error, feedError.feed.hasPrefix("gpsd:"),
       case .unreachable = feedError.reason
@@ -196,12 +211,12 @@ extension Record {
   }
 }
 
-/// No gpsd answers: what to do.
+/// An error for a gpsd that does not respond, with the remedy.
 struct NoReceiver: Error, CustomStringConvertible {
   let error: FeedError
 
   var description: String {
     "\(error); start it with: sudo systemctl start gpsd.socket (or: gpsd -N /dev/ttyACM0), "
-      + "or begin without one: leave out --gps required, or say --no-gps"
+      + "or record without GPS: omit --gps required, or add --no-gps"
   }
 }

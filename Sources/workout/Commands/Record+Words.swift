@@ -1,10 +1,10 @@
 import ArgumentParser
 
 extension Record {
-  /// The command that these words ask for, parsed on another command's behalf.
+  /// Parses the arguments of `record` for another command.
   ///
-  /// - Throws: `ValidationError` with the parser's sentence: its own errors name `record` as the root, which
-  ///   the program's root cannot put into words.
+  /// - Throws: `ValidationError` with the parser's message: its own errors have `record` as the root command, and
+  ///   the program's root command cannot describe them.
   static func asked(by words: [String]) throws -> Record {
     do {
       return try parse(words)

@@ -11,31 +11,31 @@ struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Record a workout until it is stopped.",
     discussion: """
-      ACTIVITY is any of the activity types by name (walking, running, swimming, hiking, cycling, \
-      high-intensity-interval-training …) or a short word for one (walk, run, swim, hike, ride).
+      ACTIVITY is a word such as walking, running, swimming, hiking or cycling, or a short form such as walk, run, \
+      swim, hike or ride; 'workout activities' lists them.
 
-      On a terminal: p pauses and resumes, l ends a lap, m sets a marker, s begins and ends a \
-      segment, w turns on water lock and u ends it, q stops and saves, ? explains. Ctrl-C, TERM and closing the \
-      terminal stop and save too; with --detach closing it does not end the recording. The same words work from elsewhere: workout lap, \
-      workout pause, workout stop.
+      On a terminal: p pauses and resumes, l ends a lap, m sets a marker, s starts and ends a segment, w turns \
+      water lock on and u ends it, q stops and saves, ? shows help. Ctrl-C, SIGTERM and closing the terminal also \
+      stop and save; with --detach, closing the terminal does not end the recording. Other terminals and scripts \
+      use commands such as workout lap, workout pause and workout stop.
 
-      In a swim the motion sensor tells lengths, strokes, styles and sets. It is taken to be where \
-      --placement says, else where its trace says, else on the left wrist; wrist-left-crown-left is a \
-      watch that is turned.
+      In a swim, lengths, strokes, styles and sets are detected from the motion sensor. Its position is that of \
+      --placement, else that of its trace, else the left wrist; wrist-left-crown-left is a watch that is worn \
+      rotated.
 
-      Buttons of the device itself are read with --buttons. The chord (crown and side button within 300 ms) \
-      asks to pause or to resume, also under water lock; single keys end laps and set markers. Water lock \
-      keeps the screen of --touch to itself until the crown is turned, or its key held.
+      --buttons reads the buttons of the device. The chord (crown and side button within 300 ms) requests to pause \
+      or resume, also under water lock; single keys end laps and set markers. During water lock the touch screen \
+      of --touch is blocked until the crown is turned or its key is held.
 
-      Four tests are guided: six-minute-walk, rockport-mile, cooper-12-minutes and shuttle-run-20m. \
-      They count down, tell what is left, and stop by themselves. p is a rest, in which the clock goes \
-      on. With --course-length each lap (l) is one course; else the receiver tells the distance.
+      Four tests are guided: six-minute-walk, rockport-mile, cooper-12-minutes and shuttle-run-20m. They count \
+      down, announce what remains, and stop by themselves. p is a rest, during which the clock runs on. With \
+      --course-length each lap (l) is one course; otherwise the distance is measured by GPS.
 
-      A recording begins at once, also while no gpsd answers, and takes the positions when they come; \
-      --gps required refuses to begin without one.
+      Recording starts at once, also without gpsd, and uses positions as soon as they are available. With \
+      --gps required it does not start without gpsd.
 
-      What is recorded is kept from the first second on: after a crash the next start goes on \
-      with the same workout, or finishes it when it is long past.
+      Recording is crash-safe from the first second: after a crash, the next 'workout record' resumes the workout, \
+      or finishes it if it ended long ago.
 
       Examples:
         workout record walk
@@ -51,65 +51,73 @@ struct Record: AsyncParsableCommand {
         workout record six-minute-walk --course-length 30m
       """)
 
-  @Argument(help: "What you are doing.") var activity: RecordedActivity
+  @Argument(help: "The activity, or a guided test.") var activity: RecordedActivity
 
   @Option(
     name: .customLong("gps"),
     help: ArgumentHelp(
-      "The receiver (default: \(Self.defaultReceiver); in a pool or indoors: none). 'required' begins only when a gpsd answers, and may stand besides an address.",
+      "The GPS receiver (default: \(Self.defaultReceiver); none in a pool or indoors). 'required' starts only if gpsd responds; it can be given in addition to an address.",
       valueName: "uri|required"))
   var gpsWords: [String] = []
-  @Flag(name: .customLong("no-gps"), help: "Record without a receiver.") var noGPS = false
+  @Flag(name: .customLong("no-gps"), help: "Record without GPS.") var noGPS = false
   @Option(
     help: ArgumentHelp(
-      "Keep fixes of this horizontal accuracy or better in the route, as the receiver gives it: 95 % radius (default: 80m).",
+      "The maximum horizontal accuracy radius (95%) of locations in the route (default: 80m).",
       valueName: "length"))
   var accuracy: LengthArgument?
   @Option(
     help: ArgumentHelp(
-      "Motion: iio: for the device's own sensor, a trace file, fifo:PATH, or - for standard input.",
+      "The motion sensor: iio: for a built-in one, a trace file, fifo:PATH, or - for standard input.",
       valueName: "uri"))
   var imu: String?
   @Option(
-    help: ArgumentHelp("Heart rate: ble: or ble:NAME for a strap, or a trace.", valueName: "uri"))
+    help: ArgumentHelp("The heart rate sensor: ble:, ble:NAME, or a trace.", valueName: "uri"))
   var heartRate: String?
-  @Option(help: ArgumentHelp("Air pressure: iio:, or a trace.", valueName: "uri"))
+  @Option(help: ArgumentHelp("The barometer: iio:, or a trace.", valueName: "uri"))
   var barometer: String?
   @Option(
     help: ArgumentHelp(
-      "Cadence, speed and power of a bicycle: ble:?service=cadence, ble:NAME, or a trace.",
+      "The cycling sensor (cadence, speed, power): ble:?service=cadence, ble:NAME, or a trace.",
       valueName: "uri"))
   var cycling: String?
   @Option(
     help: ArgumentHelp(
-      "The way of one revolution of the wheel, for speed, and distance where there is no fix: 2.105m.",
+      "The wheel circumference, such as 2.105m, for speed, and for distance without GPS.",
       valueName: "length"))
   var wheelCircumference: LengthArgument?
 
-  @Option(help: ArgumentHelp("Swim in a pool of this length: 25m, 25yd.", valueName: "length"))
+  @Option(help: ArgumentHelp("The pool length, such as 25m or 25yd.", valueName: "length"))
   var pool: LengthArgument?
-  @Flag(help: "Swim in open water.") var openWater = false
+  @Flag(help: "The swim is in open water.") var openWater = false
   @Flag(help: "The workout is indoors.") var indoor = false
   @Flag(
-    help: "Leave it out of estimates: a heavy load, a pram, a treadmill, a day of illness.")
+    help: "Exclude the workout from estimates: heavy load, stroller, treadmill, illness.")
   var notForEstimates = false
 
-  @Option(help: ArgumentHelp("End a lap every 1km, 400m, 1mi, 5min …", valueName: "length|time"))
-  var autoLap: AutoLapArgument?
-  @Flag(help: "Pause the timer while you stand still.") var autoPause = false
   @Option(
-    help: ArgumentHelp("What a pause-or-resume request does.", valueName: "toggle|ignore|marker"))
+    help: ArgumentHelp(
+      "A distance or time after which a lap ends, such as 1km, 1mi or 5min.",
+      valueName: "length|time"))
+  var autoLap: AutoLapArgument?
+  @Flag(help: "Pause the timer while standing still.") var autoPause = false
+  @Option(
+    help: ArgumentHelp(
+      "The action of a pause-or-resume request.", valueName: "toggle|ignore|marker"))
   var onRequest = RequestPolicy.toggle
-  @Option(help: ArgumentHelp("A course to follow; laps at its length.", valueName: "file.gpx"))
+  @Option(
+    help: ArgumentHelp("A course as GPX; a lap ends after its length.", valueName: "file.gpx"))
   var course: String?
-  @Option(name: .customLong("for"), help: ArgumentHelp("Stop after this long.", valueName: "30min"))
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("The time after which the recording stops.", valueName: "30min"))
   var limit: DurationArgument?
   @Option(
     help: ArgumentHelp(
-      "Where the motion sensor is worn: wrist-left, wrist-right, lower-back, waist, pocket …"))
+      "The position of the motion sensor, such as wrist-left, wrist-right, lower-back, waist or pocket."
+    ))
   var placement: String?
 
-  @Flag(help: "Go on recording when the terminal is closed.") var detach = false
+  @Flag(help: "Keep recording when the terminal is closed.") var detach = false
 
   @OptionGroup(title: "Buttons") var controls: ButtonOptions
   @OptionGroup(title: "Tests") var test: FieldTestOptions
@@ -119,13 +127,13 @@ struct Record: AsyncParsableCommand {
 
   func validate() throws {
     if noGPS && !gpsWords.isEmpty {
-      throw ValidationError("--gps and --no-gps exclude each other; give one of them.")
+      throw ValidationError("--gps and --no-gps cannot be combined")
     }
     if accuracy != nil && noGPS {
-      throw ValidationError("--accuracy and --no-gps exclude each other; give one of them.")
+      throw ValidationError("--accuracy and --no-gps cannot be combined")
     }
     if openWater && pool != nil {
-      throw ValidationError("--pool and --open-water exclude each other; give one of them.")
+      throw ValidationError("--pool and --open-water cannot be combined")
     }
     try test.validate(for: activity.fieldTest)
     try validateFieldTest()

@@ -6,13 +6,13 @@ import Recording
 /// `workout recover`.
 struct Recover: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finish a recording that a crash or a power cut left.",
+    abstract: "Finish a recording that was interrupted by a crash or power loss.",
     discussion: """
-      A recording that cannot be read is moved whole into a store of its own next to this one, whose name is \
-      printed; the next recording can begin.
+      The workout is saved with all readings until the interruption. To resume it instead, run workout record with \
+      the same activity within half an hour.
 
-      The workout is saved with everything up to its last reading. To go on with it instead, start \
-      workout record with the same activity within half an hour.
+      A recording that cannot be read is moved into a separate store next to this one, whose name is printed, so \
+      that the next recording can start.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -21,7 +21,7 @@ struct Recover: AsyncParsableCommand {
     let store = try global.openStore()
     switch try await Recovery(store: store).finish() {
     case .nothing:
-      if !global.json { try Output().line("nothing was left unfinished") }
+      if !global.json { try Output().line("no unfinished recording") }
     case .finished(let workout): try await report(workout, in: store)
     case .setAside(let copy, let reason): try report(copy, reason)
     }
@@ -32,7 +32,7 @@ struct Recover: AsyncParsableCommand {
       try Output().line(try JSONText.line(SetAsideJSON(copy, reason)))
     } else {
       Terminal.warn("\(reason)")
-      try Output().line("set aside as \(copy.path); the next recording can begin")
+      try Output().line("set aside as \(copy.path); the next recording can start")
     }
   }
 
@@ -44,7 +44,7 @@ struct Recover: AsyncParsableCommand {
       try Output().line(try JSONText.line(WorkoutJSON(workout, routes: routes)))
     } else {
       try Output().line(
-        "recovered \(workout.uuid.word.prefix(8)), which ends at "
+        "recovered workout \(workout.uuid.word.prefix(8)), which ends at "
           + global.times.dateAndSecond(workout.span.end))
       try await tests.report(workout)
     }

@@ -5,9 +5,9 @@ import HealthStorage
 
 struct Requests: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the applications that wait for your answer, and answer them.",
+    abstract: "Show and answer the permission requests of applications.",
     discussion: """
-      On a terminal it asks about each, type by type if you like; in a script it lists them.
+      On a terminal the command asks about each request, by type if you like; in a script it lists them.
 
         workout requests
         workout requests answer 3f2a --allow-all
@@ -17,7 +17,7 @@ struct Requests: AsyncParsableCommand {
 
 struct RequestsAsk: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ask", abstract: "Show every request that waits and ask about it.")
+    commandName: "ask", abstract: "Show and answer every pending request.")
 
   @OptionGroup var global: GlobalOptions
 
@@ -29,7 +29,7 @@ struct RequestsAsk: AsyncParsableCommand {
       let entries = requests.map { RequestJSON($0, languages: consent.languages) }
       return try Output().line(try JSONText.line(["requests": entries]))
     }
-    guard !requests.isEmpty else { return Terminal.warn("no application waits for an answer") }
+    guard !requests.isEmpty else { return Terminal.warn("no pending requests") }
     guard isatty(STDIN_FILENO) == 1, Terminal.output.isInteractive else {
       for request in requests {
         let lines = consent.words.lines(request).map(\.withoutControls)
@@ -39,7 +39,8 @@ struct RequestsAsk: AsyncParsableCommand {
     }
     for request in requests {
       guard try await store.present(request, by: consent) else {
-        throw Refusal(text: "no terminal to ask on; say workout requests answer ID --allow-all")
+        throw Refusal(
+          text: "cannot ask without a terminal; use workout requests answer ID --allow-all")
       }
     }
   }
@@ -47,25 +48,25 @@ struct RequestsAsk: AsyncParsableCommand {
 
 struct RequestsAnswer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "answer", abstract: "Answer one request, without being asked.",
+    commandName: "answer", abstract: "Answer one request without a dialog.",
     discussion: """
-      ID is the beginning of the request's id, or 'last'. To allow some of it only, see workout allow.
+      ID is a prefix of the request's id, or 'last'. To allow only a part, use workout allow.
 
         workout requests answer 3f2a --allow-all
         workout requests answer last --deny-all
       """)
 
-  @Argument(help: ArgumentHelp("The request's id, or its beginning.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The request's id, a prefix of it, or 'last'.", valueName: "id"))
   var id: String
-  @Flag(help: "Allow all that is asked.")
+  @Flag(help: "Allow everything requested.")
   var allowAll = false
-  @Flag(help: "Refuse all that is asked.")
+  @Flag(help: "Deny everything requested.")
   var denyAll = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     guard allowAll != denyAll else {
-      throw ValidationError("say --allow-all or --deny-all")
+      throw ValidationError("give either --allow-all or --deny-all")
     }
   }
 
@@ -86,7 +87,7 @@ struct RequestsAnswer: AsyncParsableCommand {
       try Output().line(try JSONText.line(["answered": request.id.word]))
     } else {
       try Output().line(
-        "\(allowAll ? "allowed" : "refused") all that \(request.client.name) asked")
+        "\(allowAll ? "allowed" : "denied") everything that \(request.client.name) requested")
     }
   }
 
@@ -98,10 +99,10 @@ struct RequestsAnswer: AsyncParsableCommand {
       !prefix.isEmpty && $0.id.word.filter { $0 != "-" }.hasPrefix(prefix)
     }
     guard let request = fitting.first else {
-      throw Refusal(text: "no request '\(id)' waits; see workout requests")
+      throw Refusal(text: "no pending request '\(id)'; list them with workout requests")
     }
     guard fitting.count == 1 else {
-      throw Refusal(text: "'\(id)' fits \(fitting.count) requests; say more of the id")
+      throw Refusal(text: "'\(id)' matches \(fitting.count) requests; give more of the id")
     }
     return request
   }

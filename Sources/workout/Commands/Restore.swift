@@ -5,28 +5,28 @@ import HealthStorage
 
 struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put a backup in the place of the store.",
+    abstract: "Replace the store with a backup.",
     discussion: """
-      Reads the whole backup first, and changes nothing when it is no store, has a schema of its own or \
-      is too new. A backup with faults is restored, and they are counted. What was there stays beside \
-      it, as health.sqlite.replaced-DATE. On a terminal it asks first; in a script it needs --yes. Not \
-      while a recording runs.
+      The whole backup is checked first. Nothing changes if it is not a store, has an unknown schema or was \
+      written by a newer version. A damaged backup is restored and its errors are counted. The replaced store is \
+      kept next to it as health.sqlite.replaced-DATE. On a terminal the command asks first; in a script it needs \
+      --yes. It fails while a recording is running.
 
-      Applications, what they may do and the commands of background deliveries are left out: they belong \
-      to one machine, and whoever made the file could have written any. --with-access restores them.
+      Applications, permissions and background deliveries are not restored: they belong to one machine, and the \
+      author of the file could have added any of them. --with-access restores them.
 
         workout restore /media/card/health-2026-11-21.sqlite
         workout restore my-own-backup.sqlite --with-access
         workout restore backup.sqlite --store other.sqlite --yes
       """)
 
-  @Argument(help: "The backup.", completion: .file())
+  @Argument(help: "The backup file.", completion: .file())
   var path: String
   @Flag(help: "Restore without asking.")
   var yes = false
-  @Flag(help: "Do not keep the store that is replaced.")
+  @Flag(help: "Delete the replaced store.")
   var discardReplaced = false
-  @Flag(help: "Restore applications, permissions and background deliveries, too.")
+  @Flag(help: "Also restore applications, permissions and background deliveries.")
   var withAccess = false
   @OptionGroup var global: GlobalOptions
 
@@ -39,9 +39,9 @@ struct Restore: AsyncParsableCommand {
     let store = global.storePath
     guard !yes, FileManager.default.fileExists(atPath: store) else { return }
     guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else {
-      throw Refusal(text: "nobody to ask; say --yes to replace \(store)")
+      throw Refusal(text: "cannot ask without a terminal; add --yes to replace \(store)")
     }
-    guard Question.confirms("Replace \(store) by \(path)? [y/N] ") else {
+    guard Question.confirms("Replace \(store) with \(path)? [y/N] ") else {
       throw Refusal(text: "nothing restored")
     }
   }
@@ -62,7 +62,7 @@ struct Restore: AsyncParsableCommand {
     if global.json {
       try Output().line(try JSONText.line(RestorationJSON(restored)))
     } else {
-      let kept = restored.replaced.map { "; what was there is \($0)" } ?? ""
+      let kept = restored.replaced.map { "; the replaced store is \($0)" } ?? ""
       try Output().line(
         "restored \(restored.path) from \(path): \(restored.sampleCount) samples, "
           + "\(BackupLine.size(restored.sizeBytes))\(kept)")
@@ -71,12 +71,12 @@ struct Restore: AsyncParsableCommand {
     if let first = restored.findings.first {
       let count = restored.findings.count
       Terminal.warn(
-        "workout: the backup has \(count) \(count == 1 ? "fault" : "faults") (\(first)), and the store "
-          + "now has them; workout verify lists them")
+        "workout: the backup, and so the store, has \(count) \(count == 1 ? "error" : "errors") (\(first)); "
+          + "list them with workout verify")
     }
     if let recording = restored.unfinishedRecording {
       Terminal.warn(
-        "workout: recording \(recording.shortWord) was going on when the backup was made; finish it "
+        "workout: recording \(recording.shortWord) was running when the backup was made; finish it "
           + "with workout recover")
     }
   }
@@ -89,6 +89,6 @@ struct Restore: AsyncParsableCommand {
       (removed.deliveries, "delivery", "deliveries"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
-    return "left out \(parts.joined(separator: ", ")); --with-access restores them"
+    return "not restored: \(parts.joined(separator: ", ")); restore them with --with-access"
   }
 }

@@ -5,10 +5,10 @@ import HealthStorage
 
 struct Retention: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "How long this store keeps samples, for devices with little room.",
+    abstract: "Show or set how long samples are kept, for devices with little storage.",
     discussion: """
-      What ended longer ago is removed by 'retention prune', and cannot be saved here any more. Pruning is \
-      no deletion: other devices keep what they have.
+      'retention prune' removes older samples, and they can no longer be saved in this store. Pruning is not a \
+      deletion: other devices keep their samples.
 
         workout retention
         workout retention set 1y
@@ -16,7 +16,7 @@ struct Retention: AsyncParsableCommand {
         workout retention set off heartRate
         workout retention prune
 
-      A store with rules is pruned after a recording, and by a timer once a day where that is enabled: \
+      A store with rules is pruned after each recording, and once a day if the timer is enabled: \
       systemctl --user enable --now workout-retention.timer
       """,
     subcommands: [Show.self, Set.self, Prune.self], defaultSubcommand: Show.self)
@@ -35,18 +35,18 @@ struct Retention: AsyncParsableCommand {
       let lines = rules.types.map { identifier, keep in
         "\(ObjectType(identifier: identifier)?.name ?? identifier): \(KeepArgument.text(keep))"
       }
-      let rest = rules.everyType.map(KeepArgument.text) ?? "kept for ever"
+      let rest = rules.everyType.map(KeepArgument.text) ?? "kept forever"
       try Output().line((lines.sorted() + ["\(other): \(rest)"]).joined(separator: "\n"))
     }
   }
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Keep samples so long after they ended, or for ever: off.")
-    @Argument(help: "Days, weeks or years, such as 30d, 8w or 1y; or off.")
+      abstract: "Set how long samples are kept after their end, or turn the rule off.")
+    @Argument(help: "The time in days, weeks or years, such as 30d, 8w or 1y, or off.")
     var keep: KeepArgument
     @Argument(
-      help: "A type that this is the rule of (default: all that have none of their own).",
+      help: "The type (default: all types without a rule of their own).",
       completion: TypeArgument.completion, transform: TypeArgument.type)
     var type: ObjectType?
     @OptionGroup var global: GlobalOptions
@@ -65,8 +65,8 @@ struct Retention: AsyncParsableCommand {
 
   struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove what ended longer ago than this store keeps it.")
-    @Flag(help: "Only if there is a rule and the last time was a day ago or more.")
+      abstract: "Remove samples that are older than their rule allows.")
+    @Flag(help: "Prune only if there is a rule and the last pruning was at least a day ago.")
     var ifDue = false
     @OptionGroup var global: GlobalOptions
 
@@ -82,7 +82,7 @@ struct Retention: AsyncParsableCommand {
 
     private func prune(_ now: Instant) async throws -> Int {
       guard ifDue else { return try await global.openStore().prune(now: now) }
-      // A timer comes by before there is a store, too.
+      // The timer also runs before a store exists.
       guard FileManager.default.fileExists(atPath: global.storePath) else { return 0 }
       return try await global.openStore().pruneIfDue(now: now) ?? 0
     }

@@ -5,40 +5,42 @@ import HealthStorage
 
 struct Rings: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What a day adds up to beside its goals: move, exercise and stand.",
+    abstract: "Show the activity rings of a day: move, exercise and stand.",
     discussion: """
-      Days are those of the time zone of the profile. A bar that is full begins a second turn over the \
-      first. Days without data are left out.
+      Days are in the time zone of the profile. Beyond 100 % a second turn is drawn over the first. Days without \
+      data are omitted.
 
         workout rings
         workout rings 2026-11-20
         workout rings --days 7
 
-      Another person's day can be drawn from what their 'rings --json' printed:
+      To show the day of another person, use the output of their 'rings --json':
 
         workout rings --file friend.json
       """)
 
   @Argument(
-    help: ArgumentHelp("The day, or the last of several (default: today).", valueName: "day"))
+    help: ArgumentHelp("The day, or the last day with --days (default: today).", valueName: "day"))
   var day: DayArgument?
-  @Option(help: ArgumentHelp("How many days.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of days.", valueName: "number"))
   var days = 1
   @Option(
-    help: ArgumentHelp("Draw the days of a file of rings --json instead.", valueName: "path"),
+    help: ArgumentHelp(
+      "A file with the output of rings --json, to draw in place of the store's days.",
+      valueName: "path"),
     completion: .file())
   var file: String?
   @OptionGroup var global: GlobalOptions
 
-  /// A century.
+  /// The maximum number of days, a century.
   private static let mostDays = 36_525
 
   func validate() throws {
     guard (1...Self.mostDays).contains(days) else {
-      throw ValidationError("--days is a number from 1 to \(Self.mostDays)")
+      throw ValidationError("--days must be from 1 to \(Self.mostDays)")
     }
     if file != nil, day != nil || days != 1 {
-      throw ValidationError("--file has its own days; leave the day and --days out")
+      throw ValidationError("--file cannot be combined with a day or --days")
     }
   }
 
@@ -56,7 +58,7 @@ struct Rings: AsyncParsableCommand {
       try Output().line(try JSONText.line(json))
     } else if summaries.isEmpty {
       Terminal.warn(
-        "nothing recorded " + (days == 1 ? "on \(last)" : "from \(first) to \(last)"))
+        "no data " + (days == 1 ? "on \(last)" : "from \(first) to \(last)"))
     } else {
       try draw(summaries, asTable: days > 1)
     }
@@ -80,18 +82,19 @@ struct Rings: AsyncParsableCommand {
 
   private static func summaries(in path: String) throws -> RingsJSON {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw Refusal(text: "\(path) cannot be read")
+      throw Refusal(text: "\(path): cannot be read; check the path and its permissions")
     }
     defer { try? file.close() }
     let data = try file.read(upToCount: maximumFileBytes + 1) ?? Data()
     guard data.count <= maximumFileBytes else {
-      throw Refusal(text: "\(path) is larger than \(maximumFileBytes) bytes; it holds no rings")
+      throw Refusal(
+        text: "\(path): larger than \(maximumFileBytes) bytes, so not the output of rings --json")
     }
     do {
       return try JSONDecoder().decode(RingsJSON.self, from: data)
     } catch {
       throw Refusal(
-        text: "\(path) does not hold what rings --json prints; ask for that file again")
+        text: "\(path): not the output of rings --json")
     }
   }
 

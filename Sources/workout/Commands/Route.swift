@@ -5,10 +5,10 @@ import Routes
 
 struct Route: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print a workout's route as JSON, a batch of locations a line.",
+    abstract: "Print the routes of a workout as NDJSON, one batch of locations per line.",
     discussion: """
       Each line is {"route","batch","done","locations"}; "done" is true on the last line of each \
-      route. Memory does not grow with the route. A workout may have no route, one or several.
+      route. Memory use does not grow with the route. A workout can have no route, one or several.
 
         workout route last | jq -c '.locations[] | [.time, .latitude_deg, .longitude_deg]'
         workout route last --from 2026-11-21T07:00:00Z --to 2026-11-21T07:05:00Z
@@ -21,28 +21,31 @@ struct Route: AsyncParsableCommand {
   var id: String
   @Option(
     help: ArgumentHelp(
-      "Locations a line (default: as they are stored, a few thousand).", valueName: "count"))
+      "The number of locations per line (default: as stored, a few thousand).", valueName: "count"))
   var batch: Int?
-  @Option(help: ArgumentHelp("Only from this moment on (RFC 3339).", valueName: "time"))
+  @Option(help: ArgumentHelp("The first time, inclusive (RFC 3339).", valueName: "time"))
   var from: InstantArgument?
-  @Option(help: ArgumentHelp("Only before this moment (RFC 3339).", valueName: "time"))
+  @Option(help: ArgumentHelp("The last time, exclusive (RFC 3339).", valueName: "time"))
   var to: InstantArgument?
-  @Option(help: ArgumentHelp("Only inside this circle.", valueName: "lat,lon,radius"))
+  @Option(
+    help: ArgumentHelp(
+      "A circle that limits the locations, such as 48.137,11.575,200m.", valueName: "lat,lon,radius"
+    ))
   var near: CircleArgument?
-  @Flag(help: "Every fix that was recorded, each with its verdict, not only the accepted ones.")
+  @Flag(help: "Print all recorded fixes, each with its verdict, not only the accepted ones.")
   var raw = false
   @Flag(
     help:
-      "Smoothed by what came before and after each location; for maps, since it rounds corners. What is stored stays as it is."
+      "Smooth the route with the locations before and after each one, for maps; corners are rounded. Stored data do not change."
   )
   var smoothed = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if raw, smoothed { throw ValidationError("--raw and --smoothed exclude each other") }
-    if let batch, batch < 1 { throw ValidationError("--batch needs a number of at least 1") }
+    if raw, smoothed { throw ValidationError("--raw and --smoothed cannot be combined") }
+    if let batch, batch < 1 { throw ValidationError("--batch must be at least 1") }
     if let from, let to, to.instant <= from.instant {
-      throw ValidationError("--to has to be later than --from")
+      throw ValidationError("--to must be later than --from")
     }
   }
 
@@ -99,7 +102,7 @@ struct Route: AsyncParsableCommand {
     }
   }
 
-  /// Locations a line, about as many as a stored chunk has.
+  /// The number of locations per line, about that of a stored chunk.
   private static let smoothedBatch = 1024
 
   private func printLines<Element>(

@@ -6,10 +6,10 @@ import struct HealthModel.Unit
 
 struct Samples: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the samples of one type or of several.",
+    abstract: "Print the samples of one or more types.",
     discussion: """
-      A sample belongs to the time that it overlaps. Values come in the units of --units, or of --unit; \
-      JSON has one sample a line, in the unit of the type.
+      Samples that overlap the time range are included. Values are in the unit system of --units, or in --unit. JSON \
+      has one sample per line, in the unit of the type unless --unit is given.
 
         workout samples heartRate --from 2026-11-21 --to 2026-11-22
         workout samples heartRate --workout last
@@ -31,26 +31,27 @@ struct Samples: AsyncParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp("What kind of samples, such as heartRate.", valueName: "type"),
+    help: ArgumentHelp("The types, such as heartRate.", valueName: "type"),
     completion: TypeArgument.completion, transform: TypeArgument.type)
   var types: [ObjectType]
   @OptionGroup var window: SampleWindow
   @OptionGroup var filter: SampleFilter
-  @Option(help: "By start, the oldest or the newest first, or by end, the most recent first.")
+  @Option(help: "The order: oldest or newest start first, or most recent end first.")
   var sort = Sort.oldest
-  @Option(help: ArgumentHelp("Print at most so many.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of samples.", valueName: "count"))
   var limit: Int?
-  @Option(help: ArgumentHelp("The unit of values, such as km or count/min.", valueName: "unit"))
+  @Option(help: ArgumentHelp("The unit of the values, such as km or count/min.", valueName: "unit"))
   var unit: String?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if types.isEmpty { throw ValidationError("name a type, such as heartRate") }
-    if let limit, limit < 1 { throw ValidationError("--limit needs a number of at least 1") }
+    if types.isEmpty { throw ValidationError("give a type, such as heartRate") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
     _ = try window.predicate(global)
     if let unit = try Unit.given(unit) {
       for case .quantity(let type) in types where !unit.isCompatible(with: type.canonicalUnit) {
-        throw ValidationError("\(unit) is no unit of \(type.name)")
+        throw ValidationError(
+          "'\(unit)' is not a unit of \(type.name); use \(AmountText.plainUnit(of: type))")
       }
     }
   }

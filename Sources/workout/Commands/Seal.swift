@@ -8,12 +8,12 @@ import Sealing
 
 struct Seal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Release samples to someone: without names, and sealed to their key.",
+    abstract: "Export samples for a recipient: key-coded, and encrypted with the recipient's key.",
     discussion: """
-      What is in the file has a code in the place of every name (docs/sealed-files.md says what goes along \
-      and what stays behind), and only who has a secret key for one of the --to can open it. Routes and \
-      documents are no part of a release. All releases are of the same subject, so that they join up; \
-      '--subject new' begins another. The store keeps what left: see 'workout sealed'.
+      Names are replaced by codes (docs/sealed-files.md lists what is included and what is removed), and only the \
+      owner of the secret key of a --to can open the file. Routes and documents are never included. All releases \
+      have the same subject code, so that a recipient can combine them; '--subject new' creates another code. The \
+      release is recorded in the store: see 'workout sealed'.
 
         workout seal heartRate stepCount workout --to study.pub -o study.sealed
         workout seal sleepAnalysis --to study.pub --from 2026-01-01 --to-date 2026-07-01 \
@@ -21,39 +21,41 @@ struct Seal: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("What to release, such as heartRate or workout.", valueName: "type"),
+    help: ArgumentHelp("The types, such as heartRate or workout.", valueName: "type"),
     completion: TypeArgument.completion, transform: TypeArgument.type)
   var types: [ObjectType]
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("A recipient's public key; say it again for another.", valueName: "key.pub"),
+    help: ArgumentHelp("The public key of a recipient; repeatable.", valueName: "key.pub"),
     completion: .file())
   var recipients: [String] = []
-  @Option(help: ArgumentHelp("Only from this day or moment on.", valueName: "time"))
+  @Option(help: ArgumentHelp("The start of the time range, inclusive.", valueName: "time"))
   var from: MomentArgument?
-  @Option(help: ArgumentHelp("Only before this day or moment.", valueName: "time"))
+  @Option(help: ArgumentHelp("The end of the time range, exclusive.", valueName: "time"))
   var toDate: MomentArgument?
   @Option(
     help: """
-      Move all dates of the subject back by one secret amount: of whole days, or of seconds, which hides the \
-      time of day as well.
+      A secret shift of all dates of the subject into the past, in whole days, or in seconds, which also hides the \
+      time of day.
       """)
   var shiftDates = DateShift.none
-  @Option(help: ArgumentHelp("Whose release it is: a code, or new.", valueName: "code"))
+  @Option(
+    help: ArgumentHelp("The subject code, or new (default: the last one).", valueName: "code"))
   var subject: SubjectArgument?
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to make.", valueName: "path"),
+    name: .shortAndLong, help: ArgumentHelp("The output file.", valueName: "path"),
     completion: .file())
   var output: String
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if types.isEmpty { throw ValidationError("name a type, such as heartRate") }
+    if types.isEmpty { throw ValidationError("give a type, such as heartRate") }
     if recipients.isEmpty {
-      throw ValidationError("name who it is for: --to with a public key's file")
+      throw ValidationError("no recipient; add --to with a public key file")
     }
     if output == "-" {
-      throw ValidationError("what left has to be known to the ledger whole: name a file with -o")
+      throw ValidationError(
+        "cannot seal to standard output: the release ledger needs the complete file; use -o FILE")
     }
     for type in types where type == .workoutRoute || type == .document {
       throw ValidationError("\(KeyCodingError.staysBehind(type: type.name))")
@@ -68,7 +70,7 @@ struct Seal: AsyncParsableCommand {
   private func predicate() throws -> SamplePredicate? {
     let (start, end) = (from?.instant(in: global.timeZone), toDate?.instant(in: global.timeZone))
     if let start, let end, end <= start {
-      throw ValidationError("--to-date has to be later than --from")
+      throw ValidationError("--to-date must be later than --from")
     }
     return start == nil && end == nil ? nil : .time(from: start, to: end)
   }
@@ -92,7 +94,7 @@ struct Seal: AsyncParsableCommand {
     }
     let (bytes, release) = try writer.finish(at: .now)
     try bytes.withUnsafeBytes { try sink.write($0) }
-    // First the ledger, then the file: nothing leaves that the owner cannot see and recall.
+    // The ledger is written first, so that every file that exists can be listed and recalled.
     try await ledger.keep(release)
     try sink.commit()
     if global.json {

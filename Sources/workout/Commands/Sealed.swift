@@ -5,7 +5,7 @@ import Sealing
 
 struct Sealed: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "See what left the store, and call it back.",
+    abstract: "List and recall sealed releases.",
     discussion: """
         workout sealed
         workout sealed recall R-7KQ4-M2XD-N -o study.recall
@@ -24,7 +24,7 @@ struct Sealed: AsyncParsableCommand {
         return
       }
       guard !releases.isEmpty else {
-        Terminal.warn("nothing has left this store")
+        Terminal.warn("no releases")
         return
       }
       let terminal = Terminal.output
@@ -37,17 +37,18 @@ struct Sealed: AsyncParsableCommand {
 
   struct Recall: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Call a release back: make the notice that 'unseal' honours.",
+      abstract: "Recall a release: write a notice that 'unseal' respects.",
       discussion: """
-        Send the notice to all who have the file, or put it where they look. It holds nothing of the data. \
-        What was opened before it came it cannot take back.
+        Send the notice to everyone who has the file, or publish it. It contains no health data. A recall does not \
+        affect copies that were already opened.
         """)
     @Argument(
-      help: ArgumentHelp("The release, as workout sealed names it.", valueName: "code"),
+      help: ArgumentHelp("The release code, from workout sealed.", valueName: "code"),
       transform: { try ReleaseCode($0) })
     var code: ReleaseCode
     @Option(
-      name: .shortAndLong, help: ArgumentHelp("The notice's file.", valueName: "notice"),
+      name: .shortAndLong,
+      help: ArgumentHelp("The output file of the notice.", valueName: "notice"),
       completion: .file())
     var output: String
     @OptionGroup var global: GlobalOptions
@@ -61,7 +62,7 @@ struct Sealed: AsyncParsableCommand {
       if global.json {
         try Output().line(try JSONText.line(ReleaseJSON(release, path: output)))
       } else {
-        try Output().line("\(output): notice that \(release.code) is recalled")
+        try Output().line("\(output): recall notice of release \(release.code)")
       }
     }
   }

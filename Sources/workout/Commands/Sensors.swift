@@ -5,10 +5,10 @@ import Foundation
 /// `workout sensors`.
 struct Sensors: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the sensors of this machine, and calibrate them.",
+    abstract: "List and calibrate the sensors of this machine.",
     discussion: """
-      Each sensor is looked at for two seconds: its newest values, the rate at which they really come, \
-      and the words that record it. What is missing, or may not be read, is told with what to do.
+      Each sensor is read for two seconds. The list has its latest values, its measured rate and the option that \
+      records it. For a missing or unreadable sensor, the remedy is printed.
 
         workout sensors
         workout sensors --watch
@@ -24,17 +24,19 @@ struct Sensors: AsyncParsableCommand {
 /// `workout sensors [list]`.
 struct SensorsList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what can be read, with live values and true rates.")
+    commandName: "list", abstract: "List the sensors with current values and measured rates.")
 
-  @Option(help: ArgumentHelp("Listen for Bluetooth sensors for so long.", valueName: "10s"))
+  @Option(
+    help: ArgumentHelp(
+      "The time to scan for Bluetooth sensors (default: no scan).", valueName: "10s"))
   var scan: DurationArgument?
-  @Flag(help: "Go on showing values, every second, until Ctrl-C.") var watch = false
-  @Option(help: ArgumentHelp("Where Industrial I/O is looked for.", valueName: "iio:ip:host"))
+  @Flag(help: "Update the list every second until Ctrl-C.") var watch = false
+  @Option(help: ArgumentHelp("The Industrial I/O context.", valueName: "iio:ip:host"))
   var iio = "iio:"
-  @Option(help: ArgumentHelp("The gpsd to ask.", valueName: "uri"))
+  @Option(help: ArgumentHelp("The address of gpsd.", valueName: "uri"))
   var gps = Record.defaultReceiver
   @Option(
-    help: ArgumentHelp("Look at this feed only; more than one may be named.", valueName: "feed"))
+    help: ArgumentHelp("A feed to list in place of all sensors; repeatable.", valueName: "feed"))
   var feed: [String] = []
   @OptionGroup var global: GlobalOptions
 
@@ -48,10 +50,10 @@ struct SensorsList: AsyncParsableCommand {
       throw ValidationError("\(error)")
     }
     guard case .iio = try? FeedAddress(iio) else {
-      throw ValidationError("'\(iio)' is no place of sensors; use \(IIOAddress.form).")
+      throw ValidationError("'\(iio)' is not an Industrial I/O address; use \(IIOAddress.form)")
     }
     guard case .gpsd = try? FeedAddress(gps) else {
-      throw ValidationError("'\(gps)' is no gpsd; use gpsd://HOST[:PORT].")
+      throw ValidationError("'\(gps)' is not a gpsd address; use gpsd://HOST[:PORT]")
     }
   }
 

@@ -8,16 +8,16 @@ import Recording
 struct SensorsCalibrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Measure what a motion sensor is off by, from six positions.",
+    abstract: "Calibrate a motion sensor in six positions.",
     discussion: """
-      Lay the sensor on each of its six faces, in any order, on anything firm; the table may be tilted. It \
-      notices by itself when the sensor lies still, and which way. Offsets and scales of the \
-      accelerometer and the zero of the gyroscope come out; with poses on edges among them, the angles \
-      between the axes too. Twelve poses check each other.
+      Place the sensor on each of its six faces, in any order, on a firm surface, which can be tilted. The command \
+      detects when the sensor is still, and its position. It determines the offset and scale of the accelerometer \
+      and the bias of the gyroscope; with poses on edges, also the angles between the axes. Twelve poses allow a \
+      cross-check.
 
-      FEED is iio:DEVICE, fifo:PATH, - or a trace file that was recorded that way. What is learnt is \
-      kept in $XDG_CONFIG_HOME/workout/sensors.json by the device's name, and used by each later \
-      recording; a trace says its device by 'device=NAME' in line 1.
+      FEED is iio:DEVICE, fifo:PATH, -, or a trace file of such a session. The result is saved in \
+      $XDG_CONFIG_HOME/workout/sensors.json under the device's name and applied to later recordings. A trace names \
+      its device with 'device=NAME' in line 1.
 
         workout sensors calibrate imu iio:
         workout sensors calibrate imu iio:bmi160 --poses 12
@@ -28,19 +28,22 @@ struct SensorsCalibrate: AsyncParsableCommand {
     case imu
   }
 
-  @Argument(help: "What to calibrate.") var instrument: Instrument
-  @Argument(help: "The sensor.") var feed: String
+  @Argument(help: "The kind of sensor: imu.") var instrument: Instrument
+  @Argument(help: "The sensor's feed, such as iio:.") var feed: String
   @Option(
-    help: ArgumentHelp("How many poses to wait for, of all six faces: 6 to 60.", valueName: "n"))
+    help: ArgumentHelp(
+      "The number of poses, from 6 to 60, including all six faces.", valueName: "n"))
   var poses = 6
-  @Option(help: ArgumentHelp("Gravity at this place in m/s².", valueName: "m/s2"))
+  @Option(help: ArgumentHelp("The local gravity in m/s².", valueName: "m/s2"))
   var gravity = SixPositions.standardGravity
-  @Option(help: ArgumentHelp("How long to wait.", valueName: "5min"))
+  @Option(help: ArgumentHelp("The time limit (default: 5min).", valueName: "5min"))
   var within: DurationArgument?
   @Option(
-    help: ArgumentHelp("Keep it for this device (default: as the feed says).", valueName: "name"))
+    help: ArgumentHelp(
+      "The device name to save the result under (default: from the feed).", valueName: "name"))
   var device: String?
-  @Flag(name: .customLong("dry-run"), help: "Keep nothing.") var isDryRun = false
+  @Flag(name: .customLong("dry-run"), help: "Print the result without saving it.") var isDryRun =
+    false
   @OptionGroup var global: GlobalOptions
 
   private static let patience = Duration.seconds(300)
@@ -50,10 +53,10 @@ struct SensorsCalibrate: AsyncParsableCommand {
 
   func validate() throws {
     guard Self.poseCounts.contains(poses) else {
-      throw ValidationError("--poses must be from 6 to 60.")
+      throw ValidationError("--poses must be from 6 to 60")
     }
     guard Self.gravities.contains(gravity) else {
-      throw ValidationError("--gravity must be from 9.76 to 9.84 m/s².")
+      throw ValidationError("--gravity must be from 9.76 to 9.84 m/s²")
     }
   }
 
@@ -103,10 +106,10 @@ struct SensorsCalibrate: AsyncParsableCommand {
             device: name, frame: session.frame, path: path, calibration: calibration)))
     } else {
       try Output().line(CalibrationPage(calibration: calibration).lines.joined(separator: "\n"))
-      if let path, let name { try Output().line("kept for \(name) in \(path)") }
+      if let path, let name { try Output().line("saved for \(name) in \(path)") }
     }
     if path == nil, !isDryRun {
-      Terminal.warn("not kept: \(feed) does not say which device it is; name it with --device NAME")
+      Terminal.warn("not saved: \(feed) does not name its device; use --device NAME")
     }
   }
 }

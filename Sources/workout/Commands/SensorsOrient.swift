@@ -8,26 +8,28 @@ import Swimming
 struct SensorsOrient: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orient",
-    abstract: "Learn which way a sensor sits in a watch, from two poses.",
+    abstract: "Determine the orientation of a sensor in a watch from two poses.",
     discussion: """
-      Wear the watch. First hold the forearm level with the dial up, for three seconds; then let the arm \
-      hang, for three. Gravity shows the dial in the one and the forearm in the other. Which wrist it is cannot be \
-      felt: --placement says it.
+      Wear the watch. Hold the forearm level with the dial up for three seconds, then let the arm hang down for \
+      three seconds. Gravity gives the direction of the dial in the first pose and that of the forearm in the \
+      second. The wrist cannot be detected: give it with --placement.
 
-      Only wrists need this: elsewhere on the body gravity levels the sensor by itself.
+      Only sensors on the wrist need this; elsewhere on the body gravity is sufficient.
 
         workout sensors orient iio: --placement wrist-left
         workout sensors orient iio:bmi160 --placement wrist-right-crown-left
       """)
 
-  @Argument(help: "The sensor.") var feed: String
-  @Option(help: "How the watch is worn.") var placement: PlacementArgument
-  @Option(help: ArgumentHelp("How long to wait.", valueName: "1min"))
+  @Argument(help: "The sensor's feed, such as iio:.") var feed: String
+  @Option(help: "The placement of the watch, such as wrist-left.") var placement: PlacementArgument
+  @Option(help: ArgumentHelp("The time limit (default: 1min).", valueName: "1min"))
   var within: DurationArgument?
   @Option(
-    help: ArgumentHelp("Keep it for this device (default: as the feed says).", valueName: "name"))
+    help: ArgumentHelp(
+      "The device name to save the result under (default: from the feed).", valueName: "name"))
   var device: String?
-  @Flag(name: .customLong("dry-run"), help: "Keep nothing.") var isDryRun = false
+  @Flag(name: .customLong("dry-run"), help: "Print the result without saving it.") var isDryRun =
+    false
   @OptionGroup var global: GlobalOptions
 
   private static let patience = Duration.seconds(60)
@@ -40,12 +42,12 @@ struct SensorsOrient: AsyncParsableCommand {
     var book = try SensorBook()
     let session = try MotionSession(feed)
     let guide = PoseGuide(isShown: session.isLive)
-    guide.say("Hold the forearm level with the dial up, and keep still.")
+    guide.say("Hold the forearm level with the dial up and keep still.")
     var poses = WristPoses()
     let found = try await session.follow(within: within?.duration ?? Self.patience) { reading in
       guard poses.process(reading) != nil else { return false }
       if poses.armDown == nil {
-        guide.say("\u{7}The dial is up. Now let the arm hang, and keep still.")
+        guide.say("\u{7}First pose done. Now let the arm hang down and keep still.")
       }
       return poses.armDown != nil
     }
@@ -66,7 +68,8 @@ struct SensorsOrient: AsyncParsableCommand {
     try report(orientation, name, session, isDryRun || name == nil ? nil : book.path)
   }
 
-  /// x is to the right of the dial; on a left wrist with the crown on the right the hand is there.
+  /// Whether the hand is in the direction of x, which points to the right of the dial: on a left wrist with the crown
+  /// on the right.
   private var handIsAlongX: Bool {
     (placement.placement.wrist == .left) == (placement.placement.crown == .right)
   }
@@ -88,12 +91,12 @@ struct SensorsOrient: AsyncParsableCommand {
         try Output().line("\(name.padded(to: 22)) \(SensorPage.vector(row, 3)) of the sensor")
       }
       if let path, let name {
-        try Output().line("kept for \(name), worn at \(orientation.placement), in \(path)")
+        try Output().line("saved for \(name), worn at \(orientation.placement), in \(path)")
       }
     }
     if let remark { Terminal.warn(remark) }
     if path == nil, !isDryRun {
-      Terminal.warn("not kept: \(feed) does not say which device it is; name it with --device NAME")
+      Terminal.warn("not saved: \(feed) does not name its device; use --device NAME")
     }
   }
 }

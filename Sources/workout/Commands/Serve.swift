@@ -6,23 +6,25 @@ import Recording
 /// `workout serve`.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Wait for workout start, and record; a service manager hands over the socket.",
+    abstract: "Run the recording service that workout start uses.",
     discussion: """
-      systemd runs it on demand: workout.socket listens, and workout.service is started by the first \
-      request and leaves when nothing has been asked of it for a while. What stands after -- are options \
-      of workout record for every recording, such as the sensors of this device.
+      systemd starts it on demand: workout.socket listens and passes its socket to workout.service, which exits \
+      after it has been idle for a while. Arguments after -- are options of workout record for every recording, \
+      such as the sensors of this device.
 
-      A recording that a crash broke off is gone on with when the service is started again.
+      A recording that was interrupted by a crash is resumed when the service starts again.
 
       Example, without systemd's units:
         systemd-socket-activate -l $XDG_RUNTIME_DIR/workout/service.sock \\
           workout serve --idle 1min -- --buttons evdev:auto
       """)
 
-  @Option(help: ArgumentHelp("Leave when nothing was asked for so long.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "The idle time after which the service exits (default: 1min).", valueName: "time"))
   var idle = DurationArgument(argument: "1min")
   @Argument(
-    parsing: .postTerminator, help: "Options of workout record, for every recording.")
+    parsing: .postTerminator, help: "Options of workout record for every recording.")
   var options: [String] = []
   @OptionGroup var global: GlobalOptions
 
@@ -42,7 +44,7 @@ struct Serve: AsyncParsableCommand {
     let stops = Task {
       for await _ in SignalStream([.interrupt, .terminate]).signals { await desk.leave() }
     }
-    // Before anyone is answered: a request to start must not come first.
+    // The interrupted recording is resumed before requests are answered, so that none starts another first.
     await desk.goOnWithInterrupted()
     let server = ControlServer(listening: socket) { await desk.answer($0) }
     notifier?.send(.ready, .status(RecordingDesk.waiting))
@@ -54,7 +56,7 @@ struct Serve: AsyncParsableCommand {
 
   private static let longestIdle = Duration.seconds(60)
   private static let advice = """
-    no listening socket was handed over; enable the unit instead: \
+    no listening socket was passed; enable the unit instead: \
     systemctl --user enable --now workout.socket (see: workout help serve)
     """
 }

@@ -4,7 +4,7 @@ import HealthStorage
 
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show one past workout: totals, laps, segments, markers, route.",
+    abstract: "Show one workout: totals, laps, segments, markers and route.",
     discussion: """
         workout show last
         workout show 3f2a --units imperial
@@ -17,12 +17,13 @@ struct Show: AsyncParsableCommand {
 
   func run() async throws {
     let store = try global.openStore()
-    if id == "last" { await UnfinishedNotice.print(for: store) }
+    let unfinished = id == "last" ? try await UnfinishedNotice.print(for: store) : .none
     let workout = try await store.workout(matching: id)
     let routes = try await store.routes(of: workout.uuid)
     let estimates = try await EstimateEntry.entries(of: workout, in: store)
     if global.json {
-      let json = WorkoutJSON(workout, routes: routes, estimates: estimates)
+      let json = WorkoutJSON(
+        workout, routes: routes, estimates: estimates, unfinished: unfinished.json)
       try Output().line(try JSONText.line(json))
       return
     }
@@ -37,12 +38,12 @@ struct Show: AsyncParsableCommand {
   }
 }
 
-/// What an `ID` on the command line may be.
+/// The `ID` argument of a workout.
 enum WorkoutID {
   static let help = ArgumentHelp(
-    "The workout: an id of workout list, its beginning, or 'last'.", valueName: "id")
+    "The workout: an id from workout list, a prefix of it, or 'last'.", valueName: "id")
 
-  /// The newest ids there are.
+  /// Completes the newest ids.
   static let completion = CompletionKind.shellCommand(
     "echo last; workout list --limit 100 2>/dev/null | awk 'NR > 1 { print $1 }'")
 }

@@ -4,12 +4,12 @@ import Recording
 /// `workout start ACTIVITY`.
 struct Start: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Begin a recording in the background, by the service that waits for one.",
+    abstract: "Start a recording in the background with the recording service.",
     discussion: """
-      The words are those of workout record, added to what the service records with (its sensors). The \
-      service is workout.socket; without one, workout record ACTIVITY records in this terminal.
+      The arguments are those of workout record, added to the options of the service, such as its sensors. The \
+      service is workout.socket; to record in this terminal, use workout record ACTIVITY.
 
-      Files and FIFOs are named by their whole path: the service has another working folder.
+      Give absolute paths of files and FIFOs: the service has a different working directory.
 
       Examples:
         workout start walk
@@ -17,12 +17,12 @@ struct Start: ControlCommand {
       """)
 
   @Argument(
-    parsing: .allUnrecognized, help: "An activity, and options of workout record.",
+    parsing: .allUnrecognized, help: "The activity, and options of workout record.",
     completion: .list(RecordedActivity.allValueStrings))
   var words: [String]
   @OptionGroup var global: GlobalOptions
 
-  /// The service may have to find a receiver first.
+  /// The time limit of a request in seconds; the service may have to find a receiver first.
   private static let patienceSeconds = 30
 
   var request: ControlRequest { .start(words, store: global.storePath) }
@@ -32,7 +32,7 @@ struct Start: ControlCommand {
   }
 
   func run() async throws {
-    // Who records in a terminal answers at the socket of its store, and says that it is running.
+    // A recording in a terminal listens on the socket of its store and reports that it is running.
     let running = ControlClient(address: ControlSocketAddress(storePath: global.storePath))
     if running.isAnswering {
       try tell(try running.send(request))
@@ -48,7 +48,7 @@ struct Start: ControlCommand {
     try tell(reply)
   }
 
-  /// A service that has just decided to leave may not answer; the next one does.
+  /// Sends the request, and once more if the service exited before it answered.
   private func ask(_ service: ControlClient) throws(ControlSocketError) -> ControlReply {
     do throws(ControlSocketError) {
       return try service.send(request, patienceSeconds: Self.patienceSeconds)
@@ -58,7 +58,7 @@ struct Start: ControlCommand {
   }
 
   private static let advice = """
-    no service waits to record; start it with: systemctl --user enable --now workout.socket \
-    (or record here: workout record ACTIVITY)
+    the recording service is not running; start it with: systemctl --user enable --now workout.socket \
+    (or record in this terminal: workout record ACTIVITY)
     """
 }

@@ -9,13 +9,12 @@ struct StatisticsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "statistics",
     abstract:
-      "Sums, averages and extremes of a type, of all time or by hour, day, week, month, year.",
+      "Print sums, averages, minima and maxima of a type, in total or by hour, day, week, month or year.",
     discussion: """
-      Time that several applications recorded counts once, for the one that 'workout prefer' puts \
-      first; with --separate-by-source each is also told by itself, with nothing taken out. Days are \
-      those of --time-zone, and weeks begin on Monday. A history of moving by one's own force has steps and \
-      pushes, and both distances, so name all four. Intervals without samples are left out here, \
-      and in JSON are there without values.
+      Where several applications recorded the same time, only the source with the highest priority counts (see \
+      'workout prefer'); --separate-by-source also prints each source in full. Days are in the zone of --time-zone, \
+      and weeks start on Monday. For a person who walks and uses a wheelchair, name both step counts and both \
+      distances, as in the second example. Intervals without samples are omitted; in JSON they have no values.
 
         workout statistics stepCount --by day --from 2026-11-01
         workout statistics stepCount pushCount distanceWalkingRunning distanceWheelchair --by month
@@ -28,28 +27,29 @@ struct StatisticsCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("What was measured, such as stepCount; one or more.", valueName: "type"),
+    help: ArgumentHelp("The types, such as stepCount.", valueName: "type"),
     completion: TypeArgument.quantityCompletion, transform: TypeArgument.quantityType)
   var types: [QuantityType]
-  @Option(help: "The intervals to tell values for (default: one for all time).")
+  @Option(help: "The length of the intervals (default: one interval for all time).")
   var by: CalendarUnit?
   @OptionGroup var window: SampleWindow
-  @Flag(help: "Tell each source's own values as well.")
+  @Flag(help: "Also print the values of each source.")
   var separateBySource = false
   @OptionGroup var filter: SampleFilter
   @Option(
-    help: ArgumentHelp("The unit of values, such as km or count/min.", valueName: "unit"),
+    help: ArgumentHelp("The unit of the values, such as km or count/min.", valueName: "unit"),
     transform: Self.unit)
   var unit: Unit?
-  @Flag(help: "Print them again whenever samples come or go, until Ctrl-C.")
+  @Flag(help: "Print the statistics again after each change, until Ctrl-C.")
   var follow = false
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if types.isEmpty { throw ValidationError("name what was measured, such as stepCount") }
+    if types.isEmpty { throw ValidationError("give a type, such as stepCount") }
     for type in types {
       if let unit, !unit.isCompatible(with: type.canonicalUnit) {
-        throw ValidationError("\(unit) is no unit of \(type.name)")
+        throw ValidationError(
+          "'\(unit)' is not a unit of \(type.name); use \(AmountText.plainUnit(of: type))")
       }
     }
     _ = try window.predicate(global)
@@ -61,15 +61,15 @@ struct StatisticsCommand: AsyncParsableCommand {
 
   private func followStatistics() async throws {
     let store = try global.openStore()
-    // Before anything is read: what comes while it is read is news.
+    // Observation starts before reading, so that changes during the reading are reported.
     let news = follow ? try await store.observe(Set(types.map { .quantity($0) })) : nil
     try await printAll(of: store)
     guard let news else { return }
     for try await _ in news {
-      // Opened again, since a backup may have taken its place.
+      // The store is opened again, since a backup may have replaced it.
       try await printAll(of: try global.openStore())
     }
-    // Ctrl-C is how following ends.
+    // Following ends with Ctrl-C.
     throw CancellationError()
   }
 
@@ -81,8 +81,8 @@ struct StatisticsCommand: AsyncParsableCommand {
     let query = try await query(type, in: store)
     if type == .insulinDelivery, !separateBySource {
       Terminal.warn(
-        "sums count overlapping deliveries of several sources once, so that an injection beside a pump is "
-          + "left out; with --separate-by-source nothing is")
+        "overlapping deliveries of several sources are counted once, so an injection during a pump delivery is "
+          + "not included; --separate-by-source includes all")
     }
     if let by {
       let grid = try by.grid(in: global.timeZone)
@@ -106,8 +106,8 @@ struct StatisticsCommand: AsyncParsableCommand {
       where: try await window.origin && filter.predicate(in: store))
   }
 
-  /// Every interval of the time asked for; where it has no beginning or end, from the first one with
-  /// samples, or to the last.
+  /// Returns every interval of the requested time range; without a start or an end, from the first interval with
+  /// samples, or to the last one.
   private func intervals(of collection: StatisticsCollection) throws -> any Sequence<Statistics> {
     let zone = global.timeZone
     let start = window.from?.instant(in: zone) ?? collection.populated.first?.span.start
@@ -131,7 +131,7 @@ struct StatisticsCommand: AsyncParsableCommand {
     try Output().line(([title] + lines).joined(separator: "\n"))
   }
 
-  /// One object on one line, written as the intervals come.
+  /// Prints one object on one line, interval by interval.
   private func printJSON(
     _ type: QuantityType, _ statistics: any Sequence<Statistics>
   ) throws {

@@ -8,14 +8,13 @@ import Swimming
 /// `workout swim TRACE`.
 struct Swim: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find strokes, lengths, sets and rests in the trace of a wrist.",
+    abstract: "Detect strokes, lengths, sets and rests in a trace file.",
     discussion: """
       TRACE is a trace file, plain or gzip: a first line such as '# workout-trace 1; \
-      placement=wrist-left; accel=m/s2; gyro=rad/s', one of column names, then a sample a line. No \
-      store is needed, and none is touched.
+      placement=wrist-left; accel=m/s2; gyro=rad/s', a line of column names, then one sample per line. The store is \
+      not used.
 
-      What is printed is the end of it, corrections made. A line that is no sample is told on standard \
-      error and left out.
+      The final result is printed, with all corrections. Invalid lines are reported on standard error and skipped.
 
         workout swim swim.csv --pool 25m
         workout swim swim.csv.gz --pool 25yd --json | jq '.lengths[].style'
@@ -25,18 +24,18 @@ struct Swim: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp("The trace file.", valueName: "trace"), completion: .file())
   var trace: String
-  @Option(help: ArgumentHelp("The length of the pool: 25m, 25yd, 33.3m.", valueName: "length"))
+  @Option(help: ArgumentHelp("The pool length, such as 25m, 25yd or 33.3m.", valueName: "length"))
   var pool: LengthArgument?
-  @Flag(help: "It was open water.") var openWater = false
+  @Flag(help: "The swim was in open water.") var openWater = false
   @Option(
     help: ArgumentHelp(
-      "How the watch was worn (default: as the trace says).", valueName: "wrist-left|…"))
+      "The placement of the watch (default: from the trace).", valueName: "wrist-left|…"))
   var placement: PlacementArgument?
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     guard (pool != nil) != openWater else {
-      throw ValidationError("say where it was: --pool with its length, or --open-water")
+      throw ValidationError("give --pool LENGTH or --open-water")
     }
     if let pool, !ConfigurationError.lapLengthRangeMeters.contains(pool.quantity.meters ?? 0) {
       throw ValidationError("\(ConfigurationError.lapLengthOutOfRange(pool.quantity))")

@@ -11,15 +11,15 @@ import struct HealthModel.Unit
 
 struct Trends: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw how a measure changes from day to day, before and after an event.",
+    abstract: "Chart daily values of a metric, before and after an event.",
     discussion: """
-      Each day has the range of its samples and one value, a percentile of them, which an outlier does not \
-      set; the mean of a week's values is drawn over it and begins anew at the event. A sample \
-      belongs to the day that it starts on. Days are those of --time-zone, else of the profile's zone. \
-      With an event they are the 30 before it, its own, and 60 after it, without one the last 90. In JSON \
-      a day without samples is null.
+      Each day has the range of its samples and one value, a percentile, which is robust against outliers. The \
+      moving mean of seven days is drawn over it and restarts at the event. A sample belongs to the day on which it \
+      starts. Days are in the zone of --time-zone, else in that of the profile. With an event, the chart has the 30 \
+      days before it, its day and the 60 days after it; without one, the last 90 days. In JSON a day without \
+      samples is null.
 
-      Of a six-minute walk, results that were typed in are told apart from predicted ones.
+      For six-minute-walk distances, results entered by hand are marked separately from estimates.
 
         workout trends walkingSpeed --event 2026-05-01
         workout trends walkingSpeed walkingDoubleSupportPercentage sixMinuteWalkTestDistance \\
@@ -30,27 +30,28 @@ struct Trends: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What was measured, such as walkingSpeed; several with spaces or commas between.",
+      "The types, such as walkingSpeed, separated by spaces or commas.",
       valueName: "metric"),
     completion: TypeArgument.quantityCompletion, transform: Self.types)
   var metrics: [[QuantityType]]
   @Option(
-    help: ArgumentHelp("Day zero: a diagnosis, an operation, a new plan.", valueName: "day"))
+    help: ArgumentHelp(
+      "Day zero, such as a diagnosis, an operation or a new plan.", valueName: "day"))
   var event: DayArgument?
   @OptionGroup var window: SampleWindow
-  @Option(help: ArgumentHelp("The percentile that stands for a day.", valueName: "0…100"))
+  @Option(help: ArgumentHelp("The percentile of a day's samples.", valueName: "0…100"))
   var percentile = Percentile.ninetyFifth.rank
-  @Option(help: ArgumentHelp("How many days the mean is of.", valueName: "days"))
+  @Option(help: ArgumentHelp("The number of days of the moving mean.", valueName: "days"))
   var meanDays = MovingMean.week.days
   @OptionGroup var filter: SampleFilter
-  @Option(help: ArgumentHelp("The unit of values, such as m/s or %.", valueName: "unit"))
+  @Option(help: ArgumentHelp("The unit of the values, such as m/s or %.", valueName: "unit"))
   var unit: String?
   @Option(
     help: ArgumentHelp(
-      "Draw a picture to this file, or to standard output (-), and no text.", valueName: "path"),
+      "An SVG output file, or - for standard output, in place of text.", valueName: "path"),
     completion: .file())
   var svg: String?
-  @Flag(help: "Draw it again whenever samples come or go, until Ctrl-C.")
+  @Flag(help: "Draw the chart again after each change, until Ctrl-C.")
   var follow = false
   @OptionGroup var global: GlobalOptions
 
@@ -63,21 +64,22 @@ struct Trends: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if metrics.isEmpty { throw ValidationError("name a measure, such as walkingSpeed") }
+    if metrics.isEmpty { throw ValidationError("give a type, such as walkingSpeed") }
     guard Percentile(percentile) != nil else {
-      throw ValidationError("--percentile is a number from 0 to 100")
+      throw ValidationError("--percentile must be from 0 to 100")
     }
     guard (1...Self.mostMeanDays).contains(meanDays) else {
-      throw ValidationError("--mean-days is a number from 1 to \(Self.mostMeanDays)")
+      throw ValidationError("--mean-days must be from 1 to \(Self.mostMeanDays)")
     }
     if let unit = try Unit.given(unit) {
       for type in types where !unit.isCompatible(with: type.canonicalUnit) {
-        throw ValidationError("\(unit) is no unit of \(type.name)")
+        throw ValidationError(
+          "'\(unit)' is not a unit of \(type.name); use \(AmountText.plainUnit(of: type))")
       }
     }
     if svg == "-", global.json || follow {
       throw ValidationError(
-        "--svg - goes without --json and --follow: standard output is the picture")
+        "--svg - cannot be combined with --json or --follow: it writes to standard output")
     }
     _ = try window.predicate(global)
   }
@@ -88,16 +90,16 @@ struct Trends: AsyncParsableCommand {
 
   private func drawTrends() async throws {
     let store = try global.openStore()
-    // Before anything is read: what comes while it is read is news.
+    // Observation starts before reading, so that changes during the reading are reported.
     let news = follow ? try await store.observe(Set(types.map { .quantity($0) })) : nil
     warnOfSums()
     try await draw(try await reader(of: store))
     guard let news else { return }
     for try await _ in news {
-      // Opened again, since a backup may have taken its place.
+      // The store is opened again, since a backup may have replaced it.
       try await draw(try await reader(of: try global.openStore()), again: true)
     }
-    // Ctrl-C is how following ends.
+    // Following ends with Ctrl-C.
     throw CancellationError()
   }
 
@@ -150,7 +152,7 @@ struct Trends: AsyncParsableCommand {
     try sink.commit()
   }
 
-  /// The measures in the order they were named, each once.
+  /// The types in the order given, each once.
   private var types: [QuantityType] {
     metrics.joined().reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -158,7 +160,7 @@ struct Trends: AsyncParsableCommand {
   private func warnOfSums() {
     for type in types where type.aggregation == .cumulative {
       Terminal.warn(
-        "\(type.name) adds up: these are its samples, workout statistics \(type.name) --by day has the sums"
+        "\(type.name) is cumulative; the chart shows single samples. For daily sums: workout statistics \(type.name) --by day"
       )
     }
   }

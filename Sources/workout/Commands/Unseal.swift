@@ -7,12 +7,11 @@ struct Unseal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Open a sealed file with your key.",
     discussion: """
-      What comes out is NDJSON, a record a line (docs/sealed-files.md), in frames that are each proved \
-      genuine before anything of them is printed. A file that was cut off or changed ends with an error \
-      and the exit code 1; with -o no file appears then.
+      The output is NDJSON, one record per line (docs/sealed-files.md). Each frame of the file is authenticated \
+      before its records are printed. A truncated or changed file is an error with exit code 1; with -o no output \
+      file is created then.
 
-      A recall notice says that the sender wants a file back; give those you have, and what is recalled \
-      is not opened.
+      A recall notice says that the sender has withdrawn a file. Files with a notice in --recalled are not opened.
 
         workout unseal study.sealed --key me.key | jq -r .value
         workout unseal study.sealed --key me.key --recalled study.recall -o study.ndjson
@@ -22,23 +21,26 @@ struct Unseal: AsyncParsableCommand {
     help: ArgumentHelp("The sealed file, or - for standard input.", valueName: "file"),
     completion: .file())
   var file: String
-  @Option(help: ArgumentHelp("Your secret key's file.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("The file of your secret key.", valueName: "file"), completion: .file())
   var key: String
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file for what is in it, or - (default: standard output).", valueName: "path"),
+      "The output file, or - for standard output.", valueName: "path"),
     completion: .file())
   var output = "-"
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Recall notices to honour.", valueName: "notice"), completion: .file())
+    help: ArgumentHelp("The recall notices that you have.", valueName: "notice"),
+    completion: .file())
   var recalled: [String] = []
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if output == "-", global.json {
-      throw ValidationError("with '-o -' standard output holds the records; leave --json out")
+      throw ValidationError(
+        "--json cannot be combined with '-o -', which writes the records to standard output")
     }
   }
 
@@ -69,7 +71,7 @@ struct Unseal: AsyncParsableCommand {
   }
 }
 
-/// What was opened, as `unseal -o PATH --json` prints it (docs/schemas/unsealed.schema.json).
+/// The output of `unseal -o PATH --json` (docs/schemas/unsealed.schema.json).
 struct UnsealedJSON: Encodable {
   let release: String
   let path: String

@@ -4,10 +4,10 @@ import HealthStorage
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check the whole store, and say what in it is damaged.",
+    abstract: "Check the integrity of the store.",
     discussion: """
-      Reads every page, every chunk of every route and trace, and every total, and changes nothing. \
-      Each finding is a line; with any, the exit code is 1.
+      Reads every page, every chunk of every route and trace, and every total, and changes nothing. Each error is \
+      printed on a line. The exit code is 1 if there are errors.
 
         workout verify
         workout verify --store backup.sqlite --json | jq '.findings | length'
@@ -29,13 +29,14 @@ struct Verify: AsyncParsableCommand {
     if global.json {
       try Output().line(try JSONText.line(VerificationReport(findings)))
     } else {
-      let lines = findings.isEmpty ? ["\(store.path) is sound"] : findings.map(\.description)
+      let lines =
+        findings.isEmpty ? ["\(store.path): no errors found"] : findings.map(\.description)
       try Output().line(lines.joined(separator: "\n"))
     }
     guard findings.isEmpty else { throw Damage(path: store.path, count: findings.count) }
   }
 
-  /// Shows for how long something has been going on.
+  /// Shows the elapsed time of an operation.
   private static func tick(_ words: String) async {
     let start = ContinuousClock.now
     var progress = ProgressLine()
@@ -47,14 +48,14 @@ struct Verify: AsyncParsableCommand {
     progress.clear()
   }
 
-  /// A store in which something was found.
+  /// An error for a store that is damaged.
   struct Damage: Error, CustomStringConvertible {
     let path: String
     let count: Int
 
     var description: String {
-      "\(path) has \(count) \(count == 1 ? "fault" : "faults"); restore a backup, or export what can "
-        + "still be read"
+      "\(path) has \(count) \(count == 1 ? "error" : "errors"); restore a backup, or export the data that "
+        + "can still be read"
     }
   }
 }

@@ -1,22 +1,23 @@
 import HealthModel
 import HealthStorage
 
-/// A request for access in words, for the person who decides; what the application says of itself stays
-/// on its line.
+/// The text of a permission request.
+///
+/// Text from the application cannot break out of its line.
 struct ConsentWords {
   let languages: [String]
   let times: TimeText
 
   func lines(_ request: ConsentRequest) -> [String] {
     var lines = [
-      "\(request.client.name) (\(request.client.bundleIdentifier)) asks, ".withoutControls
+      "\(request.client.name) (\(request.client.bundleIdentifier)) requests, ".withoutControls
         + "\(times.dateAndMinute(request.requested)):"
     ]
     let read = request.read.filter { $0 != .location }
     if !read.isEmpty { lines.append("  to read \(names(read))") }
     if request.read.contains(.location) {
       lines.append(
-        "  to receive your location: where you are while it records, and where your routes went")
+        "  to receive your location: live positions while it records, and those of your routes")
     }
     if !request.documents.isEmpty {
       lines.append("  to read \(request.documents.count) of your documents:")
@@ -38,11 +39,11 @@ struct ConsentWords {
     }
     if let companion = request.companion {
       lines.append(
-        "  to be a companion of \(companion): each may then do what the other may,".withoutControls)
-      lines.append("  and what was decided for it alone is forgotten")
+        "  to be a companion of \(companion): both then share their permissions,".withoutControls)
+      lines.append("  and its own earlier permissions are removed")
     }
     if !request.unusedShares.isEmpty {
-      lines.append("  It may save \(names(request.unusedShares)) already, and never did.")
+      lines.append("  It may already save \(names(request.unusedShares)) but has never done so.")
     }
     return lines
   }

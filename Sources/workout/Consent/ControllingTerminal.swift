@@ -1,11 +1,11 @@
 import Foundation
 
-/// The terminal a person sits at, whatever standard input and output are connected to.
+/// The controlling terminal, independent of standard input and output.
 struct ControllingTerminal {
   private let input: UnsafeMutablePointer<FILE>
   private let output: Int32
 
-  /// Opens it, runs the body and closes it; `nil` where there is none.
+  /// Opens the terminal, runs the body and closes it; returns `nil` if there is no terminal.
   static func with<Result>(_ body: (ControllingTerminal) async -> Result) async -> Result? {
     guard let input = fopen("/dev/tty", "re") else { return nil }
     defer { fclose(input) }
@@ -15,16 +15,16 @@ struct ControllingTerminal {
     return await body(ControllingTerminal(input: input, output: output))
   }
 
-  /// Writes a text, of which nothing controls the terminal: an application's words are not to be trusted.
+  /// Writes a text with control characters replaced: text from applications is not trusted.
   func write(_ text: String) {
     let handle = FileHandle(fileDescriptor: output, closeOnDealloc: false)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let plain = lines.map { String($0).withoutControls }.joined(separator: "\n")
-    // A terminal that went away gives no answer either, which is what ends the asking.
+    // A closed terminal also gives no answer, which ends the dialog.
     try? handle.write(contentsOf: Data(plain.utf8))
   }
 
-  /// A line that the person typed; `nil` at the end of input.
+  /// Reads a line; returns `nil` at the end of input.
   func line() -> String? {
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
@@ -33,7 +33,7 @@ struct ControllingTerminal {
     return String(cString: line).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// One of the letters, asked for until it comes; `nil` at the end of input.
+  /// Asks until one of the letters is entered; returns `nil` at the end of input.
   func choice(_ question: String, _ letters: String) -> Character? {
     while true {
       write("\(question) [\(letters.map(String.init).joined(separator: "/"))] ")

@@ -1,4 +1,4 @@
-/// The languages a person reads, as their environment says, best first.
+/// The preferred languages of the person, from the environment, best first.
 ///
 /// **Source** GNU gettext manual, section 2.3: `LANGUAGE` is a list and goes before the locale, which is
 /// the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; in the locale C nothing is preferred.

@@ -2,9 +2,11 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Asks on the terminal of the person, type by type; where there is none, nobody can be asked.
+/// A consent dialog on the controlling terminal, type by type.
+///
+/// Without a terminal nobody can be asked.
 struct TerminalConsent: ConsentPresenter {
-  /// The languages the person reads, best first.
+  /// The preferred languages of the person, best first.
   let languages: [String]
   let words: ConsentWords
 
@@ -20,7 +22,7 @@ struct TerminalConsent: ConsentPresenter {
   func decide(_ request: ConsentRequest) async -> ConsentReply<[ObjectType: TypeDecision]> {
     await ControllingTerminal.with { terminal -> ConsentReply<[ObjectType: TypeDecision]> in
       terminal.write(words.lines(request).joined(separator: "\n") + "\n")
-      switch terminal.choice("Allow all, none, some of it, or decide later?", "ansl") {
+      switch terminal.choice("Allow all, none, some, or decide later?", "ansl") {
       case "a": return .answered(request.allowingAll)
       case "n": return .answered([:])
       case "s": return choose(request, terminal)
@@ -64,7 +66,7 @@ struct TerminalConsent: ConsentPresenter {
 
   private func date(_ terminal: ControllingTerminal) -> Instant? {
     while true {
-      terminal.write("    from when on, such as 2026-11-21? ")
+      terminal.write("    first day, such as 2026-11-21: ")
       guard let line = terminal.line() else { return nil }
       if let date = MomentArgument(argument: line)?.instant(in: words.times.zone) { return date }
     }
@@ -79,7 +81,7 @@ struct TerminalConsent: ConsentPresenter {
       var picked: Set<UUID> = []
       for document in request.documents {
         asking: while true {
-          switch terminal.choice("  \(words.line(document)): yes, no, or view it?", "ynv") {
+          switch terminal.choice("  \(words.line(document)): yes, no, or view?", "ynv") {
           case "y":
             picked.insert(document.id)
             break asking

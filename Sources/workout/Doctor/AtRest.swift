@@ -1,18 +1,18 @@
-/// Whether what is written to a place can be read by who gets hold of the switched-off machine.
+/// The protection of stored data against someone with physical access to the powered-off machine.
 enum AtRest: Hashable {
   case encrypted(by: String)
-  /// Nothing is written to a medium.
+  /// In memory only.
   case inMemory(String)
   case plain(on: String)
   case unknown(reason: String)
 }
 
 extension StorageFacts {
-  /// Judges a folder, given as a path without links.
+  /// Returns the protection of a folder, given as a path without links.
   func judge(folder: String, depth: Int = 0) -> AtRest {
-    guard depth < Self.deepest else { return .unknown(reason: "the mounts go round in a circle") }
+    guard depth < Self.deepest else { return .unknown(reason: "the mounts form a loop") }
     guard let mount = mounts.mount(of: folder) else {
-      return .unknown(reason: "no mount is known for \(folder)")
+      return .unknown(reason: "no mount found for \(folder)")
     }
     if case .encrypted(let version)? = policies[folder] {
       return .encrypted(by: "fscrypt (policy version \(version))")
@@ -27,16 +27,18 @@ extension StorageFacts {
     case let type where Self.remote.contains(type) || type.hasPrefix("nfs"):
       return .unknown(reason: "\(mount.source) is on another machine (\(type))")
     case let type where type.hasPrefix("fuse."):
-      return .unknown(reason: "a program keeps \(mount.point) (\(type))")
+      return .unknown(reason: "\(mount.point) is provided by a program (\(type))")
     default: return judge(local: mount, folder: folder, depth: depth)
     }
   }
 
-  /// Judges what is moved out of memory.
+  /// Returns the protection of each swap area.
   func judgeSwap() -> [(swap: Swap, verdict: AtRest)] {
     swaps.map { swap in
       if let device = swap.device { return (swap, judge(device: device)) }
-      guard swap.isFile else { return (swap, .unknown(reason: "\(swap.path) is no known device")) }
+      guard swap.isFile else {
+        return (swap, .unknown(reason: "\(swap.path) is not a known device"))
+      }
       let folder = swap.path.split(separator: "/").dropLast().joined(separator: "/")
       return (swap, judge(folder: "/" + folder))
     }
@@ -46,10 +48,10 @@ extension StorageFacts {
 
   private func judge(dataset: String) -> AtRest {
     switch datasetEncryption[dataset] {
-    case nil: .unknown(reason: "the zfs command does not tell about \(dataset)")
+    case nil: .unknown(reason: "the zfs command does not list \(dataset)")
     case "off"?:
       .unknown(
-        reason: "ZFS does not encrypt \(dataset); whether the disks of its pool are cannot be seen")
+        reason: "ZFS does not encrypt \(dataset); the disks of its pool cannot be checked")
     case let cipher?: .encrypted(by: "ZFS (\(cipher))")
     }
   }
@@ -60,7 +62,7 @@ extension StorageFacts {
     }
     guard visible.contains(upper) else {
       return .unknown(
-        reason: "\(upper), which \(mount.point) is written to, is outside this container")
+        reason: "\(upper), the upper folder of \(mount.point), is outside this container")
     }
     return judge(folder: upper, depth: depth + 1)
   }
@@ -69,15 +71,15 @@ extension StorageFacts {
     let named = deviceNumbers[mount.source]
     let number = mount.device.hasPrefix("0:") ? named : mount.device
     guard let number, devices[number] != nil || named != nil else {
-      // Flash without a block device below, as UBIFS and JFFS2 have it.
+      // Raw flash without a block device, as with UBIFS and JFFS2.
       if Self.rawFlash.contains(mount.type) { return .plain(on: "\(mount.source) (\(mount.type))") }
-      return .unknown(reason: "\(mount.source) (\(mount.type)) is no known device")
+      return .unknown(reason: "\(mount.source) (\(mount.type)) is not a known device")
     }
     let verdict = judge(all: btrfsDevices[number] ?? [number], depth: depth + 1)
     if case .plain = verdict {
       if case .unknown(let reason)? = policies[folder] { return .unknown(reason: reason) }
       if mount.type == "bcachefs" {
-        return .unknown(reason: "whether \(mount.source) was formatted with encryption (bcachefs)")
+        return .unknown(reason: "bcachefs does not report the encryption of \(mount.source)")
       }
     }
     return verdict
@@ -85,11 +87,11 @@ extension StorageFacts {
 
   // MARK: - Devices
 
-  /// Judges a device by the `major:minor` of it, through partitions, volumes, arrays and loops.
+  /// Returns the protection of a device, given as `major:minor`, through partitions, volumes, arrays and loops.
   private func judge(device number: String, depth: Int = 0) -> AtRest {
-    guard depth < Self.deepest else { return .unknown(reason: "the devices go round in a circle") }
+    guard depth < Self.deepest else { return .unknown(reason: "the devices form a loop") }
     guard let device = devices[number] else {
-      return .unknown(reason: "the kernel does not tell about device \(number)")
+      return .unknown(reason: "the kernel does not list device \(number)")
     }
     if let id = device.mapperID, let kind = Self.cryptKind(id) {
       return .encrypted(by: "\(kind) (\(device.name))")
@@ -100,7 +102,8 @@ extension StorageFacts {
         return judge(folder: "/" + folder, depth: depth + 1)
       }
       guard let number = deviceNumbers[backing] else {
-        return .unknown(reason: "\(backing), behind \(device.name), is no known device")
+        return .unknown(
+          reason: "\(backing), the backing device of \(device.name), is not a known device")
       }
       return judge(device: number, depth: depth + 1)
     }
@@ -115,7 +118,7 @@ extension StorageFacts {
     return .plain(on: device.name)
   }
 
-  /// As good as the weakest of them.
+  /// Returns the weakest protection of several devices.
   private func judge(all numbers: [String], depth: Int) -> AtRest {
     let verdicts = numbers.map { judge(device: $0, depth: depth) }
     func rank(_ verdict: AtRest) -> Int {
@@ -126,10 +129,10 @@ extension StorageFacts {
       case .inMemory: 3
       }
     }
-    return verdicts.min { rank($0) < rank($1) } ?? .unknown(reason: "no device is known")
+    return verdicts.min { rank($0) < rank($1) } ?? .unknown(reason: "no device found")
   }
 
-  /// The cipher's kind by the identity of a mapping; checksums without a cipher have such names too.
+  /// Returns the kind of cipher from the identifier of a mapping; mappings with checksums only have no cipher.
   ///
   /// **Source** cryptsetup, *lib/utils_dm.h*: `CRYPT-` and the type, with `VERITY` and `INTEGRITY`
   /// for veritysetup(8) and integritysetup(8).

@@ -1,4 +1,4 @@
-/// What one look at the machine found.
+/// The result of one check of the setup.
 struct Checkup: Encodable, Hashable {
   enum State: String, Encodable {
     case ok, warn, fail
@@ -8,9 +8,9 @@ struct Checkup: Encodable, Hashable {
   /// `clock`, `sensors`, `bluetooth`, `buttons`.
   let name: String
   let state: State
-  /// What was found.
+  /// The finding.
   let text: String
-  /// What to do about it; absent where nothing is to be done.
+  /// The remedy; absent if none is needed.
   let advice: String?
 
   init(_ name: String, _ state: State, _ text: String, advice: String? = nil) {

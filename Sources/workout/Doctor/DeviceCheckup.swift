@@ -1,10 +1,10 @@
 import Feeds
 
 extension Checkup {
-  /// Whether gpsd answers, and which receivers it has.
+  /// Checks gpsd and its receivers.
   static func receiver(_ address: FeedAddress) -> [Checkup] {
     guard case .gpsd(let host, let port, let device) = address else {
-      return [Checkup("gpsd", .ok, "\(address) needs none")]
+      return [Checkup("gpsd", .ok, "not needed for \(address)")]
     }
     do throws(GPSDGreeting.Problem) {
       let greeting = try GPSDGreeting(host: host, port: port)
@@ -17,15 +17,15 @@ extension Checkup {
     } catch .unreachable(let reason) {
       return [
         Checkup(
-          "gpsd", .fail, "no answer at \(host):\(port): \(reason)",
+          "gpsd", .fail, "not reachable at \(host):\(port): \(reason)",
           advice: "sudo systemctl start gpsd, or: gpsd -n /dev/ttyACM0; "
-            + "a recording begins without it and takes the positions when it comes")
+            + "recordings start without it and use positions once it runs")
       ]
     } catch {
       return [
         Checkup(
-          "gpsd", .fail, "something that is not gpsd answers at \(host):\(port)",
-          advice: "name the right port with --gps gpsd://HOST:PORT")
+          "gpsd", .fail, "the server at \(host):\(port) is not gpsd",
+          advice: "give the right port with --gps gpsd://HOST:PORT")
       ]
     }
   }

@@ -2,14 +2,15 @@ import Foundation
 import HealthStorage
 
 extension Checkup {
-  /// Whether the store, swap and SQLite's temporary files are encrypted where they lie.
+  /// Checks whether the store, swap and SQLite's temporary files are encrypted at rest.
   static func encryption(storePath: String, reader: StorageReader = StorageReader()) -> [Checkup] {
     let folder = existingFolder(above: storePath)
     let temporary = temporaryFolder()
     let facts = reader.facts(about: [folder, temporary])
     if let cipher = StoreKey.cipherVersion, (try? StoreKey.named()) != nil {
       return [
-        Checkup("encryption", .ok, "\(storePath) has a key of its own (SQLCipher \(cipher))"),
+        Checkup(
+          "encryption", .ok, "\(storePath) is encrypted with its own key (SQLCipher \(cipher))"),
         swap(facts),
       ]
     }
@@ -32,16 +33,16 @@ extension Checkup {
     case .encrypted(let how): Checkup("encryption", .ok, "\(folder) is encrypted by \(how)")
     case .inMemory(let what):
       Checkup(
-        "encryption", .ok, "\(folder) is in memory (\(what)) and gone when that is switched off")
+        "encryption", .ok, "\(folder) is in memory (\(what)) and lost at power-off")
     case .plain(let device):
       Checkup(
         "encryption", .warn,
-        "\(folder) is not encrypted by this system (\(device)); who gets the medium can read the store",
-        advice: "fscrypt or LUKS, step by step in docs/deployment.md")
+        "\(folder) is not encrypted by this system (\(device)); anyone with the disk can read the store",
+        advice: "encrypt it with fscrypt or LUKS; steps in docs/deployment.md")
     case .unknown(let reason):
       Checkup(
         "encryption", .warn, "cannot tell whether \(folder) is encrypted: \(reason)",
-        advice: "ask who keeps it, or move the store; docs/deployment.md")
+        advice: "ask its administrator, or move the store; see docs/deployment.md")
     }
   }
 
@@ -54,16 +55,16 @@ extension Checkup {
       case .plain(let device):
         return Checkup(
           "swap", .warn,
-          "\(swap.path) is not encrypted (\(device)); what is in memory can end there",
-          advice: "sudo swapoff '\(swap.path)', or encrypt it; docs/deployment.md")
+          "\(swap.path) is not encrypted (\(device)); health data in memory can be written there",
+          advice: "sudo swapoff '\(swap.path)', or encrypt it; see docs/deployment.md")
       case .unknown(let reason):
         return Checkup("swap", .warn, "cannot tell whether \(swap.path) is encrypted: \(reason)")
       }
     }
-    return Checkup("swap", .ok, safe.isEmpty ? "there is none" : safe.joined(separator: ", "))
+    return Checkup("swap", .ok, safe.isEmpty ? "no swap" : safe.joined(separator: ", "))
   }
 
-  /// A warning where sorting on disk would take what is encrypted to where it is not.
+  /// Returns a warning if SQLite's temporary files would move encrypted data to an unencrypted folder.
   private static func spilling(_ facts: StorageFacts, to folder: String) -> Checkup? {
     let text = "SQLite's temporary files in \(folder)"
     switch facts.judge(folder: folder) {
@@ -71,15 +72,15 @@ extension Checkup {
     case .plain(let device):
       return Checkup(
         "temporary", .warn, "\(text) are not encrypted (\(device))",
-        advice: "set SQLITE_TMPDIR to a folder that is, such as the store's")
+        advice: "set SQLITE_TMPDIR to an encrypted folder, such as that of the store")
     case .unknown(let reason):
       return Checkup(
         "temporary", .warn, "cannot tell whether \(text) are encrypted: \(reason)",
-        advice: "set SQLITE_TMPDIR to a folder that is, such as the store's")
+        advice: "set SQLITE_TMPDIR to an encrypted folder, such as that of the store")
     }
   }
 
-  /// Where SQLite puts what does not fit into memory.
+  /// Returns the folder of SQLite's temporary files.
   ///
   /// **Source** SQLite, *Temporary Files Used By SQLite*, section 5.
   private static func temporaryFolder() -> String {
@@ -91,7 +92,7 @@ extension Checkup {
     return withoutLinks(folder ?? ".")
   }
 
-  /// The nearest folder above a path that is there, without links.
+  /// Returns the nearest existing folder above a path, without links.
   private static func existingFolder(above path: String) -> String {
     var folder = (withoutLinks(path) as NSString).deletingLastPathComponent
     while !folder.isEmpty, folder != "/", access(folder, F_OK) != 0 {

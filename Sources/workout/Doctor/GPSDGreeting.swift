@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a gpsd says of itself and its receivers when asked, without watching any: a receiver that
-/// gpsd has not opened stays closed.
+/// The version and receivers of a gpsd, read without watching a receiver: a receiver that gpsd has not opened stays
+/// closed.
 ///
 /// **Source** gpsd, *gpsd_json(5)*: VERSION is sent to every client at once; DEVICES answers ?DEVICES.
 struct GPSDGreeting {
@@ -41,9 +41,9 @@ struct GPSDGreeting {
   let version: Version
   let receivers: [Receiver]
 
-  /// Seconds that an answer may take; gpsd answers at once.
+  /// The timeout in seconds; gpsd responds at once.
   private static let patienceSeconds = 3
-  /// A gpsd's greeting and its list of devices are far shorter.
+  /// The maximum size of a response in bytes; a greeting and a list of devices are much shorter.
   private static let longestAnswer = 1 << 16
 
   init(host: String, port: UInt16) throws(Problem) {

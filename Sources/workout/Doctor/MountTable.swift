@@ -3,19 +3,19 @@
 /// **Source** proc(5), */proc/pid/mountinfo*.
 struct MountTable {
   struct Mount: Hashable {
-    /// `major:minor`, `0:…` where no one block device is behind it.
+    /// `major:minor`, or `0:…` without a single block device.
     let device: String
     let point: String
     let type: String
-    /// What was mounted: a device, a dataset, a host and folder.
+    /// The mounted device, dataset, or host and folder.
     let source: String
-    /// Options of the file system itself.
+    /// The options of the file system.
     let options: [String: String]
   }
 
   let mounts: [Mount]
 
-  /// Reads the kernel's list; a line that is none is left out.
+  /// Parses the kernel's list; invalid lines are skipped.
   init(parsing text: String) {
     mounts = text.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: " ").map(String.init)
@@ -33,7 +33,7 @@ struct MountTable {
     }
   }
 
-  /// The mount that a path without links is on: the longest point above it, the newest of those.
+  /// Returns the mount of a path without links: the longest mount point above it, the last one of equals.
   func mount(of path: String) -> Mount? {
     var best: Mount?
     for mount in mounts where Self.contains(path, mount.point) {
@@ -46,7 +46,7 @@ struct MountTable {
     point == "/" || path == point || path.hasPrefix(point + "/")
   }
 
-  /// Spaces, tabs, line breaks and backslashes are written as `\` and three octal digits.
+  /// Decodes spaces, tabs, line breaks and backslashes, which are escaped as `\` and three octal digits.
   static func unescaped(_ text: String) -> String {
     guard text.contains("\\") else { return text }
     var bytes: [UInt8] = []

@@ -1,18 +1,20 @@
 import Feeds
 
 extension Checkup {
-  /// Motion sensors and barometers, Bluetooth, and buttons: what is there, and what is in the way.
+  /// Checks motion sensors and barometers, Bluetooth, and buttons, and the access to them.
   static func sensors(_ facts: SensorFacts = .look()) -> [Checkup] {
     let remedy = SensorRemedy(facts: facts)
     return [inertial(facts, remedy), bluetooth(facts, remedy), buttons(facts, remedy)]
   }
 
-  /// A machine without sensors is no worse for it: motion may come from files and FIFOs.
+  /// Checks motion sensors and barometers.
+  ///
+  /// Missing sensors are not a problem: motion can be read from files and FIFOs.
   private static func inertial(_ facts: SensorFacts, _ remedy: SensorRemedy) -> Checkup {
     if let nothing = remedy.withoutSensors {
       return Checkup(
         "sensors", facts.failure == nil ? .ok : .warn,
-        "\(nothing.text); --imu, --heart-rate and --barometer read trace files and FIFOs too",
+        "\(nothing.text); --imu, --heart-rate and --barometer also read trace files and FIFOs",
         advice: facts.failure == nil ? nil : nothing.advice)
     }
     for device in facts.devices {
@@ -24,7 +26,7 @@ extension Checkup {
     let useful = facts.devices.filter { !$0.measures.isEmpty }
     guard !useful.isEmpty else {
       let names = facts.devices.map(\.title).joined(separator: ", ")
-      return Checkup("sensors", .ok, "none that measures motion or air pressure, only \(names)")
+      return Checkup("sensors", .ok, "no motion sensor or barometer, only \(names)")
     }
     let names = useful.map {
       "\($0.title) (\($0.measures.map(\.phrase).joined(separator: ", ")))"
@@ -34,14 +36,15 @@ extension Checkup {
 
   private static func bluetooth(_ facts: SensorFacts, _ remedy: SensorRemedy) -> Checkup {
     if let nothing = remedy.withoutBluetooth {
-      // Who has no adapter wants no strap.
+      // Without an adapter Bluetooth is not needed.
       let isWanted = !facts.adapters.isEmpty
       return Checkup(
         "bluetooth", isWanted ? .warn : .ok, nothing.text,
         advice: isWanted ? nothing.advice : nil)
     }
     let names = facts.adapters.filter { !$0.isBlocked }.map(\.name).joined(separator: ", ")
-    return Checkup("bluetooth", .ok, "\(names); workout sensors --scan 10s lists straps in reach")
+    return Checkup(
+      "bluetooth", .ok, "\(names); list sensors in range with workout sensors --scan 10s")
   }
 
   private static func buttons(_ facts: SensorFacts, _ remedy: SensorRemedy) -> Checkup {
@@ -49,7 +52,8 @@ extension Checkup {
     let useful = facts.inputs.filter { $0.isUseful(for: ButtonMap()) || $0.isTouchScreen }
     guard !useful.isEmpty else {
       return Checkup(
-        "buttons", .ok, "none of \(facts.inputs.count) devices is a button or screen of a watch")
+        "buttons", .ok,
+        "none of the \(facts.inputs.count) input devices is a button or touch screen of a watch")
     }
     for device in useful {
       guard let obstacle = remedy.obstacle(device) else { continue }

@@ -1,23 +1,23 @@
-/// What a machine says of where its bytes go, parsed: enough to judge whether they are encrypted.
+/// The parsed facts about mounts, devices and swap that determine whether data are encrypted at rest.
 struct StorageFacts {
-  /// A disk, a part of one, or something the kernel makes out of others.
+  /// A disk, a partition, or a device composed of others.
   struct BlockDevice: Hashable {
     let name: String
-    /// `dm/uuid`, which tells who made it: `CRYPT-LUKS2-…`, `LVM-…`.
+    /// The `dm/uuid`, whose prefix is the kind of mapping: `CRYPT-LUKS2-…`, `LVM-…`.
     var mapperID: String?
     /// The devices it is made of, as `major:minor`.
     var parts: [String] = []
     /// The disk that it is a partition of, as `major:minor`.
     var disk: String?
-    /// The file that a loop device shows, or to which a memory disk writes what is old.
+    /// The backing file of a loop device, or the writeback device of a memory disk.
     var backing: String?
   }
 
-  /// What a folder says of fscrypt.
+  /// The fscrypt policy of a folder.
   enum FolderPolicy: Hashable {
     case encrypted(version: Int)
     case none
-    /// The file system has no such thing, or it is switched off.
+    /// The file system does not support encryption, or it is disabled.
     case unsupported
     case unknown(reason: String)
   }
@@ -30,17 +30,17 @@ struct StorageFacts {
   }
 
   var mounts: MountTable
-  /// By `major:minor`.
+  /// The devices by `major:minor`.
   var devices: [String: BlockDevice] = [:]
-  /// Every device of a btrfs, by any one of them, as `major:minor`.
+  /// All devices of a btrfs by any one of them, as `major:minor`.
   var btrfsDevices: [String: [String]] = [:]
   /// `major:minor` by the path of a device.
   var deviceNumbers: [String: String] = [:]
   var swaps: [Swap] = []
   /// The property `encryption` of ZFS datasets.
   var datasetEncryption: [String: String] = [:]
-  /// fscrypt's policy of folders that were asked about, by path without links.
+  /// The fscrypt policies of the checked folders, by path without links.
   var policies: [String: FolderPolicy] = [:]
-  /// Paths that are there, of those that another file system lies on.
+  /// The existing upper folders of overlay file systems.
   var visible: Set<String> = []
 }

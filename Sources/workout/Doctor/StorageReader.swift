@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads what the kernel tells of mounts, devices and swap, below a root that tests make themselves.
+/// Reads mounts, devices and swap from the kernel, below a root folder that tests can replace.
 struct StorageReader {
   let root: String
 
   init(root: String = "") { self.root = root }
 
-  /// Everything that is needed to judge folders, given as paths without links.
+  /// Returns the facts for checking folders, given as paths without links.
   func facts(about folders: [String]) -> StorageFacts {
     var facts = StorageFacts(mounts: MountTable(parsing: text("/proc/self/mountinfo") ?? ""))
     facts.devices = devices()
@@ -25,7 +25,7 @@ struct StorageReader {
     }
     let uppers = facts.mounts.mounts.compactMap { $0.options["upperdir"] }
     facts.visible = Set(uppers.filter { access(root + $0, F_OK) == 0 })
-    // A folder can only be asked about on the machine that this runs on.
+    // Folder policies can be read only on the real root.
     for folder in root.isEmpty ? folders + facts.visible : [] {
       facts.policies[folder] = policy(of: folder)
     }
@@ -70,7 +70,7 @@ struct StorageReader {
     return devices
   }
 
-  /// `/dev/mapper/home` by the name that the kernel has for it.
+  /// Returns the device number of a path such as `/dev/mapper/home`, by the kernel's device name.
   private func deviceNumber(_ path: String) -> String? {
     var name = (path as NSString).lastPathComponent
     if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: root + path) {
@@ -103,13 +103,13 @@ struct StorageReader {
 
   // MARK: - File systems with encryption of their own
 
-  /// Asks the kernel for the policy of a folder.
+  /// Reads the encryption policy of a folder from the kernel.
   ///
   /// **Source** Linux, *Documentation/filesystems/fscrypt.rst*: FS_IOC_GET_ENCRYPTION_POLICY_EX, whose
   /// number is `_IOWR('f', 22, __u8[9])`, fills in a size and a policy whose first byte is its version.
   private func policy(of folder: String) -> StorageFacts.FolderPolicy {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return .unknown(reason: "\(folder) cannot be looked into") }
+    guard descriptor >= 0 else { return .unknown(reason: "\(folder) cannot be opened") }
     defer { close(descriptor) }
     let room = 64
     var argument = [UInt8](repeating: 0, count: room)
@@ -124,7 +124,7 @@ struct StorageReader {
     case ENOTTY, EOPNOTSUPP, EINVAL, ENOSYS: return .unsupported
     case let code:
       return .unknown(
-        reason: "the kernel does not say whether \(folder) is encrypted: "
+        reason: "the kernel does not report the encryption of \(folder): "
           + String(cString: strerror(code)))
     }
   }

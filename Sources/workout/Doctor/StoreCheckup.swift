@@ -4,7 +4,7 @@ import HealthStorage
 import Recording
 
 extension Checkup {
-  /// The store, the space for it, and whether something records into it or was left unfinished.
+  /// Checks the store, its disk space, and running or unfinished recordings.
   static func store(_ path: String) async -> [Checkup] {
     do {
       let exposed = StorePrivacy(path: path).exposedFiles()
@@ -16,7 +16,7 @@ extension Checkup {
       ]
     } catch StoreError.missing {
       return [
-        Checkup("store", .ok, "\(path) is not there yet; the first recording makes it"),
+        Checkup("store", .ok, "\(path) does not exist yet; the first recording creates it"),
         space(above: path),
       ]
     } catch {
@@ -24,19 +24,20 @@ extension Checkup {
     }
   }
 
-  /// Opening the store has closed to others what was open to them.
+  /// Checks the permissions of the store; opening it has already removed the access of others.
   private static func permissions(
     of path: String, _ exposed: [StorePrivacy.Exposure]
   ) -> Checkup {
     guard access(path, W_OK) == 0 else {
       return Checkup(
-        "store", .fail, "\(path) cannot be written to", advice: "chown it to yourself")
+        "store", .fail, "\(path) is not writable",
+        advice: "change its owner: sudo chown $USER '\(path)'")
     }
     if let first = exposed.first {
       return Checkup(
         "store", .warn,
-        "\(first.path) was open to \(first.audience) (mode \(first.octalMode)) until now; it is 0600",
-        advice: "find out what widened it, and who may have read it")
+        "\(first.path) was readable by \(first.audience) (mode \(first.octalMode)); its mode is now 0600",
+        advice: "find out which program changed its mode, and who could have read it")
     }
     guard let folder = StorePrivacy(path: path).exposedFolder() else {
       return Checkup("store", .ok, path)
@@ -44,17 +45,17 @@ extension Checkup {
     let verb = folder.isWritable ? "replace or delete" : "see the name of"
     return Checkup(
       "store", folder.isWritable ? .warn : .ok,
-      "\(path); \(folder.audience) can \(verb) it, for its folder has mode \(folder.octalMode)",
+      "\(path); \(folder.audience) can \(verb) it, since its folder has mode \(folder.octalMode)",
       advice: folder.isWritable ? "chmod 700 '\(folder.path)'" : nil)
   }
 
   private static let gigabyte = 1e9
-  /// Bytes: some hours of recording and a little for the rest of the system.
+  /// The minimum free space in bytes: some hours of recording and a reserve for the system.
   private static let leastSpace = 50e6
-  /// Bytes: with less, other programs may fill what is left during a long recording.
+  /// The free space in bytes below which other programs may fill the disk during a long recording.
   private static let littleSpace = 1e9
 
-  /// The space on the file system of the store, or of the nearest folder there is above it.
+  /// Checks the free space of the file system of the store, or of the nearest existing folder above it.
   private static func space(above path: String) -> Checkup {
     var folder = (path as NSString).deletingLastPathComponent
     while !folder.isEmpty, folder != "/", access(folder, F_OK) != 0 {
@@ -63,45 +64,56 @@ extension Checkup {
     if folder.isEmpty { folder = "." }
     var facts = statvfs()
     guard statvfs(folder, &facts) == 0 else {
-      return Checkup("space", .warn, "cannot tell how much space \(folder) has")
+      return Checkup("space", .warn, "cannot determine the free space of \(folder)")
     }
     let bytes = Double(facts.f_bavail) * Double(facts.f_frsize)
     let text = "\(MeasureText.fixed(bytes / gigabyte, 1)) GB free in \(folder)"
-    if bytes < leastSpace { return Checkup("space", .fail, text, advice: "free some") }
+    if bytes < leastSpace { return Checkup("space", .fail, text, advice: "free disk space") }
     return Checkup(
       "space", bytes < littleSpace ? .warn : .ok, text,
-      advice: bytes < littleSpace ? "free some before a long recording" : nil)
+      advice: bytes < littleSpace ? "free disk space before a long recording" : nil)
   }
 
   private static func recording(in store: HealthStore) async throws(StoreError) -> Checkup {
-    guard let unfinished = try await store.unfinishedRecording() else {
-      return Checkup("recording", .ok, "none is running or unfinished")
+    let unfinished: UnfinishedRecording
+    do throws(StoreError) {
+      guard let found = try await store.unfinishedRecording() else {
+        return Checkup("recording", .ok, "none running or unfinished")
+      }
+      unfinished = found
+    } catch .unreadableRecording(let detail) {
+      return Checkup(
+        "recording", .warn, "an unfinished recording cannot be read: \(detail)",
+        advice: "workout recover, which moves it to a separate store")
     }
     let id = unfinished.plan.id.shortWord
     if unfinished.isRunning {
       return Checkup("recording", .ok, "\(id) is running (process \(unfinished.process))")
     }
     return Checkup(
-      "recording", .warn, "\(id) was left unfinished, with everything it had",
+      "recording", .warn, "\(id) is unfinished; its readings are stored",
       advice: "workout recover")
   }
 
-  /// Identities of waiting workouts that are listed.
+  /// The maximum number of waiting workouts that are listed.
   private static let maximumListed = 3
 
-  /// Imported workouts that wait for an analysis: an import was interrupted, or asked for none.
+  /// Checks for imported workouts that wait for analysis, after an interrupted import or one without analysis.
   private static func analysis(in store: HealthStore) async throws(StoreError) -> Checkup {
     let waiting = try await store.workoutsWaitingForAnalysis()
-    guard !waiting.isEmpty else { return Checkup("analysis", .ok, "no imported workout waits") }
+    guard !waiting.isEmpty else {
+      return Checkup("analysis", .ok, "no imported workouts are waiting")
+    }
     let listed = waiting.prefix(maximumListed).map(\.shortWord).joined(separator: ", ")
     let more = waiting.count > maximumListed ? " and others" : ""
     let words =
-      waiting.count == 1 ? "1 imported workout waits" : "\(waiting.count) imported workouts wait"
+      waiting.count == 1
+      ? "1 imported workout is waiting" : "\(waiting.count) imported workouts are waiting"
     return Checkup(
       "analysis", .warn, "\(words) for analysis: \(listed)\(more)", advice: "workout analyze --all")
   }
 
-  /// The types that are not collected: not wrong, and easily forgotten.
+  /// Lists the types whose collection is off.
   private static func collection(in store: HealthStore) async throws(StoreError) -> Checkup {
     let off = try await store.collection().off.keys
       .map { ObjectType(identifier: $0)?.name ?? $0 }.sorted()
@@ -110,7 +122,7 @@ extension Checkup {
       off.isEmpty ? "every type is collected" : "off: \(off.joined(separator: ", "))")
   }
 
-  /// Where the control socket of a recording goes.
+  /// Checks the folder of the control socket.
   static func runtimeFolder(storePath: String) -> Checkup {
     let given = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
     let folder = ControlSocketAddress(storePath: storePath).folder
@@ -118,8 +130,8 @@ extension Checkup {
       var facts = stat()
       guard stat(given, &facts) == 0, access(given, W_OK) == 0 else {
         return Checkup(
-          "runtime", .fail, "XDG_RUNTIME_DIR is \(given), which is not there or not yours",
-          advice: "unset it, or name a folder of yours")
+          "runtime", .fail, "XDG_RUNTIME_DIR is \(given), which does not exist or is not writable",
+          advice: "unset it, or set it to a folder that you own")
       }
       return Checkup("runtime", .ok, "control sockets in \(folder)")
     }
@@ -128,6 +140,6 @@ extension Checkup {
     }
     return Checkup(
       "runtime", .warn, "XDG_RUNTIME_DIR is not set; control sockets in \(folder)",
-      advice: "set it alike wherever workout pause and the like are to work")
+      advice: "set it to the same folder in every session that controls the recording")
   }
 }

@@ -6,7 +6,7 @@ extension EstimateKind: ExpressibleByArgument {
 
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 
-  /// What it is called in a sentence.
+  /// The name for display.
   var title: String {
     switch self {
     case .vo2Max: "VO₂max"

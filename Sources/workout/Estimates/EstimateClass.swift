@@ -2,10 +2,9 @@ import Estimation
 import Fitness
 import HealthModel
 
-/// The class that an estimate falls in: of cardio fitness by age and sex, of steadiness by the project's
-/// policy.
+/// The class of an estimate: of cardio fitness by age and sex, of steadiness by the limits of this project.
 struct EstimateClass {
-  /// For machines: `low`, `above_average`, `ok`.
+  /// The word for JSON: `low`, `above_average`, `ok`.
   let word: String
   let text: String
 
@@ -24,7 +23,7 @@ struct EstimateClass {
         case .high: ("high", "high")
         }
       word = name.0
-      text = "\(name.1) among people of your age and sex"
+      text = "\(name.1) for your age and sex"
     case .sixMinuteWalk: return nil
     case .steadiness:
       guard let found = SteadinessClass(score: entry.value) else { return nil }
@@ -35,7 +34,7 @@ struct EstimateClass {
         case .veryLow: ("very_low", "very low")
         }
       word = name.0
-      text = "\(name.1), by this project's own limits"
+      text = "\(name.1), by the limits of this project"
     }
   }
 }

@@ -5,12 +5,12 @@ import HealthStorage
 
 import struct HealthModel.Unit
 
-/// An estimate as it is told, whether stored or just made: the sample it makes.
+/// An estimate for display, stored or just computed, with its sample.
 struct EstimateEntry {
   let kind: EstimateKind
   let sample: QuantitySample
 
-  /// What was estimated with a workout.
+  /// Returns the estimates of a workout.
   static func entries(of workout: Workout, in store: HealthStore) async throws -> [EstimateEntry] {
     var entries: [EstimateEntry] = []
     for kind in EstimateKind.allCases {

@@ -2,7 +2,7 @@ import Estimation
 import Foundation
 import HealthModel
 
-/// One estimate as JSON; `show --json` has the same in its `estimates`.
+/// One estimate as JSON, also used for `estimates` in `show --json`.
 struct EstimateEntryJSON: Encodable {
   let entry: EstimateEntry
 

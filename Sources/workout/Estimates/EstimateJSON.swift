@@ -3,7 +3,7 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// What `estimate --json` prints (docs/schemas/estimate.schema.json).
+/// The output of `estimate --json` (docs/schemas/estimate.schema.json).
 struct EstimateJSON: Encodable {
   let kind: EstimateKind
   let at: Instant

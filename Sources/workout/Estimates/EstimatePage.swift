@@ -3,14 +3,14 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// An estimate in words: its value, between what it is likely to be, what it is made of, and why not more.
+/// The text of an estimate: its value, interval and inputs, or the reason why there is none.
 struct EstimatePage {
   let kind: EstimateKind
   let units: UnitSystem
   let times: TimeText
 
-  /// What no estimate is said without.
-  static let caution = "An estimate from everyday data, not a measurement and no medical advice."
+  /// The note that follows every estimate.
+  static let caution = "An estimate from everyday data, not a measurement or medical advice."
 
   /// The value with its unit: `42.3 mL/min·kg`, `431 m`, `78 %`.
   func value(_ value: Double) -> String {
@@ -25,51 +25,53 @@ struct EstimatePage {
     var lines = ["\(kind.title)  \(value(entry.value))"]
     if let interval = entry.interval {
       lines.append(
-        "  8 of 10 such estimates have the truth between \(value(interval.lower)) and "
+        "  80% interval: \(value(interval.lower)) to "
           + value(interval.upper))
     }
     if let unlimited = entry.unlimitedValue {
-      lines.append("  told as the limit; made of the data alone it is \(value(unlimited))")
+      lines.append("  limited; the unlimited value from the data is \(value(unlimited))")
     }
     if let name { lines.append("  \(name)") }
     lines.append("  \(when(entry))\(madeOf(entry))")
     lines += parts(entry).map { "  \($0)" }
     if kind == .steadiness {
-      lines.append("  by what is published of falls within a year; it is no probability of one")
+      lines.append(
+        "  based on published studies of falls within a year; not the probability of a fall")
     }
     if let trend { lines.append("  \(words(trend))") }
     if trend?.isDeclining == true { lines += NotificationWords.checkIn.map { "  \($0)" } }
     if entry.isCalibrated == false {
-      lines.append("  not calibrated: walk outdoors with GNSS for 20 minutes to make it surer")
+      lines.append(
+        "  not calibrated: walk outdoors with GPS for 20 minutes to make it more certain")
     }
     if let from = entry.recalibratedFrom {
-      lines.append("  recalibrated: nothing from before \(times.dateAndMinute(from)) is in it")
+      lines.append("  recalibrated: data from before \(times.dateAndMinute(from)) are ignored")
     }
     return lines
   }
 
-  /// Whether the sensor is carried enough for scores to come, also before the first.
+  /// Returns whether the sensor is carried enough for a score, also before the first one.
   func line(_ readiness: SteadinessReadiness) -> String {
     let days =
-      "walking speeds on \(readiness.lastWeek) of the last 7 days and on \(readiness.weekBefore) of the 7 before"
+      "walking speeds on \(readiness.lastWeek) of the last 7 days and \(readiness.weekBefore) of the 7 days before"
     return readiness.isCarriedEnough
-      ? "  \(days): the sensor is carried enough"
-      : "  \(days); carry the sensor on \(SteadinessReadiness.daysOfWeek) days of each week"
+      ? "  \(days): enough for an estimate"
+      : "  \(days); carry the sensor on at least \(SteadinessReadiness.daysOfWeek) days per week"
   }
 
-  /// That a recalibration fits, why, and how; what it does is explained when it is asked for.
+  /// Returns the suggestion of a recalibration, with its reason and command.
   func lines(_ proposal: RecalibrationProposal) -> [String] {
     let day = times.dateAndMinute(proposal.from).prefix(10)
     let why =
       switch proposal.reason {
       case .procedure(let title):
-        "there is a document of a procedure of \(day) (\(title.withoutControls))"
+        "a document reports a procedure on \(day) (\(title.withoutControls))"
       case .jump(let before, let now):
-        "it went from \(value(before)) in the week until \(day) to \(value(now)), further than it usually varies"
+        "the estimate changed from \(value(before)) in the week until \(day) to \(value(now)), more than usual"
       }
     return [
       "  \(why).",
-      "  If your walking changed at once then, estimates are better without what was before:",
+      "  If your walking changed abruptly then, estimates are better without earlier data:",
       "  workout recalibrate six-minute-walk --from \(day)",
     ]
   }
@@ -77,20 +79,20 @@ struct EstimatePage {
   func lines(_ refusal: RefusalWords, hasOlder: Bool) -> [String] {
     var lines = [
       hasOlder
-        ? "  there is no newer one: \(refusal.reason)"
+        ? "  no newer estimate: \(refusal.reason)"
         : "No estimate of \(kind.title): \(refusal.reason)."
     ]
-    if let help = refusal.help { lines.append("  what would help: \(help)") }
+    if let help = refusal.help { lines.append("  to get one: \(help)") }
     return lines
   }
 
-  /// A line beside a workout: `VO₂max  42.3 mL/min·kg (36.1 mL/min·kg – 49.6 mL/min·kg)`.
+  /// Returns the line for a workout page: `VO₂max  42.3 mL/min·kg (36.1 mL/min·kg – 49.6 mL/min·kg)`.
   func summary(_ entry: EstimateEntry) -> String {
     let interval = entry.interval.map { " (\(value($0.lower)) – \(value($0.upper)))" } ?? ""
     return "\(kind.title)  \(value(entry.value))\(interval)"
   }
 
-  /// A line of a table of past estimates.
+  /// Returns a row of the table of past estimates.
   func row(_ entry: EstimateEntry) -> [String] {
     let interval = entry.interval.map { "\(value($0.lower)) – \(value($0.upper))" } ?? ""
     return [
@@ -111,7 +113,7 @@ struct EstimatePage {
   private func madeOf(_ entry: EstimateEntry) -> String {
     var text = ""
     if let count = entry.inputCount {
-      let things = kind == .vo2Max ? "workouts and tests" : "stretches of walking and tests"
+      let things = kind == .vo2Max ? "workouts and tests" : "walking bouts and tests"
       text += ", from \(count) \(things)"
     }
     if let earliest = entry.earliestData {
@@ -139,14 +141,15 @@ struct EstimatePage {
       case .truth(let isMeasured)? = details["isRestingHeartRateMeasured"]
     else { return [] }
     var lines = [
-      "heart rate at most \(MeasureText.fixed(maximum, 0)) (\(source)), at rest "
-        + "\(MeasureText.fixed(resting, 0)) (\(isMeasured ? "measured" : "presumed"))"
+      "maximum heart rate \(MeasureText.fixed(maximum, 0)) (\(source)), resting "
+        + "\(MeasureText.fixed(resting, 0)) (\(isMeasured ? "measured" : "assumed"))"
     ]
     switch details["takesHeartRateMedication"] {
-    case .truth(true)?: lines.append("a medicine limits the heart rate: the estimate is less sure")
+    case .truth(true)?:
+      lines.append("a medication limits the heart rate: the estimate is less certain")
     case nil:
       lines.append(
-        "a medicine that limits the heart rate would make it too high: "
+        "if you take a medication that limits the heart rate, the estimate is too high: "
           + "workout profile set medication yes")
     default: break
     }
@@ -157,7 +160,7 @@ struct EstimatePage {
     guard case .array(let contributions)? = details["contributions"],
       case .number(let base)? = details["base"]
     else { return [] }
-    var lines = ["\(MeasureText.fixed(base * 100, 0)) % to begin with"]
+    var lines = ["\(MeasureText.fixed(base * 100, 0)) % base value"]
     for case .object(let part) in contributions {
       guard case .text(let measure)? = part["measure"], case .number(let points)? = part["points"]
       else { continue }
@@ -170,11 +173,11 @@ struct EstimatePage {
   private func words(_ trend: SteadinessTrend) -> String {
     let slope = MeasureText.fixed(trend.slope, 1)
     let error = MeasureText.fixed(trend.standardError, 1)
-    let text = "over six weeks \(slope) ± \(error) points a week"
+    let text = "trend over six weeks: \(slope) ± \(error) points per week"
     return trend.isDeclining ? text + ": declining" : text
   }
 
-  /// `stepLength` as `step length`.
+  /// Converts a camel case name to words, such as `stepLength` to `step length`.
   private static func words(_ name: String) -> String {
     name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
   }

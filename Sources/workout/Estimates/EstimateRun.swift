@@ -3,28 +3,30 @@ import HealthModel
 import HealthStorage
 import Recording
 
-/// Brings the estimates up to date, with a line for a person who waits, and notifies them of what was found.
+/// Updates the estimates with a progress line, and shows new notifications.
 struct EstimateRun {
   let store: HealthStore
 
   init(_ store: HealthStore) { self.store = store }
 
-  /// Makes again what changed since estimates were last made: with the first time, all of them.
+  /// Updates the estimates that depend on changes since the last update; the first time, all of them.
   func bringUpToDate(_ now: Instant) async throws {
     let ledger = try await EstimateLedger(store)
     try await run(from: ledger.start ?? .earliest, until: now)
     try await ledger.close(until: now)
   }
 
-  /// Makes the estimates that come with a workout that was just saved, and what else changed since they were
-  /// last made; the very first history is left to `workout estimate`, so that nobody waits for it here.
+  /// Updates the estimates after a workout was saved.
   ///
-  /// The workout is safe already, so that a failure is told and ends nothing.
+  /// The first update of the whole history is left to `workout estimate`, so that it does not delay the end of a
+  /// recording.
+  ///
+  /// The workout is already saved, so an error is only reported.
   func follow(_ workout: Workout) async {
     do {
       try await store.pruneIfDue(now: .now)
     } catch {
-      Terminal.warn("the workout is saved, and old samples were not pruned: \(error)")
+      Terminal.warn("the workout is saved, but old samples were not pruned: \(error)")
     }
     do {
       let ledger = try await EstimateLedger(store)
@@ -34,12 +36,13 @@ struct EstimateRun {
       try await run(from: min(start, workout.span.start), until: workout.span.end)
       try await ledger.close(until: workout.span.end)
     } catch {
-      Terminal.warn("the workout is saved, and estimates were not made: \(error)")
+      Terminal.warn("the workout is saved, but estimates were not updated: \(error)")
     }
   }
 
-  /// Makes the estimates again that analysed workouts are behind, where there are any; the first are left to
-  /// `workout estimate`, which makes them when they are asked for.
+  /// Updates the estimates that depend on analyzed workouts, if estimates exist.
+  ///
+  /// The first ones are left to `workout estimate`.
   func followAnalysis(_ now: Instant) async throws {
     guard try await store.profileFact(.estimateLedger) != nil else { return }
     try await bringUpToDate(now)

@@ -4,10 +4,10 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// That the six-minute walk should be recalibrated, and why.
+/// A suggestion to recalibrate the six-minute walk, with its reason.
 ///
-/// It is proposed after a procedure that a clinical document is about, and after estimates that left the interval of
-/// an earlier one; not for what a recalibration has been asked for since.
+/// It is made after a procedure in a clinical document, or when an estimate leaves the interval of an earlier one,
+/// unless a recalibration has been made since.
 struct RecalibrationProposal {
   enum Reason {
     /// The title of the document.
@@ -17,10 +17,10 @@ struct RecalibrationProposal {
   }
 
   let reason: Reason
-  /// The moment of the change.
+  /// The time of the change.
   let from: Instant
 
-  /// The reason in one word, for machines.
+  /// The reason as a word for JSON.
   var word: String {
     switch reason {
     case .procedure: "procedure"
@@ -28,7 +28,7 @@ struct RecalibrationProposal {
     }
   }
 
-  /// Looks at what estimates of a moment look back on; `nil` when nothing speaks for a recalibration.
+  /// Checks the data that the estimates at a time use; `nil` without a reason for a recalibration.
   init?(_ store: HealthStore, at date: Instant) async throws {
     let start = date - Self.window
     let recalibrated =
@@ -45,10 +45,10 @@ struct RecalibrationProposal {
     }
   }
 
-  /// What an estimate looks back on: older changes are no longer in it.
+  /// The time range that an estimate uses; older changes do not affect it.
   private static let window = Duration.seconds(42 * 86_400)
 
-  /// The last procedure of the window that a document is about.
+  /// Returns the last procedure in the window that a document reports.
   private static func procedure(
     in store: HealthStore, _ start: Instant, _ end: Instant
   ) async throws -> (title: String, from: Instant)? {
@@ -65,7 +65,7 @@ struct RecalibrationProposal {
     return nil
   }
 
-  /// The newest estimate against the last one before it whose interval does not hold it.
+  /// Returns the newest estimate and the last one before it whose interval does not contain it.
   private static func jump(
     in store: HealthStore, _ start: Instant, _ end: Instant
   ) async throws -> (before: Double, now: Double, from: Instant)? {

@@ -2,12 +2,12 @@ import Estimation
 import Fitness
 import Foundation
 
-/// Why there is no estimate, and what would help: the one place where that is said.
+/// The reason why there is no estimate, and the remedy.
 struct RefusalWords {
   let kind: EstimateKind
   let refusal: EstimateRefusal
 
-  /// The reason in one word, for machines.
+  /// The reason as a word for JSON.
   var word: String {
     switch refusal {
     case .birthDateMissing: "birth_date_missing"
@@ -25,7 +25,7 @@ struct RefusalWords {
     }
   }
 
-  /// What there is and what is needed, where that is a number.
+  /// The available and the required amount, for reasons with amounts.
   var amounts: (have: Double, needed: Double)? {
     switch refusal {
     case .tooLittleWear(let hours, let needed): (hours, needed)
@@ -37,41 +37,41 @@ struct RefusalWords {
     }
   }
 
-  /// What is missing.
+  /// The reason as text.
   var reason: String {
     switch refusal {
     case .birthDateMissing: "your birth date is not known"
     case .heightMissing: "your height is not known"
-    case .tooYoung(let years): "it is made for people from \(Int(years)) years on"
+    case .tooYoung(let years): "estimates need an age of at least \(Int(years)) years"
     case .irregularRhythm:
-      "with a pacing device or atrial fibrillation the heart rate does not tell effort"
-    case .wheelchairUser: "it is an estimate of walking"
+      "with a pacemaker or atrial fibrillation the heart rate does not show effort"
+    case .wheelchairUser: "it estimates walking, and the profile has wheelchair use"
     case .tooLittleWear(let hours, let needed):
-      "sensors were worn for \(Int(hours)) of the \(Int(needed)) hours that it needs"
+      "sensors were worn for \(Int(hours)) of \(Int(needed)) required hours"
     case .tooFewWearDays(let days, let needed, let among):
-      "sensors were worn long enough on \(days) of the last \(among) days, and it needs \(needed)"
+      "sensors were worn long enough on \(days) of the last \(among) days; \(needed) are required"
     case .tooFewBouts(let bouts, let needed) where kind == .vo2Max:
-      "\(bouts) of the \(needed) easy workouts that it needs are there"
+      "\(bouts) of \(needed) required easy workouts are available"
     case .tooFewBouts(let bouts, let needed):
-      "\(bouts) of the \(needed) stretches of walking that it needs are there"
+      "\(bouts) of \(needed) required walking bouts are available"
     case .tooFewWalkingDays(let days, let needed):
-      "\(days) of the \(needed) days with enough walking that it needs are there"
+      "\(days) of \(needed) required days with enough walking are available"
     case .tooFewMeasures(let measures, let needed):
-      "\(measures) of the \(needed) measures of walking that it needs are there"
+      "\(measures) of \(needed) required walking metrics are available"
     case .noSuitableWorkout(let rejection): workoutReason(rejection)
     case .rebuilding(let days):
-      "it is being rebuilt after the recalibration, \(Self.days(days)) at most"
+      "a new estimate after the recalibration takes up to \(Self.days(days)) more"
     }
   }
 
-  /// What the person can do about it; `nil` where nothing can be done.
+  /// The remedy; `nil` if there is none.
   var help: String? {
     switch refusal {
     case .birthDateMissing: "workout profile set birth-date 1985-03-09"
     case .heightMissing: "workout profile set height 180cm"
     case .tooYoung, .irregularRhythm, .wheelchairUser: nil
-    case .tooLittleWear: "wear a heart-rate sensor for a day or more, and record it"
-    case .tooFewWearDays: "wear the sensors for 8 hours or more a day, on more days"
+    case .tooLittleWear: "wear a heart-rate sensor for a day or more while recording"
+    case .tooFewWearDays: "wear the sensors for at least 8 hours on more days"
     case .tooFewBouts where kind == .vo2Max:
       "one brisk walk, hill or run of 15 minutes with a heart-rate sensor is enough"
     case .tooFewBouts, .tooFewWalkingDays:
@@ -84,20 +84,20 @@ struct RefusalWords {
 
   private func workoutReason(_ rejection: WorkoutRejection?) -> String {
     guard let rejection else {
-      return "there is no outdoor walk, run or hike of the last 90 days"
+      return "there is no outdoor walk, run or hike in the last 90 days"
     }
     let most =
       switch rejection {
-      case .activity: "are no outdoor walks, runs or hikes"
+      case .activity: "are not outdoor walks, runs or hikes"
       case .tooShort: "are too short"
-      case .tooFewHeartRates: "have too little heart rate"
-      case .unsteadyPace: "have no steady pace"
-      case .unsteadyHeartRate: "have no steady heart rate"
-      case .cadenceLock: "have a heart rate that is the cadence: the sensor counted steps"
-      case .poorPosition: "have positions that are too poor"
-      case .grade: "are too steep, or on hills that no barometer measured"
-      case .effort: "worked the heart too little, or too hard, to tell"
-      case .declared: "are left out of estimates"
+      case .tooFewHeartRates: "have too few heart rates"
+      case .unsteadyPace: "have an unsteady pace"
+      case .unsteadyHeartRate: "have an unsteady heart rate"
+      case .cadenceLock: "have a heart rate equal to the cadence: the sensor counted steps"
+      case .poorPosition: "have inaccurate positions"
+      case .grade: "are too steep, or on hills without a barometer"
+      case .effort: "have a heart rate outside the usable range"
+      case .declared: "are excluded from estimates"
       }
     return "most workouts of the last 90 days \(most)"
   }
@@ -105,7 +105,7 @@ struct RefusalWords {
   private func workoutHelp(_ rejection: WorkoutRejection?) -> String {
     switch rejection {
     case .effort:
-      "walk briskly or uphill, or run: the heart has to be between a third and nine tenths of its range"
+      "walk briskly or uphill, or run, at 33 % to 90 % of your heart rate range"
     case .cadenceLock: "tighten the sensor or use a chest strap"
     case .tooFewHeartRates, .unsteadyHeartRate:
       "record a steady walk or run of 15 minutes with a chest strap"

@@ -1,22 +1,24 @@
 import ArgumentParser
+import Feeds
 import Foundation
 import HealthStorage
 import Interchange
+import Recording
 
-/// How a command ends when it does not simply end: a line for standard error and an exit code.
+/// The end of a command that did not succeed: a line for standard error and an exit code.
 ///
-/// This is the one place where an error becomes words and a number; the words of each error are its
-/// own description.
+/// All errors are turned into messages and exit codes here. The message is the description of the error, followed by
+/// the command that helps, if there is one.
 enum Failure {
-  /// Help, the version or a completion script was asked for: the parser prints it.
+  /// A request for help, the version or a completion script, which the parser prints.
   case answer(any Error)
-  /// 64: the words of the command were wrong.
+  /// 64: a usage error.
   case usage(String)
-  /// 1: what was asked for could not be done.
+  /// 1: the command failed.
   case failed(String)
-  /// A command that has said all there is to say.
+  /// An exit code without a message; the command has printed its own.
   case silent(ExitCode)
-  /// 130: someone pressed Ctrl-C.
+  /// 130: interrupted by Ctrl-C.
   case interrupted
 
   static let interruptedCode = ExitCode(130)
@@ -26,6 +28,12 @@ enum Failure {
     case let code as ExitCode: self = .silent(code)
     case is CancellationError: self = .interrupted
     case let error as StoreError: self.init(error)
+    case let error as RecordingError: self = .failed("\(error)" + Self.advice(error))
+    case let error as FeedError: self = .failed("\(error)" + Self.advice(error))
+    case let error as ControlSocketError: self = .failed("\(error)" + Self.advice(error))
+    case let error as RecordingError: self = .failed("\(error)" + Self.advice(error))
+    case let error as FeedError: self = .failed("\(error)" + Self.advice(error))
+    case let error as ControlSocketError: self = .failed("\(error)" + Self.advice(error))
     case let error as OutputClosed: self = .silent(error.exitCode)
     default:
       let code = WorkoutCommand.exitCode(for: error)
@@ -42,30 +50,62 @@ enum Failure {
   private init(_ error: StoreError) {
     switch error {
     case .cancelled: self = .interrupted
-    case .missing: self = .failed("\(error); workout record makes one, --store names another")
-    default: self = .failed("\(error)")
+    default: self = .failed("\(error)" + Self.advice(error))
     }
   }
 
-  /// The parser's message with the command whose help says more, on one line.
+  /// The command that helps, which the library does not know; empty if there is none.
+  private static func advice(_ error: StoreError) -> String {
+    switch error {
+    case .missing: "; create one with workout record, or give another with --store"
+    case .noMatch: "; list the ids with workout list"
+    case .noObject: "; list the ids with workout list or workout samples"
+    case .noDocument: "; list the ids with workout documents list"
+    case .unknownClient: "; list the applications with workout apps"
+    case .unknownRequest: "; list the requests with workout requests"
+    case .unfinishedRecording, .unreadableRecording: "; run workout recover"
+    default: ""
+    }
+  }
+
+  private static func advice(_ error: RecordingError) -> String {
+    switch error {
+    case .stoppedByStore, .unwritableState: "; finish it with workout recover"
+    case .store(let error): advice(error)
+    case .feed(let error): advice(error)
+    case .controlSocket(let error): advice(error)
+    default: ""
+    }
+  }
+
+  private static func advice(_ error: FeedError) -> String {
+    if case .noSensor = error.reason { return "; list the sensors with workout sensors" }
+    return ""
+  }
+
+  private static func advice(_ error: ControlSocketError) -> String {
+    if case .nothingRecording = error { return "; start one with: workout record ACTIVITY" }
+    return ""
+  }
+
+  /// Returns the parser's message as one line, followed by the help command to run.
   private static func withAdvice(_ message: String, from full: String) -> String {
     let flat = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let trimmed = flat.hasSuffix(".") ? String(flat.dropLast()) : flat
     let quoted = full.split(separator: "'").first {
       $0.hasPrefix("workout") && $0.hasSuffix("--help")
     }
-    return "\(trimmed); see \(quoted.map(String.init) ?? "workout --help")"
+    return UsageMessage(flat, help: quoted.map(String.init) ?? "workout --help").text
   }
 
-  /// Says it and ends the process.
+  /// Prints it and ends the process.
   func end() -> Never {
     switch self {
     case .answer(let error): WorkoutCommand.exit(withError: error)
     case .usage(let text):
-      Terminal.warn("workout: \(text)")
+      Terminal.warnWrapped("workout: \(text)")
       Foundation.exit(ExitCode.validationFailure.rawValue)
     case .failed(let text):
-      Terminal.warn("workout: \(text)")
+      Terminal.warnWrapped("workout: \(text)")
       Foundation.exit(ExitCode.failure.rawValue)
     case .silent(let code): Foundation.exit(code.rawValue)
     case .interrupted: Foundation.exit(Self.interruptedCode.rawValue)

@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import Recording
 
-/// Lets Ctrl-C end a long command in good order: unfinished files go, the exit code is 130.
+/// Handles Ctrl-C in a long command: unfinished files are removed, and the exit code is 130.
 enum Interruption {
-  /// How long a cancelled command may take to clean up; one that is stuck in a write is left there.
+  /// The time limit for cleanup after cancellation, since a write can block.
   private static let grace = Duration.seconds(2)
 
-  /// Runs `work`; the first Ctrl-C cancels it, a second one ends the process at once.
+  /// Runs `work`; the first Ctrl-C cancels it, and a second one ends the process at once.
   static func watching(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let signals = SignalStream([.interrupt, .terminate]).signals
     let task = Task { try await work() }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the system lets this process have: below some limits the libraries end it without a word.
+/// The resource limits of this process: below some limits, libraries end it without a message.
 enum ResourceLimits {
-  /// Descriptors that the longest command has open at once: a store, its log and locks, feeds, a socket and
-  /// its clients.
+  /// The maximum number of open descriptors of a command: a store, its log and locks, feeds, a socket and its
+  /// clients.
   private static let fewestFiles: rlim_t = 64
-  /// The program, its libraries and the reserve of its threads, in bytes.
+  /// The required address space in bytes: the program, its libraries and the stacks of its threads.
   private static let leastMemory: rlim_t = 1 << 30
 
-  /// Raises what may be raised.
+  /// Raises the limits where possible.
   ///
-  /// - Returns: What there is too little of, and how to get more; `nil` where there is enough.
+  /// - Returns: The insufficient limit and the remedy; `nil` if the limits are sufficient.
   static func lack() -> String? {
     if var files = limit(of: RLIMIT_NOFILE), files.rlim_cur < fewestFiles {
       files.rlim_cur = min(fewestFiles, files.rlim_max)

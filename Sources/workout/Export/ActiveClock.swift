@@ -1,11 +1,11 @@
 import HealthModel
 
-/// Tells which moments of a workout are no pause; they are asked for in order.
+/// Determines whether times of a workout are active or in a pause; query them in order.
 struct ActiveClock {
   private let span: Span
   private let pauses: [Span]
   private var next = 0
-  /// Whether a pause lay between the active moment asked for last and the one before it.
+  /// Whether there was a pause between the last two active times.
   private(set) var wasPaused = false
   private var passed = 0
 

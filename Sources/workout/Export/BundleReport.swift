@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// What a bundle holds and what it does not, as `export --format fhir --json` prints it
+/// The contents of a bundle and the skipped samples, as `export --format fhir --json` prints them
 /// (docs/schemas/bundle-exported.schema.json).
 struct BundleReport: Encodable {
   struct Count: Encodable {
@@ -16,15 +16,15 @@ struct BundleReport: Encodable {
     let count: Int
   }
 
-  /// Of a type that only a later release of the program has.
+  /// The reason for a type that only a newer version supports.
   private static let unknownType = "unknown_type"
 
   let format = ExportFormat.fhir.rawValue
-  /// `nil` for standard output.
+  /// The path; `nil` for standard output.
   let path: String?
   let subject: String
   let observationCount: Int
-  /// Observations with a code of LOINC.
+  /// The number of observations with a LOINC code.
   let codedCount: Int
   let types: [Count]
   var leftOut: [LeftOut]
@@ -47,7 +47,7 @@ struct BundleReport: Encodable {
     }.sorted { ($0.type, $0.reason) < ($1.type, $1.reason) }
   }
 
-  /// Counts the samples whose types this release does not know: no query finds them.
+  /// Counts the samples of types that this version does not support, which queries do not return.
   mutating func addUnknownTypes(of store: HealthStore) async throws(StoreError) {
     leftOut += try await store.state().types().filter { $0.type == nil && $0.count > 0 }.map {
       LeftOut(type: $0.identifier, reason: Self.unknownType, count: $0.count)
@@ -61,18 +61,18 @@ struct BundleReport: Encodable {
     return "\(observations) of \(kinds) for the subject \(subject); \(codedCount) with a LOINC code"
   }
 
-  /// `left out: 3 workoutRoute (FHIR has no observation for it)`; `nil` where nothing was.
+  /// `skipped: 3 workoutRoute (no FHIR observation for this type)`; `nil` if nothing was skipped.
   var leftOutWords: String? {
     guard !leftOut.isEmpty else { return nil }
     let parts = leftOut.map { "\($0.count) \($0.type) (\(Self.words(reason: $0.reason)))" }
-    return "left out: " + parts.joined(separator: ", ")
+    return "skipped: " + parts.joined(separator: ", ")
   }
 
   private static func words(reason: String) -> String {
     switch FHIRBundleSummary.Reason(rawValue: reason) {
-    case .notMapped: "no observation is made of it"
-    case .beyondDates: "FHIR has the years 0001 to 9999 only"
-    case nil: "a type of a later release"
+    case .notMapped: "no FHIR observation for this type"
+    case .beyondDates: "FHIR supports the years 0001 to 9999 only"
+    case nil: "a type of a newer version of workout"
     }
   }
 }

@@ -2,17 +2,16 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Which samples go into a bundle, type by type, and each once.
+/// The selection of samples for a bundle, type by type and without duplicates.
 ///
-/// A member of a correlation is in the bundle as a component of it, where the correlation is meant too. A
-/// correlation can be of another time or application than its members, so that one may be meant without
-/// the other.
+/// A member of a selected correlation is a component of it in the bundle. A correlation can have another time or
+/// application than its members, so that only one of them may be selected.
 struct BundleSelection {
-  /// The types to read, in the order of the tables.
+  /// The types to read, in table order.
   let types: [ObjectType]
-  /// Of what time and of whom.
+  /// The predicates of time and source.
   private let filters: [SamplePredicate]
-  /// Of these workouts only; `nil` for all of the store.
+  /// The workouts that limit the selection; `nil` for the whole store.
   private let workouts: [Workout]?
 
   init(types: [ObjectType], filters: [SamplePredicate], workouts: [Workout]?) {
@@ -21,19 +20,19 @@ struct BundleSelection {
     self.workouts = workouts
   }
 
-  /// The samples of a type, the oldest first, without those that are members of a correlation of the types.
+  /// Returns the samples of a type, oldest first, without members of selected correlations.
   func query(_ type: ObjectType) -> SampleQuery {
     let alone: [SamplePredicate] = wholes(of: type).isEmpty ? [] : [.uncorrelated]
     return query(type, and: alone)
   }
 
-  /// The members of correlations that may have to stand alone; `nil` where there can be none.
+  /// Returns the members of correlations that may need to be written separately; `nil` if there cannot be any.
   func correlatedQuery(_ type: ObjectType) -> SampleQuery? {
     guard !wholes(of: type).isEmpty, !filters.isEmpty || workouts != nil else { return nil }
     return query(type, and: [.not(.uncorrelated)])
   }
 
-  /// Which of the members are in no correlation that is meant.
+  /// Returns the members that are not in a selected correlation.
   func standingAlone(_ members: [Sample], of type: ObjectType, in store: HealthStore) async throws
     -> [Sample]
   {
@@ -58,7 +57,7 @@ struct BundleSelection {
     return SampleQuery(type, where: .all(parts), sort: [.oldestFirst])
   }
 
-  /// The correlations among the types that samples of a type can be members of.
+  /// Returns the selected correlation types that can contain samples of a type.
   private func wholes(of type: ObjectType) -> [CorrelationType] {
     types.compactMap {
       if case .correlation(let whole) = $0, whole.takes(type) { whole } else { nil }

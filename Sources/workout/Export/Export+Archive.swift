@@ -5,7 +5,7 @@ import HealthStorage
 import Recording
 
 extension Export {
-  /// Writes the whole store, as a file or, where `-o` ends in a slash, a folder.
+  /// Writes the whole store to a file, or to a folder if `-o` ends in a slash.
   func exportArchive(of store: HealthStore) async throws {
     let path = output ?? "workout-\(Instant.now.rfc3339.prefix(10)).zip"
     let isFolder = path.hasSuffix("/")
@@ -20,7 +20,8 @@ extension Export {
     if global.json { return try Output().line(try JSONText.line(report)) }
     try Output().line("\(name): \(report.counts.words)")
     if report.hasUnfinishedRecording {
-      Terminal.warn("a recording that is not finished is not in it; `workout recover` finishes it")
+      Terminal.warn(
+        "the archive does not include an unfinished recording; finish it with workout recover")
     }
   }
 }

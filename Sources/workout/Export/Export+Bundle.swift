@@ -6,7 +6,7 @@ import Interchange
 import Recording
 
 extension Export {
-  /// Writes the samples that are meant as one bundle, to a file or to standard output.
+  /// Writes the selected samples as one bundle, to a file or to standard output.
   func exportBundle(of store: HealthStore) async throws {
     var workouts: [Workout]?
     if !all {
@@ -72,7 +72,7 @@ extension Export {
     if let words = report.leftOutWords { try Output().line(words) }
   }
 
-  /// A code that stays the same for a store, and says nothing of the person.
+  /// Returns the subject code of the store, which is stable and does not identify the person.
   private static func subject(of store: HealthStore) async throws -> String {
     var identity = ContentIdentity("fhir-subject")
     identity.add(try await store.identity())

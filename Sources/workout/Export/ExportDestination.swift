@@ -1,18 +1,18 @@
 import Foundation
 import HealthModel
 
-/// Where exported workouts go: standard output, one file, or a folder with a file for each.
+/// The destination of an export: standard output, one file, or a folder with a file per workout.
 enum ExportDestination: Hashable {
   case standardOutput
   case file(String)
   case folder(String)
 
-  /// The place that a `-o` names; without one it is the folder one is in.
+  /// Creates the destination of `-o`; the default is the current folder.
   ///
   /// - Parameters:
-  ///   - path: As given with `-o`.
-  ///   - isSingle: Whether exactly one workout was named.
-  /// - Throws: `ExportRefusal` when several workouts would have to go into one.
+  ///   - path: The value of `-o`.
+  ///   - isSingle: Whether exactly one workout is exported.
+  /// - Throws: `ExportRefusal` if several workouts would be written to one file.
   init(path: String?, isSingle: Bool) throws(ExportRefusal) {
     guard let path else {
       self = .folder(".")
@@ -36,13 +36,13 @@ enum ExportDestination: Hashable {
     }
   }
 
-  /// Makes the folder, if it is one and there is none.
+  /// Creates the folder if it does not exist.
   func prepare() throws {
     guard case .folder(let path) = self else { return }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// The file of a workout; `nil` for standard output.
+  /// Returns the path of a workout's file; `nil` for standard output.
   func path(for workout: Workout, format: ExportFormat) -> String? {
     switch self {
     case .standardOutput: nil
@@ -52,7 +52,8 @@ enum ExportDestination: Hashable {
     }
   }
 
-  /// `2026-11-21-064500Z-walking-3f2a91bc.gpx`: the same in every zone, sorted by start.
+  /// Returns a file name such as `2026-11-21-064500Z-walking-3f2a91bc.gpx`, which is independent of the time zone
+  /// and sorts by start.
   static func name(of workout: Workout, format: ExportFormat) -> String {
     let start = workout.span.start.rfc3339.prefix(19)
     let time = start.dropFirst(11).filter { $0 != ":" }
@@ -61,13 +62,13 @@ enum ExportDestination: Hashable {
   }
 }
 
-/// What an export refuses.
+/// An error of an export.
 enum ExportRefusal: Error, Hashable, CustomStringConvertible {
   case severalToStandardOutput
   case severalToFile(path: String)
   case noRoute(workout: String)
   case noReadings(workout: String)
-  /// The format is not written one workout after another.
+  /// The format cannot be written per workout.
   case notByItems(ExportFormat)
   case archiveOfSome
   case bundleIsOneFile(path: String)
@@ -75,15 +76,16 @@ enum ExportRefusal: Error, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .severalToStandardOutput:
-      "standard output holds one workout; name a folder with -o for several"
+      "only one workout can be written to standard output; name a folder with -o"
     case .severalToFile(let path):
-      "\(path) is one file and the workouts are several; name a folder with -o"
-    case .notByItems(let format): "\(format) is not written item by item"
+      "\(path) is a file, but there are several workouts; name a folder with -o"
+    case .notByItems(let format): "\(format) cannot be written per workout"
     case .bundleIsOneFile(let path):
-      "\(path) is a folder, and a bundle is one file: name it with -o"
-    case .archiveOfSome: "an archive holds the whole store: say --all, and name no workout"
-    case .noReadings(let workout): "workout \(workout) has no readings of sensors"
-    case .noRoute(let workout): "workout \(workout) has no route, and GPX holds nothing else"
+      "\(path) is a folder; name the file of the bundle with -o"
+    case .archiveOfSome: "an archive has the whole store; use --all without workouts"
+    case .noReadings(let workout): "workout \(workout) has no sensor readings"
+    case .noRoute(let workout):
+      "workout \(workout) has no route, which GPX needs; use fit, tcx or csv"
     }
   }
 }

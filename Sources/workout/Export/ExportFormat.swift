@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// The kinds of file a workout can be written as.
+/// The formats of exported files.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case gpx, tcx, fit, geojson, kml, csv, json
-  /// Raw readings of sensors (docs/units-and-frames.md).
+  /// Raw sensor readings (docs/units-and-frames.md).
   case trace
-  /// The whole store, as files that import back identical (docs/archive.md).
+  /// The whole store, as files that can be imported without loss (docs/archive.md).
   case archive
-  /// Samples as a bundle of observations of HL7 FHIR (docs/fhir.md).
+  /// Samples as a bundle of HL7 FHIR observations (docs/fhir.md).
   case fhir
 
-  /// The end of a file's name.
+  /// The file extension.
   var fileExtension: String {
     switch self {
     case .trace: "csv"
@@ -20,20 +20,20 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Whether a workout without a route cannot be written.
+  /// Whether a workout needs a route to be written.
   var needsRoute: Bool { self == .gpx }
 
-  /// The format that the end of a file's name promises; `nil` for any other name.
+  /// Creates the format of a file extension; `nil` for other extensions.
   init?(path: String) {
     let end = Self.nameEnd(of: path)
     guard ![.archive, .fhir, .trace].map(\Self.rawValue).contains(end) else { return nil }
     self.init(rawValue: end)
   }
 
-  /// Ends of names that promise another kind of file.
+  /// Extensions of formats that are not supported for single workouts.
   private static let foreignExtensions = ["kmz", "zip"]
 
-  /// Whether a file of this name would be taken for something else.
+  /// Returns whether the extension of a path contradicts the format.
   func contradicts(_ path: String) -> Bool {
     let end = Self.nameEnd(of: path)
     if self == .archive { return !end.isEmpty && end != fileExtension }

@@ -1,4 +1,4 @@
-/// What an export wrote, as `export --json` prints it (docs/schemas/export.schema.json).
+/// The result of an export, as `export --json` prints it (docs/schemas/export.schema.json).
 struct ExportReport: Encodable {
   struct File: Encodable {
     let workout, path: String
@@ -26,7 +26,7 @@ struct ExportReport: Encodable {
 
   struct Skipped: Encodable {
     let workout: String
-    /// `no_route`, and of a trace `no_readings`.
+    /// `no_route`, or for a trace `no_readings`.
     let reason: String
   }
 

@@ -3,11 +3,11 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// Writes one workout as GPX 1.1, holding nothing but a batch.
+/// Writes one workout as GPX 1.1, with only a batch in memory.
 ///
-/// Its routes are one track, broken into segments at pauses and gaps, with what was measured at each point.
-/// Markers and laps are waypoints for other programs, and stand with all that GPX has no place for in
-/// elements of our own, from which an import makes the same workout again.
+/// Its routes are one track, with segments divided at pauses and gaps, and the values measured at each point.
+/// Markers and laps are waypoints for other programs. They and all values that GPX does not support are also in
+/// extension elements, from which an import restores the same workout.
 struct GPXExport: WorkoutExport {
   let workout: Workout
   let routes: [WorkoutRoute]
@@ -37,7 +37,7 @@ struct GPXExport: WorkoutExport {
       time: workout.span.start)
   }
 
-  /// Markers and ends of laps, each where the route was at that moment.
+  /// Returns the markers and the ends of laps with their positions on the route.
   private func waypoints() async throws(StoreError) -> [GPXWaypoint] {
     var places = PlacesInTime(moments)
     guard !places.isEmpty else { return [] }

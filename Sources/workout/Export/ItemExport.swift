@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// Writes one workout in a format that is written item by item, holding nothing but a batch.
+/// Writes one workout in an item-based format, with only a batch in memory.
 struct ItemExport: WorkoutExport {
   let format: ExportFormat
   private let pump: ItemPump
@@ -22,7 +22,7 @@ struct ItemExport: WorkoutExport {
     case .geojson: try await pump.pour(into: GeoJSONActivityWriter(to: sink), progress)
     case .kml: try await pump.pour(into: KMLActivityWriter(to: sink), progress)
     case .csv: try await pump.pour(into: CSVActivityWriter(to: sink), progress)
-    // Of a workout that came from a file; a recording of ours is cut into laps by `TCXExport`.
+    // Only for imported workouts; our own recordings are written by `TCXExport`.
     case .tcx: try await pump.pour(into: TCXActivityWriter(to: sink), progress)
     case .gpx, .json, .trace, .archive, .fhir: throw ExportRefusal.notByItems(format)
     }

@@ -2,12 +2,12 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// Gives the items of a stored workout to the writer of a format, and counts them.
+/// Passes the items of a stored workout to the writer of a format, and counts them.
 struct ItemPump {
   private let activity: StoredActivity
   private static let pointsBetween = 1024
 
-  // `needsLap`: a workout without laps is told as one lap.
+  // `needsLap`: a workout without laps is written as one lap.
   init(_ workout: Workout, in store: HealthStore, needsLap: Bool = false) async throws {
     activity = try await StoredActivity(workout, in: store, needsLap: needsLap)
   }

@@ -3,7 +3,7 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// Writes one workout as JSON: what `show --json` tells of it, and its points, holding nothing but a batch.
+/// Writes one workout as JSON: the output of `show --json` and the points, with only a batch in memory.
 struct JSONExport: WorkoutExport {
   private let workout: Workout
   private let routes: [WorkoutRoute]

@@ -1,20 +1,20 @@
 import HealthModel
 import Interchange
 
-/// A workout cut into the laps of a TCX file, which have their totals before their points.
+/// The division of a workout into the laps of a TCX file, which have their totals before their points.
 ///
-/// Every moment of the workout is in a lap: where its own laps leave something out, in the water of a pool
-/// the rests, a lap is put in. What is shorter than ``shortestGap`` is a turn, and belongs to the lap
-/// before it. The distances of the laps add up to that of the workout, and the times to its duration.
+/// Every time of the workout is in a lap: gaps between its own laps, in a pool the rests, become laps. A gap
+/// shorter than ``shortestGap`` is a turn and belongs to the previous lap. The distances of the laps add up to that
+/// of the workout, and the times to its duration.
 struct LapPlan {
-  /// A rest that is shorter is none: swimmers need it to turn (GoldenCheetah's issue 4571 tells of rests
-  /// that nobody took).
+  /// The minimum duration of a rest; swimmers need a shorter time to turn (GoldenCheetah issue 4571 reports such
+  /// false rests).
   static let shortestGap = Duration.seconds(3)
 
   let isPool: Bool
   let pauses: [Span]
   private(set) var stretches: [LapStretch] = []
-  /// Whether anything says how far it was.
+  /// Whether the distance is known.
   private(set) var hasDistance = false
 
   init(of workout: Workout) {
@@ -38,7 +38,7 @@ struct LapPlan {
     if stretch.activeDuration >= Self.shortestGap { stretches.append(stretch) }
   }
 
-  /// The lap of a moment, not before the one where the last moment was.
+  /// Returns the lap of a time; query times in order.
   func index(at time: Instant, from index: Int) -> Int {
     var index = index
     while index + 1 < stretches.count, stretches[index + 1].span.start <= time { index += 1 }
@@ -55,7 +55,7 @@ struct LapPlan {
     stretches[index].add(heartRate: heartRate)
   }
 
-  /// Settles what each lap says, once everything was added.
+  /// Computes the totals of the laps after all locations were added.
   mutating func settle(_ totals: Workout.Totals) {
     settleDistances(totals.distanceMeters)
     settleEnergy(totals.energyKilocalories ?? 0)
@@ -65,8 +65,10 @@ struct LapPlan {
     }
   }
 
-  /// Laps have the distance that the workout says; what it leaves goes to the others by their path, and
-  /// by their time where there is none.
+  /// Laps have the distances of the workout.
+  ///
+  /// The remaining distance is assigned to the other laps in proportion to their paths, or to their times without
+  /// paths.
   private mutating func settleDistances(_ total: Double?) {
     var open: [Int] = []
     var known = 0.0
@@ -92,8 +94,8 @@ struct LapPlan {
     }
   }
 
-  /// TCX demands energy of each lap and the store has it of the whole: each gets its share by time, in
-  /// whole kilocalories that add up.
+  /// TCX requires the energy of each lap, and the store has the total: each lap gets its share by time, in whole
+  /// kilocalories that add up to the total.
   private mutating func settleEnergy(_ total: Double) {
     let whole = stretches.reduce(0) { $0 + $1.activeDuration.exactSeconds }
     guard whole > 0, (0...Self.greatestEnergy).contains(total) else { return }
@@ -107,11 +109,11 @@ struct LapPlan {
     }
   }
 
-  /// Kilocalories: a workout of more is a mistake.
+  /// The maximum energy of a workout in kilocalories; more is a mistake.
   private static let greatestEnergy = 1e6
 
-  /// The store does not keep what ended a lap: laps that agree in distance to the centimetre, or in time to
-  /// the millisecond, were ended by it.
+  /// The store does not have the trigger of a lap: laps with equal distances to the centimeter, or equal times to
+  /// the millisecond, were ended by distance or time.
   private mutating func settleTriggers() {
     guard !isPool else {
       for index in stretches.indices where stretches[index].lap != nil {

@@ -1,13 +1,13 @@
 import HealthModel
 import Interchange
 
-/// Writes the laps of a plan in order, each before its first point, and those without points too.
+/// Writes the laps of a plan in order, each before its first point, including laps without points.
 struct LapSequence: ~Copyable {
   private var writer: TCXWriter
   let plan: LapPlan
-  /// Laps begun.
+  /// The number of started laps.
   private var begun = 0
-  /// The path in the lap so far, and the distance before it.
+  /// The distance in the current lap, and the distance before the lap.
   private var walked = 0.0
   private var before = 0.0
 
@@ -16,7 +16,7 @@ struct LapSequence: ~Copyable {
     self.writer = writer
   }
 
-  /// Begins the laps up to an index that were not begun.
+  /// Starts the laps up to an index that have not been started.
   mutating func begin(upTo index: Int) {
     while begun <= index {
       if begun > 0 { before += plan.stretches[begun - 1].distanceMeters }
@@ -28,11 +28,11 @@ struct LapSequence: ~Copyable {
 
   mutating func beginTrack() { writer.beginTrack() }
 
-  /// Writes a point of the route in the lap that was begun last.
+  /// Writes a point of the route in the current lap.
   ///
   /// - Parameters:
-  ///   - point: Without distance.
-  ///   - step: Metres from the point before it, 0 where no line joins them.
+  ///   - point: A point without distance.
+  ///   - step: The distance in meters from the previous point, 0 without a connection.
   /// - Throws: `TCXWriterError`.
   mutating func append(_ point: TCXPoint, step: Double) throws(TCXWriterError) {
     walked += step
@@ -45,7 +45,7 @@ struct LapSequence: ~Copyable {
     try writer.append(point)
   }
 
-  /// Writes a point where the lap that was begun last begins or ends, or one without distance.
+  /// Writes a point at the start or end of the current lap, or one without distance.
   mutating func append(_ point: TCXPoint, at place: Place = .within) throws(TCXWriterError) {
     var point = point
     if plan.hasDistance {

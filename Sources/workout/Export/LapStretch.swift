@@ -1,22 +1,22 @@
 import HealthModel
 import Interchange
 
-/// A stretch of a workout that becomes a lap of a TCX file.
+/// An interval of a workout that becomes a lap of a TCX file.
 struct LapStretch {
   let span: Span
-  /// What the workout tells of it; `nil` for what lies between laps, before or after them.
+  /// The lap of the workout; `nil` for an interval outside its laps.
   let lap: LapSummary?
-  /// In a pool what is no length is rest.
+  /// Whether the interval is a rest: in a pool, any interval that is not a length.
   let isRest: Bool
-  /// The time in it without pauses.
+  /// The duration without pauses.
   let activeDuration: Duration
-  /// The length of the line through its locations.
+  /// The length of the path through its locations.
   var pathMeters = 0.0
   var maximumSpeed: Double?
   private var beats = 0.0
   private var beatCount = 0
   private(set) var maximumHeartRate: Double?
-  /// How far it was, as the file says it.
+  /// The distance that the file declares.
   var distanceMeters = 0.0
   var kilocalories = 0
   var trigger = TCXLap.Trigger.manual
@@ -55,7 +55,8 @@ struct LapStretch {
 }
 
 extension LapSummary {
-  /// What TCX has no place for: `freestyle, 12 strokes, SWOLF 34`; `nil` for a lap without strokes.
+  /// The values that TCX does not support, as notes: `freestyle, 12 strokes, SWOLF 34`; `nil` for a lap without
+  /// strokes.
   var strokeWords: String? {
     let parts: [String?] = [
       style.flatMap { $0 == .unknown ? nil : $0.name },

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// The accepted locations of a workout's routes, one after another, and where its line is broken.
+/// A cursor over the accepted locations of a workout's routes and the breaks between them.
 struct LocationCursor {
   struct Place {
     let recorded: RecordedLocation
@@ -25,10 +25,10 @@ struct LocationCursor {
     breaks = SegmentBreaks(of: workout)
   }
 
-  /// Locations that the routes are said to have.
+  /// The declared number of locations of the routes.
   var count: Int { routes.reduce(0) { $0 + $1.locationCount } }
 
-  /// The next place, which stays the next.
+  /// Returns the next location without consuming it.
   mutating func upcoming() async throws -> Place? {
     if next == nil { next = try await read() }
     return next

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Finds where a route was at given moments, while its locations pass by.
+/// Finds the positions of a route at given times while its locations are read.
 struct PlacesInTime {
   struct Moment {
     let time: Instant
@@ -8,15 +8,15 @@ struct PlacesInTime {
     let name: String
   }
 
-  /// Nobody is far from where they were so long before or after.
+  /// The maximum time between a moment and a location that gives its position.
   private static let reach = Duration.seconds(30)
 
   private let moments: [Moment]
   private var nearest: [(distance: Duration, location: Location)?]
-  /// Moments before this one are behind the route.
+  /// The index of the first moment that is not yet passed.
   private var first = 0
 
-  /// - Parameter moments: By time.
+  /// - Parameter moments: The moments, sorted by time.
   init(_ moments: [Moment]) {
     self.moments = moments
     nearest = Array(repeating: nil, count: moments.count)
@@ -24,14 +24,14 @@ struct PlacesInTime {
 
   var isEmpty: Bool { moments.isEmpty }
 
-  /// The moments with a place, in order.
+  /// The moments with a position, in order.
   var found: [(Moment, Location)] {
     zip(moments, nearest).compactMap { moment, place in place.map { (moment, $0.location) } }
   }
 
   mutating func pass(_ location: Location) {
     let early = location.time - Self.reach
-    // A later route begins where it begins: the moments are looked at anew.
+    // A later route can start earlier, so the moments are searched again.
     if first > 0, moments[first - 1].time >= early { first = 0 }
     while first < moments.count, moments[first].time < early { first += 1 }
     for index in first..<moments.count {

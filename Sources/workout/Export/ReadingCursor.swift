@@ -2,20 +2,20 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// The readings of one trace beside a route, read as a stream, and where each goes in a point.
+/// A cursor over the readings of one trace next to a route, and the field of a point for each reading.
 struct ReadingCursor {
-  /// A strap reports every second, and some watches every five; a value further off is another moment's.
+  /// The maximum distance in time of a value from a point: straps report every second, and some watches every five.
   static let reach = Duration.seconds(5)
 
-  /// What a reading is in a point of a file.
+  /// The field of a point for a reading.
   enum Field {
     case heartRate
     case distance, speed, cadence, power, temperature, altitude
-    /// The file began a new line here.
+    /// The start of a new segment of the file.
     case line
     case measure(ActivityMeasure.Kind)
 
-    /// The field that a trace of one measure fills.
+    /// The field of a trace with a single measure.
     init(_ header: TraceHeader) {
       let name = header.metadata.string(.traceMeasure) ?? "measure"
       self =
@@ -37,7 +37,7 @@ struct ReadingCursor {
   struct Reading {
     let time: Instant
     let value: Double
-    /// Seconds between the beats that a strap told with it.
+    /// The beat-to-beat intervals in seconds of the reading.
     var beatIntervals: [Double] = []
   }
 
@@ -46,7 +46,7 @@ struct ReadingCursor {
   private var batch: [Reading] = []
   private var index = 0
   private var isAtEnd = false
-  /// The reading that was taken last.
+  /// The last reading that was consumed.
   private(set) var previous: Reading?
 
   init(_ field: Field, pull: @escaping () async throws -> [Reading]?) {
@@ -54,7 +54,7 @@ struct ReadingCursor {
     self.pull = pull
   }
 
-  /// The next reading by time, which stays the next.
+  /// Returns the next reading without consuming it.
   mutating func upcoming() async throws -> Reading? {
     while index >= batch.count, !isAtEnd {
       guard let pulled = try await pull() else {
@@ -67,7 +67,7 @@ struct ReadingCursor {
     return index < batch.count ? batch[index] : nil
   }
 
-  /// Takes the next reading.
+  /// Consumes the next reading.
   @discardableResult
   mutating func take() async throws -> Reading? {
     guard let reading = try await upcoming() else { return nil }
@@ -76,13 +76,13 @@ struct ReadingCursor {
     return reading
   }
 
-  /// Takes all up to a moment, and gives the value nearest to it; moments are asked for in order.
+  /// Consumes all readings up to a time and returns the nearest value; query times in order.
   mutating func value(at time: Instant) async throws -> Double? {
     while let upcoming = try await upcoming(), upcoming.time <= time { try await take() }
     return try await nearest(to: time)
   }
 
-  /// The value nearest to a moment of those around it, once all up to the moment were taken.
+  /// Returns the value nearest to a time, after all readings up to it were consumed.
   mutating func nearest(to time: Instant) async throws -> Double? {
     let candidates = [previous, try await upcoming()].compactMap(\.self)
     let nearest = candidates.min { $0.time.distance(to: time) < $1.time.distance(to: time) }
@@ -92,12 +92,12 @@ struct ReadingCursor {
 }
 
 extension Instant {
-  /// How far two moments are apart, whichever is the later.
+  /// Returns the absolute difference of two times.
   func distance(to other: Instant) -> Duration { self < other ? other - self : self - other }
 }
 
 extension ReadingCursor {
-  /// Cursors over all traces of a workout that a point of a file has a place for.
+  /// Cursors over all traces of a workout that have a field in points.
   static func all(of workout: Workout, in store: HealthStore) async throws -> [ReadingCursor] {
     var cursors: [ReadingCursor] = []
     for trace in try await store.traces(of: workout.uuid) {
@@ -119,7 +119,8 @@ extension ReadingCursor {
     return cursors
   }
 
-  /// The heart rates of a workout that mean contact: its recorded trace, else the samples tied to it.
+  /// Returns the heart rates of a workout with sensor contact: its recorded trace, else the samples associated with
+  /// it.
   static func heartRate(of workout: Workout, in store: HealthStore) async throws -> ReadingCursor {
     let traces = try await store.traces(of: workout.uuid)
     guard let trace = traces.first(where: { $0.kind == .heartRate && $0.sampleCount > 0 }) else {
@@ -128,12 +129,12 @@ extension ReadingCursor {
     return heartRate(trace, in: store, needsRate: true)
   }
 
-  /// The cadences tied to a workout.
+  /// Returns the cadences associated with a workout.
   static func cadence(of workout: Workout, in store: HealthStore) -> ReadingCursor {
     samples(.cyclingCadence, .cadence, of: workout, in: store)
   }
 
-  /// A trace; with `needsRate` without what a strap told that had no contact, whose beats may be of use.
+  /// Returns a cursor over a trace; `needsRate` skips readings of a strap without contact.
   private static func heartRate(
     _ trace: Trace, in store: HealthStore, needsRate: Bool = false
   ) -> ReadingCursor {
@@ -141,7 +142,7 @@ extension ReadingCursor {
     return ReadingCursor(.heartRate) {
       try await batches.next()?.compactMap { sample in
         let rate = sample.value.beatsPerMinute
-        // A strap without contact to the skin reports 0: that is no heart rate.
+        // A strap without skin contact reports 0, which is not a heart rate.
         guard rate > 0 || !needsRate && !sample.value.beatIntervals.isEmpty else { return nil }
         return Reading(
           time: sample.time, value: rate, beatIntervals: sample.value.beatIntervals)
@@ -163,12 +164,12 @@ extension ReadingCursor {
 }
 
 extension ActivityPoint {
-  /// Puts a reading where it belongs.
+  /// Sets the field of a reading.
   mutating func set(_ field: ReadingCursor.Field, _ value: Double) {
     switch field {
     case .heartRate: if value > 0 { heartRate = value }
     case .distance: distance = value
-    // What the receiver said of this very place comes first.
+    // The receiver's own value for the location takes precedence.
     case .speed: speed = speed ?? value
     case .altitude: altitude = altitude ?? value
     case .cadence: cadence = value

@@ -1,25 +1,25 @@
 import HealthModel
 import Routes
 
-/// The steps along a stored route, in order: how far each goes, and where a new line begins.
+/// The steps along a stored route in order: their distances, and the starts of segments.
 struct RouteLines {
   private var breaks: SegmentBreaks
   private var previous: Location?
   private var speeds: [Double] = []
-  /// A speed counts as reached when so many locations in a row had it.
+  /// The number of consecutive locations that must have a speed for it to count.
   private static let heldCount = 3
 
   init(of workout: Workout) {
     breaks = SegmentBreaks(of: workout)
   }
 
-  /// Another route: no line joins it to the one before.
+  /// Starts another route, without a connection to the previous one.
   mutating func lift() {
     previous = nil
     speeds = []
   }
 
-  /// Goes on to the next location: metres from the one before it, 0 where a line begins.
+  /// Returns the distance in meters from the previous location, 0 at the start of a segment.
   mutating func step(to location: Location) -> (meters: Double, beginsLine: Bool) {
     if breaks.beginsSegment(at: location) { lift() }
     let beginsLine = previous == nil
@@ -30,7 +30,7 @@ struct RouteLines {
     return (meters, beginsLine)
   }
 
-  /// The speed that the last locations had, each of them, in metres per second.
+  /// The speed in meters per second that all of the last locations had.
   var heldSpeed: Double? {
     guard speeds.count == Self.heldCount, let slowest = speeds.min(), slowest >= 0 else {
       return nil

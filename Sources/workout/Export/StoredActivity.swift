@@ -2,12 +2,11 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// A stored workout as the items that files are written from, holding nothing but a batch of each trace.
+/// A stored workout as a sequence of items for file writers, with only a batch of each trace in memory.
 ///
-/// Laps, lengths and events come before the points. Traces that came from a file have a value at the
-/// very moments of its points, and so it stays; a sensor of a recording of ours has moments of its own,
-/// and each place is told with the value nearest in time. What was measured where no place is known makes
-/// points without one.
+/// Laps, lengths and events come before the points. Imported traces have values at the times of the file's points,
+/// which are kept. Sensors of our own recordings have their own times, and each location is written with the value
+/// nearest in time. Values without a nearby location become points without a position.
 struct StoredActivity {
   private static let reach = ReadingCursor.reach
 
@@ -18,10 +17,10 @@ struct StoredActivity {
   private var pending: ArraySlice<ActivityItem>
   private var lastPlace: Instant?
   private var isAtEnd = false
-  /// Points told that have a place.
+  /// The number of points with a position.
   private(set) var placeCount = 0
 
-  // `needsLap`: a workout without laps is told as one lap.
+  // `needsLap`: a workout without laps is written as one lap.
   init(_ workout: Workout, in store: HealthStore, needsLap: Bool = false) async throws {
     parts = StoredActivityParts(workout, needsLap: needsLap)
     isFromFile = workout.isFromFile
@@ -30,10 +29,10 @@ struct StoredActivity {
     pending = parts.items[...]
   }
 
-  /// Locations that the workout's routes are said to have.
+  /// The declared number of locations of the workout's routes.
   var locationCount: Int { locations.count }
 
-  /// The next item; `nil` at the end.
+  /// Returns the next item; `nil` at the end.
   mutating func next() async throws -> ActivityItem? {
     if let item = pending.popFirst() { return item }
     guard !isAtEnd else { return nil }
@@ -48,10 +47,10 @@ struct StoredActivity {
 
   // MARK: Points of a file
 
-  /// All that has the earliest moment.
+  /// Returns all values at the earliest time.
   ///
-  /// Lines begin where the file began them: where our engine found gaps is
-  /// no fact of the file, and would come back as one.
+  /// Segments start where the file started them. The gaps that our engine detects are not part of the file and are
+  /// not written.
   private mutating func pointOfFile() async throws -> [ActivityItem]? {
     var time = try await locations.upcoming()?.recorded.location.time
     for index in cursors.indices {
@@ -70,7 +69,7 @@ struct StoredActivity {
     return items
   }
 
-  /// Adds the readings of exactly that moment, and tells the point.
+  /// Adds the readings at exactly that time and returns the point.
   private mutating func fill(
     _ point: inout ActivityPoint, at time: Instant, _ items: inout [ActivityItem]
   ) async throws {
@@ -83,7 +82,7 @@ struct StoredActivity {
         items.insert(.segment, at: 0)
       }
       point.set(cursors[index].field, reading.value)
-      // Before the point: an import gives intervals to the next heart rate.
+      // Before the point, since an import assigns intervals to the next heart rate.
       items += self.beats(of: reading)
     }
     if !point.isEmpty { items.append(.point(point)) }
@@ -114,7 +113,7 @@ struct StoredActivity {
     return items
   }
 
-  /// The earliest readings that no place is near, before a moment; `nil` when there are none.
+  /// Returns the earliest readings before a time without a nearby location; `nil` if there are none.
   private mutating func readingsAlone(until place: Instant?) async throws -> [ActivityItem]? {
     var items: [ActivityItem] = []
     var earliest: Instant?
@@ -147,7 +146,7 @@ struct StoredActivity {
 }
 
 extension ActivityPoint {
-  /// A place of a route.
+  /// Returns the point of a location.
   init(_ recorded: RecordedLocation) {
     let location = recorded.location
     self.init(
@@ -162,11 +161,11 @@ extension ActivityPoint {
     if quality != Quality() { self.quality = quality }
   }
 
-  /// Whether it says nothing but a time.
+  /// Whether the point has only a time.
   var isEmpty: Bool { self == ActivityPoint(time: time) }
 }
 
 extension Workout {
-  /// Whether a file of another program told of it, with its own laps and moments.
+  /// Whether the workout was imported from a file of another program.
   var isFromFile: Bool { header.metadata[.importedFrom] != nil }
 }

@@ -3,7 +3,7 @@ import HealthModel
 import Importing
 import Interchange
 
-/// What of a stored workout is told of it as a whole: its head, laps, lengths, events and totals.
+/// The items of a stored workout other than points: its header, laps, lengths, events and totals.
 struct StoredActivityParts {
   private let workout: Workout
   private let needsLap: Bool
@@ -13,7 +13,7 @@ struct StoredActivityParts {
     self.needsLap = needsLap
   }
 
-  /// The head, then each kind by start.
+  /// Returns the header, then each kind of item by start.
   var items: [ActivityItem] {
     var items: [ActivityItem] = [.activity(head)]
     let laps = laps
@@ -45,12 +45,12 @@ struct StoredActivityParts {
 
   private var zone: TimeZone? { metadata.string(.timeZone).flatMap { TimeZone(identifier: $0) } }
 
-  /// The workout as one lap.
+  /// Returns the workout as one lap.
   private var wholeLap: ActivityLap {
     ActivityLap(start: workout.span.start, end: workout.span.end, totals: totals)
   }
 
-  /// In a pool a lap is a set, as watches have it, and each length is told as such.
+  /// In a pool a lap is a set, as on watches, and each length is an item of its own.
   private var laps: [ActivityLap] {
     guard isPool else { return workout.laps.map(lap) }
     return workout.events.filter { $0.kind == .segment }.map { segment in
@@ -73,7 +73,7 @@ struct StoredActivityParts {
     return self.lap(lap.span, lap.metadata, totals)
   }
 
-  /// A lap; what a device said of it goes before what is computed.
+  /// Returns a lap; values of the device take precedence over computed ones.
   private func lap(
     _ span: Span, _ metadata: Metadata, _ totals: ActivityTotals, isRest: Bool = false
   ) -> ActivityLap {
@@ -95,7 +95,7 @@ struct StoredActivityParts {
 
   private var lengths: [ActivityLength] { isPool ? poolLengths : [] }
 
-  /// The lengths swum and, between them, the rests.
+  /// Returns the lengths and the rests between them.
   private var poolLengths: [ActivityLength] {
     var lengths: [ActivityLength] = []
     for lap in workout.laps {
@@ -112,8 +112,9 @@ struct StoredActivityParts {
     return lengths
   }
 
-  /// A pause by itself is one event of the formats, where the store has two; that nothing moved while the
-  /// time went on is none.
+  /// Returns the pauses: one event of the formats for two of the store.
+  ///
+  /// Motion pauses with a running timer are not included.
   private var events: [ActivityEvent] {
     let motionPauses = Set(workout.events.filter { $0.kind == .motionPaused }.map(\.date))
     let motionResumes = Set(workout.events.filter { $0.kind == .motionResumed }.map(\.date))
@@ -132,7 +133,7 @@ struct StoredActivityParts {
     }
   }
 
-  /// What the device of an imported workout counted; where it did not, what was computed here.
+  /// Returns the totals of the device of an imported workout; for missing ones, the computed totals.
   var totals: ActivityTotals {
     let stored = workout.totals
     var totals = totals(of: workout.span)
@@ -156,7 +157,7 @@ struct StoredActivityParts {
 }
 
 extension WorkoutEvent {
-  /// Where a marker was set, where the file that it came from said so.
+  /// Returns the position of a marker, if the imported file had one.
   fileprivate var place: ActivityPoint.Place? {
     guard let latitude = metadata.number(.markerLatitude),
       let longitude = metadata.number(.markerLongitude)

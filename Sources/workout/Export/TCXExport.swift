@@ -3,10 +3,10 @@ import HealthStorage
 import Interchange
 import Routes
 
-/// Writes one workout as TCX, holding nothing but a batch and its laps.
+/// Writes one workout as TCX, with only a batch and the laps in memory.
 ///
-/// The routes and the heart rates are read twice: a lap of TCX says its totals before its points. Where
-/// there is no route, or a pool around it, the points are the heart rates and the ends of laps.
+/// The routes and the heart rates are read twice, since a TCX lap has its totals before its points. Without a
+/// route, or in a pool, the points are the heart rates and the ends of laps.
 struct TCXExport: WorkoutExport {
   let workout: Workout
   let routes: [WorkoutRoute]
@@ -15,7 +15,7 @@ struct TCXExport: WorkoutExport {
   init(_ workout: Workout, in store: HealthStore) async throws(StoreError) {
     self.workout = workout
     self.store = store
-    // A receiver under a roof knows no place; in a pool the lengths are the distance.
+    // Positions in a pool are unreliable; the distance is that of the lengths.
     let isPool = workout.configuration.swimmingLocationType == .pool
     routes = isPool ? [] : try await store.routes(of: workout.uuid)
   }
@@ -99,7 +99,7 @@ struct TCXExport: WorkoutExport {
     }
   }
 
-  /// The heart rates between, and at the end of each lap a point with its distance.
+  /// Writes the heart rates in between, and a point with the distance at the end of each lap.
   private func writeLapEnds(to laps: inout LapSequence) async throws {
     var nearest = try await ReadingCursor.heartRate(of: workout, in: store)
     var readings = try await ReadingCursor.heartRate(of: workout, in: store)
@@ -152,7 +152,8 @@ struct TCXExport: WorkoutExport {
       creator: creator)
   }
 
-  /// What the format has no place for: the activity by its name, and markers with what was written.
+  /// Returns the notes with values that the format does not support: the name of the activity, and markers with
+  /// their texts.
   private var notes: [String] {
     let markers = workout.events.filter { $0.kind == .marker }.map { event in
       "\(event.date.rfc3339) \(event.metadata.string(.markerText) ?? "Marker")"

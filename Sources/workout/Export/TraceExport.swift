@@ -4,16 +4,16 @@ import HealthStorage
 import Importing
 import Interchange
 
-/// Writes the raw readings of a workout's sensors as a trace, holding nothing but a batch of each.
+/// Writes the raw sensor readings of a workout as a trace, with only a batch of each in memory.
 ///
-/// Readings of one moment share a row. A row has one motion: of sensors that were worn at several places, those
-/// at the first place are written, and the others are counted.
+/// Readings with the same time share a row. A row has one motion sensor: with sensors at several positions, the
+/// first position is written, and the others are counted.
 struct TraceExport: WorkoutExport {
   private let workout: Workout
   private let store: HealthStore
   private let traces: [Trace]
   private let placement: String?
-  /// Traces of motion at other places of the body.
+  /// The number of motion traces at other body positions.
   let leftOutCount: Int
 
   let locationCount = 0
@@ -34,14 +34,14 @@ struct TraceExport: WorkoutExport {
   }
 
   private static let kinds: [TraceKind] = [.motion, .heartRate, .pressure, .cycling]
-  /// Rows are handed on in pieces of about so many bytes.
+  /// The approximate size in bytes of a piece that is written.
   private static let pieceBytes = 1 << 16
 
   private var readingCount: Int { traces.reduce(0) { $0 + $1.sampleCount } }
 
   var extent: String { "\(readingCount) readings" }
 
-  /// Whether there is anything to write.
+  /// Whether there are readings to write.
   var hasReadings: Bool { !traces.isEmpty }
 
   func write(
@@ -74,7 +74,7 @@ struct TraceExport: WorkoutExport {
     return summary
   }
 
-  /// The number with the fewest digits for the microseconds, which reading it gives back.
+  /// Returns the shortest number that represents the microseconds exactly.
   private static func seconds(from epoch: Instant, to time: Instant) -> Double {
     Double(time.microseconds &- epoch.microseconds) / 1e6
   }
@@ -92,7 +92,7 @@ struct TraceExport: WorkoutExport {
       placement: placement, epoch: epoch, columns: try await columns(), otherKeys: keys)
   }
 
-  /// The columns that have a value anywhere: a magnetometer may begin late.
+  /// Returns the columns that have a value in any row.
   private func columns() async throws -> [String] {
     var columns = ["t"]
     var (hasRotation, hasField) = (false, false)
@@ -116,7 +116,7 @@ struct TraceExport: WorkoutExport {
   }
 }
 
-/// The readings of one trace by time, as parts of rows.
+/// A cursor over the readings of one trace, as parts of rows.
 private struct ReadingRows {
   private typealias Part = (time: Instant, row: TraceRow)
 
@@ -149,7 +149,7 @@ private struct ReadingRows {
     return { try await iterator.next()?.map { (time: $0.time, row: row($0.value)) } }
   }
 
-  /// When the next reading was; `nil` at the end, once it was filled.
+  /// The time of the next reading; `nil` at the end.
   var time: Instant? { index < batch.count ? batch[index].time : nil }
 
   mutating func fill() async throws {
@@ -163,7 +163,7 @@ private struct ReadingRows {
     }
   }
 
-  /// Whether the row has nothing of the kind yet.
+  /// Returns whether the row has no values of the kind yet.
   func fits(_ row: TraceRow) -> Bool {
     switch kind {
     case .motion: row.acceleration == nil
@@ -174,7 +174,7 @@ private struct ReadingRows {
     }
   }
 
-  /// Puts the next reading into a row.
+  /// Adds the next reading to a row.
   mutating func take(into row: inout TraceRow) {
     let next = batch[index].row
     index += 1

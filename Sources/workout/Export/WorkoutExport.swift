@@ -2,19 +2,19 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// One workout on its way into a file of some format, holding nothing but a batch.
+/// An export of one workout in a format, with only a batch in memory.
 protocol WorkoutExport {
-  /// Locations in its routes, as the store counts them.
+  /// The number of locations in its routes.
   var locationCount: Int { get }
-  /// How much there is to write, in words.
+  /// The amount of data to write, for display.
   var extent: String { get }
 
-  /// Writes to a sink, which is the caller's to commit.
+  /// Writes to a sink, which the caller commits.
   ///
   /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - progress: Called now and then with how much is done, from 0 to 1.
-  /// - Returns: What was written.
+  ///   - sink: The sink of the bytes.
+  ///   - progress: Called repeatedly with the progress from 0 to 1.
+  /// - Returns: A summary of the written data.
   /// - Throws: `StoreError`, and the error of the format's writer.
   func write(
     to sink: some ByteSink, progress: (Double) -> Void
@@ -25,14 +25,14 @@ extension WorkoutExport {
   var extent: String { "\(locationCount) locations" }
 }
 
-/// What went into a file.
+/// The contents of an exported file.
 struct ExportSummary: Hashable {
   var points: Int
-  /// Lines that the points are broken into.
+  /// The number of segments of the points.
   var segments: Int
-  /// `nil` for a format that has none.
+  /// The number of laps; `nil` for a format without laps.
   var laps: Int?
-  /// Whether the points are rows of a trace of sensors.
+  /// Whether the points are rows of a sensor trace.
   var isTrace = false
 
   init(points: Int, segments: Int, laps: Int?) {

@@ -1,7 +1,7 @@
 import HealthModel
 import Sessions
 
-/// A cue of `record --json`: `cue` says which of the other keys are there.
+/// A cue of `record --json`; `cue` determines the other keys.
 struct CueLine: Encodable {
   var cue: String
   var seconds: Int?

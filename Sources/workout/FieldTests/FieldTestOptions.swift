@@ -2,31 +2,31 @@ import ArgumentParser
 import HealthModel
 import Sessions
 
-/// What is said of a field test on the command line.
+/// The options of field tests.
 struct FieldTestOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A test's course, marked at both ends; each lap is one of it.", valueName: "30m"))
+      "The length of a test's course, such as 30m; each lap is one course.", valueName: "30m"))
   var courseLength: LengthArgument?
   @Option(
     help: ArgumentHelp(
-      "How far it was after the last lap of the course, where it is known.", valueName: "12m"))
+      "The distance after the last full course, such as 12m.", valueName: "12m"))
   var remainder: RemainderArgument?
   @Option(
-    help: ArgumentHelp("From the word to a test's start (default: 3s).", valueName: "3s"))
+    help: ArgumentHelp("The countdown before a test (default: 3s).", valueName: "3s"))
   var countdown: CountdownArgument?
   @Option(
     help: ArgumentHelp(
-      "Heart rate at the end of a test, counted by hand where no strap tells it.",
+      "The heart rate in beats per minute at the end of a test, counted by hand.",
       valueName: "132"))
   var endHeartRate: Double?
 
-  /// Beats per minute of someone who has just walked a mile.
+  /// The valid heart rates in beats per minute after a mile.
   private static let heartRates = 40.0...230.0
 
-  /// The test to be done; `nil` for any other workout.
+  /// Returns the test; `nil` for any other workout.
   ///
-  /// `asks` is whether someone is there to be asked for the remainder.
+  /// `asks` is whether a person can be asked for the remainder.
   func test(_ kind: FieldTestKind?, asks: Bool) throws -> FieldTest? {
     guard let kind else { return nil }
     var test = try FieldTest(
@@ -37,7 +37,7 @@ struct FieldTestOptions: ParsableArguments {
     return test
   }
 
-  /// - Throws: What cannot be said of this.
+  /// - Throws: A `ValidationError` for options that do not fit the test.
   func validate(for kind: FieldTestKind?) throws {
     guard let kind else {
       let given: [(Bool, String)] = [
@@ -45,30 +45,30 @@ struct FieldTestOptions: ParsableArguments {
         (countdown != nil, "--countdown"), (endHeartRate != nil, "--end-heart-rate"),
       ]
       if let (_, word) = given.first(where: \.0) {
-        throw ValidationError("\(word) is for tests, such as six-minute-walk.")
+        throw ValidationError("\(word) needs a test, such as six-minute-walk")
       }
       return
     }
     do {
       _ = try test(kind, asks: false)
     } catch let error as FieldTestError {
-      throw ValidationError("\(error).")
+      throw ValidationError("\(error)")
     }
     if let remainder {
       guard let course = try courseLength?.quantity.value(in: .meter) else {
-        throw ValidationError("--remainder needs --course-length.")
+        throw ValidationError("--remainder needs --course-length")
       }
       guard remainder.meters <= course else {
-        throw ValidationError("--remainder is less than one --course-length.")
+        throw ValidationError("--remainder must be less than --course-length")
       }
     }
     if let endHeartRate, !Self.heartRates.contains(endHeartRate) {
-      throw ValidationError("--end-heart-rate is in beats per minute, such as 132.")
+      throw ValidationError("--end-heart-rate must be from 40 to 230 beats per minute")
     }
   }
 }
 
-/// A length that may be nothing: `12m`, `0m`, `7.5m`.
+/// A length argument that can be zero: `12m`, `0m`, `7.5m`.
 struct RemainderArgument: ExpressibleByArgument {
   let meters: Double
 
@@ -85,7 +85,7 @@ struct RemainderArgument: ExpressibleByArgument {
   }
 }
 
-/// A stretch of time that may be nothing: `3s`, `0s`.
+/// A duration argument that can be zero: `3s`, `0s`.
 struct CountdownArgument: ExpressibleByArgument {
   let duration: Duration
 

@@ -2,9 +2,9 @@ import Fitness
 import HealthModel
 import Sessions
 
-/// What a field test came to, as a person reads it.
+/// The result of a field test as text.
 ///
-/// It tells how far someone came, not how well they are.
+/// The result is a distance, not a state of health.
 struct FieldTestPage {
   let report: FieldTestReport
   let measures: MeasureText
@@ -19,7 +19,7 @@ struct FieldTestPage {
     }
     if let count = report.restCount, count > 0 {
       let time = MeasureText.duration(report.restSeconds ?? 0)
-      rows.append(("Rests", "\(count), \(time) together"))
+      rows.append(("Rests", "\(count), \(time) in total"))
     }
     if !heart.isEmpty { rows.append(("Heart", heart)) }
     rows += result.map { ("", $0) }
@@ -32,7 +32,7 @@ struct FieldTestPage {
     return switch report.end {
     case .completed: "\(title), completed in \(time)"
     case .stoppedEarly: "\(title), stopped early after \(time)"
-    case .interrupted: "\(title), not recorded to its end"
+    case .interrupted: "\(title), interrupted before its end"
     }
   }
 
@@ -45,7 +45,7 @@ struct FieldTestPage {
       text += ", \(SwimWords.count(shuttles, "shuttle")), level \(level)"
     }
     if report.metadata.string(.fieldTestDistanceSource) == "receiver" {
-      text += ", by the receiver"
+      text += ", by GPS"
       if let accuracy = report.horizontalAccuracyMeters { text += " ± \(length(accuracy))" }
     }
     return text
@@ -55,7 +55,7 @@ struct FieldTestPage {
     var text = "\(SwimWords.count(laps, "lap")) of \(length(meters))"
     if let remainder = report.remainderMeters {
       let isTold = report.metadata.string(.fieldTestRemainderSource) == "told"
-      text += " and \(length(remainder))" + (isTold ? "" : " as the pace makes it")
+      text += " and \(length(remainder))" + (isTold ? "" : " (estimated from the pace)")
     }
     return text
   }
@@ -82,13 +82,15 @@ struct FieldTestPage {
       + "(80 %: \(MeasureText.fixed(interval.lowerBound, 1)) to "
       + "\(MeasureText.fixed(interval.upperBound, 1))), by the test's formula"
     return result.isOutsideStudy
-      ? [line, "the formula was made of other people or efforts than this: trust it less"] : [line]
+      ? [
+        line, "the formula was derived from other people or efforts, so the result is less certain",
+      ] : [line]
   }
 
-  /// The distance beside those of a study; where something is missing, what it is.
+  /// The distance compared with those of a study, or the missing profile values.
   private var expected: [String] {
     guard let comparison = report.comparison else {
-      return ["what healthy people walk: not known without birth date, height and mass"]
+      return ["no reference distance: birth date, height and mass are needed in the profile"]
     }
     let expected = length(comparison.expected)
     var line = "healthy people of this age, sex, height and mass walk about \(expected)"
@@ -96,31 +98,31 @@ struct FieldTestPage {
     return [line, "(Enright and Sherrill, 1998; one of several equations, some 100 m apart)"]
   }
 
-  /// Why a six-minute walk has no result.
+  /// Returns the reason why a six-minute walk has no result.
   static func refusal(_ report: FieldTestReport) -> String? {
     if report.end == .interrupted {
-      return "no result: the recording ended before the test, so nothing tells how far it was"
+      return "no result: the recording ended before the test, so the distance is unknown"
     }
     guard report.distanceMeters == nil else { return nil }
-    return "no result: no lap was told, and no receiver told how far it was"
+    return "no result: there are no laps and no GPS, so the distance is unknown"
   }
 
   static func words(_ refusal: FieldTestReport.Refusal) -> String {
     switch refusal {
     case .notWhole(.interrupted): "the recording ended before the test"
-    case .notWhole: "the formula is of whole tests, and this one was stopped early"
-    case .noDistance: "nothing told how far it was"
-    case .noLevel: "the first level was not run to its end"
+    case .notWhole: "the formula needs a complete test, and this one was stopped early"
+    case .noDistance: "the distance is unknown"
+    case .noLevel: "the first level was not completed"
     case .input(.age): "the birth date is missing: workout profile set birth-date 1985-03-09"
-    case .input(.sex): "the formula needs to know male or female: workout profile set sex"
+    case .input(.sex): "the formula needs the sex: workout profile set sex"
     case .input(.mass): "the mass is missing: workout profile set mass 72kg"
     case .input(.heartRate):
-      "the heart rate at the end is missing or odd: wear a strap, or say --end-heart-rate"
-    case .input(.time): "a mile in that time is no walk that the formula knows"
-    case .input(.distance): "the formula does not reach to that distance"
-    case .input(.stage): "the formula does not reach to that level"
+      "the heart rate at the end is missing or implausible: wear a strap, or give --end-heart-rate"
+    case .input(.time): "the time is outside the range of the formula"
+    case .input(.distance): "the distance is outside the range of the formula"
+    case .input(.stage): "the level is outside the range of the formula"
     case .impossible(let value):
-      "the numbers come to \(MeasureText.fixed(value, 0)) mL/min·kg, which nobody has"
+      "the result of \(MeasureText.fixed(value, 0)) mL/min·kg is impossible"
     }
   }
 

@@ -4,22 +4,22 @@ import HealthStorage
 import Sessions
 
 extension FieldTestReport {
-  /// Why a test comes to no VO₂max.
+  /// The reason why a test has no VO₂max.
   enum Refusal: Error, Hashable {
-    /// The formula is of whole tests.
+    /// The formula needs a complete test.
     case notWhole(FieldTestEnd)
     case noDistance
-    /// The pace rose before the runner had kept the first for a level.
+    /// The first level was not completed.
     case noLevel
     case input(FieldTestInput)
     case impossible(Double)
   }
 
-  /// Named after the test, since each has a formula of its own.
+  /// The name of the algorithm; each test has a formula of its own.
   private var algorithm: String { "field-test/\(kind.rawValue)" }
   private static let algorithmVersion = 1.0
 
-  /// The VO₂max that the test comes to; `nil` for the six-minute walk, which is a result by itself.
+  /// The VO₂max of the test; `nil` for the six-minute walk, whose distance is the result.
   var oxygenUptake: Result<FieldTestResult, Refusal>? {
     guard kind != .sixMinuteWalk else { return nil }
     do throws(Refusal) {
@@ -31,7 +31,7 @@ extension FieldTestReport {
   }
 
   private func result() throws(Refusal) -> FieldTestResult {
-    // The authors' tape named a stage at its end: the last one named is the last one that is whole.
+    // The authors' tape announced a stage at its end, so the last announced stage is the last complete one.
     let stage = shuttleCount.flatMap { ShuttleSchedule.completedLevel(shuttles: $0) }?.number
     if kind == .shuttleRun, stage == nil { throw .noLevel }
     if kind != .shuttleRun, distanceMeters == nil { throw .noDistance }
@@ -54,7 +54,7 @@ extension FieldTestReport {
     }
   }
 
-  /// Seconds for a mile: rounds of a track are a little more or less than one.
+  /// The time in seconds for exactly one mile; laps of a track are slightly more or less.
   private var mileSeconds: Double {
     guard courseMeters != nil, let distanceMeters, distanceMeters > 0 else {
       return durationSeconds
@@ -62,7 +62,7 @@ extension FieldTestReport {
     return durationSeconds * FieldTestKind.mileMeters / distanceMeters
   }
 
-  /// The sample of a result, which belongs to the workout of the test.
+  /// Returns the sample of a result, which belongs to the workout of the test.
   func sample(of result: FieldTestResult) -> QuantitySample {
     let type = QuantityType.vo2Max
     let unit = type.canonicalUnit
@@ -88,6 +88,6 @@ extension FieldTestReport {
       header: ObjectHeader(device: workout.header.device, metadata: metadata))
   }
 
-  /// The formula was made of other people, or of other efforts.
+  /// The validity word of a result outside the people or efforts of the study.
   private static let outsideStudy = "outside-study"
 }

@@ -3,17 +3,16 @@ import HealthModel
 import Recording
 import Sessions
 
-/// What a field test measured and what it comes to, from what is kept with its workout and what is known of
-/// the person.
+/// The measurements and the result of a field test, from its workout and the facts about the person.
 struct FieldTestReport {
   let kind: FieldTestKind
   let end: FieldTestEnd
   let workout: Workout
   let facts: PersonFacts
-  /// Beats per minute that someone counted at the end, where no strap told them.
+  /// The heart rate in beats per minute counted by hand at the end, without a strap.
   let countedHeartRate: Double?
 
-  /// `nil` for a workout that was no test.
+  /// Creates a report; `nil` for a workout that is not a test.
   init?(_ workout: Workout, facts: PersonFacts, countedHeartRate: Double? = nil) {
     let metadata = workout.header.metadata
     guard let kind = metadata.string(.fieldTest).flatMap(FieldTestKind.init),
@@ -41,7 +40,7 @@ struct FieldTestReport {
   var shuttleCount: Int? { metadata.number(.fieldTestShuttles).map { Int(clamping: $0) } }
   var level: Int? { metadata.number(.fieldTestLevel).map { Int(clamping: $0) } }
 
-  /// Metres.
+  /// The 80 % interval of the distance in meters.
   var distanceInterval80: ClosedRange<Double>? {
     guard let distanceMeters, let deviation = meters(.fieldTestDistanceDeviation), deviation > 0
     else { return nil }
@@ -49,7 +48,7 @@ struct FieldTestReport {
     return max(0, distanceMeters - half)...(distanceMeters + half)
   }
 
-  /// The distance of a six-minute walk beside what healthy people like this one walk.
+  /// The distance of a six-minute walk compared with that of similar healthy people.
   var comparison: WalkTestComparison? {
     guard kind == .sixMinuteWalk, end != .interrupted, let distanceMeters else { return nil }
     return SixMinuteWalkTest(

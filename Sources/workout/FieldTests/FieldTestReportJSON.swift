@@ -2,7 +2,7 @@ import Fitness
 import HealthModel
 import Sessions
 
-/// What a field test came to, as `record --json` tells it (docs/json.md).
+/// The result of a field test, as `record --json` prints it (docs/json.md).
 struct FieldTestReportJSON: Encodable {
   let kind = "field_test"
   let fieldTest: Body

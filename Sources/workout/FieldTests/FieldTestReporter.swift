@@ -6,16 +6,16 @@ import HealthModel
 import HealthStorage
 import Sessions
 
-/// Tells what a field test came to, and keeps the VO₂max that it comes to with the workout.
+/// Prints the result of a field test, and saves its VO₂max with the workout.
 struct FieldTestReporter {
   let store: HealthStore
   let global: GlobalOptions
-  /// Beats per minute that were counted by hand, as the command line says.
+  /// The heart rate in beats per minute counted by hand, from the command line.
   var countedHeartRate: Double?
 
   private static let counted = 40.0...230.0
 
-  /// Prints it; nothing for a workout that was no test.
+  /// Prints the result; does nothing for a workout that is not a test.
   func report(_ workout: Workout) async throws {
     guard let report = try await keep(workout) else { return }
     if global.json {
@@ -26,7 +26,7 @@ struct FieldTestReporter {
     }
   }
 
-  /// Keeps what it came to; `nil` for a workout that was no test.
+  /// Saves the result; returns `nil` for a workout that is not a test.
   @discardableResult
   func keep(_ workout: Workout) async throws -> FieldTestReport? {
     let facts = try await PersonRecord(of: store).facts(at: workout.span.end)
@@ -44,10 +44,11 @@ struct FieldTestReporter {
     return report
   }
 
-  /// Someone without a strap counts right after the mile.
+  /// Asks for the heart rate of a person without a strap.
   private func askHeartRate() -> Double? {
     guard !global.json, isatty(STDIN_FILENO) == 1 else { return nil }
-    let answer = Question.answer("Beats per minute, counted at the end (return: not known)? ")
+    let answer = Question.answer(
+      "Heart rate in beats per minute, counted at the end (Return if unknown): ")
     return Double(answer).flatMap { Self.counted.contains($0) ? $0 : nil }
   }
 }

@@ -2,7 +2,7 @@ import HealthModel
 import Recording
 import Sessions
 
-/// The sentences about a field test under way: facts, no encouragement.
+/// The texts of a running field test, without encouragement.
 enum FieldTestWords {
   static let bell = "\u{07}"
 
@@ -12,27 +12,29 @@ enum FieldTestWords {
     case .start: "start"
     case .minutesLeft(1): "1 minute left"
     case .minutesLeft(let minutes): "\(minutes) minutes left"
-    case .secondsLeft(let seconds): "\(seconds) seconds left; at the end stand where you are"
+    case .secondsLeft(let seconds): "\(seconds) seconds left; stop where you are at the end"
     case .metersLeft(let meters): "\(MeasureText.fixed(meters, 0)) m left"
     case .line(let level, let shuttle): "level \(level), shuttle \(shuttle)"
     case .level(let level, let speed):
       "level \(level): \(MeasureText.fixed(speed, 1)) km/h from here"
-    case .rest(let number): "rest \(number); the clock goes on"
-    case .walkOn: "going on"
+    case .rest(let number): "rest \(number); the clock runs on"
+    case .walkOn: "resumed"
     case .missed(let count): count == 1 ? "line missed" : "line missed \(count) times in a row"
-    case .finish(.completed): "the test is over; stand where you are"
+    case .finish(.completed): "the test is over; stop where you are"
     case .finish(.stoppedEarly): "stopped before the end"
-    case .finish(.interrupted): "the test ended while nothing was recorded"
+    case .finish(.interrupted): "the test ended while the recording was interrupted"
     case .askRemainder(let reckoned): question(reckoned)
     }
   }
 
   private static func question(_ reckoned: Double?) -> String {
-    let guess = reckoned.map { "about \(MeasureText.fixed($0, 0)) by your pace; " } ?? ""
-    return "How many metres was it after the last lap? (\(guess)return takes that) "
+    let guess =
+      reckoned.map { "Return for \(MeasureText.fixed($0, 0)), estimated from your pace" }
+      ?? "Return if unknown"
+    return "Distance after the last lap in meters (\(guess)): "
   }
 
-  /// Whether it is heard: by the bell of the terminal.
+  /// Returns whether the cue rings the bell of the terminal.
   static func isHeard(_ cue: FieldTestCue) -> Bool {
     switch cue {
     case .countdown, .start, .minutesLeft, .secondsLeft, .metersLeft, .line, .finish: true
@@ -44,10 +46,10 @@ enum FieldTestWords {
   static func line(_ test: RecordingStatus.FieldTest) -> String {
     var parts = [title(of: test.name)]
     switch test.phase {
-    case "waiting": parts.append("waiting for the receiver to know where it is")
+    case "waiting": parts.append("waiting for a GPS fix")
     case "countdown":
       parts.append("starts in \(MeasureText.fixed(test.remainingSeconds ?? 0, 0)) s")
-    case "asking": parts.append("how far was it after the last lap?")
+    case "asking": parts.append("distance after the last lap?")
     default:
       if let seconds = test.remainingSeconds {
         parts.append(MeasureText.duration(seconds) + " left")
@@ -59,7 +61,7 @@ enum FieldTestWords {
         parts.append("level \(level), shuttle \(shuttle)")
       }
       if let laps = test.lapCount { parts.append(SwimWords.count(laps, "lap")) }
-      if test.phase == "resting" { parts.append("resting; p goes on") }
+      if test.phase == "resting" { parts.append("resting; p resumes") }
     }
     return parts.joined(separator: "   ")
   }

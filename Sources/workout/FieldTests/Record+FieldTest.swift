@@ -5,10 +5,10 @@ import HealthStorage
 import Sessions
 
 extension Record {
-  /// Whether laps of a course tell the distance, so that no receiver is followed unless named.
+  /// Whether the laps of a course give the distance, so that GPS is used only if requested.
   var isOnCourse: Bool { test.courseLength != nil || activity.fieldTest == .shuttleRun }
 
-  /// Whether a receiver, or nothing that speaks against it, makes it likely.
+  /// Whether the workout is probably outdoors: GPS is used or not excluded.
   var isOutdoors: Bool { !noGPS && !(isOnCourse && gps == nil) }
 
   var fieldTest: FieldTest? {
@@ -18,7 +18,7 @@ extension Record {
     }
   }
 
-  /// A test has its own end and its own laps, and its clock does not stop.
+  /// Rejects options that contradict a test, which has its own end and laps and a running clock.
   func validateFieldTest() throws {
     guard activity.fieldTest != nil else { return }
     let given: [(Bool, String)] = [
@@ -26,11 +26,11 @@ extension Record {
       (course != nil, "--course"), (pool != nil, "--pool"), (openWater, "--open-water"),
     ]
     if let (_, word) = given.first(where: \.0) {
-      throw ValidationError("\(word) is not for a test, which goes by its own rules.")
+      throw ValidationError("\(word) cannot be combined with a test, which has its own rules")
     }
     if (noGPS || (indoor && gps == nil)) && !isOnCourse {
       throw ValidationError(
-        "Without a receiver nothing tells how far it is; give --course-length, such as 30m.")
+        "the test needs a distance; give --course-length, such as 30m, or use GPS")
     }
   }
 

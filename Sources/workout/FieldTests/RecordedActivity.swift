@@ -2,7 +2,7 @@ import ArgumentParser
 import HealthModel
 import Sessions
 
-/// What `record` is told that someone does: an activity, or a field test, which is a walk or a run.
+/// The activity argument of `record`: an activity, or a field test, which is a walk or a run.
 struct RecordedActivity: ExpressibleByArgument {
   let activityType: WorkoutActivityType
   let fieldTest: FieldTestKind?

@@ -1,11 +1,11 @@
-/// The number that someone types, key by key, when a test asks how far it was after the last lap.
+/// The distance after the last lap of a test, entered key by key.
 struct RemainderEntry {
   private(set) var text = ""
 
   enum Answer: Equatable {
-    /// To be shown as typed.
+    /// The text entered so far, for display.
     case typing(String)
-    /// Metres, as text; `nil` to take what the pace makes it.
+    /// The meters as text; `nil` to use the estimate from the pace.
     case entered(String?)
     case ignored
   }

@@ -2,21 +2,21 @@ import Archiving
 import Foundation
 import HealthStorage
 
-/// Archives of whole stores among what `workout import` is given.
+/// The import of archives of whole stores.
 struct ArchiveIntake {
-  /// `nil` in a dry run where there is no store yet.
+  /// The store; `nil` in a dry run without a store.
   let store: HealthStore?
   let isDryRun: Bool
   let isJSON: Bool
   let isVerbose: Bool
 
-  /// Faults that are shown without `--verbose`.
+  /// The maximum number of issues that are shown without `--verbose`.
   private static let issuesShown = 20
 
-  /// Brings one archive in and prints what became of it.
+  /// Imports one archive and prints the result.
   ///
-  /// - Returns: Whether all of it is here now.
-  /// - Throws: ``ArchivingError``, or why a dry run has no place to run in.
+  /// - Returns: Whether the archive was imported completely.
+  /// - Throws: ``ArchivingError``, or the error of the temporary folder of a dry run.
   func take(_ path: String) async throws -> Bool {
     let report: ArchiveImportReport
     if isDryRun {
@@ -41,7 +41,7 @@ struct ArchiveIntake {
     return try await ArchiveImport(from: path, into: store).run { progress.show($0) }
   }
 
-  /// Brings it into a copy of the store, which nobody sees and which goes again.
+  /// Imports the archive into a temporary copy of the store, which is removed at the end.
   private func rehearse(_ path: String) async throws -> ArchiveImportReport {
     let folder = try PrivateFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -53,18 +53,20 @@ struct ArchiveIntake {
   }
 
   private func lines(of report: ArchiveImportReport) -> [String] {
-    let verb = isDryRun ? "would bring in" : "brought in"
+    let verb = isDryRun ? "would import" : "imported"
     var lines = ["\(report.archive.withoutControls): \(verb) \(report.added.words)"]
     let others = [
-      (report.known, "here already"), (report.superseded, "here in a version that is not older"),
-      (report.deletedHere, "deleted here, and left so"),
-      (report.tooOld, "older than this store keeps"),
+      (report.known, "already imported"),
+      (report.superseded, "already imported in the same or a newer version"),
+      (report.deletedHere, "deleted in this store and not imported again"),
+      (report.tooOld, "older than the retention of this store"),
     ]
     lines += others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let shown = isVerbose ? report.issues : Array(report.issues.prefix(Self.issuesShown))
-    lines += shown.map { "left out: \("\($0)".withoutControls)" }
+    lines += shown.map { "skipped: \("\($0)".withoutControls)" }
     if report.issueCount > shown.count {
-      lines.append("and \(report.issueCount - shown.count) more faults; see --verbose or --json")
+      lines.append(
+        "and \(report.issueCount - shown.count) more errors; list all with --verbose or --json")
     }
     return lines
   }

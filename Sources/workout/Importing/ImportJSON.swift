@@ -2,7 +2,7 @@ import HealthModel
 import Importing
 import Interchange
 
-/// What an import did, as `import --json` prints it (docs/schemas/import.schema.json).
+/// The result of an import, as `import --json` prints it (docs/schemas/import.schema.json).
 struct ImportJSON: Encodable {
   let dryRun: Bool
   let files: [File]

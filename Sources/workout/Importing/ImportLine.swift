@@ -2,7 +2,7 @@ import HealthModel
 import Importing
 import Synchronization
 
-/// How far an import is: files, bytes, how fast, and how long it will take.
+/// The progress line of an import: files, bytes, rate and remaining time.
 final class ImportLine: Sendable {
   private let line = Mutex(ProgressLine())
   private let begin = ContinuousClock().now
@@ -18,7 +18,7 @@ final class ImportLine: Sendable {
 
   private static let megabyte = 1e6
   private static let secondsPerMinute = 60.0
-  /// Seconds after which a rate says something.
+  /// The time in seconds after which the rate is meaningful.
   private static let settled = 2.0
 
   static func words(_ progress: ImportProgress, after seconds: Double) -> String {

@@ -3,17 +3,17 @@ import HealthModel
 import Importing
 import Interchange
 
-/// What an import did, for people: what was new first, then what was not and why.
+/// The result of an import as text: imported data first, then skipped data with the reasons.
 struct ImportPage {
   let measures: MeasureText
   let times: TimeText
   let isDryRun: Bool
 
-  /// Places of a reason that are shown without `--verbose`.
+  /// The maximum number of places per reason that are shown without `--verbose`.
   private static let placesShown = 3
   private static let reasonsShown = 20
 
-  /// One file, when it is done.
+  /// Returns the line of one finished file.
   func line(of file: ImportedFile) -> String {
     "\(file.path.withoutControls): \(words(file))"
   }
@@ -21,7 +21,7 @@ struct ImportPage {
   private func words(_ file: ImportedFile) -> String {
     switch file.outcome {
     case .refused(let reason): return "refused: \(reason.withoutControls)"
-    case .empty(let reason): return "nothing in it: \(reason.withoutControls)"
+    case .empty(let reason): return "nothing to import: \(reason.withoutControls)"
     case .imported, .known:
       let parts = file.workouts.map(words)
       let added = file.samples.values.reduce(0) { $0 + $1.added }
@@ -36,23 +36,23 @@ struct ImportPage {
     case .added: return "\(what) as \(workout.id.shortWord)"
     case .known(let id, let from, _):
       let origin = from.map { ", from \($0.withoutControls)" } ?? ""
-      return "\(what) is here as \(id.shortWord)\(origin)"
-    case .deletedEarlier: return "\(what) was deleted here and stays so"
+      return "\(what): already imported as \(id.shortWord)\(origin)"
+    case .deletedEarlier: return "\(what): deleted in this store and not imported again"
     case .merged(let id, let parts):
       let taken = parts.isEmpty ? "nothing" : parts.map(\.words).joined(separator: ", ")
-      return "\(what): \(id.shortWord) took \(taken)"
-    case .refused(let reason): return "\(what) refused: \(reason.withoutControls)"
+      return "\(what): added \(taken) to \(id.shortWord)"
+    case .refused(let reason): return "\(what): refused: \(reason.withoutControls)"
     }
   }
 
-  /// Everything, at the end.
+  /// Returns the summary of the import.
   func lines(of report: ImportReport, isVerbose: Bool) -> [String] {
     var lines = [summary(report)]
     lines += nearLines(report)
     lines += report.profile.map { note in
       note.wasSet
         ? "profile: \(note.fact) set to \(note.value)"
-        : "profile: \(note.fact) is \(note.value) there and stays as it is here"
+        : "profile: \(note.fact) is \(note.value) in the file; the profile keeps its own value"
     }
     lines += leftOut(report, isVerbose: isVerbose)
     let refused = report.files.count(where: \.isRefused)
@@ -61,7 +61,7 @@ struct ImportPage {
   }
 
   func done(_ report: ImportReport) -> String {
-    "\(Self.count(report.files.count, "file")) done"
+    "\(Self.count(report.files.count, "file")) imported"
   }
 
   private func summary(_ report: ImportReport) -> String {
@@ -71,15 +71,15 @@ struct ImportPage {
     let known = report.count { if case .known = $0 { true } else { false } }
     let merged = report.count { if case .merged = $0 { true } else { false } }
     let deleted = report.count { $0 == .deletedEarlier }
-    let verb = isDryRun ? "would bring in" : "brought in"
+    let verb = isDryRun ? "would import" : "imported"
     var text = "\(verb) \(Self.count(report.addedWorkouts, "workout"))"
     if added > 0 || !samples.isEmpty { text += " and \(Self.count(added, "sample"))" }
     text += " from \(Self.count(report.files.count, "file"))"
     var rest: [String] = []
-    if merged > 0 { rest.append("\(merged) merged into others") }
-    if known > 0 { rest.append("\(Self.count(known, "workout")) here already") }
-    if knownSamples > 0 { rest.append("\(Self.count(knownSamples, "sample")) here already") }
-    if deleted > 0 { rest.append("\(deleted) deleted here and not brought back") }
+    if merged > 0 { rest.append("\(merged) merged into existing workouts") }
+    if known > 0 { rest.append("\(Self.count(known, "workout")) already imported") }
+    if knownSamples > 0 { rest.append("\(Self.count(knownSamples, "sample")) already imported") }
+    if deleted > 0 { rest.append("\(deleted) deleted in this store and not imported again") }
     return ([text] + rest).joined(separator: "; ")
   }
 
@@ -88,8 +88,8 @@ struct ImportPage {
       file.workouts.filter { $0.fate == .added && !$0.near.isEmpty }.flatMap { workout in
         workout.near.map { near in
           let source = near.source.map { " of \($0.withoutControls)" } ?? ""
-          let both = "\(workout.id.shortWord) is of the time of \(near.id.shortWord)\(source)"
-          return "\(both): both are kept; see --merge"
+          let both = "\(workout.id.shortWord) has the same time as \(near.id.shortWord)\(source)"
+          return "\(both): both are stored; to combine them, import with --merge"
         }
       }
     }
@@ -121,14 +121,15 @@ struct ImportPage {
     guard !reasons.isEmpty else { return [] }
     let sorted = reasons.values.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
     let shown = isVerbose ? sorted : Array(sorted.prefix(Self.reasonsShown))
-    var lines = ["left out or passed over:"]
+    var lines = ["skipped:"]
     lines += shown.map { reason in
       let places = reason.places.joined(separator: ", ").withoutControls
       let shownPlaces = places.isEmpty ? "" : " (\(places))"
       return "  \(reason.count)  \(reason.text.withoutControls)\(shownPlaces)"
     }
     if sorted.count > shown.count {
-      lines.append("  and \(sorted.count - shown.count) more reasons; see --verbose or --json")
+      lines.append(
+        "  and \(sorted.count - shown.count) more reasons; list all with --verbose or --json")
     }
     return lines
   }
@@ -139,7 +140,7 @@ struct ImportPage {
 }
 
 extension MergedPart {
-  /// The word in JSON and for people.
+  /// The word in JSON and for display.
   var words: String {
     switch self {
     case .route: "route"

@@ -2,7 +2,7 @@ import Fitness
 import HealthModel
 import HealthStorage
 
-/// A notification in words.
+/// The texts of notifications.
 enum NotificationWords {
   static func text(_ notification: PersonNotification) -> String {
     switch notification.kind {
@@ -10,8 +10,8 @@ enum NotificationWords {
     case .lowCardioFitness:
       "your cardio fitness has been low for your age and sex for four months; see workout estimate vo2max"
     case .checkIn:
-      "your walking steadiness is declining, by \(MeasureText.fixed(-notification.value, 1)) points a week; "
-        + "check in with yourself: workout estimate steadiness"
+      "your walking steadiness is declining by \(MeasureText.fixed(-notification.value, 1)) points per week; "
+        + "see workout estimate steadiness"
     }
   }
 
@@ -26,12 +26,12 @@ enum NotificationWords {
       case nil: "is low"
       }
     return "your walking steadiness \(found)"
-      + "; see workout estimate steadiness, and talk to someone who knows you"
+      + "; see workout estimate steadiness, and talk to someone you trust"
   }
 
-  /// What a person whose steadiness declines asks themselves.
+  /// The questions for a person whose steadiness declines.
   static let checkIn = [
-    "check in: is something new, such as pain, a fall, an illness, a medicine, other shoes or little sleep?",
-    "talk to someone who knows you, or to a doctor, if it stays or you do not know why",
+    "check: is something new, such as pain, a fall, an illness, a medication, other shoes or little sleep?",
+    "if it persists or the cause is unclear, talk to someone you trust or to a doctor",
   ]
 }

@@ -5,15 +5,16 @@ import HealthStorage
 import Recording
 import Synchronization
 
-/// Notifies the person of what waits in a store: on their desktop, else on their terminal.
+/// Shows the pending notifications of a store on the desktop, else on the terminal.
 ///
-/// Where there is neither, as in a service without a session, it goes on waiting.
+/// Without either, as in a service without a session, they stay pending.
 struct PersonNotifier {
   let store: HealthStore
 
   init(_ store: HealthStore) { self.store = store }
 
-  /// Delivers what waits, oldest first; what cannot be delivered now waits for the next command.
+  /// Delivers the pending notifications, oldest first; those that cannot be delivered stay pending for the next
+  /// command.
   func deliver() async {
     do {
       for notification in try await store.pendingNotifications() {
@@ -22,7 +23,7 @@ struct PersonNotifier {
         try await store.noteDelivered(notification, by: channel, at: .now)
       }
     } catch {
-      Terminal.warn("the notifications were not noted as delivered: \(error)")
+      Terminal.warn("cannot mark notifications as delivered: \(error)")
     }
   }
 
@@ -34,13 +35,13 @@ struct PersonNotifier {
   }
 }
 
-/// The stores that a command opened and that have notifications waiting: they are delivered when it is done.
+/// The opened stores with pending notifications, which are delivered at the end of the command.
 enum WaitingNotifications {
   private static let paths = Mutex<Set<String>>([])
 
-  /// Remembers a store that was opened, if something waits in it.
+  /// Adds a store if it has pending notifications.
   static func look(into store: HealthStore) {
-    // Media that cannot be read are the command's own to report.
+    // Read errors are reported by the command itself.
     guard (try? store.hasPendingNotifications()) == true else { return }
     paths.withLock { _ = $0.insert(store.path) }
   }

@@ -1,21 +1,23 @@
 import ArgumentParser
 import HealthModel
 
-/// What is decided about: types to read and types to save, in the same words for allow and deny.
+/// The types to read and to save, with the same options for allow and deny.
 struct AccessOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Types of data to read.", valueName: "type"),
+    help: ArgumentHelp("The types of data to read.", valueName: "type"),
     completion: .list(TypeWords.all), transform: TypeWords.init)
   var read: [TypeWords] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Types of data to save.", valueName: "type"),
+    help: ArgumentHelp("The types of data to save.", valueName: "type"),
     completion: .list(TypeWords.all), transform: TypeWords.init)
   var write: [TypeWords] = []
 
-  @Flag(help: "The positions of the routes that it reads, and positions while it records.")
+  @Flag(
+    help:
+      "Positions: those of the routes that the application reads, and live ones while it records.")
   var location = false
 
   /// The types of data to read.
@@ -23,7 +25,7 @@ struct AccessOptions: ParsableArguments {
 
   func requireSome() throws {
     guard !read.isEmpty || !write.isEmpty || location else {
-      throw ValidationError("name types with --read or --write, or say --location")
+      throw ValidationError("give types with --read or --write, or give --location")
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HealthModel
 
-/// An activity type by name or by one of its short words.
+/// An activity argument: the name of an activity type or a short form.
 struct ActivityArgument: ExpressibleByArgument {
   let activityType: WorkoutActivityType
 

@@ -2,11 +2,11 @@ import ArgumentParser
 import HealthModel
 import HealthStorage
 
-/// An application as people name it: its bundle identifier, the end of that, or its name.
+/// An application argument: its bundle identifier, the last part of that, or its name.
 enum ApplicationArgument {
   static var help: ArgumentHelp {
     ArgumentHelp(
-      "An application: its bundle identifier, the last part of that, or its name.",
+      "The application: its bundle identifier, the last part of that, or its name.",
       valueName: "app")
   }
 
@@ -15,7 +15,7 @@ enum ApplicationArgument {
       "workout apps --json 2>/dev/null | grep -o '\"bundle_id\":\"[^\"]*' | cut -d'\"' -f4")
   }
 
-  /// The one application that the word names.
+  /// Returns the application of a word.
   static func find(_ word: String, in store: HealthStore) async throws -> RegisteredClient {
     let clients = try await store.clients()
     if let exact = clients.first(where: { $0.source.bundleIdentifier == word }) { return exact }
@@ -30,12 +30,12 @@ enum ApplicationArgument {
         like: word, in: clients.map(\.source.bundleIdentifier) + clients.map(\.source.name))
       let advice =
         near.isEmpty
-        ? "see workout apps" : "did you mean \(near.joined(separator: " or "))?"
+        ? "list them with workout apps" : "did you mean \(near.joined(separator: " or "))?"
       throw Refusal(text: "no application '\(word)'; \(advice)")
     }
     guard fitting.count == 1 else {
       let bundles = fitting.map(\.source.bundleIdentifier).joined(separator: ", ")
-      throw Refusal(text: "'\(word)' fits \(fitting.count) applications: \(bundles)")
+      throw Refusal(text: "'\(word)' matches \(fitting.count) applications; use one of \(bundles)")
     }
     return found
   }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import HealthModel
 
-/// How often a lap ends by itself: after a distance (`1km`, `400m`) or a time (`5min`, `90s`).
+/// An automatic lap argument: a distance (`1km`, `400m`) or a time (`5min`, `90s`).
 ///
-/// `m` alone is metres, as everywhere on the command line; minutes are `min`.
+/// `m` alone means meters, as everywhere on the command line; minutes are `min`.
 enum AutoLapArgument: ExpressibleByArgument, Hashable {
   case distance(LengthArgument)
   case time(DurationArgument)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Mobility
 
-/// Where on the body a sensor was worn, in the words of trace files, such as `lower-back`.
+/// The body position of a sensor, in the words of trace files, such as `lower-back`.
 struct BodyPlacementArgument: ExpressibleByArgument, Hashable {
   let placement: BodyPlacement
 

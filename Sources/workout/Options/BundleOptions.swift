@@ -3,27 +3,29 @@ import HealthModel
 import HealthStorage
 import Interchange
 
-/// What a bundle of observations is of, and what it calls the person.
+/// The samples of a bundle of observations, and the subject code.
 struct BundleOptions: ParsableArguments {
-  /// The options in the words of a refusal.
+  /// The names of the options for error messages.
   static let names = "--type, --from, --to-date, --source and --subject"
 
   @Option(
     name: .customLong("type"), parsing: .upToNextOption,
-    help: ArgumentHelp("Only samples of these types, such as heartRate.", valueName: "type"),
+    help: ArgumentHelp(
+      "The types of the samples, such as heartRate (default: all).", valueName: "type"),
     completion: TypeArgument.completion, transform: TypeArgument.type)
   var types: [ObjectType] = []
-  @Option(help: ArgumentHelp("Only from this day or moment on.", valueName: "time"))
+  @Option(help: ArgumentHelp("The start of the time range, inclusive.", valueName: "time"))
   var from: MomentArgument?
-  @Option(help: ArgumentHelp("Only before this day or moment.", valueName: "time"))
+  @Option(help: ArgumentHelp("The end of the time range, exclusive.", valueName: "time"))
   var toDate: MomentArgument?
   @Option(
     help: ArgumentHelp(
-      "Only what this application saved, by its bundle identifier.", valueName: "app"))
+      "The bundle identifier of the application that saved the samples; repeatable.",
+      valueName: "app"))
   var source: [String] = []
   @Option(
     help: ArgumentHelp(
-      "What the person is called in it: the code that the receiver gave (default: a code of the store's own).",
+      "The subject code that the recipient assigned to the person (default: a code of the store).",
       valueName: "code"))
   var subject: String?
 
@@ -39,11 +41,11 @@ struct BundleOptions: ParsableArguments {
     }
   }
 
-  /// Of what time and of whom, as far as it is said.
+  /// Returns the predicates of the time range and the sources.
   func predicates(_ global: GlobalOptions) throws -> [SamplePredicate] {
     let (start, end) = (from?.instant(in: global.timeZone), toDate?.instant(in: global.timeZone))
     if let start, let end, end <= start {
-      throw ValidationError("--to-date has to be later than --from")
+      throw ValidationError("--to-date must be later than --from")
     }
     let time: [SamplePredicate] =
       start == nil && end == nil ? [] : [.time(from: start, to: end)]

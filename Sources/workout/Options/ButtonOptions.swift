@@ -3,44 +3,46 @@ import Feeds
 import Foundation
 import Recording
 
-/// Buttons, touch screen and speaker, in the words of the command line.
+/// The options of buttons, touch screen and speaker.
 struct ButtonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Buttons and crown: evdev:auto, or evdev:/dev/input/event0[,…].", valueName: "uri"))
+      "The input devices of buttons and crown: evdev:auto, or evdev:/dev/input/event0[,…].",
+      valueName: "uri"))
   var buttons: String?
   @Option(
     help: ArgumentHelp(
-      "What they do (default: \(ButtonMap())).",
+      "The actions of the buttons (default: \(ButtonMap())).",
       valueName: "chord=KEY+KEY,lap=KEY,marker=KEY,unlock=dial/KEY:1.5s"))
   var buttonMap: String?
   @Option(
     help: ArgumentHelp(
-      "The touch screen that water lock keeps to itself: evdev:auto, or evdev:/dev/input/event1.",
+      "The touch screen that water lock blocks: evdev:auto, or evdev:/dev/input/event1.",
       valueName: "uri"))
   var touch: String?
   @Option(
     help: ArgumentHelp(
-      "What makes the sound that ejects water: a command, or tone:/dev/input/event2.",
+      "The command that plays the sound that ejects water, or tone:/dev/input/event2.",
       valueName: "command"))
   var ejectCommand: String?
 
   func validate() throws {
     if buttonMap != nil && buttons == nil {
-      throw ValidationError("--button-map tells what --buttons do; give both.")
+      throw ValidationError("--button-map needs --buttons")
     }
     _ = try map()
     if let ejectCommand, EjectSignal(ejectCommand) == nil {
       throw ValidationError(
-        "--eject-command: “\(ejectCommand)” is no command: it is empty, or a quote is not closed.")
+        "--eject-command: '\(ejectCommand)' is not a valid command: it is empty or has an unclosed quote"
+      )
     }
   }
 
-  /// Finds the devices and makes their feeds; opens none.
+  /// Finds the devices and creates their feeds, without opening them.
   ///
-  /// - Returns: What the recording is to follow and to do.
-  /// - Throws: `FeedError` for what is no address, or cannot be read; `ValidationError` where buttons and
-  ///   touch are one device.
+  /// - Returns: The controls of the recording.
+  /// - Throws: `FeedError` for an invalid address or an unreadable device; `ValidationError` if buttons and touch
+  ///   are the same device.
   func controls(clock: ClockMapping) throws -> ButtonControls {
     let devices = InputDeviceFacts.all()
     let map = try map()
@@ -61,7 +63,7 @@ struct ButtonOptions: ParsableArguments {
       let taken = Set(paths.map(Self.resolved))
       if let both = buttonPaths.first(where: { taken.contains(Self.resolved($0)) }) {
         throw ValidationError(
-          "--touch and --buttons both name \(both): while it is taken its buttons would be silent too."
+          "--touch and --buttons both name \(both): water lock would block its buttons, too"
         )
       }
       controls.touch = EvdevTouchGrab(paths: paths)
@@ -78,7 +80,7 @@ struct ButtonOptions: ParsableArguments {
     }
   }
 
-  /// Words that a mistyped one may have been meant for.
+  /// Suggestions for a mistyped word.
   private static func likely(_ error: ButtonMapError) -> String {
     let words =
       switch error.reason {
@@ -87,7 +89,7 @@ struct ButtonOptions: ParsableArguments {
         NearMiss.words(like: String(error.text.prefix { $0 != "=" }), in: ButtonMap.words)
       default: [String]()
       }
-    return words.isEmpty ? "." : "; did you mean " + words.joined(separator: ", ") + "?"
+    return words.isEmpty ? "" : "; did you mean " + words.joined(separator: ", ") + "?"
   }
 
   private func touchPaths(_ text: String, among devices: [InputDeviceFacts]) throws -> [String] {
@@ -103,7 +105,7 @@ struct ButtonOptions: ParsableArguments {
     return paths
   }
 
-  /// Said before anything is recorded, where the feed could only note it.
+  /// Checks the access before the recording starts; later the feed could only add a note.
   private static func check(_ path: String, _ name: String) throws(FeedError) {
     guard access(path, R_OK) != 0 else { return }
     throw FeedError(feed: name, reason: .unreadable(errno: errno))
@@ -114,18 +116,18 @@ struct ButtonOptions: ParsableArguments {
   }
 }
 
-/// `evdev:auto` found nothing.
+/// An error for `evdev:auto` without matching devices.
 struct NoButtons: Error, CustomStringConvertible {
   let devices: [InputDeviceFacts]
 
   var description: String {
-    guard !devices.isEmpty else { return "evdev:auto: this machine has no input devices" }
-    return "evdev:auto: no device has a key of the button map, nor a crown; found: "
+    guard !devices.isEmpty else { return "evdev:auto: no input devices found" }
+    return "evdev:auto: no device has a crown or a key of the button map; found: "
       + devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
   }
 }
 
-/// `--touch evdev:auto` found nothing.
+/// An error for `--touch evdev:auto` without a touch screen.
 struct NoTouchScreen: Error, CustomStringConvertible {
-  var description: String { "evdev:auto: this machine has no touch screen" }
+  var description: String { "evdev:auto: no touch screen found" }
 }

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// The lengths of intervals that have a word.
+/// The named lengths of intervals.
 enum CalendarUnit: String, CaseIterable, ExpressibleByArgument {
   case hour, day, week, month, year
 
@@ -17,11 +17,11 @@ enum CalendarUnit: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The intervals of a zone: whole hours, days from midnight, weeks from Monday (ISO 8601).
+  /// Returns the intervals in a time zone: whole hours, days from midnight, weeks from Monday (ISO 8601).
   func grid(in zone: TimeZone) throws -> StatisticsGrid {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
-    // The first day of this century's first year is a Monday, so it begins all of them.
+    // The first day of 2001 is a Monday, so that it starts an interval of every length.
     let anchor = MomentArgument.day(year: 2001, month: 1, day: 1).instant(in: zone)
     return try StatisticsGrid(
       anchor: anchor ?? Instant(microseconds: 0), every: length, calendar: calendar)

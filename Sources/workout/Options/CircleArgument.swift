@@ -2,9 +2,9 @@ import ArgumentParser
 import HealthModel
 import HealthStorage
 
-/// A place and a distance around it: `48.1372,11.5755,200m`.
+/// A circle argument, a position and a radius: `48.1372,11.5755,200m`.
 ///
-/// Degrees north and east, then a length; a length without a unit is metres.
+/// Latitude and longitude in degrees, then a length; a length without a unit is in meters.
 struct CircleArgument: ExpressibleByArgument, Hashable {
   let circle: GeoCircle
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HealthModel
 
-/// A day on the command line: `2026-11-21`.
+/// A day argument: `2026-11-21`.
 struct DayArgument: ExpressibleByArgument, Hashable {
   let day: CalendarDay
 

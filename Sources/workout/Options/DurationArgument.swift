@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A stretch of time as people write it: `90s`, `30min`, `1h`, `1h30min`.
+/// A duration argument: `90s`, `30min`, `1h`, `1h30min`.
 struct DurationArgument: ExpressibleByArgument, Hashable {
   let duration: Duration
 

@@ -3,16 +3,17 @@ import Feeds
 import HealthModel
 import Recording
 
-/// Turns the addresses of the command line into feeds.
+/// Creates feeds from the addresses of the command line.
 struct FeedOptions {
   let positioning: String?
-  /// Whether the recording waits for a gpsd before it begins.
+  /// Whether the recording starts only if gpsd responds.
   var requiresPositioning = false
-  /// Motion, heart rate, barometer, each with what is wanted of a device that measures several things; the same
-  /// address twice is opened once, for all of it.
+  /// The addresses of motion, heart rate and barometer, with the quantities to read from each.
+  ///
+  /// An address that is given twice is opened once.
   let traces: [(address: String, parts: SensorParts)]
 
-  /// - Throws: `FeedError` for an address that is none, or of a kind this version cannot read.
+  /// - Throws: `FeedError` for an invalid or unsupported address.
   func feeds(clock: ClockMapping) throws(FeedError) -> RecordingFeeds {
     let origin = BootClock.now
     var paces: [Pace] = []
@@ -26,7 +27,7 @@ struct FeedOptions {
     var wanted: [(address: FeedAddress, parts: SensorParts)] = []
     for trace in traces {
       let address = try FeedAddress(trace.address)
-      // The union with what is wanted besides would hide it.
+      // Checked before the union with other parts, which would hide it.
       if case .iio = address, trace.parts.isEmpty {
         throw FeedError(feed: address.description, reason: .notMeasured)
       }
@@ -51,7 +52,7 @@ struct FeedOptions {
     let isLive = fixes is GPSDFeed || paces.allSatisfy { $0 == .times(1) }
     var feeds = RecordingFeeds(
       positioning: fixes, traces: found, timeSource: isLive ? .bootClock : .readings)
-    // A log is a file, which is there or is not.
+    // A log is a file, which exists or does not.
     feeds.requiresPositioning = requiresPositioning || !(fixes is GPSDFeed)
     return feeds
   }

@@ -2,13 +2,13 @@ import HealthModel
 import HealthStorage
 
 extension GlobalOptions {
-  /// Opens the store that is meant; commands that only read refuse where there is none.
+  /// Opens the store of the options; fails if it does not exist, unless `creating` is set.
   ///
-  /// A person at a terminal is reminded of applications that wait for an answer: nothing else tells them.
+  /// On a terminal, it prints a reminder of pending permission requests.
   ///
   /// - Parameters:
-  ///   - creating: Whether a store is made where there is none.
-  ///   - reminds: `false` for the command that answers them.
+  ///   - creating: Whether a missing store is created.
+  ///   - reminds: Whether to print the reminder; `false` for the command that answers requests.
   /// - Returns: The store, opened as its owner.
   /// - Throws: The opening cases of `StoreError`.
   func openStore(
@@ -21,8 +21,8 @@ extension GlobalOptions {
       if count > 0 {
         let requests =
           count == 1
-          ? "1 request of an application waits" : "\(count) requests of applications wait"
-        Terminal.warn("\(requests) for your answer: workout requests")
+          ? "1 permission request is" : "\(count) permission requests are"
+        Terminal.warn("\(requests) pending; answer with: workout requests")
       }
     }
     WaitingNotifications.look(into: store)

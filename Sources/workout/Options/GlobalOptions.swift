@@ -2,30 +2,31 @@ import ArgumentParser
 import Foundation
 import HealthStorage
 
-/// The options that every command takes, in the same words.
+/// The options of all commands.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The store's file.",
+      "The store file.",
       discussion: "Default: $WORKOUT_STORE, else $XDG_DATA_HOME/workout/health.sqlite.",
       valueName: "path"), completion: .file())
   var store: String?
 
-  @Flag(help: "Print JSON for machines (see docs/json.md) instead of text.")
+  @Flag(help: "Print JSON (see docs/json.md) instead of text.")
   var json = false
 
-  @Option(help: "Show distances and speeds in these units.")
+  @Option(help: "The unit system of distances and speeds.")
   var units: UnitSystem = UnitSystem.fromLocale()
 
   @Option(
     name: .customLong("time-zone"),
-    help: ArgumentHelp("Show times in this zone.", valueName: "area/city"),
+    help: ArgumentHelp(
+      "The time zone of printed times and of days (default: the system's).", valueName: "area/city"),
     completion: .shellCommand(
       "awk '!/^#/ { print $3 }' /usr/share/zoneinfo/zone.tab 2>/dev/null"),
     transform: Self.timeZone)
   var givenTimeZone: TimeZone?
 
-  @Flag(help: "Say more on standard error.")
+  @Flag(help: "Print more details.")
   var verbose = false
 
   var timeZone: TimeZone { givenTimeZone ?? .current }
@@ -40,18 +41,18 @@ struct GlobalOptions: ParsableArguments {
 
   private static func timeZone(_ name: String) throws -> TimeZone {
     guard let zone = TimeZone(identifier: name) else {
-      throw ValidationError("'\(name)' is no time zone; use a name such as Europe/Berlin or UTC.")
+      throw ValidationError("'\(name)' is not a time zone; use a name such as Europe/Berlin or UTC")
     }
     return zone
   }
 }
 
-/// The two ways people read distances.
+/// The unit systems of distances and speeds.
 enum UnitSystem: String, CaseIterable, ExpressibleByArgument {
   case metric
   case imperial
 
-  /// Imperial where road signs are: the United States, Liberia, Myanmar and the United Kingdom.
+  /// Returns imperial where road signs are: in the United States, Liberia, Myanmar and the United Kingdom.
   static func fromLocale(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> UnitSystem {

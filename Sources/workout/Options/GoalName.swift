@@ -1,13 +1,13 @@
 import ArgumentParser
 import HealthModel
 
-/// The rings that have a goal, in the words of `goals set`.
+/// The rings with a goal, as arguments of `goals set`.
 enum GoalName: String, CaseIterable, ExpressibleByArgument {
   case move, exercise, stand
 
-  /// What a value such as `500kcal`, `30min`, `12h` is a goal of.
+  /// Parses a value such as `500kcal`, `30min` or `12h`.
   ///
-  /// - Throws: What values of the goal look like.
+  /// - Throws: A `ValidationError` with an example of a valid value.
   func goal(_ text: String) throws -> (metric: ActivityMetric, value: Double) {
     let amount = PartedAmount(text)
     for (metric, factors) in choices {
@@ -15,7 +15,8 @@ enum GoalName: String, CaseIterable, ExpressibleByArgument {
         return (metric, value)
       }
     }
-    throw ValidationError("'\(text.prefix(40))' is no goal for \(rawValue); use \(example)")
+    throw ValidationError(
+      "'\(text.prefix(40))' is not a valid goal for \(rawValue); use \(example)")
   }
 
   private var choices: [(ActivityMetric, [String: Double])] {

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// How tall someone is, as people write it: `1.75m`, `175cm`, `5ft9in`.
+/// A height argument: `1.75m`, `175cm`, `5ft9in`.
 struct HeightArgument: ExpressibleByArgument, Hashable {
   let meters: Double
 
-  /// Nobody is smaller or taller.
+  /// The valid heights of a person in meters.
   static let limits = 0.3...2.8
 
   init?(argument: String) {

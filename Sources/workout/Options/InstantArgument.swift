@@ -1,7 +1,7 @@
 import ArgumentParser
 import HealthModel
 
-/// A moment on the command line, in RFC 3339: `2026-11-21T06:45:00Z`, `2026-11-21T07:45:00+01:00`.
+/// An RFC 3339 time argument: `2026-11-21T06:45:00Z`, `2026-11-21T07:45:00+01:00`.
 struct InstantArgument: ExpressibleByArgument, Hashable {
   let instant: Instant
 

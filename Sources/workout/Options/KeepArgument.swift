@@ -1,7 +1,7 @@
 import ArgumentParser
 import HealthModel
 
-/// How long something is kept: `30d`, `8w`, `1y` of 365 days, or `off` for ever.
+/// A retention argument: `30d`, `8w`, `1y` (365 days), or `off` for no limit.
 struct KeepArgument: ExpressibleByArgument, Hashable {
   let duration: Duration?
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HealthModel
 
-/// A length as people write it on the command line: `25m`, `25yd`, `33.3m`, `1km`, `1mi`.
+/// A length argument: `25m`, `25yd`, `33.3m`, `1km`, `1mi`.
 struct LengthArgument: ExpressibleByArgument, Hashable {
   let quantity: Quantity
 

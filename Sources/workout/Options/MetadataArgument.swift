@@ -1,10 +1,10 @@
 import ArgumentParser
 import HealthModel
 
-/// An entry of metadata that samples have to have: `HKInsulinDeliveryReason=1`, `HKFoodType=Apple`.
+/// A metadata argument: `HKInsulinDeliveryReason=1`, `HKFoodType=Apple`.
 ///
-/// What reads as a number is one, anything else is text; yes and no are 1 and 0, enumerations their
-/// number.
+/// A value that parses as a number is a number; any other value is text. Yes and no are 1 and 0; enumerations are
+/// numbers.
 struct MetadataArgument: ExpressibleByArgument, Hashable {
   let key: MetadataKey
   let value: MetadataValue

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import HealthModel
 
-/// A moment on the command line: a day, `2026-11-21`, which means its beginning in the zone of
-/// `--time-zone`, or a time in RFC 3339.
+/// A time argument: a day such as `2026-11-21`, which means its start in the zone of `--time-zone`, or an RFC 3339
+/// time.
 enum MomentArgument: ExpressibleByArgument, Hashable {
   case day(year: Int, month: Int, day: Int)
   case instant(Instant)
@@ -14,7 +14,7 @@ enum MomentArgument: ExpressibleByArgument, Hashable {
       return
     }
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    // Read as a time of that day, so that a day that no month has is refused.
+    // Parsed as a time of that day, so that invalid days are rejected.
     guard parts.map(\.count) == [4, 2, 2], Instant(rfc3339: argument + "T00:00:00Z") != nil,
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
     else { return nil }
@@ -30,7 +30,7 @@ enum MomentArgument: ExpressibleByArgument, Hashable {
       let text = String(format: "%04d-%02d-%02dT12:00:00Z", year, month, day)
       guard let noon = Instant(rfc3339: text) else { return nil }
       let date = Date(timeIntervalSince1970: noon.secondsSince1970)
-      // Noon is there on every day, midnight is not.
+      // Every day has a noon, but with daylight saving time not every day has a midnight.
       let local = date.addingTimeInterval(-Double(zone.secondsFromGMT(for: date)))
       return Instant(secondsSince1970: calendar.startOfDay(for: local).timeIntervalSince1970)
     }

@@ -1,8 +1,8 @@
-/// Words that a mistyped one may have been meant for.
+/// Suggestions for a mistyped word.
 enum NearMiss {
   private static let most = 3
 
-  /// The likeliest words first: those that it begins or is a part of, then those a few letters away.
+  /// Returns the nearest words, best first: those that contain the text, then those within a small edit distance.
   static func words(like text: String, in words: [String]) -> [String] {
     let text = text.lowercased()
     guard !text.isEmpty, text.count <= 64 else { return [] }
@@ -18,7 +18,7 @@ enum NearMiss {
       .prefix(most).map(\.word)
   }
 
-  /// How many letters have to be put in, left out or changed.
+  /// Returns the number of letters to insert, delete or change.
   ///
   /// **Source** R. A. Wagner, M. J. Fischer, *Journal of the ACM* 21(1), 168–173, 1974.
   static func distance(_ a: [Character], _ b: [Character]) -> Int {

@@ -1,4 +1,4 @@
-/// An amount as people write it, in one unit or several: `180cm`, `5ft11in`, `5'11"`, `11st4lb`, `500kcal`.
+/// An amount in one or more units: `180cm`, `5ft11in`, `5'11"`, `11st4lb`, `500kcal`.
 struct PartedAmount: Hashable {
   struct Part: Hashable {
     let number: Double
@@ -7,7 +7,7 @@ struct PartedAmount: Hashable {
 
   let parts: [Part]
 
-  /// Reads numbers with a unit behind each; `nil` for anything else.
+  /// Parses numbers that are each followed by a unit; `nil` for any other text.
   init?(_ text: String) {
     var rest = Substring(text)
     var parts: [Part] = []
@@ -23,7 +23,7 @@ struct PartedAmount: Hashable {
     self.parts = parts
   }
 
-  /// The sum in the unit that the factors lead to; `nil` for a unit that is not among them.
+  /// Returns the sum in the target unit of the factors; `nil` if a unit has no factor.
   func sum(_ factors: [String: Double]) -> Double? {
     var sum = 0.0
     for part in parts {
@@ -33,18 +33,18 @@ struct PartedAmount: Hashable {
     return sum
   }
 
-  /// Where each unit is how many metres.
+  /// The units of length in meters.
   static let meters = [
     "m": 1, "cm": 0.01, "ft": 0.3048, "in": 0.0254, "'": 0.3048, "\"": 0.0254,
   ]
-  /// Where each unit is how many kilograms.
+  /// The units of mass in kilograms.
   static let kilograms = ["kg": 1, "g": 0.001, "lb": 0.453_592_37, "st": 6.350_293_18]
-  /// Where each unit is how many beats a minute.
+  /// The units of heart rate in beats per minute.
   static let beatsPerMinute = ["bpm": 1.0, "/min": 1, "count/min": 1]
-  /// Where each unit is how many kilocalories.
+  /// The units of energy in kilocalories.
   static let kilocalories = ["kcal": 1, "Cal": 1, "kJ": 1 / 4.184]
-  /// Where each unit is how many minutes.
+  /// The units of time in minutes.
   static let minutes = ["min": 1.0, "h": 60]
-  /// Where each unit is how many hours.
+  /// The units of time in hours.
   static let hours = ["h": 1.0]
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Swimming
 
-/// How a watch is worn, in the words of trace files, such as `wrist-left`.
+/// The placement of a watch, in the words of trace files, such as `wrist-left`.
 struct PlacementArgument: ExpressibleByArgument, Hashable {
   let placement: WristPlacement
 

@@ -1,32 +1,33 @@
 import Foundation
 
-/// A folder for health data on their way, where temporary files are: nobody else may look in (mode 0700), and it
-/// goes with its last user.
+/// A temporary folder for health data, with mode 0700.
 ///
-/// It is locked while it is in use. What a process left that was killed is found by its free lock, and removed
-/// by the next one that makes such a folder.
+/// It is removed with its last reference.
+///
+/// The folder is locked while it is in use. The folder of a killed process has no lock; the next process that
+/// creates such a folder removes it.
 final class PrivateFolder {
-  /// Why there is none.
+  /// The error of a folder that cannot be created.
   struct Failure: Error, CustomStringConvertible {
     let errno: Int32
 
     var description: String {
-      "no folder can be made in \(PrivateFolder.place): \(String(cString: strerror(errno))); "
-        + "name one that can be written to with TMPDIR"
+      "cannot create a folder in \(PrivateFolder.place): \(String(cString: strerror(errno))); "
+        + "set TMPDIR to a writable folder"
     }
 
-    /// Whether the medium is full, or the person's share of it.
+    /// Whether the disk or the user's quota is full.
     var isFull: Bool { [ENOSPC, EDQUOT].contains(errno) }
   }
 
   let path: String
-  /// Open, and so locked, as long as the folder is used.
+  /// The open, locked descriptor of the folder.
   private let descriptor: Int32
 
   private static let prefix = "workout-copy-"
-  /// What mkdtemp(3) puts letters of its own in the place of.
+  /// The placeholder that mkdtemp(3) replaces.
   private static let blanks = String(repeating: "X", count: 6)
-  /// Seconds; one that is made and not locked yet is younger.
+  /// The minimum age in seconds of an abandoned folder; one that is not locked yet is younger.
   private static let leastAge: Double = 60
 
   init() throws(Failure) {
@@ -49,7 +50,7 @@ final class PrivateFolder {
     FileManager.default.temporaryDirectory.path(percentEncoded: false)
   }
 
-  /// Once in a process: a worker makes a folder for each of thousands of lines.
+  /// Removes abandoned folders once per process, since a worker creates thousands of folders.
   private static let removesAbandoned: Void = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     for name in names where name.hasPrefix(prefix) { removeAbandoned("\(place)/\(name)") }

@@ -6,7 +6,7 @@ import Recording
 
 import struct HealthModel.Unit
 
-/// What `profile set` sets, in its words.
+/// The keys of `profile set`.
 enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
   case height, mass
   case birthDate = "birth-date"
@@ -22,7 +22,7 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
   case steadinessNotifications = "steadiness-notifications"
   case timeZone = "time-zone"
 
-  /// How a value of a key is kept.
+  /// The storage of a value.
   enum Value {
     case sample(QuantityType, Quantity)
     case characteristic(Characteristic)
@@ -48,7 +48,7 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Whether it may change with time, so that `--since` means something.
+  /// Whether the value can change over time, so that `--since` applies.
   var changes: Bool {
     switch self {
     case .height, .mass, .restingHeartRate, .wheelchairUse, .moveMode: true
@@ -56,9 +56,9 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Reads a value.
+  /// Parses a value.
   ///
-  /// - Throws: What values of the key look like.
+  /// - Throws: A `ValidationError` with an example of a valid value.
   func value(_ text: String) throws -> Value {
     switch self {
     case .height:
@@ -129,6 +129,6 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
   }
 
   private func unfit(_ text: String, _ advice: String) -> ValidationError {
-    ValidationError("'\(text.prefix(40))' is no value of \(rawValue); \(advice)")
+    ValidationError("'\(text.prefix(40))' is not a valid value of \(rawValue); \(advice)")
   }
 }

@@ -2,26 +2,26 @@ import ArgumentParser
 import HealthModel
 import HealthStorage
 
-/// Which samples of a type are meant besides their time and source: by workout and by metadata.
+/// A filter of samples by workout and metadata.
 struct SampleFilter: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only samples of this workout: an id of workout list, its beginning, or 'last'.",
+      "The workout of the samples: an id from workout list, a prefix of it, or 'last'.",
       valueName: "id"), completion: WorkoutID.completion)
   var workout: String?
   @Option(
     name: [.customLong("where"), .customLong("metadata")],
     help: ArgumentHelp(
-      "Only samples with this entry of metadata; may be given several times.",
+      "A metadata entry that the samples must have; repeatable.",
       valueName: "key=value"))
   var entries: [MetadataArgument] = []
-  @Flag(help: "Only samples that were typed in.")
+  @Flag(help: "Include only samples entered by hand.")
   var typedIn = false
-  @Flag(help: "Only samples that the platform measured: its own, and not typed in.")
+  @Flag(help: "Include only samples that this program measured.")
   var measured = false
 
   func validate() throws {
-    if typedIn, measured { throw ValidationError("give --typed-in or --measured, not both") }
+    if typedIn, measured { throw ValidationError("--typed-in and --measured cannot be combined") }
   }
 
   func predicate(in store: HealthStore) async throws -> SamplePredicate {

@@ -2,15 +2,16 @@ import ArgumentParser
 import HealthModel
 import HealthStorage
 
-/// Which samples of a type are meant: of what time, and of whom.
+/// A filter of samples by time and source.
 struct SampleWindow: ParsableArguments {
-  @Option(help: ArgumentHelp("Only from this day or moment on.", valueName: "time"))
+  @Option(help: ArgumentHelp("The start of the time range, inclusive.", valueName: "time"))
   var from: MomentArgument?
-  @Option(help: ArgumentHelp("Only before this day or moment.", valueName: "time"))
+  @Option(help: ArgumentHelp("The end of the time range, exclusive.", valueName: "time"))
   var to: MomentArgument?
   @Option(
     help: ArgumentHelp(
-      "Only what this application saved, by its bundle identifier.", valueName: "app"))
+      "The bundle identifier of the application that saved the samples; repeatable.",
+      valueName: "app"))
   var source: [String] = []
 
   var isGiven: Bool { from != nil || to != nil || !source.isEmpty }
@@ -18,15 +19,15 @@ struct SampleWindow: ParsableArguments {
   func predicate(_ global: GlobalOptions) throws -> SamplePredicate {
     let (from, to) = (from?.instant(in: global.timeZone), to?.instant(in: global.timeZone))
     if let from, let to, to <= from {
-      throw ValidationError("--to has to be later than --from")
+      throw ValidationError("--to must be later than --from")
     }
     return from == nil && to == nil ? origin : .time(from: from, to: to) && origin
   }
 
-  /// Of whom, whatever the time.
+  /// The predicate of the sources.
   var origin: SamplePredicate { source.isEmpty ? .all([]) : .sources(Set(source)) }
 
-  /// The time, where one is given.
+  /// Returns the time range, if one is given.
   func span(_ global: GlobalOptions) -> Span? {
     guard from != nil || to != nil else { return nil }
     return Span(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HealthModel
 
-/// A type by its word, such as `heartRate`, in whatever case, or by its identifier.
+/// A type argument: a word such as `heartRate`, in any case, or an identifier.
 enum TypeArgument {
   static let completion = CompletionKind.list(words)
   static let quantityCompletion = CompletionKind.list(quantityWords)
@@ -10,18 +10,18 @@ enum TypeArgument {
   static let words = ObjectType.all.filter(\.isSample).map(\.name)
   private static let quantityWords = QuantityType.all.map(\.name).sorted()
 
-  /// The type of a word; a word that is none is refused with those that it may have been meant for.
+  /// Returns the type of a word; an unknown word throws an error with the nearest words.
   static func type(_ text: String) throws -> ObjectType {
     let known = known(text)
     if let known, known.isSample { return known }
-    throw refusal(text, known == nil ? "is no type" : "has no samples", instead: words)
+    throw refusal(text, known == nil ? "is not a type of data" : "has no samples", instead: words)
   }
 
   static func quantityType(_ text: String) throws -> QuantityType {
     let known = known(text)
     if case .quantity(let type)? = known { return type }
     throw refusal(
-      text, known == nil ? "is no type" : "is no quantity", instead: quantityWords)
+      text, known == nil ? "is not a type of data" : "is not a quantity", instead: quantityWords)
   }
 
   private static func known(_ text: String) -> ObjectType? {
@@ -34,7 +34,7 @@ enum TypeArgument {
   ) -> ValidationError {
     let near = NearMiss.words(like: text, in: words)
     let advice =
-      near.isEmpty ? "docs/types.md lists them" : "did you mean \(near.joined(separator: ", "))?"
+      near.isEmpty ? "see docs/types.md" : "did you mean \(near.joined(separator: ", "))?"
     return ValidationError("'\(text)' \(fault); \(advice)")
   }
 }

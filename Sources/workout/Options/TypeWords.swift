@@ -1,16 +1,18 @@
 import ArgumentParser
 import HealthModel
 
-/// The types that one word of the command line means: a type, or several that belong together.
+/// The types of one word of the command line: a type, or a group of types.
 struct TypeWords: Hashable {
   let word: String
-  /// Whether the word names a group, of which what cannot be allowed is left out without a word.
+  /// Whether the word is a group, from which types that cannot be allowed are silently skipped.
   let isGroup: Bool
   let types: [ObjectType]
 
-  /// Groups by name; a correlation is its members, which are what permission is for.
+  /// The groups by name.
   ///
-  /// The location is in no group: it is granted by its own name.
+  /// A correlation is a group of its members, since permissions apply to members.
+  ///
+  /// The location is in no group: it needs a permission of its own.
   private static let groups: [String: [ObjectType]] = {
     var groups: [String: [ObjectType]] = [
       "workouts": [.workout, .workoutRoute],
@@ -24,15 +26,15 @@ struct TypeWords: Hashable {
     return groups
   }()
 
-  /// Every word there is, in order.
+  /// All words, sorted.
   static let all: [String] = {
     let types = ObjectType.all.map(\.name).filter { groups[$0] == nil }
     return (types + groups.keys).sorted()
   }()
 
-  /// The types of a word or of an identifier.
+  /// Creates the types of a word or an identifier.
   ///
-  /// - Throws: What the word may have been meant to be.
+  /// - Throws: A `ValidationError` with the nearest words.
   init(_ word: String) throws {
     self.word = word
     if let group = Self.groups[word] {
@@ -45,7 +47,7 @@ struct TypeWords: Hashable {
       let near = NearMiss.words(like: word, in: Self.all)
       let advice =
         near.isEmpty ? "see docs/types.md" : "did you mean \(near.joined(separator: " or "))?"
-      throw ValidationError("'\(word)' is no type of data; \(advice)")
+      throw ValidationError("'\(word)' is not a type of data; \(advice)")
     }
   }
 }

@@ -3,7 +3,7 @@ import HealthModel
 
 import struct HealthModel.Unit
 
-/// A value as someone typed it, and the sample that it makes.
+/// A value entered by hand, from which a sample is created.
 struct TypedValue {
   let value: String?
   let unit: Unit?
@@ -19,10 +19,11 @@ struct TypedValue {
           header: ObjectHeader(metadata: metadata)))
     case .correlation(.bloodPressure): return try bloodPressure(span, metadata)
     case .correlation(let type):
-      throw ValidationError("\(type.name) is made by applications; add what is in it one by one")
+      throw ValidationError("\(type.name) cannot be added; add its members one by one")
     case .workout, .workoutRoute:
-      throw ValidationError("workouts are recorded: workout record; or imported: workout import")
-    case .document: throw ValidationError("documents have commands of their own")
+      throw ValidationError("workouts cannot be added; use workout record or workout import")
+    case .document:
+      throw ValidationError("documents cannot be added here; use workout documents add")
     case .characteristic, .activitySummary, .location:
       throw ValidationError("\(type.name) has no samples")
     }
@@ -34,7 +35,7 @@ struct TypedValue {
     let unit = unit ?? AmountText.plainUnit(of: type)
     guard unit.isCompatible(with: type.canonicalUnit) else {
       throw ValidationError(
-        "\(unit) is no unit of \(type.name); \(AmountText.plainUnit(of: type)) is one")
+        "'\(unit)' is not a unit of \(type.name); use \(AmountText.plainUnit(of: type))")
     }
     return .quantity(
       QuantitySample(
@@ -44,21 +45,21 @@ struct TypedValue {
 
   private func number(_ text: (some StringProtocol)?, _ name: String) throws -> Double {
     guard let text, let number = Double(text), number.isFinite else {
-      throw ValidationError("\(name) needs a number")
+      throw ValidationError("\(name) needs a number, such as 62")
     }
     return number
   }
 
   private func category(_ type: CategoryType) throws -> Int {
-    guard unit == nil else { throw ValidationError("\(type.name) has no unit") }
+    guard unit == nil else { throw ValidationError("\(type.name) has no unit; omit it") }
     let cases = type.values.cases
     guard let value else {
       if cases.count == 1, let only = cases.first { return only.key }
-      throw ValidationError("\(type.name) needs one of \(names(type))")
+      throw ValidationError("\(type.name) needs a value; use one of \(names(type))")
     }
     if let known = type.values.value(named: value) { return known }
     if let number = Int(value), cases[number] != nil { return number }
-    throw ValidationError("'\(value)' is no value of \(type.name): \(names(type))")
+    throw ValidationError("'\(value)' is not a value of \(type.name); use one of \(names(type))")
   }
 
   private func names(_ type: CategoryType) -> String {
@@ -68,9 +69,9 @@ struct TypedValue {
   private func bloodPressure(_ span: Span, _ metadata: Metadata) throws -> Sample {
     let numbers = (value ?? "").split(separator: "/", omittingEmptySubsequences: false)
     guard numbers.count == 2 else {
-      throw ValidationError("bloodPressure needs two numbers, as in 120/80")
+      throw ValidationError("bloodPressure needs two numbers, such as 120/80")
     }
-    // A name for newer versions is the whole's alone: its parts go with it.
+    // Only the correlation has a sync identifier; its members are replaced with it.
     var entries = metadata
     entries[.syncIdentifier] = nil
     entries[.syncVersion] = nil

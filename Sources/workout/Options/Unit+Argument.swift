@@ -2,9 +2,9 @@ import ArgumentParser
 import HealthModel
 
 extension Unit {
-  /// The unit that was asked for; `nil` where none was.
+  /// Returns the requested unit; `nil` if there is none.
   ///
-  /// - Throws: What is wrong with the text.
+  /// - Throws: A `ValidationError` for an invalid unit.
   static func given(_ text: String?) throws -> Unit? {
     guard let text else { return nil }
     do {

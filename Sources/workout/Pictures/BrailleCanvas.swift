@@ -1,8 +1,8 @@
-/// A picture of dots in text: each character holds two columns and four rows of them.
+/// A canvas of dots in text: each character has two columns and four rows of dots.
 ///
 /// **Source** Unicode, *Braille Patterns*, U+2800 to U+28FF: which bit is which dot.
 struct BrailleCanvas {
-  /// Characters.
+  /// The size in characters.
   let width, height: Int
   private var cells: [UInt8]
   private var letters: [Int: String] = [:]
@@ -10,7 +10,7 @@ struct BrailleCanvas {
   static let dotsAcross = 2
   static let dotsDown = 4
   private static let firstPattern: UInt32 = 0x2800
-  /// The bit of a dot by its row, for the left and the right column.
+  /// The bits of the dots by row, for the left and the right column.
   private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
   init(width: Int, height: Int) {
@@ -19,11 +19,11 @@ struct BrailleCanvas {
     cells = [UInt8](repeating: 0, count: width * height)
   }
 
-  /// Dots.
+  /// The size in dots.
   var dotWidth: Int { width * Self.dotsAcross }
   var dotHeight: Int { height * Self.dotsDown }
 
-  /// Sets a dot, counted from the upper left; one outside is not drawn.
+  /// Sets a dot, counted from the upper left; dots outside are ignored.
   mutating func dot(x: Int, y: Int) {
     guard (0..<dotWidth).contains(x), (0..<dotHeight).contains(y) else { return }
     cells[cell(x: x, y: y)] |= Self.bits[x % Self.dotsAcross][y % Self.dotsDown]
@@ -39,7 +39,7 @@ struct BrailleCanvas {
     }
   }
 
-  /// Puts a text of one character's width where a dot is, in place of the dots there.
+  /// Places a text of one character's width at a dot, replacing the dots there.
   mutating func letter(_ text: String, x: Int, y: Int) {
     guard (0..<dotWidth).contains(x), (0..<dotHeight).contains(y) else { return }
     letters[cell(x: x, y: y)] = text

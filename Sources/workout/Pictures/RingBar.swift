@@ -1,8 +1,8 @@
 import HealthModel
 
-/// A ring of a terminal: a bar that begins anew with each turn, drawn over the turn before.
+/// A ring as a bar of text; each further turn is drawn over the previous one.
 ///
-/// A bar of 150 % is half second turn and half first: `████████▓▓▓▓▓▓▓▓`.
+/// A bar of 150 % shows half of the second turn and half of the first: `████████▓▓▓▓▓▓▓▓`.
 struct RingBar {
   let progress: Double
   var width = 24
@@ -10,7 +10,7 @@ struct RingBar {
   private static let empty: Character = "░"
   private static let odd: Character = "▓"
   private static let even: Character = "█"
-  /// More turns than these look like these.
+  /// The maximum number of turns that are distinguished.
   private static let mostTurns = 1000.0
 
   var text: String {

@@ -1,14 +1,13 @@
 import Foundation
 import HealthModel
 
-/// The shape of a route in a bounded number of points, for pictures in text.
+/// The shape of a route in a limited number of points, for pictures in text.
 ///
-/// When it is full every other point goes, so a route of any length is sketched in the memory of a
-/// short one.
+/// When the limit is reached, every other point is dropped, so that memory use does not grow with the route.
 struct RouteSketch {
   struct Point {
     let location: Location
-    /// Whether a line joins it to the point before it.
+    /// Whether a line connects the point to the previous one.
     var isJoined: Bool
   }
 
@@ -28,7 +27,7 @@ struct RouteSketch {
     if points.count >= Self.capacity { thin() }
   }
 
-  /// Lets the next location begin a new line, after a pause or a gap.
+  /// Starts a new line at the next location, after a pause or a gap.
   mutating func lift() {
     isBroken = true
   }
@@ -48,12 +47,12 @@ struct RouteSketch {
 }
 
 extension RouteSketch {
-  /// Metres: a smaller extent is a spot and no picture.
+  /// The minimum extent of a picture in meters.
   private static let smallestExtent = 30.0
 
-  /// The route from above, north up, with S where it starts and F where it finishes.
+  /// Draws the route, north up, with S at the start and F at the finish.
   ///
-  /// - Returns: The lines, and the metres their width stands for; `nil` when there is nothing to see.
+  /// - Returns: The lines and their width in meters; `nil` if the route is too small.
   func map(
     width: Int, height: Int, start: String = "S", finish: String = "F"
   ) -> (lines: [String], metersAcross: Double)? {
@@ -89,7 +88,7 @@ extension RouteSketch {
     return (canvas.lines, Double(canvas.dotWidth) * metersPerDot)
   }
 
-  /// The altitude along the way as blocks of eight heights; `nil` without altitudes or on the flat.
+  /// Draws the altitude along the route as blocks of eight heights; `nil` without altitudes or on flat ground.
   func profile(width: Int) -> (line: String, lowest: Double, highest: Double)? {
     let altitudes = points.compactMap(\.location.altitude)
     guard altitudes.count >= 2, let lowest = altitudes.min(), let highest = altitudes.max(),
@@ -106,12 +105,12 @@ extension RouteSketch {
     return (blocks.joined(), lowest, highest)
   }
 
-  /// Metres: less than this is the noise of the receiver.
+  /// The minimum altitude range in meters; less is noise of the receiver.
   private static let smallestRelief = 8.0
   private static let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 }
 
-/// A small piece of the Earth laid flat: good enough for a picture, not for a distance.
+/// A local flat projection, accurate enough for a picture but not for a distance.
 private struct Plane {
   private static let metersPerDegree = 111_195.0
   private let north, west, middle, shrink: Double
@@ -136,7 +135,7 @@ private struct Plane {
     height = (north - south) * Self.metersPerDegree
   }
 
-  /// Metres east of the west edge and south of the north edge.
+  /// Returns the meters east of the west edge and south of the north edge.
   func offset(_ location: Location) -> (east: Double, south: Double) {
     (
       (Self.turn(location.longitude - middle) - west) * Self.metersPerDegree * shrink,
@@ -144,7 +143,7 @@ private struct Plane {
     )
   }
 
-  /// Degrees brought to -180 ..< 180, so that a route over the date line stays in one piece.
+  /// Returns degrees in -180 ..< 180, so that a route across the date line stays connected.
   private static func turn(_ degrees: Double) -> Double {
     degrees >= 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
   }

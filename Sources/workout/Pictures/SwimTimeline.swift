@@ -1,30 +1,30 @@
 import HealthModel
 import Swimming
 
-/// A swim over time in text: sets as bars, each length with the letter of its style, rests as dots.
+/// A timeline of a swim in text: sets as bars, each length with the letter of its style, rests as dots.
 ///
 ///     0:00  ·····F━━━━F━━━━B━━━━B━━━━·······R━━━━━R━━━━━
 struct SwimTimeline {
   /// The rows, each with the time at its start.
   let lines: [String]
-  /// The letters that occur and what they stand for, and how long a column is.
+  /// The legend: the letters that occur, and the duration of a column.
   let legend: [String]
 
   private static let bar: Character = "━"
   private static let rest: Character = "·"
-  /// Seconds that a column may stand for.
+  /// The possible durations of a column in seconds.
   private static let steps = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600]
-  /// Seconds that a row may stand for, so that its time is a round one.
+  /// The possible durations of a row in seconds, so that row times are round.
   private static let rowSeconds = [
     10, 15, 20, 30, 60, 120, 180, 240, 300, 600, 900, 1200, 1800, 3600, 7200, 14_400, 28_800,
     86_400,
   ]
-  /// Columns that a length of the usual time has at most.
+  /// The maximum number of columns of a typical length.
   private static let columnsPerLength = 6
   private static let mostRows = 16
   private static let gap = "  "
 
-  /// `nil` where nobody swam, or where there is no room.
+  /// Creates a timeline; `nil` without swimming or without enough width.
   init?(_ report: SwimReport, width: Int) {
     let origin = report.origin
     let stretches = report.sets.map(\.span) + report.lengths.map(\.span)
@@ -53,7 +53,7 @@ struct SwimTimeline {
     for length in report.lengths {
       let place = columns(length.span)
       for index in place where index >= free { cells[index] = Self.bar }
-      // Lengths shorter than a column stand side by side as long as there is room for them.
+      // Lengths shorter than a column are placed next to each other while there is space.
       let letter = max(place.lowerBound, free)
       guard letter < min(cells.count, max(place.upperBound, letter + 1)) else { continue }
       cells[letter] = Self.letter(length.style)
@@ -70,8 +70,8 @@ struct SwimTimeline {
     legend = [Self.legend(report, step: scale.step)]
   }
 
-  /// Seconds of a column and of a row: as few a column as the rows there may be allow, and as a length
-  /// has use for.
+  /// Returns the seconds of a column and of a row: the shortest column that the number of rows allows and a length
+  /// needs.
   private static func scale(
     from: Double, to: Double, usual: Double, width: Int
   ) -> (step: Int, row: Int)? {
@@ -87,7 +87,7 @@ struct SwimTimeline {
     return nil
   }
 
-  /// The median length in seconds; of open water a minute.
+  /// The median length in seconds; a minute in open water.
   private static func usualLength(_ lengths: [SwimLength]) -> Double {
     let seconds = lengths.map { $0.span.duration.exactSeconds }.sorted()
     return seconds.isEmpty ? 60 : seconds[seconds.count / 2]
@@ -111,7 +111,7 @@ struct SwimTimeline {
     }
     let names = styles.map { "\(letter($0)) \($0.name)" }
     let rests = report.rests.isEmpty ? [] : ["\(rest) rest"]
-    let column = "a column is \(MeasureText.duration(Double(step)))"
+    let column = "1 column = \(MeasureText.duration(Double(step)))"
     return (names + rests + [column]).joined(separator: "   ")
   }
 }

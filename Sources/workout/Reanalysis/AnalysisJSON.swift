@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import Recording
 
-/// What came of a workout: a line of `analyze --json`.
+/// The result of one workout: a line of `analyze --json`.
 struct AnalysisJSON: Encodable {
   /// A number before and after.
   struct Change: Encodable {
@@ -71,7 +71,7 @@ struct AnalysisJSON: Encodable {
   }
 }
 
-/// What came of all: the last line of `analyze --json`.
+/// The summary: the last line of `analyze --json`.
 struct AnalysisSummaryJSON: Encodable {
   let kind = "summary"
   let isDryRun: Bool

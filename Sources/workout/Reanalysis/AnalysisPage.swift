@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import Recording
 
-/// What changed by an analysis, as people read it.
+/// The text of the changes of an analysis.
 struct AnalysisPage {
   let measures: MeasureText
   let times: TimeText
@@ -15,9 +15,10 @@ struct AnalysisPage {
     case .analyzed(let replacement, _):
       guard !replacement.isEmpty else { return nil }
       words = changes(workout, replacement).joined(separator: ", ")
-    case .derivedByOthers: words = "left alone: another application analyses it"
-    case .changedMeanwhile: words = "left alone: it was changed meanwhile; run this again"
-    case .failed(let failure): words = "not analysed: \(failure)"
+    case .derivedByOthers: words = "skipped: another application analyzes it"
+    case .changedMeanwhile:
+      words = "skipped: it was changed during the analysis; run the command again"
+    case .failed(let failure): words = "not analyzed: \(failure)"
     }
     let name = workout.configuration.activityType.word
     return "\(times.dateAndMinute(workout.span.start)) \(name) \(workout.uuid.shortWord)  \(words)"
@@ -36,11 +37,11 @@ struct AnalysisPage {
         events.count == count ? "events corrected" : "events \(count) → \(events.count)")
     }
     let verdicts = replacement.verdicts.count
-    if verdicts > 0 { changes.append("\(Self.counted(verdicts, "location")) judged anew") }
+    if verdicts > 0 { changes.append("\(Self.counted(verdicts, "location")) re-evaluated") }
     if replacement.totals == nil, replacement.route != nil { changes.append("route measured") }
     let (saved, gone) = (replacement.saved.count, replacement.withdrawn.count)
     if saved > 0 { changes.append(Self.counted(saved, "sample")) }
-    if gone > 0 { changes.append("\(Self.counted(gone, "sample")) gone") }
+    if gone > 0 { changes.append("\(Self.counted(gone, "sample")) removed") }
     return changes
   }
 
@@ -48,11 +49,11 @@ struct AnalysisPage {
     let changed = isDryRun ? "would change" : "changed"
     var parts = [
       "\(Self.counted(summary.workouts, "workout")): \(summary.changed) \(changed)",
-      "\(summary.analyzed - summary.changed) the same",
+      "\(summary.analyzed - summary.changed) unchanged",
     ]
     if summary.upToDate > 0 { parts.append("\(summary.upToDate) up to date") }
-    if summary.skipped > 0 { parts.append("\(summary.skipped) left alone") }
-    if summary.failed > 0 { parts.append("\(summary.failed) not analysed") }
+    if summary.skipped > 0 { parts.append("\(summary.skipped) skipped") }
+    if summary.failed > 0 { parts.append("\(summary.failed) not analyzed") }
     return parts.joined(separator: ", ")
   }
 

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import Recording
 
-/// Tells what came of each workout, and of all: lines for people, or an object a line.
+/// Prints the result of each workout and the summary, as text or NDJSON.
 actor AnalysisPrinter {
   private let isJSON: Bool
   private let isDryRun: Bool
@@ -22,7 +22,7 @@ actor AnalysisPrinter {
       progress.clear()
       try Output().line(line)
     }
-    progress.show("analysing workouts, \(entry.done) of \(entry.count)")
+    progress.show("analyzing workouts, \(entry.done) of \(entry.count)")
   }
 
   func close(_ summary: ReanalysisSummary) throws {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A total of a workout that an analysis may change: its key in JSON, and its words for people.
+/// A total of a workout that an analysis can change, with its JSON key and its name.
 struct AnalyzedTotal {
   let key: String
   let value: @Sendable (Workout.Totals) -> Double?
@@ -60,8 +60,8 @@ struct AnalyzedTotal {
     let (before, after) = (value(old), value(new))
     guard before != after else { return nil }
     let words = [before, after].map { $0.map { text($0, measures, activity) } ?? "none" }
-    // A change too small for its digits is one all the same.
+    // A change that the displayed digits do not show is still reported.
     return words[0] == words[1]
-      ? "\(name) \(words[0]), in its last digits" : "\(name) \(words[0]) → \(words[1])"
+      ? "\(name) \(words[0]), changed in its last digits" : "\(name) \(words[0]) → \(words[1])"
   }
 }

@@ -5,11 +5,11 @@ import HealthModel
 import HealthStorage
 import Recording
 
-/// The person as the store knows them, as of any workout.
+/// The history of the person's facts in the store.
 struct WalkerHistory: Sendable {
   private let person: PersonRecord
   private let calibrations: WalkCalibrations
-  /// Estimates of the oxygen uptake, oldest first.
+  /// The estimates of oxygen uptake, oldest first.
   private let uptakes: [(date: Instant, uptake: Walker.OxygenUptake)]
 
   init(of store: HealthStore) async throws {
@@ -25,7 +25,7 @@ struct WalkerHistory: Sendable {
       }
   }
 
-  /// What a recorder would have known when the workout began.
+  /// Returns the facts that were known at the start of a workout.
   func walker(for workout: Workout) -> Walker {
     let start = workout.span.start
     let facts = person.facts(at: start)

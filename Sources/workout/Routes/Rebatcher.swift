@@ -1,4 +1,4 @@
-/// Cuts what comes in batches of one size into batches of another, and knows which is the last.
+/// Regroups batches into batches of another size, and marks the last one.
 struct Rebatcher<Element> {
   private var waiting: [Element] = []
   private let size: Int?
@@ -10,12 +10,12 @@ struct Rebatcher<Element> {
     let isLast: Bool
   }
 
-  /// - Parameter size: Elements a batch; `nil` leaves the batches as they come.
+  /// - Parameter size: The number of elements per batch; `nil` keeps the batches unchanged.
   init(size: Int?) {
     self.size = size
   }
 
-  /// Takes a batch in and gives those that are complete.
+  /// Appends a batch and returns the batches that are complete.
   mutating func take(_ elements: [Element], isLast: Bool) -> [Batch] {
     guard let size else { return [batch(elements, isLast: isLast)] }
     waiting += elements

@@ -3,7 +3,7 @@ import HealthModel
 
 /// One line of `workout route`: a batch of locations as JSON (docs/schemas/route.schema.json).
 ///
-/// Made by hand, since a general encoder takes many times as long over a million locations.
+/// Encoded by hand, since `JSONEncoder` is many times slower for a million locations.
 struct RouteLine {
   private(set) var text: String
   private var isFirst = true
@@ -17,7 +17,7 @@ struct RouteLine {
     text += "}"
   }
 
-  /// Adds a location with its verdict and what the receiver said of it.
+  /// Appends a location with its verdict and the receiver's quality values.
   mutating func add(_ recorded: RecordedLocation) {
     open(recorded.location)
     text += ",\"verdict\":\"\(recorded.verdict.word)\""
@@ -48,7 +48,7 @@ struct RouteLine {
     number("course_accuracy_deg", location.courseAccuracy)
   }
 
-  /// Adds a number; one that JSON cannot hold is as good as absent.
+  /// Appends a number; one that JSON cannot represent is omitted.
   private mutating func number(_ key: String, _ value: Double?) {
     guard let value, value.isFinite else { return }
     text += ",\""
@@ -60,7 +60,7 @@ struct RouteLine {
 }
 
 extension Fix.Mode {
-  /// The word in JSON; `nil` when the receiver did not say.
+  /// The word in JSON; `nil` if the receiver did not report it.
   var word: String? {
     switch self {
     case .unknown: nil

@@ -1,10 +1,9 @@
 import HealthModel
 import Routes
 
-/// Where the line of a stored route is broken: at the pauses, gaps and jumps over which no distance
-/// was counted.
+/// The breaks in the line of a stored route: pauses, gaps and jumps without counted distance.
 ///
-/// It asks the engine that measured the route, fed with the same locations and pauses.
+/// They are computed with the engine that measured the route, from the same locations and pauses.
 struct SegmentBreaks {
   private var engine: RouteEngine
   private let pauses: [Span]
@@ -21,7 +20,7 @@ struct SegmentBreaks {
     pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
   }
 
-  /// Whether a new line begins at the location; each is asked for once, in order of time.
+  /// Returns whether a new line starts at the location; call it once per location, in order of time.
   mutating func beginsSegment(at location: Location) -> Bool {
     while ended < pauses.count {
       if begun == ended, pauses[begun].start <= location.time {

@@ -3,11 +3,11 @@ import HealthModel
 import HealthStorage
 import Sealing
 
-/// The store's ledger of releases, as the values that they are.
+/// The release ledger of the store, as decoded values.
 struct ReleaseLedger {
   let store: HealthStore
 
-  /// All releases, the newest first.
+  /// Returns all releases, newest first.
   func releases() async throws -> [Release] {
     try await store.releases().map { entry in
       guard
@@ -24,7 +24,7 @@ struct ReleaseLedger {
     return release
   }
 
-  /// The subject of a code or a new one; without a choice that of the newest release, or a new one.
+  /// Returns the subject of a code or a new one; without a choice, that of the newest release, or a new one.
   func subject(_ choice: SubjectArgument?) async throws -> Subject {
     let releases = try await releases()
     switch choice {
@@ -53,11 +53,11 @@ struct ReleaseLedger {
     var description: String {
       switch self {
       case .unknown(let code):
-        "this store has no release \(code); workout sealed lists those that it has"
+        "this store has no release \(code); list the releases with workout sealed"
       case .unknownSubject(let code):
-        "no release of this store is of the subject \(code); workout sealed lists them"
+        "this store has no release of the subject \(code); list the releases with workout sealed"
       case .unreadable(let code):
-        "the ledger's entry \(code) cannot be read; a newer release of workout made it"
+        "the ledger entry of release \(code) cannot be read; it was written by a newer version of workout"
       }
     }
   }

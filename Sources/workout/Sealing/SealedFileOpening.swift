@@ -2,24 +2,24 @@ import Foundation
 import Interchange
 import Sealing
 
-/// Opens a sealed file into a sink, a piece at a time.
+/// Decrypts a sealed file into a sink, in pieces.
 struct SealedFileOpening {
-  /// What came out of a file that was whole.
+  /// The result of a complete file.
   struct Opened {
     let release: ReleaseCode
     let byteCount: Int
   }
 
-  /// The file's name, or - for standard input.
+  /// The path of the file, or - for standard input.
   let path: String
   let key: OpeningKey
   let notices: [RecallNotice]
 
   private static let pieceSize = 65_536
 
-  /// Writes every frame as soon as it is proved; the sink is the caller's to commit.
+  /// Writes each frame after its authentication; the caller commits the sink.
   ///
-  /// - Throws: `Flaw` with the file's name, `FileError`, `CancellationError`.
+  /// - Throws: `Flaw` with the path of the file, `FileError`, `CancellationError`.
   func write(to sink: some ByteSink) throws -> Opened {
     var source =
       path == "-"
@@ -49,7 +49,7 @@ struct SealedFileOpening {
     }
   }
 
-  /// What is wrong with the file, and its name.
+  /// An error of a sealed file, with its path.
   struct Flaw: Error, Hashable, CustomStringConvertible {
     let path: String
     let error: SealingError

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Sealing
 
-/// A subject on the command line: the code of one that was released before, or `new`.
+/// A subject argument: the code of an earlier release, or `new`.
 enum SubjectArgument: ExpressibleByArgument, Hashable {
   case new
   case code(SubjectCode)

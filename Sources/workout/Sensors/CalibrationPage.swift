@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// A calibration as people read it.
+/// A calibration as text.
 struct CalibrationPage {
   let calibration: MotionCalibration
 
@@ -24,10 +24,10 @@ struct CalibrationPage {
         "residual    \(MeasureText.fixed(residual, 4)) m/s² over \(calibration.poseCount) poses")
     } else {
       lines.append(
-        "residual    none: \(calibration.poseCount) poses have nothing to spare; with each face "
-          + "twice (--poses 12) there is a check")
+        "residual    unknown with \(calibration.poseCount) poses; for a cross-check hold each face "
+          + "twice (--poses 12)")
     }
-    lines.append("noise       \(MeasureText.fixed(calibration.noise, 4)) m/s² while held")
+    lines.append("noise       \(MeasureText.fixed(calibration.noise, 4)) m/s² while still")
     if let celsius = calibration.temperatureCelsius {
       lines.append("at          \(MeasureText.fixed(celsius, 1)) °C")
     }
@@ -41,12 +41,12 @@ extension Matrix3 {
   var rows: [[Double]] { [x, y, z].map { [$0.x, $0.y, $0.z] } }
 }
 
-/// What `sensors calibrate --json` and `sensors orient --json` print
-/// (docs/json.md, docs/schemas/sensor-learnt.schema.json).
+/// The output of `sensors calibrate --json` and `sensors orient --json` (docs/json.md,
+/// docs/schemas/sensor-learnt.schema.json).
 struct SensorLearntJSON: Encodable {
   let device: String?
   let frame: String
-  /// Where it was written; absent where it was not.
+  /// The path of the saved file; absent if it was not saved.
   let path: String?
   var calibration: MotionCalibration?
   var orientation: SensorOrientation?

@@ -1,11 +1,11 @@
 import Calibration
 
 extension SensorFace {
-  /// `x up`, `z down`: the axis that stands upright, as the maker of the board prints it.
+  /// `x up`, `z down`: the vertical axis, as printed on the board.
   var phrase: String { "\(rawValue.dropFirst()) \(rawValue.hasPrefix("+") ? "up" : "down")" }
 }
 
-/// Why poses taught nothing, and what to do, in one line.
+/// The reason why a calibration failed, and the remedy, in one line.
 struct CalibrationFailure: Error, CustomStringConvertible {
   let feed: String
   let reason: String
@@ -20,17 +20,18 @@ struct CalibrationFailure: Error, CustomStringConvertible {
       case .notFinite(let count): Self.notFinite(count)
       case .neverStill(let least): Self.neverStill(least)
       case .missingFaces(let faces):
-        "not held still with \(faces.map(\.phrase).joined(separator: ", ")); "
-          + "each of x, y and z must point up once and down once, within 30 degrees, for 2 s"
-      case .undetermined: "the poses are too much alike to tell offset from scale; do it again"
+        "missing poses: \(faces.map(\.phrase).joined(separator: ", ")); "
+          + "hold each of x, y and z up and down once, within 30 degrees, for 2 s"
+      case .undetermined:
+        "the poses are too similar to separate offset and scale; repeat the calibration"
       case .implausible(let offset, let scale):
         "an offset of \(MeasureText.fixed(offset, 2)) m/s² and a scale of "
-          + "\(MeasureText.fixed(scale, 3)) are no sensor's; is its unit m/s²?"
+          + "\(MeasureText.fixed(scale, 3)) are implausible; check that its unit is m/s²"
       case .inconsistent(let pose, let by):
-        "pose \(pose) is \(MeasureText.fixed(by, 3)) m/s² from gravity when the others fit; "
-          + "it was moved or pushed, do it again on something firm"
+        "pose \(pose) differs from gravity by \(MeasureText.fixed(by, 3)) m/s² while the others match; "
+          + "the sensor was moved: repeat the calibration on a firm surface"
       case .turning(let by):
-        "it was turning by \(MeasureText.fixed(by, 3)) rad/s while a pose seemed still; do it again"
+        "the sensor rotated at \(MeasureText.fixed(by, 3)) rad/s in a still pose; repeat the calibration"
       }
   }
 
@@ -42,29 +43,29 @@ struct CalibrationFailure: Error, CustomStringConvertible {
       case .notFinite(let count): Self.notFinite(count)
       case .neverStill(let least): Self.neverStill(least)
       case .onePose:
-        "one pose was held, and two are needed: the dial up, then the arm hanging, 3 s each"
+        "only one pose detected; hold the dial up, then let the arm hang down, 3 s each"
       case .notPerpendicular(let degrees):
-        "the two poses are \(MeasureText.fixed(degrees, 0)) degrees apart, and should be 90: "
-          + "the dial straight up first, then the arm straight down; do it again"
+        "the two poses are \(MeasureText.fixed(degrees, 0)) degrees apart instead of 90; "
+          + "repeat: the dial straight up first, then the arm straight down"
       }
   }
 
-  private static let nothing = "no sample of acceleration came"
+  private static let nothing = "no acceleration samples received"
 
   private static func notFinite(_ count: Int) -> String {
-    "\(count) samples have a number that is none; the sensor or its driver is broken"
+    "\(count) samples have values that are not finite; check the sensor and its driver"
   }
 
-  /// Shaken less than that in m/s², and yet in no pose: it turned.
+  /// The deviation in m/s² below which a sensor without a pose was turning.
   private static let quiet = StillPoses.Limits().accelerationDeviation
 
   private static func neverStill(_ least: Double?) -> String {
     if let least, least <= quiet {
-      return "it was never at rest for 2 s on end; lay it down and let go for 3 s"
+      return "the sensor was never still for 2 s; lay it down and let go for 3 s"
     }
     let measured = least.map {
-      ": its acceleration varied by \(MeasureText.fixed($0, 2)) m/s² at the least"
+      " (minimum variation of acceleration \(MeasureText.fixed($0, 2)) m/s²)"
     }
-    return "it moved all the time\(measured ?? ""); lay it down and let go for 3 s"
+    return "the sensor moved all the time\(measured ?? ""); lay it down and let go for 3 s"
   }
 }

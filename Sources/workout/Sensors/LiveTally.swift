@@ -2,10 +2,10 @@ import Feeds
 import HealthModel
 import Synchronization
 
-/// What a feed has said since it was last asked: the newest values, and how fast they come.
+/// The latest values and the rate of a feed since the last query.
 final class LiveTally: Sendable {
   struct Look: Hashable {
-    /// The newest of each.
+    /// The latest values.
     var acceleration, rotationRate, magneticField: Vector3?
     var pressurePascals: Double?
     var beatsPerMinute: Double?
@@ -13,14 +13,14 @@ final class LiveTally: Sendable {
     var satellitesUsed: Int?
     var readingCount = 0
     var faultCount = 0
-    /// Gaps that began.
+    /// The number of gaps that started.
     var gapCount = 0
-    /// Why nothing comes, in words.
+    /// The reason why there are no readings.
     var failure: String?
     fileprivate var first: Duration?
     fileprivate var last: Duration?
 
-    /// Readings a second by their own times; `nil` for fewer than three.
+    /// The readings per second by their own times; `nil` for fewer than three.
     var rateHz: Double? {
       guard readingCount > 2, let first, let last, last > first else { return nil }
       return Double(readingCount - 1) / (last - first).exactSeconds
@@ -35,7 +35,7 @@ final class LiveTally: Sendable {
 
   private let state = Mutex(Look())
 
-  /// What came since this was last called.
+  /// Returns the values since the last call.
   func take() -> Look {
     state.withLock { look in
       defer {

@@ -3,11 +3,11 @@ import Foundation
 import HealthModel
 import Recording
 
-/// The samples of one motion sensor, and what it is called, for commands in which a person holds it.
+/// The samples and the name of one motion sensor, for commands in which a person holds it.
 struct MotionSession {
-  /// A sensor as it said what it is.
+  /// The identification of a sensor.
   struct Device: Hashable {
-    /// As the book of sensors calls it; `nil` where the feed does not say.
+    /// The name in the file of calibrations; `nil` if the feed does not report it.
     var name: String?
     var temperatureCelsius: Double?
   }
@@ -18,14 +18,14 @@ struct MotionSession {
     var description: String {
       switch self {
       case .noMotion(let feed):
-        "\(feed) gives no trace of motion; name iio:DEVICE, fifo:PATH or a trace file"
+        "\(feed) has no motion readings; use iio:DEVICE, fifo:PATH or a trace file"
       }
     }
   }
 
   let address: FeedAddress
 
-  /// A file is read as fast as it can be.
+  /// Creates a session; a file is read as fast as possible.
   init(_ text: String) throws {
     switch try FeedAddress(text) {
     case .trace(let path, _): address = .trace(path: path, pace: .asFastAsPossible)
@@ -41,17 +41,17 @@ struct MotionSession {
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Whose axes the samples have.
+  /// The frame of the samples.
   var frame: String {
     if case .iio(let address) = address { address.frame.rawValue } else { "sensor" }
   }
 
-  /// Hands on what is measured, to its end or until there is enough.
+  /// Passes samples to a closure until the end of the feed or until the closure returns true.
   ///
   /// - Parameters:
-  ///   - limit: How long a live sensor is listened to.
-  ///   - take: Takes a sample; true is enough.
-  /// - Returns: What the sensor is.
+  ///   - limit: The time limit of a live sensor.
+  ///   - take: Processes a sample; returns true to stop.
+  /// - Returns: The identification of the sensor.
   /// - Throws: `FeedError`, and what `take` throws.
   func follow(
     within limit: Duration, _ take: (Reading<MotionSample>) throws -> Bool
@@ -72,7 +72,7 @@ struct MotionSession {
     return device
   }
 
-  /// What a live feed says until its time is over; a feed that says nothing does not keep anyone waiting.
+  /// Returns the events of a live feed until the time limit, also if the feed is silent.
   private static func events(
     of feed: any Feed<TraceRow>, within limit: Duration
   ) -> AsyncThrowingStream<FeedEvent<TraceRow>, any Error> {
@@ -107,7 +107,7 @@ struct MotionSession {
     case .connected(let connection): note(connection, in: &device)
     case .gap(let gap):
       if gap.until == nil { Terminal.warn("\(name): \(gap.reason)") }
-    case .malformed(let fault): Terminal.warn("\(name): left out: \(fault)".withoutControls)
+    case .malformed(let fault): Terminal.warn("\(name): skipped: \(fault)".withoutControls)
     }
     return false
   }

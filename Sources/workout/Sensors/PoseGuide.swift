@@ -1,7 +1,7 @@
 import Calibration
 import HealthModel
 
-/// Tells a person what to do next with a sensor in the hand, on standard error.
+/// Prints instructions for a person who calibrates a sensor, on standard error.
 struct PoseGuide {
   private let isShown: Bool
   private var isHolding = false
@@ -13,11 +13,11 @@ struct PoseGuide {
 
   func begin() {
     say(
-      "Lay the sensor on something firm, let go, and wait until it is told; then turn it to the next "
-        + "face. Six faces, in any order.")
+      "Lay the sensor on a firm surface, let go, and wait for the signal; then turn it to the next "
+        + "face. Do this for all six faces, in any order.")
   }
 
-  /// Says what is missing when that has changed.
+  /// Prints the remaining faces after each change.
   mutating func follow(_ positions: SixPositions) {
     guard isShown else { return }
     let missing = positions.missingFaces
@@ -25,7 +25,7 @@ struct PoseGuide {
       if !isHolding {
         isHolding = true
         say(
-          "\u{7}\(pose.face.map(\.phrase) ?? "on an edge"): held. \(Self.still(missing))")
+          "\u{7}\(pose.face.map(\.phrase) ?? "on an edge"): done. \(Self.still(missing))")
       }
     } else {
       isHolding = false
@@ -34,8 +34,8 @@ struct PoseGuide {
 
   private static func still(_ missing: [SensorFace]) -> String {
     missing.isEmpty
-      ? "All six are there."
-      : "Still to come: \(missing.map(\.phrase).joined(separator: ", "))."
+      ? "All six faces are done."
+      : "Remaining: \(missing.map(\.phrase).joined(separator: ", "))."
   }
 
   func say(_ line: String) {

@@ -3,12 +3,12 @@ import Foundation
 import HealthModel
 import Interchange
 
-/// What was learnt of the sensors of this machine, by device: `$XDG_CONFIG_HOME/workout/sensors.json`.
+/// The saved calibrations of the sensors of this machine, by device: `$XDG_CONFIG_HOME/workout/sensors.json`.
 ///
-/// It belongs to the machine, not to a person, so it is not in the store; a workout that used it keeps its
-/// own copy.
+/// The file belongs to the machine, not to a person, so it is not in the store; a workout stores a copy of the
+/// calibration it used.
 struct SensorBook {
-  /// Counts the changes of the file's shape.
+  /// The version of the file format.
   static let currentVersion = 1
 
   private struct Contents: Codable {
@@ -23,14 +23,14 @@ struct SensorBook {
     var description: String {
       switch self {
       case .unreadable(let path, let reason):
-        "\(path) is no book of sensors (\(reason)); move it away to begin anew"
+        "\(path) is not a valid sensor file (\(reason)); move it away to start over"
       case .ofLaterVersion(let path, let version):
-        "\(path) was made by a newer workout (version \(version)); update, or move it away"
+        "\(path) was written by a newer version of workout (format \(version)); update workout or move the file away"
       }
     }
   }
 
-  /// What a device is called here: those of other machines with their host, so that two of one name differ.
+  /// Returns the name of a device; names of devices on other machines include the host.
   static func device(_ name: String, at place: IIOAddress.Place) -> String {
     switch place {
     case .local: name
@@ -51,9 +51,9 @@ struct SensorBook {
     return (environment["HOME"] ?? NSHomeDirectory()) + "/.config/workout/sensors.json"
   }
 
-  /// Reads the book; one that is not there is empty.
+  /// Reads the file; a missing file is empty.
   ///
-  /// - Throws: ``Failure`` for a file that is none, which is never written over.
+  /// - Throws: ``Failure`` for an invalid file, which is never overwritten.
   init(path: String = Self.path()) throws {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -75,17 +75,17 @@ struct SensorBook {
     case .keyNotFound(let key, _): "\(key.stringValue) is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .dataCorrupted(let context):
-      context.codingPath.last.map { "\($0.stringValue) is wrong" } ?? "it is not JSON"
-    @unknown default: "it cannot be read"
+      context.codingPath.last.map { "\($0.stringValue) is invalid" } ?? "not JSON"
+    @unknown default: "unreadable"
     }
   }
 
-  /// What is known of a device; `nil` is nothing.
+  /// The saved calibration of a device, if there is one.
   subscript(device: String) -> MotionCorrection? {
     contents.sensors.first { $0.device == device }
   }
 
-  /// What is known of the devices of one machine, by the names they have there.
+  /// Returns the saved calibrations of the devices of one machine, by their names there.
   func sensors(at place: IIOAddress.Place, frame: String) -> [MotionCorrection] {
     let prefix = Self.device("", at: place)
     return contents.sensors.compactMap { known in
@@ -96,9 +96,9 @@ struct SensorBook {
     }
   }
 
-  /// Takes over a fact of a device.
+  /// Changes the calibration of a device.
   ///
-  /// What was known in other axes is dropped: it does not hold in these.
+  /// A calibration in another frame is discarded, since it does not apply.
   mutating func learn(
     device: String, frame: String, _ change: (inout MotionCorrection) -> Void
   ) {
@@ -110,7 +110,7 @@ struct SensorBook {
     contents.sensors.sort { $0.device < $1.device }
   }
 
-  /// Writes it whole, or not at all.
+  /// Writes the file atomically.
   func save() throws {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

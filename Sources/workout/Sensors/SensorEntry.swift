@@ -1,13 +1,13 @@
 import Feeds
 import HealthModel
 
-/// One thing that this machine can read, and how.
+/// A sensor of this machine, and how to read it.
 struct SensorEntry {
   enum Kind: String, CaseIterable {
     case iio, gpsd, bluetooth, input, feed
   }
 
-  /// What is looked at to see values.
+  /// The source of live values.
   enum Source: Hashable {
     case motionAndPressure(String, SensorParts)
     case fixes(String)
@@ -15,22 +15,22 @@ struct SensorEntry {
 
   let kind: Kind
   let name: String
-  /// What the system calls it: `iio:device0`, `/dev/input/event3`, an address.
+  /// The system's name: `iio:device0`, `/dev/input/event3`, or an address.
   var id: String?
-  /// Words of docs/json.md.
+  /// The measured quantities, in the words of docs/json.md.
   var measures: [String] = []
-  /// The words for `workout record`; empty where it cannot be read.
+  /// The options for `workout record`; empty if the sensor cannot be read.
   var recordOptions: [String] = []
-  /// What the driver says it does.
+  /// The rate that the driver reports.
   var rateHz: Double?
   var offeredRates: String?
-  /// The kernel's unit a step, by the kernel's names.
+  /// The resolution in the kernel's units, by the kernel's names.
   var scales: [String: Double] = [:]
   var mountMatrix: String?
-  /// In dBm.
+  /// The signal strength in dBm.
   var signalStrength: Int?
   var batteryPercent: Int?
-  /// Keys by name, the crown and so on.
+  /// Names of keys, the crown and so on.
   var details: [String] = []
   var obstacle: String?
   var advice: String?
@@ -39,7 +39,7 @@ struct SensorEntry {
   var look: LiveTally.Look?
 }
 
-/// What is said beside the entries: what is not there, and why.
+/// A remark about missing sensors, with the reason.
 struct SensorRemark: Encodable, Hashable {
   /// `iio`, `gpsd`, `bluetooth` or `input`.
   let about: String

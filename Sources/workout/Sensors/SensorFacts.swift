@@ -1,21 +1,21 @@
 import Feeds
 import Foundation
 
-/// What this machine says of its sensors and of who may read them, without opening any.
+/// The facts about the sensors of this machine and the access to them, read without opening a sensor.
 struct SensorFacts {
   /// A Bluetooth adapter, as the kernel lists it.
   struct Adapter: Hashable {
     let name: String
-    /// Whether a switch, of software or hardware, keeps it off.
+    /// Whether a software or hardware switch blocks it.
     let isBlocked: Bool
   }
 
-  /// Where Industrial I/O was looked for.
+  /// The location of the Industrial I/O devices.
   var place = IIOAddress.Place.local
-  /// Whether the kernel has Industrial I/O at all.
+  /// Whether the kernel supports Industrial I/O.
   var hasIIO = false
   var devices: [IIODiscovery.Device] = []
-  /// Why the devices could not be looked at.
+  /// The error of the device discovery.
   var failure: FeedError?
   /// Whether the kernel lists its input devices.
   var hasInputList = false
@@ -29,12 +29,12 @@ struct SensorFacts {
 
   private static let inputList = "/proc/bus/input/devices"
 
-  /// Looks.
+  /// Reads the facts.
   ///
   /// - Parameters:
-  ///   - place: Where Industrial I/O devices are: this machine, or an iiod.
-  ///   - root: What stands before the paths of the system.
-  /// - Returns: What was found; nothing of it is a failure.
+  ///   - place: The location of Industrial I/O devices: this machine, or an iiod.
+  ///   - root: The prefix of system paths, for tests.
+  /// - Returns: The facts, including errors.
   static func look(at place: IIOAddress.Place = .local, root: String = "") -> SensorFacts {
     let files = FileManager.default
     var facts = SensorFacts(place: place)
@@ -59,7 +59,7 @@ struct SensorFacts {
   private static func adapters(in folder: String) -> [Adapter] {
     let files = FileManager.default
     let names = ((try? files.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    // Links beside the adapters are connections: hci0:64.
+    // Links with a colon, such as hci0:64, are connections.
     return names.filter { $0.hasPrefix("hci") && !$0.contains(":") }.map { name in
       let entries = (try? files.contentsOfDirectory(atPath: "\(folder)/\(name)")) ?? []
       let isBlocked = entries.filter { $0.hasPrefix("rfkill") }.contains { entry in

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What `sensors --json` prints (docs/json.md, docs/schemas/sensors.schema.json).
+/// The output of `sensors --json` (docs/json.md, docs/schemas/sensors.schema.json).
 struct SensorsJSON: Encodable {
   let sensors: [SensorJSON]
   let remarks: [SensorRemark]
@@ -11,7 +11,7 @@ struct SensorsJSON: Encodable {
   }
 }
 
-/// One sensor; what is not known is left out.
+/// One sensor; unknown values are absent.
 struct SensorJSON: Encodable {
   let entry: SensorEntry
 
@@ -84,6 +84,6 @@ struct SensorJSON: Encodable {
 }
 
 extension Vector3 {
-  /// x, y and z; `nil` where one is no number, which JSON cannot say.
+  /// The components x, y and z; `nil` if one is not finite, which JSON cannot represent.
   var numbers: [Double]? { isFinite ? [x, y, z] : nil }
 }

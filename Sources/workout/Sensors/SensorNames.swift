@@ -1,7 +1,7 @@
 import Feeds
 
 extension IIODiscovery.Device {
-  /// The name, or the identifier where it has none; without what would control a terminal.
+  /// The name, or the identifier without a name, with control characters replaced.
   var title: String { (name ?? id).withoutControls }
 }
 
@@ -10,7 +10,7 @@ extension InputDeviceFacts {
 }
 
 extension SensorDescription.Measure {
-  /// As people say it.
+  /// The name for display.
   var phrase: String {
     switch self {
     case .acceleration: "acceleration"
@@ -20,7 +20,7 @@ extension SensorDescription.Measure {
     }
   }
 
-  /// As JSON says it.
+  /// The word in JSON.
   var word: String {
     switch self {
     case .acceleration: "acceleration"

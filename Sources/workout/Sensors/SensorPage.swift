@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A survey as people read it: a heading for each sensor, what comes from it, and the words to record it.
+/// The survey as text: a heading for each sensor, its values, and the options to record it.
 struct SensorPage {
   let survey: SensorSurvey
 
@@ -34,7 +34,7 @@ struct SensorPage {
       entry.mountMatrix.map { "mounted \($0)" },
       entry.scales.isEmpty
         ? nil
-        : "a step is "
+        : "resolution "
           + entry.scales.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }
           .joined(separator: ", "),
     ].compactMap { $0 }
@@ -55,7 +55,7 @@ struct SensorPage {
     return lines
   }
 
-  /// The newest values and their rate; `acceleration 0.12 -0.03 9.79 m/s², 99.98 Hz`.
+  /// Returns the latest values and their rate: `acceleration 0.12 -0.03 9.79 m/s², 99.98 Hz`.
   static func words(_ look: LiveTally.Look) -> String {
     var words: [String] = []
     if let force = look.acceleration { words.append("acceleration \(vector(force, 2)) m/s²") }
@@ -64,7 +64,7 @@ struct SensorPage {
     if let pressure = look.pressurePascals {
       words.append("\(MeasureText.fixed(pressure, 0)) Pa")
     }
-    if let rate = look.beatsPerMinute { words.append("\(MeasureText.fixed(rate, 0)) beats/min") }
+    if let rate = look.beatsPerMinute { words.append("\(MeasureText.fixed(rate, 0)) bpm") }
     if let fix = look.fixMode?.word { words.append("fix \(fix)") }
     if let count = look.satellitesUsed { words.append("\(count) satellites") }
     if let rate = look.rateHz {
@@ -75,7 +75,7 @@ struct SensorPage {
     if look.gapCount > 0 { words.append("\(look.gapCount) gaps") }
     if look.faultCount > 0 { words.append("\(look.faultCount) malformed") }
     if let failure = look.failure { words.append(failure) }
-    return words.isEmpty ? "nothing came" : words.joined(separator: ", ")
+    return words.isEmpty ? "no readings" : words.joined(separator: ", ")
   }
 
   static func vector(_ vector: Vector3, _ digits: Int) -> String {

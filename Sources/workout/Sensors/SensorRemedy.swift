@@ -1,17 +1,17 @@
 import Feeds
 import Foundation
 
-/// What to do where a sensor is not there or may not be read, ready to be pasted into a shell.
+/// The remedies for missing or unreadable sensors, as shell commands.
 struct SensorRemedy {
   let facts: SensorFacts
 
   static let ruleFile = "70-workout.rules"
   static let ruleFolders = ["/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"]
-  /// The groups that the rule, and Debian, give sensors and input devices to.
+  /// The groups of sensors and input devices, in the udev rule and in Debian.
   static let sensorGroup = "plugdev"
   static let inputGroup = "input"
 
-  /// The device and the files by which its buffer is switched on, as the Debian package installs it.
+  /// The udev rule for the device and the files that control its buffer, as the Debian package installs it.
   static let sensorRule =
     #"SUBSYSTEM=="iio", KERNEL=="iio:device*", GROUP="plugdev", MODE="0660", TAG+="uaccess", "#
     + #"RUN+="/usr/bin/find /sys%p -maxdepth 2 -type f ( -path */buffer*/* -o -name *_en "#
@@ -19,41 +19,42 @@ struct SensorRemedy {
     + #"-exec /bin/chgrp plugdev {} + -exec /bin/chmod g+w {} +""#
   static let reload = "sudo udevadm control --reload && sudo udevadm trigger -s iio -c add"
 
-  /// What is found of Industrial I/O, when that is nothing.
+  /// The reason and remedy if there are no Industrial I/O devices.
   var withoutSensors: (text: String, advice: String)? {
     if let failure = facts.failure {
       return (
         "\(failure)",
         facts.place == .local
-          ? "sudo ls -l /sys/bus/iio/devices" : "start iiod there: sudo systemctl start iiod"
+          ? "sudo ls -l /sys/bus/iio/devices"
+          : "start iiod on that machine: sudo systemctl start iiod"
       )
     }
     guard facts.devices.isEmpty else { return nil }
     guard facts.place == .local else {
       return (
-        "the iiod there has no devices", "load the driver of its sensor there, then restart iiod"
+        "iiod has no devices", "load the driver of the sensor on that machine, then restart iiod"
       )
     }
     guard facts.hasIIO else {
       return (
-        "this kernel has no Industrial I/O (/sys/bus/iio is not there)",
-        "sudo modprobe industrialio, and the driver of the sensor; "
-          + "or those of another machine: workout sensors --iio iio:ip:HOST"
+        "this kernel has no Industrial I/O (/sys/bus/iio does not exist)",
+        "sudo modprobe industrialio and the driver of the sensor; "
+          + "for the sensors of another machine: workout sensors --iio iio:ip:HOST"
       )
     }
     return (
-      "no driver offers a motion sensor or barometer (/sys/bus/iio/devices is empty)",
+      "no motion sensor or barometer (/sys/bus/iio/devices is empty)",
       "load the sensor's driver, such as: sudo modprobe bmi160_i2c; "
         + "the device tree or ACPI must name the chip"
     )
   }
 
-  /// Why a device cannot be read.
+  /// Returns the reason why a device cannot be read, and the remedy.
   func obstacle(_ device: IIODiscovery.Device) -> (text: String, advice: String?)? {
     switch device.obstacle {
     case nil: nil
     case .noBuffer:
-      ("its driver has no buffer, so it gives single values, not motion", nil)
+      ("its driver has no buffer, which motion recording needs", nil)
     case .notPermitted(let path, let number):
       ("\(path): \(String(cString: strerror(number)))", sensorAccess(number))
     }
@@ -61,7 +62,7 @@ struct SensorRemedy {
 
   private func sensorAccess(_ number: Int32) -> String {
     guard number == EACCES || number == EPERM else {
-      return "see that /dev is made by udev or devtmpfs: ls -l /dev/iio:device*"
+      return "check that udev or devtmpfs manages /dev: ls -l /dev/iio:device*"
     }
     var steps: [String] = []
     if !facts.hasRule {
@@ -75,12 +76,12 @@ struct SensorRemedy {
     return steps.isEmpty ? Self.reload : steps.joined(separator: "; then ")
   }
 
-  /// Why an input device cannot be read.
+  /// Returns the reason why an input device cannot be read, and the remedy.
   func obstacle(_ device: InputDeviceFacts) -> (text: String, advice: String?)? {
     guard let number = device.problem else { return nil }
     let text = "\(device.path): \(String(cString: strerror(number)))"
     guard number == EACCES || number == EPERM else {
-      return (text, "see that /dev is made by udev or devtmpfs: ls -l /dev/input")
+      return (text, "check that udev or devtmpfs manages /dev: ls -l /dev/input")
     }
     return (
       text,
@@ -98,16 +99,16 @@ struct SensorRemedy {
         "load the driver of the keys, such as: sudo modprobe gpio_keys"
       )
       : (
-        "this kernel lists no input devices (/proc/bus/input/devices is not there)",
+        "this kernel lists no input devices (/proc/bus/input/devices does not exist)",
         "use a kernel with CONFIG_INPUT_EVDEV"
       )
   }
 
-  /// Why no Bluetooth sensor can be heard, as far as it is known without asking bluetoothd.
+  /// The reason why no Bluetooth sensor can be found, as far as it is known without bluetoothd.
   var withoutBluetooth: (text: String, advice: String)? {
     guard !facts.adapters.isEmpty else {
       return (
-        "there is no Bluetooth adapter (/sys/class/bluetooth is empty)",
+        "no Bluetooth adapter (/sys/class/bluetooth is empty)",
         "plug one in, or load its driver: sudo modprobe btusb"
       )
     }
@@ -116,14 +117,14 @@ struct SensorRemedy {
     }
     guard facts.hasSystemBus else {
       return (
-        "there is no system D-Bus (/run/dbus/system_bus_socket), by which bluetoothd is asked",
+        "no system D-Bus (/run/dbus/system_bus_socket), which bluetoothd needs",
         "sudo apt install dbus bluez && sudo systemctl enable --now dbus bluetooth"
       )
     }
     return nil
   }
 
-  /// What to do about a fault that a scan met.
+  /// Returns the remedy for an error of a scan.
   static func advice(_ trouble: BluetoothTrouble) -> String? {
     switch trouble {
     case .noBus: "sudo apt install dbus bluez && sudo systemctl enable --now dbus bluetooth"

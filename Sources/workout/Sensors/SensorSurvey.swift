@@ -1,19 +1,19 @@
 import Feeds
 import HealthModel
 
-/// All that this machine offers, in the words that read it.
+/// The sensors of this machine, with the options that record them.
 struct SensorSurvey {
   private(set) var entries: [SensorEntry] = []
   private(set) var remarks: [SensorRemark] = []
   private let remedy: SensorRemedy
   private let map = ButtonMap()
 
-  /// Nothing, to which feeds are added.
+  /// Creates an empty survey, to which feeds are added.
   init() {
     remedy = SensorRemedy(facts: SensorFacts())
   }
 
-  /// Motion sensors and barometers, or why there are none.
+  /// Creates a survey of motion sensors and barometers, or the reason why there are none.
   init(_ facts: SensorFacts) {
     remedy = SensorRemedy(facts: facts)
     for device in facts.devices { entries.append(entry(device, facts)) }
@@ -22,13 +22,13 @@ struct SensorSurvey {
     }
   }
 
-  /// Buttons, crown and touch screen.
+  /// Adds buttons, crown and touch screen.
   mutating func addInputs() {
     for device in remedy.facts.inputs { entries.append(entry(device)) }
     if let nothing = remedy.withoutInputs { remark(.input, nothing.text, nothing.advice) }
   }
 
-  /// Receivers that a gpsd has, or why there is none.
+  /// Adds the receivers of a gpsd, or the reason why there are none.
   mutating func addReceivers(host: String, port: UInt16) {
     do throws(GPSDGreeting.Problem) {
       let greeting = try GPSDGreeting(host: host, port: port)
@@ -45,16 +45,16 @@ struct SensorSurvey {
       }
     } catch .unreachable(let reason) {
       remark(
-        .gpsd, "no gpsd answers at \(host):\(port): \(reason)",
+        .gpsd, "gpsd is not reachable at \(host):\(port): \(reason)",
         "sudo systemctl start gpsd, or: gpsd -n /dev/ttyACM0")
     } catch {
       remark(
-        .gpsd, "something that is not gpsd answers at \(host):\(port)",
-        "name the right port: --gps gpsd://HOST:PORT")
+        .gpsd, "the server at \(host):\(port) is not gpsd",
+        "give the right port with --gps gpsd://HOST:PORT")
     }
   }
 
-  /// What a scan heard.
+  /// Adds the sensors that a Bluetooth scan found.
   mutating func add(_ sightings: [BluetoothScan.Sighting]) {
     for sensor in sightings {
       let services = BluetoothService.allCases.filter { sensor.services.contains($0) }
@@ -69,8 +69,8 @@ struct SensorSurvey {
     }
     if sightings.isEmpty {
       remark(
-        .bluetooth, "no sensor was heard",
-        "wear the strap, with wet electrodes, and scan for longer: --scan 30s")
+        .bluetooth, "no sensor found",
+        "wear the strap with wet electrodes and scan longer: --scan 30s")
     }
   }
 
@@ -78,18 +78,18 @@ struct SensorSurvey {
     remark(.bluetooth, trouble.description, SensorRemedy.advice(trouble))
   }
 
-  /// Says what is known of Bluetooth without listening.
+  /// Adds a remark about Bluetooth without scanning.
   mutating func noteBluetooth() {
     if let nothing = remedy.withoutBluetooth {
       remark(.bluetooth, nothing.text, nothing.advice)
     } else {
       remark(
-        .bluetooth, "Bluetooth was not listened to, for that takes time and radio",
+        .bluetooth, "not scanned",
         "workout sensors --scan 10s")
     }
   }
 
-  /// A feed that was named.
+  /// Adds a feed given by the user.
   mutating func add(feed text: String) {
     entries.append(
       SensorEntry(
@@ -98,7 +98,7 @@ struct SensorSurvey {
           ? .fixes(text) : .motionAndPressure(text, [.motion, .pressure])))
   }
 
-  /// Says what was learnt of each device.
+  /// Adds the saved calibrations of the devices.
   mutating func add(_ book: SensorBook) {
     for index in entries.indices where entries[index].kind == .iio {
       entries[index].correction =
@@ -151,7 +151,7 @@ extension SensorSurvey {
     return entry
   }
 
-  /// A device, and the gyroscope of an accelerometer without one: best one whose name begins alike.
+  /// Returns a device, and for an accelerometer without a gyroscope the best matching gyroscope, by name.
   private static func partners(
     of device: IIODiscovery.Device, in devices: [IIODiscovery.Device]
   ) -> [IIODiscovery.Device] {
@@ -165,7 +165,7 @@ extension SensorSurvey {
     return [device] + [partner].compactMap { $0 }
   }
 
-  /// The shortest words that mean these devices and no other.
+  /// Returns the shortest address that identifies these devices.
   private static func address(_ devices: [IIODiscovery.Device], _ facts: SensorFacts) -> String {
     let names = devices.map { device in
       let isOnly = facts.devices.count { $0.title == device.title } == 1

@@ -2,12 +2,12 @@ import Feeds
 import HealthModel
 import Recording
 
-/// Looks at the feeds of a survey while it lasts; each is opened once.
+/// Reads the feeds of a survey; each is opened once.
 struct SensorWatch {
   private var tallies: [Int: LiveTally] = [:]
   private var tasks: [Task<Void, Never>] = []
 
-  /// Opens what can be looked at; what is no address says so in its look.
+  /// Opens the feeds of the survey.
   init(_ survey: SensorSurvey, clock: ClockMapping = .hostNow) throws(FeedError) {
     for (index, entry) in survey.entries.enumerated() {
       guard let source = entry.source else { continue }
@@ -24,7 +24,7 @@ struct SensorWatch {
     }
   }
 
-  /// What came during the next while, by the place of the entry.
+  /// Returns the readings during the given time, by the index of the entry.
   func looks(for duration: Duration) async throws -> [Int: LiveTally.Look] {
     guard !tallies.isEmpty else { return [:] }
     try await Task.sleep(for: duration)

@@ -1,13 +1,13 @@
 import CProgramMemory
 
-/// What the program has asked the system for, in use or free.
+/// The heap of the program.
 ///
-/// Each thread that asks gets a heap of its own, and none gives back what lies between things that are used:
-/// a recorder of 4.5 MB then holds 14 after an hour, of which 10 are holes.
+/// malloc gives each thread an arena of its own, and none releases free memory between used blocks: a recorder of
+/// 4.5 MB then has 14 MB after an hour, of which 10 MB are free.
 enum ProgramHeap {
-  /// For a program that runs for hours with little to do: from here on one heap for all threads.
+  /// Uses one arena for all threads, for a program that runs for hours with little load.
   static func keepSmall() { program_memory_keep_small() }
 
-  /// Gives the system back what is free.
+  /// Returns free memory to the system.
   static func giveBack() { program_memory_trim() }
 }

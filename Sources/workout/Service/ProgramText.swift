@@ -1,16 +1,16 @@
 import Foundation
 
-/// The code and constants of this program as the system keeps them in memory.
+/// The code and constants of this program in memory.
 ///
-/// Starting up runs through most of a program once, and the system maps 64 KiB around each page that is asked
-/// for; a recorder then goes on for hours with a tenth of it. On a board of 256 MB the rest is better given back.
+/// Startup touches most of a program once, and the system maps 64 KiB around each page that is touched. A recorder
+/// then runs for hours with a tenth of them. On a board with 256 MB the other pages are released.
 enum ProgramText {
   private static let mapping = "/proc/self/maps"
   private static let program = "/proc/self/exe"
 
-  /// Unmaps what has run until now; what runs again comes back from the file, page by page.
+  /// Releases the pages that are mapped now; pages that are used again are read from the file.
   ///
-  /// Only what is never written is touched: the code, and the constants in front of it.
+  /// Only pages that are never written are released: the code, and the constants before it.
   static func giveBack() {
     guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: program),
       let file = fopen(mapping, "re")
@@ -25,10 +25,11 @@ enum ProgramText {
     }
   }
 
-  /// The memory a line of the map is about (proc_pid_maps(5)), if it is this program's and never written.
+  /// Returns the memory range of a line of the map (proc_pid_maps(5)), if it belongs to this program and is never
+  /// written.
   ///
-  /// Constants that are written while the program is loaded, and then read only, lie behind the code: giving
-  /// those back would lose what was written. So of the read-only parts only the one at the file's beginning is.
+  /// Constants that are relocated while the program is loaded lie after the code; releasing them would lose the
+  /// relocations. Of the read-only segments, only the one at the start of the file is released.
   static func unwritten(_ line: String, of path: String) -> UnsafeMutableRawBufferPointer? {
     let fields = line.split(maxSplits: 5, whereSeparator: { $0 == " " || $0 == "\n" })
     guard fields.count == 6, fields[5].trimmingCharacters(in: .whitespacesAndNewlines) == path,

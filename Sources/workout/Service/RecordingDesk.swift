@@ -3,7 +3,7 @@ import Feeds
 import Foundation
 import Recording
 
-/// What a service does that records on demand: one recording after the other, and nothing in between.
+/// The recording service: it records on request, one recording at a time, and exits when idle.
 actor RecordingDesk {
   private enum State {
     case idle(since: Duration)
@@ -19,7 +19,7 @@ actor RecordingDesk {
   private let interrupted: StartedWords
   private var state = State.idle(since: BootClock.now)
   private var isLeaving = false
-  /// Who asked for the recording that is starting.
+  /// The pending reply to the request that started the recording.
   private var asker: CheckedContinuation<ControlReply, Never>?
   private var nap: Task<Void, Never>?
 
@@ -35,16 +35,16 @@ actor RecordingDesk {
   func answer(_ request: ControlRequest) async -> ControlReply {
     switch state {
     case .recording(let recorder): return await recorder.ask(request)
-    case .starting: return ControlReply(refusal: "a recording is starting; ask again")
+    case .starting: return ControlReply(refusal: "a recording is starting; try again")
     case .idle:
       state = .idle(since: BootClock.now)
       guard request.command == .start, let words = request.words else {
         return ControlReply(
-          refusal: "no recording is running; begin one with: workout start ACTIVITY")
+          refusal: "no recording is running; start one with: workout start ACTIVITY")
       }
-      guard !isLeaving else { return ControlReply(refusal: "the service is being stopped") }
+      guard !isLeaving else { return ControlReply(refusal: "the service is stopping; try again") }
       guard Self.isSame(request.store, storePath) else {
-        return ControlReply(refusal: "the service records into \(storePath)")
+        return ControlReply(refusal: "the service records into the store \(storePath)")
       }
       return await withCheckedContinuation { asker in
         self.asker = asker
@@ -53,26 +53,26 @@ actor RecordingDesk {
     }
   }
 
-  /// Goes on with what a crash of this service broke off.
+  /// Resumes the recording that was interrupted by a crash of the service.
   func goOnWithInterrupted() {
     guard case .idle = state, let words = interrupted.read() else { return }
     start(words)
   }
 
-  /// Ends as soon as what runs is saved.
+  /// Ends the service after the running recording is saved.
   func leave() {
     isLeaving = true
     nap?.cancel()
   }
 
-  /// Waits until nothing has been asked for so long, or everything is to end.
+  /// Waits until the service has been idle for the given time, or is stopped.
   func attend(leavingAfter idle: Duration) async {
     while true {
       var rest = idle
       if case .idle(let since) = state {
         rest = since + idle - BootClock.now
         if isLeaving || rest <= .zero { return }
-        // While it records, the recorder's own loop has to show that it is alive.
+        // During a recording, the recorder's own loop sends the watchdog heartbeat.
         notifier?.send(.alive)
       }
       let length = min(rest, notifier?.aliveInterval ?? rest)
@@ -85,7 +85,7 @@ actor RecordingDesk {
   private func start(_ words: [String]) {
     state = .starting
     interrupted.write(words)
-    // Of an option that is given twice the last one counts: what is asked for goes before what is usual.
+    // The last of repeated options counts, so the request overrides the options of the service.
     let words = options + words + ["--store", storePath]
     Task { await record(words) }
   }
@@ -108,7 +108,7 @@ actor RecordingDesk {
 
   private func hasBegun() async {
     guard case .recording(let recorder) = state else { return }
-    // The signal that ends it may have come before it listened to signals.
+    // A signal may have arrived before the recorder handled signals.
     let request = ControlRequest(isLeaving ? .stop : .status)
     let reply = await recorder.ask(request)
     asker?.resume(returning: reply)
@@ -132,12 +132,12 @@ actor RecordingDesk {
 }
 
 extension Failure {
-  /// The line that is said of it, without the name of the program.
+  /// The message without the name of the program.
   var sentence: String {
     switch self {
     case .answer(let error): WorkoutCommand.message(for: error)
     case .usage(let text), .failed(let text): text
-    case .silent, .interrupted: "the recording was broken off"
+    case .silent, .interrupted: "the recording was interrupted"
     }
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Interchange
 import Recording
 
-/// The words a service's recording was started with, kept while it runs.
+/// The arguments of the running recording of a service, stored while it runs.
 ///
-/// Who is started again after a crash goes on by them. They are gone when the machine is started anew.
+/// A service that is restarted after a crash resumes the recording with them. A reboot removes them.
 struct StartedWords {
   private let path: String
 
@@ -13,8 +13,8 @@ struct StartedWords {
     path = address.path + ".words"
   }
 
-  /// Reads the words; `nil` where there are none, or where somebody else may have written them: they could
-  /// name a command.
+  /// Reads the arguments; `nil` if there are none, or if another user may have written them, since they can name a
+  /// command.
   func read() -> [String]? {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -29,10 +29,10 @@ struct StartedWords {
     return try? JSONDecoder().decode([String].self, from: Data(bytes[..<count]))
   }
 
-  /// More bytes than the words of any recording have.
+  /// The maximum size in bytes, more than any arguments need.
   private static let greatestSize = 65_536
 
-  /// Writes the words; not to be able to costs no more than going on by itself after a crash.
+  /// Writes the arguments; an error is ignored, since it only prevents the automatic resumption after a crash.
   func write(_ words: [String]) {
     guard let data = try? JSONEncoder().encode(words), let sink = try? FileSink(path: path),
       (try? data.withUnsafeBytes({ try sink.write($0) })) != nil

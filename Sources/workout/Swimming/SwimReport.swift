@@ -1,27 +1,27 @@
 import HealthModel
 import Swimming
 
-/// A swim as it turned out: lengths, sets, rests, strokes and what they add up to.
+/// The result of a swim analysis: lengths, sets, rests, strokes and their totals.
 struct SwimReport {
   /// Continuous swimming and the lengths in it.
   struct Set: Hashable {
     let span: Span
-    /// `nil` in open water, which has no lengths.
+    /// The number of lengths; `nil` in open water.
     let lengthCount: Int?
-    /// `nil` where nobody knows how long a length is.
+    /// The distance; `nil` if the length of the pool is unknown.
     let distanceMeters: Double?
   }
 
   let configuration: SwimConfiguration
   let origin: TraceOrigin
-  /// From the first sample to the last.
+  /// The time range from the first to the last sample.
   let trace: Span
   let lengths: [SwimLength]
   let sets: [Set]
-  /// Between two sets; what is before the first and after the last is no rest.
+  /// The rests between sets; the time before the first and after the last set is not a rest.
   let rests: [Span]
   let strokes: [SwimStroke]
-  /// What of the trace or of the swim makes this worse than it should be, a line each.
+  /// The problems of the trace that reduce the quality of the result, one per line.
   let remarks: [String]
 
   init(
@@ -41,7 +41,7 @@ struct SwimReport {
     remarks = faults.lines + words.lines(tally.warnings)
   }
 
-  /// A length is of the set in which most of it was: the last that began before its middle.
+  /// A length belongs to the last set that started before the middle of the length.
   private static func sets(_ tally: SwimTally, _ configuration: SwimConfiguration) -> [Set] {
     var counts = [Int](repeating: 0, count: tally.swims.count)
     for length in tally.lengths where !counts.isEmpty {
@@ -55,13 +55,15 @@ struct SwimReport {
     }
   }
 
-  /// `nil` where nobody knows how long a length is.
+  /// The distance; `nil` if the length of the pool is unknown.
   var distanceMeters: Double? {
     configuration.lapLengthMeters.map { $0 * Double(lengths.count) }
   }
 
-  /// In a pool those of the lengths, which are counted with more care than the single stroke, and those
-  /// after the last one: as a recording counts them.
+  /// The stroke count.
+  ///
+  /// In a pool it is the sum over the lengths, which is more accurate than single strokes, and the strokes after
+  /// the last length, as in a recording.
   var strokeCount: Int {
     guard configuration.isPool, let last = lengths.last else { return strokes.count }
     return lengths.reduce(0) { $0 + $1.strokeCount } + strokes.count { $0.time > last.span.end }

@@ -1,11 +1,11 @@
 import HealthModel
 import Swimming
 
-/// The findings of a swim gathered, with the corrections in their place.
+/// A collector of the engine's findings of a swim, with corrections applied.
 struct SwimTally {
   private(set) var lengths: [SwimLength] = []
   private(set) var strokes: [SwimStroke] = []
-  /// Stretches of continuous swimming.
+  /// The intervals of continuous swimming.
   private(set) var swims: [Span] = []
   private(set) var warnings: [SwimWarning] = []
   private var swimmingSince: Instant?
@@ -26,7 +26,7 @@ struct SwimTally {
     }
   }
 
-  /// The swim is over: who still swam swam to its end.
+  /// Ends the swim; an open set ends with it.
   mutating func finish(at end: Instant) { endSwim(at: end) }
 
   private mutating func endSwim(at end: Instant) {

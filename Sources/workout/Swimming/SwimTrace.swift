@@ -2,7 +2,7 @@ import Feeds
 import HealthModel
 import Swimming
 
-/// A trace file put through the swim engine, piece by piece.
+/// An analysis of a trace file with the swim engine, in pieces.
 struct SwimTrace: TraceAnalysis {
   private let venue: SwimConfiguration.Venue
   private let placement: WristPlacement?
@@ -12,8 +12,8 @@ struct SwimTrace: TraceAnalysis {
 
   /// - Parameters:
   ///   - path: The file.
-  ///   - venue: Where it was.
-  ///   - placement: How the watch was worn; `nil` is as the trace says.
+  ///   - venue: The pool or open water.
+  ///   - placement: The placement of the watch; `nil` uses that of the trace.
   /// - Throws: `FeedError` when the file cannot be opened.
   init(
     path: String, venue: SwimConfiguration.Venue, placement: WristPlacement?
@@ -51,7 +51,7 @@ struct SwimTrace: TraceAnalysis {
     return placement
   }
 
-  /// What was found; no more is read.
+  /// Ends the analysis and returns the result.
   consuming func finish() throws(TraceRefusal) -> SwimReport {
     let (origin, span) = try trace.extent()
     guard var engine else { throw .noHead(path: trace.file.path) }

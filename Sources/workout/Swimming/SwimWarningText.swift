@@ -1,7 +1,7 @@
 import HealthModel
 import Swimming
 
-/// The engine's warnings as people read them.
+/// The texts of the swim engine's warnings.
 struct SwimWarningText {
   private let text: TraceWarningText
 
@@ -14,13 +14,13 @@ struct SwimWarningText {
   func line(_ warning: SwimWarning) -> String {
     switch warning {
     case .worn(let placement, let date):
-      "at \(text.clock(date)) the watch moves like one worn \(placement.word); "
-        + "if it was, say --placement \(placement.word)"
-    case .gap(let span): text.gap(span, missing: "what was swum")
+      "at \(text.clock(date)) the motion looks like placement \(placement.word); "
+        + "if that is right, give --placement \(placement.word)"
+    case .gap(let span): text.gap(span, missing: "swimming")
     case .slow(let rate, let date): text.slow(rate, at: date, needed: "strokes")
     case .saturated(let date): text.saturated(at: date)
     case .withoutRotation(let date):
-      text.withoutRotation(at: date, "styles are less sure without a gyroscope")
+      text.withoutRotation(at: date, "stroke styles are less certain without a gyroscope")
     }
   }
 }

@@ -2,7 +2,7 @@ import Archiving
 import HealthModel
 import Recording
 
-/// How far an archive is.
+/// The progress of an archive export or import.
 final class ArchiveProgressLine {
   private let name: String
   private var line = ProgressLine()

@@ -1,7 +1,7 @@
 import HealthStorage
 import Synchronization
 
-/// How far a backup or restore is, told from whatever task it is at.
+/// The progress line of a backup or restore, which any task can update.
 final class BackupLine: Sendable {
   private let line = Mutex(ProgressLine())
 

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Single key presses from the terminal, without waiting for the return key.
+/// Single key presses from the terminal, without the Return key.
 ///
-/// The terminal's mode is put back on `stop`. Where standard input is no terminal there are no keys.
+/// `stop` restores the mode of the terminal. Without a terminal on standard input there are no keys.
 final class KeyReader: Sendable {
   private let original: Mutex<termios?>
 

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Recording
 
-/// The recording as it runs, redrawn in place on a terminal.
+/// The display of a running recording, redrawn in place on a terminal.
 struct LiveDisplay {
   let terminal: Terminal
   let words: MeasureText
@@ -14,9 +14,9 @@ struct LiveDisplay {
   }
 
   static let keysLine = "p pause/resume   l lap   m marker   s segment   q stop and save   ? help"
-  static let lockedKeysLine = "water lock: p asks to pause or resume   u unlocks"
+  static let lockedKeysLine = "water lock: p request pause or resume   u unlock"
 
-  /// The bytes that replace what was drawn last by `status`.
+  /// Returns the bytes that replace the last frame with the given status.
   mutating func frame(_ status: RecordingStatus) -> String {
     let keys = status.isWaterLocked ? Self.lockedKeysLine : Self.keysLine
     let lines = self.lines(status) + [terminal.styled(keys, .dim)]
@@ -28,11 +28,11 @@ struct LiveDisplay {
     return frame
   }
 
-  /// A line that stays, above the part that is redrawn.
+  /// Returns the bytes of a permanent line above the redrawn frame.
   ///
   /// - Parameters:
   ///   - text: The line.
-  ///   - sound: What follows it that a terminal does not show, as its bell.
+  ///   - sound: Invisible characters after the line, such as the bell.
   /// - Returns: The bytes to write.
   mutating func remark(_ text: String, sound: String = "") -> String {
     let plain = text.escapedForTerminal(keepingStyles: terminal.hasColor)
@@ -74,7 +74,7 @@ struct LiveDisplay {
 
   private func movement(_ status: RecordingStatus) -> String {
     guard let distance = status.distanceMeters else { return "no distance yet" }
-    // A swim is told in metres and per 100 m; any other recording as on foot, whatever it is.
+    // A swim is shown in meters and per 100 m; any other recording as if on foot.
     let isSwim = WorkoutActivityType(word: status.activity)?.isSwimming == true
     let activity = isSwim ? WorkoutActivityType.swimming : .walking
     var parts = [terminal.styled(words.distance(distance, in: activity), .bold)]
@@ -114,9 +114,9 @@ struct LiveDisplay {
     let quality = status.positioning
     var parts: [String]
     switch quality.state {
-    case "off": return "without GPS"
+    case "off": return "GPS: off"
     case "no_receiver":
-      return terminal.styled("GPS: waiting for a receiver; recording without", .yellow)
+      return terminal.styled("GPS: waiting for gpsd; recording without positions", .yellow)
     case "waiting": return terminal.styled("GPS: waiting for the first fix", .yellow)
     case "lost": return terminal.styled("GPS: lost, reconnecting", .red)
     case "no_fix": parts = [terminal.styled("GPS: no fix", .red)]
@@ -126,7 +126,7 @@ struct LiveDisplay {
     if let accuracy = quality.horizontalAccuracyMeters {
       parts.append("± " + words.height(accuracy))
     }
-    if quality.rejectedCount > 0 { parts.append("\(quality.rejectedCount) fixes left out") }
+    if quality.rejectedCount > 0 { parts.append("\(quality.rejectedCount) fixes rejected") }
     return parts.joined(separator: "   ")
   }
 }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import Interchange
 
-/// Standard output, for what a command was asked for.
+/// The standard output of a command.
 ///
-/// Unlike `print` it notices a full disk and a reader that has left.
+/// Unlike `print`, it reports a full disk and a closed pipe.
 struct Output {
   private static let name = "standard output"
   let sink = DescriptorSink(descriptor: STDOUT_FILENO, named: Output.name)
@@ -14,16 +14,16 @@ struct Output {
     try self.text(text + "\n")
   }
 
-  /// Writes the bytes of a file as they are.
+  /// Writes the bytes of a file unchanged.
   ///
-  /// - Throws: `FileError`, also when the reader has left: a file that is cut off must not look whole.
+  /// - Throws: `FileError`, also for a closed pipe: a truncated file must not look complete.
   func bytes(_ data: Data) throws {
     try data.withUnsafeBytes { try sink.write($0) }
   }
 
-  /// Writes text, in which what would steer the terminal is written out.
+  /// Writes text with terminal control characters escaped.
   ///
-  /// - Throws: ``OutputClosed`` when the reader has left, else `FileError`.
+  /// - Throws: ``OutputClosed`` for a closed pipe, else `FileError`.
   func text(_ text: String) throws {
     var text = text.escapedForTerminal(keepingStyles: Terminal.output.hasColor)
     try Self.noticingClosedPipe {
@@ -37,7 +37,7 @@ struct Output {
     try bytes(Data("\u{1B}[H\u{1B}[2J".utf8))
   }
 
-  /// Turns the write error of a reader that left into ``OutputClosed``.
+  /// Converts the write error of a closed pipe into ``OutputClosed``.
   static func noticingClosedPipe<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -47,7 +47,7 @@ struct Output {
   }
 }
 
-/// The reader of standard output has left; it has what it wanted.
+/// The error of a closed pipe: the reader of standard output has exited and needs no more.
 struct OutputClosed: Error {
   let exitCode = ExitCode.success
 }

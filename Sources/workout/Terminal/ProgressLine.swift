@@ -1,4 +1,4 @@
-/// How far a long piece of work is, on standard error, when that is a terminal and only after a second.
+/// A progress line on standard error, shown on a terminal after one second.
 struct ProgressLine {
   private static let patience = Duration.seconds(1)
   private static let interval = Duration.milliseconds(200)
@@ -12,7 +12,7 @@ struct ProgressLine {
     next = ContinuousClock().now + Self.patience
   }
 
-  /// Draws the words, if it is time to.
+  /// Draws the line if the update interval has passed.
   mutating func show(_ words: @autoclosure () -> String) {
     guard isShown, clock.now >= next else { return }
     next = clock.now + Self.interval
@@ -20,7 +20,7 @@ struct ProgressLine {
     Terminal.draw(words(), erasingLine: true)
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   mutating func clear() {
     guard isDrawn else { return }
     isDrawn = false

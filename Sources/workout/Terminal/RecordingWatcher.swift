@@ -4,8 +4,8 @@ import Recording
 import Sessions
 import Synchronization
 
-/// Shows a running recording: in place on a terminal, line by line elsewhere, as NDJSON for machines;
-/// and turns keys into requests.
+/// Shows a running recording, in place on a terminal, line by line elsewhere or as NDJSON, and converts keys to
+/// requests.
 final class RecordingWatcher: Sendable {
   enum Output {
     case text, json
@@ -15,12 +15,12 @@ final class RecordingWatcher: Sendable {
   let output: Output
   let words: MeasureText
   let times: TimeText
-  /// What is drawn on the terminal; keys and notices both write above it.
+  /// The frame on the terminal; keys and notices write lines above it.
   private let display: Mutex<LiveDisplay>
 
-  /// Where the output is no terminal, how it stands is said this often.
+  /// The interval in seconds of status lines if the output is not a terminal.
   static let plainInterval = 60.0
-  /// Laps of a corridor are told in metres.
+  /// Laps shorter than this are shown in meters.
   private static let shortLapMeters = 100.0
 
   init(recorder: Recorder, output: Output, words: MeasureText, times: TimeText) {
@@ -31,14 +31,23 @@ final class RecordingWatcher: Sendable {
     display = Mutex(LiveDisplay(terminal: Terminal.output, words: words))
   }
 
-  /// Prints what happens until the recording ends.
+  /// Prints notices until the recording ends.
   func watch() async {
     switch output {
     case .json:
-      for await notice in recorder.notices { emit(RecordingLine(notice)) }
+      for await notice in recorder.notices {
+        emit(RecordingLine(notice))
+        warn(notice)
+      }
     case .text where Terminal.output.isInteractive: await draw()
     case .text: await say()
     }
+  }
+
+  /// Repeats notes about a moved or removed store on standard error, since someone must act.
+  private func warn(_ notice: RecordingNotice) {
+    guard case .note(let note) = notice, note.isAboutStore else { return }
+    Terminal.warn("workout: \(note)")
   }
 
   private func emit(_ line: RecordingLine) {
@@ -57,7 +66,7 @@ final class RecordingWatcher: Sendable {
     }
   }
 
-  /// Writes lines that stay, above the part that is redrawn.
+  /// Writes permanent lines above the redrawn frame.
   private func remarkOnTerminal(_ text: String, sound: String = "") {
     Self.write(display.withLock { $0.remark(text, sound: sound) })
   }
@@ -71,6 +80,7 @@ final class RecordingWatcher: Sendable {
         Self.write(plain(status).escapedForTerminal() + "\n")
       } else if let remark = remark(notice) {
         Self.write(remark.escapedForTerminal() + "\n")
+        warn(notice)
       }
     }
   }
@@ -89,7 +99,7 @@ final class RecordingWatcher: Sendable {
     return parts.joined(separator: "   ")
   }
 
-  /// The sentence for something that happened; `nil` for what the display shows anyway.
+  /// Returns the text of a notice; `nil` for notices that the display already shows.
   private func remark(_ notice: RecordingNotice) -> String? {
     switch notice {
     case .status: return nil
@@ -101,17 +111,17 @@ final class RecordingWatcher: Sendable {
     case .event(let event): return remark(event)
     case .lap(let lap): return "\(times.clock(lap.span.end)) " + line(lap)
     case .lapsCorrected(let number, let laps):
-      guard !laps.isEmpty else { return "lap \(number) was none" }
+      guard !laps.isEmpty else { return "lap \(number) removed" }
       return laps.map { "corrected: " + line($0) }.joined(separator: "\n")
     case .waterLock(true, let at): return "\(times.clock(at)) water lock is on; u unlocks"
-    case .waterLock(false, let at): return "\(times.clock(at)) water lock is off, ejecting water"
+    case .waterLock(false, let at): return "\(times.clock(at)) water lock is off; ejecting water"
     case .note(let note): return Terminal.output.styled(note.description, .yellow)
     case .cue(let cue, let at):
       return "\(times.clock(at)) " + FieldTestWords.sentence(cue)
     }
   }
 
-  /// Whether the terminal's bell goes with it: the signals of a test, and the sound that ejects the water.
+  /// Returns whether the notice rings the terminal's bell: test signals, and the end of water lock.
   private func rings(_ notice: RecordingNotice) -> Bool {
     switch notice {
     case .waterLock(let isLocked, _): !isLocked
@@ -122,7 +132,7 @@ final class RecordingWatcher: Sendable {
 
   private func line(_ lap: Sessions.Lap) -> String {
     var parts = ["lap \(lap.number)", MeasureText.duration(lap.activeDuration.inSeconds)]
-    // Only lengths of a pool have a style, and those are told as a swim is.
+    // Only pool lengths have a style; they are shown as a swim.
     let activity = lap.style == nil ? WorkoutActivityType.walking : .swimming
     if let meters = lap.distanceMeters {
       let isShort = activity == .walking && meters < Self.shortLapMeters
@@ -142,7 +152,9 @@ final class RecordingWatcher: Sendable {
         return "\(times.clock(event.date)) marker"
       }
       return "\(times.clock(event.date)) marker: \(text)"
-    case .segment: return "\(times.clock(event.date)) segment"
+    case .segment:
+      let name = event.metadata.string(.segmentName).map { ": \($0)" } ?? ""
+      return "\(times.clock(event.span.end)) segment ended\(name)"
     case .pauseOrResumeRequest: return "\(times.clock(event.date)) request to pause or resume"
     case .motionPaused: return "\(times.clock(event.date)) standing still"
     case .motionResumed: return "\(times.clock(event.date)) moving again"
@@ -181,8 +193,9 @@ final class RecordingWatcher: Sendable {
     }
   }
 
-  /// While the screen is locked a key is a touch, which does nothing, but for the two that stand for the
-  /// crown and for the buttons.
+  /// Handles a key during water lock.
+  ///
+  /// Keys are ignored, except for those that represent the crown and the buttons.
   private func followLocked(_ key: Character) async {
     switch key {
     case "p": await ask(.toggle)
@@ -191,10 +204,10 @@ final class RecordingWatcher: Sendable {
     }
   }
 
-  /// A test asks how far it was after the last lap: the keys are digits.
+  /// Handles a key while a test asks for the distance after the last lap.
   private func answer(_ key: Character, _ entry: inout RemainderEntry) async {
     switch entry.take(key) {
-    case .typing(let text): remarkOnTerminal("metres: \(text)")
+    case .typing(let text): remarkOnTerminal("meters: \(text)")
     case .entered(let meters?): await ask(.remainder, text: meters)
     case .entered(nil): await ask(.stop)
     case .ignored: break
@@ -214,12 +227,19 @@ final class RecordingWatcher: Sendable {
   }
 
   static let help = """
-    p  pause, or resume        l  end this lap         m  mark this moment
-    s  begin or end a segment  q  stop and save        ?  this help
-    w  water lock: only u, which ends it, and p, a request to pause or resume, do anything
+    p  pause or resume
+    l  end the lap
+    m  set a marker
+    s  start or end a segment
+    w  turn on water lock
+    u  end water lock
+    q  stop and save
+    ?  show this help
+    In water lock only u and p (a request
+    to pause or resume) work.
     """
 
-  /// A terminal that was closed, or a reader that left, does not end the recording.
+  /// Writes a text; a closed terminal or pipe does not end the recording.
   private static func write(_ text: String) {
     StandardStreams.write(text, to: STDOUT_FILENO)
   }

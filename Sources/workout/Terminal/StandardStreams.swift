@@ -1,22 +1,27 @@
 import Foundation
 
-/// The three descriptors that a program begins with.
+/// The three standard file descriptors.
 enum StandardStreams {
-  /// Opens those that were closed before the program began: the next file that is opened would get their
-  /// number, and what is said would be written into it.
+  /// Opens descriptors that were closed at the start of the program; otherwise the next opened file would get their
+  /// number, and messages would be written into it.
   ///
-  /// Closed standard output stays one that cannot be written to, so that what was asked for is not lost without
-  /// an error.
+  /// A closed standard output stays unwritable, so that lost output causes an error.
   static func open() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       let access = descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR
-      // The lowest free number is given, and the lower ones are open by now.
+      // open(2) returns the lowest free number, and all lower ones are open.
       _ = Foundation.open("/dev/null", access)
     }
   }
 
-  /// Writes bytes as far as the descriptor takes them; what cannot be said is no reason to stop.
+  /// Whether standard output is a terminal or another device, including a terminal that has been closed.
+  static var isOutputDevice: Bool {
+    var facts = stat()
+    return fstat(STDOUT_FILENO, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR
+  }
+
+  /// Writes a text; errors are ignored.
   static func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

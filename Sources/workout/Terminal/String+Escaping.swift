@@ -1,8 +1,8 @@
 extension String {
-  /// The text with everything that could steer a terminal, or turn the writing around, written out as JSON
-  /// writes it (`\u001b`).
+  /// Returns the text with characters that control a terminal or the writing direction escaped as in JSON
+  /// (`\u001b`).
   ///
-  /// Names, notes and devices come from files of others. In JSON such characters stand in strings alone, where
+  /// Names, notes and devices can come from untrusted files. In JSON such characters occur only in strings, where
   /// the escape means the same character.
   ///
   /// - Parameter keepingStyles: Whether the colors and weights of ``Terminal/Style`` stay.
@@ -29,7 +29,7 @@ extension String {
     return escaped
   }
 
-  /// The first bytes of the characters that are escaped, and of a few others.
+  /// Returns whether a byte can start a character that is escaped.
   private static func mayNeedEscape(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x09, 0x0A: false
@@ -41,8 +41,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is a control (C0 or C1) but a line break or a tab, a mark of the direction of
-  /// writing, a separator of lines or paragraphs, or an annotation.
+  /// Whether the character is a control (C0 or C1) other than a line break or a tab, a bidirectional mark, a line
+  /// or paragraph separator, or an annotation.
   var steersTerminal: Bool {
     switch self {
     case "\n", "\t": false
@@ -53,7 +53,7 @@ extension Unicode.Scalar {
 }
 
 extension Terminal.Style {
-  /// A sequence that begins or ends a style, where the scalars begin with one.
+  /// Returns the style sequence at the start of the scalars, if there is one.
   fileprivate static func sequence(startingIn scalars: Substring.UnicodeScalarView) -> String? {
     ([reset] + allCases.map(\.sequence)).first { scalars.starts(with: $0.unicodeScalars) }
   }

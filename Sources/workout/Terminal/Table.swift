@@ -1,7 +1,6 @@
-/// Rows in columns, fitted to the width there is.
+/// A table that is fitted to the width of the terminal.
 ///
-/// What does not fit goes in this order: whole columns, the least important first, then the ends of
-/// long words in the widest column.
+/// To fit, columns are dropped, the least important first; then long cells of the widest column are truncated.
 struct Table {
   enum Alignment {
     case left, right
@@ -10,7 +9,7 @@ struct Table {
   struct Column {
     let title: String
     let alignment: Alignment
-    /// 0 stays to the end; the column with the greatest number goes first.
+    /// The priority for dropping: the column with the highest rank is dropped first, and 0 is never dropped.
     let rank: Int
 
     init(_ title: String, _ alignment: Alignment = .right, rank: Int = 0) {
@@ -29,7 +28,7 @@ struct Table {
     self.columns = columns
   }
 
-  /// The heading, bold, and the rows, fitted to a terminal; nothing where there are no rows.
+  /// Returns the heading in bold and the rows, fitted to a terminal; empty without rows.
   func lines(on terminal: Terminal) -> [String] {
     guard !rows.isEmpty else { return [] }
     var lines = lines(width: terminal.isInteractive ? terminal.width : nil)
@@ -37,10 +36,9 @@ struct Table {
     return lines
   }
 
-  /// The heading and the rows, in the columns of the terminal; where `width` is `nil`, nothing limits
-  /// a line.
+  /// Returns the heading and the rows within a width; `nil` means no limit.
   ///
-  /// Columns without any entry are left out.
+  /// Columns without entries are omitted.
   func lines(width: Int?) -> [String] {
     var kept = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     var widths = columns.indices.map(widthOf)

@@ -1,8 +1,9 @@
 import CTerminal
 import Foundation
 
-/// What the terminal we write to can do; a pipe or a file can do nothing.
+/// The capabilities of an output: those of the terminal, or none for a pipe or a file.
 struct Terminal {
+  private let descriptor: Int32
   let isInteractive: Bool
   let hasColor: Bool
 
@@ -13,18 +14,18 @@ struct Terminal {
     descriptor: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
 
   init(descriptor: Int32, environment: [String: String]) {
+    self.descriptor = descriptor
     isInteractive = isatty(descriptor) == 1 && environment["TERM"] != "dumb"
     hasColor = isInteractive && environment["NO_COLOR"] == nil
   }
 
-  /// Columns of the window; 80 where there is none.
+  /// The number of columns of the window; 80 without a window.
   var width: Int {
-    let columns = terminal_columns(STDOUT_FILENO)
+    let columns = terminal_columns(descriptor)
     return columns > 0 ? Int(columns) : 80
   }
 
-  /// Whether this program is in front on the terminal it draws on; where it draws on none, nothing can
-  /// be in front of it.
+  /// Whether this program is in the foreground of its terminal; true without a terminal.
   static var isInForeground: Bool {
     guard isatty(STDOUT_FILENO) == 1 else { return true }
     let group = tcgetpgrp(STDOUT_FILENO)
@@ -47,16 +48,21 @@ struct Terminal {
     hasColor ? style.sequence + text + Style.reset : text
   }
 
-  /// Writes a line to standard error, where warnings go; what would steer the terminal is written out.
+  /// Writes a warning to standard error, with terminal control characters escaped.
   static func warn(_ line: String) {
     StandardStreams.write(line.escapedForTerminal() + "\n", to: STDERR_FILENO)
   }
 
-  /// Draws on standard error, where progress and questions go.
+  /// Writes a sentence to standard error, wrapped between words at the width of the terminal.
+  static func warnWrapped(_ sentence: String) {
+    warn(error.isInteractive ? sentence.wrapped(to: error.width) : sentence)
+  }
+
+  /// Draws progress or a question on standard error.
   ///
   /// - Parameters:
-  ///   - text: What is written; what would steer the terminal is written out.
-  ///   - erasingLine: Whether it takes the place of what stands on the line.
+  ///   - text: The text; terminal control characters are escaped.
+  ///   - erasingLine: Whether it replaces the current line.
   static func draw(_ text: String, erasingLine: Bool = false) {
     let erasing = erasingLine ? "\r\u{1B}[2K" : ""
     StandardStreams.write(erasing + text.escapedForTerminal(), to: STDERR_FILENO)

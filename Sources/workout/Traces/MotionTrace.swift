@@ -1,9 +1,9 @@
 import Feeds
 import HealthModel
 
-/// A trace file read piece by piece, for an engine that takes motion by rising time.
+/// A trace file that is read in pieces, for an engine that needs motion in order of time.
 struct MotionTrace {
-  /// What of a file reaches an engine.
+  /// An item of a trace for an engine.
   enum Item {
     case header(TraceHeader)
     case motion(Reading<MotionSample>)
@@ -13,12 +13,12 @@ struct MotionTrace {
   private(set) var file: TraceFile
   private(set) var header: TraceHeader?
   private(set) var faults = TraceFaults()
-  /// UTC of `t` = 0; 1970 for a trace without a date, which then shows none.
+  /// The UTC time of `t` = 0; 1970 for a trace without a date, which is then not shown.
   private var zero = Instant(microseconds: 0)
   private var first: Instant?
   private var last: Instant?
 
-  /// Seconds, a century: a time beyond is none.
+  /// The maximum time of a sample in seconds, a century.
   private static let longestTrace = 3.2e9
 
   /// - Throws: `FeedError` when the file cannot be opened.
@@ -26,13 +26,13 @@ struct MotionTrace {
     file = try TraceFile(path: path)
   }
 
-  /// Seconds of the trace that were read.
+  /// The seconds of the trace that were read.
   var readSeconds: Double {
     guard let first, let last else { return 0 }
     return (last - first).exactSeconds
   }
 
-  /// The next items of the file; `nil` at its end.
+  /// Returns the next items of the file; `nil` at its end.
   mutating func next() throws -> [Item]? {
     do {
       guard let read = try file.next() else { return nil }
@@ -83,9 +83,9 @@ struct MotionTrace {
     }
   }
 
-  /// What the times count from, and from where to where they go; no more is read.
+  /// Returns the origin of the times and their range; call it after reading.
   ///
-  /// - Throws: `TraceRefusal` when there was nothing in it.
+  /// - Throws: `TraceRefusal` for a trace without samples.
   func extent() throws(TraceRefusal) -> (origin: TraceOrigin, span: Span) {
     guard let header else { throw .noHead(path: file.path) }
     guard let first, let last else { throw .noSamples(path: file.path, fault: faults.first) }

@@ -1,6 +1,6 @@
 import Feeds
 
-/// Lines of a trace that are left out: the first of them in full, the others by their number.
+/// The skipped lines of a trace: the first ones in full, the others as a count.
 struct TraceFaults: Hashable {
   private static let mostTold = 5
 
@@ -10,11 +10,11 @@ struct TraceFaults: Hashable {
 
   mutating func add(_ fault: FeedFault) {
     if first == nil { first = fault }
-    add("left out: \(fault)")
+    add("skipped: \(fault)")
   }
 
   mutating func add(timeOf seconds: Double) {
-    add("left out: the sample at t = \(seconds): times must rise from line to line")
+    add("skipped: the sample at t = \(seconds): times must increase")
   }
 
   private mutating func add(_ words: String) {
@@ -22,9 +22,9 @@ struct TraceFaults: Hashable {
     if told.count < Self.mostTold { told.append(words.withoutControls) }
   }
 
-  /// A line each, and one for all that are not told.
+  /// One line per fault, and one for the number of others.
   var lines: [String] {
     let more = count - told.count
-    return told + (more > 0 ? ["left out: \(more) more such lines"] : [])
+    return told + (more > 0 ? ["skipped: \(more) more lines"] : [])
   }
 }

@@ -1,11 +1,11 @@
 import HealthModel
 
-/// What the times of a trace count from.
+/// The origin of the times of a trace.
 struct TraceOrigin: Hashable {
   let zero: Instant
-  /// Whether the trace says when that was.
+  /// Whether the trace has a date.
   let hasDate: Bool
 
-  /// Seconds of the trace's own clock.
+  /// Returns the time in seconds on the clock of the trace.
   func seconds(_ instant: Instant) -> Double { (instant - zero).exactSeconds }
 }

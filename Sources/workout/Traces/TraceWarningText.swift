@@ -1,12 +1,12 @@
 import HealthModel
 
-/// What is wrong with the samples of a trace, as people read it, whatever engine says so.
+/// The texts of warnings about the samples of a trace, for all engines.
 struct TraceWarningText {
   let origin: TraceOrigin
 
   private static let mostGaps = 5
 
-  /// A line each; of many gaps the first, and how many more there are.
+  /// Returns one line per warning; of many gaps only the first ones, and the number of others.
   func lines<Warning>(
     _ warnings: [Warning], isGap: (Warning) -> Bool, _ line: (Warning) -> String
   ) -> [String] {
@@ -24,24 +24,24 @@ struct TraceWarningText {
   }
 
   /// - Parameters:
-  ///   - span: When there were no samples.
-  ///   - what: What is missing of it.
-  /// - Returns: A sentence.
+  ///   - span: The time without samples.
+  ///   - what: The kind of data that is missing.
+  /// - Returns: The text of the warning.
   func gap(_ span: Span, missing what: String) -> String {
-    "no samples from \(clock(span.start)) to \(clock(span.end)): \(what) then is missing"
+    "no samples from \(clock(span.start)) to \(clock(span.end)): \(what) in that time is missing"
   }
 
   func slow(_ samplesPerSecond: Double, at date: Instant, needed by: String) -> String {
-    "at \(clock(date)) only \(MeasureText.fixed(samplesPerSecond, 0)) samples a second: "
-      + "\(by) need 20 or more"
+    "at \(clock(date)) only \(MeasureText.fixed(samplesPerSecond, 0)) samples per second; "
+      + "\(by) need at least 20"
   }
 
   func saturated(at date: Instant) -> String {
-    "from \(clock(date)) on the sensor is at the end of its range: set it to a wider one"
+    "from \(clock(date)) on the sensor is saturated; set it to a wider range"
   }
 
   func withoutRotation(at date: Instant, _ consequence: String) -> String {
-    "from \(clock(date)) on there is no rotation: \(consequence)"
+    "from \(clock(date)) on there are no gyroscope readings: \(consequence)"
   }
 
   func clock(_ instant: Instant) -> String { MeasureText.duration(origin.seconds(instant)) }

@@ -3,7 +3,7 @@ import HealthModel
 
 import struct HealthModel.Unit
 
-/// The trend of one measure: the days of its samples, those that are told apart each for themselves.
+/// The trend of one type: the days of its samples, separately for each set of samples.
 struct Trend {
   struct Part {
     let set: SampleSet
@@ -11,7 +11,7 @@ struct Trend {
   }
 
   let type: QuantityType
-  /// The unit that samples were converted to before anything was made of them.
+  /// The unit to which samples are converted first.
   let unit: Unit
   private(set) var parts: [Part]
 

@@ -2,18 +2,18 @@ import Charts
 import Fitness
 import HealthModel
 
-/// Trends as charts, all over the same days.
+/// Trends as charts over the same days.
 struct TrendCharts {
   let days: TrendDays
   let percentile: Percentile
   let mean: MovingMean
 
-  /// A chart of a trend: the range of each day, the moving mean, and as marks what was typed in.
+  /// Returns the chart of a trend: the range of each day, the moving mean, and marks for entries by hand.
   ///
   /// - Parameters:
-  ///   - trend: What is drawn.
-  ///   - showsValues: Whether each day's value has a dot as well, which takes a fine picture.
-  /// - Returns: Over all days, those without samples included.
+  ///   - trend: The trend.
+  ///   - showsValues: Whether each day's value also has a dot, which needs a fine resolution.
+  /// - Returns: A chart over all days, including days without samples.
   func chart(_ trend: Trend, showsValues: Bool) -> DayChart {
     DayChart(
       title: trend.type.name, unit: trend.unit.description,
@@ -30,7 +30,7 @@ struct TrendCharts {
     if part.set == .entered {
       return [ChartSeries("entered by hand", .marks, ranges)]
     }
-    let name = part.set == .all ? "range of the day" : "predicted"
+    let name = part.set == .all ? "range of the day" : "estimated"
     let dots = values.map { value in value.flatMap { ValueRange($0.value) } }
     let means = part.series.means.map { mean in mean.flatMap { ValueRange($0) } }
     return [ChartSeries(name, .ranges, ranges)]
@@ -48,7 +48,7 @@ struct TrendCharts {
     number == number.rounded() ? MeasureText.fixed(number, 0) : "\(number)"
   }
 
-  /// What a chart shows, in words.
+  /// Returns a description of a chart as text.
   private func description(_ trend: Trend) -> String {
     let amounts = AmountText(unit: trend.unit)
     let sentences = trend.parts.map { part in

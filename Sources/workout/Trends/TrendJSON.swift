@@ -2,8 +2,8 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// `trends --json`: the days, and for each measure a list with one entry a day, in which a day
-/// without samples is null and keeps its place.
+/// The output of `trends --json`: the days, and for each type a list with one entry per day, which is null for days
+/// without samples.
 struct TrendJSON: Encodable {
   let trends: [Trend]
   let charts: TrendCharts

@@ -2,7 +2,7 @@ import Charts
 import Fitness
 import HealthModel
 
-/// Trends for people: a picture of each, and what the days before and after the event amount to.
+/// Trends as text: a chart of each, and the summaries before and after the event.
 struct TrendPage {
   let trends: [Trend]
   let charts: TrendCharts
@@ -10,7 +10,7 @@ struct TrendPage {
 
   func lines(_ terminal: Terminal) -> [String] {
     let pictures = trends.map { charts.chart($0, showsValues: false) }
-    // Days stand below each other where all labels have the same room.
+    // Days are aligned across charts, since all labels have the same width.
     let margin = pictures.map { TextChart.labelWidth($0, rows: Self.rows) }.max() ?? 0
     var lines: [String] = []
     for (trend, picture) in zip(trends, pictures) where !trend.isEmpty {
@@ -65,7 +65,7 @@ struct TrendPage {
 }
 
 extension AmountText {
-  /// A number that is in the unit already, as people read it; nothing for none.
+  /// Returns the text of a number in the unit; empty for `nil`.
   func text(_ number: Double?) -> String {
     (try? text(number.map { Quantity($0, unit) })) ?? ""
   }

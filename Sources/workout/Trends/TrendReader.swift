@@ -4,17 +4,17 @@ import HealthStorage
 
 import struct HealthModel.Unit
 
-/// Reads trends out of a store: a sample after the other, of which only the newest day's are kept.
+/// Reads trends from a store, sample by sample, with only the samples of one day in memory.
 struct TrendReader {
   let store: HealthStore
   let days: TrendDays
-  /// The time that samples start in; days that it cuts have the samples of their part.
+  /// The time range of the starts of samples; partial days have the samples of their part.
   let span: Span
   let filter: SamplePredicate
   let percentile: Percentile
   let mean: MovingMean
 
-  /// The trend of a type as the store is now.
+  /// Returns the current trend of a type.
   func trend(of type: QuantityType, in unit: Unit) async throws -> Trend {
     var trend = Trend(
       of: type, in: unit, series: DailySeries(over: days, percentile: percentile, mean: mean))

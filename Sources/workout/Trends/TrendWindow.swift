@@ -3,41 +3,42 @@ import Fitness
 import Foundation
 import HealthModel
 
-/// The days that a trend is about, from the words of the command line.
+/// The days of a trend, from the options of the command.
 struct TrendWindow {
   let days: TrendDays
-  /// The time that samples start in.
+  /// The time range of the starts of samples.
   let span: Span
 
-  /// Without an event and without a beginning, a season: long enough to see where it goes.
+  /// The default number of days without an event or a start, about a season.
   private static let usualDays = 90
-  /// A century.
+  /// The maximum number of days, a century.
   private static let mostDays = 36_525
 
   /// - Parameters:
-  ///   - from: The day or moment from which on samples count.
-  ///   - to: The day or moment before which they count.
+  ///   - from: The start of the range, inclusive.
+  ///   - to: The end of the range, exclusive.
   ///   - event: Day zero.
-  ///   - zone: Whose days they are.
-  ///   - now: The moment that makes today.
-  /// - Throws: A refusal of words that leave no day, or more than a century of them.
+  ///   - zone: The time zone of the days.
+  ///   - now: The current time.
+  /// - Throws: A `ValidationError` for a range without days, or of more than a century.
   init(
     from: MomentArgument?, to: MomentArgument?, event: CalendarDay?, zone: TimeZone, now: Instant
   ) throws(ValidationError) {
     let (start, end) = (from?.instant(in: zone), to?.instant(in: zone))
     var last =
       event?.advanced(by: TrendDays.daysAfterEvent) ?? CalendarDay(of: now, in: zone)
-    // The time ends before `--to`: one that is a day is not its own last day.
+    // The range ends before `--to`, so a day given there is not included.
     if let end { last = CalendarDay(of: end - .microseconds(1), in: zone) }
     var first =
       event?.advanced(by: -TrendDays.daysBeforeEvent)
       ?? last.advanced(by: 1 - Self.usualDays)
     if let start { first = CalendarDay(of: start, in: zone) }
     guard first <= last, start ?? .earliest < end ?? .latest else {
-      throw ValidationError("the time ends on \(last), before it begins on \(first)")
+      throw ValidationError("the time range ends on \(last), before its start on \(first)")
     }
     guard last.number - first.number < Self.mostDays else {
-      throw ValidationError("\(first) to \(last) is more than \(Self.mostDays) days")
+      throw ValidationError(
+        "\(first) to \(last) is longer than \(Self.mostDays) days; choose a shorter range")
     }
     days = TrendDays(from: first, through: last, event: event, in: zone)
     span = Span(

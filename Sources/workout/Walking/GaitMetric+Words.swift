@@ -1,7 +1,7 @@
 import Mobility
 
 extension GaitMetric {
-  /// In a sentence.
+  /// The name within a sentence.
   var words: String {
     switch self {
     case .cadence: "cadence"
@@ -16,15 +16,16 @@ extension GaitMetric {
 }
 
 extension GaitRefusal {
-  /// Why, and what to do where something can be done.
+  /// The reason, and the remedy if there is one.
   var words: String {
     switch self {
-    case .heightUnknown: "say how tall you are: --height 1.75m"
+    case .heightUnknown: "the height is unknown; give --height 1.75m"
     case .tooFewStrides: "too few straight strides"
     case .notFlat: "the ground was not flat"
-    case .placement: "not with the sensor there; wear it at the lower back or the waist"
-    case .uncalibrated: "not with the sensor there before a walk of known distance"
-    case .implausible: "what came out is no walking"
+    case .placement:
+      "not measurable at this sensor position; wear the sensor at the lower back or the waist"
+    case .uncalibrated: "this sensor position needs a calibration walk of known distance"
+    case .implausible: "the result is implausible for walking"
     }
   }
 }

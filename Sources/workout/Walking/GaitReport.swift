@@ -1,17 +1,17 @@
 import HealthModel
 import Mobility
 
-/// A walk as it turned out: bouts, stairs, steps and what they add up to.
+/// The result of a walk analysis: bouts, stairs, steps and their totals.
 struct GaitReport {
   let configuration: MobilityConfiguration
   let origin: TraceOrigin
-  /// From the first sample to the last.
+  /// The time range from the first to the last sample.
   let trace: Span
   let steps: [Step]
   let bouts: [WalkingBout]
   let stairs: [StairsBout]
   let pushes: [Instant]
-  /// What of the trace or of the walk makes this worse than it should be, a line each.
+  /// The problems of the trace that reduce the quality of the result, one per line.
   let remarks: [String]
 
   init(
@@ -30,7 +30,7 @@ struct GaitReport {
 
   var walkingTime: Duration { bouts.reduce(.zero) { $0 + $1.span.duration } }
 
-  /// Why something was not measured in any bout, so that it can be said once.
+  /// The reasons for metrics that were not measured in any bout.
   var refusals: [(metric: GaitMetric, reason: GaitRefusal)] {
     GaitMetric.allCases.compactMap { metric in
       let reasons = bouts.map { $0.refusals[metric] }

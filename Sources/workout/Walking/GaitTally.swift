@@ -1,7 +1,7 @@
 import HealthModel
 import Mobility
 
-/// The findings of a walk gathered.
+/// A collector of the engine's findings of a walk.
 struct GaitTally {
   private(set) var steps: [Step] = []
   private(set) var bouts: [WalkingBout] = []

@@ -2,7 +2,7 @@ import Feeds
 import HealthModel
 import Mobility
 
-/// A trace file put through the mobility engine, piece by piece.
+/// An analysis of a trace file with the mobility engine, in pieces.
 struct GaitTrace: TraceAnalysis {
   private let placement: BodyPlacement?
   private let person: MobilityConfiguration
@@ -12,8 +12,8 @@ struct GaitTrace: TraceAnalysis {
 
   /// - Parameters:
   ///   - path: The file.
-  ///   - placement: Where the sensor was worn; `nil` is as the trace says.
-  ///   - person: What is known of who walked; its placement does not count.
+  ///   - placement: The position of the sensor; `nil` uses that of the trace.
+  ///   - person: The facts about the person; its placement is ignored.
   /// - Throws: `FeedError` when the file cannot be opened.
   init(
     path: String, placement: BodyPlacement?, person: MobilityConfiguration
@@ -56,7 +56,7 @@ struct GaitTrace: TraceAnalysis {
     return placement
   }
 
-  /// What was found; no more is read.
+  /// Ends the analysis and returns the result.
   consuming func finish() throws(TraceRefusal) -> GaitReport {
     let (origin, span) = try trace.extent()
     guard var engine else { throw .noHead(path: trace.file.path) }

@@ -1,7 +1,7 @@
 import HealthModel
 import Mobility
 
-/// The mobility engine's warnings as people read them.
+/// The texts of the mobility engine's warnings.
 struct GaitWarningText {
   private let text: TraceWarningText
 
@@ -13,11 +13,11 @@ struct GaitWarningText {
 
   func line(_ warning: MobilityWarning) -> String {
     switch warning {
-    case .gap(let span): text.gap(span, missing: "what was walked")
+    case .gap(let span): text.gap(span, missing: "walking")
     case .slow(let rate, let date): text.slow(rate, at: date, needed: "steps")
     case .saturated(let date): text.saturated(at: date)
     case .withoutRotation(let date):
-      text.withoutRotation(at: date, "without a gyroscope left and right are not known")
+      text.withoutRotation(at: date, "left and right cannot be told apart without a gyroscope")
     }
   }
 }

@@ -5,7 +5,7 @@ import HealthStorage
 import Recording
 
 extension Walker {
-  /// What the store knows of the person now.
+  /// Creates a walker from the current facts in the store.
   init(of store: HealthStore) async throws {
     let facts = try await PersonRecord(of: store).facts(at: .latest)
     let uptake = try await store.quantitySamples(.vo2Max, sort: [.mostRecentFirst], limit: 1).first

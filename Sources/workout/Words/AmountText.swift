@@ -3,14 +3,14 @@ import HealthModel
 
 import struct HealthModel.Unit
 
-/// Values of a quantity type in one unit, for people and for JSON.
+/// The values of a quantity type in one unit, for display and for JSON.
 struct AmountText {
   let unit: Unit
 
-  /// The number of a quantity in the unit.
+  /// Returns the number of a quantity in the unit.
   func number(_ quantity: Quantity?) throws -> Double? { try quantity?.value(in: unit) }
 
-  /// The number as people read it, with four digits where it is no whole number; nothing for none.
+  /// Returns the number for display, with four digits unless it is a whole number; empty for `nil`.
   func text(_ quantity: Quantity?) throws -> String {
     guard let number = try number(quantity) else { return "" }
     guard number.isFinite, number != number.rounded() else {
@@ -20,12 +20,12 @@ struct AmountText {
     return MeasureText.fixed(number, min(max(0, 4 - whole), 12))
   }
 
-  /// The unit of machine output: the type's own, but rates a minute, as people count heart beats.
+  /// Returns the unit for JSON: the type's own, but rates per minute, as is usual for heart rates.
   static func plainUnit(of type: QuantityType) -> Unit {
     type.canonicalUnit == .countPerSecond ? .countPerMinute : type.canonicalUnit
   }
 
-  /// The unit that people of a unit system read values of the type in.
+  /// Returns the unit for display in a unit system.
   static func unit(of type: QuantityType, in system: UnitSystem) -> Unit {
     let isImperial = system == .imperial
     switch type.canonicalUnit {

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// An application with what was decided for it.
+/// An application with its permissions.
 struct ApplicationEntry {
   let client: RegisteredClient
   let permissions: [ObjectType: Permission]
@@ -13,7 +13,7 @@ struct ApplicationEntry {
     unused = try await store.unusedShares(of: client.source.bundleIdentifier)
   }
 
-  /// The types something was decided about, by name.
+  /// The types with a decision, by name.
   var types: [ObjectType] { permissions.keys.sorted { $0.name < $1.name } }
 
   var readable: [ObjectType] {

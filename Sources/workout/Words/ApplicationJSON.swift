@@ -1,11 +1,11 @@
 import HealthModel
 import HealthStorage
 
-/// An application and what was decided for it, as JSON.
+/// An application and its permissions, as JSON.
 struct ApplicationJSON: Encodable {
   struct Grant: Encodable {
     let type: String
-    /// Absent while nobody decided.
+    /// Absent while undecided.
     let read: String?
     let readSince: String?
     let write: String?

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// One application and what it may do, as text or JSON.
+/// One application and its permissions, as text or JSON.
 struct ApplicationPage {
   let global: GlobalOptions
 
@@ -27,11 +27,11 @@ struct ApplicationPage {
     if !client.companions.isEmpty {
       lines.append("together with \(client.companions.joined(separator: ", ").withoutControls)")
     }
-    guard !entry.types.isEmpty else { return lines + ["nothing decided"] }
+    guard !entry.types.isEmpty else { return lines + ["no permissions decided"] }
     var table = Table([.init("TYPE", .left), .init("READ", .left), .init("SAVE", .left)])
     table.rows = entry.types.map { type in
       let permission = entry.permissions[type]
-      let never = entry.unused.contains(type) ? ", never did" : ""
+      let never = entry.unused.contains(type) ? ", never used" : ""
       return [type.name, read(permission?.read), share(permission?.share) + never]
     }
     return lines + [""] + table.lines(width: nil)

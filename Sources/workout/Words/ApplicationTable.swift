@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// Applications as a table, one a line.
+/// A table of applications.
 enum ApplicationTable {
   static func lines(_ entries: [ApplicationEntry], width: Int?) -> [String] {
     var table = Table([

@@ -25,7 +25,7 @@ struct BackupJSON: Encodable {
   }
 }
 
-/// A store that was put back, as `restore --json` prints it.
+/// A restored store, as `restore --json` prints it.
 struct RestorationJSON: Encodable {
   let path: String
   let sizeBytes: Int
@@ -45,7 +45,7 @@ struct RestorationJSON: Encodable {
     case removedAccess = "removed_access"
   }
 
-  /// What was left out of what the backup has of applications.
+  /// The access records of applications that were not restored.
   struct AccessJSON: Encodable {
     let applications: Int
     let permissions: Int

@@ -2,12 +2,12 @@ import HealthModel
 import Interchange
 import Routes
 
-/// A course someone wants to follow, from a GPX file.
+/// A course from a GPX file.
 enum CourseFile {
-  /// Its length in metres.
+  /// Returns the length in meters.
   static func length(of path: String) throws -> Double {
     let points = try GPXCourse(path: path).points
-    // A course has no times; its length asks for none.
+    // A course has no times, and its length does not need them.
     let start = Instant(microseconds: 0)
     return Course(
       points.map { Location(time: start, latitude: $0.latitude, longitude: $0.longitude) }

@@ -35,7 +35,7 @@ struct DocumentJSON: Encodable {
   }
 }
 
-/// What was decided about a document for one application.
+/// The sharing decision about a document for one application.
 private struct SharingJSON: Encodable {
   let name: String
   let bundleIdentifier: String
@@ -54,13 +54,13 @@ private struct SharingJSON: Encodable {
   }
 }
 
-/// What `documents add --json` prints (docs/schemas/documents-added.schema.json).
+/// The output of `documents add --json` (docs/schemas/documents-added.schema.json).
 struct AddedDocumentsJSON: Encodable {
   let documents: [AddedDocumentJSON]
   let refused: [RefusedDocumentJSON]
 }
 
-/// A document that is kept now, or was already.
+/// A document that was added, or was already stored.
 struct AddedDocumentJSON: Encodable {
   let document: ClinicalDocument
   let file: String
@@ -85,7 +85,7 @@ struct AddedDocumentJSON: Encodable {
   }
 }
 
-/// A file that is no clinical document, and why.
+/// A file that is not a valid clinical document, with the reasons.
 struct RefusedDocumentJSON: Encodable {
   struct Fault: Encodable {
     let line: Int?

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// Clinical documents as people read them.
+/// The texts of clinical documents.
 struct DocumentWords {
   let times: TimeText
 
@@ -24,8 +24,8 @@ struct DocumentWords {
     return table.lines(width: width)
   }
 
-  /// What was taken out of a document, a line each; what it does not say is said to be missing, so that a
-  /// wrong extraction is seen.
+  /// Returns the facts of a document, one per line; missing facts are marked, so that wrong extractions are
+  /// visible.
   func facts(_ document: ClinicalDocument) -> [String] {
     let title = document.title.isEmpty ? nil : document.title
     var time = times.dateAndSecond(document.span.start)

@@ -1,7 +1,8 @@
 import HealthModel
 import Mobility
 
-/// A walking bout as `gait --json` prints it; what could not be measured is absent and named in `missing`.
+/// A walking bout as `gait --json` prints it; metrics that could not be measured are absent and listed in
+/// `missing`.
 struct GaitBoutJSON: Encodable {
   let startSeconds, endSeconds: Double
   let isFlat: Bool
@@ -11,7 +12,7 @@ struct GaitBoutJSON: Encodable {
   let speedInterval, stepLengthInterval, doubleSupportInterval: [Double]?
   let doubleSupport, asymmetry, stepTimeAsymmetry, strideTimeVariability: Double?
   let stepRegularity, strideRegularity: Double?
-  /// By metric, why it was not measured.
+  /// The reasons of missing metrics, by metric.
   let missing: [String: String]?
 
   enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 import HealthModel
 import Mobility
 
-/// A walk as a person reads it: totals, bouts, stairs, and what could not be measured.
+/// A page of text about a walk: totals, bouts, stairs, and metrics that could not be measured.
 struct GaitPage {
   let report: GaitReport
   let measures: MeasureText
@@ -33,8 +33,8 @@ struct GaitPage {
 
   private static let boutColumns: [Table.Column] = [
     .init("START"), .init("TIME"), .init("STEPS"), .init("CADENCE"), .init("SPEED", rank: 1),
-    .init("STEP", rank: 2), .init("BOTH FEET", rank: 3), .init("UNEVEN", rank: 4),
-    .init("VARIES", rank: 5), .init("GROUND", .left, rank: 6),
+    .init("STEP", rank: 2), .init("DOUBLE SUPPORT", rank: 3), .init("ASYMMETRY", rank: 4),
+    .init("VARIATION", rank: 5), .init("GROUND", .left, rank: 6),
   ]
 
   private func boutTable(_ terminal: Terminal) -> [String] {
@@ -69,7 +69,7 @@ struct GaitPage {
     return table.lines(on: terminal)
   }
 
-  /// What was measured in no bout, with the reason.
+  /// Returns the metrics that were not measured in any bout, with the reasons.
   private func missing(_ terminal: Terminal) -> [String] {
     report.refusals.map { metric, reason in
       terminal.styled("no \(metric.words): \(reason.words)", .dim)

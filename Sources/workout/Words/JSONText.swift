@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as every command prints it: sorted keys, one object a line, no escaped slashes.
+/// The JSON format of all commands: sorted keys, one object per line, no escaped slashes.
 enum JSONText {
   static func line(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

@@ -1,4 +1,4 @@
-/// Any JSON, to be written out again with keys as this system writes them.
+/// Any JSON value, to be encoded again with snake_case keys.
 enum JSONTree: Codable {
   case object([String: JSONTree])
   case array([JSONTree])

@@ -1,18 +1,18 @@
 import HealthModel
 
-/// A lap of a saved workout, as its lap events tell it.
+/// A lap of a saved workout, from its lap event.
 struct LapSummary: Hashable {
   /// Counted from 1.
   let index: Int
   let span: Span
-  /// The time in it without pauses.
+  /// The duration without pauses.
   let activeDuration: Duration
   let distanceMeters: Double?
   let style: SwimmingStrokeStyle?
   let strokeCount: Int?
   /// Seconds plus strokes of a pool length.
   let swolf: Double?
-  /// All that is said of it.
+  /// The metadata of the lap event.
   let metadata: Metadata
 
   var averageSpeedMetersPerSecond: Double? {
@@ -24,8 +24,8 @@ struct LapSummary: Hashable {
 extension Workout {
   /// The laps, in order.
   ///
-  /// A lap event of old marks only the moment a lap ended: that lap begins where the one before it
-  /// ended, the first with the workout.
+  /// A lap event without a duration marks the end of a lap, which starts at the end of the previous one, or at the
+  /// start of the workout.
   var laps: [LapSummary] {
     var laps: [LapSummary] = []
     for event in events where event.kind == .lap {
@@ -40,7 +40,7 @@ extension Workout {
 
   private func lap(_ event: WorkoutEvent, index: Int, span: Span) -> LapSummary {
     let metadata = event.metadata
-    // A device's own timer goes before the pauses that its file lists.
+    // The device's own timer takes precedence over the pauses in its file.
     let active =
       DeclaredTotals(metadata).timerSeconds.flatMap { $0 > 0 ? .seconds($0) : nil }
       ?? span.duration - WorkoutEvent.pausedTime(events, within: span)
@@ -55,23 +55,24 @@ extension Workout {
       swolf: swolf, metadata: metadata)
   }
 
-  /// The strokes of a length are its SWOLF score less its seconds, by the score's definition.
+  /// Returns the strokes of a length: by definition its SWOLF score minus its seconds.
   private static func strokeCount(swolf: Double, activeDuration: Duration) -> Int? {
     let strokes = swolf - activeDuration.exactSeconds
     guard strokes > -0.5, abs(strokes - strokes.rounded()) < swolfRounding else { return nil }
     return Int(clamping: strokes.rounded())
   }
 
-  /// Scores are computed from whole microseconds; anything further off came from another rule.
+  /// The tolerance of SWOLF scores, which are computed from whole microseconds; a larger difference means another
+  /// formula.
   private static let swolfRounding = 0.001
 }
 
 extension Quantity {
-  /// The amount in metres; `nil` when it is no length.
+  /// The amount in meters; `nil` if it is not a length.
   var meters: Double? { try? value(in: .meter) }
 }
 
 extension Duration {
-  /// Seconds of a duration made of whole microseconds, with no digit that is not meant.
+  /// The seconds of a duration of whole microseconds, without rounding artifacts.
   var exactSeconds: Double { Double(wholeMicroseconds) / 1e6 }
 }

@@ -15,6 +15,6 @@ extension LocationVerdict {
     }
   }
 
-  /// The word as people read it.
+  /// The word for display.
   var words: String { word.split(separator: "_").joined(separator: " ") }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import HealthModel
 
-/// Numbers as people read them, in their units.
+/// Numbers with units for display.
 struct MeasureText {
   let units: UnitSystem
 
   static let metersPerMile = 1609.344
   static let metersPerFoot = 0.3048
   static let metersPerYard = 0.9144
-  /// Metres per second: slower is standing about, whose pace means nothing.
+  /// The speed in meters per second below which no pace is shown.
   static let slowestPace = 0.1
 
   /// `1.24 km`, `0.77 mi`.
@@ -35,12 +35,12 @@ struct MeasureText {
     }
   }
 
-  /// How gait is written down: `1.24 m/s`, `4.07 ft/s`.
+  /// A gait speed: `1.24 m/s`, `4.07 ft/s`.
   func gaitSpeed(_ metersPerSecond: Double) -> String {
     gaitLength(metersPerSecond) + "/s"
   }
 
-  /// `0.66 m`, `2.17 ft`: a step.
+  /// A step length: `0.66 m`, `2.17 ft`.
   func gaitLength(_ meters: Double) -> String {
     switch units {
     case .metric: Self.fixed(meters, 2) + " m"
@@ -48,7 +48,7 @@ struct MeasureText {
     }
   }
 
-  /// `5:12 /km`, `8:22 /mi`; a dash where it is so slow that pace means nothing.
+  /// `5:12 /km`, `8:22 /mi`; a dash below ``slowestPace``.
   func pace(_ metersPerSecond: Double) -> String {
     let unit = units == .metric ? 1000 : Self.metersPerMile
     let name = units == .metric ? "/km" : "/mi"
@@ -57,7 +57,7 @@ struct MeasureText {
     return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
   }
 
-  /// `1:45 /100 m`, `1:36 /100 yd`: how swimmers say it.
+  /// A swimming pace: `1:45 /100 m`, `1:36 /100 yd`.
   func swimmingPace(_ metersPerSecond: Double) -> String {
     let unit = units == .metric ? 1 : Self.metersPerYard
     let name = units == .metric ? "/100 m" : "/100 yd"
@@ -66,13 +66,13 @@ struct MeasureText {
     return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
   }
 
-  /// A speed as people of an activity say it: pace on foot and in water, speed otherwise.
+  /// Returns a pace for activities on foot and in water, and a speed for others.
   func rate(_ metersPerSecond: Double, in activity: WorkoutActivityType) -> String {
     if activity.isSwimming { return swimmingPace(metersPerSecond) }
     return activity.isOnFoot ? pace(metersPerSecond) : speed(metersPerSecond)
   }
 
-  /// A distance as people of an activity say it: swimmers count metres.
+  /// Returns a distance, in meters for swimming.
   func distance(_ meters: Double, in activity: WorkoutActivityType) -> String {
     activity.isSwimming ? shortDistance(meters) : distance(meters)
   }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// All that the person said of themselves, as `profile` tells it.
+/// The values of the profile, as `profile` prints them.
 struct ProfileFacts {
   var heightMeters: Double?
   var massKilograms: Double?
@@ -12,9 +12,9 @@ struct ProfileFacts {
   var hasIrregularRhythm: Bool?
   var wantsSteadinessNotifications: Bool?
   let timeZone: TimeZone
-  /// The values that hold now, of the characteristics that were set.
+  /// The current values of the characteristics that are set.
   var characteristics: [Characteristic] = []
-  /// Every value of those that changed, oldest first.
+  /// All values of characteristics that changed over time, oldest first.
   var history: [(since: Instant, value: Characteristic)] = []
 
   init(of store: HealthStore) async throws {
@@ -46,7 +46,7 @@ struct ProfileFacts {
     characteristics.first { $0.type == key.characteristicType }?.word
   }
 
-  /// A line for each key that is set.
+  /// Returns a line for each key that is set.
   func lines(in units: UnitSystem) -> [String] {
     let set = ProfileKey.allCases.compactMap { key in
       text(key, units).map { (name: key.rawValue, text: $0) }
@@ -73,7 +73,7 @@ struct ProfileFacts {
 
   private func word(_ answer: Bool) -> String { answer ? "yes" : "no" }
 
-  /// `no, yes from 2026-06-01 00:00`; `nil` for what never changed.
+  /// `no, yes from 2026-06-01 00:00`; `nil` if the value never changed.
   private func changing(_ key: ProfileKey) -> String? {
     let values = history.filter { $0.value.type == key.characteristicType }
     guard !values.isEmpty else { return nil }
@@ -84,7 +84,7 @@ struct ProfileFacts {
   }
 }
 
-/// Heights and masses of people as people say them.
+/// The texts of body heights and masses.
 struct BodyText {
   let units: UnitSystem
 

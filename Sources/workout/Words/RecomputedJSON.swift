@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What the readings of an imported workout come to, alongside the totals of its device.
+/// The totals computed from the readings of an imported workout, in addition to those of its device.
 struct RecomputedJSON: Encodable {
   struct Difference: Encodable {
     let figure: String

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension WorkoutPage {
-  /// What the readings of an imported workout come to, where it differs from what its device counted.
+  /// The totals computed from the readings of an imported workout that differ from those of its device.
   var recomputedLines: [String] {
     guard let recomputed = workout.recomputed else { return [] }
     return recomputed.differences.compactMap { difference in
@@ -13,7 +13,7 @@ extension WorkoutPage {
     }
   }
 
-  /// The figures that a reader asks about; the others are in the JSON.
+  /// Returns the name and value of the main figures; the others are only in the JSON.
   private func words(
     _ figure: RecomputedTotals.Figure, _ recomputed: RecomputedTotals
   ) -> (name: String, value: String)? {
@@ -34,25 +34,25 @@ extension WorkoutPage {
 }
 
 extension RecomputedTotals.Reason {
-  /// In words for people.
+  /// The text for display.
   var words: String {
     switch self {
-    case .noPlaces: "no places in the file"
-    case .gapsInFixes: "gaps in the fixes"
+    case .noPlaces: "no positions in the file"
+    case .gapsInFixes: "gaps between fixes"
     case .sparseFixes: "sparse fixes"
     case .timerStops: "timer stops"
-    case .rejectedFixes: "fixes that cannot belong to the path"
-    case .countedOtherwise: "the device counted otherwise than its places"
-    case .jitterRemoved: "jitter of the fixes is left out"
-    case .openWaterSmoothing: "fixes in open water are smoothed"
-    case .poolLengths: "other lengths of the pool"
-    case .contradictingTimes: "times that contradict one another"
-    case .altitudeFilter: "another filter of altitude"
-    case .movingRule: "another rule for moving"
-    case .energyModel: "another model of energy"
-    case .speedFilter: "another filter of speed"
-    case .heartRateAveraging: "another average of heart rate"
-    case .otherSensor: "counted by another sensor"
+    case .rejectedFixes: "rejected fixes"
+    case .countedOtherwise: "the device's distance differs from its positions"
+    case .jitterRemoved: "position jitter removed"
+    case .openWaterSmoothing: "open-water smoothing"
+    case .poolLengths: "different pool lengths"
+    case .contradictingTimes: "contradictory times"
+    case .altitudeFilter: "different altitude filter"
+    case .movingRule: "different rule for moving time"
+    case .energyModel: "different energy model"
+    case .speedFilter: "different speed filter"
+    case .heartRateAveraging: "different heart rate average"
+    case .otherSensor: "counted by a different sensor"
     }
   }
 }

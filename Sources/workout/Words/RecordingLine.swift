@@ -2,7 +2,7 @@ import HealthModel
 import Recording
 import Sessions
 
-/// One line of `record --json`: `kind` says which of the other keys are there.
+/// One line of `record --json`; `kind` determines the other keys.
 struct RecordingLine: Encodable {
   var kind: String
   var status: RecordingStatus?

@@ -17,8 +17,8 @@ struct ReleaseJSON: Encodable {
   }
 
   /// - Parameters:
-  ///   - release: What left.
-  ///   - path: The file that was made just now.
+  ///   - release: The release.
+  ///   - path: The path of the file that was just written.
   init(_ release: Release, path: String? = nil) {
     self.release = release.code.description
     date = release.date.rfc3339

@@ -1,7 +1,7 @@
 import HealthModel
 import Sealing
 
-/// The ledger as a table, one release a line.
+/// The release ledger as a table.
 struct ReleaseTable {
   let times: TimeText
 

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// A request that waits, as JSON.
+/// A pending permission request, as JSON.
 struct RequestJSON: Encodable {
   let id: String
   let bundleIdentifier: String
@@ -13,7 +13,7 @@ struct RequestJSON: Encodable {
   let documents: [String]
   let recalibrate: Recalibration?
   let companion: String?
-  /// In the person's language.
+  /// The purposes in the language of the person.
   let readPurpose: String?
   let writePurpose: String?
   let neverWritten: [String]

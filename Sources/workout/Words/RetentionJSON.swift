@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// How long a store keeps samples, as JSON.
+/// The retention rules of a store, as JSON.
 struct RetentionJSON: Encodable {
   let rules: RetentionRules
 

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Days as `rings --json` prints them (docs/schemas/rings.schema.json).
+/// The output of `rings --json` (docs/schemas/rings.schema.json).
 struct RingsJSON: Codable {
   let timeZone: String
   let days: [Day]
@@ -44,7 +44,7 @@ struct RingsJSON: Codable {
       try container.encode(summary.countsRollHours, forKey: .countsRollHours)
     }
 
-    /// Reads a day of whoever printed it; amounts that no day can have are refused.
+    /// Decodes a day of another person; impossible amounts are rejected.
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       let text = try container.decode(String.self, forKey: .day)
@@ -74,7 +74,7 @@ struct RingsJSON: Codable {
       self.summary = summary
     }
 
-    /// Kilocalories, minutes or hours of a day; far beyond anyone's.
+    /// The maximum of kilocalories, minutes or hours of a day, far above any real value.
     private static let maximumAmount = 1e6
 
     private static func refusal(

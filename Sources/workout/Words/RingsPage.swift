@@ -1,6 +1,6 @@
 import HealthModel
 
-/// The rings of days for people: three bars for one day, a table for several.
+/// The rings as text: three bars for one day, a table for several days.
 struct RingsPage {
   private struct Ring {
     let name: String
@@ -17,7 +17,7 @@ struct RingsPage {
     var percent: String { progress.map { MeasureText.fixed($0 * 100, 0) + " %" } ?? "" }
   }
 
-  /// The day and its rings, one a line.
+  /// Returns the day and its rings, one per line.
   static func picture(_ summary: ActivitySummary) -> [String] {
     let rings = rings(summary)
     let width = rings.map(\.amount.count).max() ?? 0

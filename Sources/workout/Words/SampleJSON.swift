@@ -2,12 +2,12 @@ import HealthModel
 
 import struct HealthModel.Unit
 
-/// A sample of any kind as JSON: what all have, and what its kind has.
+/// A sample of any kind as JSON: the common keys and those of its kind.
 struct SampleJSON: Encodable {
   let sample: Sample
   let unit: Unit?
 
-  /// With values in a unit, or, where there is none, in the one of each type.
+  /// Creates the JSON of a sample with values in a unit, or in the unit of its type.
   init(_ sample: Sample, unit: Unit? = nil) {
     self.sample = sample
     self.unit = unit

@@ -2,7 +2,7 @@ import HealthModel
 
 import struct HealthModel.Unit
 
-/// Samples as people read them, a line each, written as they come.
+/// Samples as lines of text.
 struct SampleLines {
   let measures: UnitSystem
   let times: TimeText
@@ -20,7 +20,7 @@ struct SampleLines {
     return words.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// What a sample says: `62 count/min`, `asleepCore`, `120 mmHg, 80 mmHg`.
+  /// Returns the value of a sample: `62 count/min`, `asleepCore`, `120 mmHg, 80 mmHg`.
   func value(_ sample: Sample) throws -> String {
     switch sample {
     case .quantity(let sample):

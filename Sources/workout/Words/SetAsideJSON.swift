@@ -1,7 +1,7 @@
 import HealthStorage
 import Recording
 
-/// `workout recover --json` of a recording that cannot be read.
+/// The output of `workout recover --json` for an unreadable recording.
 struct SetAsideJSON: Encodable {
   struct Copy: Encodable {
     let path: String

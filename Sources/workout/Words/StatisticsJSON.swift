@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import struct HealthModel.Unit
 
-/// One interval of `statistics --json`; what was not asked for, or no sample gives, is not there.
+/// One interval of `statistics --json`; values that were not requested or have no samples are absent.
 struct StatisticsJSON: Encodable {
   let statistics: Statistics
   let amounts: AmountText

@@ -1,8 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// Statistics as rows for people: one for each interval, and below it one for each source that was
-/// asked for.
+/// A table of statistics: a row per interval, followed by a row per source if requested.
 struct StatisticsTable {
   let amounts: AmountText
   let times: TimeText
@@ -39,7 +38,7 @@ struct StatisticsTable {
       + [duration > 0 ? MeasureText.duration(duration) : "", source]
   }
 
-  /// As much of the beginning as tells intervals of the length apart.
+  /// Returns the start of an interval, as precise as its length needs.
   private func time(_ span: Span) -> String {
     let start = times.dateAndMinute(span.start)
     switch by {

@@ -1,5 +1,5 @@
 extension String {
-  /// What an application says of itself, without what would control a terminal.
+  /// The text with control characters replaced, for text from applications.
   var withoutControls: String {
     String(
       unicodeScalars.map { scalar in

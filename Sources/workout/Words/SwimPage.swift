@@ -1,7 +1,7 @@
 import HealthModel
 import Swimming
 
-/// A swim as a person reads it: totals, a picture, lengths, sets and rests.
+/// A page of text about a swim: totals, a picture, lengths, sets and rests.
 struct SwimPage {
   let report: SwimReport
   let measures: MeasureText
@@ -25,7 +25,7 @@ struct SwimPage {
     return ["\(terminal.styled("Swimming", .bold)), \(place)   \(worn)"] + date
   }
 
-  /// The totals, a line each; what is not known has no line.
+  /// The totals, one per line; unknown values are omitted.
   private var facts: [String] {
     let swimming = report.swimmingTime.exactSeconds
     var rows: [(String, String)] = []
@@ -56,7 +56,7 @@ struct SwimPage {
 
   private static let lengthColumns: [Table.Column] = [
     .init("LENGTH"), .init("START"), .init("TIME"), .init("STYLE", .left),
-    .init("STROKES", rank: 1), .init("SWOLF", rank: 2), .init("SURE", rank: 3),
+    .init("STROKES", rank: 1), .init("SWOLF", rank: 2), .init("CONFIDENCE", rank: 3),
   ]
 
   private func lengthTable(_ terminal: Terminal) -> [String] {
@@ -99,7 +99,7 @@ struct SwimPage {
     MeasureText.duration(report.origin.seconds(instant))
   }
 
-  /// `0:28.4`: a second is much in a length.
+  /// Returns a time with tenths, such as `0:28.4`.
   private func duration(_ span: Span) -> String {
     let tenths = Int(clamping: (span.duration.exactSeconds * 10).rounded())
     return MeasureText.duration(Double(tenths / 10)) + ".\(tenths % 10)"
@@ -111,7 +111,7 @@ struct SwimPage {
       ? MeasureText.fixed(meters, 0) : "\((meters * 100).rounded() / 100)"
   }
 
-  /// Columns of a page where no terminal says otherwise, and at most.
+  /// The maximum width of a page in columns, and its width without a terminal.
   private static let pageWidth = 72
   private static let labelWidth = 10
 }

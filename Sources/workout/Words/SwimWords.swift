@@ -2,11 +2,11 @@ import HealthModel
 import Recording
 import Sessions
 
-/// The sentences about lengths and sets of a swim.
+/// The texts of lengths and sets of a swim.
 struct SwimWords {
   let words: MeasureText
 
-  /// Style, strokes and SWOLF of the newest length, and the set; empty for what is no swim.
+  /// Returns style, strokes and SWOLF of the last length, and the set; empty if the workout is not a swim.
   func line(_ status: RecordingStatus) -> String {
     var parts: [String] = []
     if let style = status.strokeStyle { parts.append(style) }
@@ -22,7 +22,7 @@ struct SwimWords {
     return parts.joined(separator: "   ")
   }
 
-  /// What is said of a lap beside its number, time and distance.
+  /// Returns the swim values of a lap: style, strokes and SWOLF.
   func parts(_ lap: Sessions.Lap) -> [String] {
     var parts: [String] = []
     if let style = lap.style { parts.append(style.name) }

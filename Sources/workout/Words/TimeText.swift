@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// Moments as people read them, in the zone they asked for.
+/// Times for display, in one time zone.
 struct TimeText {
   let zone: TimeZone
 
@@ -11,7 +11,7 @@ struct TimeText {
     return "\(date) \(clock.prefix(5))"
   }
 
-  /// `2026-11-21 07:45:10 +01:00`; the zone is its offset, which is the same in every language.
+  /// `2026-11-21 07:45:10 +01:00`; the zone is shown as its offset, which is independent of the language.
   func dateAndSecond(_ instant: Instant) -> String {
     let (date, clock) = parts(instant)
     return "\(date) \(clock) \(offset(instant))"

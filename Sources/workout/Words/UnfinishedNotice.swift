@@ -1,32 +1,79 @@
 import HealthModel
 import HealthStorage
 
-/// The line on a recording that a crash left, and on the command that finishes it.
-enum UnfinishedNotice {
-  /// Prints the line to standard error where a recording was left; nothing where one is running or none is.
-  static func print(for store: HealthStore) async {
-    guard let unfinished = try? await store.unfinishedRecording(), !unfinished.isRunning else {
-      return
+/// The recording that a crash left in a store, as the commands report it.
+enum UnfinishedState {
+  case none
+  /// Its recorder is alive.
+  case running
+  case left(UnfinishedRecording)
+  /// It was left, and its row cannot be read: the reason.
+  case unreadable(String)
+
+  init(of store: HealthStore) async throws(StoreError) {
+    do throws(StoreError) {
+      guard let unfinished = try await store.unfinishedRecording() else {
+        self = .none
+        return
+      }
+      self = unfinished.isRunning ? .running : .left(unfinished)
+    } catch .unreadableRecording(let detail) {
+      self = .unreadable(detail)
     }
-    Terminal.warn(line(unfinished))
   }
 
-  static func line(_ unfinished: UnfinishedRecording) -> String {
-    let activity = unfinished.plan.configuration.activityType.name
-    return "unfinished recording \(unfinished.plan.id.shortWord) (\(activity)); finish it with: "
-      + "workout recover, or resume it with: workout record"
+  /// The line that names the recording and the commands that finish it; `nil` where none was left.
+  var line: String? {
+    switch self {
+    case .none, .running: return nil
+    case .left(let unfinished):
+      let activity = unfinished.plan.configuration.activityType.name
+      return "unfinished recording \(unfinished.plan.id.shortWord) (\(activity)); finish it with: "
+        + "workout recover, or resume it with: workout record"
+    case .unreadable(let detail):
+      return
+        "unfinished recording that cannot be read (\(detail)); move it to a separate store with: "
+        + "workout recover"
+    }
+  }
+
+  /// The value of `unfinished` in JSON; `nil` where none was left.
+  var json: UnfinishedJSON? {
+    switch self {
+    case .none, .running: nil
+    case .left(let unfinished): UnfinishedJSON(unfinished)
+    case .unreadable(let detail): UnfinishedJSON(unreadable: detail)
+    }
   }
 }
 
-/// The unfinished recording in the JSON of `list` and `status`.
+/// The line on a recording that a crash left, and on the command that finishes it.
+enum UnfinishedNotice {
+  /// Prints the line to standard error where a recording was left; nothing where one is running or none is.
+  @discardableResult
+  static func print(for store: HealthStore) async throws(StoreError) -> UnfinishedState {
+    let state = try await UnfinishedState(of: store)
+    if let line = state.line { Terminal.warn(line) }
+    return state
+  }
+}
+
+/// The unfinished recording in the JSON of `list`, `show last` and `status`.
 struct UnfinishedJSON: Encodable {
-  let id: String
-  let activity: String
-  let start: String
+  private let id: String?
+  private let activity: String?
+  private let start: String?
+  private let unreadable: String?
 
   init(_ unfinished: UnfinishedRecording) {
     id = unfinished.plan.id.word
     activity = unfinished.plan.configuration.activityType.name
     start = unfinished.plan.start.rfc3339
+    unreadable = nil
+  }
+
+  init(unreadable reason: String) {
+    (id, activity, start) = (nil, nil, nil)
+    unreadable = reason
   }
 }

@@ -1,9 +1,9 @@
 import HealthStorage
 
-/// What a check of the store found, as `verify --json` prints it.
+/// The result of a check of the store, as `verify --json` prints it.
 struct VerificationReport: Encodable {
   struct Finding: Encodable {
-    /// The kind, as the schema lists them.
+    /// The kind of error, a word of the schema.
     let kind: String
     let text: String
 

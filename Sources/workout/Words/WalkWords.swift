@@ -1,7 +1,7 @@
 import HealthModel
 import Recording
 
-/// The sentence about steps, or pushes of a wheelchair.
+/// The text of steps or wheelchair pushes.
 enum WalkWords {
   /// `1204 steps   112 /min`; empty where none were counted.
   static func line(_ status: RecordingStatus) -> String {

@@ -1,8 +1,8 @@
 import HealthModel
 
-/// What is known of a workout without its parts: an entry of `list --json`, the front of `show --json`.
+/// A workout without its parts: an entry of `list --json`, and the first keys of `show --json`.
 ///
-/// What is not known is not there.
+/// Unknown values are absent.
 struct WorkoutHeadJSON: Encodable {
   let workout: Workout
 

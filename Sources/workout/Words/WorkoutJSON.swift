@@ -2,20 +2,25 @@ import HealthModel
 
 /// A workout as `show --json` prints it (docs/json.md, docs/schemas/workout.schema.json).
 ///
-/// What is not known is not there; the lists of events, laps, segments and routes are always there.
+/// Unknown values are absent; the lists of events, laps, segments and routes are always present.
 struct WorkoutJSON: Encodable {
   let workout: Workout
   let routes: [WorkoutRoute]
   let estimates: [EstimateEntry]
+  let unfinished: UnfinishedJSON?
 
-  init(_ workout: Workout, routes: [WorkoutRoute] = [], estimates: [EstimateEntry] = []) {
+  init(
+    _ workout: Workout, routes: [WorkoutRoute] = [], estimates: [EstimateEntry] = [],
+    unfinished: UnfinishedJSON? = nil
+  ) {
+    self.unfinished = unfinished
     self.workout = workout
     self.routes = routes
     self.estimates = estimates
   }
 
   enum CodingKeys: String, CodingKey {
-    case events, laps, segments, routes, estimates, source, device, metadata, recomputed
+    case events, laps, segments, routes, estimates, source, device, metadata, recomputed, unfinished
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -34,6 +39,7 @@ struct WorkoutJSON: Encodable {
     try container.encodeIfPresent(
       workout.header.sourceRevision.map(SourceJSON.init), forKey: .source)
     try container.encodeIfPresent(workout.header.device.map(DeviceJSON.init), forKey: .device)
+    try container.encodeIfPresent(unfinished, forKey: .unfinished)
     var metadata = workout.header.metadata
     metadata[.recomputedTotals] = nil
     try container.encode(MetadataJSON(metadata), forKey: .metadata)

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension WorkoutPage {
-  /// The totals, a line each; what is not known has no line.
+  /// The totals, one per line; unknown values are omitted.
   var facts: [String] {
     let totals = workout.totals
     let activity = workout.configuration.activityType

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 
-/// A workout as a person reads it: a page of text.
+/// A page of text about a workout.
 struct WorkoutPage {
   let workout: Workout
   let routes: [WorkoutRoute]
@@ -17,7 +17,7 @@ struct WorkoutPage {
     self.times = times
   }
 
-  /// Looks through a route for its picture and its quality.
+  /// Reads a route for its picture and its quality.
   mutating func add(_ route: WorkoutRoute, in store: HealthStore) async throws(StoreError) {
     sketch.lift()
     var breaks = SegmentBreaks(of: workout)
@@ -77,7 +77,7 @@ struct WorkoutPage {
     return lines
   }
 
-  /// A segment, or a set of a swim: that is one without metadata.
+  /// Returns the text of a segment, or of a swim set, which is a segment without metadata.
   private func segment(_ event: WorkoutEvent) -> (kind: String, words: String?) {
     guard workout.configuration.activityType.isSwimming, event.metadata.isEmpty else {
       return ("Segment", event.metadata.string(.segmentName))
@@ -120,14 +120,14 @@ struct WorkoutPage {
     return lines
   }
 
-  /// How many fixes are in the routes, and why others are not.
+  /// The number of accepted fixes, and the reasons for rejected ones.
   private var routeLine: String {
     let accepted = verdicts[.accepted] ?? 0
     let name = routes.count == 1 ? "Route    " : "Routes   \(routes.count) with "
     let refused = LocationVerdict.allCases.filter { $0 != .accepted }.compactMap { verdict in
       verdicts[verdict].map { "\($0) \(words(verdict))" }
     }
-    let left = refused.isEmpty ? "" : "; left out: " + refused.joined(separator: ", ")
+    let left = refused.isEmpty ? "" : "; rejected: " + refused.joined(separator: ", ")
     return "\(name)\(accepted) locations\(left)"
   }
 
@@ -158,7 +158,7 @@ struct WorkoutPage {
     return lines
   }
 
-  /// Columns of a page where no terminal says otherwise, and at most.
+  /// The maximum width of a page in columns, and its width without a terminal.
   private static let pageWidth = 72
   private static let pictureHeight = 14
 }

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// Workouts as a table, one a line.
+/// A table of workouts.
 struct WorkoutTable {
   let measures: MeasureText
   let times: TimeText

@@ -103,10 +103,10 @@ struct EncryptionTests {
       ("nfs4", "host:/export", .unknown(reason: "host:/export is on another machine (nfs4)")),
       ("cifs", "//host/share", .unknown(reason: "//host/share is on another machine (cifs)")),
       ("9p", "hostshare", .unknown(reason: "hostshare is on another machine (9p)")),
-      ("fuse.mergerfs", "a:b", .unknown(reason: "a program keeps /data (fuse.mergerfs)")),
-      ("zfs", "pool/home", .unknown(reason: "the zfs command does not tell about pool/home")),
+      ("fuse.mergerfs", "a:b", .unknown(reason: "/data is provided by a program (fuse.mergerfs)")),
+      ("zfs", "pool/home", .unknown(reason: "the zfs command does not list pool/home")),
       ("ubifs", "ubi0:data", .plain(on: "ubi0:data (ubifs)")),
-      ("newfs", "thing", .unknown(reason: "thing (newfs) is no known device")),
+      ("newfs", "thing", .unknown(reason: "thing (newfs) is not a known device")),
     ])
   func kinds(type: String, source: String, verdict: AtRest) throws {
     #expect(try Self.judge { try $0.mount("/data", type, from: source) } == verdict)
@@ -139,7 +139,7 @@ struct EncryptionTests {
     #expect(
       unseen
         == .unknown(
-          reason: "/upper/with space, which /data is written to, is outside this container"))
+          reason: "/upper/with space, the upper folder of /data, is outside this container"))
   }
 
   @Test("fscrypt's policy of the folder counts more than its device; no answer is no no")
@@ -164,7 +164,7 @@ struct EncryptionTests {
         parsing: "30 1 8:1 / / rw - ext4 /dev/sda1 rw\n\n\\ x - \n1 2 3 4 5 6 -\n- - -\n"),
       devices: ["8:1": StorageFacts.BlockDevice(name: "sda1", disk: "8:1")])
     #expect(
-      facts.judge(folder: "/data") == .unknown(reason: "the devices go round in a circle"))
+      facts.judge(folder: "/data") == .unknown(reason: "the devices form a loop"))
     facts.devices["8:1"] = StorageFacts.BlockDevice(name: "loop0", backing: "/image")
     guard case .unknown = facts.judge(folder: "/data") else {
       Issue.record("a loop device on itself has no end")

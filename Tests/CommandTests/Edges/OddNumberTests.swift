@@ -49,7 +49,8 @@ struct OddNumberTests {
     let result = try program.run(
       "record", "walk", "--no-gps", "--imu", "trace:trace.csv?pace=max", "--json")
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.output.contains("4 malformed, the last at line 14"), "\(result.output)")
+    #expect(
+      result.output.contains("4 malformed values skipped, the last at line 14"), "\(result.output)")
     #expect(result.output.contains("\"kind\":\"saved\""))
   }
 

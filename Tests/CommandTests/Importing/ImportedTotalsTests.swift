@@ -56,7 +56,7 @@ struct ImportedTotalsTests {
     #expect(export.output.contains("<TotalTimeSeconds>230.5</TotalTimeSeconds>"))
     let page = try program.run("show", "last").output
     #expect(page.contains("Recomputed   distance 1.59 km"), "\(page)")
-    #expect(page.contains("the device counted otherwise than its places"), "\(page)")
+    #expect(page.contains("the device's distance differs from its positions"), "\(page)")
   }
 
   @Test("a ride without places has its distance, and says that there are none")

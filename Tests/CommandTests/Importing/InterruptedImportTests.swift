@@ -80,12 +80,13 @@ struct InterruptedImportTests {
     #expect(try program.run(words + ["--no-analysis", "--store", path]).exitCode == 0)
     #expect(try await waiting(path) == 4)
     let found = try program.run("doctor", "--store", path, "--gps", "trace.csv")
-    #expect(found.output.contains("4 imported workouts wait for analysis"), "\(found.output)")
+    #expect(
+      found.output.contains("4 imported workouts are waiting for analysis"), "\(found.output)")
     #expect(found.output.contains("workout analyze --all"))
     #expect(try program.run("analyze", "--all", "--store", path).exitCode == 0)
     #expect(try await comparableContents(of: path) == expected)
     let after = try program.run("doctor", "--store", path, "--gps", "trace.csv")
-    #expect(after.output.contains("no imported workout waits"), "\(after.output)")
+    #expect(after.output.contains("no imported workouts are waiting"), "\(after.output)")
   }
 }
 

@@ -93,7 +93,7 @@ struct SensorsCommandTests {
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.error.contains("Lay the sensor on something firm"))
     #expect(result.error.contains("x up: held. Still to come: x down, y up, y down, z up, z down."))
-    #expect(result.error.contains("z down: held. All six are there."))
+    #expect(result.error.contains("z down: done. All six faces are done."))
     #expect(result.output.contains("gyro bias"))
     #expect(!FileManager.default.fileExists(atPath: book))
   }
@@ -196,9 +196,9 @@ struct SensorsCommandTests {
     let result = try program.run("sensors", "--json", "--gps", "gpsd://127.0.0.1:1")
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(try JSONSchema("sensors").faults(in: result.output) == "")
-    #expect(result.output.contains("no gpsd answers at 127.0.0.1:1"))
+    #expect(result.output.contains("gpsd is not reachable at 127.0.0.1:1"))
     let page = try program.run("sensors", "--gps", "gpsd://127.0.0.1:1")
-    #expect(page.output.contains("gpsd       no gpsd answers at 127.0.0.1:1"))
+    #expect(page.output.contains("gpsd       gpsd is not reachable at 127.0.0.1:1"))
     #expect(page.output.contains("\n           try: sudo systemctl start gpsd"))
   }
 

@@ -105,8 +105,8 @@ struct SwimReportTests {
     let report = Self.report(.pool(lapLengthMeters: 25))
     #expect(
       report.remarks == [
-        "no samples from 2:00 to 2:04: what was swum then is missing",
-        "at 3:00 the watch moves like one worn wrist-right; if it was, say --placement wrist-right",
+        "no samples from 2:00 to 2:04: swimming in that time is missing",
+        "at 3:00 the motion looks like placement wrist-right; if that is right, give --placement wrist-right",
       ])
     let gaps = (0..<8).map { index in
       SwimWarning.gap(Span(start: Self.at(Double(index)), end: Self.at(Double(index) + 0.5)))
@@ -119,7 +119,7 @@ struct SwimReportTests {
     let lines = SwimWarningText(origin: report.origin).lines(all)
     #expect(lines.count == 9)
     #expect(lines.last == "3 more gaps in the samples")
-    #expect(lines[5] == "at 0:00 only 12 samples a second: strokes need 20 or more")
+    #expect(lines[5] == "at 0:00 only 12 samples per second; strokes need at least 20")
     #expect(lines[6].hasPrefix("from 1:01 on the sensor is at the end of its range"))
   }
 

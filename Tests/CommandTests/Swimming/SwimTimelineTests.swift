@@ -39,7 +39,7 @@ struct SwimTimelineTests {
       timeline.lines == ["0:00    F━━━━F━━━━B━━━━B━━━━━······R━━━━━Y━━━━━━━"])
     #expect(
       timeline.legend == [
-        "F freestyle   B backstroke   R breaststroke   Y butterfly   · rest   a column is 0:05"
+        "F freestyle   B backstroke   R breaststroke   Y butterfly   · rest   1 column = 0:05"
       ])
   }
 

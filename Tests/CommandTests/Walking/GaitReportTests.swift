@@ -88,10 +88,10 @@ struct GaitReportTests {
   func warnings() {
     #expect(
       Self.report().remarks == [
-        "no samples from 2:00 to 2:04: what was walked then is missing",
-        "at 2:10 only 12 samples a second: steps need 20 or more",
-        "from 2:11 on the sensor is at the end of its range: set it to a wider one",
-        "from 0:00 on there is no rotation: without a gyroscope left and right are not known",
+        "no samples from 2:00 to 2:04: walking in that time is missing",
+        "at 2:10 only 12 samples per second; steps need at least 20",
+        "from 2:11 on the sensor is saturated; set it to a wider range",
+        "from 0:00 on there are no gyroscope readings: left and right cannot be told apart without a gyroscope",
       ])
     let gaps = (0..<8).map { index in MobilityWarning.gap(Self.span(Double(index), Double(index))) }
     let lines = GaitWarningText(origin: Self.report().origin).lines(gaps)

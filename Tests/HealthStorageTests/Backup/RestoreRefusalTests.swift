@@ -19,7 +19,9 @@ struct RestoreRefusalTests {
     try FileManager.default.contentsOfDirectory(atPath: fixture.folder.url.path).sorted()
   }
 
-  @Test("foreign, newer, truncated and damaged backups", arguments: OpeningTests.Foreign.allCases)
+  @Test(
+    "backups that are no store, of another application or newer",
+    arguments: OpeningTests.Foreign.allCases.filter { ![.truncated, .damagedPages].contains($0) })
   func foreign(_ foreign: OpeningTests.Foreign) async throws {
     try await BackupTests.fill(store, seed: Seed(3))
     _ = try await store.backup(to: path("backup.sqlite"))
@@ -38,7 +40,7 @@ struct RestoreRefusalTests {
   }
 
   @Test(
-    "a page that is damaged in the middle of a backup is found, restored or refused",
+    "a page that is damaged in the middle of a backup is reported, and the rest is restored",
     arguments: Seed.first(8))
   func damagedPage(seed: Seed) async throws {
     var random = seed.generator
@@ -53,16 +55,44 @@ struct RestoreRefusalTests {
     }
     try bytes.write(to: url)
     let before = try await BackupTests.content(store)
-    // It may be the only copy: what can be opened is restored, and its faults are told.
-    do {
-      let restored = try await BackupTests.restore(url.path, to: path("new.sqlite"))
-      #expect(!restored.findings.isEmpty, "page \(page)")
-      let damaged = try HealthStore(at: restored.path, for: TestStore.client, as: .owner)
-      #expect(try await !damaged.verify().isEmpty, "page \(page)")
-    } catch {
-      #expect(try names().allSatisfy { !$0.hasPrefix("new.sqlite") || $0.hasSuffix("-writers") })
-    }
+    let restored = try await BackupTests.restore(url.path, to: path("new.sqlite"))
+    #expect(!restored.findings.isEmpty, "page \(page)")
+    let opened = try HealthStore(at: restored.path, for: TestStore.client, as: .owner)
+    #expect(try await opened.verify().allSatisfy { restored.findings.contains($0) })
+    #expect(try Data(contentsOf: url) == bytes)
     #expect(try await BackupTests.content(store) == before)
+    #expect(try names().allSatisfy { !$0.contains(PartialFile.mark) })
+  }
+
+  @Test("a log that has the name of the kept store's is neither followed nor replaced")
+  func keptLog() async throws {
+    _ = try await store.backup(to: path("backup.sqlite"))
+    do {
+      let journal = try store.beginRecording(RecordingJournalTests.plan())
+      try journal.append([.session(Data([7]))])
+    }
+    let victim = fixture.folder.file("victim")
+    try Data("mine".utf8).write(to: victim)
+    let guessed = path(BackupTests.keptName)
+    try FileManager.default.createSymbolicLink(
+      atPath: guessed + RecordingFile.suffix, withDestinationPath: victim.path)
+    let restored = try await BackupTests.restore(path("backup.sqlite"), to: store.path)
+    #expect(restored.replaced == guessed + "-2")
+    #expect(try Data(contentsOf: victim) == Data("mine".utf8))
+    let kept = try HealthStore(at: guessed + "-2", for: TestStore.client, as: .owner)
+    #expect(
+      try await kept.resumeRecording().entries().collected().flatMap { $0 }
+        == [.session(Data([7]))])
+    // A file of that name, made when the name was free, is not written into either.
+    let target = try RestoreTarget(path: store.path, isKept: true, key: nil, date: .now)
+    let staged = try PartialFile(for: path("other.sqlite"))
+    let taken = staged.path + "-wal"
+    try Data("taken".utf8).write(to: URL(filePath: taken))
+    try Data("log".utf8).write(to: fixture.folder.file("backup.sqlite-wal"))
+    #expect(throws: StoreError.exists(path: taken)) {
+      try target.stage(path("backup.sqlite"), into: staged) { _ in }
+    }
+    #expect(try Data(contentsOf: URL(filePath: taken)) == Data("taken".utf8))
   }
 
   @Test("nothing, a folder, an empty file")

@@ -68,7 +68,7 @@ struct SleepTests {
     #expect(asleep.core.notes.notes.contains(.suspended(slept)))
     #expect(
       asleep.core.notes.lines.contains(
-        "\(slept.start.rfc3339) the machine slept for 600.0 s"))
+        "\(slept.start.rfc3339) the device was suspended for 600.0 s"))
   }
 
   @Test("the recorder's loop notices it by its two clocks, and the workout keeps the note")

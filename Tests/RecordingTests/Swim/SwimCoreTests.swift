@@ -118,7 +118,8 @@ struct SwimCoreTests {
     for (line, words) in zip(
       lines,
       [
-        "like those of wrist-right", "no motion from the wrist for 3.0 s", "12.5 times a second",
+        "look like placement wrist-right", "no motion from the wrist for 3.0 s",
+        "12.5 motion samples per second",
         "end of its range", "no rotation",
       ])
     {
@@ -130,7 +131,7 @@ struct SwimCoreTests {
   @Test(
     "where no wrist is said the left one is taken, and a note says so, once",
     arguments: [
-      (nil, "--placement says nothing"), ("lower-back", "lower-back is no wrist"),
+      (nil, "no placement given"), ("lower-back", "lower-back is not on the wrist"),
       ("wrist-right", nil), ("wrist-left-crown-left", nil),
     ] as [(String?, String?)])
   func placement(said: String?, note: String?) throws {

@@ -139,7 +139,7 @@ struct FITCursor: Sendable {
         report(
           ActivityIssue(
             "field \(field.number) of message \(definition.globalNumber) has \(field.size) bytes, not"
-              + " a multiple of its type's \(field.type.size); it was left out",
+              + " a multiple of its type's \(field.type.size); skipped",
             at: .offset(position), weight: .note))
       }
       definitions[local] = definition
@@ -162,7 +162,7 @@ struct FITCursor: Sendable {
     issueCount += 1
     if issueCount == Self.mostIssues {
       issues.append(
-        ActivityIssue("faults from here on are too many to tell", at: .offset(position)))
+        ActivityIssue("too many errors; further errors are not listed", at: .offset(position)))
     } else if issueCount < Self.mostIssues || issue.weight == .truncation {
       issues.append(issue)
     }
@@ -192,15 +192,15 @@ extension FITCursor {
     if isClosed {
       report(
         ActivityIssue(
-          "\(text), after the end of the activity; the \(end - start) bytes left were left out",
+          "\(text), after the end of the activity; the \(end - start) remaining bytes were skipped",
           at: .offset(start), weight: .note))
     } else if candidate < end {
       report(
-        ActivityIssue("\(text); \(candidate - start) bytes were passed over", at: .offset(start)))
+        ActivityIssue("\(text); \(candidate - start) bytes were skipped", at: .offset(start)))
     } else {
       report(
         ActivityIssue(
-          "\(text); nothing after it can be read", at: .offset(start), weight: .truncation))
+          "\(text); the rest of the file is unreadable", at: .offset(start), weight: .truncation))
     }
     position = candidate
   }

@@ -43,10 +43,10 @@ struct FITSegment: Hashable, Sendable {
         issues.append(
           declared == 0
             ? ActivityIssue(
-              "the header says that no data follow; the file was never finished. It was read to"
+              "the header declares no data, so the file was never finished; it was read to"
                 + " its end", at: place, weight: .note)
             : ActivityIssue(
-              "the header tells of \(declared) bytes of data, but \(rest) follow", at: place,
+              "the header declares \(declared) bytes of data, but \(rest) follow", at: place,
               weight: .truncation))
       }
       self.issues = issues
@@ -65,7 +65,7 @@ struct FITSegment: Hashable, Sendable {
       if next == nil {
         issues.append(
           ActivityIssue(
-            "\(bytes.count - after) bytes after the declared end were left out",
+            "\(bytes.count - after) bytes after the declared end were skipped",
             at: .offset(after), weight: .note))
       }
     } else {
@@ -98,13 +98,13 @@ struct FITSegment: Hashable, Sendable {
       if declared >= shortHeaderSize, declared <= bytes.count - start { return declared }
       issues.append(
         ActivityIssue(
-          "the header gives itself \(declared) bytes; \(headerSize) were taken",
+          "the header declares a size of \(declared) bytes; \(headerSize) were used",
           at: .offset(start), weight: .note))
       return min(headerSize, bytes.count - start)
     }
     guard beginsWithFileID(bytes, at: start) else { return nil }
     issues.append(
-      ActivityIssue("there is no header; messages begin at once", at: .offset(start), weight: .note)
+      ActivityIssue("no header; the file starts with messages", at: .offset(start), weight: .note)
     )
     return 0
   }
@@ -140,7 +140,7 @@ struct FITSegment: Hashable, Sendable {
     guard stored != computed else { return }
     issues.append(
       ActivityIssue(
-        "the checksum of the file is wrong; what could be read was kept, and some of it may be damaged",
+        "the checksum of the file is wrong; readable data were imported, but may be damaged",
         at: .offset(end), weight: .loss))
   }
 

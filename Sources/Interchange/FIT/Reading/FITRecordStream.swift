@@ -37,13 +37,13 @@ struct FITRecordStream {
     if records.placesOffEarth > 0 {
       issues.append(
         ActivityIssue(
-          "\(records.placesOffEarth) places are not on Earth; the points were kept without them",
+          "\(records.placesOffEarth) invalid coordinates; the points were imported without them",
           at: .offset(first)))
     }
     if records.placesAtOrigin > 0 {
       issues.append(
         ActivityIssue(
-          "\(records.placesAtOrigin) points at latitude and longitude 0, where there was no fix",
+          "\(records.placesAtOrigin) points at latitude and longitude 0, which means no fix",
           at: .offset(first), weight: .note))
     }
     return issues

@@ -62,7 +62,7 @@ struct FITSession {
       start = said.later(bySeconds: -elapsed)
       issues.append(
         ActivityIssue(
-          "a session has no start; it was taken from its end and length",
+          "a session has no start time; it was computed from its end and duration",
           at: .offset(message.offset), weight: .note))
     }
     if let start, let elapsed = totals.elapsedSeconds {
@@ -73,14 +73,15 @@ struct FITSession {
     if let start, let said, said < start {
       issues.append(
         ActivityIssue(
-          "a session is told at \(said.rfc3339), before its start", at: .offset(message.offset),
+          "a session has the timestamp \(said.rfc3339), before its start",
+          at: .offset(message.offset),
           weight: .note))
       if totals.elapsedSeconds == nil { end = nil }
     }
     if let timer = totals.timerSeconds, let elapsed = totals.elapsedSeconds, timer > elapsed + 1 {
       issues.append(
         ActivityIssue(
-          "a session's timer ran \(timer) s, longer than the \(elapsed) s it lasted",
+          "a session has a timer time of \(timer) s, longer than its duration of \(elapsed) s",
           at: .offset(message.offset), weight: .note))
     }
     if let exact = message.own(FITOwnField.exactTime)?.integer {

@@ -41,7 +41,7 @@ struct FITSummary {
     self.init(segment, timeShift: shift, in: bytes)
     issues.append(
       ActivityIssue(
-        "times count from when the device was switched on; \(text)", at: .offset(segment.start),
+        "times are relative to the start of the device; \(text)", at: .offset(segment.start),
         weight: .note))
   }
 
@@ -113,7 +113,7 @@ struct FITSummary {
         take(length, at: message.offset, into: \.lengths)
       } else {
         issues.append(
-          ActivityIssue("a length without a time was left out", at: .offset(message.offset)))
+          ActivityIssue("a length without a time; skipped", at: .offset(message.offset)))
       }
     case FITMessageNumber.event:
       if let event = FITTimerEvent(message) { take(event, at: message.offset, into: \.timer) }
@@ -138,7 +138,7 @@ struct FITSummary {
     } else if self[keyPath: list].count == most {
       issues.append(
         ActivityIssue(
-          "more than \(most) parts of a kind; the rest were left out", at: .offset(offset)))
+          "more than \(most) laps, lengths or events; the rest were skipped", at: .offset(offset)))
     }
   }
 
@@ -151,7 +151,8 @@ struct FITSummary {
     guard let offset = FITTimeZone.offset(local: local, utc: time) else {
       issues.append(
         ActivityIssue(
-          "local time \(local) and UTC \(time) are no time zone apart", at: .offset(message.offset),
+          "local time \(local) and UTC \(time) do not differ by a time zone",
+          at: .offset(message.offset),
           weight: .note))
       return
     }
@@ -167,7 +168,7 @@ extension FITSummary {
       sessions = [FITSession(recordsFrom: firstRecord, to: lastRecord, sport: sport)]
       issues.append(
         ActivityIssue(
-          "no session tells what the records are of; they were taken as one workout",
+          "no session; all records were imported as one workout",
           at: .offset(start), weight: .note))
     }
     sessionMessages = []
@@ -202,7 +203,7 @@ extension FITSummary {
         laps.append(lap)
       } else {
         issues.append(
-          ActivityIssue("a lap without a time was left out", at: .offset(message.offset)))
+          ActivityIssue("a lap without a time; skipped", at: .offset(message.offset)))
       }
     }
     lapMessages = []

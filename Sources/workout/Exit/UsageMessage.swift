@@ -1,0 +1,112 @@
+import ArgumentParser
+
+/// A usage error in one sentence: what is wrong, where, and what to do.
+///
+/// The parser lists all values and counts unexpected arguments; this message has the nearest values and commands,
+/// and an example of the value.
+struct UsageMessage {
+  let text: String
+
+  /// The maximum number of values that are listed.
+  private static let maximumListed = 8
+
+  /// - Parameters:
+  ///   - message: The parser's message, on one line.
+  ///   - help: The command line whose help is the next place to look, such as `workout record --help`.
+  init(_ message: String, help: String) {
+    var message = message
+    if message.hasSuffix(".") { message.removeLast() }
+    let sentence =
+      Self.unknownCommand(message, help: help) ?? Self.invalidValue(message)
+      ?? Self.unknownOption(message) ?? Self.missing(message) ?? message
+    text = "\(sentence); see \(help)"
+  }
+
+  private static func unknownCommand(_ message: String, help: String) -> String? {
+    guard let found = message.firstMatch(of: /^(?:\d+ u|U)nexpected arguments?:? '([^']*)'/) else {
+      return nil
+    }
+    let word = String(found.1)
+    let commands = commands(below: help.split(separator: " ").dropFirst().dropLast())
+    guard !commands.isEmpty else { return "'\(word)' is unexpected here" }
+    return "'\(word)' is not a command" + suggestion(NearMiss.words(like: word, in: commands))
+  }
+
+  /// Returns the names of the subcommands of a command, given by the words after `workout`.
+  private static func commands(below path: some Sequence<Substring>) -> [String] {
+    var type: any ParsableCommand.Type = WorkoutCommand.self
+    for word in path {
+      guard let next = type.configuration.subcommands.first(where: { name(of: $0) == word }) else {
+        return []
+      }
+      type = next
+    }
+    return type.configuration.subcommands.map { name(of: $0) }
+  }
+
+  // A closure that reads it itself ends the compiler (Swift 6.3).
+  private static func name(of command: any ParsableCommand.Type) -> String { command._commandName }
+
+  private static func invalidValue(_ message: String) -> String? {
+    guard
+      let found = message.wholeMatch(
+        of:
+          /The value '(.*)' is invalid for '(--[a-z0-9-]+)? ?(?:<(.*?)>)?'(?:: (.+?))?(?:\. Please provide one of (.*))?/
+      )
+    else { return nil }
+    let (value, option, kind) = (
+      String(found.1), found.2.map(String.init), found.3.map(String.init)
+    )
+    if let reason = found.4 { return (option.map { "\($0): " } ?? "") + reason }
+    let what = "'\(value)' is not a valid \(option ?? kind ?? "value")"
+    guard let list = found.5 else {
+      return what + (ValueExample.text(of: kind).map { "; use \($0)" } ?? "")
+    }
+    let values = self.values(in: String(list))
+    let near = NearMiss.words(like: value, in: values)
+    if values.count <= maximumListed { return what + "; use \(alternatives(values))" }
+    return what + suggestion(near) + (kind == "activity" ? "; workout activities lists them" : "")
+  }
+
+  /// Returns the values that the parser lists, in quotes or after dashes.
+  private static func values(in list: String) -> [String] {
+    guard list.hasPrefix("the following:") else {
+      return list.matches(of: /'([^']*)'/).map { String($0.1) }
+    }
+    return list.matches(of: #/  - ([^ ]+)/#).map { String($0.1) }
+  }
+
+  private static func unknownOption(_ message: String) -> String? {
+    guard
+      let found = message.wholeMatch(of: /Unknown option '([^']*)'(?:\. Did you mean '([^']*)'\?)?/)
+    else { return nil }
+    let option = String(found.1)
+    // The parser suggests the nearest option at any edit distance.
+    let near = found.2.map { NearMiss.words(like: option, in: [String($0)]) } ?? []
+    return "'\(option)' is not an option of this command" + suggestion(near)
+  }
+
+  private static func missing(_ message: String) -> String? {
+    if let found = message.wholeMatch(
+      of: /Missing expected argument '(?:(--[^ ']+) )?<(.*)>(?: \.\.\.)?'/)
+    {
+      let kind = String(found.2)
+      let example = ValueExample.text(of: kind).map { ", such as \($0)" } ?? ""
+      return "\(found.1.map { "option \($0)" } ?? "argument <\(kind)>") is missing\(example)"
+    }
+    if let found = message.wholeMatch(of: /Missing value for '(--[^ ']+) <(.*)>'/) {
+      let example = ValueExample.text(of: String(found.2)).map { ", such as \($0)" } ?? ""
+      return "\(found.1) needs a value\(example)"
+    }
+    return nil
+  }
+
+  private static func suggestion(_ words: [String]) -> String {
+    words.isEmpty ? "" : "; did you mean \(alternatives(words))?"
+  }
+
+  private static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or \(last)"
+  }
+}
