@@ -198,22 +198,6 @@ extension Duration {
       }
     return amount + (self < .zero ? " ahead of" : " behind")
   }
-
-  /// A clock offset: `12.5 s behind`, `205 days ahead of`.
-  ///
-  /// The duration is the correction of the clock: negative for a clock that is ahead.
-  fileprivate var offsetText: String {
-    let seconds = abs(inSeconds)
-    let (minute, hour, day) = (60.0, 3600.0, 86_400.0)
-    let amount =
-      switch seconds {
-      case ..<(2 * minute): "\((seconds * 10).rounded() / 10) s"
-      case ..<(2 * hour): "\(Int(clamping: seconds / minute)) min"
-      case ..<(2 * day): "\(Int(clamping: seconds / hour)) h"
-      default: "\(Int(clamping: seconds / day)) days"
-      }
-    return amount + (self < .zero ? " ahead of" : " behind")
-  }
 }
 
 extension HeartRateVariabilityRefusal {

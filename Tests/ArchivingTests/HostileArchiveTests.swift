@@ -62,7 +62,7 @@ struct HostileArchiveTests {
     let report = try await new.take(archive, changed: true)
     let refusals = report.issues.filter { if case .refused = $0.reason { true } else { false } }
     #expect(refusals.map(\.line) == [2])
-    #expect(refusals.first?.description.contains("77 is no value of") == true)
+    #expect(refusals.first?.description.contains("77 is not a value of") == true)
   }
 
   @Test(

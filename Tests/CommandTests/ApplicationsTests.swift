@@ -114,7 +114,7 @@ struct ApplicationsTests {
     #expect(stored[.quantity(.bloodPressureSystolic)]?.read == .everything)
     let refused = try program.run("allow", "coach", "--write", "appleExerciseTime")
     #expect(refused.exitCode == 1)
-    #expect(refused.error.contains("no application can be allowed to save"))
+    #expect(refused.error.contains("applications cannot save"))
   }
 
   @Test(
@@ -192,7 +192,7 @@ struct ApplicationsTests {
     #expect(
       try await coach.sharingStatus(for: .quantity(.bodyMass))
         == (isAllowed ? .sharingAuthorized : .sharingDenied))
-    #expect(try program.run("requests").error.contains("no application waits"))
+    #expect(try program.run("requests").error.contains("no pending requests"))
   }
 
   @Test(

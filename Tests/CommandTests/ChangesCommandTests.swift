@@ -147,7 +147,7 @@ struct ChangesCommandTests {
     let watch = try program.run([
       "deliver", "enable", "workout", "--device", "watch", "--", "/bin/true",
     ])
-    #expect(watch.exitCode == 1 && watch.error.contains("a watch wakes nobody"))
+    #expect(watch.exitCode == 1 && watch.error.contains("not supported on a watch"))
     #expect(try program.run("deliver", "enable", "workout").exitCode == 64)
     #expect(try program.run("deliver", "disable", "--all", "--json").output == "")
   }

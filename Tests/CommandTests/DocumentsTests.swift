@@ -28,7 +28,7 @@ struct DocumentsTests {
     let added = try program.run("documents", "add", path("discharge-note-german"))
     #expect(added.exitCode == 0, "\(added.error)")
     for words in [
-      "kept\n", "Title      Entlassungsbrief der Klinik für Orthopädie",
+      "added\n", "Title      Entlassungsbrief der Klinik für Orthopädie",
       "Patient    Mag. Jürgen Müller-Weiß", "Author     Univ.-Prof. Dr. Änne Größler, Fachärztin",
       "Custodian  Landeskrankenhaus Süd",
       "Time       2026-10-19 00:00:00 UTC to 2026-10-20 00:00:00 UTC",

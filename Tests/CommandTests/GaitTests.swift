@@ -90,7 +90,7 @@ struct GaitTests {
     #expect(!imperial.output.contains(" m/s"))
     let unknown = try program.run("gait", path)
     #expect(unknown.output.contains("no speed: the height is unknown; give --height 1.75m"))
-    #expect(unknown.output.contains("no step length: say how tall you are: --height 1.75m"))
+    #expect(unknown.output.contains("no step length: the height is unknown; give --height 1.75m"))
     #expect(!unknown.output.contains("m/s"))
   }
 
@@ -174,7 +174,7 @@ struct GaitTests {
   func placement() throws {
     for (head, reason) in [
       ("# workout-trace 1", "say how it was worn: --placement lower-back, waist, pocket, wrist"),
-      ("# workout-trace 1; placement=ankle-left", "worn at ankle-left"),
+      ("# workout-trace 1; placement=ankle-left", "placement=ankle-left is not supported here"),
     ] {
       let path = try trace(head)
       let result = try program.run("gait", path)

@@ -83,7 +83,7 @@ struct ImportTests {
     #expect(nowhere.exitCode == 1)
     #expect(nowhere.error.contains("with TMPDIR"), "\(nowhere.error)")
     let again = try program.run(["import", "all.zip", "--dry-run"] + fresh)
-    #expect(again.output.hasPrefix("all.zip: would bring in 0 workouts"), "\(again.output)")
+    #expect(again.output.hasPrefix("all.zip: would import 0 workouts"), "\(again.output)")
     #expect(try program.run(["list", "--json"] + fresh).output == list)
   }
 

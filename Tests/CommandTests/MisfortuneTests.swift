@@ -32,7 +32,7 @@ struct MisfortuneTests {
     let status = try await recorder.recording()
     #expect(status.positioning.state == "no_receiver")
     let words = try program.run("status")
-    #expect(words.output.contains("waiting for a receiver"), "\(words.output)")
+    #expect(words.output.contains("waiting for gpsd"), "\(words.output)")
     let schema = try JSONSchema("status")
     #expect(try schema.faults(in: program.run("status", "--json").output) == "")
     try recorder.ask(.stop)

@@ -127,7 +127,7 @@ struct ProfileTests {
       ("blood-type C", "aPositive"), ("wheelchair-use maybe", "yes"), ("hr-max 20", "187"),
       ("hr-max nan", "187"), ("resting-hr inf", "58"), ("medication aspirin", "yes or no"),
       ("time-zone Moon/Sea", "Europe/Berlin"), ("shoe-size 43", "shoe-size"),
-      ("medication yes --since 2026-01-01", "leave --since out"),
+      ("medication yes --since 2026-01-01", "omit --since"),
     ])
   func refused(entry: String, word: String) throws {
     let result = try program.run(words("profile set " + entry))

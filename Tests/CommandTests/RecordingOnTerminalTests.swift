@@ -76,7 +76,7 @@ struct RecordingOnTerminalTests {
     let screen = Screen(showing: result.output)
     #expect(screen.lines.filter { $0.contains("recording  Yoga") }.isEmpty, "\(screen.lines)")
     #expect(screen.lines.count { $0.contains("marker") && !$0.contains("  m marker") } >= 1)
-    #expect(screen.lines.contains { $0.contains("begin or end a segment") })
+    #expect(screen.lines.contains { $0.contains("start or end a segment") })
     #expect(screen.lines.contains { $0.hasPrefix("Yoga") })
   }
 

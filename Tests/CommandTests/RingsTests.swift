@@ -151,7 +151,7 @@ struct RingsTests {
   @Test(
     "wrong words are refused in one line",
     arguments: [
-      ("rings 2026-02-30", "day"), ("rings --days 0", "--days is a number from 1"),
+      ("rings 2026-02-30", "day"), ("rings --days 0", "--days must be from 1"),
       ("rings --days 99999999999", "--days"), ("goals set move 500", "500kcal"),
       ("goals set move 30km", "500kcal"), ("goals set exercise 25h", "30min"),
       ("goals set stand 0h", "1h to 24h"), ("goals set sleep 8h", "sleep"),

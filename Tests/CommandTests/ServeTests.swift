@@ -24,7 +24,7 @@ struct ServeTests {
     #expect(started.exitCode == 0, "\(started.error) \(service.log)")
     let again = try program.run("start", "run")
     #expect(again.exitCode == 1)
-    #expect(again.error.contains("is running; workout stop ends it"))
+    #expect(again.error.contains("is running; stop it first"))
     #expect(try program.run("lap").exitCode == 0)
     #expect(try program.run("stop").exitCode == 0)
     try await service.accepts(["start", "run", "--auto-lap", "1km"])

@@ -171,7 +171,7 @@ struct StatisticsTests {
       ("statistics stepCount --by fortnight", "by"),
       ("statistics stepCount --from 2026-02-30", "from"),
       ("statistics stepCount --where HKFoodType", "where"),
-      ("statistics stepCount --from 2026-03-02 --to 2026-03-02", "--to has to be later"),
+      ("statistics stepCount --from 2026-03-02 --to 2026-03-02", "--to must be later"),
       ("prefer stepCount Watch --default", "--default goes without"),
     ])
   func refused(arguments: String, word: String) throws {

@@ -86,7 +86,7 @@ struct SwimRecordingTests {
   @Test(
     "a pool where there is none is refused",
     arguments: [
-      ("swim --pool 25m --open-water", 64, "--pool and --open-water exclude each other"),
+      ("swim --pool 25m --open-water", 64, "--pool and --open-water cannot be combined"),
       ("run --pool 25m", 1, "25 m"), ("run --open-water", 1, "open"),
       ("swim --pool 25km", 1, "25 km"), ("swim --pool 25", 64, "--pool"),
     ])

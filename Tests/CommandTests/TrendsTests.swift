@@ -248,7 +248,7 @@ struct TrendsTests {
       ("trends walkingSpeed --mean-days 0", "1 to 366"),
       ("trends walkingSpeed --unit kg", "'kg' is not a unit of walkingSpeed"),
       ("trends walkingSpeed --event 2026-02-30", "event"),
-      ("trends walkingSpeed --from 2026-03-02 --to 2026-03-02", "--to has to be later"),
+      ("trends walkingSpeed --from 2026-03-02 --to 2026-03-02", "--to must be later"),
       ("trends walkingSpeed --svg - --json", "standard output is the picture"),
       ("trends walkingSpeed --from 2026-06-01 --event 2025-01-01", "before it begins"),
       ("trends walkingSpeed --from 0001-01-01", "is longer than"),

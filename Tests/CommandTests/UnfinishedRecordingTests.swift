@@ -40,7 +40,9 @@ struct UnfinishedRecordingTests {
   func isNamed() async throws {
     try addWorkout()
     try await kill()
-    for words in [["list"], ["list", "--json"], ["show", "last"], ["status"], ["status", "--json"]] {
+    for words in [
+      ["list"], ["list", "--json"], ["show", "last"], ["status"], ["status", "--json"],
+    ] {
       let result = try program.run(words)
       #expect(result.error.contains("unfinished recording"), "\(words)")
       #expect(result.error.contains("yoga"), "\(words)")

@@ -9,7 +9,7 @@ import TestSupport
 /// saved in the folder OUT, with a text that describes the failure, and the program exits with 1.
 @main
 struct InputChecker {
-  private static let batch = 48
+  private static let batch = 240
 
   static func main() async throws {
     let words = CommandLine.arguments

@@ -5,6 +5,8 @@ import Routes
 
 /// The cost of reading a FIT file of 200,000 records, without and with all statistics, compared
 /// with gpsbabel.
+///
+/// The limits are ratios of instructions, on a file of a tenth; processor seconds are printed next to them.
 struct FITCost {
   var folder: URL
   var records: Int
@@ -22,6 +24,7 @@ struct FITCost {
   func run(program: String) throws -> [Measurement] {
     let path = folder.appending(path: "long.fit").path(percentEncoded: false)
     defer { try? FileManager.default.removeItem(atPath: path) }
+    let counted = try instructions(program: program)
     try write(to: path)
     let answer = folder.appending(path: "fit.out")
     var (reads, ours, peers, peak): ([Double], [Double], [Double], Double) = ([], [], [], 0)
@@ -39,7 +42,7 @@ struct FITCost {
           of: "gpsbabel",
           ["-t", "-i", "garmin_fit", "-f", path, "-o", "unicsv", "-F", "/dev/null"]))
     }
-    return [
+    return counted + [
       Measurement(name: "fit.read/gpsbabel", value: reads.median / peers.median, unit: "x"),
       Measurement(name: "fit.statistics/gpsbabel", value: ours.median / peers.median, unit: "x"),
       Measurement(name: "fit.peak", value: peak / 1e6, unit: "MB"),
@@ -47,6 +50,22 @@ struct FITCost {
       Measurement(
         name: "fit.statistics", value: Double(records) / ours.median / 1e6, unit: "M/s"),
     ]
+  }
+
+  /// The instructions of reading, without and with all statistics, as ratios to gpsbabel's.
+  private func instructions(program: String) throws -> [Measurement] {
+    let tenth = FITCost(folder: folder, records: records / 10)
+    let path = folder.appending(path: "tenth.fit").path(percentEncoded: false)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try tenth.write(to: path)
+    let counter = InstructionCount(folder: folder)
+    let peer = try counter.count(
+      of: "gpsbabel", ["-t", "-i", "garmin_fit", "-f", path, "-o", "unicsv", "-F", "/dev/null"])
+    return try ["read", "statistics"].map { name in
+      let ours = try counter.count(of: program, ["fit-\(name)", path, "\(tenth.records)"])
+      return Measurement(
+        name: "fit.\(name).instructions/gpsbabel", value: ours / peer, unit: "x")
+    }
   }
 
   /// Reads a file to its end, as the program `fit-read`.

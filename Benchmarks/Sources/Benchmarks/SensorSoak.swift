@@ -176,6 +176,9 @@ struct SensorSoak {
 
   /// Returns the growth from the second minute to the last, between their medians; in a short run,
   /// from its second fifth.
+  ///
+  /// A recorder grows once, as SQLite's page cache (2 MB) fills with the pages of the samples that it saves every half
+  /// minute; the limit leaves room for that and for nothing that grows with the work.
   private func growth(of resident: [Double]) -> Double {
     let window = max(1, min(60, resident.count / 5))
     return Array(resident.suffix(window)).median

@@ -17,6 +17,8 @@ struct Thresholds {
     var atMost: Double?
     var atLeast: Double?
     var aim: Double
+    /// The program without which the figure is not measured, and its limit is not held.
+    var needs: String?
   }
 
   var limits: [String: Limit]
@@ -47,7 +49,12 @@ struct Thresholds {
         columns(measurement.name, value, bound, number(limit.aim), isInside ? "ok" : "OUTSIDE"))
     }
     let measured = Set(measurements.map(\.name))
-    for name in limits.keys.sorted() where isWhole && !measured.contains(name) {
+    for (name, limit) in limits.sorted(by: { $0.key < $1.key })
+    where isWhole && !measured.contains(name) {
+      if let needs = limit.needs {
+        print(columns(name, "not measured", "", "", "needs \(needs)"))
+        continue
+      }
       print(columns(name, "not measured", "", "", "OUTSIDE"))
       failures += 1
     }

@@ -56,7 +56,8 @@ struct RestoreTarget {
     for suffix in suffixes where (PartialFile.size(of: backup + suffix) ?? 0) > 0 {
       // The file itself was created for this, under a random name.
       let isMade = suffix.isEmpty
-      try copy(backup + suffix, to: staged.path + suffix, isMade: isMade) { count throws(StoreError) in
+      try copy(backup + suffix, to: staged.path + suffix, isMade: isMade) {
+        count throws(StoreError) in
         guard !Task.isCancelled else { throw .cancelled }
         done += count
         progress(.copying(done, of: total))

@@ -37,7 +37,9 @@ struct StagedBackup {
         throw error.naming(source, insteadOf: path)
       }
       if staged.findings.isEmpty {
-        staged.findings = [.unreadable("the backup", detail: error.naming(source, insteadOf: path).detail)]
+        staged.findings = [
+          .unreadable("the backup", detail: error.naming(source, insteadOf: path).detail)
+        ]
       }
     }
     return try await salvage(after: staged.findings)

@@ -78,7 +78,8 @@ enum SchemaComparison {
   ]
 
   /// Whether an object is one of those tables; a trigger or view of that name is not.
-  private static func isStatistics(type: String, name: String, table: String?, sql: String?) -> Bool {
+  private static func isStatistics(type: String, name: String, table: String?, sql: String?) -> Bool
+  {
     type == "table" && table == name && sql != nil && sql == statistics[name]
   }
 

@@ -60,10 +60,6 @@ struct Import: AsyncParsableCommand {
     if missing.count == paths.count, let path = missing.first {
       throw Refusal(text: "\(path): no such file")
     }
-    let missing = paths.filter { !FileManager.default.fileExists(atPath: $0) }
-    if missing.count == paths.count, let path = missing.first {
-      throw Refusal(text: "\(path): no such file")
-    }
     let line = ImportLine()
     let page = ImportPage(measures: global.measures, times: global.times, isDryRun: dryRun)
     let store = try store()

@@ -31,9 +31,6 @@ enum Failure {
     case let error as RecordingError: self = .failed("\(error)" + Self.advice(error))
     case let error as FeedError: self = .failed("\(error)" + Self.advice(error))
     case let error as ControlSocketError: self = .failed("\(error)" + Self.advice(error))
-    case let error as RecordingError: self = .failed("\(error)" + Self.advice(error))
-    case let error as FeedError: self = .failed("\(error)" + Self.advice(error))
-    case let error as ControlSocketError: self = .failed("\(error)" + Self.advice(error))
     case let error as OutputClosed: self = .silent(error.exitCode)
     default:
       let code = WorkoutCommand.exitCode(for: error)

@@ -188,7 +188,7 @@ struct EncryptionTests {
       return Checkup.encryption(facts, folder: Self.store, temporary: "/tmp")
         .first { $0.name == "swap" }
     }
-    #expect(try checks { _ in } == Checkup("swap", .ok, "there is none"))
+    #expect(try checks { _ in } == Checkup("swap", .ok, "no swap"))
     let memory = try checks { machine in
       try machine.device("zram0", "253:0", files: ["backing_dev": "none"])
       try machine.swap("/dev/zram0", "partition")

@@ -65,7 +65,7 @@ struct IIORigTests {
       if gaps.isEmpty, readings == 60 { rig.say("feed stop") }
       return gaps.count == 2 && readings == 100
     }
-    #expect(gaps.map(\.reason) == ["nothing came", "nothing came"])
+    #expect(gaps.map(\.reason) == ["no data received", "no data received"])
     #expect(gaps[0].until == 0)
     #expect(gaps[1].since == gaps[0].since)
     #expect((gaps[1].until ?? 0) > (gaps[1].since ?? 0) + 1)

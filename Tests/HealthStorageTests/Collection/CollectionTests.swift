@@ -84,7 +84,7 @@ struct CollectionTests {
   }
 
   // PRIV-07
-  @Test("the distance of a workout stays empty while its type is off, and that of another activity is stored")
+  @Test("a workout's distance stays empty while its type is off; another activity's is stored")
   func distance() async throws {
     try await fixture.store.setCollection(
       false, of: [.quantity(.distanceWalkingRunning)], now: .at(0))

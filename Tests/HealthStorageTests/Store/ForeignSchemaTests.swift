@@ -101,7 +101,8 @@ struct ForeignSchemaTests {
       try await BackupTests.restore(evil, to: store.path)
     }
     // SQLite itself refuses some of them, with errors of its own.
-    let isRefusedBySQLite = sql.contains("writable_schema") && !object.hasPrefix("changed")
+    let isRefusedBySQLite =
+      sql.contains("writable_schema") && !object.hasPrefix("changed")
       && !object.contains("stat1")
     if isRefusedBySQLite { #expect(opening != nil) }
     for error in isRefusedBySQLite ? [restoring] : [opening, restoring] {

@@ -55,7 +55,7 @@ struct StorePrivacyTests {
     chmod(folder.url.path, 0o2775)
     let privacy = StorePrivacy(path: folder.file("health.sqlite").path)
     #expect(privacy.exposedFiles().map(\.path).contains(privacy.path + "-journal"))
-    #expect(privacy.exposedFiles().first?.audience == "everybody on this machine")
+    #expect(privacy.exposedFiles().first?.audience == "all users of this machine")
     #expect(privacy.exposedFolder()?.isWritable == true)
     let store = try open()
     let modes = try modes()

@@ -102,7 +102,7 @@ struct CSVActivityTests {
         "# workout-trace 1\nkind,time\n",
         "a CSV file without a workout: a trace of sensors by this program, which is replayed, not imported"
       ),
-      ("a,b\n1,2\n", "not a CSV file: line 1: no header with a column for the time or the place"),
+      ("a,b\n1,2\n", "not a CSV file: line 1: no header with a column for time or position"),
     ])
   func refused(text: String, message: String) {
     do {

@@ -109,7 +109,7 @@ import Testing
       clients.append(client)
       _ = send(client, line, line.utf8.count, Int32(MSG_NOSIGNAL))
     }
-    #expect(try await ask(.status) == "too many requests are waiting; try again")
+    #expect(try await ask(.status) == "too many pending requests; try again")
     gate.continuation.finish()
   }
 

@@ -103,6 +103,6 @@ struct SleepTests {
     // It cannot have slept in the recording for longer than there is one.
     #expect(span.start == workout.span.start)
     let notes = workout.header.metadata.string(.recordingNotes) ?? ""
-    #expect(notes.contains("the machine slept for"))
+    #expect(notes.contains("the device was suspended for"))
   }
 }

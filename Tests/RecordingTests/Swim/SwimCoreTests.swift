@@ -166,7 +166,7 @@ struct SwimCoreTests {
   func waterLock() throws {
     var swim = try CoreSwim()
     #expect(swim.ask(.lock, isInForeground: false).status?.isWaterLocked == false)
-    #expect(swim.ask(.unlockByOwner).refusal == "the water lock is not on")
+    #expect(swim.ask(.unlockByOwner).refusal == "water lock is off")
     #expect(swim.ask(.lock).status?.isWaterLocked == true)
     #expect(swim.ask(.unlock).refusal?.hasPrefix("only the person ends the water lock") == true)
     #expect(swim.status.isWaterLocked)

@@ -55,11 +55,11 @@ struct KeyFileTests {
       return failure?.description.replacing(path, with: "FILE") ?? ""
     }
     let line = Data(key.text.utf8)
-    #expect(try failure(of: Data()).hasPrefix("FILE is no secret key"))
-    #expect(try failure(of: line.dropLast(5)).hasPrefix("FILE is no whole secret key"))
+    #expect(try failure(of: Data()).hasPrefix("FILE is not a secret key"))
+    #expect(try failure(of: line.dropLast(5)).hasPrefix("FILE is not a complete secret key"))
     #expect(
       try failure(of: Data(key.recipient.text.utf8)) == "FILE is a public key, not a secret key")
-    #expect(try failure(of: Data([0xFF, 0xFE, 0x00])).hasPrefix("FILE is no secret key"))
+    #expect(try failure(of: Data([0xFF, 0xFE, 0x00])).hasPrefix("FILE is not a secret key"))
     #expect(try failure(of: Data(repeating: 0x20, count: 100_000)).hasPrefix("FILE is too long"))
     var typo = line
     typo[40] = typo[40] == 0x41 ? 0x42 : 0x41

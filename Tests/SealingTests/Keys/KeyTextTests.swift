@@ -39,7 +39,7 @@ struct KeyTextTests {
     #expect(mixedUp?.description == "is a secret key, not a public key")
     let foreign = #expect(throws: TextError.self) { try OpeningKey(text: "AGE-SECRET-KEY-1…") }
     #expect(
-      foreign?.description == "is no secret key: it does not begin with workout-secret-key-1")
+      foreign?.description == "is not a secret key: it does not start with workout-secret-key-1")
     let two = #expect(throws: TextError.self) { try OpeningKey(text: "\(key.text)\n\(key.text)") }
     #expect(two == .malformed(kind: "workout-secret-key-1"))
   }

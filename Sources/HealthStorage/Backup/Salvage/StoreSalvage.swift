@@ -70,7 +70,9 @@ struct StoreSalvage {
     let skipped = isAccessKept ? [] : AccessRecords.tables
     for name in try tables(db) where !skipped.contains(name) { try copy.copyTable(name) }
     var result = Result()
-    if !isAccessKept { result.removedAccess = try AccessRecords(counting: { try copy.countRows($0) }) }
+    if !isAccessKept {
+      result.removedAccess = try AccessRecords(counting: { try copy.countRows($0) })
+    }
     try copy.copyStrayPages()
     try copy.restoreOrigins()
     try Self.raiseChangeCounter(db)
