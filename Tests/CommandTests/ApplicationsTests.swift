@@ -98,7 +98,7 @@ struct ApplicationsTests {
   func locationRequest() async throws {
     let (_, outcome) = try await asking(share: [], read: [.location])
     let shown = try program.run("requests")
-    #expect(shown.output.contains("to receive your location: where you are while it records"))
+    #expect(shown.output.contains("to receive your location: live positions while it records"))
     #expect(try program.run("requests", "answer", "last", "--allow-all").exitCode == 0)
     #expect(try await outcome.value == .completed)
     #expect(try await permissions()[.location]?.read == .everything)
@@ -129,7 +129,7 @@ struct ApplicationsTests {
       (["deny", "coach"], 64, "--read or --write"),
       (["allow", "couch", "--read", "bodyMass"], 1, "no application 'couch'; did you mean Coach"),
       (["apps", "show", "nothing-like-it"], 1, "list them with workout apps"),
-      (["requests", "answer", "3f2a", "--allow-all"], 1, "see workout requests"),
+      (["requests", "answer", "3f2a", "--allow-all"], 1, "list them with workout requests"),
       (["requests", "answer", "3f2a"], 64, "--allow-all or --deny-all"),
     ] as [([String], Int32, String)])
   func refusals(words: [String], exitCode: Int32, reason: String) throws {
@@ -149,7 +149,9 @@ struct ApplicationsTests {
     try await other.register(ClientRegistration())
     let result = try program.run("deny", "coach", "--all")
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("fits 2 applications: com.other.coach, org.example.coach"))
+    #expect(
+      result.error.contains("matches 2 applications; use one of com.other.coach, org.example.coach")
+    )
   }
 
   @Test("apps lists what each may, shows one, and forgets one")
@@ -181,7 +183,7 @@ struct ApplicationsTests {
     var german = program
     german.environment["LANG"] = "de_AT.UTF-8"
     let listed = try german.run("requests").output
-    #expect(listed.contains("Coach (org.example.coach) asks"))
+    #expect(listed.contains("Coach (org.example.coach) requests"))
     #expect(listed.contains("to read heartRate\n    “Plant dein Training.”"))
     #expect(listed.contains("to save bodyMass\n    “Keeps your training.”"))
     let answered = try program.run(

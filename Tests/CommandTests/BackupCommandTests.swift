@@ -47,7 +47,7 @@ struct BackupCommandTests {
     let restored = try program.run("restore", "copy.sqlite", "--store", "new.sqlite")
     #expect(restored.exitCode == 0)
     #expect(
-      restored.output.contains("1 delivery; --with-access restores them"), "\(restored.output)")
+      restored.output.contains("1 delivery; restore them with --with-access"), "\(restored.output)")
     let add = ["add", "heartRate", "60", "count/min", "--store", "new.sqlite"]
     #expect(try program.run(add).exitCode == 0)
     _ = try program.run("deliver", "--once", "--store", "new.sqlite")
@@ -149,7 +149,7 @@ struct BackupCommandTests {
     let backup = try program.run("backup", "copy.sqlite", "--json")
     #expect(backup.exitCode == 0)
     #expect(backup.output.contains("\"unfinished_recording\":\"3f2a91bc"))
-    #expect(backup.error.contains("without its newest readings"))
+    #expect(backup.error.contains("does not include its newest readings"))
     let refused = try program.run("restore", "copy.sqlite", "--yes")
     #expect(refused.exitCode == 1)
     #expect(refused.error.contains("is running (process"))

@@ -160,7 +160,7 @@ struct BundleExportTests {
   func folder() throws {
     let folder = try program.run("export", "--all", "--format", "fhir", "-o", "bundles/")
     #expect(folder.exitCode == 1)
-    #expect(folder.error.contains("a bundle is one file"))
+    #expect(folder.error.contains("name the file of the bundle with -o"))
     let subject = try program.run("export", "--all", "--format", "fhir", "--subject", "Ada B")
     #expect(subject.exitCode == 64)
   }

@@ -52,6 +52,6 @@ struct CollectionCommandTests {
   func refused() throws {
     let result = try program.run("collection", "off", "workout")
     #expect(result.exitCode == 64)
-    #expect(result.error.contains("not collected by itself"))
+    #expect(result.error.contains("cannot be turned off"))
   }
 }

@@ -95,7 +95,7 @@ struct DoctorTests {
     #expect(
       report["store"]?.text
         == "\(program.storePath) was readable by all users of this machine (mode 0644); "
-        + "it is 0600")
+        + "its mode is now 0600")
     #expect(exitCode == 0)
     #expect(try self.report("--gps", "trace.csv").0["store"]?.state == "ok")
   }

@@ -97,7 +97,7 @@ struct DocumentsTests {
     #expect((refused["refused"] as? [Any])?.count == 2)
     let unknown = try program.run("documents", "add", path("device-report"))
     #expect(unknown.exitCode == 1)
-    #expect(unknown.error.hasSuffix("give its time with --at\n"))
+    #expect(unknown.error.hasSuffix("give it with --at\n"))
   }
 
   // CDA-20, CDA-22

@@ -93,7 +93,7 @@ struct EstimateTests {
       #expect(entries.first == estimate)
       let text = try run("estimate \(kind)").output
       #expect(text.contains("80% interval"))
-      #expect(text.contains("not a measurement and no medical advice"))
+      #expect(text.contains("not a measurement or medical advice"))
       #expect(text.contains("falls within a year") == (kind == "steadiness"))
       #expect(try run("estimate \(kind) --history").output.contains("week of"))
       _ = try json("estimate \(kind) --at 2020-01-01", schema: "estimate")
@@ -221,7 +221,7 @@ struct EstimateTests {
     arguments: [
       ("vo2max --from 2026-01-01", "cannot be recalibrated"),
       ("steadiness --from 2026-01-01", "cannot be recalibrated"),
-      ("six-minute-walk --from 2999-01-01", "still to come"),
+      ("six-minute-walk --from 2999-01-01", "is in the future"),
     ])
   func refusals(words: String, text: String) throws {
     _ = try store()

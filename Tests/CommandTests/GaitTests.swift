@@ -154,7 +154,7 @@ struct GaitTests {
     #expect(result.exitCode == 0)
     #expect(try JSONSchema("gait").faults(in: result.output) == "")
     #expect(result.error.contains("line 10: expected a number in column ax"))
-    #expect(result.error.contains("the sample at t = 0.16: times must rise"))
+    #expect(result.error.contains("the sample at t = 0.16: times must increase"))
     let many = try WalkTrace.write(
       [WalkTrace.head, WalkTrace.columns] + WalkTrace.rows + Array(repeating: "x", count: 100),
       in: program)
@@ -173,7 +173,7 @@ struct GaitTests {
   @Test("a trace that says no placement, or one that is none, is refused with what to do")
   func placement() throws {
     for (head, reason) in [
-      ("# workout-trace 1", "say how it was worn: --placement lower-back, waist, pocket, wrist"),
+      ("# workout-trace 1", "give --placement with one of lower-back, waist, pocket, wrist"),
       ("# workout-trace 1; placement=ankle-left", "placement=ankle-left is not supported here"),
     ] {
       let path = try trace(head)

@@ -81,7 +81,7 @@ struct ImportTests {
     let nowhere = try program.shell(
       "TMPDIR=/proc/nowhere '\(Program.path)' import all.zip --dry-run --store fresh.sqlite")
     #expect(nowhere.exitCode == 1)
-    #expect(nowhere.error.contains("with TMPDIR"), "\(nowhere.error)")
+    #expect(nowhere.error.contains("set TMPDIR"), "\(nowhere.error)")
     let again = try program.run(["import", "all.zip", "--dry-run"] + fresh)
     #expect(again.output.hasPrefix("all.zip: would import 0 workouts"), "\(again.output)")
     #expect(try program.run(["list", "--json"] + fresh).output == list)

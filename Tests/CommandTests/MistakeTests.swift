@@ -17,7 +17,7 @@ struct MistakeTests {
     (["exprot", "last"], ["'exprot' is not a command", "export"]),
     (["bogus"], ["'bogus' is not a command", "workout --help"]),
     (["Record", "walk"], ["'Record' is not a command", "did you mean record"]),
-    (["apps", "sho"], ["'sho' is not a command", "did you mean show", "workout apps --help"]),
+    (["apps", "sho"], ["'sho' is not a command", "did you mean show", "workout apps"]),
     (["documents", "ad", "x.xml"], ["'ad' is not a command", "add"]),
     (["sensors", "calibrat"], ["'calibrat' is not a command", "calibrate"]),
     (["list", "yesterday"], ["'yesterday' is unexpected here", "workout list --help"]),
@@ -101,7 +101,7 @@ struct MistakeTests {
   }
 
   static let failures: [([String], [String])] = [
-    (["show", "zzz"], ["zzz", "workout list"]),
+    (["show", "zzz"], ["no store", "workout record"]),
     (["list"], ["workout record"]),
     (["lap"], ["no recording is running", "workout record"]),
     (["import", "nofile"], ["nofile: no such file"]),

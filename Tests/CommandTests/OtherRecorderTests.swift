@@ -66,7 +66,7 @@ struct OtherRecorderTests {
       await application.recorder.ask(ControlRequest(.status)).status?.isWaterLocked == true)
     // The application has no way to end the lock; the person does.
     let refused = await application.recorder.ask(ControlRequest(.unlock))
-    #expect(refused.refusal?.hasPrefix("only the person ends the water lock") == true)
+    #expect(refused.refusal?.hasPrefix("only the person can end water lock") == true)
     #expect(try application.ask("unlock") == "paused")
     let workout = try #require(try await application.workout())
     let kinds: [WorkoutEvent.Kind] = workout.events.map(\.kind)

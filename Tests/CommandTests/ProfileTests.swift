@@ -141,6 +141,6 @@ struct ProfileTests {
   func unborn() throws {
     let result = try program.run("profile", "set", "birth-date", "9999-12-31")
     #expect(result.exitCode == 64)
-    #expect(result.error.contains("still to come"))
+    #expect(result.error.contains("is in the future"))
   }
 }

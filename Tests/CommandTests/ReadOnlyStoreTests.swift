@@ -54,7 +54,7 @@ struct ReadOnlyStoreTests {
     let result = try run(
       "\(mount) workout add heartRate 60 count/min --store card/health.sqlite", program)
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("can only be read"))
+    #expect(result.error.contains("is read-only"))
     // Nor is a part of it taken for the whole.
     try FileManager.default.removeItem(at: program.folder.file("card"))
     let logged = try run(
@@ -89,7 +89,7 @@ struct ReadOnlyStoreTests {
     let program = try Program()
     for words in [["list"], ["add", "heartRate", "60", "count/min"]] {
       let result = try program.run(words + ["--store", name])
-      #expect(result.exitCode == 1 && result.error.contains("does not name a file"))
+      #expect(result.exitCode == 1 && result.error.contains("is not a file name"))
     }
     #expect(!FileManager.default.fileExists(atPath: program.folder.file(name).path))
   }

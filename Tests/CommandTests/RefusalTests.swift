@@ -31,7 +31,7 @@ struct RefusalTests {
 
   @Test("where there is no store, none is made, and it says what makes one", arguments: readers)
   func missing(words: [String]) throws {
-    try expectRefusal(words, "workout record makes one")
+    try expectRefusal(words, "create one with workout record")
     #expect(!FileManager.default.fileExists(atPath: program.storePath))
   }
 

@@ -88,7 +88,7 @@ struct RingsTests {
     try Data(text.utf8).write(to: file)
     let result = try program.run("rings", "--file", file.path)
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("does not hold what rings --json prints"), "\(result.error)")
+    #expect(result.error.contains("not the output of rings --json"), "\(result.error)")
   }
 
   @Test("a ring without a goal has its total, and a wheelchair user's is a roll ring")

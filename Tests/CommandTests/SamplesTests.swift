@@ -73,7 +73,7 @@ struct SamplesTests {
     #expect(try add(80, 1)["saved"] == .boolean(true))
     #expect(try add(81, 2)["saved"] == .boolean(true))
     #expect(try add(82, 2)["saved"] == .boolean(false))
-    #expect(try output("add bodyMass 83 --sync-id m --sync-version 1").contains("not newer"))
+    #expect(try output("add bodyMass 83 --sync-id m --sync-version 1").contains("or a newer one"))
     let left = try lines("samples bodyMass --json", schema: "sample")
     #expect(left.map { $0["value"]?.number } == [81])
   }
@@ -118,22 +118,23 @@ struct SamplesTests {
   @Test(
     "what cannot be is refused in a line, and nothing is saved",
     arguments: [
-      ("add bodyMass heavy", 64, "needs a number"), ("add bodyMass 80 km", 64, "km is no unit"),
+      ("add bodyMass heavy", 64, "needs a number"),
+      ("add bodyMass 80 km", 64, "'km' is not a unit"),
       ("add sleepAnalysis snoring", 64, "inBed, asleepUnspecified"),
       ("add bloodPressure 120 mmHg", 64, "120/80"), ("add workout 1", 64, "workout record"),
       ("add bodyMass 80 --from 2026-11-02 --to 2026-11-01", 64, "earlier"),
       ("add bodyMass 80 --from 2026-11-02", 64, "must be given together"),
       ("add bodyMass 80 --sync-id a", 64, "must be given together"),
-      ("samples stepCount --unit kg", 64, "kg is no unit"),
+      ("samples stepCount --unit kg", 64, "'kg' is not a unit"),
       ("samples stepCount --from 2026-11-02 --to 2026-11-01", 64, "later"),
       ("add insulinDelivery 4 IU", 1, "HKInsulinDeliveryReason"),
-      ("add insulinDelivery 4 mL --metadata HKInsulinDeliveryReason=1", 64, "mL is no unit"),
+      ("add insulinDelivery 4 mL --metadata HKInsulinDeliveryReason=1", 64, "'mL' is not a unit"),
       (
         "add insulinDelivery 4 IU --metadata HKInsulinDeliveryReason=1 --at 2999-01-01T00:00:00Z",
         1,
-        "after it happened"
+        "cannot be in the future"
       ),
-      ("add appleStandTime 5 min", 1, "cannot be typed in"),
+      ("add appleStandTime 5 min", 1, "cannot be entered by hand"),
     ])
   func refusals(words: String, code: Int, reason: String) throws {
     let result = try run(words)

@@ -34,7 +34,8 @@ struct SealedTests {
     let made = try program.run("keys", "new", "me.key")
     let fingerprint = try KeyFile.recipientKey(at: program.folder.file("me.key.pub").path)
       .fingerprint
-    #expect(made.output == "me.key: secret key; keep it\nme.key.pub: public key \(fingerprint)\n")
+    #expect(
+      made.output == "me.key: secret key; keep it safe\nme.key.pub: public key \(fingerprint)\n")
     let mode = try FileManager.default.attributesOfItem(
       atPath: program.folder.file("me.key").path)[.posixPermissions]
     #expect(mode as? Int == 0o600)

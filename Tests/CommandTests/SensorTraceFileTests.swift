@@ -47,7 +47,7 @@ struct SensorTraceFileTests {
       ["\(Self.head); epoch=2026-11-22T06:45:00Z"] + rows, to: "traces/walk.csv", in: program)
     let result = try program.run("import", "traces")
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.output.contains("traces of sensors that do not say what was done"))
+    #expect(result.output.contains("sensor traces without an activity"))
     let swim = try await lastWorkout(program)
     #expect(swim.configuration.activityType == .swimming)
     #expect(swim.configuration.swimmingLocationType == .pool)
@@ -66,9 +66,9 @@ struct SensorTraceFileTests {
       ),
       (
         ["\(head); epoch=\(epoch); activity=swimming; pool-length=no", "t,hr", "0,60"],
-        "is no length in metres"
+        "is not a length in meters"
       ),
-      (["\(head); epoch=\(epoch); activity=walking", "hr", "60"], "neither a column t nor a rate"),
+      (["\(head); epoch=\(epoch); activity=walking", "hr", "60"], "neither a column t nor rate="),
       (
         ["\(head); epoch=\(epoch); activity=walking", "a,b", "1,2"],
         "invalid trace header"

@@ -39,7 +39,7 @@ struct ServeTests {
     let service = try await ActivatedService(["--idle", "3s", "--", "--no-gps"], in: program)
     let other = try program.run("start", "walk", "--store", program.folder.file("b.sqlite").path)
     #expect(other.exitCode == 1)
-    #expect(other.error.contains("the service records into \(program.storePath)"))
+    #expect(other.error.contains("the service records into the store \(program.storePath)"))
     let missing = try program.run("start", "walk", "--imu", "/nowhere/imu.csv")
     #expect(missing.exitCode == 1)
     #expect(missing.error.contains("/nowhere/imu.csv"))
@@ -105,11 +105,11 @@ struct ServeTests {
     #expect(started.error.contains("systemctl --user enable --now workout.socket"))
     let served = try program.run("serve")
     #expect(served.exitCode == 1)
-    #expect(served.error.contains("no listening socket was handed over"))
+    #expect(served.error.contains("no listening socket was passed"))
     let misspelt = try program.run("serve", "--", "--pool", "x")
     #expect(misspelt.exitCode == 64)
     #expect(
-      misspelt.error.hasPrefix("workout: The value 'x' is invalid for '--pool <length>'"),
+      misspelt.error.hasPrefix("workout: 'x' is not a valid --pool"),
       "\(misspelt.error)")
   }
 }

@@ -49,7 +49,7 @@ struct ShowTests {
   @Test(
     "an id that names no workout, or several, is refused in one line",
     arguments: [
-      ("3f", "fits 2 workouts"), ("ffff", "no workout"), ("yesterday", "no workout"),
+      ("3f", "matches 2 workouts"), ("ffff", "no workout"), ("yesterday", "no workout"),
     ])
   func refusals(id: String, reason: String) throws {
     let result = try program.run("show", id)

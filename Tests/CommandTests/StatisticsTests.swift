@@ -172,7 +172,7 @@ struct StatisticsTests {
       ("statistics stepCount --from 2026-02-30", "from"),
       ("statistics stepCount --where HKFoodType", "where"),
       ("statistics stepCount --from 2026-03-02 --to 2026-03-02", "--to must be later"),
-      ("prefer stepCount Watch --default", "--default goes without"),
+      ("prefer stepCount Watch --default", "--default cannot be combined"),
     ])
   func refused(arguments: String, word: String) throws {
     let result = try program.run(words(arguments))

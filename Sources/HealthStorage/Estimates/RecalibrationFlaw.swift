@@ -17,7 +17,7 @@ extension RecalibrationFlaw: CustomStringConvertible {
     case .type(let name):
       "estimates of \(name) cannot be recalibrated; those of sixMinuteWalkTestDistance can"
     case .inTheFuture(let date):
-      "\(date.rfc3339) is still to come; recalibrate from a date that has been"
+      "\(date.rfc3339) is in the future; use a date in the past"
     case .notEntitled(let bundle):
       "\(bundle) did not register as an application that recalibrates estimates"
     case .declined: "the person did not allow the recalibration; nothing was changed"

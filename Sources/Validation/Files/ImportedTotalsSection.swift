@@ -119,6 +119,8 @@ struct ImportedTotalsSection {
       """
       The distance that stands below `recomputed`, in percent of what the device declares, of \(pairs.count) workouts with one;
       by the class of the file. Where it is more than 2 % apart, `differs_because` has the reasons.
+      Some TCX files are excerpts whose points cover a part of the distance that they declare, which nothing can
+      recompute: they have rows of their own.
       """)
     var rows: [[String]] = []
     func add(_ title: String, _ figure: String, _ pairs: [(ImportedWorkout, Double)]) {
@@ -159,6 +161,6 @@ struct ImportedTotalsSection {
   }
 
   private static func isOnLand(_ workout: ImportedWorkout) -> Bool {
-    ["run", "walk", "ride"].contains { workout.kind.hasSuffix("-\($0)") }
+    ["fit-run", "fit-walk", "fit-ride"].contains(workout.kind)
   }
 }

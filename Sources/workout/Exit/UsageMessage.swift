@@ -27,15 +27,23 @@ struct UsageMessage {
       return nil
     }
     let word = String(found.1)
-    let commands = commands(below: help.split(separator: " ").dropFirst().dropLast())
+    let commands = commands(
+      below: help.split(separator: " ").dropFirst().dropLast().map(String.init))
     guard !commands.isEmpty else { return "'\(word)' is unexpected here" }
     return "'\(word)' is not a command" + suggestion(NearMiss.words(like: word, in: commands))
   }
 
   /// Returns the names of the subcommands of a command, given by the words after `workout`.
-  private static func commands(below path: some Sequence<Substring>) -> [String] {
+  ///
+  /// For the default of a group these are the commands of the group.
+  private static func commands(below path: [String]) -> [String] {
     var type: any ParsableCommand.Type = WorkoutCommand.self
-    for word in path {
+    for (index, word) in path.enumerated() {
+      if index > 0, index == path.count - 1, let usual = type.configuration.defaultSubcommand,
+        name(of: usual) == word
+      {
+        break
+      }
       guard let next = type.configuration.subcommands.first(where: { name(of: $0) == word }) else {
         return []
       }
@@ -44,7 +52,7 @@ struct UsageMessage {
     return type.configuration.subcommands.map { name(of: $0) }
   }
 
-  // A closure that reads it itself ends the compiler (Swift 6.3).
+  // The compiler of Swift 6.3 crashes on a closure that reads the name itself.
   private static func name(of command: any ParsableCommand.Type) -> String { command._commandName }
 
   private static func invalidValue(_ message: String) -> String? {

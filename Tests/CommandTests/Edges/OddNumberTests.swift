@@ -84,7 +84,7 @@ struct OddNumberTests {
       let result = try program.run("import", name)
       #expect(result.exitCode == 1)
       #expect(
-        (result.output + result.error).contains("text in \(encoding), which is not read"),
+        (result.output + result.error).contains("the text encoding \(encoding) is not supported"),
         "\(name): \(result.output)\(result.error)")
     }
   }

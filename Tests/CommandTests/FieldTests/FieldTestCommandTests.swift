@@ -90,7 +90,7 @@ struct FieldTestCommandTests {
     for words in ["3\n", "5 minutes left", "1 minute left", "completed in 6:00", "by GPS"] {
       #expect(result.output.contains(words), "\(words): \(result.output)")
     }
-    #expect(result.output.contains("not known without birth date"))
+    #expect(result.output.contains("birth date, height and mass are needed"))
     let sample = try #require(try await trace.samples(.sixMinuteWalkTestDistance).first)
     #expect(abs(try sample.quantity.value(in: .meter) - 540) < 10)
     #expect(sample.header.metadata.string(.fieldTestDistanceSource) == "receiver")
@@ -211,19 +211,19 @@ struct FieldTestCommandTests {
   @Test(
     "options that are no part of a test, or of no test, are refused",
     arguments: [
-      ("six-minute-walk --auto-pause", "--auto-pause is not for a test"),
-      ("six-minute-walk --for 5min", "--for is not for a test"),
-      ("cooper-12-minutes --auto-lap 400m", "--auto-lap is not for a test"),
+      ("six-minute-walk --auto-pause", "--auto-pause cannot be combined with a test"),
+      ("six-minute-walk --for 5min", "--for cannot be combined with a test"),
+      ("cooper-12-minutes --auto-lap 400m", "--auto-lap cannot be combined with a test"),
       ("six-minute-walk --no-gps", "give --course-length"),
       ("six-minute-walk --indoor", "give --course-length"),
       ("six-minute-walk --course-length 2m", "5 m to 1000 m"),
-      ("rockport-mile --course-length 300m", "no whole number"),
+      ("rockport-mile --course-length 300m", "not a whole number"),
       ("shuttle-run-20m --course-length 15m", "20 m apart"),
       ("six-minute-walk --remainder 3m", "needs --course-length"),
-      ("six-minute-walk --course-length 30m --remainder 31m", "less than one"),
+      ("six-minute-walk --course-length 30m --remainder 31m", "must be less than"),
       ("six-minute-walk --course-length 30m --countdown 2min", "0 s to 60 s"),
       ("rockport-mile --end-heart-rate 500", "beats per minute"),
-      ("walk --course-length 30m", "is for tests"), ("run --countdown 3s", "is for tests"),
+      ("walk --course-length 30m", "needs a test"), ("run --countdown 3s", "needs a test"),
       ("seven-minute-walk", "seven-minute-walk"),
     ])
   func refusals(words: String, reason: String) throws {
@@ -246,7 +246,7 @@ struct FieldTestCommandTests {
     recorder.signal(SIGTERM)
     #expect(await recorder.exitCode() == 0, "\(recorder.printed)")
     #expect(try await trace.store.workouts().isEmpty)
-    #expect(try program.run("recover").output.contains("nothing was left"))
+    #expect(try program.run("recover").output.contains("no unfinished recording"))
   }
 
   @Test("the help of record names the tests and their options")

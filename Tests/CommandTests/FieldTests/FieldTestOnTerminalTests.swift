@@ -22,7 +22,7 @@ struct FieldTestOnTerminalTests {
     #expect(result.exitCode == 0, "\(result.output)")
     #expect(result.output.contains("start\u{07}"))
     #expect(result.output.contains("rest 1; the clock runs on"))
-    #expect(result.output.contains("How many metres was it after the last lap?"))
+    #expect(result.output.contains("Distance after the last lap in meters"))
     let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
     let metadata = try await store.workout(matching: "last").header.metadata
     #expect(metadata.string(.fieldTestEnd) == "stopped-early")

@@ -135,12 +135,12 @@ struct SensorSurveyTests {
   @Test("no Industrial I/O, none with a driver, and no answer are three different things")
   func nothing() throws {
     var facts = SensorFacts()
-    #expect(SensorSurvey(facts).remarks.first?.text.contains("/sys/bus/iio is not there") == true)
+    #expect(SensorSurvey(facts).remarks.first?.text.contains("/sys/bus/iio does not exist") == true)
     #expect(check("sensors", facts)?.state == .ok)
     facts.hasIIO = true
     #expect(SensorSurvey(facts).remarks.first?.text.contains("is empty") == true)
     facts.place = .network(host: "board", port: nil)
-    #expect(SensorSurvey(facts).remarks.first?.text.contains("the iiod there") == true)
+    #expect(SensorSurvey(facts).remarks.first?.text.contains("iiod has no devices") == true)
     facts.failure = FeedError(feed: "iio:ip:board", reason: .unreachable(errno: ECONNREFUSED))
     let remark = try #require(SensorSurvey(facts).remarks.first)
     #expect(remark.text.contains("Connection refused"))

@@ -27,8 +27,10 @@ final class RunningProgram {
     }
     process.environment = program.environment
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: log)
-    process.standardError = try FileHandle(forWritingTo: log)
+    // One handle, so that both share an offset and do not overwrite each other.
+    let output = try FileHandle(forWritingTo: log)
+    process.standardOutput = output
+    process.standardError = output
     self.log = log
     address = ControlSocketAddress(storePath: store, environment: program.environment)
     try process.run()

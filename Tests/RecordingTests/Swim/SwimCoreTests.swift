@@ -168,7 +168,7 @@ struct SwimCoreTests {
     #expect(swim.ask(.lock, isInForeground: false).status?.isWaterLocked == false)
     #expect(swim.ask(.unlockByOwner).refusal == "water lock is off")
     #expect(swim.ask(.lock).status?.isWaterLocked == true)
-    #expect(swim.ask(.unlock).refusal?.hasPrefix("only the person ends the water lock") == true)
+    #expect(swim.ask(.unlock).refusal?.hasPrefix("only the person can end water lock") == true)
     #expect(swim.status.isWaterLocked)
     #expect(swim.ask(.toggle).status?.state == "paused")
     #expect(swim.ask(.toggle).status?.state == "running")
