@@ -67,7 +67,7 @@ struct MistakeTests {
     (
       ["route", "last", "--near", "48,11"], ["'48,11' is not a valid --near", "48.137,11.575,200m"]
     ),
-    (["rings", "someday"], ["'someday' is not a valid day", "2026-05-01, today or yesterday"]),
+    (["rings", "someday"], ["'someday' is not a valid day", "a day such as 2026-05-01"]),
     (["list", "--limit", "ten"], ["'ten' is not a valid --limit", "whole number"]),
     (
       ["list", "--form", "json"],

@@ -18,7 +18,7 @@ struct SwimRecordingTests {
     #expect(try recorder.ask(.lap).status?.lapCount == 1)
     #expect(try recorder.ask(.toggle).status?.state == "paused")
     // What any program can ask for does not end it; the owner's command does, and says so.
-    #expect(try recorder.ask(.unlock).refusal?.contains("only the person ends") == true)
+    #expect(try recorder.ask(.unlock).refusal?.contains("only the person can end") == true)
     #expect(try recorder.ask(.status).status?.isWaterLocked == true)
     let unlocked = try program.run("unlock", "--json")
     #expect(unlocked.output.contains("\"water_locked\":false"), "\(unlocked.error)")

@@ -113,7 +113,7 @@ struct SwimTests {
     #expect(result.exitCode == 0)
     let lines = result.error.split(separator: "\n")
     #expect(lines.contains { $0.contains("line 10: expected a number in column ax") })
-    #expect(lines.contains { $0.contains("the sample at t = 0.16: times must rise") })
+    #expect(lines.contains { $0.contains("the sample at t = 0.16: times must increase") })
     let many = try write(
       [Self.head, Self.columns] + Self.rows() + Array(repeating: "x", count: 100))
     let errors = try program.run("swim", many, "--pool", "25m").error
@@ -142,15 +142,15 @@ struct SwimTests {
   @Test(
     "what is no trace of a wrist is refused, with what to do",
     arguments: [
-      ([], "line 1: expected # workout-trace 1"), ([head], "the trace has no head"),
+      ([], "line 1: expected # workout-trace 1"), ([head], "no trace header"),
       ([head, columns], "the trace has no samples"),
       (
         [head, columns, "a", "b"],
         "no valid samples; line 3: expected a number in column t"
       ),
-      ([head, "t,hr", "0,100"], "no columns ax,ay,az in line 2, only t,hr"),
-      (["# workout-trace 1; placement=wrist-left", "ax,ay,az", "0,0,9.8"], "no times: name a"),
-      (["# workout-trace 1", columns, "0,0,0,9.8,0,0,0"], "say how it was worn: --placement wr"),
+      ([head, "t,hr", "0,100"], "line 2 has no columns ax,ay,az, only t,hr"),
+      (["# workout-trace 1; placement=wrist-left", "ax,ay,az", "0,0,9.8"], "no times; add a"),
+      (["# workout-trace 1", columns, "0,0,0,9.8,0,0,0"], "give --placement with one of wr"),
       (
         ["# workout-trace 1; placement=lower-back", columns, "0,0,0,9.8,0,0,0"],
         "placement=lower-back is not supported here"
@@ -158,7 +158,7 @@ struct SwimTests {
       (["# workout-trace 1; placement=\u{1B}[31m", columns, "0,0,0,9.8,0,0,0"], "\u{FFFD}[31m"),
       (["# workout-trace 2", columns], "line 1: expected version 1"),
       (["# workout-trace 1; accel=furlong", columns], "line 2: expected one of m/s2, g, mg"),
-      ([head, columns, "0,0,0,9.8,0,0,0", head, columns], "a second head among the lines"),
+      ([head, columns, "0,0,0,9.8,0,0,0", head, columns], "a second trace header"),
     ] as [([String], String)])
   func refusals(lines: [String], reason: String) throws {
     let error = try refusal(try write(lines))

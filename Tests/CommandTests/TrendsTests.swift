@@ -249,8 +249,8 @@ struct TrendsTests {
       ("trends walkingSpeed --unit kg", "'kg' is not a unit of walkingSpeed"),
       ("trends walkingSpeed --event 2026-02-30", "event"),
       ("trends walkingSpeed --from 2026-03-02 --to 2026-03-02", "--to must be later"),
-      ("trends walkingSpeed --svg - --json", "standard output is the picture"),
-      ("trends walkingSpeed --from 2026-06-01 --event 2025-01-01", "before it begins"),
+      ("trends walkingSpeed --svg - --json", "it writes to standard output"),
+      ("trends walkingSpeed --from 2026-06-01 --event 2025-01-01", "before its start"),
       ("trends walkingSpeed --from 0001-01-01", "is longer than"),
     ])
   func refused(arguments: String, word: String) throws {

@@ -60,6 +60,7 @@ import Testing
       try sensor.traceFeed(clock: FeedSubject.clock, parts: [])
     }
     #expect(error?.reason == .notMeasured)
-    #expect(error?.reason.description.hasPrefix("Industrial I/O has no heart rate") == true)
+    #expect(
+      error?.reason.description.hasPrefix("Industrial I/O has motion and air pressure") == true)
   }
 }

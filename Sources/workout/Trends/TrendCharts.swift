@@ -30,7 +30,7 @@ struct TrendCharts {
     if part.set == .entered {
       return [ChartSeries("entered by hand", .marks, ranges)]
     }
-    let name = part.set == .all ? "range of the day" : "estimated"
+    let name = part.set == .all ? "range of the day" : "predicted"
     let dots = values.map { value in value.flatMap { ValueRange($0.value) } }
     let means = part.series.means.map { mean in mean.flatMap { ValueRange($0) } }
     return [ChartSeries(name, .ranges, ranges)]

@@ -120,7 +120,7 @@ struct SwimReportTests {
     #expect(lines.count == 9)
     #expect(lines.last == "3 more gaps in the samples")
     #expect(lines[5] == "at 0:00 only 12 samples per second; strokes need at least 20")
-    #expect(lines[6].hasPrefix("from 1:01 on the sensor is at the end of its range"))
+    #expect(lines[6].hasPrefix("from 1:01 on the sensor is saturated"))
   }
 
   @Test("JSON is what its schema says, in seconds of the trace")
