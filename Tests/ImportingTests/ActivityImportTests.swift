@@ -95,7 +95,8 @@ struct ActivityImportTests {
     items[31] = .point(zero)
     let file = try await target.take(items)
     #expect(file.leftOut.groups.map(\.text).contains("points without a time"))
-    #expect(file.leftOut.groups.contains { $0.text.contains("invalid coordinates") && $0.count == 1 })
+    #expect(
+      file.leftOut.groups.contains { $0.text.contains("invalid coordinates") && $0.count == 1 })
     let workout = try #require(try await target.store.workouts().first)
     #expect(try await target.store.routes(of: workout.uuid).first?.locationCount == 600)
   }

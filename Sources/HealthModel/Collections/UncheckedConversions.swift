@@ -39,6 +39,8 @@
 
   extension Duration {
     @available(*, deprecated, message: "use seconds(clamping:)")
-    @usableFromInline package static func seconds(_ value: Double) -> Duration { .seconds(clamping: value) }
+    @usableFromInline package static func seconds(_ value: Double) -> Duration {
+      .seconds(clamping: value)
+    }
   }
 #endif
