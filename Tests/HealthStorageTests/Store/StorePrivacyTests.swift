@@ -98,7 +98,7 @@ struct StorePrivacyTests {
     chown(path, 54_321, 54_321)
     let error = StoreError.otherOwner(path: path, owner: "54321", isLink: false)
     #expect(throws: error) { try open() }
-    #expect(error.description.hasSuffix("take it over: sudo chown root '\(path)'"))
+    #expect(error.description.hasSuffix("change its owner: sudo chown root '\(path)'"))
   }
 
   // PRIV-02, INF-07
