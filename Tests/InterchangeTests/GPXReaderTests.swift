@@ -131,7 +131,7 @@ struct GPXReaderTests {
   @Test(
     "a file that is not GPX is rejected with its actual content",
     arguments: [
-      ("<kml><trk/></kml>", "not a GPX file: it starts with <kml>"),
+      ("<kml><trk/></kml>", "not a GPX file: it begins with <kml>"),
       ("{\"type\":1}", "not a GPX file: line 1"), ("", "not a GPX file: line 1"),
       ("<!DOCTYPE html><html></html>", "it begins with <html>"),
     ])
