@@ -121,7 +121,7 @@ extension RecordingNote: CustomStringConvertible {
     case .motionSaturated(let at):
       "\(at.rfc3339) the motion sensor is saturated; strokes may be missed"
     case .motionWithoutRotation(let at):
-      "\(at.rfc3339) no gyroscope readings; stroke styles are less certain"
+      "\(at.rfc3339) no gyroscope readings; results are less certain"
     }
   }
 }

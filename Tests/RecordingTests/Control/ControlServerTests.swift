@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(
-    "a client of another user is not answered, also where the folder lets it through",
+    "a client of another user is refused, also where the folder lets it through",
     .enabled(if: geteuid() == 0, "only root can run a program as another user"))
   func otherClient() throws {
     let server = try ControlServer(address: address) { _ in ControlReply(refusal: "answered") }
@@ -225,7 +225,7 @@ import Testing
       """)
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(text.contains("got b''"), "\(text)")
+    #expect(text.contains("belongs to another user"), "\(text)")
   }
 
   @Test(

@@ -260,7 +260,7 @@ struct WalkCoreTests {
     _ = try walk.finish()
     let lines = walk.core.notes.lines
     #expect(lines.contains { $0.contains("no motion") && $0.contains("4.0 s") }, "\(lines)")
-    #expect(lines.contains { $0.contains("no rotation") }, "\(lines)")
+    #expect(lines.contains { $0.contains("no gyroscope readings") }, "\(lines)")
   }
 
   @Test("options of before it was asked who walks are read")
