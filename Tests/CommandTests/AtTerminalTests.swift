@@ -4,7 +4,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-/// What a person is told at a terminal, and nobody else.
+/// Messages that are printed on a terminal only.
 @Suite("Commands at a terminal", .timeLimit(.minutes(1)))
 struct AtTerminalTests {
   let program: Program

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// A client that is connected and sends what it is told to.
+  /// Connects a client; the caller sends the bytes.
   private func connect() throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     try #require(descriptor >= 0)

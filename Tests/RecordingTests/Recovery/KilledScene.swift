@@ -12,7 +12,7 @@ import Testing
 /// A walk of a minute on clocks of the test's own, recorded into a store, killed, and taken up again.
 ///
 /// The receiver's fixes come once a second from the fifth second on. An unkilled twin lives through the same
-/// scene and hears what the killed one hears: nothing while that one is dead.
+/// scene and receives the same fixes as the killed one: none while that one is dead.
 struct KilledScene: Sendable, CustomStringConvertible {
   enum Host: CaseIterable, Sendable {
     case right, ahead100, behind100, hourAhead, hourBehind, dayAhead, dayBehind, halfYearAhead
@@ -111,8 +111,8 @@ struct KilledScene: Sendable, CustomStringConvertible {
     return kill.second..<kill.second + Self.rebootPause
   }
 
-  /// After a restart of the machine three epochs have to agree, if some were heard before it; the twin does
-  /// not hear the first two either.
+  /// After a restart of the machine three epochs have to agree, if some were received before it; the twin does
+  /// not receive the first two either.
   var twinSilence: Range<Int> {
     let waits = next.reboots && kill != .beforeFix
     return silence.lowerBound..<silence.upperBound + (waits ? 2 : 0)
