@@ -204,7 +204,9 @@ private struct Scene {
     let scene = try Scene(touch: touch, eject: .command(["/nowhere/play"]))
     let workout = try await scene.record {
       _ = await scene.recorder.ask(ControlRequest(.lock))
-      try await scene.wait("a note") { $0.notes.contains { $0.contains("touch screen is not locked") } }
+      try await scene.wait("a note") {
+        $0.notes.contains { $0.contains("touch screen is not locked") }
+      }
       _ = await scene.recorder.ask(.unlockByOwner)
       try await scene.wait("a note") { $0.notes.contains { $0.contains("no sound") } }
     }
