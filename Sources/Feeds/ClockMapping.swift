@@ -33,9 +33,10 @@ public struct ClockMapping: Hashable, Sendable, Codable {
 
   /// The maximum difference of a receiver's time that is ignored.
   ///
-  /// A report arrives up to a second after its epoch at 4800 baud, and gpsd learns the leap seconds
-  /// (one off at most) minutes later.
-  public static let tolerance = Duration.seconds(2)
+  /// A report arrives up to a second after its epoch at 4800 baud, and the delay of one receiver
+  /// varies by less than half a second. gpsd learns the leap seconds (one off at most) minutes later.
+  /// A receiver's step of two seconds lies clearly outside, so that it is treated alike at each epoch.
+  public static let tolerance = Duration.milliseconds(1500)
   /// GPS weeks are counted modulo 1024 in the civil navigation message (IS-GPS-200, 20.3.3.3.1.1).
   public static let rollover = Duration.seconds(1024 * 7 * 86_400)
   /// The maximum distance of a rolled-over date from a multiple of 1024 weeks: more than a host's

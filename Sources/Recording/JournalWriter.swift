@@ -3,14 +3,16 @@ import HealthModel
 import HealthStorage
 import Sessions
 
-/// Writes the core's effects to the store's journal, together once a second: one write for many readings,
-/// and at most a second lost.
+/// Writes the core's effects to the store's journal, together with each fix, otherwise once a second: one
+/// write for many readings, and at most a second lost.
 struct JournalWriter {
   private let journal: RecordingJournal
   private var entries: [JournalEntry] = []
   private var sessionHasChanged = false
   private var hasFix = false
   private var lastFlush: ContinuousClock.Instant
+  /// The time of the last write of a fix.
+  private var lastFixFlush: ContinuousClock.Instant?
   private var samples: [QuantitySample] = []
   private var lastSave: ContinuousClock.Instant
   /// The time of the last check whether the types are followed.
@@ -21,7 +23,10 @@ struct JournalWriter {
 
   /// The interval of writing pending entries.
   private static let interval = Duration.milliseconds(900)
-  /// The interval if they contain a fix: fixes arrive once a second, and must be safe within one.
+  /// The interval while fixes arrive: the next fix, a second after the last, writes what is pending, so
+  /// that ticks need no writes of their own.
+  private static let intervalBetweenFixes = Duration.milliseconds(1200)
+  /// The minimum interval between two writes of fixes, for receivers that report several a second.
   private static let fixInterval = Duration.milliseconds(400)
   /// The interval of saving derived samples while nobody follows them, so that the store has them within 30
   /// s: the readings they are derived from are safe, and each save writes some flash pages of three
@@ -96,11 +101,16 @@ struct JournalWriter {
   }
 
   mutating func flushIfDue(_ core: RecordingCore) throws(RecordingError) {
-    let age = lastFlush.duration(to: now())
-    if age >= Self.interval || (hasFix && age >= Self.fixInterval) || entries.count >= Self.most {
-      try flush(core)
-    }
+    if isFlushDue(at: now()) { try flush(core) }
     try saveIfDue(core)
+  }
+
+  private func isFlushDue(at now: ContinuousClock.Instant) -> Bool {
+    let fixAge = lastFixFlush?.duration(to: now)
+    if hasFix, fixAge ?? Self.fixInterval >= Self.fixInterval { return true }
+    let areFixesArriving = (fixAge ?? Self.intervalBetweenFixes) < Self.intervalBetweenFixes
+    let interval = areFixesArriving ? Self.intervalBetweenFixes : Self.interval
+    return lastFlush.duration(to: now) >= interval || entries.count >= Self.most
   }
 
   private mutating func saveIfDue(_ core: RecordingCore) throws(RecordingError) {
@@ -138,6 +148,7 @@ struct JournalWriter {
   /// Writes the pending entries, which survive the death of the process once this returns.
   mutating func flush(_ core: RecordingCore) throws(RecordingError) {
     lastFlush = now()
+    if hasFix { lastFixFlush = lastFlush }
     if sessionHasChanged { entries.append(.session(try state(of: core))) }
     try append(core)
   }
