@@ -19,7 +19,7 @@ struct FileImporter {
       source: Source(name: "FileImporter", bundleIdentifier: "org.example.file-importer"))
     let store = try HealthStore(at: arguments[0], for: importer, as: .owner)
     let run = ImportRun(into: store, finished: { print(line(of: $0)) })
-    let report = try await run.take(Array(arguments.dropFirst()))
+    let report = try await run.importFiles(Array(arguments.dropFirst()))
     for (reason, count) in report.passedOver.sorted(by: { $0.key < $1.key }) {
       print("skipped \(count): \(reason)")
     }

@@ -44,7 +44,7 @@ struct AccelerometerFit {
     for _ in 0..<Self.mostSteps {
       let equations = equations(forces, gravity, model)
       guard let step = equations.solution else { return nil }
-      take(step, gravity)
+      receive(step, gravity)
       if step.allSatisfy({ $0.magnitude < Self.smallestStep }) { break }
     }
     let last = equations(forces, gravity, model)
@@ -99,7 +99,7 @@ struct AccelerometerFit {
     return equations
   }
 
-  private mutating func take(_ step: [Double], _ gravity: Double) {
+  private mutating func receive(_ step: [Double], _ gravity: Double) {
     offset.add(Vector3(x: step[0] * gravity, y: step[1] * gravity, z: step[2] * gravity))
     matrix.x.x += step[3]
     matrix.y.y += step[4]

@@ -1,7 +1,7 @@
 /// The normal equations of a small least-squares problem, solved by Cholesky decomposition.
 struct NormalEquations {
   /// The smallest pivot relative to its diagonal; below it, an unknown is not determined.
-  private static let leastPivot = 1e-9
+  private static let minimumPivot = 1e-9
 
   private let size: Int
   private var matrix: [[Double]]
@@ -43,7 +43,7 @@ struct NormalEquations {
         var sum = matrix[i][j]
         for k in 0..<j { sum -= lower[i][k] * lower[j][k] }
         if i == j {
-          guard sum.isFinite, sum > Self.leastPivot * matrix[i][i], sum > 0 else { return nil }
+          guard sum.isFinite, sum > Self.minimumPivot * matrix[i][i], sum > 0 else { return nil }
           lower[i][i] = sum.squareRoot()
         } else {
           lower[i][j] = sum / lower[j][j]

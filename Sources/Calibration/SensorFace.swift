@@ -10,13 +10,13 @@ public enum SensorFace: String, Hashable, Sendable, CaseIterable {
   case zDown = "-z"
 
   /// The cosine of 30°; a sensor that is tilted more lies on an edge.
-  static let leastCosine = 0.866
+  static let minimumCosine = 0.866
 
   /// Creates the face of a specific force; `nil` on an edge, or for a zero or infinite force.
   public init?(up force: Vector3) {
     let length = force.magnitude
     guard length > 0, length.isFinite else { return nil }
-    let face = Self.allCases.first { $0.axis.dot(force) >= Self.leastCosine * length }
+    let face = Self.allCases.first { $0.axis.dot(force) >= Self.minimumCosine * length }
     guard let face else { return nil }
     self = face
   }

@@ -52,10 +52,10 @@ public struct SixPositions: Sendable {
   ///   - date: The date of the measurement.
   ///   - gravity: The local gravity in m/s².
   /// - Returns: Offsets and scales, and the angles between the axes where poses on edges determine them.
-  /// - Throws: ``CalibrationRefusal``.
+  /// - Throws: ``CalibrationUnavailability``.
   public func calibration(
     date: Instant, gravity: Double = standardGravity
-  ) throws(CalibrationRefusal) -> MotionCalibration {
+  ) throws(CalibrationUnavailability) -> MotionCalibration {
     guard sampleCount > 0 else { throw .noSamples }
     guard finder.nonFiniteCount == 0 else { throw .notFinite(count: finder.nonFiniteCount) }
     guard !poses.isEmpty else { throw .neverStill(leastDeviation: finder.leastDeviation) }
@@ -81,7 +81,7 @@ public struct SixPositions: Sendable {
     return pose
   }
 
-  private static func check(_ fit: AccelerometerFit) throws(CalibrationRefusal) {
+  private static func check(_ fit: AccelerometerFit) throws(CalibrationUnavailability) {
     let matrix = fit.matrix
     let offset = [fit.offset.x, fit.offset.y, fit.offset.z].map(\.magnitude).max() ?? 0
     let diagonal = [matrix.x.x, matrix.y.y, matrix.z.z]
@@ -100,7 +100,8 @@ public struct SixPositions: Sendable {
     (values.reduce(0) { $0 + $1 * $1 } / Double(spare)).squareRoot()
   }
 
-  private func rotationBias() throws(CalibrationRefusal) -> (mean: Vector3, spread: Double)? {
+  private func rotationBias() throws(CalibrationUnavailability) -> (mean: Vector3, spread: Double)?
+  {
     let rates = poses.compactMap(\.rotationRate)
     guard rates.count == poses.count else { return nil }
     var mean = Vector3(x: 0, y: 0, z: 0)

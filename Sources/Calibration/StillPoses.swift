@@ -37,7 +37,7 @@ public struct StillPoses: Sendable {
 
   private static let blockLength = Duration.milliseconds(250)
   /// The minimum samples of a quarter, for 20 samples per second.
-  private static let leastSamples = 5
+  private static let minimumSamples = 5
 
   public let limits: Limits
   /// The number of samples with values that are not finite.
@@ -74,7 +74,7 @@ public struct StillPoses: Sendable {
       ended = close()
       block = MotionSums()
     } else if block.count > 0, reading.uptime - block.start >= Self.blockLength {
-      ended = takeBlock()
+      ended = drainBlock()
     }
     lastUptime = reading.uptime
     block.add(reading.value, at: reading.uptime)
@@ -83,14 +83,14 @@ public struct StillPoses: Sendable {
 
   /// Ends the samples and returns the current pose, if any.
   public mutating func finish() -> StillPose? {
-    let ended = block.count > 0 ? takeBlock() : nil
+    let ended = block.count > 0 ? drainBlock() : nil
     return ended ?? close()
   }
 
-  private mutating func takeBlock() -> StillPose? {
+  private mutating func drainBlock() -> StillPose? {
     let block = self.block
     self.block = MotionSums()
-    guard block.count >= Self.leastSamples else { return close() }
+    guard block.count >= Self.minimumSamples else { return close() }
     let deviation = block.accelerationDeviation
     leastDeviation = min(leastDeviation ?? deviation, deviation)
     guard deviation <= limits.accelerationDeviation,

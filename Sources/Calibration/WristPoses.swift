@@ -10,7 +10,7 @@ public import HealthModel
 /// Journal 2(7), 1964: two directions known in both frames determine a rotation.
 public struct WristPoses: Sendable {
   /// The reason why two poses do not determine an orientation.
-  public enum Refusal: Error, Hashable, Sendable {
+  public enum PoseError: Error, Hashable, Sendable {
     case noSamples
     case notFinite(count: Int)
     /// The sensor was not still for long enough; the value is the smallest deviation of the acceleration in a
@@ -25,7 +25,7 @@ public struct WristPoses: Sendable {
   /// The tolerance of the angle between the poses in degrees, because neither is held exactly vertical.
   private static let tolerance = 35.0
   /// The minimum rotation in degrees of a different pose.
-  private static let leastTurn = 30.0
+  private static let minimumTurn = 30.0
 
   private var finder = StillPoses(limits: .ofBody)
   private var sampleCount = 0
@@ -53,7 +53,7 @@ public struct WristPoses: Sendable {
       return pose
     }
     guard armDown == nil,
-      Self.degrees(first.acceleration, pose.acceleration) >= Self.leastTurn
+      Self.degrees(first.acceleration, pose.acceleration) >= Self.minimumTurn
     else { return nil }
     armDown = pose
     return pose
@@ -64,8 +64,8 @@ public struct WristPoses: Sendable {
   /// - Parameter handIsAlongX: Whether x points to the hand, as on a left wrist with the crown on the right;
   ///   otherwise it points to the elbow.
   /// - Returns: The axes of the wrist, one per row, in those of the sensor.
-  /// - Throws: ``Refusal``.
-  public func rotation(handIsAlongX: Bool) throws(Refusal) -> Matrix3 {
+  /// - Throws: ``PoseError``.
+  public func rotation(handIsAlongX: Bool) throws(PoseError) -> Matrix3 {
     guard sampleCount > 0 else { throw .noSamples }
     guard finder.nonFiniteCount == 0 else { throw .notFinite(count: finder.nonFiniteCount) }
     guard let dialUp else { throw .neverStill(leastDeviation: finder.leastDeviation) }

@@ -6,8 +6,8 @@ struct SVGPanel {
   static let height = 280.0
   static let left = 64.0
   private static let right = 24.0
-  private static let headRoom = 36.0
-  private static let footRoom = 44.0
+  private static let headMargin = 36.0
+  private static let footMargin = 44.0
   /// The width reserved for a date.
   private static let labelWidth = 80.0
   private static let ticksAtMost = 7
@@ -24,8 +24,8 @@ struct SVGPanel {
     values = ValueAxis(covering: chart.points, ticksAtMost: Self.ticksAtMost)
   }
 
-  private var plotTop: Double { top + Self.headRoom }
-  private var plotBottom: Double { top + Self.height - Self.footRoom }
+  private var plotTop: Double { top + Self.headMargin }
+  private var plotBottom: Double { top + Self.height - Self.footMargin }
   private var plotRight: Double { Self.width - Self.right }
   private var dayWidth: Double { (plotRight - Self.left) / Double(chart.days.count) }
 

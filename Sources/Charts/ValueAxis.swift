@@ -8,7 +8,7 @@ public struct ValueAxis: Hashable, Sendable {
   /// The number of decimals that distinguish the ticks.
   public let decimals: Int
   /// The number of decimal digits that a double represents reliably.
-  private static let mostDecimals = 15
+  private static let maximumDecimals = 15
   /// The relative difference below which values are drawn as equal.
   private static let smallestPart = 1e-9
   /// The bound that larger values are clamped to, so that differences are finite.
@@ -29,8 +29,8 @@ public struct ValueAxis: Hashable, Sendable {
     let greatest = max(abs(lower), abs(upper))
     if upper - lower <= max(greatest * Self.smallestPart, 1 / Self.bound) {
       // A single value gets a margin on both sides.
-      let room = greatest <= 1 / Self.bound ? 1 : greatest / 10
-      (lower, upper) = (lower - room, upper + room)
+      let margin = greatest <= 1 / Self.bound ? 1 : greatest / 10
+      (lower, upper) = (lower - margin, upper + margin)
     }
     var exponent = Int(clamping: log10((upper - lower) / Double(max(2, most - 1))).rounded(.down))
     while true {
@@ -38,7 +38,7 @@ public struct ValueAxis: Hashable, Sendable {
         let step = digit * pow(10, Double(exponent))
         let (first, last) = ((lower / step).rounded(.down), (upper / step).rounded(.up))
         guard last - first <= Double(max(2, most - 1)) else { continue }
-        decimals = min(max(0, -exponent), Self.mostDecimals)
+        decimals = min(max(0, -exponent), Self.maximumDecimals)
         ticks = stride(from: first, through: last, by: 1).map { $0 * step }
         return
       }

@@ -16,7 +16,7 @@ struct CommandDelivery {
 
   func attempt(lasting limit: Duration) async -> DeliveryOutcome {
     let child: ChildProcess
-    do throws(ProgramGroup.StartFailure) {
+    do throws(ProgramGroup.StartError) {
       child = ChildProcess(try ProgramGroup(starting: words, environment: environment).process)
     } catch {
       return .unreachable(errno: error.errno)

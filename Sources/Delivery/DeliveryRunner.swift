@@ -14,7 +14,7 @@ public struct DeliveryRunner: Sendable {
   /// The default time limit of an attempt.
   public static let standardLimit = Duration.seconds(60)
   /// The maximum number of concurrent attempts.
-  private static let mostAtOnce = 4
+  private static let maximumAtOnce = 4
   /// The additional time that an attempt needs to be terminated and recorded.
   private static let margin = Duration.seconds(30)
 
@@ -64,7 +64,7 @@ public struct DeliveryRunner: Sendable {
         for try await claim in store.dueDeliveries(lasting: limit + Self.margin, clock: clock) {
           group.addTask { report(try await deliver(claim)) }
           running += 1
-          guard running == Self.mostAtOnce else { continue }
+          guard running == Self.maximumAtOnce else { continue }
           try await group.next()
           running -= 1
         }

@@ -9,7 +9,7 @@ struct SocketDelivery {
   let message: DeliveryMessage
 
   /// The maximum length of a response in bytes; a longer one is invalid.
-  private static let longestAnswer = 4096
+  private static let maximumAnswer = 4096
   /// The maximum time to wait before checking whether the attempt was cancelled.
   private static let slice = Duration.milliseconds(200)
 
@@ -49,8 +49,8 @@ struct SocketDelivery {
   private func reach(_ descriptor: Int32, _ wanted: Wanted) -> Int32? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let room = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < room else { return ENAMETOOLONG }
+    let available = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < available else { return ENAMETOOLONG }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     while true {
       let status = withUnsafePointer(to: &address) {
@@ -69,7 +69,7 @@ struct SocketDelivery {
   private func answer(_ descriptor: Int32, _ wanted: Wanted) -> DeliveryOutcome {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 256)
-    while !text.contains(UInt8(ascii: "\n")), text.count < Self.longestAnswer {
+    while !text.contains(UInt8(ascii: "\n")), text.count < Self.maximumAnswer {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count > 0 {
         text += buffer.prefix(count)

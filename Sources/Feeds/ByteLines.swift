@@ -17,7 +17,7 @@ struct ByteLines {
   /// Calls `body` with each line that the bytes complete, without its line ending.
   ///
   /// A line longer than ``limit`` is truncated to one byte more than the limit.
-  mutating func take<Failure: Error>(
+  mutating func receive<Failure: Error>(
     _ bytes: borrowing Swift.Span<UInt8>,
     _ body: (borrowing Swift.Span<UInt8>, Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -60,7 +60,7 @@ struct ByteLines {
   }
 
   private mutating func append(_ piece: borrowing Swift.Span<UInt8>) {
-    let room = max(0, Self.limit + 1 - unfinished.count)
-    for index in 0..<min(room, piece.count) { unfinished.append(piece[index]) }
+    let available = max(0, Self.limit + 1 - unfinished.count)
+    for index in 0..<min(available, piece.count) { unfinished.append(piece[index]) }
   }
 }

@@ -10,7 +10,7 @@ enum DecimalText {
   /// The maximum mantissa to which one more digit can be appended.
   private static let mostMantissa = (UInt64.max - 9) / 10
   /// The maximum exponent: 10¹⁹ is the greatest power of ten that 64 bits hold.
-  private static let mostWholeDigits = 19
+  private static let maximumWholeDigits = 19
 
   /// Parses the number in a range of bytes, ignoring surrounding spaces; returns `nil` if it is not
   /// a number.
@@ -50,7 +50,7 @@ enum DecimalText {
     let magnitude: Double
     if mantissa < exactMantissa, fractionDigits < exactPowers.count {
       magnitude = Double(mantissa) / exactPowers[fractionDigits]
-    } else if mantissa > 0, fractionDigits <= mostWholeDigits {
+    } else if mantissa > 0, fractionDigits <= maximumWholeDigits {
       magnitude = quotient(mantissa, UInt64(exactPowers[fractionDigits]))
     } else {
       return slow(bytes, first..<end)

@@ -34,17 +34,17 @@ final class FeedChannel<Value: Sendable>: Sendable {
   /// Whether the consumer has left, or no more events will arrive.
   var isOver: Bool { state.withLock { $0.isClosed || $0.isFinished } }
 
-  var hasRoom: Bool { state.withLock { $0.events.count < capacity || $0.isClosed } }
+  var hasSpace: Bool { state.withLock { $0.events.count < capacity || $0.isClosed } }
 
   /// Adds events; those that exceed the capacity become an overrun.
   func send(_ events: [FeedEvent<Value>], at uptime: Duration) {
     resume { state in
-      let room = max(0, capacity - state.events.count)
-      if state.overrun == nil, events.count <= room {
+      let available = max(0, capacity - state.events.count)
+      if state.overrun == nil, events.count <= available {
         state.events += events
         return
       }
-      let fitting = state.overrun == nil ? room : 0
+      let fitting = state.overrun == nil ? available : 0
       state.events += events.prefix(fitting)
       let lost = events.count - fitting
       state.overrun = (
@@ -77,7 +77,7 @@ final class FeedChannel<Value: Sendable>: Sendable {
 
   /// Returns all buffered events, waiting for the first; an empty result means that the channel is
   /// finished.
-  func takeAll() async throws(FeedError) -> [FeedEvent<Value>] {
+  func drainAll() async throws(FeedError) -> [FeedEvent<Value>] {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (consumer: CheckedContinuation<Void, Never>) in
         let isReady = state.withLock { state in

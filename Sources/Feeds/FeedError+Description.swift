@@ -24,7 +24,7 @@ extension FeedError.Reason: CustomStringConvertible {
   }
 }
 
-extension FeedFault: CustomStringConvertible {
+extension FeedProblem: CustomStringConvertible {
   public var description: String {
     let location =
       switch place {

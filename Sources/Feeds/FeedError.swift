@@ -15,11 +15,11 @@ public struct FeedError: Error, Hashable, Sendable {
     /// The file cannot be opened or read.
     case unreadable(errno: Int32)
     /// The header of a trace is invalid.
-    case malformedHeader(FeedFault)
+    case malformedHeader(FeedProblem)
     /// The trace has neither a column of times nor a sampling rate.
     case noTimeBase
     /// Bluetooth is unavailable to this user until a person changes the setup.
-    case bluetooth(BluetoothTrouble)
+    case bluetooth(BluetoothError)
   }
 
   /// The feed as the user named it.

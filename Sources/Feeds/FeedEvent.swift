@@ -9,7 +9,7 @@ public enum FeedEvent<Value: Sendable>: Sendable {
   /// and once when it ends (closed).
   case gap(FeedGap)
   /// A part of the input is malformed; the rest is used.
-  case malformed(FeedFault)
+  case malformed(FeedProblem)
 }
 
 extension FeedEvent: Equatable where Value: Equatable {}
@@ -60,7 +60,7 @@ public struct FeedGap: Hashable, Sendable {
     /// The sensor has not been found yet; the feed keeps looking for it.
     case sensorAbsent
     /// A Bluetooth problem on this machine, or between it and the sensor.
-    case bluetooth(BluetoothTrouble)
+    case bluetooth(BluetoothError)
   }
 
   public var reason: Reason
@@ -77,7 +77,7 @@ public struct FeedGap: Hashable, Sendable {
 }
 
 /// A malformed part of the input: its location, its text, and the expected content.
-public struct FeedFault: Hashable, Sendable {
+public struct FeedProblem: Hashable, Sendable {
   public enum Place: Hashable, Sendable {
     /// Counted from 1, including header lines.
     case line(Int)

@@ -8,7 +8,7 @@ struct FixEpochs {
   private(set) var pending: Reading<Fix>?
 
   /// Adds a report; returns the previous epoch if this report begins a new one.
-  mutating func take(_ reading: Reading<Fix>) -> Reading<Fix>? {
+  mutating func receive(_ reading: Reading<Fix>) -> Reading<Fix>? {
     guard let previous = pending else {
       pending = reading
       return nil

@@ -8,7 +8,7 @@ final class FixLogDecoder: ReplayDecoder {
   private static let nominalStep = Duration.seconds(1)
   /// The maximum step of the receiver's time; a longer or backward step means that its clock was
   /// set.
-  private static let longestStep = Duration.seconds(6 * 3600)
+  private static let maximumStep = Duration.seconds(6 * 3600)
 
   private var decoder: FixDecoder
   private var epochs = FixEpochs()
@@ -23,25 +23,25 @@ final class FixLogDecoder: ReplayDecoder {
     self.origin = origin
   }
 
-  func take(
+  func receive(
     _ bytes: borrowing Swift.Span<UInt8>, into events: inout [TimedEvent<Fix>]
   ) throws(FeedError.Reason) {
     var lines = ByteLines()
     swap(&lines, &self.lines)  // so that a line may change the decoder
     defer { swap(&lines, &self.lines) }
-    lines.take(bytes) { line, number in take(line, number, &events) }
+    lines.receive(bytes) { line, number in receive(line, number, &events) }
   }
 
   func finish(into events: inout [TimedEvent<Fix>]) throws(FeedError.Reason) {
     var lines = ByteLines()
     swap(&lines, &self.lines)
     defer { swap(&lines, &self.lines) }
-    lines.finish { line, number in take(line, number, &events) }
+    lines.finish { line, number in receive(line, number, &events) }
     if let last = epochs.flush() { place(last, &events) }
   }
 
   /// Decodes a line and appends the resulting events, including an epoch that the line ends.
-  private func take(
+  private func receive(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
     do throws(GPSDReport.SyntaxError) {
@@ -49,7 +49,7 @@ final class FixLogDecoder: ReplayDecoder {
       case .sky(let sky): decoder.sky = sky
       case .position(let position):
         let reading = decoder.reading(of: position, uptime: origin)
-        if let finished = epochs.take(reading) { place(finished, &events) }
+        if let finished = epochs.receive(reading) { place(finished, &events) }
       case .version, .device, .deviceGone, .other: break
       }
     } catch {
@@ -60,7 +60,7 @@ final class FixLogDecoder: ReplayDecoder {
   private func fault(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
-    let fault = FeedFault(
+    let fault = FeedProblem(
       place: .line(number), excerpt: line.excerpt, expected: FixDecoder.expectedReport)
     events.append(TimedEvent(event: .malformed(fault), offset: offset))
   }
@@ -71,7 +71,7 @@ final class FixLogDecoder: ReplayDecoder {
     var step = hasFix ? Self.nominalStep : .zero
     if let time = reading.value.receiverTime {
       if let lastTime, case let elapsed = time - lastTime, elapsed >= .zero,
-        elapsed <= Self.longestStep
+        elapsed <= Self.maximumStep
       {
         step = elapsed
       }

@@ -50,7 +50,7 @@ final class GPSDConnection {
   ///
   /// After the lines of one read, returns ``Arrival/nothing`` even if more has arrived, so that a
   /// server that never stops sending cannot starve the reader's other work.
-  func take() -> Arrival {
+  func readArrival() -> Arrival {
     if let arrival = arrivals.popLast() { return arrival }
     guard !hasRead else {
       hasRead = false
@@ -63,10 +63,10 @@ final class GPSDConnection {
     if count < 0 { return [EAGAIN, EINTR].contains(errno) ? .nothing : .lost(errno: errno) }
     var read: [Arrival] = []
     let bytes = Array(buffer[..<count])
-    lines.take(bytes.span) { line, _ in read.append(Self.arrival(line)) }
+    lines.receive(bytes.span) { line, _ in read.append(Self.arrival(line)) }
     arrivals = read.reversed()
     hasRead = true
-    return take()
+    return readArrival()
   }
 
   private static func arrival(_ line: borrowing Swift.Span<UInt8>) -> Arrival {

@@ -87,7 +87,7 @@ struct GPSDReader {
     while true {
       let uptime = BootClock.now
       reports: while true {
-        let arrival = connection.take()
+        let arrival = connection.readArrival()
         lineCount += 1
         switch arrival {
         case .report(.version(let release, let protocolVersion)):
@@ -121,7 +121,7 @@ struct GPSDReader {
       endGap(at: uptime)
       let reading = decoder.reading(of: position, uptime: uptime)
       lastDevice = reading.value.device
-      send(epochs.take(reading))
+      send(epochs.receive(reading))
     case .sky(let sky): decoder.sky = sky
     case .device(let device):
       announce(
@@ -153,7 +153,7 @@ struct GPSDReader {
   }
 
   private func reportMalformed(_ excerpt: String, at uptime: Duration) {
-    let fault = FeedFault(
+    let fault = FeedProblem(
       place: .line(lineCount), excerpt: excerpt, expected: FixDecoder.expectedReport)
     channel.send([.malformed(fault)], at: uptime)
   }

@@ -3,7 +3,7 @@ import CZlib
 /// Decompresses gzip data in pieces; files of several members are read to the end of the last.
 final class GzipInflater {
   /// An error in the compressed data.
-  enum Flaw: Error, Hashable {
+  enum InflateError: Error, Hashable {
     case damaged
     case outOfMemory
   }
@@ -15,7 +15,7 @@ final class GzipInflater {
   /// Whether the data so far ends with a complete member; a file that ends elsewhere is truncated.
   private(set) var isAtMemberEnd = true
 
-  init() throws(Flaw) {
+  init() throws(InflateError) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let status = inflateInit2_(
@@ -29,7 +29,7 @@ final class GzipInflater {
   }
 
   /// Appends the decompressed bytes to `unpacked`.
-  func inflate(_ packed: ArraySlice<UInt8>, into unpacked: inout [UInt8]) throws(Flaw) {
+  func inflate(_ packed: ArraySlice<UInt8>, into unpacked: inout [UInt8]) throws(InflateError) {
     var packed = packed
     while !packed.isEmpty {
       if isAtMemberEnd {
@@ -47,11 +47,11 @@ final class GzipInflater {
   /// Calls zlib once; returns the number of compressed bytes it consumed.
   private func step(
     _ packed: ArraySlice<UInt8>, into unpacked: inout [UInt8]
-  ) throws(Flaw) -> Int {
+  ) throws(InflateError) -> Int {
     var packed = Array(packed)
-    var room = [UInt8](repeating: 0, count: 65_536)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
     let (status, used, made) = packed.withUnsafeMutableBufferPointer { input in
-      room.withUnsafeMutableBufferPointer { output in
+      buffer.withUnsafeMutableBufferPointer { output in
         stream.pointee.next_in = input.baseAddress
         stream.pointee.avail_in = UInt32(input.count)
         stream.pointee.next_out = output.baseAddress
@@ -63,7 +63,7 @@ final class GzipInflater {
         )
       }
     }
-    unpacked += room[..<made]
+    unpacked += buffer[..<made]
     switch status {
     case Z_OK: return used
     case Z_STREAM_END:

@@ -92,7 +92,7 @@ package final class InputFile {
     if packed.isEmpty {
       if !inflater.isAtMemberEnd { damage = "more: the gzip data is cut off" }
     } else {
-      do throws(GzipInflater.Flaw) {
+      do throws(GzipInflater.InflateError) {
         try inflater.inflate(packed[...], into: &unpacked)
       } catch {
         damage = error == .damaged ? "sound gzip data" : "enough memory to unpack it"

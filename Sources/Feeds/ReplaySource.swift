@@ -9,7 +9,7 @@ struct TimedEvent<Value: Sendable> {
 protocol ReplayDecoder<Value> {
   associatedtype Value: Sendable
 
-  mutating func take(
+  mutating func receive(
     _ bytes: borrowing Swift.Span<UInt8>, into events: inout [TimedEvent<Value>]
   ) throws(FeedError.Reason)
 
@@ -87,10 +87,10 @@ final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
       }
       switch try openFile().next() {
       case .nothingYet: try? await Task.sleep(for: Self.retry)
-      case .bytes(let bytes): try decoder.take(bytes.span, into: &events)
+      case .bytes(let bytes): try decoder.receive(bytes.span, into: &events)
       case .damaged(let count, let expected):
         try finish()
-        let fault = FeedFault(place: .byte(count), excerpt: "", expected: expected)
+        let fault = FeedProblem(place: .byte(count), excerpt: "", expected: expected)
         events.append(TimedEvent(event: .malformed(fault), offset: decoder.offset))
       case .end: try finish()
       }

@@ -27,6 +27,6 @@ final class ThreadedSource<Value: Sendable>: FeedSource {
       Thread.detachNewThread { [channel, body] in body(channel) }
       ReaderWatchdog.shared.watch(channel)
     }
-    return try await channel.takeAll()
+    return try await channel.drainAll()
   }
 }

@@ -62,19 +62,19 @@ struct TraceColumns {
   /// Parses the line of column names.
   ///
   /// - Throws: The error in the names or in a unit key, as (excerpt, expected).
-  init(names: [String], keys: [TraceHeader.Key]) throws(TraceHeaderFlaw) {
+  init(names: [String], keys: [TraceHeader.Key]) throws(TraceHeaderError) {
     var roles: [Role?] = []
     var fields: [Field] = []
     for name in names {
       let role = Role.allCases.first { $0.name == name }
       if names.filter({ $0 == name }).count > 1 {
-        throw TraceHeaderFlaw(excerpt: name, expected: "each column once")
+        throw TraceHeaderError(excerpt: name, expected: "each column once")
       }
       roles.append(role)
       fields.append(Field(slot: role?.rawValue ?? -1, factor: try Self.factor(of: role, keys)))
     }
     guard roles.contains(where: { $0 != nil && $0 != .time }) else {
-      throw TraceHeaderFlaw(
+      throw TraceHeaderError(
         excerpt: names.joined(separator: ","),
         expected: "column names with ax,ay,az, hr or pressure among them")
     }
@@ -90,20 +90,20 @@ struct TraceColumns {
 
   private static func factor(
     of role: Role?, _ keys: [TraceHeader.Key]
-  ) throws(TraceHeaderFlaw) -> Double {
+  ) throws(TraceHeaderError) -> Double {
     guard let units = role?.units, let key = keys.first(where: { $0.name == units.key }) else {
       return 1
     }
     guard let unit = units.factors.first(where: { $0.name == key.value }) else {
       let known = units.factors.map(\.name).joined(separator: ", ")
-      throw TraceHeaderFlaw(excerpt: "\(key.name)=\(key.value)", expected: "one of \(known)")
+      throw TraceHeaderError(excerpt: "\(key.name)=\(key.value)", expected: "one of \(known)")
     }
     return unit.toSI
   }
 }
 
 /// An error in the header of a trace.
-struct TraceHeaderFlaw: Error, Hashable {
+struct TraceHeaderError: Error, Hashable {
   var excerpt: String
   var expected: String
 }

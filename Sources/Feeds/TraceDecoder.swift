@@ -3,7 +3,7 @@ import HealthModel
 /// Decodes the data lines of a trace whose header is known.
 struct TraceDecoder: Sendable {
   /// The maximum time in seconds: no trace is a century long, and no time counts from before 1900.
-  static let longestTime = 3.2e9
+  static let maximumTime = 3.2e9
   /// The maximum time between two rows, in seconds: 30 days, as in a recording without readings.
   static let longestPause = 30 * 86_400.0
   /// The maximum value of any sensor, in any unit.
@@ -42,7 +42,7 @@ struct TraceDecoder: Sendable {
     let expected: String? =
       switch fields {
       case .complete, .partial:
-        if columns.hasTimes, abs(numbers[.time]) > Self.longestTime {
+        if columns.hasTimes, abs(numbers[.time]) > Self.maximumTime {
           "a time in column t, within a century of the start"
         } else if columns.hasTimes, let latestTime, numbers[.time] - latestTime > Self.longestPause
         {
@@ -55,7 +55,7 @@ struct TraceDecoder: Sendable {
       case .wrong(let expected): expected
       }
     if let expected {
-      other(.fault(FeedFault(place: .line(number), excerpt: line.excerpt, expected: expected)))
+      other(.fault(FeedProblem(place: .line(number), excerpt: line.excerpt, expected: expected)))
     } else {
       if columns.hasTimes { latestTime = max(latestTime ?? numbers[.time], numbers[.time]) }
       numbers.seconds =

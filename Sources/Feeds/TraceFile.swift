@@ -25,7 +25,7 @@ public struct TraceFile {
   /// Returns the items of the next piece of the file; `nil` after the last.
   ///
   /// - Throws: ``FeedError`` for a file that cannot be read or is not a trace. A compressed file
-  ///   that is damaged or truncated provides the items before the damage, then a ``FeedFault`` with
+  ///   that is damaged or truncated provides the items before the damage, then a ``FeedProblem`` with
   ///   the byte offset.
   public mutating func next() throws(FeedError) -> [TraceReader.Item]? {
     var items: [TraceReader.Item] = []
@@ -64,7 +64,7 @@ public struct TraceFile {
       case .damaged(let count, let expected):
         isOver = true
         try reader.finish(row: row, other: other)
-        other(.fault(FeedFault(place: .byte(count), excerpt: "", expected: expected)))
+        other(.fault(FeedProblem(place: .byte(count), excerpt: "", expected: expected)))
       case .nothingYet: break
       case .end:
         isOver = true

@@ -10,27 +10,27 @@ extension TraceHeader {
   private static let epochs = -62_135_596_800.0...253_402_300_799
 
   /// Parses the first line; the columns are those of the second.
-  static func parse(firstLine: String) throws(TraceHeaderFlaw) -> TraceHeader {
+  static func parse(firstLine: String) throws(TraceHeaderError) -> TraceHeader {
     let parts = firstLine.split(separator: ";").map { $0.trimmed }
     guard let first = parts.first, first.hasPrefix(magic) else {
-      throw TraceHeaderFlaw(excerpt: firstLine, expected: "\(magic) \(version); key=value; …")
+      throw TraceHeaderError(excerpt: firstLine, expected: "\(magic) \(version); key=value; …")
     }
     let number = Substring(first.dropFirst(magic.count)).trimmed
     guard number == "\(version)" else {
-      throw TraceHeaderFlaw(excerpt: first, expected: "version \(version) of the format")
+      throw TraceHeaderError(excerpt: first, expected: "version \(version) of the format")
     }
     var header = TraceHeader(columns: [])
     for part in parts.dropFirst() where !part.isEmpty {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2 else { throw TraceHeaderFlaw(excerpt: part, expected: "key=value") }
-      try header.take(Key(pair[0].trimmed, pair[1].trimmed))
+      guard pair.count == 2 else { throw TraceHeaderError(excerpt: part, expected: "key=value") }
+      try header.consume(Key(pair[0].trimmed, pair[1].trimmed))
     }
     return header
   }
 
-  private mutating func take(_ key: Key) throws(TraceHeaderFlaw) {
-    func refuse(_ expected: String) -> TraceHeaderFlaw {
-      TraceHeaderFlaw(excerpt: "\(key.name)=\(key.value)", expected: expected)
+  private mutating func consume(_ key: Key) throws(TraceHeaderError) {
+    func refuse(_ expected: String) -> TraceHeaderError {
+      TraceHeaderError(excerpt: "\(key.name)=\(key.value)", expected: expected)
     }
     switch key.name {
     case "placement": placement = key.value

@@ -9,7 +9,7 @@ public struct TraceReader: Sendable {
     case header(TraceHeader)
     case row(TraceRow)
     /// A line that does not parse; it still counts if the rate determines the times.
-    case fault(FeedFault)
+    case fault(FeedProblem)
   }
 
   private var lines = ByteLines()
@@ -61,8 +61,8 @@ public struct TraceReader: Sendable {
     var lines = ByteLines()
     swap(&lines, &self.lines)  // so that a line may change the reader
     defer { swap(&lines, &self.lines) }
-    try lines.take(bytes) { (line, number) throws(FeedError.Reason) in
-      try take(line, number, row: row, other: other)
+    try lines.receive(bytes) { (line, number) throws(FeedError.Reason) in
+      try receive(line, number, row: row, other: other)
     }
   }
 
@@ -73,11 +73,11 @@ public struct TraceReader: Sendable {
     swap(&lines, &self.lines)
     defer { swap(&lines, &self.lines) }
     try lines.finish { (line, number) throws(FeedError.Reason) in
-      try take(line, number, row: row, other: other)
+      try receive(line, number, row: row, other: other)
     }
   }
 
-  private mutating func take(
+  private mutating func receive(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int,
     row: (borrowing TraceNumbers, [String]) -> Void, other: (Item) -> Void
   ) throws(FeedError.Reason) {
@@ -88,21 +88,21 @@ public struct TraceReader: Sendable {
       decoder?.decode(line, number: number, row: row, other: other)
     } else if header == nil || isComment && line.text.hasPrefix(TraceHeader.magic) {
       isPastHead = false
-      header = try parse(line, number) { text throws(TraceHeaderFlaw) in
+      header = try parse(line, number) { text throws(TraceHeaderError) in
         try TraceHeader.parse(firstLine: text)
       }
     } else if !isComment {
-      try takeColumns(line, number, other)
+      try readColumns(line, number, other)
     }
   }
 
-  private mutating func takeColumns(
+  private mutating func readColumns(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ body: (Item) -> Void
   ) throws(FeedError.Reason) {
     guard var header else { return }
     header.columns = line.text.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmed }
-    let columns = try parse(line, number) { _ throws(TraceHeaderFlaw) in
+    let columns = try parse(line, number) { _ throws(TraceHeaderError) in
       try TraceColumns(names: header.columns, keys: header.otherKeys)
     }
     decoder = TraceDecoder(columns: columns, rateHz: header.rateHz)
@@ -114,22 +114,22 @@ public struct TraceReader: Sendable {
   /// Parses a line of the header; an error in it is fatal, since no later line could be trusted.
   private func parse<Part>(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int,
-    _ parse: (String) throws(TraceHeaderFlaw) -> Part
+    _ parse: (String) throws(TraceHeaderError) -> Part
   ) throws(FeedError.Reason) -> Part {
     var text = line.text
     if number == 1, text.hasPrefix("\u{FEFF}") { text.removeFirst() }
-    do throws(TraceHeaderFlaw) {
+    do throws(TraceHeaderError) {
       return try parse(text)
     } catch {
       throw .malformedHeader(
-        FeedFault(place: .line(number), excerpt: error.excerpt.limited, expected: error.expected))
+        FeedProblem(place: .line(number), excerpt: error.excerpt.limited, expected: error.expected))
     }
   }
 
   private func fault(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, expected: String
-  ) -> FeedFault {
-    FeedFault(place: .line(number), excerpt: line.excerpt, expected: expected)
+  ) -> FeedProblem {
+    FeedProblem(place: .line(number), excerpt: line.excerpt, expected: expected)
   }
 }
 
@@ -138,10 +138,10 @@ extension Swift.Span<UInt8> {
   var text: String { withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
 
   /// The part of the bytes that a fault quotes.
-  var excerpt: String { extracting(0..<Swift.min(count, FeedFault.excerptLimit)).text.trimmed }
+  var excerpt: String { extracting(0..<Swift.min(count, FeedProblem.excerptLimit)).text.trimmed }
 }
 
 extension String {
   /// The part of the text that a fault quotes.
-  var limited: String { String(prefix(FeedFault.excerptLimit)) }
+  var limited: String { String(prefix(FeedProblem.excerptLimit)) }
 }

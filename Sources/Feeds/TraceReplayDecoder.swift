@@ -16,7 +16,7 @@ struct TraceReplayDecoder: ReplayDecoder {
     self.origin = origin
   }
 
-  mutating func take(
+  mutating func receive(
     _ bytes: borrowing Swift.Span<UInt8>, into events: inout [TimedEvent<TraceRow>]
   ) throws(FeedError.Reason) {
     var items: [TraceReader.Item] = []

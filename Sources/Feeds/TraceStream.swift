@@ -54,7 +54,7 @@ struct TraceStream {
   private mutating func readAll() throws(FeedError.Reason) {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while !channel.isClosed {
-      guard channel.hasRoom else {
+      guard channel.hasSpace else {
         // The writer blocks, so nothing is lost here.
         wait(for: nil, descriptor: -1)
         continue
@@ -65,7 +65,7 @@ struct TraceStream {
       }
       let count = read(descriptor, &bytes, bytes.count)
       if count > 0 {
-        try take(bytes.span.extracting(0..<count))
+        try receive(bytes.span.extracting(0..<count))
         wait(for: feed.limits.latency, descriptor: -1)
       } else if count == 0 {
         guard case .fifo = input else { return try end() }
@@ -78,7 +78,7 @@ struct TraceStream {
     }
   }
 
-  private mutating func take(_ bytes: borrowing Swift.Span<UInt8>) throws(FeedError.Reason) {
+  private mutating func receive(_ bytes: borrowing Swift.Span<UInt8>) throws(FeedError.Reason) {
     let arrival = BootClock.now
     var items: [TraceReader.Item] = []
     try reader.read(bytes, into: &items)

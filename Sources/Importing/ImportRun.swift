@@ -6,7 +6,7 @@ import Interchange
 /// An import of files, folders and archives, file by file; an error in one does not stop the rest.
 ///
 ///     let run = ImportRun(into: store) { id in try await analyze(id) }
-///     let report = try await run.take(["~/Downloads/export.zip"])
+///     let report = try await run.receive(["~/Downloads/export.zip"])
 public final class ImportRun {
   /// The results so far, available also after an interruption.
   public private(set) var report = ImportReport()
@@ -42,7 +42,7 @@ public final class ImportRun {
   /// - Throws: An error that concerns the store as a whole, and ``StoreError/cancelled``; completed
   ///   files remain imported.
   @discardableResult
-  public func take(_ paths: [String]) async throws(StoreError) -> ImportReport {
+  public func importFiles(_ paths: [String]) async throws(StoreError) -> ImportReport {
     var finder = InputFinder(takesAllTraces: options.activity != nil)
     for path in paths { finder.add(path) }
     report.passedOver = finder.passedOver
@@ -52,7 +52,7 @@ public final class ImportRun {
       guard !Task.isCancelled else { throw .cancelled }
       state.path = input.path
       progress(state)
-      let file = try await take(input)
+      let file = try await receive(input)
       state.filesDone += 1
       state.bytesDone += input.size
       report.files.append(file)
@@ -61,7 +61,7 @@ public final class ImportRun {
     return report
   }
 
-  private func take(_ input: ImportInput) async throws(StoreError) -> ImportedFile {
+  private func receive(_ input: ImportInput) async throws(StoreError) -> ImportedFile {
     let counter = ByteCounter()
     let before = state.bytesDone
     let moved = { [self] in
@@ -71,13 +71,13 @@ public final class ImportRun {
     }
     switch input.kind {
     case .refused(let reason): return ImportedFile(path: input.path, outcome: .refused(reason))
-    case .appleHealth: return try await takeExport(input, counter, moved)
-    case .activity(let format): return try await take(input, as: format, counter, moved)
-    case .sensorTrace: return try await takeTrace(input, counter, moved)
+    case .appleHealth: return try await importExport(input, counter, moved)
+    case .activity(let format): return try await receive(input, as: format, counter, moved)
+    case .sensorTrace: return try await importTrace(input, counter, moved)
     }
   }
 
-  private func take(
+  private func receive(
     _ input: ImportInput, as format: ActivityFormat, _ counter: ByteCounter, _ moved: () -> Void
   ) async throws(StoreError) -> ImportedFile {
     let path = input.path
@@ -85,7 +85,7 @@ public final class ImportRun {
     let open = { () throws(FileError) in CountingSource(try input.open(), counter) }
     let reopen = { () throws(FileError) -> any ByteSource in try open() }
     if format == .tcx {
-      return try await activities.take(
+      return try await activities.receive(
         TCXActivityReader(opening: reopen), path: path, origin: origin, moved: moved)
     }
     var source: CountingSource
@@ -98,18 +98,18 @@ public final class ImportRun {
     }
     switch format {
     case .csv:
-      return try await activities.take(
+      return try await activities.receive(
         CSVActivityReader(source), path: path, origin: origin, moved: moved)
     case .fit, .gpx, .tcx:
       if let fit {
-        return try await activities.take(fit, path: path, origin: origin, moved: moved)
+        return try await activities.receive(fit, path: path, origin: origin, moved: moved)
       }
-      return try await activities.take(
+      return try await activities.receive(
         GPXActivityReader(source), path: path, origin: origin, moved: moved)
     }
   }
 
-  private func takeTrace(
+  private func importTrace(
     _ input: ImportInput, _ counter: ByteCounter, _ moved: () -> Void
   ) async throws(StoreError) -> ImportedFile {
     let origin = ImportOrigin(format: "sensor trace", name: input.name)
@@ -119,7 +119,7 @@ public final class ImportRun {
     } catch {
       return ImportedFile(path: input.path, format: origin.format, outcome: .refused("\(error)"))
     }
-    return try await activities.take(
+    return try await activities.receive(
       trace: source, path: input.path, origin: origin, moved: moved)
   }
 
@@ -136,7 +136,7 @@ public final class ImportRun {
     return try AppleHealthExport(path: input.path)
   }
 
-  private func takeExport(
+  private func importExport(
     _ input: ImportInput, _ counter: ByteCounter, _ moved: () -> Void
   ) async throws(StoreError) -> ImportedFile {
     let importer = AppleHealthImporter(
@@ -150,7 +150,7 @@ public final class ImportRun {
     } catch {
       return ImportedFile(path: input.path, format: origin.format, outcome: .refused("\(error)"))
     }
-    let file = try await importer.take(
+    let file = try await importer.receive(
       export, reader: AppleHealthReader(source), path: input.path, origin: origin, moved: moved)
     report.profile += importer.profile
     return file

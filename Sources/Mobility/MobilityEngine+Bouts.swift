@@ -11,46 +11,46 @@ extension MobilityEngine {
   }
 
   /// Processes air pressure; readings before the first motion are skipped.
-  mutating func take(_ reading: Reading<AirPressure>) {
+  mutating func receive(_ reading: Reading<AirPressure>) {
     guard let origin = intake.clock.origin else { return }
     let time = Instant(microseconds: reading.time.microseconds &- origin.microseconds)
     hasAir = true
     stairs.process(Reading(time: time, uptime: reading.uptime, value: reading.value))
   }
 
-  mutating func tellStairs(known place: Double) {
+  mutating func reportStairs(known place: Double) {
     guard hasAir else { return }
-    tell(stairs.stairs(stepsKnownTo: engineTime(place)))
+    report(stairs.stairs(stepsKnownTo: engineTime(place)))
   }
 
   /// Reports the remaining stairs at the end of the readings.
   mutating func finishStairs() {
     guard hasAir else { return }
-    tell(stairs.finish())
+    report(stairs.finish())
   }
 
-  private mutating func tell(_ bouts: [StairsBout]) {
+  private mutating func report(_ bouts: [StairsBout]) {
     for var bout in bouts {
-      open?.climbs.append(StairsStretches.Stretch(bout))
+      open?.climbs.append(StairsIntervals.Interval(bout))
       bout.span = fromEngineTime(bout.span)
       findings.append(.stairs(bout))
     }
   }
 
-  private func fromEngineTime(_ span: Span) -> Span {
-    Span(
+  private func fromEngineTime(_ span: TimeRange) -> TimeRange {
+    TimeRange(
       start: intake.clock.instant(microseconds: span.start.microseconds),
       end: intake.clock.instant(microseconds: span.end.microseconds))
   }
 
   /// Reports the bouts of a completed segment.
-  mutating func tell(_ stretch: OpenStretch) {
-    guard stretch.gait == .walking else { return }
-    var stretch = stretch
-    stretch.finish()
+  mutating func report(_ interval: OpenInterval) {
+    guard interval.gait == .walking else { return }
+    var interval = interval
+    interval.finish()
     let climbs = Self.climbs(
-      known: stretch.climbs, seen: stretch.stairs.filter { !isLevel($0) })
-    for part in StretchParts(stretch, stairs: climbs).parts {
+      known: interval.climbs, seen: interval.stairs.filter { !isLevel($0) })
+    for part in IntervalParts(interval, stairs: climbs).parts {
       guard let first = part.contacts.first?.place, let last = part.contacts.last?.place else {
         continue
       }
@@ -61,7 +61,8 @@ extension MobilityEngine {
             StairsBout(span: span, direction: direction, stepCount: part.contacts.count)))
       }
       let ground = FlatGround.ground(
-        of: Span(start: engineTime(first), end: engineTime(last)), stepCount: part.contacts.count,
+        of: TimeRange(start: engineTime(first), end: engineTime(last)),
+        stepCount: part.contacts.count,
         history: stairs.history, hasStairs: part.stairs != nil)
       if let bout = builder.bout(part, span: span, ground: ground) { findings.append(.bout(bout)) }
     }
@@ -70,15 +71,15 @@ extension MobilityEngine {
   /// Returns the stairs by air pressure, and those by motion where air pressure found none, in ascending
   /// order.
   private static func climbs(
-    known: [StairsStretches.Stretch], seen: [StairsStretches.Stretch]
-  ) -> [StairsStretches.Stretch] {
+    known: [StairsIntervals.Interval], seen: [StairsIntervals.Interval]
+  ) -> [StairsIntervals.Interval] {
     let others = seen.filter { seen in !known.contains { $0.frames.overlaps(seen.frames) } }
     return (known + others).sorted { $0.frames.lowerBound < $1.frames.lowerBound }
   }
 
   /// Returns whether air pressure excludes stairs that the motion indicated.
-  private func isLevel(_ climb: StairsStretches.Stretch) -> Bool {
-    let span = Span(
+  private func isLevel(_ climb: StairsIntervals.Interval) -> Bool {
+    let span = TimeRange(
       start: engineTime(Double(climb.frames.lowerBound)),
       end: engineTime(Double(climb.frames.upperBound)))
     // About two steps per second; the slope estimate is equally approximate.
@@ -88,7 +89,7 @@ extension MobilityEngine {
   }
 }
 
-extension StairsStretches.Stretch {
+extension StairsIntervals.Interval {
   /// Creates a segment from stairs by air pressure; their span is on the tracker's time axis.
   fileprivate init(_ bout: StairsBout) {
     func place(_ time: Instant) -> Double { Double(time.microseconds) * MotionFrame.rate / 1e6 }

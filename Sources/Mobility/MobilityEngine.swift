@@ -37,7 +37,7 @@ public struct MobilityEngine: Sendable {
   /// The detector's settled frames at the last block analysis.
   var lastSettled = 0
   /// The segment of walking or running in progress.
-  var open: OpenStretch?
+  var open: OpenInterval?
   var stairs = StairsTracker()
   /// Whether air pressure is available.
   var hasAir = false
@@ -70,16 +70,16 @@ public struct MobilityEngine: Sendable {
   public mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
     guard !isPaused else { return [] }
     intake.process(reading)
-    while let notice = intake.nextNotice() { take(notice) }
-    while let (frame, place) = intake.nextFrame() { take(frame, at: place) }
-    return takeFindings()
+    while let notice = intake.nextNotice() { receive(notice) }
+    while let (frame, place) = intake.nextFrame() { receive(frame, at: place) }
+    return drainFindings()
   }
 
   /// Processes air pressure, which distinguishes flat ground from stairs and slopes.
   public mutating func process(_ reading: Reading<AirPressure>) -> [MobilityFinding] {
     guard !isPaused else { return [] }
-    take(reading)
-    return takeFindings()
+    receive(reading)
+    return drainFindings()
   }
 
   /// Pauses until ``resume(at:)``: input is ignored, and an open bout ends.
@@ -88,7 +88,7 @@ public struct MobilityEngine: Sendable {
     isPaused = true
     endRun()
     intake.interrupt()
-    return takeFindings()
+    return drainFindings()
   }
 
   public mutating func resume(at date: Instant) { isPaused = false }
@@ -103,10 +103,10 @@ public struct MobilityEngine: Sendable {
       endRun()
     }
     finishStairs()
-    return takeFindings()
+    return drainFindings()
   }
 
-  private mutating func takeFindings() -> [MobilityFinding] {
+  private mutating func drainFindings() -> [MobilityFinding] {
     guard !findings.isEmpty else { return [] }
     defer { findings.removeAll(keepingCapacity: true) }
     return findings

@@ -8,7 +8,7 @@ public enum MobilityFinding: Hashable, Sendable {
   case bout(WalkingBout)
   case stairs(StairsBout)
   /// About ten seconds of a walk, as they become available.
-  case paced(PacedStretch)
+  case paced(PacedInterval)
   /// A push of the handrims of a wheelchair.
   case push(Instant)
   case warning(MobilityWarning)

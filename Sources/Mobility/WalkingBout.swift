@@ -19,7 +19,7 @@ public struct WalkingBout: Hashable, Sendable {
   }
 
   /// The interval from the first step to the last.
-  public var span: Span
+  public var span: TimeRange
   public var ground: Ground
   public var stepCount: Int
   /// Turns of more than 45 degrees.
@@ -42,9 +42,9 @@ public struct WalkingBout: Hashable, Sendable {
   /// acceleration, at most 1.
   public var stepRegularity: Double?
   public var strideRegularity: Double?
-  public var refusals: [GaitMetric: GaitRefusal]
+  public var refusals: [GaitMetric: GaitUnavailability]
 
-  public init(span: Span, ground: Ground, stepCount: Int, turnCount: Int = 0) {
+  public init(span: TimeRange, ground: Ground, stepCount: Int, turnCount: Int = 0) {
     self.span = span
     self.ground = ground
     self.stepCount = stepCount

@@ -8,7 +8,7 @@ public struct ProgramGroup: Sendable {
   /// The program's process ID, which is also its group's.
   public let process: Int32
 
-  public struct StartFailure: Error, Hashable, Sendable {
+  public struct StartError: Error, Hashable, Sendable {
     public let errno: Int32
   }
 
@@ -21,10 +21,10 @@ public struct ProgramGroup: Sendable {
   ///   - words: The program and its arguments.
   ///   - searchesPath: Whether a program without a slash is searched for in `PATH`.
   ///   - environment: The environment variables; `nil` for those of this process.
-  /// - Throws: ``StartFailure`` when the system cannot start it.
+  /// - Throws: ``StartError`` when the system cannot start it.
   public init(
     starting words: [String], searchesPath: Bool = false, environment: [String: String]? = nil
-  ) throws(StartFailure) {
+  ) throws(StartError) {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -48,7 +48,7 @@ public struct ProgramGroup: Sendable {
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { $0.map { strdup("\($0.key)=\($0.value)") } + [nil] }
     defer { (arguments + (variables ?? [])).forEach { free($0) } }
-    guard let program = words.first else { throw StartFailure(errno: ENOENT) }
+    guard let program = words.first else { throw StartError(errno: ENOENT) }
     var process: pid_t = 0
     let start = searchesPath ? posix_spawnp : posix_spawn
     let failure =
@@ -57,7 +57,7 @@ public struct ProgramGroup: Sendable {
       } else {
         start(&process, program, &files, &attributes, arguments, environ)
       }
-    guard failure == 0 else { throw StartFailure(errno: failure) }
+    guard failure == 0 else { throw StartError(errno: failure) }
     self.process = process
   }
 

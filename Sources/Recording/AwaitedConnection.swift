@@ -10,15 +10,15 @@ struct AwaitedConnection {
 
   mutating func isMade<Value>(by event: FeedEvent<Value>) -> Bool {
     switch event {
-    case .connected, .reading: take()
+    case .connected, .reading: connectOnce()
     case .gap, .malformed: false
     }
   }
 
   /// The feed has ended without an error: the recording does not wait for it any more.
-  mutating func isOver() -> Bool { take() }
+  mutating func isOver() -> Bool { connectOnce() }
 
-  private mutating func take() -> Bool {
+  private mutating func connectOnce() -> Bool {
     defer { isAwaited = false }
     return isAwaited
   }

@@ -38,7 +38,7 @@ final class Inbox: Sendable {
   }
 
   /// Returns and resets the number of inputs that did not fit.
-  func takeLost() -> Int {
+  func drainLost() -> Int {
     lost.withLock { count in
       defer { count = 0 }
       return count

@@ -38,7 +38,7 @@ struct JournalWriter {
   private static let storeLookInterval = Duration.milliseconds(400)
   /// The interval after a copy of a removed store could not be written.
   private static let storeRetryInterval = Duration.seconds(10)
-  private static let mostSamples = 2048
+  private static let maximumSamples = 2048
   /// The maximum number of entries in one write, for a fast replay.
   private static let most = 16_384
 
@@ -116,7 +116,7 @@ struct JournalWriter {
   private mutating func saveIfDue(_ core: RecordingCore) throws(RecordingError) {
     guard !samples.isEmpty else { return }
     let now = now()
-    if lastSave.duration(to: now) >= Self.saveInterval || samples.count >= Self.mostSamples {
+    if lastSave.duration(to: now) >= Self.saveInterval || samples.count >= Self.maximumSamples {
       return try saveSamples(core)
     }
     guard lastLook.duration(to: now) >= Self.followedInterval else { return }

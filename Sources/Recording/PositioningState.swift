@@ -22,7 +22,7 @@ struct PositioningState: Sendable {
     lastUptime = nil
   }
 
-  mutating func take(_ fix: Fix, uptime: Duration) {
+  mutating func receive(_ fix: Fix, uptime: Duration) {
     isConnected = true
     last = fix
     lastUptime = uptime

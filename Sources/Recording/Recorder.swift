@@ -37,7 +37,7 @@ public final class Recorder: Sendable {
   let address: ControlSocketAddress
   /// Whether the recording's display is in front of other programs.
   let isInForeground: @Sendable () -> Bool
-  let service: ServiceAttendance
+  let service: WatchdogHeartbeat
   /// Returns the time the machine has slept since it was started.
   let machineSleep: @Sendable () -> Duration
   let inbox = Inbox()
@@ -68,7 +68,7 @@ public final class Recorder: Sendable {
   public init(
     _ beginning: RecordingBeginning, feeds: RecordingFeeds, store: HealthStore,
     address: ControlSocketAddress, isInForeground: @escaping @Sendable () -> Bool = { true },
-    service: ServiceAttendance = ServiceAttendance(nil),
+    service: WatchdogHeartbeat = WatchdogHeartbeat(nil),
     tickInterval: Duration = Recorder.watchedInterval,
     machineSleep: @escaping @Sendable () -> Duration = { MachineSleep.total }
   ) {

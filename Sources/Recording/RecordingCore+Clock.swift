@@ -56,6 +56,6 @@ extension RecordingCore {
       clock.restart(
         at: agreed, uptime: uptime, wallClock: clock.utc(at: uptime) + clock.wallClockDifference)
     }
-    goOn(uptime: uptime)
+    resume(uptime: uptime)
   }
 }

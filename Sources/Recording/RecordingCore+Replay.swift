@@ -17,39 +17,39 @@ extension RecordingCore {
     switch entry {
     case .location(let recorded):
       _ = route.process(recorded)
-      calibration?.take(recorded)
-      energy?.take(recorded.location, at: recorded.location.time)
-      hear(recorded.location.time)
+      calibration?.receive(recorded)
+      energy?.receive(recorded.location, at: recorded.location.time)
+      apply(recorded.location.time)
     case .motion(let sample):
       let reading = corrected(reading(sample))
       _ = route.process(reading)
-      swims(reading)
-      walks(reading)
-      stills(reading)
-      hear(sample.time)
+      processSwim(reading)
+      processMobility(reading)
+      processStillness(reading)
+      apply(sample.time)
     case .heartRate(let sample):
-      hear(sample.time)
-      hearFieldTest(
+      apply(sample.time)
+      updateFieldTest(
         .heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
       observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
-      slicer?.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
-      energy?.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
-      beats(sample.value, at: sample.time)
+      slicer?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
+      energy?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
+      processHeartRate(sample.value, at: sample.time)
     case .pressure(let sample):
       let reading = reading(sample)
       _ = route.process(reading)
-      walks(reading)
-      energy?.take(sample.value, at: sample.time)
-      hear(sample.time)
+      processMobility(reading)
+      energy?.receive(sample.value, at: sample.time)
+      apply(sample.time)
     case .cycling(let sample):
-      hear(sample.time)
-      cycles(sample.value, at: sample.time)
+      apply(sample.time)
+      processCycling(sample.value, at: sample.time)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
         note(.earlier("a saved state could not be read; it was rebuilt from the readings"))
         return
       }
-      take(aligned(state))
+      receive(aligned(state))
     case .progress: break  // recovery reads the newest one separately
     }
     effects.removeAll(keepingCapacity: true)
@@ -65,10 +65,10 @@ extension RecordingCore {
 
   /// Ends the replay: updates the session with the route's distance.
   mutating func finishReplay() {
-    slicer?.goOn(counted: route.totals.countedMeters)
+    slicer?.resume(counted: route.totals.countedMeters)
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: lastDate))
-      hearFieldTest(.distance(meters: route.totals.distanceMeters, at: lastDate))
+      updateFieldTest(.distance(meters: route.totals.distanceMeters, at: lastDate))
     }
     effects.removeAll(keepingCapacity: true)
     restoreLengthSamples()
@@ -79,7 +79,7 @@ extension RecordingCore {
   ///
   /// The session is journaled at least once a minute, so a date far from its last one is that of a receiver's
   /// clock that jumped, and is ignored.
-  private mutating func hear(_ date: Instant) {
+  private mutating func apply(_ date: Instant) {
     let newest = lastReading ?? session.latestDate ?? date
     guard date > newest, date - newest <= Self.journalInterval * 2 else { return }
     lastReading = date
@@ -103,7 +103,7 @@ extension RecordingCore {
   }
 
   /// Restores a journaled state; the route processes pauses at their positions among its fixes.
-  private mutating func take(_ state: JournaledState) {
+  private mutating func receive(_ state: JournaledState) {
     let wasPaused = session.state == .paused && !session.isPausedByMotion
     let isPaused = state.session.state == .paused && !state.session.isPausedByMotion
     if isPaused, !wasPaused, let pause = state.session.events.last(where: { $0.kind == .pause }) {
@@ -115,8 +115,8 @@ extension RecordingCore {
       _ = route.resume(at: resume.date)
       energy?.resume(at: resume.date)
     }
-    swim?.tellChanges(from: session.events, to: state.session.events)
-    walk?.tellChanges(from: session.events, to: state.session.events)
+    swim?.reportChanges(from: session.events, to: state.session.events)
+    walk?.reportChanges(from: session.events, to: state.session.events)
     restore(state)
     lastReading = [lastReading, state.session.latestDate].compactMap { $0 }.max()
   }
@@ -155,11 +155,11 @@ extension RecordingCore {
   }
 
   /// Resumes the recording, and notes the gap.
-  mutating func goOn(uptime: Duration) {
+  mutating func resume(uptime: Duration) {
     guard !isWaitingForTime else { return }
     let now = clock.utc(at: uptime)
-    note(.interrupted(Span(start: lastDate, end: now)))
-    hearFieldTest(.silence(until: now))
+    note(.interrupted(TimeRange(start: lastDate, end: now)))
+    updateFieldTest(.silence(until: now))
     observe(.tick(at: now))
   }
 }

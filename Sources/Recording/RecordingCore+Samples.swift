@@ -9,7 +9,7 @@ extension RecordingCore {
     guard session.state == .running else { return }
     let sums = sums(at: now)
     slicer?.countedMeters = route.totals.countedMeters
-    slicer?.take(sums, at: now)
+    slicer?.receive(sums, at: now)
     storeSlices()
   }
 
@@ -40,7 +40,7 @@ extension RecordingCore {
 
   /// Passes the finished samples to the store.
   private mutating func storeSlices() {
-    guard let samples = slicer?.takeFinished(), !samples.isEmpty else { return }
+    guard let samples = slicer?.drainFinished(), !samples.isEmpty else { return }
     effects.append(.storeSamples(samples))
   }
 

@@ -6,9 +6,9 @@ import Sessions
 /// Sensor readings for session and route.
 extension RecordingCore {
   /// Processes an event of the receiver's feed.
-  mutating func take(_ event: FeedEvent<Fix>) {
+  mutating func receive(_ event: FeedEvent<Fix>) {
     switch event {
-    case .reading(let reading): take(reading)
+    case .reading(let reading): receive(reading)
     case .connected:
       positioning.isConnected = true
     case .gap(let gap):
@@ -29,9 +29,9 @@ extension RecordingCore {
   }
 
   /// Processes an event of a trace's feed.
-  mutating func take(_ event: FeedEvent<TraceRow>) {
+  mutating func receive(_ event: FeedEvent<TraceRow>) {
     switch event {
-    case .reading(let reading): take(reading)
+    case .reading(let reading): receive(reading)
     case .connected(let connection):
       if case .trace(let header) = connection.peer, header.columns.contains("ax"),
         let placement = header.placement
@@ -51,10 +51,10 @@ extension RecordingCore {
     }
   }
 
-  private mutating func take(_ reading: Reading<Fix>) {
+  private mutating func receive(_ reading: Reading<Fix>) {
     var fix = reading.value
     refuse(fix.removeImpossibleValues(), at: reading.uptime)
-    positioning.take(fix, uptime: reading.uptime)
+    positioning.receive(fix, uptime: reading.uptime)
     if fix.mode == .twoDimensional || fix.mode == .threeDimensional, let time = fix.receiverTime {
       observeReceiver(time, uptime: reading.uptime)
     }
@@ -64,13 +64,13 @@ extension RecordingCore {
     // Readings that were queued since before the start do not belong to this workout.
     if let start = session.startDate, now < start { return }
     fix.receiverTime = placedTime(of: fix, uptime: reading.uptime)
-    take(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
+    receive(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
     guard let location = fix.location else { return }
-    energy?.take(location, at: now)
+    energy?.receive(location, at: now)
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
     }
-    hearFieldTest(fix, at: now)
+    updateFieldTest(fix, at: now)
     let speed = fix.location?.speed ?? route.totals.currentSpeedMetersPerSecond
     observe(.movement(Movement(speedMetersPerSecond: speed), at: now))
   }
@@ -92,8 +92,8 @@ extension RecordingCore {
     return latest
   }
 
-  private mutating func take(_ reading: Reading<TraceRow>) {
-    hearFieldTest(reading.value, uptime: reading.uptime)
+  private mutating func receive(_ reading: Reading<TraceRow>) {
+    updateFieldTest(reading.value, uptime: reading.uptime)
     guard session.state.isActive, !isWaitingForTime else { return }
     let now = clock.utc(at: reading.uptime)
     var row = reading.value
@@ -103,10 +103,10 @@ extension RecordingCore {
       effects.append(.storeMotion(stored))
       // The stored sample is raw; the engines get the corrected one.
       let sample = corrected(stored)
-      take(route.process(sample))
-      swims(sample)
-      walks(sample)
-      stills(sample)
+      receive(route.process(sample))
+      processSwim(sample)
+      processMobility(sample)
+      processStillness(sample)
       if let intensity = self.motion.process(sample) {
         observe(
           .movement(Movement(accelerationDeviation: intensity.standardDeviation), at: now))
@@ -115,33 +115,33 @@ extension RecordingCore {
     if let rate = row.heartRate, rate.beatsPerMinute > 0 {
       effects.append(.storeHeartRate(Reading(time: now, uptime: reading.uptime, value: rate)))
       observe(.heartRate(beatsPerMinute: rate.beatsPerMinute, at: now))
-      slicer?.take(heartRate: rate.beatsPerMinute, at: now)
-      energy?.take(heartRate: rate.beatsPerMinute, at: now)
-      beats(rate, at: now)
+      slicer?.receive(heartRate: rate.beatsPerMinute, at: now)
+      energy?.receive(heartRate: rate.beatsPerMinute, at: now)
+      processHeartRate(rate, at: now)
     } else if row.heartRate != nil {
       observe(.heartRate(beatsPerMinute: 0, at: now))
-      slicer?.take(heartRate: 0, at: now)
+      slicer?.receive(heartRate: 0, at: now)
     }
     if let pressure = row.pressure {
       let sample = Reading(time: now, uptime: reading.uptime, value: pressure)
       effects.append(.storePressure(sample))
-      take(route.process(sample))
-      walks(sample)
-      energy?.take(pressure, at: now)
+      receive(route.process(sample))
+      processMobility(sample)
+      energy?.receive(pressure, at: now)
     }
     if let cycling = row.cycling {
       effects.append(.storeCycling(Reading(time: now, uptime: reading.uptime, value: cycling)))
-      cycles(cycling, at: now)
+      processCycling(cycling, at: now)
     }
   }
 
   /// Processes the results of the route engine.
-  mutating func take(_ findings: [RouteFinding]) {
+  mutating func receive(_ findings: [RouteFinding]) {
     for finding in findings {
       switch finding {
       case .location(let recorded):
         effects.append(.store(recorded))
-        calibration?.take(recorded)
+        calibration?.receive(recorded)
       case .rolloverRepaired(let weeks, let at): note(.weekRolloverRepaired(weeks: weeks, at: at))
       case .gap(let span, let counted): note(.noUsableFix(span, countedMeters: counted))
       case .clockJump, .segmentBreak, .moving: break

@@ -105,7 +105,7 @@ struct RecordingCore: Sendable {
   }
 
   /// Returns and removes the pending effects.
-  mutating func takeEffects() -> [RecordingEffect] {
+  mutating func drainEffects() -> [RecordingEffect] {
     defer { effects.removeAll(keepingCapacity: true) }
     return effects
   }
@@ -166,15 +166,15 @@ struct RecordingCore: Sendable {
       calibration?.shift(by: by)
       variability?.shift(by: by)
       energy?.shift()
-      hearFieldTest(.clockCorrected(by: by))
+      updateFieldTest(.clockCorrected(by: by))
       effects.append(.shiftDates(by: by))
       effects.append(.journalSession)
-    case .routeInterrupted(let at): take(route.interrupt(at: at))
-    case .routeResumed(let at): take(route.resume(at: at))
+    case .routeInterrupted(let at): receive(route.interrupt(at: at))
+    case .routeResumed(let at): receive(route.resume(at: at))
     case .lapFinished(let lap):
       effects.append(.announce(.lap(lap)))
       storeSamples(of: [lap])
-      tellSwimEnergy(session.laps, at: lap.span.end)
+      updateSwimEnergy(session.laps, at: lap.span.end)
     case .lapsCorrected(let number, let laps):
       effects.append(.announce(.lapsCorrected(from: number, laps)))
       storeSamples(of: laps)
@@ -192,9 +192,9 @@ struct RecordingCore: Sendable {
       note(.wallClockSet(by: set, at: clock.utc(at: uptime)))
     }
     let now = clock.utc(at: uptime)
-    hearFieldTest(.time(at: now))
+    updateFieldTest(.time(at: now))
     observe(.tick(at: now))
-    tellEnergy(at: now)
+    updateEnergy(at: now)
     slice(at: now)
     if uptime - (lastJournaled ?? uptime) >= Self.journalInterval || lastJournaled == nil {
       lastJournaled = uptime
@@ -219,7 +219,7 @@ struct RecordingCore: Sendable {
     if fieldTest != nil, session.state == .stopped { return endWaitingFieldTest() }
     observe(.stop(at: now))
     finishEnergy(at: now)
-    take(route.finish())
+    receive(route.finish())
     finishSwim()
     finishWalk()
     finishVariability()

@@ -8,12 +8,12 @@ import Sessions
 /// order.
 struct RecordingLoop {
   let recorder: Recorder
-  private var service: ServiceAttendance
+  private var service: WatchdogHeartbeat
   private var sleepWatch: SleepWatch
   var core: RecordingCore
   var journal: JournalWriter?
   private var server: ControlServer?
-  private var desk: ButtonDesk
+  private var desk: ButtonHandler
   private var isBegun = false
   var isStoreLossNoted = false
   private var connections = 0
@@ -24,7 +24,7 @@ struct RecordingLoop {
 
   init(_ recorder: Recorder) throws(RecordingError) {
     self.recorder = recorder
-    desk = ButtonDesk(recorder.feeds.controls, inbox: recorder.inbox)
+    desk = ButtonHandler(recorder.feeds.controls, inbox: recorder.inbox)
     lastUptime = BootClock.now
     switch recorder.beginning.kind {
     case .new(let configuration, let options):
@@ -45,13 +45,13 @@ struct RecordingLoop {
   mutating func run() async throws(RecordingError) -> Recorder.Outcome {
     if recorder.feeds.mustConnectCount == 0 { try begin() }
     for await input in recorder.inbox.inputs {
-      try take(input)
+      try receive(input)
       try perform()
       if let outcome {
         try await keepCalibration(outcome)
         return outcome
       }
-      tellService()
+      notifyServiceManager()
     }
     // Only a cancelled task ends the iteration this way, as nothing else closes the inbox.
     try finish()
@@ -69,7 +69,7 @@ struct RecordingLoop {
     desk.close()
   }
 
-  private mutating func tellService() {
+  private mutating func notifyServiceManager() {
     guard service.isWatched, service.isDue(at: BootClock.now) else { return }
     service.turned(at: BootClock.now, core.status(uptime: uptime))
   }
@@ -82,24 +82,24 @@ struct RecordingLoop {
     }
   }
 
-  private mutating func take(_ input: RecorderInput) throws(RecordingError) {
+  private mutating func receive(_ input: RecorderInput) throws(RecordingError) {
     switch input {
     case .connected:
       connections += 1
       if !isBegun, connections == recorder.feeds.mustConnectCount { try begin() }
     case .fix(let event):
       if case .reading(let reading) = event { try advance(to: reading.uptime) }
-      core.take(event)
+      core.receive(event)
     case .trace(let event):
       if case .reading(let reading) = event { try advance(to: reading.uptime) }
-      core.take(event)
+      core.receive(event)
     case .feedEnded(let name, let isPositioning, let error):
       try feedEnded(name, isPositioning: isPositioning, error)
     case .button(let event, let name):
       if isBegun { core.noteFlaws(of: event) }
-      try obey(desk.take(event, from: name))
+      try perform(desk.receive(event, from: name))
     case .buttonsEnded(let name, let error): try buttonsEnded(name, error)
-    case .buttonsDue: try obey(desk.advance())
+    case .buttonsDue: try perform(desk.advance())
     case .touchNotHeld(let error):
       core.note(.touchNotHeld(error, at: core.clock.utc(at: uptime)))
     case .ejected(let outcome):
@@ -132,7 +132,7 @@ struct RecordingLoop {
     if let lastTick, uptime - lastTick < recorder.tickInterval * 9 / 10 { return }
     lastTick = uptime
     try followStore()
-    let lost = recorder.inbox.takeLost()
+    let lost = recorder.inbox.drainLost()
     if lost > 0 { core.note(.overrun(lost: lost, at: core.clock.utc(at: uptime))) }
     core.tick(uptime: uptime, wallClock: wallClock)
     recorder.announcing.yield(.status(core.status(uptime: uptime)))
@@ -165,7 +165,7 @@ struct RecordingLoop {
         if core.fieldTest == nil { try core.apply(.start(at: now)) }
         core.prepareFieldTest(at: now)
       } else {
-        core.goOn(uptime: uptime)
+        core.resume(uptime: uptime)
         if core.session.isWaterLocked { desk.lock() }
       }
     } catch {
@@ -232,11 +232,11 @@ struct RecordingLoop {
   }
 
   /// Performs the actions of button presses, and stores them at once.
-  private mutating func obey(_ presses: [ButtonPress]) throws(RecordingError) {
+  private mutating func perform(_ presses: [ButtonPress]) throws(RecordingError) {
     guard isBegun, !presses.isEmpty else { return }
     for press in presses {
       // A recording of buttons may be replayed faster than it happened; no press is dated ahead.
-      core.take(press, uptime: min(press.uptime, uptime))
+      core.receive(press, uptime: min(press.uptime, uptime))
     }
     try perform()
     if outcome == nil { try journal?.flush(core) }
@@ -272,7 +272,7 @@ struct RecordingLoop {
   /// Performs the core's effects, in order.
   private mutating func perform() throws(RecordingError) {
     guard outcome == nil else { return }
-    for effect in core.takeEffects() {
+    for effect in core.drainEffects() {
       if case .announce(.stateChanged) = effect { service.changed(core.status(uptime: uptime)) }
       switch effect {
       case .store(let location): journal?.add(location)

@@ -13,13 +13,13 @@ public enum RecordingNote: Hashable, Sendable {
   case sensorLost(FeedGap.Reason, at: Instant)
   case sensorBack(after: Duration, at: Instant)
   case feedEnded(name: String, FeedError?, at: Instant)
-  case malformed(FeedFault, count: Int)
+  case malformed(FeedProblem, count: Int)
   /// Values that are not finite, or that no sensor can report, were removed from so many readings.
   case impossibleValues(fields: Set<String>, count: Int, at: Instant)
   /// Totals that a store cannot represent were removed from the workout.
   case impossibleTotals([String])
   /// No fix was usable over the span; another sensor counted this part of the distance.
-  case noUsableFix(Span, countedMeters: Double)
+  case noUsableFix(TimeRange, countedMeters: Double)
   /// The host's clock was off by this much; every date so far was shifted.
   case clockCorrected(by: Duration, at: Instant)
   /// The receiver's clock stepped; the recording's did not.
@@ -28,9 +28,9 @@ public enum RecordingNote: Hashable, Sendable {
   case wallClockSet(by: Duration, at: Instant)
   case weekRolloverRepaired(weeks: Int, at: Instant)
   /// The recorder was not running over this span.
-  case interrupted(Span)
+  case interrupted(TimeRange)
   /// The machine slept over this span, and the recorder with it.
-  case suspended(Span)
+  case suspended(TimeRange)
   /// A note from an earlier run of the same recording.
   case earlier(String)
   /// Motion during a swim is treated as that of a left wrist: the declared placement is missing or
@@ -39,12 +39,12 @@ public enum RecordingNote: Hashable, Sendable {
   /// The movement suggests that the watch is worn there; the declared placement is used.
   case wornOtherwise(likely: String, at: Instant)
   /// The wrist's sensor delivered nothing usable over this span.
-  case noMotion(Span)
+  case noMotion(TimeRange)
   case motionTooSlow(samplesPerSecond: Double, at: Instant)
   case motionSaturated(at: Instant)
   case motionWithoutRotation(at: Instant)
   /// Beats were received, but the heart rate variability cannot be computed.
-  case noVariability(HeartRateVariabilityRefusal, at: Instant)
+  case noVariability(HeartRateVariabilityUnavailability, at: Instant)
   /// So many readings arrived faster than they could be processed.
   case overrun(lost: Int, at: Instant)
   /// Touches are not ignored while the water lock is on.
@@ -166,7 +166,7 @@ extension FeedGap.Reason {
   }
 }
 
-extension FeedFault.Place {
+extension FeedProblem.Place {
   var words: String {
     switch self {
     case .line(let number): "line \(number)"
@@ -200,7 +200,7 @@ extension Duration {
   }
 }
 
-extension HeartRateVariabilityRefusal {
+extension HeartRateVariabilityUnavailability {
   var words: String {
     switch self {
     case .noBeats: "the sensor does not report beat-to-beat intervals"

@@ -20,7 +20,7 @@ struct TimerChanges: Sendable {
   mutating func resume(at date: Instant) { waiting.append(Change(isPause: false, date: date)) }
 
   /// Adds the pauses and resumes that a newer list of events has in addition to an older one.
-  mutating func take(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
+  mutating func receive(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
     func changes(_ events: [WorkoutEvent]) -> [WorkoutEvent] {
       events.filter { $0.kind == .pause || $0.kind == .resume }
     }
@@ -39,7 +39,7 @@ struct TimerChanges: Sendable {
   ///   - engine: The engine to notify.
   ///   - date: The date of the reading; `nil` is the end of all readings.
   /// - Returns: The resulting detections.
-  mutating func tell<Engine: PausableEngine>(
+  mutating func report<Engine: PausableEngine>(
     _ engine: inout Engine, until date: Instant?
   ) -> [Engine.Finding] {
     var findings: [Engine.Finding] = []

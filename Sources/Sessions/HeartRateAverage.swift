@@ -2,14 +2,14 @@ internal import HealthModel
 
 /// The average heart rate over the active time, weighted by how long each value was held.
 ///
-/// A value is held until the next one, but no longer than ``longestHold``, so that a silent strap
+/// A value is held until the next one, but no longer than ``maximumHold``, so that a silent strap
 /// does not distort the average. (A plain mean of values and an unlimited hold are the two common
 /// errors.) 0 is lost contact: it ends the hold and has no weight.
 struct HeartRateAverage: Hashable, Sendable, Codable {
   /// Three times the interval of the slowest common sensor, a wrist sensor at 5 s.
   ///
   /// Chosen by this project.
-  static let longestHold = Duration.seconds(15)
+  static let maximumHold = Duration.seconds(15)
 
   struct Value: Hashable, Sendable, Codable {
     var date: Instant
@@ -27,7 +27,7 @@ struct HeartRateAverage: Hashable, Sendable, Codable {
 
   var last: Value? { recent.last }
 
-  mutating func take(_ value: Value, in timeline: Timeline) {
+  mutating func receive(_ value: Value, in timeline: WorkoutTimeline) {
     recent.append(value)
     var settled = 0
     while settled + 1 < recent.count,
@@ -46,12 +46,12 @@ struct HeartRateAverage: Hashable, Sendable, Codable {
 
   /// Returns the value held at a date.
   func current(at date: Instant) -> Double? {
-    guard let last, date - last.date <= Self.longestHold else { return nil }
+    guard let last, date - last.date <= Self.maximumHold else { return nil }
     return last.beatsPerMinute
   }
 
   /// Returns the mean up to a date; `nil` if no value was held during active time.
-  func average(at date: Instant, in timeline: Timeline) -> Double? {
+  func average(at date: Instant, in timeline: WorkoutTimeline) -> Double? {
     var product = settledProduct
     var seconds = settledSeconds
     for index in recent.indices {
@@ -63,7 +63,7 @@ struct HeartRateAverage: Hashable, Sendable, Codable {
   }
 
   /// Returns the greatest value in active time.
-  func maximum(in timeline: Timeline) -> Double? {
+  func maximum(in timeline: WorkoutTimeline) -> Double? {
     recent.compactMap { counted($0, in: timeline) }.reduce(settledMaximum) {
       max($0 ?? $1, $1)
     }
@@ -73,7 +73,7 @@ struct HeartRateAverage: Hashable, Sendable, Codable {
     for index in recent.indices { recent[index].date += offset }
   }
 
-  private func counted(_ value: Value, in timeline: Timeline) -> Double? {
+  private func counted(_ value: Value, in timeline: WorkoutTimeline) -> Double? {
     guard let start = timeline.start, value.date >= start, !timeline.isPaused(at: value.date),
       timeline.end.map({ value.date <= $0 }) ?? true
     else { return nil }
@@ -81,11 +81,11 @@ struct HeartRateAverage: Hashable, Sendable, Codable {
   }
 
   private func weight(
-    ofRecent index: Int, at date: Instant, in timeline: Timeline
+    ofRecent index: Int, at date: Instant, in timeline: WorkoutTimeline
   ) -> (beatsPerMinute: Double, seconds: Double) {
     let value = recent[index]
     guard let beatsPerMinute = value.beatsPerMinute else { return (0, 0) }
-    var end = min(date, value.date + Self.longestHold)
+    var end = min(date, value.date + Self.maximumHold)
     if index + 1 < recent.count { end = min(end, recent[index + 1].date) }
     return (beatsPerMinute, timeline.active(from: value.date, to: end).inSeconds)
   }

@@ -16,7 +16,7 @@ public struct Lap: Hashable, Sendable, Codable {
 
   /// The lap number, counted from 1.
   public internal(set) var number: Int
-  public internal(set) var span: Span
+  public internal(set) var span: TimeRange
   /// The duration of the lap without pauses.
   public let activeDuration: Duration
   public let trigger: Trigger
@@ -32,7 +32,7 @@ public struct Lap: Hashable, Sendable, Codable {
   private var correctionCount: Int?
 
   init(
-    number: Int, span: Span, activeDuration: Duration, trigger: Trigger,
+    number: Int, span: TimeRange, activeDuration: Duration, trigger: Trigger,
     style: SwimmingStrokeStyle? = nil, strokeCount: Int? = nil, startMeters: Double?,
     endMeters: Double?, eventIndex: Int
   ) {

@@ -79,6 +79,6 @@ extension Session.OpenSegment {
   func event(endingAt end: Instant) -> WorkoutEvent {
     var metadata = metadata
     if let name { metadata[.segmentName] = .string(name) }
-    return WorkoutEvent(kind: .segment, span: Span(start: start, end: end), metadata: metadata)
+    return WorkoutEvent(kind: .segment, span: TimeRange(start: start, end: end), metadata: metadata)
   }
 }

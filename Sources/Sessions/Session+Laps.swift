@@ -9,7 +9,7 @@ extension Session {
   }
 
   /// Updates the distance of the route up to a date.
-  mutating func take(
+  mutating func receive(
     distance meters: Double, at date: Instant
   ) throws(SessionError.Reason) -> [Effect] {
     guard (0...Counts.greatestDistanceMeters).contains(meters) else { throw .notAValue(meters) }
@@ -20,14 +20,14 @@ extension Session {
     // In a pool, the lengths determine the distance; a receiver's distance is worse.
     if rules.isPool { return [] }
     counts.distance = Counts.Dated(value: meters, date: date)
-    let report = LapBook.Mark(date: date, active: timeline.active(at: date), meters: meters)
+    let report = LapTracker.Mark(date: date, active: timeline.active(at: date), meters: meters)
     var effects = corrections(of: lapBook?.settle(with: report) ?? [])
     if let lapMeters = rules.autoLapMeters {
       while let lapBook,
         let date = lapBook.date(reaching: lapBook.start.meters + lapMeters, by: report)
       {
         effects += closeLap(
-          at: LapBook.Mark(
+          at: LapTracker.Mark(
             date: date, active: timeline.active(at: date),
             meters: lapBook.start.meters + lapMeters),
           trigger: .distance)
@@ -66,7 +66,7 @@ extension Session {
     }
   }
 
-  private mutating func closeLap(at mark: LapBook.Mark, trigger: Lap.Trigger) -> [Effect] {
+  private mutating func closeLap(at mark: LapTracker.Mark, trigger: Lap.Trigger) -> [Effect] {
     guard let lap = lapBook?.close(at: mark, trigger: trigger, eventIndex: events.count) else {
       return []
     }

@@ -3,7 +3,7 @@ internal import HealthModel
 /// Pool lengths: reported and corrected by an engine, or counted manually.
 extension Session {
   /// Adds a length that an engine detected, possibly some seconds ago.
-  mutating func take(_ length: PoolLength) throws(SessionError.Reason) -> [Effect] {
+  mutating func receive(_ length: PoolLength) throws(SessionError.Reason) -> [Effect] {
     guard rules.isPool, let lapBook else { throw .notAPool }
     try check([length], after: lapBook.endOfLengths(before: lapBook.told.count))
     return insert(length)

@@ -1,7 +1,7 @@
 internal import HealthModel
 
 extension Session {
-  mutating func take(
+  mutating func receive(
     _ movement: Movement, at date: Instant
   ) throws(SessionError.Reason) -> [Effect] {
     if let last = counts.movementDate, date < last { throw .goesBack(to: date, behind: last) }
@@ -22,7 +22,7 @@ extension Session {
   }
 
   /// Updates the heart rate in beats per minute; 0 is lost contact.
-  mutating func take(
+  mutating func receive(
     heartRate beatsPerMinute: Double, at date: Instant
   ) throws(SessionError.Reason) -> [Effect] {
     guard (0...Counts.greatestHeartRate).contains(beatsPerMinute) else {
@@ -32,12 +32,12 @@ extension Session {
       throw .goesBack(to: date, behind: last.date)
     }
     let value = beatsPerMinute == 0 ? nil : beatsPerMinute
-    heartRate.take(HeartRateAverage.Value(date: date, beatsPerMinute: value), in: timeline)
+    heartRate.receive(HeartRateAverage.Value(date: date, beatsPerMinute: value), in: timeline)
     return []
   }
 
   /// Updates a count since the start, which never decreases.
-  mutating func take(
+  mutating func receive(
     _ count: Int, for total: WritableKeyPath<Counts, Int?>
   ) throws(SessionError.Reason) -> [Effect] {
     guard count >= 0 else { throw .notAValue(Double(count)) }
@@ -54,7 +54,7 @@ extension Session {
     return []
   }
 
-  mutating func take(energy kilocalories: Double) throws(SessionError.Reason) -> [Effect] {
+  mutating func receive(energy kilocalories: Double) throws(SessionError.Reason) -> [Effect] {
     guard (0...Counts.greatestEnergyKilocalories).contains(kilocalories) else {
       throw .notAValue(kilocalories)
     }

@@ -23,13 +23,13 @@ extension Session {
   private mutating func apply(_ event: Event) throws(SessionError.Reason) -> [Effect] {
     if case .clockCorrected(let offset) = event { return try correctClock(by: offset) }
     guard let date = event.date else { return try withdraw(event) }
-    guard event.isCommand || takesReadings(at: notBeforeStart(date, of: event)) else { return [] }
+    guard event.isCommand || acceptsReadings(at: notBeforeStart(date, of: event)) else { return [] }
     try check(date, of: event)
     let due = advance(to: date)
-    return due + (event.isCommand ? try obey(event) : try take(event))
+    return due + (event.isCommand ? try perform(event) : try receive(event))
   }
 
-  private mutating func obey(_ command: Event) throws(SessionError.Reason) -> [Effect] {
+  private mutating func perform(_ command: Event) throws(SessionError.Reason) -> [Effect] {
     switch command {
     case .prepare(let date): try prepare(at: date)
     case .start(let date): try start(at: date)
@@ -51,20 +51,20 @@ extension Session {
     }
   }
 
-  private mutating func take(_ reading: Event) throws(SessionError.Reason) -> [Effect] {
+  private mutating func receive(_ reading: Event) throws(SessionError.Reason) -> [Effect] {
     switch reading {
-    case .movement(let movement, let date): try take(movement, at: date)
-    case .distance(let meters, let date): try take(distance: meters, at: date)
-    case .length(let length): try take(length)
+    case .movement(let movement, let date): try receive(movement, at: date)
+    case .distance(let meters, let date): try receive(distance: meters, at: date)
+    case .length(let length): try receive(length)
     case .lengthsCorrected(let index, let lengths): try correct(from: index, lengths)
     case .swimming(let since): try beginSet(since: since)
     case .resting(let since): try endSet(since: since)
     case .heartRate(let beatsPerMinute, let date):
-      try take(heartRate: beatsPerMinute, at: date)
-    case .steps(let count, _): try take(count, for: \.stepCount)
-    case .strokes(let count, _): try take(count, for: \.strokeCount)
+      try receive(heartRate: beatsPerMinute, at: date)
+    case .steps(let count, _): try receive(count, for: \.stepCount)
+    case .strokes(let count, _): try receive(count, for: \.strokeCount)
     case .strokesCorrected(let count, _): try correct(strokeCount: count)
-    case .energy(let kilocalories, _): try take(energy: kilocalories)
+    case .energy(let kilocalories, _): try receive(energy: kilocalories)
     default: []
     }
   }
@@ -83,7 +83,7 @@ extension Session {
   }
 
   /// Whether readings at a date belong to the workout.
-  private func takesReadings(at date: Instant) -> Bool {
+  private func acceptsReadings(at date: Instant) -> Bool {
     guard let start = timeline.start, state != .ended, date >= start else { return false }
     return timeline.end.map { date <= $0 } ?? true
   }
@@ -95,7 +95,7 @@ extension Session {
     if event.isCommand, date < latestDate - Session.backdatingLimit {
       throw .goesBack(to: date, behind: latestDate)
     }
-    if timeline.start != nil, date > latestDate + Session.longestSilence {
+    if timeline.start != nil, date > latestDate + Session.maximumSilence {
       throw .jumpsAhead(to: date, of: latestDate)
     }
   }

@@ -17,7 +17,7 @@ extension Session {
     recordSet(swimSets.close(at: date))
   }
 
-  private mutating func recordSet(_ span: Span?) -> [Effect] {
+  private mutating func recordSet(_ span: TimeRange?) -> [Effect] {
     span.map { [record(WorkoutEvent(kind: .segment, span: $0))] } ?? []
   }
 }

@@ -33,7 +33,7 @@ extension Session {
     totals.stepCount = counts.stepCount
     totals.strokeCount = counts.strokeCount
     return SessionSummary(
-      configuration: configuration, span: Span(start: start, end: end), events: eventsByDate,
+      configuration: configuration, span: TimeRange(start: start, end: end), events: eventsByDate,
       laps: laps, totals: totals, metadata: metadata, activeDuration: activeDuration(at: end))
   }
 

@@ -10,7 +10,7 @@ extension Session {
   mutating func start(at date: Instant) throws(SessionError.Reason) -> [Effect] {
     guard state == .notStarted || state == .prepared else { throw .notAllowed }
     timeline.begin(at: date)
-    lapBook = LapBook(startingAt: date)
+    lapBook = LapTracker(startingAt: date)
     return [change(to: .running, at: date), .openFeeds(at: date)]
   }
 

@@ -21,7 +21,7 @@ public struct Session: Hashable, Sendable {
   /// Chosen by this project: engines date back some seconds, and no queue is a minute long.
   public static let backdatingLimit = Duration.seconds(60)
   /// The maximum time between two dates: no workout is silent for a month.
-  public static let longestSilence = Duration.seconds(31 * 86_400)
+  public static let maximumSilence = Duration.seconds(31 * 86_400)
 
   public let configuration: WorkoutConfiguration
   public let options: SessionOptions
@@ -38,8 +38,8 @@ public struct Session: Hashable, Sendable {
   /// The newest date of any event.
   public internal(set) var latestDate: Instant?
 
-  var timeline = Timeline()
-  var lapBook: LapBook?
+  var timeline = WorkoutTimeline()
+  var lapBook: LapTracker?
   var counts = Counts()
   var heartRate = HeartRateAverage()
   var stillness: StillnessDetector?

@@ -3,7 +3,7 @@ public import HealthModel
 /// The content of an ended session, as it is stored.
 public struct SessionSummary: Hashable, Sendable {
   public var configuration: WorkoutConfiguration
-  public var span: Span
+  public var span: TimeRange
   /// The events by date, all inside the span; the first is never a resume.
   public var events: [WorkoutEvent]
   public var laps: [Lap]

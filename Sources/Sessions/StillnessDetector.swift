@@ -23,7 +23,7 @@ struct StillnessDetector: Hashable, Sendable, Codable {
   private var speed: Dated?
   private var deviation: Dated?
   /// The first and the newest of a run of consecutive samples that contradict the current state.
-  private var row: Span?
+  private var row: TimeRange?
   /// Whether movement is required, after a manual resume, before standing still counts again.
   private var waitsForMovement = false
 
@@ -78,10 +78,10 @@ struct StillnessDetector: Hashable, Sendable, Codable {
   /// Extends the run to this sample; returns its start, and ends it, once it is long enough.
   private mutating func rowStart(at date: Instant, lasting time: Duration) -> Instant? {
     guard let current = row, date - current.end <= Self.freshness else {
-      row = Span(at: date)
+      row = TimeRange(at: date)
       return nil
     }
-    row = Span(start: current.start, end: date)
+    row = TimeRange(start: current.start, end: date)
     guard date - current.start >= time else { return nil }
     row = nil
     return current.start

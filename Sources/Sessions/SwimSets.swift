@@ -21,34 +21,34 @@ struct SwimSets: Hashable, Sendable, Codable {
   /// Begins a set at a date.
   ///
   /// - Returns: The complete set, if a pause or the end had already ended it.
-  mutating func begin(since: Instant, in timeline: Timeline) -> Span? {
-    guard openSince == nil, let stretch = timeline.stretch(at: since) else { return nil }
-    let isFirst = lastEnd.map { $0 <= stretch.start } ?? true
+  mutating func begin(since: Instant, in timeline: WorkoutTimeline) -> TimeRange? {
+    guard openSince == nil, let interval = timeline.interval(at: since) else { return nil }
+    let isFirst = lastEnd.map { $0 <= interval.start } ?? true
     let start =
-      isFirst && since - stretch.start <= Self.startGrace
-      ? stretch.start : max(since, stretch.start, lastEnd ?? stretch.start)
+      isFirst && since - interval.start <= Self.startGrace
+      ? interval.start : max(since, interval.start, lastEnd ?? interval.start)
     openSince = start
-    return stretch.end.flatMap { close(at: $0) }
+    return interval.end.flatMap { close(at: $0) }
   }
 
   /// Ends swimming at a date.
   ///
   /// - Returns: The set that this ends. A rest before the newest start, resume or set ends none.
-  mutating func end(since: Instant, in timeline: Timeline) -> Span? {
+  mutating func end(since: Instant, in timeline: WorkoutTimeline) -> TimeRange? {
     guard openSince != nil else { return nil }
-    if let floor = timeline.lastChange, since < floor { return nil }
+    if let minimum = timeline.lastChange, since < minimum { return nil }
     if let lastEnd, since <= lastEnd { return nil }
     return close(at: since)
   }
 
   /// Ends the current set; a set without duration does not count.
-  mutating func close(at end: Instant) -> Span? {
+  mutating func close(at end: Instant) -> TimeRange? {
     guard let start = openSince else { return nil }
     openSince = nil
     guard start < end else { return nil }
     count += 1
     lastEnd = end
-    return Span(start: start, end: end)
+    return TimeRange(start: start, end: end)
   }
 
   mutating func shift(by offset: Duration) {
@@ -57,11 +57,11 @@ struct SwimSets: Hashable, Sendable, Codable {
   }
 }
 
-extension Timeline {
+extension WorkoutTimeline {
   /// Returns the interval between two pauses that contains a date, or the next one after it.
   ///
   /// - Returns: Its start, and its end if it is over; `nil` in an open pause.
-  func stretch(at date: Instant) -> (start: Instant, end: Instant?)? {
+  func interval(at date: Instant) -> (start: Instant, end: Instant?)? {
     guard var from = start else { return nil }
     for pause in pauses {
       if date < pause.start { return (from, pause.start) }

@@ -41,7 +41,7 @@ extension BiquadCascade {
     _ head: UnsafeMutableBufferPointer<Value>, _ tail: UnsafeMutableBufferPointer<Value>
   ) {
     var settled = head.isEmpty ? tail[0] : head[0]
-    for (first, second) in groups(ofTwo: takesTwo(Value.self)) {
+    for (first, second) in groups(ofTwo: supportsPairs(Value.self)) {
       var a = BiquadState(first, settledOn: settled)
       settled = settled * first.gainAtZero
       guard let second else {
@@ -60,7 +60,7 @@ extension BiquadCascade {
   @inlinable
   func backwards<Value: SignalValue>(_ y: UnsafeMutableBufferPointer<Value>) {
     var settled = y[y.count - 1]
-    for (first, second) in groups(ofTwo: takesTwo(Value.self)) {
+    for (first, second) in groups(ofTwo: supportsPairs(Value.self)) {
       var a = BiquadState(first, settledOn: settled)
       settled = settled * first.gainAtZero
       var index = y.count &- 1
@@ -83,7 +83,7 @@ extension BiquadCascade {
   /// Returns whether two sections fit in the registers; those of eight channels do not.
   @inlinable
   @inline(__always)
-  func takesTwo<Value: SignalValue>(_ type: Value.Type) -> Bool {
+  func supportsPairs<Value: SignalValue>(_ type: Value.Type) -> Bool {
     MemoryLayout<Value>.size <= MemoryLayout<SIMD4<Double>>.size
   }
 

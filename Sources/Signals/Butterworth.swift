@@ -81,8 +81,8 @@ struct Butterworth {
       {
         other = poles.remove(at: second)
       }
-      let first = Self.takeNearest(to: pole, of: &zeros)
-      let second = Self.takeNearest(to: pole, of: &zeros)
+      let first = Self.removeNearest(to: pole, of: &zeros)
+      let second = Self.removeNearest(to: pole, of: &zeros)
       sections.append(
         Biquad(
           b0: 1, b1: -(first + second), b2: first * second,
@@ -99,7 +99,7 @@ struct Butterworth {
     indices.min { abs(1 - poles[$0].magnitude) < abs(1 - poles[$1].magnitude) }
   }
 
-  private static func takeNearest(to pole: ComplexNumber, of zeros: inout [Double]) -> Double {
+  private static func removeNearest(to pole: ComplexNumber, of zeros: inout [Double]) -> Double {
     let nearest = zeros.indices.min {
       (ComplexNumber(zeros[$0]) - pole).magnitude < (ComplexNumber(zeros[$1]) - pole).magnitude
     }

@@ -13,17 +13,17 @@ public struct RangeCheck: Hashable, Sendable {
   @usableFromInline var total = 0
   @usableFromInline var hasWarned = false
 
-  @inlinable static var leastRepeats: Int64 { 2 }
+  @inlinable static var minimumRepeats: Int64 { 2 }
   /// The window in samples, and the number of saturated samples in it that is too many.
   @inlinable static var window: Int { 1000 }
   @inlinable static var most: Int { 20 }
 
   /// Creates a check.
   ///
-  /// - Parameter leastEnds: The minimum of a range end for each axis; infinity for an axis that is not
+  /// - Parameter minimumEnds: The minimum of a range end for each axis; infinity for an axis that is not
   ///   checked.
   @inlinable
-  public init(leastEnds: SIMD8<Double>) { leastSquares = leastEnds * leastEnds }
+  public init(minimumEnds: SIMD8<Double>) { leastSquares = minimumEnds * minimumEnds }
 
   /// Processes one sample.
   ///
@@ -51,7 +51,7 @@ public struct RangeCheck: Hashable, Sendable {
     // After a sample without a large axis no value counts as repeated.
     let isSame = isLarge .& (sample .== last)
     repeats = wasLarge ? (repeats &+ 1).replacing(with: 0, where: .!isSame) : .zero
-    if repeats.max() >= Self.leastRepeats { clipped += 1 }
+    if repeats.max() >= Self.minimumRepeats { clipped += 1 }
     last = sample
     wasLarge = true
   }

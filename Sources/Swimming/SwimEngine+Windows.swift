@@ -6,17 +6,17 @@ extension SwimEngine {
   /// window, plus one.
   private static let strokeReach = 2.5
   /// The minimum interval between strokes, in seconds.
-  private static let leastStroke = 0.6
+  private static let minimumStroke = 0.6
   /// The change of a length's start, in seconds, that restarts the live strokes.
   private static let newStart = 2.0
 
-  mutating func take(_ event: IntakeEvent) {
+  mutating func receive(_ event: IntakeEvent) {
     switch event {
     case .began(let time): begin(at: time)
     case .missing(let from, let to):
       findings.append(
-        .warning(.gap(Span(start: clock.instant(from), end: clock.instant(to)))))
-      if to - from > Self.longestGap { endStretch(at: from) }
+        .warning(.gap(TimeRange(start: clock.instant(from), end: clock.instant(to)))))
+      if to - from > Self.maximumGap { endInterval(at: from) }
     case .warning(let warning): findings.append(.warning(warning))
     }
   }
@@ -30,29 +30,29 @@ extension SwimEngine {
     motion?.reset()
     strokes.reset()
     activity.interrupt()
-    if let span = kick.reset() { tell(kicking: span) }
+    if let span = kick.reset() { report(kicking: span) }
     guard case .pool(let meters) = configuration.venue else { return }
     if lengths == nil {
       lengths = LengthFinder(LengthTiming(lapLengthMeters: meters), from: time)
     }
   }
 
-  mutating func take(_ frame: WristFrame, at time: Double) {
+  mutating func receive(_ frame: WristFrame, at time: Double) {
     now = time
     // A frame covers the thirtieth of a second that begins with it.
     let end = time + 1 / WristFrame.rate
     let isComplete = motion?.process(frame) == true
     if isComplete, let hop = motion?.strokes(endingAt: end) {
-      for stroke in strokes.process(hop) { tell(strokeAt: stroke) }
+      for stroke in strokes.process(hop) { report(strokeAt: stroke) }
     }
-    if let span = kick.process(frame, at: time) { tell(kicking: span) }
+    if let span = kick.process(frame, at: time) { report(kicking: span) }
     guard isComplete, let rotation = motion?.newestRotation else { return }
     activity.process(meanRotation: rotation)
-    takeWindow(endingAt: end)
+    processWindow(endingAt: end)
   }
 
   /// Processes a completed half second.
-  private mutating func takeWindow(endingAt end: Double) {
+  private mutating func processWindow(endingAt end: Double) {
     guard let turn = motion?.probabilities(.threeSeconds) else { return }
     let middle = end - WindowLength.threeSeconds.seconds / 2
     fillEvidence(until: middle)
@@ -65,7 +65,7 @@ extension SwimEngine {
         findings.append(.warning(.worn(like: worn, at: clock.instant(now))))
       }
     }
-    take(evidence, at: middle)
+    receive(evidence, at: middle)
   }
 
   /// Adds half seconds without evidence, so that the decoder's time advances.
@@ -74,11 +74,11 @@ extension SwimEngine {
     let step = LengthDecoder.stepSeconds
     while middle - time > 1.5 * step {
       time += step
-      take(nil, at: time)
+      receive(nil, at: time)
     }
   }
 
-  private mutating func take(_ evidence: TurnEvidence?, at time: Double) {
+  private mutating func receive(_ evidence: TurnEvidence?, at time: Double) {
     evidenceTime = time
     if let evidence, evidence.total < 0 { lastSwimming = time }
     if let change = evidence.flatMap({ sets.process($0.total, at: time) }) {
@@ -94,7 +94,7 @@ extension SwimEngine {
     guard lengths != nil else { return }
     if lengths?.process(evidence, at: time, now: now) == true {
       let describe = describer()
-      findings += lengths?.tell(now: now, describe) ?? []
+      findings += lengths?.report(now: now, describe) ?? []
     }
     followLength()
   }
@@ -106,7 +106,7 @@ extension SwimEngine {
       let judged = style.style(
         from: start, to: end, strokeCount: count, kicking: kick.share(from: start, to: end))
       return SwimLength(
-        span: Span(start: clock.instant(start), end: clock.instant(end)), style: judged.style,
+        span: TimeRange(start: clock.instant(start), end: clock.instant(end)), style: judged.style,
         strokeCount: count, confidence: judged.confidence)
     }
   }
@@ -131,7 +131,7 @@ extension SwimEngine {
     strokeStart = start
     var told: [Double] = []
     strokes.follow(from: start) { told.append($0) }
-    for stroke in told { tell(strokeAt: stroke) }
+    for stroke in told { report(strokeAt: stroke) }
   }
 
   private mutating func stopStrokes() {
@@ -141,8 +141,8 @@ extension SwimEngine {
 
   /// Reports a stroke, unless it was reported with another start of its length, or the arm has stopped in the
   /// meantime: a period remains known for longer than the motion lasts.
-  private mutating func tell(strokeAt time: Double) {
-    guard time < lastSwimming + Self.strokeReach, time > lastStroke + Self.leastStroke else {
+  private mutating func report(strokeAt time: Double) {
+    guard time < lastSwimming + Self.strokeReach, time > lastStroke + Self.minimumStroke else {
       return
     }
     lastStroke = time
@@ -150,21 +150,21 @@ extension SwimEngine {
       .stroke(SwimStroke(time: clock.instant(time), style: style.newest ?? .unknown)))
   }
 
-  private mutating func tell(kicking span: ClosedRange<Double>) {
+  private mutating func report(kicking span: ClosedRange<Double>) {
     guard lengths != nil else { return }
     let describe = { [style, clock] (start: Double, end: Double) in
       // A board shakes as regularly as arms stroke; strokes detected then are not real.
       let judged = style.style(from: start, to: end, strokeCount: 0, kicking: 1)
       return SwimLength(
-        span: Span(start: clock.instant(start), end: clock.instant(end)), style: judged.style,
+        span: TimeRange(start: clock.instant(start), end: clock.instant(end)), style: judged.style,
         strokeCount: 0, confidence: judged.confidence)
     }
-    findings += lengths?.take(kicking: span, describe) ?? []
+    findings += lengths?.receive(kicking: span, describe) ?? []
   }
 
   /// Ends a segment and reports its lengths; later motion is not continuous with it.
-  mutating func endStretch(at end: Double) {
-    if let span = kick.reset() { tell(kicking: span) }
+  mutating func endInterval(at end: Double) {
+    if let span = kick.reset() { report(kicking: span) }
     if lengths != nil {
       let describe = describer()
       findings += lengths?.finish(at: end, describe) ?? []

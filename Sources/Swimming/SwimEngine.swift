@@ -49,12 +49,12 @@ public struct SwimEngine: Sendable {
   var findings: [SwimFinding] = []
 
   /// The seconds without readings that are equivalent to a pause.
-  static let longestGap = 60.0
+  static let maximumGap = 60.0
 
   public init(_ configuration: SwimConfiguration) { self.init(configuration, models: nil) }
 
   package init(
-    _ configuration: SwimConfiguration, models: StyleModels?, wear: WearModel = .shipped
+    _ configuration: SwimConfiguration, models: StyleModels?, wear: OrientationModel = .shipped
   ) {
     self.configuration = configuration
     self.models = models
@@ -74,17 +74,17 @@ public struct SwimEngine: Sendable {
   public mutating func process(_ reading: Reading<MotionSample>) -> [SwimFinding] {
     guard !isPaused else { return [] }
     intake.process(reading, &clock)
-    while let (frame, time) = intake.nextFrame() { take(frame, at: time) }
-    if intake.hasEvents { for event in intake.takeEvents() { take(event) } }
-    return findings.isEmpty ? [] : takeFindings()
+    while let (frame, time) = intake.nextFrame() { receive(frame, at: time) }
+    if intake.hasEvents { for event in intake.drainEvents() { receive(event) } }
+    return findings.isEmpty ? [] : drainFindings()
   }
 
   /// Pauses until ``resume(at:)``: input is ignored, and a length in progress ends.
   public mutating func pause(at date: Instant) -> [SwimFinding] {
     guard !isPaused else { return [] }
     isPaused = true
-    endStretch(at: clock.seconds(of: date))
-    return takeFindings()
+    endInterval(at: clock.seconds(of: date))
+    return drainFindings()
   }
 
   public mutating func resume(at date: Instant) {
@@ -101,11 +101,11 @@ public struct SwimEngine: Sendable {
   public mutating func finish() -> [SwimFinding] {
     guard !isPaused else { return [] }
     isPaused = true
-    endStretch(at: now)
-    return takeFindings()
+    endInterval(at: now)
+    return drainFindings()
   }
 
-  private mutating func takeFindings() -> [SwimFinding] {
+  private mutating func drainFindings() -> [SwimFinding] {
     defer { findings = [] }
     return findings
   }

@@ -33,7 +33,7 @@ public enum SwimWarning: Hashable, Sendable {
   /// The motion fits another placement than the configured one; the configuration is unchanged.
   case worn(like: WristPlacement, at: Instant)
   /// There were no valid samples for more than a moment.
-  case gap(Span)
+  case gap(TimeRange)
   /// The sampling rate is too low for strokes: fewer than 20 samples per second.
   case slow(samplesPerSecond: Double, at: Instant)
   /// The sensor is frequently at the end of its range.

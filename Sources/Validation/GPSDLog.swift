@@ -8,7 +8,7 @@ import Routes
 /// which the file does not contain, is simulated: after the previous one by the difference of the
 /// receiver's clock, or by a second if it has no time or steps back.
 struct GPSDLog {
-  private static let longestStep = Duration.seconds(3600)
+  private static let maximumStep = Duration.seconds(3600)
 
   var readings: [Reading<Fix>] = []
 
@@ -24,7 +24,7 @@ struct GPSDLog {
       let time = report.instant
       if let time, let last = lastTime {
         let step = time - last
-        arrival += step == .zero || (.zero..<Self.longestStep).contains(step) ? step : .seconds(1)
+        arrival += step == .zero || (.zero..<Self.maximumStep).contains(step) ? step : .seconds(1)
       } else {
         arrival += .seconds(1)
       }

@@ -27,7 +27,7 @@ struct RouteMethod: Sendable {
   /// The sum over every fix, as in gpxlogger, RunnerUp and Bangle.js.
   static let everyFix = summing("every fix (gpxlogger)", altitude: .raw) { _, _ in true }
 
-  static func leastStep(_ meters: Double) -> RouteMethod {
+  static func minimumStep(_ meters: Double) -> RouteMethod {
     summing("step of at least \(Int(meters)) m", altitude: .raw) { last, next in
       haversine(last, next) >= meters
     }
@@ -73,20 +73,20 @@ struct RouteMethod: Sendable {
   }
 
   static let all = [
-    ours, everyFix, leastStep(5), leastStep(10), gpxpy2D, gpxpy3D, openTracks,
+    ours, everyFix, minimumStep(5), minimumStep(10), gpxpy2D, gpxpy3D, openTracks,
   ]
 
   private enum Altitude { case raw, smoothed }
 
   private static func summing(
-    _ name: String, altitude: Altitude, _ takes: @escaping @Sendable (Location, Location) -> Bool
+    _ name: String, altitude: Altitude, _ accepts: @escaping @Sendable (Location, Location) -> Bool
   ) -> RouteMethod {
     RouteMethod(name: name) { lines in
       var totals = Totals()
       for line in lines {
         var taken: [Location] = []
         for location in line {
-          if let last = taken.last, !takes(last, location) { continue }
+          if let last = taken.last, !accepts(last, location) { continue }
           taken.append(location)
         }
         for (last, next) in zip(taken, taken.dropFirst()) {

@@ -15,21 +15,21 @@ struct TrackSection {
   let tracks: [Track]
 
   /// The minimum number of points; a file with fewer is a format example, not a recording.
-  private static let fewestPoints = 20
+  private static let minimumPoints = 20
   /// The minimum share of its duplicate's points; a copy with fewer was simplified after the
   /// recording.
-  private static let leastShareOfPoints = 0.8
+  private static let minimumShareOfPoints = 0.8
 
   init(_ truth: TruthTable, files: URL) {
     let twins = truth.rows.filter { ["fit", "tcx"].contains($0.format) }
-    tracks = truth.rows.filter { $0.format == "gpx" && ($0.pointCount ?? 0) >= Self.fewestPoints }
+    tracks = truth.rows.filter { $0.format == "gpx" && ($0.pointCount ?? 0) >= Self.minimumPoints }
       .compactMap { row in
         var reference = row.distanceMeters.map { ($0, "the app's total in the file") }
         if reference == nil, let start = row.start {
           let twin = twins.first { twin in
             twin.start == start && (twin.deviceMeters ?? 0) > 0
               && Double(row.pointCount ?? 0)
-                >= Self.leastShareOfPoints * Double(twin.positionCount ?? 0)
+                >= Self.minimumShareOfPoints * Double(twin.positionCount ?? 0)
           }
           reference = twin.flatMap { twin in
             twin.deviceMeters.map { ($0, "the device's total in \(twin.file)") }

@@ -47,7 +47,7 @@ struct ArchiveTestStore {
   }
 
   @discardableResult
-  func take(_ archive: String, changed: Bool = false) async throws -> ArchiveImportReport {
+  func receive(_ archive: String, changed: Bool = false) async throws -> ArchiveImportReport {
     try await ArchiveImport(from: archive, into: store, takesChangedMembers: changed).run()
   }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite("The text of archives")
 struct ArchiveTextTests {
   private static func parsed(_ text: [UInt8]) -> Double? {
-    text.withUnsafeBytes { PlainNumber.number($0) }
+    text.withUnsafeBytes { ASCIINumber.number($0) }
   }
 
   @Test("a number is parsed back to the last bit", arguments: Seed.first(200))
@@ -67,8 +67,8 @@ struct ArchiveTextTests {
       "{\"a\":-}", "{1:2}",
     ])
   func refused(text: String) {
-    #expect(throws: LineFault.self) {
-      try Array(text.utf8).withUnsafeBytes { bytes throws(LineFault) in try LineObject(bytes) }
+    #expect(throws: LineError.self) {
+      try Array(text.utf8).withUnsafeBytes { bytes throws(LineError) in try LineObject(bytes) }
     }
   }
 

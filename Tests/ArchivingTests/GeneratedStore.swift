@@ -52,10 +52,11 @@ struct GeneratedStore {
     Instant(microseconds: Int64(Self.start + random.uniform() * seconds * 1e6))
   }
 
-  private mutating func span() -> Span {
+  private mutating func span() -> TimeRange {
     let start = instant()
     return pick([true, false])
-      ? Span(at: start) : Span(start: start, end: start + .seconds(random.uniform() * 1e5))
+      ? TimeRange(at: start)
+      : TimeRange(start: start, end: start + .seconds(random.uniform() * 1e5))
   }
 
   private mutating func number() -> Double {
@@ -125,7 +126,7 @@ struct GeneratedStore {
         samples.append(
           .quantity(
             QuantitySample(
-              type: .stepCount, quantity: Quantity(number(), .count), span: Span(at: moment),
+              type: .stepCount, quantity: Quantity(number(), .count), span: TimeRange(at: moment),
               header: header())))
       }
       try await test.handle(client).save(samples)
@@ -134,7 +135,7 @@ struct GeneratedStore {
 
   private mutating func saveWorkout(_ index: Int) async throws {
     let start = instant()
-    let span = Span(start: start, end: start + .seconds(3600))
+    let span = TimeRange(start: start, end: start + .seconds(3600))
     var totals = Workout.Totals()
     totals.distanceMeters = 1000 * random.uniform()
     totals.stepCount = Int(random.next() % 10_000)
@@ -151,7 +152,8 @@ struct GeneratedStore {
         WorkoutEvent(kind: .pause, at: start + .seconds(60), metadata: metadata()),
         WorkoutEvent(kind: .resume, at: start + .seconds(70)),
         WorkoutEvent(
-          kind: .lap, span: Span(start: start, end: start + .seconds(50)), metadata: metadata()),
+          kind: .lap, span: TimeRange(start: start, end: start + .seconds(50)), metadata: metadata()
+        ),
         WorkoutEvent(kind: .marker, at: start + .seconds(50)),
       ], totals: totals, header: header(sync: "workout-\(index)"))
     let client = pick(Self.clients)

@@ -16,7 +16,7 @@ struct HostileArchiveTests {
     let archive = try await old.export("old", as: .folder)
     try change("\(archive)/\(Self.heartRates)") { $0.removeFirst() }
     let new = try ArchiveTestStore()
-    let report = try await new.take(archive)
+    let report = try await new.receive(archive)
     #expect(!report.isWhole)
     #expect(
       report.issues == [
@@ -26,7 +26,7 @@ struct HostileArchiveTests {
     #expect(try await new.store.quantitySamples(.stepCount).count == 15)
     // The intact one completes it.
     let whole = try await old.export("whole.zip")
-    #expect(try await new.take(whole).isWhole)
+    #expect(try await new.receive(whole).isWhole)
     #expect(try await new.store.quantitySamples(.heartRate).count == 30)
   }
 
@@ -43,7 +43,7 @@ struct HostileArchiveTests {
       lines[10] = lines[10].replacing(#/"value":[-0-9.e+]+/#, with: "\"value\":1e999")
     }
     let new = try ArchiveTestStore()
-    let report = try await new.take(archive, changed: true)
+    let report = try await new.receive(archive, changed: true)
     let numbers = report.issues.filter { $0.member == Self.heartRates }.compactMap(\.line)
     #expect(numbers == [1, 3, 5, 7, 9, 11])
     #expect(report.issues.allSatisfy { $0.member == Self.heartRates })
@@ -59,7 +59,7 @@ struct HostileArchiveTests {
       $0[1] = $0[1].replacing(#/"value":\d+/#, with: "\"value\":77")
     }
     let new = try ArchiveTestStore()
-    let report = try await new.take(archive, changed: true)
+    let report = try await new.receive(archive, changed: true)
     let refusals = report.issues.filter { if case .refused = $0.reason { true } else { false } }
     #expect(refusals.map(\.line) == [2])
     #expect(refusals.first?.description.contains("77 is not a value of") == true)
@@ -80,7 +80,7 @@ struct HostileArchiveTests {
     ]
     for (file, damage) in zip(files, damages) { try change("\(archive)/\(file)", damage) }
     let new = try ArchiveTestStore()
-    let report = try await new.take(archive, changed: true)
+    let report = try await new.receive(archive, changed: true)
     let damaged = files.prefix(damages.count)
     #expect(
       damaged.allSatisfy { file in
@@ -88,7 +88,7 @@ struct HostileArchiveTests {
       })
     #expect(report.added.traces == files.count - damaged.count)
     #expect(try await new.store.verify() == [])
-    #expect(try await new.take(good).isWhole)
+    #expect(try await new.receive(good).isWhole)
     #expect(try new.comparableContent() == old.comparableContent())
   }
 
@@ -108,7 +108,7 @@ struct HostileArchiveTests {
       lines[first] = lines[first].replacing(#/,48[.0-9]*,/#, with: ",148,")
     }
     let new = try ArchiveTestStore()
-    let report = try await new.take(archive, changed: true)
+    let report = try await new.receive(archive, changed: true)
     #expect(report.issues.contains { $0.reason == .line(.unorderedLocation) })
     #expect(report.issues.contains { $0.reason == .line(.misplacedLocation) })
     #expect(try await new.store.verify() == [])
@@ -124,7 +124,7 @@ struct HostileArchiveTests {
     }
     try change("\(archive)/workouts.ndjson") { $0.removeAll() }
     let new = try ArchiveTestStore()
-    let report = try await new.take(archive, changed: true)
+    let report = try await new.receive(archive, changed: true)
     #expect(
       report.issues.contains(
         ArchiveIssue(member: "correlations.ndjson", line: 1, reason: .missing(stranger))))
@@ -150,7 +150,7 @@ struct HostileArchiveTests {
     } else {
       try change(traces) { $0[0] = $0[0].replacing(file, with: "../secret.csv") }
     }
-    let report = try await ArchiveTestStore().take(archive, changed: true)
+    let report = try await ArchiveTestStore().receive(archive, changed: true)
     let named = isLink ? String(file) : "../secret.csv"
     #expect(
       report.issues.contains(ArchiveIssue(member: named, line: nil, reason: .member(.missing))))
@@ -162,7 +162,7 @@ struct HostileArchiveTests {
     let archive = try await old.export("old", as: .folder)
     try "hello".write(toFile: "\(archive)/notes.txt", atomically: true, encoding: .utf8)
     let new = try ArchiveTestStore()
-    let report = try await new.take(archive)
+    let report = try await new.receive(archive)
     #expect(
       report.issues == [
         ArchiveIssue(member: "notes.txt", line: nil, reason: .member(.unknown))
@@ -179,7 +179,7 @@ struct HostileArchiveTests {
     }
     #expect(ArchiveReader.isArchive(archive))
     await #expect(throws: ArchivingError.newerVersion(archive, found: 2, supported: 1)) {
-      try await ArchiveTestStore().take(archive)
+      try await ArchiveTestStore().receive(archive)
     }
   }
 
@@ -190,7 +190,7 @@ struct HostileArchiveTests {
     try bytes(archive).dropLast(30).write(to: URL(filePath: old.path("cut.zip")))
     let new = try ArchiveTestStore()
     await #expect(throws: ArchivingError.archive(.notZip(beginsLikeZip: true))) {
-      try await new.take(old.path("cut.zip"))
+      try await new.receive(old.path("cut.zip"))
     }
     #expect(try new.content().isEmpty)
     #expect(!ArchiveReader.isArchive(old.path("cut.zip")))
@@ -210,7 +210,7 @@ struct HostileArchiveTests {
     try Data(changed).write(to: URL(filePath: old.path("changed.zip")))
     let new = try ArchiveTestStore()
     do {
-      let report = try await new.take(old.path("changed.zip"))
+      let report = try await new.receive(old.path("changed.zip"))
       let content = Set(try old.comparableContent())
       if report.isWhole {
         #expect(try Set(new.comparableContent()) == content)
@@ -230,7 +230,7 @@ struct HostileArchiveTests {
     let archive = try await old.export("old", as: .folder)
     try FileManager.default.removeItem(atPath: "\(archive)/SHA256SUMS")
     await #expect(throws: ArchivingError.noSums(archive)) {
-      try await ArchiveTestStore().take(archive)
+      try await ArchiveTestStore().receive(archive)
     }
   }
 }

@@ -11,7 +11,7 @@ struct MergeTests {
     .quantity(
       QuantitySample(
         type: .bodyMass, quantity: Quantity(kilograms, try Unit("kg")),
-        span: Span(at: Instant(microseconds: 1_800_000_000_000_000)),
+        span: TimeRange(at: Instant(microseconds: 1_800_000_000_000_000)),
         header: ObjectHeader(
           metadata: [.syncIdentifier: .string("mass"), .syncVersion: .number(version)])))
   }
@@ -24,7 +24,7 @@ struct MergeTests {
     try await old.store.save([Self.mass(70 + there, version: there)])
     let new = try ArchiveTestStore()
     try await new.store.save([Self.mass(70 + here, version: here)])
-    let report = try await new.take(old.export("old.zip"))
+    let report = try await new.receive(old.export("old.zip"))
     let values = try await new.store.quantitySamples(.bodyMass).map(\.quantity.value)
     #expect(values == [70 + max(here, there)])
     #expect(report.isWhole)
@@ -36,12 +36,12 @@ struct MergeTests {
     let old = try await GeneratedStore.filled(Seed(1))
     let archive = try await old.export("old.zip")
     let new = try ArchiveTestStore()
-    try await new.take(archive)
+    try await new.receive(archive)
     let workout = try #require(try await new.store.workouts().first)
     try await new.store.deleteWorkout(workout.uuid)
     try await new.store.delete(.quantity(.heartRate))
     let before = try new.content()
-    let report = try await new.take(archive)
+    let report = try await new.receive(archive)
     #expect(report.deletedHere >= 31)
     #expect(try new.content() == before)
   }
@@ -57,13 +57,13 @@ struct MergeTests {
     try await old.store.delete([sample.uuid])
     let after = try await old.export("after.zip")
     let keeper = try ArchiveTestStore()
-    try await keeper.take(before)
-    let report = try await keeper.take(after)
+    try await keeper.receive(before)
+    let report = try await keeper.receive(after)
     #expect(report.deletionsLeftAlone == 1)
     #expect(try await keeper.store.quantitySamples(.bodyMass).count == 1)
     let other = try ArchiveTestStore()
-    try await other.take(after)
-    #expect(try await other.take(before).deletedHere == 1)
+    try await other.receive(after)
+    #expect(try await other.receive(before).deletedHere == 1)
     #expect(try await other.store.quantitySamples(.bodyMass).isEmpty)
   }
 
@@ -74,7 +74,7 @@ struct MergeTests {
     try await new.store.save([Self.mass(70, version: 1)])
     try await new.store.setCharacteristic(.wheelchairUse(.yes))
     try await new.store.setProfileFact(.maximumHeartRate, "180")
-    let report = try await new.take(old.export("old.zip"))
+    let report = try await new.receive(old.export("old.zip"))
     #expect(report.retentionLeftOut == 2)
     #expect(try await new.store.retention().everyType == nil)
     #expect(try await new.store.retention().types == [:])
@@ -91,7 +91,7 @@ struct MergeTests {
     client.source.name = "My watch"
     let new = try ArchiveTestStore()
     try await new.handle(client).save([Self.mass(71, version: 0)])
-    try await new.take(old.export("old.zip"))
+    try await new.receive(old.export("old.zip"))
     let found = try await new.store.quantitySamples(.bodyMass)
     #expect(found.map { $0.header.sourceRevision?.source.name } == ["My watch"])
     #expect(found.map(\.quantity.value) == [70])
@@ -110,7 +110,7 @@ struct MergeTests {
     }
     await #expect(throws: ArchivingError.cancelled) { try await task.value }
     #expect(try await new.store.verify() == [])
-    #expect(try await new.take(archive).isWhole)
+    #expect(try await new.receive(archive).isWhole)
     #expect(try new.comparableContent() == old.comparableContent())
   }
 

@@ -20,7 +20,7 @@ struct RealFileTests {
     #expect(count > 0)
     let archive = try await old.export("old.zip")
     let new = try ArchiveTestStore()
-    let report = try await new.take(archive)
+    let report = try await new.receive(archive)
     #expect(report.isWhole)
     #expect(report.added.workouts == count)
     let missing = try Set(old.comparableContent()).subtracting(try new.comparableContent())
@@ -59,7 +59,7 @@ struct RealFileTests {
     guard let first, let last else { return false }
     let workout = Workout(
       configuration: WorkoutConfiguration(activityType: .other, locationType: .outdoor),
-      span: Span(start: first, end: last))
+      span: TimeRange(start: first, end: last))
     let traces = [try locations.finish(), try hearts.finish()].compactMap(\.self)
     return try await store.save(ImportedWorkout(workout, traces: traces))
   }

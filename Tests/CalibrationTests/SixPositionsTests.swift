@@ -13,8 +13,8 @@ struct SixPositionsTests {
     var sensor = sensor
     return (0..<100).map { _ in
       let draw = sensor.vector(1)
-      let stretch = MadeSensor.gravity / draw.magnitude
-      let truth = Vector3(x: draw.x * stretch, y: draw.y * stretch, z: draw.z * stretch)
+      let interval = MadeSensor.gravity / draw.magnitude
+      let truth = Vector3(x: draw.x * interval, y: draw.y * interval, z: draw.z * interval)
       let sample = MotionSample(acceleration: sensor.measured(truth))
       return (calibration.corrected(sample).acceleration - truth).magnitude
     }.max() ?? .infinity
@@ -100,7 +100,7 @@ struct SixPositionsTests {
     sensor.layOnFaces(SensorFace.allCases.filter { $0 != face })
     let positions = sensor.positions()
     #expect(positions.poses.count == 5)
-    #expect(throws: CalibrationRefusal.missingFaces([face])) {
+    #expect(throws: CalibrationUnavailability.missingFaces([face])) {
       try positions.calibration(date: Self.date)
     }
   }
@@ -109,7 +109,7 @@ struct SixPositionsTests {
   func moved() throws {
     var sensor = MadeSensor(Seed(4))
     sensor.hold(Vector3(x: 0, y: 0, z: 1), seconds: 10, shaking: 0.5)
-    let refusal = #expect(throws: CalibrationRefusal.self) {
+    let refusal = #expect(throws: CalibrationUnavailability.self) {
       try sensor.positions().calibration(date: Self.date)
     }
     guard case .neverStill(let deviation?) = refusal else {
@@ -137,14 +137,14 @@ struct SixPositionsTests {
     var sensor = MadeSensor(Seed(6))
     sensor.layOnFaces()
     sensor.add(Vector3(x: 0, y: number, z: 9.8), rate: Vector3(x: 0, y: 0, z: 0))
-    #expect(throws: CalibrationRefusal.notFinite(count: 1)) {
+    #expect(throws: CalibrationUnavailability.notFinite(count: 1)) {
       try sensor.positions().calibration(date: Self.date)
     }
   }
 
   @Test("empty input is rejected as empty")
   func empty() {
-    #expect(throws: CalibrationRefusal.noSamples) {
+    #expect(throws: CalibrationUnavailability.noSamples) {
       try SixPositions().calibration(date: Self.date)
     }
   }
@@ -156,7 +156,7 @@ struct SixPositionsTests {
       x: Vector3(x: 0.102, y: 0, z: 0), y: Vector3(x: 0, y: 0.102, z: 0),
       z: Vector3(x: 0, y: 0, z: 0.102))
     sensor.layOnFaces()
-    let refusal = #expect(throws: CalibrationRefusal.self) {
+    let refusal = #expect(throws: CalibrationUnavailability.self) {
       try sensor.positions().calibration(date: Self.date)
     }
     guard case .implausible(_, let scale) = refusal else {
@@ -174,7 +174,7 @@ struct SixPositionsTests {
     for _ in 0..<400 {
       sensor.add(Vector3(x: 0, y: 0, z: 12), rate: Vector3(x: 0, y: 0, z: 0))
     }
-    let refusal = #expect(throws: CalibrationRefusal.self) {
+    let refusal = #expect(throws: CalibrationUnavailability.self) {
       try sensor.positions().calibration(date: Self.date)
     }
     guard case .inconsistent(13, _) = refusal else {
@@ -189,7 +189,7 @@ struct SixPositionsTests {
     sensor.layOnFaces(SensorFace.allCases.filter { $0 != .zUp })
     sensor.bias = Vector3(x: 0, y: 0, z: 0.2)
     sensor.layOnFaces([.zUp])
-    let refusal = #expect(throws: CalibrationRefusal.self) {
+    let refusal = #expect(throws: CalibrationUnavailability.self) {
       try sensor.positions().calibration(date: Self.date)
     }
     guard case .turning = refusal else {

@@ -77,7 +77,7 @@ struct WristPosesTests {
   @Test("two poses that are not at right angles are rejected with their angle")
   func crooked() {
     let poses = Self.poses(.identity, handIsAlongX: true, tilt: 1.5)
-    let refusal = #expect(throws: WristPoses.Refusal.self) {
+    let refusal = #expect(throws: WristPoses.PoseError.self) {
       try poses.rotation(handIsAlongX: true)
     }
     guard case .notPerpendicular(let degrees) = refusal else {
@@ -90,19 +90,19 @@ struct WristPosesTests {
   @Test("one pose, no pose and values that are not numbers are rejected")
   func refusals() {
     var sensor = MadeSensor(Seed(2))
-    #expect(throws: WristPoses.Refusal.noSamples) {
+    #expect(throws: WristPoses.PoseError.noSamples) {
       try Self.read(sensor).rotation(handIsAlongX: true)
     }
     sensor.move()
-    #expect(throws: WristPoses.Refusal.self) {
+    #expect(throws: WristPoses.PoseError.self) {
       try Self.read(sensor).rotation(handIsAlongX: true)
     }
     sensor.hold(Vector3(x: 0, y: 0, z: 1))
-    #expect(throws: WristPoses.Refusal.onePose) {
+    #expect(throws: WristPoses.PoseError.onePose) {
       try Self.read(sensor).rotation(handIsAlongX: true)
     }
     sensor.add(Vector3(x: .nan, y: 0, z: 0), rate: Vector3(x: 0, y: 0, z: 0))
-    #expect(throws: WristPoses.Refusal.notFinite(count: 1)) {
+    #expect(throws: WristPoses.PoseError.notFinite(count: 1)) {
       try Self.read(sensor).rotation(handIsAlongX: true)
     }
   }

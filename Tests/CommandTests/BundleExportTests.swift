@@ -17,11 +17,11 @@ struct BundleExportTests {
     let pulses = (0..<20).map { index in
       QuantitySample(
         type: .heartRate, quantity: Quantity(Double(100 + index), .countPerMinute),
-        span: Span(at: start + .seconds(60 * index)))
+        span: TimeRange(at: start + .seconds(60 * index)))
     }
     try await sample.store.add(pulses, to: try SampleStore.id(SampleStore.walkID))
     let whole = Correlation(
-      type: .bloodPressure, span: Span(at: start),
+      type: .bloodPressure, span: TimeRange(at: start),
       members: [
         pressure(.bloodPressureSystolic, 121, start), pressure(.bloodPressureDiastolic, 79, start),
       ])
@@ -32,7 +32,7 @@ struct BundleExportTests {
   private func pressure(_ type: QuantityType, _ value: Double, _ time: Instant) -> Sample {
     .quantity(
       QuantitySample(
-        type: type, quantity: Quantity(value, .millimeterOfMercury), span: Span(at: time)))
+        type: type, quantity: Quantity(value, .millimeterOfMercury), span: TimeRange(at: time)))
   }
 
   private func resources(_ data: Data) throws -> [[String: Any]] {
@@ -111,7 +111,7 @@ struct BundleExportTests {
   func strayMember() async throws {
     let start = try SampleStore.instant("2026-11-10T12:00:00Z")
     let whole = Correlation(
-      type: .bloodPressure, span: Span(at: start + .seconds(86_400)),
+      type: .bloodPressure, span: TimeRange(at: start + .seconds(86_400)),
       members: [
         pressure(.bloodPressureSystolic, 118, start),
         pressure(.bloodPressureDiastolic, 76, start + .seconds(86_400)),

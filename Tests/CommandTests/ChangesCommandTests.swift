@@ -18,7 +18,7 @@ struct ChangesCommandTests {
     .quantity(
       QuantitySample(
         type: .heartRate, quantity: Quantity(62, .countPerMinute),
-        span: Span(at: Instant(microseconds: 1_800_000_000_000_000 + second * 1_000_000))))
+        span: TimeRange(at: Instant(microseconds: 1_800_000_000_000_000 + second * 1_000_000))))
   }
 
   private struct Line: Decodable {

@@ -45,7 +45,7 @@ struct EstimateTests {
         .quantity(
           QuantitySample(
             type: type, quantity: Quantity(value, type.canonicalUnit),
-            span: Span(at: walker.start))))
+            span: TimeRange(at: walker.start))))
     }
     for day in walker.days(days, using: &random) {
       samples += day.samples { bout in
@@ -137,7 +137,7 @@ struct EstimateTests {
           .quantity(
             QuantitySample(
               type: .walkingSpeed, quantity: Quantity(1.3, .meterPerSecond),
-              span: Span(
+              span: TimeRange(
                 start: Instant(secondsSince1970: midnight - Double(ago) * day + 3600),
                 duration: .seconds(60))))
         })
@@ -163,7 +163,7 @@ struct EstimateTests {
       .quantity(
         QuantitySample(
           type: .sixMinuteWalkTestDistance, quantity: Quantity(meters, .meter),
-          span: Span(start: end - .seconds(7 * 86_400), end: end),
+          span: TimeRange(start: end - .seconds(7 * 86_400), end: end),
           header: ObjectHeader(metadata: metadata)))
     ])
   }
@@ -248,10 +248,10 @@ struct EstimateTests {
     let workout = try await store.save(
       Workout(
         configuration: WorkoutConfiguration(activityType: .running, locationType: .outdoor),
-        span: Span(start: start, duration: .seconds(1800))))
+        span: TimeRange(start: start, duration: .seconds(1800))))
     let unit = QuantityType.vo2Max.canonicalUnit
     var sample = QuantitySample(
-      type: .vo2Max, quantity: Quantity(42.25, unit), span: Span(at: workout.span.end))
+      type: .vo2Max, quantity: Quantity(42.25, unit), span: TimeRange(at: workout.span.end))
     sample.header.metadata = [
       .algorithm: .string("vo2max"), .algorithmVersion: .number(1),
       .interval80Lower: .quantity(Quantity(36.1, unit)),

@@ -72,7 +72,7 @@ struct ExportTests {
     let samples = (0..<100).map { index in
       QuantitySample(
         type: .heartRate, quantity: Quantity(Double(100 + index), .countPerMinute),
-        span: Span(at: start + .seconds(2 * index)))
+        span: TimeRange(at: start + .seconds(2 * index)))
     }
     try await sample.store.add(samples, to: try SampleStore.id(SampleStore.walkID))
     let points = try exported("3f2a").tracks[0].segments.flatMap(\.self)

@@ -17,7 +17,8 @@ struct NotificationTests {
     try await store.add([
       PersonNotification(
         .lowSteadiness, date: date, value: 1,
-        event: CategorySample(type: .appleWalkingSteadinessEvent, value: 1, span: Span(at: date))),
+        event: CategorySample(
+          type: .appleWalkingSteadinessEvent, value: 1, span: TimeRange(at: date))),
       PersonNotification(.checkIn, date: date, value: -6.3),
     ])
   }

@@ -29,7 +29,7 @@ struct ReadOnlyStoreTests {
   func programWithStore() async throws -> Program {
     let program = try Program()
     let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
-    let span = Span(
+    let span = TimeRange(
       start: Instant(microseconds: 1_800_000_000_000_000), duration: .seconds(600))
     try await store.save(
       Workout(configuration: WorkoutConfiguration(activityType: .walking), span: span))

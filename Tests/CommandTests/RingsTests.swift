@@ -16,7 +16,7 @@ struct RingsTests {
     for (start, kilocalories, minutes) in [
       ("2026-11-19T08:00:00Z", 130.0, 15.0), ("2026-11-21T08:00:00Z", 750, 45),
     ] {
-      let span = Span(start: try SampleStore.instant(start), duration: .seconds(minutes * 60))
+      let span = TimeRange(start: try SampleStore.instant(start), duration: .seconds(minutes * 60))
       let energy = QuantitySample(
         type: .activeEnergyBurned, quantity: Quantity(kilocalories, .kilocalorie), span: span)
       let exercise = QuantitySample(

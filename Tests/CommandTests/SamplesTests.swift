@@ -177,7 +177,7 @@ struct SamplesTests {
       .quantity(
         QuantitySample(
           type: .bodyMass, quantity: Quantity(81_000, .gram),
-          span: Span(at: try SampleStore.instant("2026-11-21T07:00:00Z"))))
+          span: TimeRange(at: try SampleStore.instant("2026-11-21T07:00:00Z"))))
     ])
     let other = try HealthStore(
       at: program.storePath,
@@ -187,7 +187,7 @@ struct SamplesTests {
       .quantity(
         QuantitySample(
           type: .bodyMass, quantity: Quantity(82_000, .gram),
-          span: Span(at: try SampleStore.instant("2026-11-22T07:00:00Z"))))
+          span: TimeRange(at: try SampleStore.instant("2026-11-22T07:00:00Z"))))
     ])
     func masses(_ words: String) throws -> [Double?] {
       try lines("samples bodyMass --json \(words)", schema: "sample").map { $0["value"]?.number }

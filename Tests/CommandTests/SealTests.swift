@@ -18,7 +18,7 @@ struct SealTests {
     let pulses = (0..<20).map { index in
       QuantitySample(
         type: .heartRate, quantity: Quantity(Double(100 + index), .countPerMinute),
-        span: Span(at: start + .seconds(60 * index)),
+        span: TimeRange(at: start + .seconds(60 * index)),
         header: ObjectHeader(device: Device(name: "Ada's strap", localIdentifier: "AA:BB")))
     }
     try await sample.store.add(pulses, to: try SampleStore.id(SampleStore.walkID))

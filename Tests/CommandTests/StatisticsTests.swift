@@ -36,13 +36,13 @@ struct StatisticsTests {
   private func steps(_ start: String, minutes: Int, _ count: Double) throws -> QuantitySample {
     QuantitySample(
       type: .stepCount, quantity: Quantity(count, .count),
-      span: Span(start: try SampleStore.instant(start), duration: .seconds(60 * minutes)))
+      span: TimeRange(start: try SampleStore.instant(start), duration: .seconds(60 * minutes)))
   }
 
   private func rate(_ time: String, _ beats: Double) throws -> QuantitySample {
     QuantitySample(
       type: .heartRate, quantity: Quantity(beats, .countPerMinute),
-      span: Span(at: try SampleStore.instant(time)))
+      span: TimeRange(at: try SampleStore.instant(time)))
   }
 
   private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
@@ -53,7 +53,7 @@ struct StatisticsTests {
     func sample(_ type: QuantityType, _ start: String, _ amount: Double) throws -> QuantitySample {
       QuantitySample(
         type: type, quantity: Quantity(amount, type.canonicalUnit),
-        span: Span(start: try SampleStore.instant(start), duration: .seconds(600)))
+        span: TimeRange(start: try SampleStore.instant(start), duration: .seconds(600)))
     }
     try await save(
       "chair",
@@ -105,7 +105,8 @@ struct StatisticsTests {
       "phone",
       [
         QuantitySample(
-          type: .stepCount, quantity: Quantity(77, .count), span: Span(at: start), header: typed)
+          type: .stepCount, quantity: Quantity(77, .count), span: TimeRange(at: start),
+          header: typed)
       ])
     func sums(_ metadata: String...) throws -> [JSONNode?] {
       let result = try program.run(

@@ -106,23 +106,23 @@ struct SwimRecordingTests {
     func at(_ seconds: Int) -> Instant { start + .seconds(seconds) }
     let lengths: [WorkoutEvent] = [(0, 30), (30, 62), (90, 120)].map { from, to in
       WorkoutEvent(
-        kind: .lap, span: Span(start: at(from), end: at(to)),
+        kind: .lap, span: TimeRange(start: at(from), end: at(to)),
         metadata: [
           .swimmingStrokeStyle: .enumeration(SwimmingStrokeStyle.backstroke),
           .swolfScore: .number(Double(to - from + 12)),
         ])
     }
     let sets = [(0, 62), (90, 120), (121, 122)].map { from, to in
-      WorkoutEvent(kind: .segment, span: Span(start: at(from), end: at(to)))
+      WorkoutEvent(kind: .segment, span: TimeRange(start: at(from), end: at(to)))
     }
     let drill = WorkoutEvent(
-      kind: .segment, span: Span(start: at(0), end: at(30)),
+      kind: .segment, span: TimeRange(start: at(0), end: at(30)),
       metadata: [.segmentName: .string("drill")])
     let workout = Workout(
       configuration: WorkoutConfiguration(
         activityType: .swimming, locationType: .indoor, swimmingLocationType: .pool,
         lapLength: Quantity(25, .meter)),
-      span: Span(start: at(0), end: at(125)), events: lengths + sets + [drill])
+      span: TimeRange(start: at(0), end: at(125)), events: lengths + sets + [drill])
     try await store.save(workout)
     let lines = try program.run("show", "last").output.split(separator: "\n")
     #expect(lines.count { $0.contains("backstroke") && $0.contains(" 12 ") } == 3)

@@ -95,12 +95,12 @@ struct TCXExportTests {
     let samples = (0..<240).map { index in
       QuantitySample(
         type: .heartRate, quantity: Quantity(Double(index < 120 ? 100 : 140), .countPerMinute),
-        span: Span(at: start + .seconds(5 * index)))
+        span: TimeRange(at: start + .seconds(5 * index)))
     }
     // A rate of the pause, which begins at 12 minutes.
     let stray = QuantitySample(
       type: .heartRate, quantity: Quantity(190, .countPerMinute),
-      span: Span(at: start + .milliseconds(780_500)))
+      span: TimeRange(at: start + .milliseconds(780_500)))
     try await sample.store.add(samples + [stray], to: try SampleStore.id(SampleStore.walkID))
     let laps = laps(try exported(SampleStore.walkID))
     let averages = laps.map { texts("AverageHeartRateBpm", $0.totals) }
@@ -127,7 +127,7 @@ struct TCXExportTests {
     let run = try await sample.store.save(
       Workout(
         configuration: WorkoutConfiguration(activityType: .running, locationType: .indoor),
-        span: Span(start: start, duration: .seconds(300)),
+        span: TimeRange(start: start, duration: .seconds(300)),
         events: [
           WorkoutEvent(kind: .pause, at: start + .seconds(100)),
           WorkoutEvent(kind: .resume, at: start + .seconds(200)),
@@ -138,7 +138,7 @@ struct TCXExportTests {
     let rates = stride(from: 10, to: 300, by: 20).map { second in
       QuantitySample(
         type: .heartRate, quantity: Quantity(150, .countPerMinute),
-        span: Span(at: start + .seconds(second)))
+        span: TimeRange(at: start + .seconds(second)))
     }
     try await sample.store.add(rates, to: run.uuid)
     let text = try exported(run.uuid.uuidString)
@@ -155,7 +155,7 @@ struct TCXExportTests {
     let start = try SampleStore.instant("2026-11-23T10:00:00Z")
     func lap(_ from: Int, _ to: Int) -> WorkoutEvent {
       WorkoutEvent(
-        kind: .lap, span: Span(start: start + .seconds(from), end: start + .seconds(to)),
+        kind: .lap, span: TimeRange(start: start + .seconds(from), end: start + .seconds(to)),
         metadata: [.lapDistance: .quantity(Quantity(Double(to), .meter))])
     }
     var totals = Workout.Totals()
@@ -164,7 +164,7 @@ struct TCXExportTests {
     let run = try await sample.store.save(
       Workout(
         configuration: WorkoutConfiguration(activityType: .running),
-        span: Span(start: start, duration: .seconds(180)),
+        span: TimeRange(start: start, duration: .seconds(180)),
         events: [lap(0, 60), lap(62, 122), lap(132, 178)], totals: totals))
     let laps = laps(try exported(run.uuid.uuidString))
     func totalsOf(_ name: String) -> [Double] { laps.flatMap { numbers(name, $0.totals) } }

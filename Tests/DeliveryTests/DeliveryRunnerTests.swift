@@ -25,7 +25,7 @@ struct DeliveryRunnerTests {
     .quantity(
       QuantitySample(
         type: .heartRate, quantity: Quantity(60, .countPerMinute),
-        span: Span(at: Instant(microseconds: second * 1_000_000))))
+        span: TimeRange(at: Instant(microseconds: second * 1_000_000))))
   }
 
   func enable(_ target: DeliveryTarget) async throws {

@@ -40,7 +40,7 @@ struct EstimationFixture {
     _ type: QuantityType, _ value: Double, at date: Instant, metadata: Metadata = [:]
   ) async throws {
     var sample = QuantitySample(
-      type: type, quantity: Quantity(value, type.canonicalUnit), span: Span(at: date))
+      type: type, quantity: Quantity(value, type.canonicalUnit), span: TimeRange(at: date))
     sample.header.metadata = metadata
     try await store.save([.quantity(sample)])
   }
@@ -81,12 +81,13 @@ struct EstimationFixture {
     let end = (seconds.last?.time ?? effort.start) + .seconds(1)
     var workout = Workout(
       configuration: WorkoutConfiguration(activityType: activity, locationType: .outdoor),
-      span: Span(start: effort.start, end: end))
+      span: TimeRange(start: effort.start, end: end))
     workout.header.metadata = metadata
     let rates = seconds.compactMap { second in
       second.heartRate.map {
         QuantitySample(
-          type: .heartRate, quantity: Quantity($0, .countPerMinute), span: Span(at: second.time))
+          type: .heartRate, quantity: Quantity($0, .countPerMinute),
+          span: TimeRange(at: second.time))
       }
     }
     let saved = try await store.save(workout, samples: rates)

@@ -58,7 +58,7 @@ struct SixMinuteWalkRunTests {
     let late = (0..<12).map { number in
       SimulatedWalker.Day.sample(
         .walkingSpeed, 1.9,
-        Span(start: Fixture.day(50) + .seconds(number * 600), duration: .seconds(200)),
+        TimeRange(start: Fixture.day(50) + .seconds(number * 600), duration: .seconds(200)),
         stepCount: 400)
     }
     try await fixture.store.save(late)
@@ -127,15 +127,15 @@ struct SixMinuteWalkRunTests {
     let fixture = try await Fixture()
     try await fixture.save(SimulatedWalker(distance: 400), days: 7, seed: 6)
     let all = try await WalkReader(fixture.store).walks(
-      in: Span(start: Fixture.start, end: Fixture.day(7)))
+      in: TimeRange(start: Fixture.start, end: Fixture.day(7)))
     var walk = Workout(
       configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
-      span: Span(start: Fixture.day(2), end: Fixture.day(3)))
+      span: TimeRange(start: Fixture.day(2), end: Fixture.day(3)))
     walk.header.metadata = [.leftOutOfEstimates: .bool(true)]
     try await fixture.store.save(walk)
     let rest = try await WalkReader(fixture.store).walks(
-      in: Span(start: Fixture.start, end: Fixture.day(7)))
-    let day = Span(start: Fixture.day(2), end: Fixture.day(3))
+      in: TimeRange(start: Fixture.start, end: Fixture.day(7)))
+    let day = TimeRange(start: Fixture.day(2), end: Fixture.day(3))
     #expect(rest.observations == all.observations.filter { !day.contains($0.span.start) })
     #expect(rest.observations.count < all.observations.count)
   }

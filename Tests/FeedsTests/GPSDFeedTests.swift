@@ -151,7 +151,7 @@ import Testing
       let reading = Reading(time: Instant(microseconds: 0), uptime: uptime, value: index)
       channel.send([.reading(reading)], at: uptime)
     }
-    let taken = try await channel.takeAll()
+    let taken = try await channel.drainAll()
     let gap = FeedGap(reason: .overrun(lost: 2), since: .seconds(3), until: .seconds(4))
     #expect(
       taken.compactMap { if case .reading(let reading) = $0 { reading.value } else { nil } } == [
@@ -160,7 +160,7 @@ import Testing
     #expect(taken.last == .gap(gap))
     channel.send([.gap(gap)], at: .seconds(9))
     channel.finish()
-    #expect(try await channel.takeAll() == [.gap(gap)])
-    #expect(try await channel.takeAll() == [])
+    #expect(try await channel.drainAll() == [.gap(gap)])
+    #expect(try await channel.drainAll() == [])
   }
 }

@@ -181,7 +181,7 @@ import Testing
       for _ in 0...Int.random(in: 0..<4, using: &generator) { Self.mutate(&line, &generator) }
       line.removeAll { $0 == UInt8(ascii: "\n") }
       line += Array("\n\(ScriptedServer.report(second: 100 + round))\n".utf8)
-      try decoder.take(line.span, into: &events)
+      try decoder.receive(line.span, into: &events)
       lineCount += 2
     }
     try decoder.finish(into: &events)

@@ -30,7 +30,7 @@ import Testing
     }
     let feed = GPSDFeed(host: "127.0.0.1", port: server.port, clock: FeedSubject.clock)
     var marks: [Mark] = []
-    var faults: [FeedFault] = []
+    var faults: [FeedProblem] = []
     for try await event in feed.events() {
       if case .malformed(let fault) = event { faults.append(fault) }
       marks.append(Mark(event))
@@ -55,7 +55,7 @@ import Testing
     }
     try (lines.joined(separator: "\n") + "\n").write(to: log, atomically: true, encoding: .utf8)
     let feed = FixReplay(path: log.path, pace: .asFastAsPossible, clock: FeedSubject.clock)
-    var places: [FeedFault.Place] = []
+    var places: [FeedProblem.Place] = []
     var readings = 0
     for try await event in feed.events() {
       if case .malformed(let fault) = event { places.append(fault.place) }
@@ -135,7 +135,7 @@ import Testing
   private func gaps(of channel: FeedChannel<Int>) async throws -> [FeedGap] {
     let reading = Reading(time: Instant(microseconds: 0), uptime: .zero, value: 0)
     channel.send([.reading(reading)], at: .zero)
-    return try await channel.takeAll().compactMap {
+    return try await channel.drainAll().compactMap {
       if case .gap(let gap) = $0 { gap } else { nil }
     }
   }

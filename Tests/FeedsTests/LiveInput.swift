@@ -63,7 +63,7 @@ struct LiveInput: Sendable {
     onEach: (Mark) async throws -> Void = { _ in }, until isLast: (Mark) -> Bool
   ) async throws -> [Mark] {
     var marks: [Mark] = []
-    func take(_ mark: Mark) async throws -> Bool {
+    func receive(_ mark: Mark) async throws -> Bool {
       marks.append(mark)
       try await onEach(mark)
       return isLast(mark)
@@ -76,7 +76,7 @@ struct LiveInput: Sendable {
       let feed = GPSDFeed(
         host: "127.0.0.1", port: server.port, clock: FeedSubject.clock, limits: limits)
       for try await event in feed.events() {
-        if try await take(Mark(event)) { break }
+        if try await receive(Mark(event)) { break }
       }
     case .pipe(let pipe):
       var limits = TraceFeed.Limits()
@@ -85,7 +85,7 @@ struct LiveInput: Sendable {
       let feed = TraceFeed(
         .path(pipe.path, pace: .times(1)), name: "fifo", clock: FeedSubject.clock, limits: limits)
       for try await event in feed.events() {
-        if try await take(Mark(event)) { break }
+        if try await receive(Mark(event)) { break }
       }
     }
     return marks

@@ -177,7 +177,7 @@ import Testing
     let feed = FixReplay(
       path: folder.file("log.json").path, pace: .asFastAsPossible, clock: FeedSubject.clock,
       origin: .zero)
-    var places: [FeedFault.Place] = []
+    var places: [FeedProblem.Place] = []
     for try await event in feed.events() {
       if case .malformed(let fault) = event { places.append(fault.place) }
     }

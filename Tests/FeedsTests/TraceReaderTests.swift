@@ -25,7 +25,7 @@ import Testing
     try items(text).compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
 
-  static func faults(_ text: String) throws -> [FeedFault] {
+  static func faults(_ text: String) throws -> [FeedProblem] {
     try items(text).compactMap { if case .fault(let fault) = $0 { fault } else { nil } }
   }
 

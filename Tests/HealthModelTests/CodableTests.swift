@@ -32,7 +32,7 @@ struct CodableTests {
   @Test("times, vectors and quantities are unchanged")
   func values() throws {
     try expectRoundTrip([Instant(microseconds: -1), .latest, .earliest])
-    try expectRoundTrip([Span(start: Instant(microseconds: 5), duration: .seconds(3))])
+    try expectRoundTrip([TimeRange(start: Instant(microseconds: 5), duration: .seconds(3))])
     try expectRoundTrip([Vector3(x: 1, y: -2.5, z: 1e-9)])
     try expectRoundTrip([Quantity(25, .yard), Quantity(0.97, .percent)])
   }

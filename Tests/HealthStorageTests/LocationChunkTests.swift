@@ -92,7 +92,7 @@ struct LocationChunkTests {
     // Whether it is refused or read, it must return; the sanitizer run looks for reads outside.
     do {
       let locations = try decoded(bytes)
-      #expect(locations.count <= ChunkFrame.mostRows)
+      #expect(locations.count <= ChunkFrame.maximumRows)
     } catch is ChunkError {
     }
   }

@@ -92,7 +92,8 @@ struct RecordingJournalTests {
   func localDevice() async throws {
     func beat(_ time: Double, _ device: Device? = nil) -> QuantitySample {
       QuantitySample(
-        type: .heartRate, quantity: Quantity(2, Unit.count / .second), span: Span(at: .at(time)),
+        type: .heartRate, quantity: Quantity(2, Unit.count / .second),
+        span: TimeRange(at: .at(time)),
         header: ObjectHeader(device: device))
     }
     let journal = try store.beginRecording(Self.plan())

@@ -112,12 +112,12 @@ enum StoreFixture {
         to: 300,
         events: [
           WorkoutEvent(kind: .pause, at: .at(100)), WorkoutEvent(kind: .resume, at: .at(110)),
-          WorkoutEvent(kind: .lap, span: Span(start: .at(110), end: .at(200))),
+          WorkoutEvent(kind: .lap, span: TimeRange(start: .at(110), end: .at(200))),
         ])
       walk.totals.distanceMeters = 417.25
       let distance = QuantitySample(
         type: .distanceWalkingRunning, quantity: Quantity(0.41725, .kilometer),
-        span: Span(start: .at(0), end: .at(300)))
+        span: TimeRange(start: .at(0), end: .at(300)))
       _ = try journal.finish(
         walk,
         samples: [

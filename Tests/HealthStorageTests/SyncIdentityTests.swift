@@ -69,7 +69,7 @@ struct SyncIdentityTests {
   func atomic() async throws {
     let first = try await store.save(Self.walk(1, distance: 1))
     let bad = QuantitySample(
-      type: .heartRate, quantity: Quantity(.nan, .countPerMinute), span: Span(at: .at(0)))
+      type: .heartRate, quantity: Quantity(.nan, .countPerMinute), span: TimeRange(at: .at(0)))
     await #expect(throws: StoreError.self) {
       try await store.save(Self.walk(2, distance: 2), samples: [bad])
     }

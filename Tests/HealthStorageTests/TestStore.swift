@@ -41,7 +41,7 @@ extension Workout {
     totals.distanceMeters = 5012.25
     return Workout(
       configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
-      span: Span(start: .at(start), end: .at(end)), events: events, totals: totals,
+      span: TimeRange(start: .at(start), end: .at(end)), events: events, totals: totals,
       header: header)
   }
 }

@@ -181,7 +181,7 @@ struct TraceChunkTests {
       let count =
         try isMotion
         ? unpacked(MotionChunk.self, bytes).count : unpacked(HeartRateChunk.self, bytes).count
-      #expect(count <= ChunkFrame.mostRows)
+      #expect(count <= ChunkFrame.maximumRows)
     } catch is ChunkError {
     }
   }

@@ -15,7 +15,8 @@ struct WorkoutStorageTests {
 
   static func heartRate(_ beats: Double, at seconds: Double) -> QuantitySample {
     QuantitySample(
-      type: .heartRate, quantity: Quantity(beats, .countPerMinute), span: Span(at: .at(seconds)))
+      type: .heartRate, quantity: Quantity(beats, .countPerMinute),
+      span: TimeRange(at: .at(seconds)))
   }
 
   // WKT-30, SAMP-02, SAMP-03, SAMP-04
@@ -37,11 +38,11 @@ struct WorkoutStorageTests {
       configuration: WorkoutConfiguration(
         activityType: .swimming, locationType: .indoor, swimmingLocationType: .pool,
         lapLength: yards),
-      span: Span(start: .at(0), end: .at(3000)),
+      span: TimeRange(start: .at(0), end: .at(3000)),
       events: [
         WorkoutEvent(kind: .resume, at: .at(20)), WorkoutEvent(kind: .pause, at: .at(10)),
         WorkoutEvent(
-          kind: .lap, span: Span(start: .at(30), end: .at(60)),
+          kind: .lap, span: TimeRange(start: .at(30), end: .at(60)),
           metadata: [
             "style": .number(2), "note": .string("“ü”\n"), "when": .date(.at(1.000_001)),
             "length": .quantity(yards), "odd": .number(.infinity),
@@ -105,7 +106,7 @@ struct WorkoutStorageTests {
     let workout = try await store.save(.walk(), samples: [Self.heartRate(120, at: 5)])
     let distance = QuantitySample(
       type: .distanceWalkingRunning, quantity: Quantity(1.5, .kilometer),
-      span: Span(start: .at(1), end: .at(9)))
+      span: TimeRange(start: .at(1), end: .at(9)))
     try await store.add([distance, Self.heartRate(110, at: 2)], to: workout.uuid)
     let all = try await store.samples(of: workout.uuid).collected().flatMap { $0 }
     #expect(all.map(\.type.name) == ["distanceWalkingRunning", "heartRate", "heartRate"])
@@ -129,7 +130,7 @@ struct WorkoutStorageTests {
   @Test("a save that fails in its last sample keeps nothing")
   func allOrNothing() async throws {
     let bad = QuantitySample(
-      type: .heartRate, quantity: Quantity(60, .meter), span: Span(at: .at(1)))
+      type: .heartRate, quantity: Quantity(60, .meter), span: TimeRange(at: .at(1)))
     let workout = Workout.walk()
     await #expect(throws: StoreError.self) {
       try await store.save(workout, samples: [Self.heartRate(100, at: 1), bad])
@@ -144,7 +145,10 @@ struct WorkoutStorageTests {
     ("distance", { $0.totals.distanceMeters = .nan }),
     ("energy", { $0.totals.energyKilocalories = -1 }),
     ("ascent", { $0.totals.ascentMeters = .infinity }),
-    ("pause", { $0.events = [WorkoutEvent(kind: .pause, span: Span(start: .at(1), end: .at(2)))] }),
+    (
+      "pause",
+      { $0.events = [WorkoutEvent(kind: .pause, span: TimeRange(start: .at(1), end: .at(2)))] }
+    ),
     ("sync", { $0.header.metadata[.syncIdentifier] = .string("a") }),
     ("version", { $0.header.metadata[.syncVersion] = .number(1) }),
   ]

@@ -14,7 +14,7 @@ struct ActivityImportTests {
 
   @Test("the workout belongs to the recorder's source, with its version and device")
   func source() async throws {
-    let file = try await target.take(FakeActivity().items)
+    let file = try await target.receive(FakeActivity().items)
     #expect(file.outcome == .imported)
     let workout = try #require(try await target.store.workouts().first)
     let revision = try #require(workout.header.sourceRevision)
@@ -28,12 +28,12 @@ struct ActivityImportTests {
     #expect(metadata.quantity(.fileAverageHeartRate) == Quantity(120, .countPerMinute))
     #expect(metadata.quantity(.elevationAscended) == Quantity(12, .meter))
     #expect(workout.totals.distanceMeters == 1800 && workout.totals.ascentMeters == 12)
-    #expect(workout.span == Span(start: .at(0), end: .at(600)))
+    #expect(workout.span == TimeRange(start: .at(0), end: .at(600)))
   }
 
   @Test("totals become samples of its source over the workout, and distance in half-minute slices")
   func sums() async throws {
-    try await target.take(FakeActivity().items)
+    try await target.receive(FakeActivity().items)
     let workout = try #require(try await target.store.workouts().first)
     var found: [QuantityType: [QuantitySample]] = [:]
     for try await batch in target.store.samples(of: workout.uuid) {
@@ -58,7 +58,7 @@ struct ActivityImportTests {
       point.measures = [ActivityMeasure(kind, Double(index) / 8)]
       items[index] = .point(point)
     }
-    try await target.take(items)
+    try await target.receive(items)
     let workout = try #require(try await target.store.workouts().first)
     let traces = try await target.store.traces(of: workout.uuid)
     let names = traces.map { $0.header.metadata.string(.traceMeasure) ?? "\($0.kind)" }
@@ -78,7 +78,7 @@ struct ActivityImportTests {
 
   @Test("a route consists of the positions, and belongs to the file's source and device")
   func route() async throws {
-    try await target.take(FakeActivity().items)
+    try await target.receive(FakeActivity().items)
     let workout = try #require(try await target.store.workouts().first)
     let route = try #require(try await target.store.routes(of: workout.uuid).first)
     #expect(route.locationCount == 601)
@@ -93,7 +93,7 @@ struct ActivityImportTests {
     var zero = FakeActivity().point(30)
     zero.place = .init(latitude: 0, longitude: 0)
     items[31] = .point(zero)
-    let file = try await target.take(items)
+    let file = try await target.receive(items)
     #expect(file.leftOut.groups.map(\.text).contains("points without a time"))
     #expect(
       file.leftOut.groups.contains { $0.text.contains("invalid coordinates") && $0.count == 1 })
@@ -111,11 +111,11 @@ struct ActivityImportTests {
     swim.seconds = 120
     swim.lengths = (0..<4).map { index in
       ActivityLength(
-        span: Span(start: .at(Double(index) * 30), end: .at(Double(index) * 30 + 25)),
+        span: TimeRange(start: .at(Double(index) * 30), end: .at(Double(index) * 30 + 25)),
         strokeStyle: .freestyle, strokeCount: 15)
     }
     swim.lengths.insert(
-      ActivityLength(span: Span(start: .at(55), end: .at(60)), isRest: true), at: 2)
+      ActivityLength(span: TimeRange(start: .at(55), end: .at(60)), isRest: true), at: 2)
     swim.laps = [
       ActivityLap(start: .at(0), end: .at(55)), ActivityLap(start: .at(60), end: .at(115)),
     ]
@@ -124,7 +124,7 @@ struct ActivityImportTests {
     totals.distanceMeters = 100
     totals.strokeCount = 63
     items[items.count - 1] = .end(totals)
-    try await target.take(items)
+    try await target.receive(items)
     let workout = try #require(try await target.store.workouts().first)
     #expect(workout.configuration.swimmingLocationType == .pool)
     let laps = workout.events.filter { $0.kind == .lap }
@@ -159,7 +159,7 @@ struct ActivityImportTests {
       ActivityEvent(.pause, at: .at(110)), ActivityEvent(.resume, at: .at(160)),
       ActivityEvent(.marker, at: .at(200), text: "bridge"), ActivityEvent(.pause, at: .at(600)),
     ]
-    try await target.take(run.items)
+    try await target.receive(run.items)
     let workout = try #require(try await target.store.workouts().first)
     #expect(workout.events.map(\.kind) == [.lap, .pause, .resume, .marker])
     #expect(workout.duration == .seconds(540))
@@ -175,7 +175,7 @@ struct ActivityImportTests {
     var items = FakeActivity().items
     items.insert(.beats(ActivityBeats(intervals: [0.5, 0.51])), at: 3)
     items.insert(.beats(ActivityBeats(time: .at(600), intervals: [0.6])), at: items.count - 1)
-    try await target.take(items)
+    try await target.receive(items)
     let workout = try #require(try await target.store.workouts().first)
     let trace = try #require(
       try await target.store.traces(of: workout.uuid).first { $0.kind == .heartRate })
@@ -193,7 +193,7 @@ struct ActivityImportTests {
   func timeZone(seconds: Int, name: String) async throws {
     var run = FakeActivity()
     run.head.secondsFromUTC = seconds
-    try await target.take(run.items)
+    try await target.receive(run.items)
     let workout = try #require(try await target.store.workouts().first)
     let stored = try #require(workout.header.metadata.string(.timeZone))
     #expect(stored == name)
@@ -204,8 +204,8 @@ struct ActivityImportTests {
   func wrongClock() async throws {
     var run = FakeActivity()
     run.head.start = Instant(microseconds: 0)
-    try await target.take(run.items)
+    try await target.receive(run.items)
     let workout = try #require(try await target.store.workouts().first)
-    #expect(workout.span == Span(start: .at(0), end: .at(600)))
+    #expect(workout.span == TimeRange(start: .at(0), end: .at(600)))
   }
 }

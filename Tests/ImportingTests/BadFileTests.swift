@@ -16,13 +16,13 @@ struct BadFileTests {
   func unreadable() async throws {
     let error = ActivityError.unreadable(
       format: .fit, ActivityIssue("no FIT header", at: .offset(0)))
-    let file = try await target.take([], then: error)
+    let file = try await target.receive([], then: error)
     #expect(file.outcome == .refused("not a FIT file: byte 0: no FIT header"))
   }
 
   @Test("a valid file without a workout is empty, not rejected")
   func noActivity() async throws {
-    let file = try await target.take([], then: .noActivity(format: .fit, holds: "a course"))
+    let file = try await target.receive([], then: .noActivity(format: .fit, holds: "a course"))
     #expect(file.outcome == .empty("a course"))
   }
 
@@ -31,11 +31,37 @@ struct BadFileTests {
     let items =
       FakeActivity().items.dropLast(200)
       + [.issue(ActivityIssue("the file ends", at: .offset(9000), weight: .truncation))]
-    let file = try await target.take(Array(items))
+    let file = try await target.receive(Array(items))
     #expect(file.outcome == .imported)
     #expect(
       file.leftOut.groups.contains { $0.weight == .truncation && $0.places == [.offset(9000)] })
     #expect(try await target.store.workouts().first?.span.end == .at(401))
+  }
+
+  @Test(
+    "a heart rate that no sensor can report is skipped and counted, and the rest is imported",
+    arguments: [1e308, -1, 301, .infinity, .nan])
+  func impossibleHeartRate(rate: Double) async throws {
+    var items = FakeActivity().items
+    for index in [50, 51] {
+      guard case .point(var point) = items[index] else { continue }
+      point.heartRate = rate
+      items[index] = .point(point)
+    }
+    let file = try await target.receive(items)
+    #expect(file.outcome == .imported)
+    let reason = file.leftOut.groups.first { $0.text.contains("heart rates") }
+    #expect(reason?.count == 2)
+    let workout = try #require(try await target.store.workouts().first)
+    var rates: [Double] = []
+    for trace in try await target.store.traces(of: workout.uuid) where trace.kind == .heartRate {
+      for try await batch in target.store.heartRates(of: trace) {
+        rates += batch.map(\.value.beatsPerMinute)
+      }
+    }
+    #expect(rates.count == 599)
+    let impossible = rates.filter { !(0...300).contains($0) }
+    #expect(impossible.isEmpty)
   }
 
   @Test("an issue repeated a million times is one reason with its count and first positions")
@@ -52,7 +78,7 @@ struct BadFileTests {
 
   @Test("a workout without data is skipped and reported")
   func empty() async throws {
-    let file = try await target.take([
+    let file = try await target.receive([
       .activity(FakeActivity().head), .end(ActivityTotals()),
     ])
     #expect(file.workouts.isEmpty)
@@ -68,7 +94,7 @@ struct BadFileTests {
     totals.kilocalories = .infinity
     totals.averageHeartRate = .nan
     items[items.count - 1] = .end(totals)
-    let file = try await target.take(items)
+    let file = try await target.receive(items)
     #expect(file.outcome == .imported)
     let workout = try #require(try await target.store.workouts().first)
     #expect(workout.totals.distanceMeters == nil && workout.totals.energyKilocalories == nil)
@@ -78,7 +104,7 @@ struct BadFileTests {
   func analysisFails() async throws {
     struct Failure: Error {}
     let importer = ActivityImporter(into: target.store) { _ in throw Failure() }
-    let file = try await importer.take(
+    let file = try await importer.receive(
       FakeReader(FakeActivity().items), path: "x",
       origin: ImportOrigin(format: "FIT", name: "x.fit"))
     #expect(file.outcome == .imported)

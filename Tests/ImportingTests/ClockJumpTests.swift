@@ -12,7 +12,7 @@ struct ClockJumpTests {
   func jump() async throws {
     let store = try ImportStore()
     let start = Instant(secondsSince1970: 1_600_000_000)
-    let head = ActivityHead(
+    let head = ActivityHeader(
       WorkoutConfiguration(activityType: .running), start: start, end: start + .seconds(60))
     var items: [ActivityItem] = [.activity(head)]
     for second in 0...60 {
@@ -21,9 +21,9 @@ struct ClockJumpTests {
     }
     items.append(.point(ActivityPoint(time: start + .seconds(2_000_000_000), heartRate: 121)))
     items.append(.end(ActivityTotals()))
-    let file = try await store.take(items)
+    let file = try await store.receive(items)
     let workout = try #require(try await store.store.workouts().first)
-    #expect(workout.span == Span(start: start, end: start + .seconds(60)))
+    #expect(workout.span == TimeRange(start: start, end: start + .seconds(60)))
     #expect("\(file)".contains("points more than a day outside their workout"))
   }
 }

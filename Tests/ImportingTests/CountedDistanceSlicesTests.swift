@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Distance slices of a device")
 struct CountedDistanceSlicesTests {
-  private func slices(_ counted: [(Double, Double)]) -> [(span: Span, meters: Double)] {
+  private func slices(_ counted: [(Double, Double)]) -> [(span: TimeRange, meters: Double)] {
     var slices = CountedDistanceSlices()
     for (second, meters) in counted { slices.append(meters, at: .at(second)) }
     slices.finish()
@@ -19,7 +19,7 @@ struct CountedDistanceSlicesTests {
   func cut() {
     let found = slices((0...100).map { (Double($0), Double($0) * 3) })
     #expect(found.map(\.meters) == [90, 90, 90, 30])
-    #expect(found.first?.span == Span(start: .at(0), end: .at(30)))
+    #expect(found.first?.span == TimeRange(start: .at(0), end: .at(30)))
     for (one, next) in zip(found, found.dropFirst()) { #expect(one.span.end == next.span.start) }
   }
 
@@ -42,7 +42,7 @@ struct CountedDistanceSlicesTests {
       point.distance = point.distance.map { $0 * 0.96 }
       items[index] = .point(point)
     }
-    try await target.take(items)
+    try await target.receive(items)
     let workout = try #require(try await target.store.workouts().first)
     var meters: [Double] = []
     for try await batch in target.store.samples(of: workout.uuid) {
@@ -61,7 +61,7 @@ struct OpenPauseTests {
     let target = try ImportStore()
     var activity = FakeActivity()
     activity.events = [ActivityEvent(.pause, at: .at(second))]
-    try await target.take(activity.items)
+    try await target.receive(activity.items)
     let workout = try #require(try await target.store.workouts().first)
     return workout.events.count { $0.kind == .pause }
   }

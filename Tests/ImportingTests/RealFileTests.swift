@@ -15,7 +15,7 @@ struct RealFileTests {
   func everyFile(kind: String) async throws {
     let folder = try #require(SharedData.folder("files/\(kind)"))
     let target = try ImportStore()
-    let first = try await ImportRun(into: target.store).take([folder.path])
+    let first = try await ImportRun(into: target.store).importFiles([folder.path])
     #expect(first.files.count > 20)
     #expect(first.addedWorkouts > 20)
     for file in first.files {
@@ -25,7 +25,7 @@ struct RealFileTests {
       }
     }
     let before = try await target.store.workouts()
-    let again = try await ImportRun(into: target.store).take([folder.path])
+    let again = try await ImportRun(into: target.store).importFiles([folder.path])
     #expect(again.addedWorkouts == 0)
     for file in again.files { #expect(file.outcome != .imported, "\(file.path)") }
     #expect(try await target.store.workouts() == before)
@@ -40,7 +40,7 @@ struct RealFileTests {
     let names = ["garmin_fenix_6", "coros_pace_2"].map {
       folder.appending(path: "TestFilesForFitnessApps__20210604_track_run_\($0).fit").path
     }
-    let report = try await ImportRun(into: target.store).take(names)
+    let report = try await ImportRun(into: target.store).importFiles(names)
     #expect(report.addedWorkouts == 2)
     let workouts = report.files.flatMap(\.workouts)
     #expect(workouts[1].near.map(\.id) == [workouts[0].id])
@@ -53,13 +53,15 @@ struct RealFileTests {
   func appleHealth() async throws {
     let root = try #require(SharedData.folder("files/apple/analyst-multi-source"))
     let target = try ImportStore()
-    let first = try await ImportRun(into: target.store).take([
+    let first = try await ImportRun(into: target.store).importFiles([
       root.appending(path: "export.zip").path
     ])
     #expect(first.addedWorkouts == 4)
     #expect(first.samples.values.reduce(0) { $0 + $1.added } == 45)
     for path in ["apple_health_export", "apple_health_export/export.xml"] {
-      let again = try await ImportRun(into: target.store).take([root.appending(path: path).path])
+      let again = try await ImportRun(into: target.store).importFiles([
+        root.appending(path: path).path
+      ])
       #expect(again.addedWorkouts == 0 && again.files.map(\.outcome) == [.known], "\(again)")
       #expect(again.samples.values.allSatisfy { $0.added == 0 })
     }

@@ -42,11 +42,11 @@ func transcript(
       case .end(let name):
         lines.append("\(xml.textString ?? "")/\(name.map(\.rawValue) ?? "?")")
       }
-      lines += xml.takeIssues().map { "! \($0)" }
+      lines += xml.drainIssues().map { "! \($0)" }
     }
-    lines += xml.takeIssues().map { "! \($0)" }
+    lines += xml.drainIssues().map { "! \($0)" }
   } catch {
-    lines += xml.takeIssues().map { "! \($0)" }
+    lines += xml.drainIssues().map { "! \($0)" }
     lines.append("!! \(error)")
   }
   return lines

@@ -34,7 +34,7 @@ struct CoreWalk {
         horizontalAccuracy: 4, speed: speed)
       let fix = Fix(
         mode: .threeDimensional, receiverTime: truth, location: location, satellitesUsed: 9)
-      core.take(.reading(Reading(time: truth, uptime: uptime, value: fix)))
+      core.receive(.reading(Reading(time: truth, uptime: uptime, value: fix)))
     }
   }
 
@@ -46,7 +46,7 @@ struct CoreWalk {
   mutating func finish() throws -> SessionSummary {
     core.stop(at: core.clock.utc(at: uptime))
     return try #require(
-      core.takeEffects().compactMap { if case .finish(let summary) = $0 { summary } else { nil } }
+      core.drainEffects().compactMap { if case .finish(let summary) = $0 { summary } else { nil } }
         .first)
   }
 }
@@ -73,7 +73,7 @@ struct RecordingCoreTests {
   func collection() throws {
     var walk = try CoreWalk()
     let accepted = { (walk: inout CoreWalk) -> [Location] in
-      walk.core.takeEffects().compactMap {
+      walk.core.drainEffects().compactMap {
         if case .store(let recorded) = $0, recorded.verdict == .accepted {
           recorded.location
         } else {
@@ -84,7 +84,7 @@ struct RecordingCoreTests {
     let early = Location(
       time: walk.truth + .seconds(-30), latitude: 48, longitude: 11, horizontalAccuracy: 4,
       speed: 1.4)
-    walk.core.take(
+    walk.core.receive(
       .reading(
         Reading(
           time: early.time, uptime: walk.uptime + .seconds(-30),
@@ -110,7 +110,7 @@ struct RecordingCoreTests {
     walk.walk(seconds: 60)
     #expect(walk.core.session.startDate == CoreWalk.start)
     let summary = try walk.finish()
-    #expect(summary.span == Span(start: CoreWalk.start, duration: .seconds(60)))
+    #expect(summary.span == TimeRange(start: CoreWalk.start, duration: .seconds(60)))
     #expect(
       walk.core.notes.lines.contains {
         $0.contains("the device's clock was 60 min ahead of GPS time")
@@ -135,10 +135,10 @@ struct RecordingCoreTests {
   func pausedFixes() throws {
     var walk = try CoreWalk()
     walk.walk(seconds: 60)
-    _ = walk.core.takeEffects()
+    _ = walk.core.drainEffects()
     #expect(walk.ask(.pause).refusal == nil)
     walk.walk(seconds: 60)
-    let paused = walk.core.takeEffects().compactMap {
+    let paused = walk.core.drainEffects().compactMap {
       if case .store(let recorded) = $0 { recorded.verdict } else { nil }
     }
     #expect(paused.count >= 58)
@@ -148,7 +148,7 @@ struct RecordingCoreTests {
     let summary = try walk.finish()
     #expect(summary.activeDuration == .seconds(120))
     #expect(summary.span.duration == .seconds(180))
-    // Two stretches of 84 m, and no straight line across the pause.
+    // Two segments of 84 m, and no straight line across the pause.
     #expect(abs((summary.totals.distanceMeters ?? 0) - 168) < 6)
   }
 
@@ -182,11 +182,11 @@ struct RecordingCoreTests {
     var walk = try CoreWalk()
     walk.walk(seconds: 60)
     let since = walk.uptime
-    walk.core.take(FeedEvent<Fix>.gap(FeedGap(reason: .disconnected(errno: nil), since: since)))
+    walk.core.receive(FeedEvent<Fix>.gap(FeedGap(reason: .disconnected(errno: nil), since: since)))
     #expect(walk.core.status(uptime: walk.uptime).positioning.state == "lost")
     walk.uptime += .seconds(60)
     walk.meters += 500
-    walk.core.take(
+    walk.core.receive(
       FeedEvent<Fix>.gap(
         FeedGap(reason: .disconnected(errno: nil), since: since, until: walk.uptime)))
     walk.walk(seconds: 60)
@@ -203,9 +203,9 @@ struct RecordingCoreTests {
     for rate in [100.0, 0, 0, 120] {
       walk.uptime += .seconds(1)
       let row = TraceRow(heartRate: HeartRate(beatsPerMinute: rate))
-      walk.core.take(.reading(Reading(time: walk.truth, uptime: walk.uptime, value: row)))
+      walk.core.receive(.reading(Reading(time: walk.truth, uptime: walk.uptime, value: row)))
     }
-    let stored = walk.core.takeEffects().compactMap {
+    let stored = walk.core.drainEffects().compactMap {
       if case .storeHeartRate(let reading) = $0 { reading.value.beatsPerMinute } else { nil }
     }
     #expect(stored == [100, 120])
@@ -226,9 +226,9 @@ struct RecordingCoreTests {
   func malformed() throws {
     var walk = try CoreWalk()
     for line in 3...7 {
-      walk.core.take(
+      walk.core.receive(
         FeedEvent<TraceRow>.malformed(
-          FeedFault(place: .line(line), excerpt: "x", expected: "a number in column ax")))
+          FeedProblem(place: .line(line), excerpt: "x", expected: "a number in column ax")))
     }
     #expect(
       walk.core.notes.lines == [

@@ -86,11 +86,11 @@ struct SensorCorrectionTests {
   func adopted() throws {
     var core = try core(
       RecordingOptions(placement: "wrist-left", knownSensors: [CrookedSensor.correction]))
-    core.take(FeedEvent<TraceRow>.connected(Self.connection))
+    core.receive(FeedEvent<TraceRow>.connected(Self.connection))
     #expect(core.options.correction == CrookedSensor.correction)
     var right = try self.core(
       RecordingOptions(placement: "wrist-right", knownSensors: [CrookedSensor.correction]))
-    right.take(FeedEvent<TraceRow>.connected(Self.connection))
+    right.receive(FeedEvent<TraceRow>.connected(Self.connection))
     #expect(right.options.correction?.calibration == CrookedSensor.correction.calibration)
     #expect(right.options.correction?.orientation == nil)
   }
@@ -100,12 +100,12 @@ struct SensorCorrectionTests {
     var other = CrookedSensor.correction
     other.device = "lsm6dsx"
     var core = try core(RecordingOptions(placement: "wrist-left", knownSensors: [other]))
-    core.take(FeedEvent<TraceRow>.connected(Self.connection))
+    core.receive(FeedEvent<TraceRow>.connected(Self.connection))
     #expect(core.options.correction == nil)
     var late = try self.core(
       RecordingOptions(placement: "wrist-left", knownSensors: [CrookedSensor.correction]))
     try late.apply(.start(at: StoredRecording.start))
-    late.take(FeedEvent<TraceRow>.connected(Self.connection))
+    late.receive(FeedEvent<TraceRow>.connected(Self.connection))
     #expect(late.options.correction == nil)
   }
 

@@ -31,7 +31,7 @@ struct SmoothedRouteTests {
     let workout = try await store.save(
       Workout(
         configuration: WorkoutConfiguration(activityType: .walking),
-        span: Span(start: truth[0].time, end: truth[299].time)))
+        span: TimeRange(start: truth[0].time, end: truth[299].time)))
     let first = try await save(measured, version: 1, of: workout, in: store)
     let read = try await locations(of: first, in: store)
     let smoothed = KalmanSmoother(activity: .walking).smooth(read)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  private static func tell(_ heard: Heard, to engine: inout RouteEngine) -> [RouteFinding] {
+  private static func report(_ heard: Heard, to engine: inout RouteEngine) -> [RouteFinding] {
     switch heard {
     case .fix(let at): engine.process(Walk.fix(Walk.location(at: at, east: speed * at)))
     case .counted(let meters, let at):
@@ -42,7 +42,7 @@ import Testing
     _ heard: [Heard], _ activity: WorkoutActivityType = .cycling
   ) -> RouteTotals {
     var engine = RouteEngine(activity: activity)
-    for each in heard { _ = tell(each, to: &engine) }
+    for each in heard { _ = report(each, to: &engine) }
     _ = engine.finish()
     return engine.totals
   }
@@ -65,7 +65,7 @@ import Testing
     var last = engine.totals
     var gapCount = 0
     for each in Self.ride(0..<400, without: 100..<220) {
-      let findings = Self.tell(each, to: &engine)
+      let findings = Self.report(each, to: &engine)
       let totals = engine.totals
       #expect(totals.distanceMeters >= last.distanceMeters)
       #expect(totals.countedMeters >= last.countedMeters)
@@ -129,7 +129,7 @@ import Testing
       if case .fix(100) = each { continue }
       if each.seconds == 100.4 { _ = engine.interrupt(at: Walk.start + .seconds(100)) }
       if each.seconds == 140.4 { _ = engine.resume(at: Walk.start + .seconds(140)) }
-      _ = Self.tell(each, to: &engine)
+      _ = Self.report(each, to: &engine)
     }
     _ = engine.finish()
     // 99 s to the last fix, a pause of 40, 20 without a fix, and 139 with.
@@ -144,7 +144,7 @@ import Testing
         _ = engine.interrupt(at: Walk.start + .seconds(80))
         _ = engine.resume(at: Walk.start + .seconds(90))
       }
-      _ = Self.tell(each, to: &engine)
+      _ = Self.report(each, to: &engine)
     }
     _ = engine.finish()
     #expect(abs(engine.totals.distanceMeters - 8 * 299) < 10)
@@ -187,12 +187,12 @@ import Testing
     var engine = RouteEngine(activity: .cycling)
     for each in Self.ride(0..<300, without: 100..<200) {
       if case .fix(200) = each { _ = engine.breakSegment() }
-      _ = Self.tell(each, to: &engine)
+      _ = Self.report(each, to: &engine)
     }
     _ = engine.finish()
     #expect(engine.totals.distanceMeters < 8 * 200)
     var swim = RouteEngine(activity: .swimming)
-    for each in Self.ride(0..<300, without: 0..<300) { _ = Self.tell(each, to: &swim) }
+    for each in Self.ride(0..<300, without: 0..<300) { _ = Self.report(each, to: &swim) }
     _ = swim.finish()
     #expect(swim.totals.distanceMeters == 0)
   }

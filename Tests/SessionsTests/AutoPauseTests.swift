@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test("a manual pause replaces an automatic one: walking does not end it")
-  func takeOver() throws {
+  func claim() throws {
     var session = try Self.started(.pausesTimer)
     try Self.move(&session, 1...10, speed: 0)
     #expect(try session.reduce(.pause(at: t(11))) == [.routeInterrupted(at: t(11))])

@@ -18,7 +18,7 @@ import Testing
     #expect(session.events.map(\.date) == before.events.map { $0.date + offset })
     #expect(session.laps.map(\.span.end) == [t(98) + offset])
     try session.feed(.end(at: t(120) + offset))
-    #expect(session.summary?.span == Span(start: t(0) + offset, end: t(120) + offset))
+    #expect(session.summary?.span == TimeRange(start: t(0) + offset, end: t(120) + offset))
     #expect(session.summary?.activeDuration == .seconds(90))
   }
 

@@ -10,7 +10,7 @@ import Testing
     try session.feed(.start(at: t(0)))
     let commands: [(SessionEvent, WorkoutEvent)] = [
       (.marker(at: t(5)), WorkoutEvent(kind: .marker, at: t(5))),
-      (.lap(at: t(10)), WorkoutEvent(kind: .lap, span: Span(start: t(0), end: t(10)))),
+      (.lap(at: t(10)), WorkoutEvent(kind: .lap, span: TimeRange(start: t(0), end: t(10)))),
       (.pauseOrResumeRequest(at: t(15)), WorkoutEvent(kind: .pauseOrResumeRequest, at: t(15))),
       (.pause(at: t(20)), WorkoutEvent(kind: .pause, at: t(20))),
       (.resume(at: t(30)), WorkoutEvent(kind: .resume, at: t(30))),
@@ -84,7 +84,7 @@ import Testing
     #expect(try session.reduce(.beginSegment(name: "squats", data, at: t(10))) == [])
     #expect(session.openSegments.map(\.name) == ["squats"])
     let event = WorkoutEvent(
-      kind: .segment, span: Span(start: t(10), end: t(70)),
+      kind: .segment, span: TimeRange(start: t(10), end: t(70)),
       metadata: data.merging([.segmentName: .string("squats")]) { a, _ in a })
     #expect(
       try session.reduce(.endSegment(name: "squats", at: t(70)))
@@ -102,7 +102,8 @@ import Testing
       .endSegment(at: t(6)))
     #expect(
       session.events.map(\.span) == [
-        Span(start: t(1), end: t(4)), Span(start: t(3), end: t(5)), Span(start: t(2), end: t(6)),
+        TimeRange(start: t(1), end: t(4)), TimeRange(start: t(3), end: t(5)),
+        TimeRange(start: t(2), end: t(6)),
       ])
     #expect(
       session.events.map { $0.metadata.string(.segmentName) } == ["a", nil, "b"])
@@ -115,7 +116,7 @@ import Testing
     try session.feed(
       .start(at: t(0)), .beginSegment(name: "a", at: t(10)), .beginSegment(name: "b", at: t(30)),
       .end(at: t(30)))
-    #expect(session.summary?.events.map(\.span) == [Span(start: t(10), end: t(30))])
+    #expect(session.summary?.events.map(\.span) == [TimeRange(start: t(10), end: t(30))])
   }
 
   static let refusals: [(SessionEvent, SessionError.Reason)] = [

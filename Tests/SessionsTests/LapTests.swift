@@ -29,7 +29,7 @@ import Testing
     try session.feed(.start(at: t(0)), .lap(at: t(60)), .lap(at: t(150)))
     #expect(
       session.events.map(\.span) == [
-        Span(start: t(0), end: t(60)), Span(start: t(60), end: t(150)),
+        TimeRange(start: t(0), end: t(60)), TimeRange(start: t(60), end: t(150)),
       ])
     #expect(session.laps.map(\.number) == [1, 2])
     #expect(session.laps.map(\.distanceMeters) == [nil, nil])
@@ -39,7 +39,7 @@ import Testing
   func pausedLap() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .pause(at: t(20)), .resume(at: t(50)), .lap(at: t(60)))
-    #expect(session.laps[0].span == Span(start: t(0), end: t(60)))
+    #expect(session.laps[0].span == TimeRange(start: t(0), end: t(60)))
     #expect(session.laps[0].activeDuration == .seconds(30))
   }
 
@@ -50,7 +50,7 @@ import Testing
     try session.feed(.distance(meters: 990, at: t(297)))
     let effects = try session.reduce(.distance(meters: 1020, at: t(306)))
     let lap = try #require(session.laps.first)
-    #expect(lap.span == Span(start: t(0), end: t(300)))
+    #expect(lap.span == TimeRange(start: t(0), end: t(300)))
     #expect(lap.distanceMeters == 1000)
     #expect(lap.trigger == .distance)
     #expect(lap.averageSpeedMetersPerSecond == 1000.0 / 300)
@@ -100,7 +100,7 @@ import Testing
     #expect(try session.reduce(.distance(meters: 490, at: t(98))) == [])
     let effects = try session.reduce(.distance(meters: 510, at: t(102)))
     let event = WorkoutEvent(
-      kind: .lap, span: Span(start: t(0), end: t(100)),
+      kind: .lap, span: TimeRange(start: t(0), end: t(100)),
       metadata: [.lapDistance: .quantity(Quantity(500, .meter))])
     #expect(effects == [.eventCorrected(event, index: 0)])
     #expect(session.events == [event])
@@ -150,7 +150,7 @@ import Testing
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .lap(at: t(60)), .end(at: t(100)))
     #expect(session.laps.map(\.trigger) == [.manual, .finish])
-    #expect(session.events.last?.span == Span(start: t(60), end: t(100)))
+    #expect(session.events.last?.span == TimeRange(start: t(60), end: t(100)))
     var plain = try Session.running()
     try plain.feed(.start(at: t(0)), .end(at: t(100)))
     #expect(plain.laps.isEmpty && plain.events.isEmpty)

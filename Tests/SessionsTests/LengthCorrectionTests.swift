@@ -8,7 +8,7 @@ import Testing
   static func length(
     _ start: Double, _ end: Double, _ style: Style = .freestyle, strokes: Int? = 12
   ) -> PoolLength {
-    PoolLength(span: Span(start: t(start), end: t(end)), style: style, strokeCount: strokes)
+    PoolLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes)
   }
 
   static func swim(_ lengths: PoolLength...) throws -> Session {
@@ -92,7 +92,7 @@ import Testing
     try session.feed(.lengthsCorrected(from: 1, [Self.length(30, 64)]))
     #expect(session.laps[1].activeDuration == .seconds(34))
     try session.feed(.length(Self.length(60, 130)))
-    #expect(session.laps[2].span == Span(start: t(64), end: t(130)))
+    #expect(session.laps[2].span == TimeRange(start: t(64), end: t(130)))
     #expect(session.laps[2].activeDuration == .seconds(36))
   }
 
@@ -121,8 +121,8 @@ import Testing
     // The counted lap began where the first ended when it was counted; it is not moved.
     #expect(
       session.laps.map(\.span) == [
-        Span(start: t(0), end: t(30)), Span(start: t(30), end: t(50)),
-        Span(start: t(50), end: t(80)),
+        TimeRange(start: t(0), end: t(30)), TimeRange(start: t(30), end: t(50)),
+        TimeRange(start: t(50), end: t(80)),
       ])
   }
 

@@ -7,7 +7,7 @@ import Testing
     _ start: Double, _ end: Double, _ style: SwimmingStrokeStyle = .freestyle, strokes: Int? = nil
   ) -> SessionEvent {
     .length(
-      PoolLength(span: Span(start: t(start), end: t(end)), style: style, strokeCount: strokes))
+      PoolLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes))
   }
 
   // SWIM-06, SWIM-07, SWIM-09, SWIM-10
@@ -19,7 +19,7 @@ import Testing
       let start = Double(index * 30)
       let effects = try session.reduce(Self.length(start, start + 30, style, strokes: 18))
       let event = WorkoutEvent(
-        kind: .lap, span: Span(start: t(start), end: t(start + 30)),
+        kind: .lap, span: TimeRange(start: t(start), end: t(start + 30)),
         metadata: [
           .swimmingStrokeStyle: .number(Double(style.rawValue)), .swolfScore: .number(48),
         ])
@@ -65,7 +65,9 @@ import Testing
     var session = try Session.pool()
     try session.feed(.start(at: t(0)), Self.length(2, 30), Self.length(45, 75))
     #expect(
-      session.laps.map(\.span) == [Span(start: t(2), end: t(30)), Span(start: t(45), end: t(75))])
+      session.laps.map(\.span) == [
+        TimeRange(start: t(2), end: t(30)), TimeRange(start: t(45), end: t(75)),
+      ])
   }
 
   @Test("a length detected after the pause that followed it is accepted, and overlaps no other")
@@ -75,7 +77,9 @@ import Testing
       .start(at: t(0)), Self.length(0, 30), .pause(at: t(61)), Self.length(29.5, 60),
       .resume(at: t(80)))
     #expect(
-      session.laps.map(\.span) == [Span(start: t(0), end: t(30)), Span(start: t(30), end: t(60))])
+      session.laps.map(\.span) == [
+        TimeRange(start: t(0), end: t(30)), TimeRange(start: t(30), end: t(60)),
+      ])
     #expect(session.laps.map(\.activeDuration) == [.seconds(30), .seconds(30)])
     #expect(session.activeDuration(at: t(80)) == .seconds(61))
   }

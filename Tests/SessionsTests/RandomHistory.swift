@@ -76,7 +76,7 @@ struct RandomHistory {
     private mutating func length(until second: Double) -> PoolLength {
       let strokes = generator.uniform() < 0.2 ? nil : Int(generator.next() % 30)
       return PoolLength(
-        span: Span(start: t(second - generator.uniform(in: 10..<25)), end: t(second)),
+        span: TimeRange(start: t(second - generator.uniform(in: 10..<25)), end: t(second)),
         style: generator.uniform() < 0.5 ? .mixed : .freestyle, strokeCount: strokes)
     }
 

@@ -73,7 +73,7 @@ import Testing
       let active = session.activeDuration(at: latest)
       #expect(active >= .zero)
       #expect(active + session.pausedDuration(at: latest) == session.elapsed(at: latest))
-      let span = Span(start: start, end: latest)
+      let span = TimeRange(start: start, end: latest)
       #expect(
         session.pausedDuration(at: latest) == WorkoutEvent.pausedTime(session.events, within: span))
     }
@@ -251,7 +251,7 @@ extension SessionEvent {
 extension PoolLength {
   fileprivate func shifted(by offset: Duration) -> PoolLength {
     var length = self
-    length.span = Span(start: span.start + offset, end: span.end + offset)
+    length.span = TimeRange(start: span.start + offset, end: span.end + offset)
     return length
   }
 }

@@ -77,7 +77,7 @@ import Testing
       ])
     try session.feed(.distance(meters: 100, at: t(30)), .distance(meters: 130, at: t(31)))
     try session.feed(.end(at: t(40)))
-    #expect(session.summary?.span == Span(start: t(0), end: t(30)))
+    #expect(session.summary?.span == TimeRange(start: t(0), end: t(30)))
     #expect(session.summary?.totals.distanceMeters == 100)
   }
 

@@ -19,7 +19,7 @@ import Testing
     for var session in [try Session.pool(), try Session.openWater()] {
       try session.feed(.start(at: t(0)), .swimming(since: t(0)))
       let effects = try session.reduce(.pause(at: t(210)))
-      let set = WorkoutEvent(kind: .segment, span: Span(start: t(0), end: t(210)))
+      let set = WorkoutEvent(kind: .segment, span: TimeRange(start: t(0), end: t(210)))
       #expect(effects.contains(.eventRecorded(set, index: 1)))
       for event in late { try session.feed(event) }
       #expect(Self.sets(session) == [[0, 210]])
@@ -35,7 +35,7 @@ import Testing
     var session = try Session.pool()
     try session.feed(.start(at: t(0)), .swimming(since: t(0)), .tick(at: t(110)))
     let effects = try session.reduce(.resting(since: t(100)))
-    let set = WorkoutEvent(kind: .segment, span: Span(start: t(0), end: t(100)))
+    let set = WorkoutEvent(kind: .segment, span: TimeRange(start: t(0), end: t(100)))
     #expect(effects == [.eventRecorded(set, index: 0)])
     try session.feed(.pause(at: t(115)), .end(at: t(130)))
     #expect(Self.sets(session) == [[0, 100]])

@@ -40,7 +40,7 @@ import Testing
   static func span(
     _ start: Double, _ end: Double, _ style: SwimmingStrokeStyle, _ strokes: Int
   ) -> PoolLength {
-    PoolLength(span: Span(start: t(start), end: t(end)), style: style, strokeCount: strokes)
+    PoolLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes)
   }
 
   static func length(

@@ -89,7 +89,7 @@ import Testing
     let summary = try #require(session.summary)
     let workout = summary.workout(header: ObjectHeader(metadata: ["Mood": .string("good")]))
     #expect(workout.configuration.activityType == .walking)
-    #expect(workout.span == Span(start: t(0), end: t(60)))
+    #expect(workout.span == TimeRange(start: t(0), end: t(60)))
     #expect(workout.events.map(\.date) == [t(10), t(20), t(30)])
     #expect(workout.totals.distanceMeters == 80)
     #expect(workout.totals.stepCount == 100)

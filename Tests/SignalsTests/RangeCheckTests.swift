@@ -10,7 +10,7 @@ struct RangeCheckTests {
 
   /// The indices of the samples at which clipping is reported.
   static func told(_ samples: [SIMD8<Double>]) -> [Int] {
-    var check = RangeCheck(leastEnds: ends)
+    var check = RangeCheck(minimumEnds: ends)
     return samples.indices.filter { check.process(samples[$0]) }
   }
 

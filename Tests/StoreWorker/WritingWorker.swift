@@ -91,8 +91,8 @@ struct WritingWorker {
         span: span(), header: header))
   }
 
-  private mutating func span() -> Span {
-    Span(
+  private mutating func span() -> TimeRange {
+    TimeRange(
       start: Self.start + .seconds(generator.uniform(in: 0..<1e6)), duration: .seconds(1))
   }
 

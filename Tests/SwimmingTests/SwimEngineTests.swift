@@ -19,7 +19,7 @@ struct SwimEngineTests {
     var warnings: [SwimWarning] = []
     var findings: [SwimFinding] = []
 
-    mutating func take(_ findings: [SwimFinding], at time: Instant) {
+    mutating func receive(_ findings: [SwimFinding], at time: Instant) {
       self.findings += findings
       for finding in findings {
         switch finding {
@@ -46,8 +46,8 @@ struct SwimEngineTests {
   ) -> Outcome {
     var engine = SwimEngine(configuration)
     var outcome = Outcome()
-    for reading in readings { outcome.take(engine.process(reading), at: reading.time) }
-    outcome.take(engine.finish(), at: readings.last?.time ?? start)
+    for reading in readings { outcome.receive(engine.process(reading), at: reading.time) }
+    outcome.receive(engine.finish(), at: readings.last?.time ?? start)
     return outcome
   }
 
@@ -156,13 +156,13 @@ struct SwimEngineTests {
     for (index, reading) in readings.enumerated() {
       if index == readings.count / 2 { corrected.shift(by: offset) }
       let isLate = index >= readings.count / 2
-      outcome.take(
+      outcome.receive(
         corrected.process(
           Reading(
             time: isLate ? reading.time + offset : reading.time, uptime: reading.uptime,
             value: reading.value)), at: reading.time)
     }
-    outcome.take(corrected.finish(), at: Self.start)
+    outcome.receive(corrected.finish(), at: Self.start)
     #expect(outcome.lengths.map(\.strokeCount) == one.lengths.map(\.strokeCount))
     #expect(outcome.lengths.last?.span == later.lengths.last?.span)
   }
@@ -239,16 +239,16 @@ struct SwimEngineTests {
     var engine = SwimEngine(Self.pool(25))
     var outcome = Outcome()
     for reading in readings where Self.seconds(reading.time) < pause {
-      outcome.take(engine.process(reading), at: reading.time)
+      outcome.receive(engine.process(reading), at: reading.time)
     }
-    outcome.take(engine.pause(at: Self.start + .seconds(pause)), at: Self.start)
+    outcome.receive(engine.pause(at: Self.start + .seconds(pause)), at: Self.start)
     for reading in readings where Self.seconds(reading.time) >= pause {
       if Self.seconds(reading.time) >= resume {
         engine.resume(at: Self.start + .seconds(resume))
       }
-      outcome.take(engine.process(reading), at: reading.time)
+      outcome.receive(engine.process(reading), at: reading.time)
     }
-    outcome.take(engine.finish(), at: Self.start)
+    outcome.receive(engine.finish(), at: Self.start)
     #expect(outcome.lengths.count == 7)
     #expect(outcome.lengths.allSatisfy { $0.style == .freestyle })
     #expect(abs(Self.seconds(outcome.lengths[4].span.end) - pause) < 1)

@@ -51,7 +51,7 @@ public struct GeneratedActivity {
   private mutating func activity(from start: Instant, to end: Instant) -> [ActivityItem] {
     let isPool = isChosen(0.4)
     let kind = Self.kinds[whole(Self.kinds.count - 1)]
-    var head = ActivityHead(
+    var head = ActivityHeader(
       WorkoutConfiguration(activityType: kind.1, locationType: kind.2), sport: kind.0,
       start: maybe(start), end: maybe(end))
     if isPool {
@@ -119,7 +119,7 @@ public struct GeneratedActivity {
   private mutating func lengths(from start: Instant, to end: Instant) -> [ActivityItem] {
     let seconds = Int((end - start).inSeconds)
     return stride(from: 0, to: seconds, by: 4).map { second in
-      let span = Span(
+      let span = TimeRange(
         start: start + .milliseconds(second * 1000 + whole(200)),
         duration: .milliseconds(2000 + whole(1500)))
       guard isChosen(0.8) else { return .length(ActivityLength(span: span, isRest: true)) }

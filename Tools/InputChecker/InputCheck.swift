@@ -40,7 +40,7 @@ struct InputCheck {
       paths.append(path("\(index)-\(input.name)"))
       try Data(input.bytes).write(to: URL(filePath: paths[index]))
     }
-    let report = try await step("import") { try await ImportRun(into: store).take(paths) }
+    let report = try await step("import") { try await ImportRun(into: store).importFiles(paths) }
     try await verify(store, "verify after the import")
     let changed = report.changedWorkouts
     _ = try await step("analyze") {

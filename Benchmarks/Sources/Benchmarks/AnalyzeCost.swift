@@ -132,7 +132,7 @@ struct AnalyzeCost {
       let source = Source(name: "Watch", bundleIdentifier: "org.example.watch")
       let workout = Workout(
         configuration: WorkoutConfiguration(activityType: .running, locationType: .outdoor),
-        span: Span(start: start, duration: .seconds(Self.secondsOfWorkout)),
+        span: TimeRange(start: start, duration: .seconds(Self.secondsOfWorkout)),
         header: ObjectHeader(sourceRevision: SourceRevision(source: source)))
       let traces = [try places.finish(), try rates.finish()].compactMap(\.self)
       _ = try await store.save(ImportedWorkout(workout, traces: traces))

@@ -28,9 +28,10 @@ struct AppleHealthCost {
     let small = try importing(megabytes: megabytes / 10)
     let large = try importing(megabytes: megabytes)
     return counted + [
-      Measurement(name: "appleHealth.import/xmllint", value: large.ours / large.floor, unit: "x"),
+      Measurement(name: "appleHealth.import/xmllint", value: large.ours / large.minimum, unit: "x"),
       Measurement(
-        name: "appleHealth.importAnalysed/xmllint", value: large.analysed / large.floor, unit: "x"),
+        name: "appleHealth.importAnalysed/xmllint", value: large.analysed / large.minimum, unit: "x"
+      ),
       Measurement(name: "appleHealth.peak", value: large.peak / 1e6, unit: "MB"),
       Measurement(name: "appleHealth.peak/peakOfTenth", value: large.peak / small.peak, unit: "x"),
       Measurement(name: "appleHealth.import", value: megabytes / large.ours, unit: "MB/s"),
@@ -44,16 +45,16 @@ struct AppleHealthCost {
     defer { try? FileManager.default.removeItem(at: export) }
     let document = export.appending(path: "export.xml").path(percentEncoded: false)
     let counter = InstructionCount(folder: folder)
-    let floor = try counter.count(of: "xmllint", ["--stream", "--noout", document])
+    let minimum = try counter.count(of: "xmllint", ["--stream", "--noout", document])
     let words = ["import", export.path(percentEncoded: false), "--store"]
     let plain = try counter.count(of: workout, words + [try emptyStore(), "--no-analysis"])
     let whole = try counter.count(of: workout, words + [try emptyStore()])
     _ = try emptyStore()
     return [
       Measurement(
-        name: "appleHealth.import.instructions/xmllint", value: plain / floor, unit: "x"),
+        name: "appleHealth.import.instructions/xmllint", value: plain / minimum, unit: "x"),
       Measurement(
-        name: "appleHealth.importAnalysed.instructions/xmllint", value: whole / floor, unit: "x"),
+        name: "appleHealth.importAnalysed.instructions/xmllint", value: whole / minimum, unit: "x"),
     ]
   }
 
@@ -61,16 +62,16 @@ struct AppleHealthCost {
   /// resident size in bytes.
   private func importing(
     megabytes: Double
-  ) throws -> (ours: Double, analysed: Double, floor: Double, peak: Double) {
+  ) throws -> (ours: Double, analysed: Double, minimum: Double, peak: Double) {
     let export = try AppleHealthExportFolder.make(in: folder, megabytes: megabytes)
     defer { try? FileManager.default.removeItem(at: export) }
     let document = export.appending(path: "export.xml").path(percentEncoded: false)
     var (ours, analysed, floors): ([Double], [Double], [Double]) = ([], [], [])
     var peak = 0.0
     for _ in 0..<Self.rounds {
-      let floor = try ChildProcess("xmllint", ["--stream", "--noout", document]).wait()
-      try check(floor, "xmllint")
-      floors.append(floor.cpuSeconds)
+      let minimum = try ChildProcess("xmllint", ["--stream", "--noout", document]).wait()
+      try check(minimum, "xmllint")
+      floors.append(minimum.cpuSeconds)
       let plain = try importing(export, ["--no-analysis"])
       let whole = try importing(export, [])
       ours.append(plain.seconds)

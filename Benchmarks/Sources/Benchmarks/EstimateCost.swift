@@ -28,7 +28,7 @@ struct EstimateCost {
     try? FileManager.default.removeItem(at: file)
     let store = try HealthStore(at: file.path, for: Self.identity, as: .owner)
     try await fill(store)
-    let all = Span(start: Self.start, end: end)
+    let all = TimeRange(start: Self.start, end: end)
     var start = processorSeconds()
     let seconds = try await read(store, all)
     let reading = processorSeconds() - start
@@ -51,7 +51,7 @@ struct EstimateCost {
   }
 
   /// Reads all inputs of the estimates; returns the seconds of workouts.
-  private func read(_ store: HealthStore, _ span: Span) async throws -> Int {
+  private func read(_ store: HealthStore, _ span: TimeRange) async throws -> Int {
     var seconds = 0
     let reader = EffortReader(store)
     for try await batch in store.batches(SampleQuery(.workout, sort: [.oldestFirst])) {
@@ -70,15 +70,16 @@ struct EstimateCost {
     try await store.setCharacteristic(.biologicalSex(.male))
     var noise = EvenNoise()
     var samples = [
-      sample(.height, 1.8, Span(at: Self.start)), sample(.bodyMass, 75, Span(at: Self.start)),
+      sample(.height, 1.8, TimeRange(at: Self.start)),
+      sample(.bodyMass, 75, TimeRange(at: Self.start)),
     ]
     for day in 0..<days {
       let morning = Self.start + .seconds(day * 86_400 + 25_000)
       for hour in 0..<12 {
-        samples.append(sample(.heartRate, 1.1, Span(at: morning + .seconds(hour * 3600))))
+        samples.append(sample(.heartRate, 1.1, TimeRange(at: morning + .seconds(hour * 3600))))
       }
       for bout in 0..<Self.boutsPerDay {
-        let span = Span(start: morning + .seconds(bout * 5000), duration: .seconds(180))
+        let span = TimeRange(start: morning + .seconds(bout * 5000), duration: .seconds(180))
         var speed = sample(.walkingSpeed, 1.2 + 0.2 * noise.next(), span)
         speed.header.metadata = [
           .boutStepCount: .number(330), .strideTimeVariability: .number(0.03),
@@ -102,9 +103,9 @@ struct EstimateCost {
     _ index: Int, in store: HealthStore, _ noise: inout EvenNoise
   ) async throws {
     let start = Self.start + .seconds(index * days / workouts * 86_400 + 60_000)
-    let span = Span(start: start, duration: .seconds(Self.secondsOfWorkout))
+    let span = TimeRange(start: start, duration: .seconds(Self.secondsOfWorkout))
     let rates = stride(from: 0, to: Self.secondsOfWorkout, by: 5).map { second in
-      sample(.heartRate, (140 + noise.next()) / 60, Span(at: start + .seconds(second)))
+      sample(.heartRate, (140 + noise.next()) / 60, TimeRange(at: start + .seconds(second)))
     }
     let workout = try await store.save(
       Workout(
@@ -120,7 +121,7 @@ struct EstimateCost {
     _ = try await builder.finish(for: workout)
   }
 
-  private func sample(_ type: QuantityType, _ value: Double, _ span: Span) -> QuantitySample {
+  private func sample(_ type: QuantityType, _ value: Double, _ span: TimeRange) -> QuantitySample {
     QuantitySample(type: type, quantity: Quantity(value, type.canonicalUnit), span: span)
   }
 }

@@ -114,7 +114,7 @@ struct FITCost {
     var writer = FITActivityWriter(to: file)
     try writer.write(
       .activity(
-        ActivityHead(WorkoutConfiguration(activityType: .running), start: start, end: end)))
+        ActivityHeader(WorkoutConfiguration(activityType: .running), start: start, end: end)))
     for (index, location) in locations.enumerated() {
       try writer.write(
         .point(

@@ -26,24 +26,24 @@ struct GPXCost {
     _ = try Self.write(10_000, to: short)
     _ = try Self.write(100_000, to: middle)
     let writeSeconds = try Self.write(1_000_000, to: long)
-    let floor = try cheapestRun(of: "xmllint", ["--stream", "--noout", long])
+    let minimum = try cheapestRun(of: "xmllint", ["--stream", "--noout", long])
     let read = try cheapestRun(of: program, ["gpx-read", long])
     let statistics = try cheapestRun(of: program, ["gpx-statistics", long])
     let counter = InstructionCount(folder: folder)
     let counted = (
-      floor: try counter.count(of: "xmllint", ["--stream", "--noout", middle]),
+      minimum: try counter.count(of: "xmllint", ["--stream", "--noout", middle]),
       read: try counter.count(of: program, ["gpx-read", middle]),
       statistics: try counter.count(of: program, ["gpx-statistics", middle])
     )
     let peaks = try [short, long].map { try peakBytes(of: program, ["gpx-statistics", $0]) }
     return [
       Measurement(
-        name: "gpx.read.instructions/xmllint", value: counted.read / counted.floor, unit: "x"),
+        name: "gpx.read.instructions/xmllint", value: counted.read / counted.minimum, unit: "x"),
       Measurement(
-        name: "gpx.statistics.instructions/xmllint", value: counted.statistics / counted.floor,
+        name: "gpx.statistics.instructions/xmllint", value: counted.statistics / counted.minimum,
         unit: "x"),
-      Measurement(name: "gpx.read/xmllint", value: read / floor, unit: "x"),
-      Measurement(name: "gpx.statistics/xmllint", value: statistics / floor, unit: "x"),
+      Measurement(name: "gpx.read/xmllint", value: read / minimum, unit: "x"),
+      Measurement(name: "gpx.statistics/xmllint", value: statistics / minimum, unit: "x"),
       Measurement(name: "gpx.peakOf1M/peakOf10k", value: peaks[1] / peaks[0], unit: "x"),
       Measurement(name: "gpx.peakOf1M", value: peaks[1] / 1e6, unit: "MB"),
       Measurement(name: "gpx.write", value: 1 / writeSeconds, unit: "M/s"),

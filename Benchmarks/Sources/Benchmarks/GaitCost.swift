@@ -61,7 +61,7 @@ struct GaitCost {
       var engine = MobilityEngine(
         MobilityConfiguration(placement: .lowerBack, heightMeters: heightMeters))
       var file = try TraceFile(path: path)
-      func take(_ line: TraceMotion, _ engine: inout MobilityEngine) -> Int {
+      func receive(_ line: TraceMotion, _ engine: inout MobilityEngine) -> Int {
         guard let motion = line.motion, let seconds = line.secondsFromStart else { return 0 }
         let microseconds = Int64((seconds * 1e6).rounded())
         let reading = Reading(
@@ -69,7 +69,7 @@ struct GaitCost {
           value: motion)
         return count(engine.process(reading))
       }
-      while try file.next(motion: { steps += take($0, &engine) }, other: { _ in }) {}
+      while try file.next(motion: { steps += receive($0, &engine) }, other: { _ in }) {}
       steps += count(engine.finish())
     }
     return steps

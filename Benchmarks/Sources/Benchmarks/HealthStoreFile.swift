@@ -22,7 +22,7 @@ struct HealthStoreFile {
     let start = Instant(microseconds: 1_777_712_400_000_000)
     let workout = Workout(
       configuration: WorkoutConfiguration(activityType: .walking),
-      span: Span(start: start, duration: .seconds(max(locations.count, 1))))
+      span: TimeRange(start: start, duration: .seconds(max(locations.count, 1))))
     try await store.save(workout)
     guard !locations.isEmpty else { return self }
     let builder = RouteBuilder(in: store)

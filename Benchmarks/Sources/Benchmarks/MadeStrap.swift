@@ -40,8 +40,8 @@ struct MadeStrap {
       [Self.path("bluez_mock.py", rigs), control, "\(self.bus.processIdentifier)"],
       environment: ["DBUS_SYSTEM_BUS_ADDRESS": busAddress])
     line = FileHandle(fileDescriptor: try Self.connection(to: control), closeOnDealloc: true)
-    try tell("[\"adapter\", \"hci0\"]")
-    try tell("[\"device\", \"hci0\", \"\(Self.address)\", \"Strap\", [\"180d\"]]")
+    try report("[\"adapter\", \"hci0\"]")
+    try report("[\"device\", \"hci0\", \"\(Self.address)\", \"Strap\", [\"180d\"]]")
   }
 
   func end() {
@@ -56,10 +56,10 @@ struct MadeStrap {
     let rate = Self.lowest + number % Self.wrap
     let value = String(
       format: "%02x%02x%02x%02x", Self.hasIntervals, rate, Self.interval & 0xFF, Self.interval >> 8)
-    return (try? tell("[\"say\", \"\(Self.address)\", \"180d\", \"\(value)\"]")) != nil
+    return (try? report("[\"say\", \"\(Self.address)\", \"180d\", \"\(value)\"]")) != nil
   }
 
-  private func tell(_ command: String) throws {
+  private func report(_ command: String) throws {
     try line.write(contentsOf: Data((command + "\n").utf8))
     let answer = String(decoding: line.availableData, as: UTF8.self)
     guard answer.hasPrefix("ok") else { throw Failure.refused(command: command, answer: answer) }
@@ -75,8 +75,8 @@ struct MadeStrap {
       let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { room in
-        room.copyBytes(from: path.utf8.prefix(room.count - 1))
+      withUnsafeMutableBytes(of: &address.sun_path) { available in
+        available.copyBytes(from: path.utf8.prefix(available.count - 1))
       }
       let status = withUnsafePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -32,7 +32,8 @@ struct SampleStoreFile {
       Self.types.map { type, unit in
         .quantity(
           QuantitySample(
-            type: type, quantity: Quantity(1, unit), span: Span(at: Self.start - .seconds(86_400))))
+            type: type, quantity: Quantity(1, unit),
+            span: TimeRange(at: Self.start - .seconds(86_400))))
       })
     return self
   }
@@ -102,7 +103,7 @@ struct SampleStoreFile {
     let store = try open()
     let days = count / Self.samplesPerDay / 2
     let start = Self.start + .seconds(86_400 * days)
-    let day = Span(start: start, duration: .seconds(86_400))
+    let day = TimeRange(start: start, duration: .seconds(86_400))
     let heart = StatisticsQuery(
       .heartRate, [.discreteAverage, .discreteMin, .discreteMax], in: day)
     let steps = StatisticsQuery(.stepCount, [.cumulativeSum], in: day)

@@ -81,7 +81,7 @@ struct StoreCost {
       .quantity(
         QuantitySample(
           type: .heartRate, quantity: Quantity(Double(60 + index % 90), .countPerMinute),
-          span: Span(at: SampleStoreFile.start + .seconds(5 * index)),
+          span: TimeRange(at: SampleStoreFile.start + .seconds(5 * index)),
           header: ObjectHeader(metadata: metadata)))
     }
   }

@@ -23,11 +23,11 @@ enum ArchiveFormat {
 
   /// The maximum size of a line in bytes; a one-day workout with an event per second has half of
   /// it.
-  static let longestLine = 16 << 20
+  static let maximumLine = 16 << 20
   /// The maximum number of values in a line, to bound memory for any input.
-  static let mostValuesInLine = 1_000_000
+  static let maximumValuesInLine = 1_000_000
   /// The maximum number of sources, revisions and devices, which are all held in memory.
-  static let mostOrigins = 100_000
+  static let maximumOrigins = 100_000
 
   /// Returns the file name of a type's samples: its identifier, if that is a valid file name on
   /// every system.
@@ -40,9 +40,9 @@ enum ArchiveFormat {
       default: false
       }
     }
-    let name = isPlain && (1...longestName).contains(identifier.utf8.count)
+    let name = isPlain && (1...maximumName).contains(identifier.utf8.count)
     return "\(samplesFolder)\(name ? identifier : "type.\(place)").ndjson"
   }
 
-  private static let longestName = 120
+  private static let maximumName = 120
 }

@@ -1,7 +1,7 @@
 /// The counts of what an import saved and skipped.
 public struct ArchiveImportReport: Hashable, Sendable, Encodable {
   /// The maximum number of issues reported individually; further ones are counted.
-  public static let mostIssues = 1000
+  public static let maximumIssues = 1000
 
   public var archive: String
   public var version: Int
@@ -41,6 +41,6 @@ public struct ArchiveImportReport: Hashable, Sendable, Encodable {
 
   mutating func note(_ issue: ArchiveIssue) {
     issueCount += 1
-    if issues.count < Self.mostIssues { issues.append(issue) }
+    if issues.count < Self.maximumIssues { issues.append(issue) }
   }
 }

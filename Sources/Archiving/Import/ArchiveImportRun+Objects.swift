@@ -9,7 +9,7 @@ extension ArchiveImportRun {
   func workout(_ line: LineObject) throws -> IncomingObject {
     let activity = try line.required("activity", line.text("activity"))
     guard let activityType = Self.activities[activity] else {
-      throw LineFault.wrong("activity", expected: "a known activity")
+      throw LineError.wrong("activity", expected: "a known activity")
     }
     let configuration = WorkoutConfiguration(
       activityType: activityType, locationType: try line.word("location") ?? .unknown,
@@ -62,14 +62,14 @@ extension ArchiveImportRun {
       return IncomingObject(
         .category(CategorySample(type: type, value: value, span: span, header: header)),
         workouts: workouts)
-    default: throw LineFault.unknownType(type.identifier)
+    default: throw LineError.unknownType(type.identifier)
     }
   }
 
   func correlation(_ line: LineObject) throws -> IncomingObject {
     let identifier = try line.required("type", line.text("type"))
     guard let type = CorrelationType(identifier: identifier) else {
-      throw LineFault.unknownType(identifier)
+      throw LineError.unknownType(identifier)
     }
     return IncomingObject(
       .correlation(
@@ -81,7 +81,7 @@ extension ArchiveImportRun {
 
 extension LineObject {
   /// Returns an enumeration case by its name.
-  fileprivate func word<Case: CaseIterable>(_ key: String) throws(LineFault) -> Case? {
+  fileprivate func word<Case: CaseIterable>(_ key: String) throws(LineError) -> Case? {
     guard let word = try text(key) else { return nil }
     guard let found = Case.allCases.first(where: { "\($0)" == word }) else {
       throw .wrong(key, expected: "one of \(Case.allCases.map { "\($0)" }.joined(separator: ", "))")

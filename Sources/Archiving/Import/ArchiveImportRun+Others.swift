@@ -15,7 +15,7 @@ extension ArchiveImportRun {
         let type = try Self.type(line)
         types[type.identifier] = type
         if let file = try line.text("file") { files.append((file, type)) }
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(ArchiveFormat.types, number, .line(fault))
         if let file = try? line.text("file") { see(file) }
       }
@@ -23,7 +23,7 @@ extension ArchiveImportRun {
     return files
   }
 
-  private static func type(_ line: LineObject) throws(LineFault) -> ObjectType {
+  private static func type(_ line: LineObject) throws(LineError) -> ObjectType {
     let identifier = try line.required("type", line.text("type"))
     guard let text = try line.text("unit") else {
       guard let known = ObjectType(identifier: identifier) else { throw .unknownType(identifier) }
@@ -47,19 +47,19 @@ extension ArchiveImportRun {
       do {
         let source = try ArchiveOrigins.source(line)
         count += 1 + source.revisions.count
-        guard count <= ArchiveFormat.mostOrigins else { throw LineFault.tooMany("source") }
+        guard count <= ArchiveFormat.maximumOrigins else { throw LineError.tooMany("source") }
         sources.append(source)
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(ArchiveFormat.sources, number, .line(fault))
       }
     }
-    for (known, source) in zip(sources, try await store.takeIn(sources.map(\.source))) {
+    for (known, source) in zip(sources, try await store.restore(sources.map(\.source))) {
       origins.add(known, as: source)
     }
     try await eachLine(ArchiveFormat.devices) { line, number in
       do {
         try origins.addDevice(line)
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(ArchiveFormat.devices, number, .line(fault))
       }
     }
@@ -81,10 +81,10 @@ extension ArchiveImportRun {
         else { return }
         let document = try ClinicalDocument(cda: Data(xml), span: line.span(), header: header)
         let incoming = IncomingObject(.document(document), workouts: try line.uuids("workouts"))
-        for result in try await store.takeIn([incoming]) {
+        for result in try await store.restore([incoming]) {
           count(result.outcome, member, number, \.documents)
         }
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(member, number, .line(fault))
       } catch let error as CDAError {
         note(member, number, .document("\(error)"))
@@ -98,7 +98,7 @@ extension ArchiveImportRun {
     var batch: [IncomingDeletion] = []
     var numbers: [Int] = []
     func save() async throws {
-      for (number, outcome) in zip(numbers, try await store.takeIn(batch)) {
+      for (number, outcome) in zip(numbers, try await store.restore(batch)) {
         count(outcome, member, number, \.deletions)
       }
       try read(batch.count)
@@ -109,7 +109,7 @@ extension ArchiveImportRun {
       do {
         batch.append(try deletion(line))
         numbers.append(number)
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(member, number, .line(fault))
       }
       if batch.count >= Self.deletionBatch { try await save() }
@@ -117,7 +117,7 @@ extension ArchiveImportRun {
     try await save()
   }
 
-  private func deletion(_ line: LineObject) throws(LineFault) -> IncomingDeletion {
+  private func deletion(_ line: LineObject) throws(LineError) -> IncomingDeletion {
     let type = try knownType(line)
     let identifier = try line.text("sync_identifier")
     let version = try line.number("sync_version")
@@ -132,7 +132,7 @@ extension ArchiveImportRun {
       type: type)
   }
 
-  func knownType(_ line: LineObject) throws(LineFault) -> ObjectType {
+  func knownType(_ line: LineObject) throws(LineError) -> ObjectType {
     let identifier = try line.required("type", line.text("type"))
     guard let type = types[identifier] else { throw .unknownType(identifier) }
     return type

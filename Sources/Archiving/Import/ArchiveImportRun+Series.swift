@@ -23,7 +23,7 @@ extension ArchiveImportRun {
       do {
         let series = try self.series(line)
         try await readTrace(series, member, number)
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(member, number, .line(fault))
       }
       try read(1)
@@ -38,7 +38,7 @@ extension ArchiveImportRun {
       return
     }
     guard let trace = try await packed(series) else { return }
-    let outcome = try await store.takeIn(trace, id: series.id, of: series.workout)
+    let outcome = try await store.restore(trace, id: series.id, of: series.workout)
     count(outcome, member, number, \.traces)
     if outcome == .added { report.added.readings += series.count }
   }
@@ -48,7 +48,7 @@ extension ArchiveImportRun {
     try await eachLine(member) { line, number in
       do {
         try await readRoute(line, member, number)
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(member, number, .line(fault))
       }
       try read(1)
@@ -65,7 +65,7 @@ extension ArchiveImportRun {
     let id = try own?.id ?? line.required("trace", line.uuid("trace"))
     var locations: PackedTrace?
     if let own {
-      guard own.kind == .locations else { throw LineFault.wrong("kind", expected: "locations") }
+      guard own.kind == .locations else { throw LineError.wrong("kind", expected: "locations") }
       if try await store.object(header.uuid) != nil {
         see(own.file)
         try read(own.count)
@@ -74,7 +74,7 @@ extension ArchiveImportRun {
         if locations == nil { return }
       }
     }
-    let outcome = try await store.takeIn(route, series: id, locations: locations)
+    let outcome = try await store.restore(route, series: id, locations: locations)
     count(outcome, member, number, \.routes)
     if outcome == .added, let own { report.added.readings += own.count }
   }
@@ -82,7 +82,7 @@ extension ArchiveImportRun {
   private func series(_ line: LineObject) throws -> Series {
     let word = try line.required("kind", line.text("kind"))
     guard let kind = TraceKind.allCases.first(where: { ReadingText.word($0) == word }) else {
-      throw LineFault.wrong("kind", expected: "a known kind")
+      throw LineError.wrong("kind", expected: "a known kind")
     }
     return Series(
       id: try line.required("id", line.uuid("id")),
@@ -104,7 +104,7 @@ extension ArchiveImportRun {
       case .locations:
         var order = LocationOrder()
         found = try pack(lines, series, .locations(in: store, header)) {
-          (cells) throws(LineFault) in
+          (cells) throws(LineError) in
           let location = try ReadingRow.location(&cells)
           try order.check(location)
           return location
@@ -124,7 +124,7 @@ extension ArchiveImportRun {
         return nil
       }
       return trace
-    } catch let fault as LineFault {
+    } catch let fault as LineError {
       note(series.file, lines.number, .line(fault))
       return nil
     }
@@ -132,13 +132,13 @@ extension ArchiveImportRun {
 
   private func pack<Element>(
     _ lines: LineReader, _ series: Series, _ spool: TraceSpool<Element>,
-    _ make: (inout ReadingCells) throws(LineFault) -> Element
+    _ make: (inout ReadingCells) throws(LineError) -> Element
   ) throws -> (trace: PackedTrace?, count: Int) {
     var spool = spool
     let columns = ReadingText.columns(series.kind)
     let expected = ReadingText.header(series.kind)
     guard let first = try lines.next(), first.elementsEqual(expected.utf8) else {
-      throw LineFault.columns(expected: expected)
+      throw LineError.columns(expected: expected)
     }
     var count = 0
     while let line = try lines.next() {
@@ -159,7 +159,7 @@ extension ArchiveImportRun {
   private struct LocationOrder {
     private var last: Instant?
 
-    mutating func check(_ recorded: RecordedLocation) throws(LineFault) {
+    mutating func check(_ recorded: RecordedLocation) throws(LineError) {
       guard recorded.verdict == .accepted else { return }
       let location = recorded.location
       guard latitudes.contains(location.latitude), longitudes.contains(location.longitude) else {

@@ -8,16 +8,16 @@ extension ArchiveImportRun {
     try await eachLine(ArchiveFormat.settings) { line, number in
       do {
         try add(line, to: &settings)
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(ArchiveFormat.settings, number, .line(fault))
       }
     }
-    report.settingsAdded = try await store.takeIn(
+    report.settingsAdded = try await store.restore(
       settings, types: types, includingRetention: wasEmpty)
     if !wasEmpty { report.retentionLeftOut = settings.retention.count }
   }
 
-  private func add(_ line: LineObject, to settings: inout StoredSettings) throws(LineFault) {
+  private func add(_ line: LineObject, to settings: inout StoredSettings) throws(LineError) {
     let word = try line.required("setting", line.text("setting"))
     switch SettingsText.Kind(rawValue: word) {
     case .characteristic:
@@ -41,7 +41,7 @@ extension ArchiveImportRun {
 
   private func characteristic(
     _ line: LineObject
-  ) throws(LineFault) -> StoredSettings.DatedFact {
+  ) throws(LineError) -> StoredSettings.DatedFact {
     let identifier = try line.required("type", line.text("type"))
     guard let type = CharacteristicType(identifier: identifier) else {
       throw .unknownType(identifier)
@@ -51,7 +51,7 @@ extension ArchiveImportRun {
     return StoredSettings.DatedFact(value: value, since: try line.instant("since_us"))
   }
 
-  private func goal(_ line: LineObject) throws(LineFault) -> StoredSettings.Goal {
+  private func goal(_ line: LineObject) throws(LineError) -> StoredSettings.Goal {
     let word = try line.required("metric", line.text("metric"))
     guard let metric = ActivityMetric.allCases.first(where: { "\($0)" == word }) else {
       throw .wrong("metric", expected: "a metric of the rings")
@@ -64,7 +64,7 @@ extension ArchiveImportRun {
     return StoredSettings.Goal(metric: metric, day: day, value: value)
   }
 
-  private func recalibration(_ line: LineObject) throws(LineFault) -> EstimateRecalibration {
+  private func recalibration(_ line: LineObject) throws(LineError) -> EstimateRecalibration {
     guard case .quantity(let type) = try knownType(line) else {
       throw .wrong("type", expected: "a quantity type")
     }

@@ -94,7 +94,7 @@ final class ArchiveImportRun {
         guard let line = try lines.next() else { return nil }
         if line.isEmpty { continue }
         return (try LineObject(line), lines.number)
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(member, lines.number, .line(fault))
       } catch let error as FileError {
         note(member, lines.number, .member(.unreadable("\(error)")))
@@ -114,7 +114,7 @@ final class ArchiveImportRun {
       do {
         batch.append(try make(self, line))
         numbers.append(number)
-      } catch let fault as LineFault {
+      } catch let fault as LineError {
         note(member, number, .line(fault))
       }
       guard batch.count >= Self.batchSize else { return }
@@ -130,7 +130,7 @@ final class ArchiveImportRun {
     _ kind: WritableKeyPath<ArchiveCounts, Int>
   ) async throws {
     guard !batch.isEmpty else { return }
-    for (number, result) in zip(numbers, try await store.takeIn(batch)) {
+    for (number, result) in zip(numbers, try await store.restore(batch)) {
       count(result.outcome, member, number, kind)
       for missing in result.missing { note(member, number, .missing(missing)) }
     }

@@ -5,8 +5,8 @@ public import HealthStorage
 public struct ArchiveIssue: Hashable, Sendable, CustomStringConvertible {
   /// The reason of an issue.
   public enum Reason: Hashable, Sendable {
-    case member(MemberFault)
-    case line(LineFault)
+    case member(MemberError)
+    case line(LineError)
     /// The store rejects the object.
     case refused(StoreError)
     /// It refers to an object that is neither in the store nor in the archive.

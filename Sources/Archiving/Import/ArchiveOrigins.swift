@@ -22,7 +22,7 @@ struct ArchiveOrigins {
     }
   }
 
-  static func source(_ line: LineObject) throws(LineFault) -> KnownSource {
+  static func source(_ line: LineObject) throws(LineError) -> KnownSource {
     let bundle = try line.required("bundle", line.text("bundle"))
     guard !bundle.isEmpty else { throw .missing("bundle") }
     let source = Source(name: try line.text("name") ?? "", bundleIdentifier: bundle)
@@ -39,7 +39,7 @@ struct ArchiveOrigins {
     return known
   }
 
-  private static func system(_ text: String) throws(LineFault) -> OperatingSystemVersion {
+  private static func system(_ text: String) throws(LineError) -> OperatingSystemVersion {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else {
       throw .wrong("system", expected: "three numbers")
@@ -47,8 +47,8 @@ struct ArchiveOrigins {
     return OperatingSystemVersion(major: major, minor: minor, patch: patch)
   }
 
-  mutating func addDevice(_ line: LineObject) throws(LineFault) {
-    guard devices.count < ArchiveFormat.mostOrigins else { throw .tooMany("device") }
+  mutating func addDevice(_ line: LineObject) throws(LineError) {
+    guard devices.count < ArchiveFormat.maximumOrigins else { throw .tooMany("device") }
     let number = try line.required("device", line.integer("device"))
     devices[number] = Device(
       name: try line.text("name"), manufacturer: try line.text("manufacturer"),
@@ -59,20 +59,20 @@ struct ArchiveOrigins {
       udiDeviceIdentifier: try line.text("udi"))
   }
 
-  func source(_ line: LineObject, _ key: String) throws(LineFault) -> Source {
+  func source(_ line: LineObject, _ key: String) throws(LineError) -> Source {
     let number = try line.required(key, line.integer(key))
     guard let source = sources[number] else { throw .unknownNumber(key, Int(number)) }
     return source
   }
 
-  func device(of line: LineObject) throws(LineFault) -> Device? {
+  func device(of line: LineObject) throws(LineError) -> Device? {
     guard let number = try line.integer("device") else { return nil }
     guard let device = devices[number] else { throw .unknownNumber("device", Int(number)) }
     return device
   }
 
   /// Returns the header of an object.
-  func header(of line: LineObject) throws(LineFault) -> ObjectHeader {
+  func header(of line: LineObject) throws(LineError) -> ObjectHeader {
     let number = try line.required("revision", line.integer("revision"))
     guard let revision = revisions[number] else { throw .unknownNumber("revision", Int(number)) }
     return ObjectHeader(

@@ -34,7 +34,7 @@ extension ArchiveReader {
   private static func rows(_ line: UnsafeRawBufferPointer) -> Int {
     TraceKind.allCases.count { kind in
       var cells = ReadingCells(line, ReadingText.columns(kind))
-      do throws(LineFault) {
+      do throws(LineError) {
         switch kind {
         case .locations: _ = try ReadingRow.location(&cells)
         case .motion: _ = try ReadingRow.motion(&cells)

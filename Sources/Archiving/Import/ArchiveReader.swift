@@ -79,12 +79,12 @@ public struct ArchiveReader: Sendable {
 
   private static func read(_ source: inout any ByteSource, limit: Int) throws -> [UInt8]? {
     var bytes: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: readBytes)
+    var buffer = [UInt8](repeating: 0, count: readBytes)
     while true {
-      let count = try source.read(into: &room)
+      let count = try source.read(into: &buffer)
       guard count > 0 else { return bytes }
       guard bytes.count + count <= limit else { return nil }
-      bytes.append(contentsOf: room[..<count])
+      bytes.append(contentsOf: buffer[..<count])
     }
   }
 
@@ -121,15 +121,15 @@ public struct ArchiveReader: Sendable {
   }
 
   /// Returns the problem with a member as a whole; `nil` if it matches its checksum.
-  func fault(of member: String) throws -> MemberFault? {
+  func fault(of member: String) throws -> MemberError? {
     guard files.size(member) != nil else { return .missing }
     guard let sum = sums[member] else { return .unlisted }
     var hash = SHA256()
-    var room = [UInt8](repeating: 0, count: Self.readBytes)
+    var buffer = [UInt8](repeating: 0, count: Self.readBytes)
     do {
       var source = try files.open(member)
-      while case let count = try source.read(into: &room), count > 0 {
-        room.withUnsafeBytes {
+      while case let count = try source.read(into: &buffer), count > 0 {
+        buffer.withUnsafeBytes {
           hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count]))
         }
         try Task.checkCancellation()
@@ -153,7 +153,7 @@ public struct ArchiveReader: Sendable {
 }
 
 /// A problem with a member as a whole.
-public enum MemberFault: Hashable, Sendable, CustomStringConvertible {
+public enum MemberError: Hashable, Sendable, CustomStringConvertible {
   /// The checksums list it, but it is missing.
   case missing
   /// It exists, but the checksums do not list it.

@@ -10,7 +10,7 @@ enum JSONValue {
   case object([(key: String, value: JSONValue)])
 
   /// Parses the bytes as exactly one value.
-  init(_ bytes: UnsafeRawBufferPointer) throws(LineFault) {
+  init(_ bytes: UnsafeRawBufferPointer) throws(LineError) {
     var reader = JSONReader(bytes)
     self = try reader.whole()
   }
@@ -28,7 +28,7 @@ struct JSONReader {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  mutating func whole() throws(LineFault) -> JSONValue {
+  mutating func whole() throws(LineError) -> JSONValue {
     let value = try value()
     skipSpace()
     guard index == bytes.count else { throw .notJSON(at: index) }
@@ -41,16 +41,16 @@ struct JSONReader {
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func consume(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     index += 1
     return true
   }
 
-  private mutating func value() throws(LineFault) -> JSONValue {
+  private mutating func value() throws(LineError) -> JSONValue {
     skipSpace()
     count += 1
-    guard count <= ArchiveFormat.mostValuesInLine else { throw .tooLong }
+    guard count <= ArchiveFormat.maximumValuesInLine else { throw .tooLong }
     switch next {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
@@ -64,7 +64,7 @@ struct JSONReader {
 
   private mutating func word(
     _ text: StaticString, _ value: JSONValue
-  ) throws(LineFault) -> JSONValue {
+  ) throws(LineError) -> JSONValue {
     let length = text.utf8CodeUnitCount
     guard index + length <= bytes.count,
       bytes[index..<index + length].elementsEqual(
@@ -74,48 +74,48 @@ struct JSONReader {
     return value
   }
 
-  private mutating func enter() throws(LineFault) {
+  private mutating func enter() throws(LineError) {
     depth += 1
     index += 1
     guard depth <= Self.deepest else { throw .notJSON(at: index) }
   }
 
-  private mutating func object() throws(LineFault) -> JSONValue {
+  private mutating func object() throws(LineError) -> JSONValue {
     try enter()
     var members: [(key: String, value: JSONValue)] = []
     skipSpace()
-    if !take(UInt8(ascii: "}")) {
+    if !consume(UInt8(ascii: "}")) {
       repeat {
         skipSpace()
         guard next == UInt8(ascii: "\"") else { throw .notJSON(at: index) }
         let key = try string()
         skipSpace()
-        guard take(UInt8(ascii: ":")) else { throw .notJSON(at: index) }
+        guard consume(UInt8(ascii: ":")) else { throw .notJSON(at: index) }
         members.append((key, try value()))
         skipSpace()
-      } while take(UInt8(ascii: ","))
-      guard take(UInt8(ascii: "}")) else { throw .notJSON(at: index) }
+      } while consume(UInt8(ascii: ","))
+      guard consume(UInt8(ascii: "}")) else { throw .notJSON(at: index) }
     }
     depth -= 1
     return .object(members)
   }
 
-  private mutating func array() throws(LineFault) -> JSONValue {
+  private mutating func array() throws(LineError) -> JSONValue {
     try enter()
     var elements: [JSONValue] = []
     skipSpace()
-    if !take(UInt8(ascii: "]")) {
+    if !consume(UInt8(ascii: "]")) {
       repeat {
         elements.append(try value())
         skipSpace()
-      } while take(UInt8(ascii: ","))
-      guard take(UInt8(ascii: "]")) else { throw .notJSON(at: index) }
+      } while consume(UInt8(ascii: ","))
+      guard consume(UInt8(ascii: "]")) else { throw .notJSON(at: index) }
     }
     depth -= 1
     return .array(elements)
   }
 
-  private mutating func number() throws(LineFault) -> JSONValue {
+  private mutating func number() throws(LineError) -> JSONValue {
     let start = index
     var isInteger = true
     while let byte = next {
@@ -132,17 +132,17 @@ struct JSONReader {
     return try number(start, isInteger)
   }
 
-  private func number(_ start: Int, _ isInteger: Bool) throws(LineFault) -> JSONValue {
+  private func number(_ start: Int, _ isInteger: Bool) throws(LineError) -> JSONValue {
     let text = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
-    if isInteger, let integer = PlainNumber.integer(text) {
+    if isInteger, let integer = ASCIINumber.integer(text) {
       // A negative zero is not an integer.
       return integer == 0 && text.count > 1 ? .number(-0.0) : .integer(integer)
     }
-    guard let number = PlainNumber.number(text), number.isFinite else { throw .notJSON(at: start) }
+    guard let number = ASCIINumber.number(text), number.isFinite else { throw .notJSON(at: start) }
     return .number(number)
   }
 
-  private mutating func string() throws(LineFault) -> String {
+  private mutating func string() throws(LineError) -> String {
     let start = index
     index += 1
     let first = index
@@ -150,7 +150,7 @@ struct JSONReader {
       index += 1
     }
     let plain = bytes[first..<index]
-    if take(UInt8(ascii: "\"")) {
+    if consume(UInt8(ascii: "\"")) {
       guard let text = String(validating: plain, as: UTF8.self) else { throw .notJSON(at: start) }
       return text
     }
@@ -170,7 +170,7 @@ struct JSONReader {
     throw .notJSON(at: index)
   }
 
-  private mutating func escape() throws(LineFault) -> Unicode.Scalar {
+  private mutating func escape() throws(LineError) -> Unicode.Scalar {
     guard let byte = next else { throw .notJSON(at: index) }
     index += 1
     switch byte {
@@ -186,7 +186,9 @@ struct JSONReader {
         guard let scalar = Unicode.Scalar(unit) else { throw .notJSON(at: index) }
         return scalar
       }
-      guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw .notJSON(at: index) }
+      guard consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")) else {
+        throw .notJSON(at: index)
+      }
       let trail = try codeUnit()
       guard UTF16.isTrailSurrogate(trail) else { throw .notJSON(at: index) }
       return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
@@ -194,7 +196,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func codeUnit() throws(LineFault) -> UInt16 {
+  private mutating func codeUnit() throws(LineError) -> UInt16 {
     guard index + 4 <= bytes.count else { throw .notJSON(at: index) }
     var unit: UInt16 = 0
     for _ in 0..<4 {

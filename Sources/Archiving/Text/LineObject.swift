@@ -5,7 +5,7 @@ import HealthModel
 struct LineObject {
   private let members: [(key: String, value: JSONValue)]
 
-  init(_ bytes: UnsafeRawBufferPointer) throws(LineFault) {
+  init(_ bytes: UnsafeRawBufferPointer) throws(LineError) {
     guard case .object(let members) = try JSONValue(bytes) else { throw .notJSON(at: 0) }
     self.members = members
   }
@@ -16,12 +16,12 @@ struct LineObject {
     members.first { $0.key == key }?.value
   }
 
-  func required<Value>(_ key: String, _ value: Value?) throws(LineFault) -> Value {
+  func required<Value>(_ key: String, _ value: Value?) throws(LineError) -> Value {
     guard let value else { throw .missing(key) }
     return value
   }
 
-  func text(_ key: String) throws(LineFault) -> String? {
+  func text(_ key: String) throws(LineError) -> String? {
     switch self[key] {
     case nil, .null?: return nil
     case .string(let text)?: return text
@@ -29,7 +29,7 @@ struct LineObject {
     }
   }
 
-  func integer(_ key: String) throws(LineFault) -> Int64? {
+  func integer(_ key: String) throws(LineError) -> Int64? {
     switch self[key] {
     case nil, .null?: return nil
     case .integer(let number)?: return number
@@ -37,12 +37,12 @@ struct LineObject {
     }
   }
 
-  func count(_ key: String) throws(LineFault) -> Int? {
+  func count(_ key: String) throws(LineError) -> Int? {
     try integer(key).map { Int($0) }
   }
 
   /// Returns a number; a string encodes one that is not finite.
-  func number(_ key: String) throws(LineFault) -> Double? {
+  func number(_ key: String) throws(LineError) -> Double? {
     switch self[key] {
     case nil, .null?: return nil
     case .integer(let number)?: return Double(number)
@@ -54,7 +54,7 @@ struct LineObject {
     }
   }
 
-  func bool(_ key: String) throws(LineFault) -> Bool? {
+  func bool(_ key: String) throws(LineError) -> Bool? {
     switch self[key] {
     case nil, .null?: return nil
     case .bool(let value)?: return value
@@ -62,28 +62,28 @@ struct LineObject {
     }
   }
 
-  func instant(_ key: String) throws(LineFault) -> Instant? {
+  func instant(_ key: String) throws(LineError) -> Instant? {
     try integer(key).map { Instant(microseconds: $0) }
   }
 
   /// Returns a span from `start_us` to `end_us`.
-  func span() throws(LineFault) -> Span {
+  func span() throws(LineError) -> TimeRange {
     let start = try required("start_us", instant("start_us"))
     let end = try required("end_us", instant("end_us"))
     let sane = Instant.earliest...Instant.latest
     guard start <= end, sane.contains(start), sane.contains(end) else {
       throw .wrong("end_us", expected: "a time from start_us on")
     }
-    return Span(start: start, end: end)
+    return TimeRange(start: start, end: end)
   }
 
-  func uuid(_ key: String) throws(LineFault) -> UUID? {
+  func uuid(_ key: String) throws(LineError) -> UUID? {
     guard let text = try text(key) else { return nil }
     guard let uuid = UUID(uuidString: text) else { throw .wrong(key, expected: "an identity") }
     return uuid
   }
 
-  private func array(_ key: String) throws(LineFault) -> [JSONValue] {
+  private func array(_ key: String) throws(LineError) -> [JSONValue] {
     switch self[key] {
     case nil, .null?: return []
     case .array(let elements)?: return elements
@@ -91,7 +91,7 @@ struct LineObject {
     }
   }
 
-  func uuids(_ key: String) throws(LineFault) -> [UUID] {
+  func uuids(_ key: String) throws(LineError) -> [UUID] {
     var uuids: [UUID] = []
     for text in try texts(key) {
       guard let uuid = UUID(uuidString: text) else {
@@ -102,7 +102,7 @@ struct LineObject {
     return uuids
   }
 
-  func texts(_ key: String) throws(LineFault) -> [String] {
+  func texts(_ key: String) throws(LineError) -> [String] {
     var texts: [String] = []
     for element in try array(key) {
       guard case .string(let text) = element else { throw .wrong(key, expected: "a list of texts") }
@@ -111,7 +111,7 @@ struct LineObject {
     return texts
   }
 
-  func object(_ key: String) throws(LineFault) -> LineObject? {
+  func object(_ key: String) throws(LineError) -> LineObject? {
     switch self[key] {
     case nil, .null?: return nil
     case .object(let members)?: return LineObject(members)
@@ -119,7 +119,7 @@ struct LineObject {
     }
   }
 
-  func objects(_ key: String) throws(LineFault) -> [LineObject] {
+  func objects(_ key: String) throws(LineError) -> [LineObject] {
     var objects: [LineObject] = []
     for element in try array(key) {
       guard case .object(let members) = element else {
@@ -130,7 +130,7 @@ struct LineObject {
     return objects
   }
 
-  func metadata() throws(LineFault) -> Metadata {
+  func metadata() throws(LineError) -> Metadata {
     guard let object = try object("metadata") else { return [:] }
     var metadata: Metadata = [:]
     metadata.reserveCapacity(object.members.count)
@@ -142,7 +142,7 @@ struct LineObject {
 
   private static func metadataValue(
     _ value: JSONValue, _ key: String
-  ) throws(LineFault) -> MetadataValue {
+  ) throws(LineError) -> MetadataValue {
     switch value {
     case .string(let text): return .string(text)
     case .integer(let number): return .number(Double(number))
@@ -158,7 +158,7 @@ struct LineObject {
   }
 
   /// Returns a quantity from `value` and `unit`.
-  func quantity() throws(LineFault) -> Quantity? {
+  func quantity() throws(LineError) -> Quantity? {
     guard let value = try number("value"), let text = try text("unit") else { return nil }
     guard let unit = try? Unit(text) else { throw .wrong("unit", expected: "a unit") }
     return Quantity(value, unit)

@@ -15,7 +15,7 @@ final class LineReader {
   /// The number of the last line, counted from 1.
   private(set) var number = 0
 
-  init(_ source: any ByteSource, longest: Int = ArchiveFormat.longestLine) {
+  init(_ source: any ByteSource, longest: Int = ArchiveFormat.maximumLine) {
     self.source = source
     self.longest = longest
   }
@@ -24,7 +24,7 @@ final class LineReader {
 
   /// Returns the next line without its line break; `nil` after the last.
   ///
-  /// - Throws: `LineFault.tooLong`, which ends the reading; `FileError`.
+  /// - Throws: `LineError.tooLong`, which ends the reading; `FileError`.
   func next() throws -> UnsafeRawBufferPointer? {
     var searched = start
     while true {
@@ -35,13 +35,13 @@ final class LineReader {
       if isAtEnd { return start < end ? line(upTo: end, next: end) : nil }
       if start > 0 {
         searched -= start
-        makeRoom()
+        makeSpace()
       } else if end == buffer.count {
         guard buffer.count < longest else {
           isAtEnd = true
           start = end
           number += 1
-          throw LineFault.tooLong
+          throw LineError.tooLong
         }
         grow()
       }
@@ -59,7 +59,7 @@ final class LineReader {
     return UnsafeRawBufferPointer(rebasing: buffer[start..<last])
   }
 
-  private func makeRoom() {
+  private func makeSpace() {
     if start < end {
       buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
     }

@@ -75,9 +75,25 @@ extension [UInt8] {
     nibble < 10 ? 0x30 + nibble : UInt8(ascii: "a") + nibble - 10
   }
 
-  /// Appends a JSON string with its quotes.
+  /// Appends a JSON string with its quotes; characters that can steer a terminal are escaped.
   mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
+    guard text.utf8.allSatisfy({ $0 < 0x7F }) else {
+      for scalar in text.unicodeScalars { append(scalar) }
+      return append(UInt8(ascii: "\""))
+    }
+    append(ascii: text)
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII, scalar != "\u{7F}" { return append(ascii: String(scalar)) }
+    guard scalar.steersTerminal else { return append(text: String(scalar)) }
+    let digits = String(scalar.value, radix: 16)
+    append(text: "\\u" + String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits)
+  }
+
+  private mutating func append(ascii text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -90,6 +106,5 @@ extension [UInt8] {
       default: append(byte)
       }
     }
-    append(UInt8(ascii: "\""))
   }
 }

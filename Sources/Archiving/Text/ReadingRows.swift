@@ -16,7 +16,7 @@ struct ReadingCells {
 
   private var column: String { taken < columns.count ? columns[taken] : "the row" }
 
-  private mutating func cell() throws(LineFault) -> UnsafeRawBufferPointer {
+  private mutating func cell() throws(LineError) -> UnsafeRawBufferPointer {
     guard taken < columns.count else { throw .cell(column: column) }
     guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else {
       guard taken == columns.count - 1 else { throw .cell(column: column) }
@@ -28,10 +28,10 @@ struct ReadingCells {
     return cell
   }
 
-  private func fault() -> LineFault { .cell(column: column) }
+  private func fault() -> LineError { .cell(column: column) }
 
-  mutating func time() throws(LineFault) -> Instant {
-    guard let time = PlainNumber.integer(try cell()) else { throw fault() }
+  mutating func time() throws(LineError) -> Instant {
+    guard let time = ASCIINumber.integer(try cell()) else { throw fault() }
     let instant = Instant(microseconds: time)
     guard (Instant.earliest...Instant.latest).contains(instant) else { throw fault() }
     taken += 1
@@ -39,28 +39,28 @@ struct ReadingCells {
   }
 
   /// Reads a number; an empty cell is NaN.
-  mutating func number() throws(LineFault) -> Double {
+  mutating func number() throws(LineError) -> Double {
     let cell = try cell()
-    guard let number = cell.isEmpty ? Double.nan : PlainNumber.number(cell) else { throw fault() }
+    guard let number = cell.isEmpty ? Double.nan : ASCIINumber.number(cell) else { throw fault() }
     taken += 1
     return number
   }
 
-  mutating func optionalNumber() throws(LineFault) -> Double? {
+  mutating func optionalNumber() throws(LineError) -> Double? {
     let number = try number()
     return number.isNaN ? nil : number
   }
 
-  mutating func count() throws(LineFault) -> Int? {
+  mutating func count() throws(LineError) -> Int? {
     let cell = try cell()
     defer { taken += 1 }
     guard !cell.isEmpty else { return nil }
-    guard let number = PlainNumber.integer(cell) else { throw fault() }
+    guard let number = ASCIINumber.integer(cell) else { throw fault() }
     return Int(number)
   }
 
   /// Reads a word and returns its index among the column's words.
-  mutating func word(_ words: [String]) throws(LineFault) -> Int {
+  mutating func word(_ words: [String]) throws(LineError) -> Int {
     let cell = try cell()
     guard let place = words.firstIndex(where: { cell.elementsEqual($0.utf8) }) else {
       throw fault()
@@ -70,12 +70,12 @@ struct ReadingCells {
   }
 
   /// Reads numbers separated by spaces.
-  mutating func numbers() throws(LineFault) -> [Double] {
+  mutating func numbers() throws(LineError) -> [Double] {
     let cell = try cell()
     var numbers: [Double] = []
     for part in cell.split(separator: UInt8(ascii: " "), maxSplits: Self.mostIntervals) {
       guard numbers.count < Self.mostIntervals,
-        let number = PlainNumber.number(UnsafeRawBufferPointer(rebasing: part))
+        let number = ASCIINumber.number(UnsafeRawBufferPointer(rebasing: part))
       else {
         throw fault()
       }
@@ -85,11 +85,11 @@ struct ReadingCells {
     return numbers
   }
 
-  mutating func vector() throws(LineFault) -> Vector3 {
+  mutating func vector() throws(LineError) -> Vector3 {
     Vector3(x: try number(), y: try number(), z: try number())
   }
 
-  mutating func optionalVector() throws(LineFault) -> Vector3? {
+  mutating func optionalVector() throws(LineError) -> Vector3? {
     let vector = try vector()
     return vector.x.isNaN && vector.y.isNaN && vector.z.isNaN ? nil : vector
   }
@@ -97,7 +97,7 @@ struct ReadingCells {
 
 /// Parses readings of each kind from the cells of a row.
 enum ReadingRow {
-  static func location(_ cells: inout ReadingCells) throws(LineFault) -> RecordedLocation {
+  static func location(_ cells: inout ReadingCells) throws(LineError) -> RecordedLocation {
     let time = try cells.time()
     let latitude = try cells.number()
     let longitude = try cells.number()
@@ -115,7 +115,7 @@ enum ReadingRow {
       satellitesUsed: try cells.count())
   }
 
-  static func motion(_ cells: inout ReadingCells) throws(LineFault) -> TraceSample<MotionSample> {
+  static func motion(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<MotionSample> {
     TraceSample(
       time: try cells.time(),
       value: MotionSample(
@@ -123,17 +123,17 @@ enum ReadingRow {
         magneticField: try cells.optionalVector()))
   }
 
-  static func heartRate(_ cells: inout ReadingCells) throws(LineFault) -> TraceSample<HeartRate> {
+  static func heartRate(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<HeartRate> {
     TraceSample(
       time: try cells.time(),
       value: HeartRate(beatsPerMinute: try cells.number(), beatIntervals: try cells.numbers()))
   }
 
-  static func pressure(_ cells: inout ReadingCells) throws(LineFault) -> TraceSample<AirPressure> {
+  static func pressure(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<AirPressure> {
     TraceSample(time: try cells.time(), value: AirPressure(pascals: try cells.number()))
   }
 
-  static func cycling(_ cells: inout ReadingCells) throws(LineFault) -> TraceSample<CyclingReading>
+  static func cycling(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<CyclingReading>
   {
     let time = try cells.time()
     let crank = try cells.optionalNumber()
@@ -146,7 +146,7 @@ enum ReadingRow {
         wheelRevolutions: revolutions, power: try cells.optionalNumber()))
   }
 
-  static func measure(_ cells: inout ReadingCells) throws(LineFault) -> TraceSample<Double> {
+  static func measure(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<Double> {
     TraceSample(time: try cells.time(), value: try cells.number())
   }
 }

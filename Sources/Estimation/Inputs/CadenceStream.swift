@@ -5,10 +5,10 @@ import HealthStorage
 /// The cadence of a workout from its step samples, read at ascending moments.
 struct CadenceStream {
   /// The longest usable sample; in a longer one the times of the steps are unknown.
-  private static let longestSample = Duration.seconds(120)
+  private static let maximumSample = Duration.seconds(120)
 
   private struct Pace {
-    var span: Span
+    var span: TimeRange
     var perMinute: Double
   }
 
@@ -28,7 +28,7 @@ struct CadenceStream {
 
   private static func pace(_ sample: Sample) -> Pace? {
     guard case .quantity(let steps) = sample, steps.span.duration > .zero,
-      steps.span.duration <= longestSample,
+      steps.span.duration <= maximumSample,
       let count = try? steps.quantity.value(in: .count)
     else { return nil }
     // This project's samples extend from their first step to their last, and n steps have n - 1 intervals.

@@ -13,7 +13,7 @@ public struct EffortReader: Sendable {
 
   /// Reports every second of the workout's active time that has a measurement.
   public func read(
-    _ workout: Workout, _ take: (EffortMoment) throws -> Void
+    _ workout: Workout, _ receive: (EffortMoment) throws -> Void
   ) async throws {
     var places = try await PlaceStream(of: workout, in: store)
     let traces = try await store.traces(of: workout.uuid)
@@ -31,7 +31,7 @@ public struct EffortReader: Sendable {
         try await rates.move(to: time, &moment)
         try await steps.move(to: time, &moment)
         try await pressures.move(to: time, &moment)
-        if moment.isMeasured { try take(moment) }
+        if moment.isMeasured { try receive(moment) }
       }
     }
   }

@@ -5,10 +5,10 @@ import HealthStorage
 /// The heart rate of a workout, read at ascending moments.
 struct HeartRateStream {
   /// The duration for which a value remains valid after its time.
-  private static let longestHold = Duration.seconds(6)
+  private static let maximumHold = Duration.seconds(6)
 
   private struct Rate {
-    var span: Span
+    var span: TimeRange
     var beatsPerMinute: Double
   }
 
@@ -20,7 +20,7 @@ struct HeartRateStream {
   init(of workout: Workout, traces: [Trace], in store: HealthStore) {
     let own = traces.filter { $0.kind == .heartRate }
     trace = BatchCursor(own.map { store.heartRates(of: $0) }) { samples in
-      samples.map { Rate(span: Span(at: $0.time), beatsPerMinute: $0.value.beatsPerMinute) }
+      samples.map { Rate(span: TimeRange(at: $0.time), beatsPerMinute: $0.value.beatsPerMinute) }
     }
     let query = SampleQuery(
       .quantity(.heartRate), where: .time(in: workout.span), sort: [.oldestFirst])
@@ -30,7 +30,7 @@ struct HeartRateStream {
   mutating func move(to time: Instant, _ moment: inout EffortMoment) async throws(StoreError) {
     while let rate = try await trace.next(where: { $0.span.start <= time }) { newest = rate }
     while let rate = try await samples.next(where: { $0.span.start <= time }) { newest = rate }
-    guard let newest, newest.beatsPerMinute > 0, time - newest.span.end < Self.longestHold else {
+    guard let newest, newest.beatsPerMinute > 0, time - newest.span.end < Self.maximumHold else {
       return
     }
     moment.heartRate = newest.beatsPerMinute

@@ -8,9 +8,9 @@ struct LeftOutSpans: Sendable {
   private static let longest = Duration.seconds(7 * 86_400)
 
   /// The intervals by start.
-  private var spans: [Span] = []
+  private var spans: [TimeRange] = []
 
-  init(of store: HealthStore, in span: Span) async throws(StoreError) {
+  init(of store: HealthStore, in span: TimeRange) async throws(StoreError) {
     let workouts = SampleQuery(
       .workout,
       where: .time(from: span.start - Self.longest, to: span.end)

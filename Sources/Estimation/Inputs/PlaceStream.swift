@@ -6,7 +6,7 @@ import Routes
 /// The speed, accuracy and altitude of a route, read at ascending moments.
 struct PlaceStream {
   /// The longest interval between two locations for which a speed is determined.
-  private static let longestStep = Duration.seconds(15)
+  private static let maximumStep = Duration.seconds(15)
 
   private var cursor: BatchCursor<RouteBatch<Location>, Location>
   private var place: Location?
@@ -21,14 +21,14 @@ struct PlaceStream {
 
   mutating func move(to time: Instant, _ moment: inout EffortMoment) async throws(StoreError) {
     while let next = try await cursor.next(where: { $0.time <= time }) { place = next }
-    guard let place, time - place.time < Self.longestStep else { return }
+    guard let place, time - place.time < Self.maximumStep else { return }
     moment.horizontalAccuracy = place.horizontalAccuracy
     moment.altitude = place.altitude
     if let speed = place.speed {
       moment.speed = speed
     } else if let next = try await cursor.peek() {
       let step = next.time - place.time
-      if step > .zero, step <= Self.longestStep {
+      if step > .zero, step <= Self.maximumStep {
         moment.speed = place.distance(to: next) / step.inSeconds
       }
     }

@@ -8,7 +8,7 @@ import Routes
 /// It is relative to the level of standard pressure; only its changes are meaningful.
 struct PressureStream {
   /// The duration for which a value remains valid after its time.
-  private static let longestHold = Duration.seconds(3)
+  private static let maximumHold = Duration.seconds(3)
 
   private typealias Pressure = TraceSample<AirPressure>
 
@@ -31,7 +31,7 @@ struct PressureStream {
       newest = (sample.time, altitude)
     }
     if count > 0 { newest?.altitude = sum / Double(count) }
-    guard let newest, time - newest.time < Self.longestHold else { return }
+    guard let newest, time - newest.time < Self.maximumHold else { return }
     moment.altitude = newest.altitude
     moment.hasBarometricAltitude = true
   }

@@ -16,7 +16,7 @@ public struct WalkReader: Sendable {
   public init(_ store: HealthStore) { self.store = store }
 
   /// Returns the bouts that begin in an interval, without those in excluded workouts.
-  public func walks(in span: Span) async throws(StoreError) -> WalkHistory {
+  public func walks(in span: TimeRange) async throws(StoreError) -> WalkHistory {
     let leftOut = try await LeftOutSpans(of: store, in: span)
     var observations: [WalkObservation] = []
     var open: [Bout: WalkObservation] = [:]
@@ -33,7 +33,7 @@ public struct WalkReader: Sendable {
         }
         let bout = Bout(
           end: sample.span.end, source: sample.header.sourceRevision?.source.bundleIdentifier)
-        open[bout, default: WalkObservation(sample)].take(sample)
+        open[bout, default: WalkObservation(sample)].receive(sample)
       }
     }
     return WalkHistory(observations + open.values)
@@ -59,7 +59,7 @@ extension WalkObservation {
 
   private static let central: Set<String> = ["lower-back", "waist", "pocket", "bag"]
 
-  fileprivate mutating func take(_ sample: QuantitySample) {
+  fileprivate mutating func receive(_ sample: QuantitySample) {
     // The result does not depend on the order of the samples.
     if sample.uuid.uuidString < id.uuidString { id = sample.uuid }
     let metadata = sample.header.metadata

@@ -19,7 +19,7 @@ public struct WearReader: Sendable {
 
   /// Returns the number of clock hours with evidence of wear, by the day in which they begin; days without
   /// wear are omitted.
-  public func hours(in span: Span) async throws(StoreError) -> [CalendarDay: Int] {
+  public func hours(in span: TimeRange) async throws(StoreError) -> [CalendarDay: Int] {
     var hours: [CalendarDay: Int] = [:]
     for hour in try await store.hours(withAnyOf: Self.signs, in: span) {
       hours[CalendarDay(of: hour, in: zone), default: 0] += 1

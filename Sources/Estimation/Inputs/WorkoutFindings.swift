@@ -17,7 +17,7 @@ public struct WorkoutFindings: Sendable {
   /// - Returns: One result for each workout with measurements.
   /// - Throws: `StoreError`, or `CancellationError`.
   public func findings(
-    in span: Span, progress: (Int, Int) -> Void = { _, _ in }
+    in span: TimeRange, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> [VO2MaxFinding] {
     let leftOut = try await LeftOutSpans(of: store, in: span)
     let workouts = try await workouts(in: span)
@@ -52,7 +52,7 @@ public struct WorkoutFindings: Sendable {
 
   private static let activities: Set<WorkoutActivityType> = [.walking, .running, .hiking]
 
-  private func workouts(in span: Span) async throws(StoreError) -> [Workout] {
+  private func workouts(in span: TimeRange) async throws(StoreError) -> [Workout] {
     var workouts: [Workout] = []
     let query = SampleQuery(.workout, where: .time(in: span), sort: [.oldestFirst])
     for try await batch in store.batches(query) {

@@ -8,11 +8,11 @@ extension EstimateUpdate {
   ///
   /// Days with basal energy from another source are skipped.
   func updateBasalEnergy(
-    in span: Span, since start: Instant, _ outcome: inout Outcome
+    in span: TimeRange, since start: Instant, _ outcome: inout Outcome
   ) async throws(StoreError) {
     let zone = estimator.person.zone
     let first = CalendarDay(of: span.start, in: zone)
-    let days = Span(start: first.span(in: zone).start, end: span.end)
+    let days = TimeRange(start: first.span(in: zone).start, end: span.end)
     let worn = try await WearReader(store, zone: zone).hours(in: days).keys.sorted()
     let told = try await foreignDays(in: days, zone)
     let words = BasalEnergySamples()
@@ -26,11 +26,11 @@ extension EstimateUpdate {
     }
     outcome.changed += try await store.replaceEstimates(
       of: .quantity(.basalEnergyBurned), named: BasalEnergySamples.prefix,
-      in: Span(start: min(start, days.start), end: days.end), with: samples)
+      in: TimeRange(start: min(start, days.start), end: days.end), with: samples)
   }
 
   private func foreignDays(
-    in span: Span, _ zone: TimeZone
+    in span: TimeRange, _ zone: TimeZone
   ) async throws(StoreError) -> Set<CalendarDay> {
     var days: Set<CalendarDay> = []
     let query = SampleQuery(.quantity(.basalEnergyBurned), where: .time(in: span))

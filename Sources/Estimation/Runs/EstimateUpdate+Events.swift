@@ -17,7 +17,7 @@ extension EstimateUpdate {
     else { return }
     let history = SteadinessHistory(
       try await StoredEstimates(store).steadinessScores(until: now))
-    let enabled = [Span(start: since, end: now + .microseconds(1))]
+    let enabled = [TimeRange(start: since, end: now + .microseconds(1))]
     let last = try await lastEvent(SteadinessSamples.eventType, .lowSteadiness)
     outcome.steadinessEvents = history.events(enabled: enabled)
       .filter { event in last.map { event.date > $0 } ?? true }

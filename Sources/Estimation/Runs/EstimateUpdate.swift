@@ -50,7 +50,7 @@ public struct EstimateUpdate {
   ) async throws -> Outcome {
     var outcome = Outcome()
     let first = try await firstInput() ?? now
-    let span = Span(start: max(start, first), end: now)
+    let span = TimeRange(start: max(start, first), end: now)
     try await updateVO2Max(in: span, since: start, &outcome, progress)
     progress(.walks)
     try await updateWeeks(in: span, since: start, &outcome)
@@ -73,7 +73,8 @@ public struct EstimateUpdate {
   }
 
   private func updateVO2Max(
-    in span: Span, since start: Instant, _ outcome: inout Outcome, _ progress: (Progress) -> Void
+    in span: TimeRange, since start: Instant, _ outcome: inout Outcome,
+    _ progress: (Progress) -> Void
   ) async throws {
     let window = try await estimator.fitnessWindow(of: span)
     let findings = try await WorkoutFindings(store).findings(in: window) {
@@ -95,15 +96,15 @@ public struct EstimateUpdate {
     }
     outcome.changed += try await store.replaceEstimates(
       of: .quantity(.vo2Max), named: words.prefix,
-      in: Span(start: start, end: window.end), with: samples, workouts: workouts)
+      in: TimeRange(start: start, end: window.end), with: samples, workouts: workouts)
   }
 
   private func updateWeeks(
-    in span: Span, since start: Instant, _ outcome: inout Outcome
+    in span: TimeRange, since start: Instant, _ outcome: inout Outcome
   ) async throws {
     let weeks = WeekGrid(in: estimator.person.zone).weeks(endingIn: span)
     let firstEnd = weeks.first?.span.end ?? span.end
-    let window = Span(start: firstEnd - Estimator.walkingWindow, end: span.end)
+    let window = TimeRange(start: firstEnd - Estimator.walkingWindow, end: span.end)
     let inputs = try await estimator.sixMinuteWalkInputs(in: window)
     let facts = estimator.person.facts
     outcome.sixMinuteWalks = SixMinuteWalkEstimator().history(
@@ -111,17 +112,17 @@ public struct EstimateUpdate {
     outcome.steadiness = SteadinessEstimator().history(
       of: weeks, facts: facts, walks: inputs.walks)
     // The first week may begin before the requested time and end in it.
-    let stretch = Span(
+    let interval = TimeRange(
       start: min(start, weeks.first?.span.start ?? span.end), end: span.end)
     let distances = SixMinuteWalkSamples()
     outcome.changed += try await store.replaceEstimates(
-      of: .quantity(.sixMinuteWalkTestDistance), named: distances.prefix, in: stretch,
+      of: .quantity(.sixMinuteWalkTestDistance), named: distances.prefix, in: interval,
       with: outcome.sixMinuteWalks.compactMap { week in
         week.estimate.map { .quantity(distances.sample($0, week: week.week)) }
       })
     let scores = SteadinessSamples()
     outcome.changed += try await store.replaceEstimates(
-      of: .quantity(.appleWalkingSteadiness), named: scores.prefix, in: stretch,
+      of: .quantity(.appleWalkingSteadiness), named: scores.prefix, in: interval,
       with: outcome.steadiness.compactMap { week in
         week.estimate.map { .quantity(scores.sample($0, week: week.week)) }
       })

@@ -7,8 +7,8 @@ extension Estimator {
   /// Walking estimates cover the seven days before the moment, whereas saved ones cover a calendar week.
   public func sample(
     of kind: EstimateKind, at date: Instant, progress: (Int, Int) -> Void = { _, _ in }
-  ) async throws -> Result<QuantitySample, EstimateRefusal> {
-    let week = Span(start: date - .seconds(7 * 86_400), end: date)
+  ) async throws -> Result<QuantitySample, EstimateUnavailability> {
+    let week = TimeRange(start: date - .seconds(7 * 86_400), end: date)
     switch kind {
     case .vo2Max:
       return try await vo2Max(at: date, progress: progress)

@@ -26,8 +26,8 @@ public struct Estimator: Sendable {
   /// Returns the maximal oxygen uptake as of a moment.
   public func vo2Max(
     at date: Instant, progress: (Int, Int) -> Void = { _, _ in }
-  ) async throws -> Result<VO2MaxEstimate, EstimateRefusal> {
-    let window = try await fitnessWindow(of: Span(at: date))
+  ) async throws -> Result<VO2MaxEstimate, EstimateUnavailability> {
+    let window = try await fitnessWindow(of: TimeRange(at: date))
     let findings = try await WorkoutFindings(store).findings(in: window, progress: progress)
     return try await vo2Max(at: [date], findings: findings)[0]
   }
@@ -36,22 +36,22 @@ public struct Estimator: Sendable {
   ///
   /// A laboratory value is used for a year, together with the workouts around it, which determine the
   /// constant bias.
-  func fitnessWindow(of span: Span) async throws(StoreError) -> Span {
+  func fitnessWindow(of span: TimeRange) async throws(StoreError) -> TimeRange {
     var start = span.start - Self.fitnessWindow
     for value in try await MeasuredResults(store: store).laboratory(until: span.end)
     where value.date > span.start - Self.laboratoryWindow {
       start = min(start, value.date - Self.laboratoryMargin)
     }
-    return Span(start: start, end: span.end + .microseconds(1))
+    return TimeRange(start: start, end: span.end + .microseconds(1))
   }
 
   func vo2Max(
     at dates: [Instant], findings: [VO2MaxFinding]
-  ) async throws(StoreError) -> [Result<VO2MaxEstimate, EstimateRefusal>] {
+  ) async throws(StoreError) -> [Result<VO2MaxEstimate, EstimateUnavailability>] {
     guard let first = dates.min(), let last = dates.max() else { return [] }
     let laboratory = try await MeasuredResults(store: store).laboratory(until: last)
     let wear = try await WearReader(store, zone: person.zone).hours(
-      in: Span(start: first - Self.wearWindow, end: last))
+      in: TimeRange(start: first - Self.wearWindow, end: last))
     let days = wear.keys.sorted()
     var hours = [0]
     for day in days { hours.append(hours[hours.count - 1] + (wear[day] ?? 0)) }
@@ -66,11 +66,11 @@ public struct Estimator: Sendable {
   /// Returns the six-minute walk distance as of a moment.
   public func sixMinuteWalk(
     at date: Instant
-  ) async throws -> Result<SixMinuteWalkEstimate, EstimateRefusal> {
+  ) async throws -> Result<SixMinuteWalkEstimate, EstimateUnavailability> {
     let inputs = try await sixMinuteWalkInputs(
-      in: Span(start: date - Self.walkingWindow, end: date))
+      in: TimeRange(start: date - Self.walkingWindow, end: date))
     let moment = EstimateMoment(date, in: person.zone)
-    do throws(EstimateRefusal) {
+    do throws(EstimateUnavailability) {
       return .success(
         try SixMinuteWalkEstimator().estimate(
           at: moment, facts: person.facts(at: date), inputs: inputs))
@@ -82,10 +82,10 @@ public struct Estimator: Sendable {
   /// Returns the walking steadiness as of a moment.
   public func steadiness(
     at date: Instant
-  ) async throws -> Result<SteadinessEstimate, EstimateRefusal> {
+  ) async throws -> Result<SteadinessEstimate, EstimateUnavailability> {
     let walks = try await WalkReader(store).walks(
-      in: Span(start: date - Self.walkingWindow, end: date))
-    do throws(EstimateRefusal) {
+      in: TimeRange(start: date - Self.walkingWindow, end: date))
+    do throws(EstimateUnavailability) {
       return .success(
         try SteadinessEstimator().estimate(
           at: EstimateMoment(date, in: person.zone), facts: person.facts(at: date), walks: walks))
@@ -97,20 +97,20 @@ public struct Estimator: Sendable {
   /// Returns the inputs of six-minute walk estimates in an interval, including stored estimates of the oxygen
   /// uptake.
   func sixMinuteWalkInputs(
-    in span: Span
+    in span: TimeRange
   ) async throws(StoreError) -> SixMinuteWalkInputs {
     let wear = try await WearReader(store, zone: person.zone).hours(in: span)
     let results = MeasuredResults(store: store)
     let recalibrations = try await store.recalibrations(of: .sixMinuteWalkTestDistance)
     return SixMinuteWalkInputs(
       walks: try await WalkReader(store).walks(in: span),
-      wear: WearHistory(wear.map { WearDay(day: $0.key, hours: Double($0.value)) }),
+      wear: WearTimeHistory(wear.map { WearTimeDay(day: $0.key, hours: Double($0.value)) }),
       tests: try await results.walkTests(until: span.end),
       oxygenUptakes: try await uptakes(in: span),
       recalibrations: recalibrations.map { Recalibration(issued: $0.issued, from: $0.from) })
   }
 
-  private func uptakes(in span: Span) async throws(StoreError) -> [OxygenUptakeEstimate] {
+  private func uptakes(in span: TimeRange) async throws(StoreError) -> [OxygenUptakeEstimate] {
     let samples = try await store.quantitySamples(
       .vo2Max, where: .time(in: span), sort: [.oldestFirst])
     return samples.compactMap(OxygenUptakeEstimate.init)

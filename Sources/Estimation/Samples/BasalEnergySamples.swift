@@ -8,7 +8,7 @@ import HealthStorage
 struct BasalEnergySamples {
   static var prefix: String { EstimateSample.prefix(of: .quantity(.basalEnergyBurned)) }
 
-  func sample(_ energy: BasalEnergy, day: CalendarDay, span: Span) -> QuantitySample {
+  func sample(_ energy: BasalEnergy, day: CalendarDay, span: TimeRange) -> QuantitySample {
     let total = energy.total
     var sample = QuantitySample(
       type: .basalEnergyBurned, quantity: Quantity(total.kilocalories, .kilocalorie), span: span)

@@ -19,7 +19,7 @@ struct EstimateSample {
   /// its kind, such as that of a workout or a week.
   func sample(
     _ value: Double, interval: ClosedRange<Double>, standardDeviation: Double, unit: Unit,
-    span: Span, name: String, earliest: Instant
+    span: TimeRange, name: String, earliest: Instant
   ) -> QuantitySample {
     var sample = QuantitySample(type: kind.type, quantity: Quantity(value, unit), span: span)
     sample.header.metadata = Self.identity(prefix + name).merging([

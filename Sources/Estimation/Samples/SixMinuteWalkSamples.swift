@@ -12,7 +12,9 @@ struct SixMinuteWalkSamples {
     sample(estimate, over: week.span, name: week.monday.description)
   }
 
-  func sample(_ estimate: SixMinuteWalkEstimate, over span: Span, name: String) -> QuantitySample {
+  func sample(_ estimate: SixMinuteWalkEstimate, over span: TimeRange, name: String)
+    -> QuantitySample
+  {
     var sample = sample.sample(
       estimate.meters, interval: estimate.interval,
       standardDeviation: estimate.standardDeviation, unit: .meter, span: span,

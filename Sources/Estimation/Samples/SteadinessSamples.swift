@@ -16,7 +16,8 @@ struct SteadinessSamples {
     sample(estimate, over: week.span, name: week.monday.description)
   }
 
-  func sample(_ estimate: SteadinessEstimate, over span: Span, name: String) -> QuantitySample {
+  func sample(_ estimate: SteadinessEstimate, over span: TimeRange, name: String) -> QuantitySample
+  {
     var sample = sample.sample(
       estimate.score, interval: estimate.interval,
       standardDeviation: estimate.standardDeviation, unit: .percent, span: span,
@@ -36,7 +37,7 @@ struct SteadinessSamples {
 
   static func sample(_ event: SteadinessEvent) -> CategorySample {
     var sample = CategorySample(
-      type: eventType, value: event.kind.rawValue, span: Span(at: event.date))
+      type: eventType, value: event.kind.rawValue, span: TimeRange(at: event.date))
     sample.header.metadata = EstimateSample.identity(
       eventPrefix + "\(event.date.microseconds)")
     sample.header.metadata[.algorithm] = .string(SteadinessEstimator.name)

@@ -16,7 +16,7 @@ struct VO2MaxSamples {
     let unit = QuantityType.vo2Max.canonicalUnit
     var sample = sample.sample(
       estimate.value, interval: estimate.interval80,
-      standardDeviation: estimate.standardDeviation, unit: unit, span: Span(at: estimate.date),
+      standardDeviation: estimate.standardDeviation, unit: unit, span: TimeRange(at: estimate.date),
       name: workout.map(name) ?? estimate.date.rfc3339,
       earliest: estimate.earliestDataUsed)
     var metadata: Metadata = [
@@ -44,7 +44,7 @@ struct VO2MaxSamples {
     let unit = QuantityType.vo2Max.canonicalUnit
     let type = CategoryType.lowCardioFitnessEvent
     var sample = CategorySample(
-      type: type, value: lowFitness, span: Span(start: event.lowSince, end: event.date))
+      type: type, value: lowFitness, span: TimeRange(start: event.lowSince, end: event.date))
     sample.header.metadata = EstimateSample.identity(
       EstimateSample.prefix(of: .category(type)) + "\(event.date.microseconds)")
     sample.header.metadata[.algorithm] = .string(VO2MaxEstimator.name)

@@ -22,7 +22,7 @@ enum BlueZ {
   ]
 
   /// Returns the reason for an error of `GetManagedObjects`.
-  static func trouble(_ error: String) -> BluetoothTrouble {
+  static func trouble(_ error: String) -> BluetoothError {
     if isDenial(error) { return .accessDenied }
     let absences = [
       "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",

@@ -4,7 +4,7 @@ import HealthModel
 struct BluetoothDecoder: Hashable {
   enum Decoded: Hashable {
     case row(TraceRow)
-    case fault(FeedFault)
+    case fault(FeedProblem)
   }
 
   private var cadence = CyclingRates(wheel: .wheel)
@@ -35,9 +35,9 @@ struct BluetoothDecoder: Hashable {
     return .row(row)
   }
 
-  private func fault(_ value: [UInt8], of service: BluetoothService) -> FeedFault {
+  private func fault(_ value: [UInt8], of service: BluetoothService) -> FeedProblem {
     // Each byte takes two digits and a space.
-    let shown = value.prefix(FeedFault.excerptLimit / 3)
+    let shown = value.prefix(FeedProblem.excerptLimit / 3)
     let excerpt = shown.map { byte in
       (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }.joined(separator: " ")
@@ -47,6 +47,6 @@ struct BluetoothDecoder: Hashable {
       case .cyclingSpeedAndCadence: "a measurement of speed and cadence (0x2A5B)"
       case .cyclingPower: "a measurement of cycling power (0x2A63)"
       }
-    return FeedFault(place: .notification(count), excerpt: excerpt, expected: expected)
+    return FeedProblem(place: .notification(count), excerpt: excerpt, expected: expected)
   }
 }

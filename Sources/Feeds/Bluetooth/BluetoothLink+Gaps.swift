@@ -21,12 +21,12 @@ extension BluetoothLink {
   ///
   /// An open gap takes it as its new reason and is reported again: the missing adapter explains the
   /// missing strap.
-  mutating func tell(_ trouble: BluetoothTrouble) {
+  mutating func report(_ trouble: BluetoothError) {
     beginGap(.bluetooth(trouble), replacing: true)
   }
 
   /// Reports that the sensor is being looked for, unless the reason for the gap is already known.
-  mutating func tellAbsence() {
+  mutating func reportAbsence() {
     beginGap(.sensorAbsent, replacing: openGap.map { isOver($0.reason) } ?? false)
   }
 

@@ -13,12 +13,12 @@ extension BluetoothLink {
     guard let adapter = known.adapter(named: address.adapter) else {
       letGo()
       discovering = nil
-      return tell(.noAdapter(name: address.adapter))
+      return report(.noAdapter(name: address.adapter))
     }
     guard adapter.isPowered else {
       letGo()
       discovering = nil
-      return tell(.poweredOff(adapter: adapter.name))
+      return report(.poweredOff(adapter: adapter.name))
     }
     if device != nil { follow() }
     if device == nil { seek(with: adapter) }
@@ -142,7 +142,7 @@ extension BluetoothLink {
     }
     for candidate in candidates { wake(at: attempts[candidate.path]?.next) }
     discover(with: adapter)
-    tellAbsence()
+    reportAbsence()
   }
 
   /// Whether a device matches.

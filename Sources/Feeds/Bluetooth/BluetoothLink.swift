@@ -68,7 +68,7 @@ struct BluetoothLink: Hashable {
   var hasReading = false
   var openGap: FeedGap?
   /// The problem that a person must solve before the feed can start.
-  private(set) var failure: BluetoothTrouble?
+  private(set) var failure: BluetoothError?
 
   /// The calls to make, in order; the caller removes them.
   var calls: [BluetoothCall] = []
@@ -88,24 +88,24 @@ struct BluetoothLink: Hashable {
 
   // MARK: Inputs
 
-  mutating func take(_ signal: BlueZSignal, at uptime: Duration) {
+  mutating func receive(_ signal: BlueZSignal, at uptime: Duration) {
     now = uptime
     switch signal {
     case .owner(let isPresent):
       forget()
       isServicePresent = isPresent
       nextQuestion = uptime
-      if !isPresent { tell(.noService) }
+      if !isPresent { report(.noService) }
     case .added(let path, let interfaces):
       objects?.add(interfaces, to: path)
       if let device, path.hasPrefix(device + "/") { hasNewAttributes = true }
     case .removed(let path, let interfaces): objects?.remove(interfaces, from: path)
     case .changed(let path, let interface, var properties, let invalidated):
       if interface == BlueZObjects.Interface.characteristic {
-        if let value = properties.removeValue(forKey: "Value")?.bytes { take(value, from: path) }
+        if let value = properties.removeValue(forKey: "Value")?.bytes { receive(value, from: path) }
         if properties.isEmpty { return }
       } else if interface == BlueZObjects.Interface.device, properties["RSSI"] != nil {
-        heard(path)
+        noteSignal(path)
       }
       objects?.change(interface, of: path, to: properties, invalidated: invalidated)
     }
@@ -142,7 +142,7 @@ struct BluetoothLink: Hashable {
       discovering = nil
       nextDiscovery = uptime + limits.retry
       if error != BlueZ.Error.notReady {
-        tell(BlueZ.isDenial(error) ? .accessDenied : .refused(error: error))
+        report(BlueZ.isDenial(error) ? .accessDenied : .refused(error: error))
       }
     case .connect(let path) where path == device:
       switch error {
@@ -167,7 +167,7 @@ struct BluetoothLink: Hashable {
     isServicePresent = trouble != .noService
     questionFailures += 1
     nextQuestion = now + limits.pause(after: questionFailures)
-    tell(trouble)
+    report(trouble)
   }
 
   /// Starts on an open bus, before any query.
@@ -178,10 +178,10 @@ struct BluetoothLink: Hashable {
     nextQuestion = uptime
   }
 
-  mutating func busLost(_ trouble: BluetoothTrouble, at uptime: Duration) {
+  mutating func busLost(_ trouble: BluetoothError, at uptime: Duration) {
     now = uptime
     forget()
-    tell(trouble)
+    report(trouble)
   }
 
   /// Releases everything; call it before the bus is closed.
@@ -227,7 +227,7 @@ struct BluetoothLink: Hashable {
   }
 
   /// Handles a failed or useless connection; another attempt follows later.
-  mutating func giveUp(_ trouble: BluetoothTrouble?) {
+  mutating func giveUp(_ trouble: BluetoothError?) {
     if let device {
       var tried = attempts[device] ?? Attempts(next: now)
       tried.failures += 1
@@ -235,11 +235,11 @@ struct BluetoothLink: Hashable {
       attempts[device] = tried
     }
     letGo()
-    if let trouble { tell(trouble) }
+    if let trouble { report(trouble) }
   }
 
   /// Allows an attempt for a device that is received again, at most one per second.
-  private mutating func heard(_ path: String) {
+  private mutating func noteSignal(_ path: String) {
     guard path != device, var tried = attempts[path] else { return }
     tried.next = min(tried.next, now + (tried.failures == 0 ? .zero : limits.shortestPause))
     attempts[path] = tried
@@ -258,7 +258,7 @@ struct BluetoothLink: Hashable {
 
   // MARK: Values
 
-  private mutating func take(_ value: [UInt8], from path: String) {
+  private mutating func receive(_ value: [UInt8], from path: String) {
     guard let service = measurements[path] else { return }
     // A value may arrive before the response to the call that requested it.
     if case .subscribing = phase { beginListening() }

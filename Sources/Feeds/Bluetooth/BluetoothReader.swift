@@ -21,7 +21,7 @@ struct BluetoothReader {
   mutating func run() {
     var failures = 0
     while !channel.isClosed {
-      do throws(BluetoothTrouble) {
+      do throws(BluetoothError) {
         let bus = try SystemBus(address: feed.busAddress)
         for rule in BlueZ.rules { try bus.subscribe(to: rule) }
         isBusHeard = false
@@ -45,9 +45,9 @@ struct BluetoothReader {
   }
 
   /// Passes messages until the consumer leaves or no further step is possible.
-  private mutating func serve(_ bus: borrowing SystemBus) throws(BluetoothTrouble) {
+  private mutating func serve(_ bus: borrowing SystemBus) throws(BluetoothError) {
     while true {
-      try takeAll(from: bus)
+      try drainAll(from: bus)
       link.advance(to: BootClock.now)
       sendEvents()
       try makeCalls(on: bus)
@@ -61,23 +61,23 @@ struct BluetoothReader {
   }
 
   /// Processes all available messages.
-  private mutating func takeAll(from bus: borrowing SystemBus) throws(BluetoothTrouble) {
+  private mutating func drainAll(from bus: borrowing SystemBus) throws(BluetoothError) {
     while !channel.isClosed {
       switch try bus.next() {
       case .nothing: return
       case .progress: continue
       case .message(let message):
         (hasHeardBus, isBusHeard) = (true, true)
-        take(message, at: BootClock.now)
+        receive(message, at: BootClock.now)
         sendEvents()
       }
     }
   }
 
-  private mutating func take(_ message: BusMessage, at uptime: Duration) {
+  private mutating func receive(_ message: BusMessage, at uptime: Duration) {
     switch message.kind {
     case .signal:
-      if let signal = BlueZSignal(message) { link.take(signal, at: uptime) }
+      if let signal = BlueZSignal(message) { link.receive(signal, at: uptime) }
     case .reply(let serial):
       if let call = calls.removeValue(forKey: serial) {
         link.answer(call, message.body, at: uptime)
@@ -88,7 +88,7 @@ struct BluetoothReader {
     }
   }
 
-  private mutating func makeCalls(on bus: borrowing SystemBus) throws(BluetoothTrouble) {
+  private mutating func makeCalls(on bus: borrowing SystemBus) throws(BluetoothError) {
     while !link.calls.isEmpty {
       let call = link.calls.removeFirst()
       calls[try bus.send(call.busCall)] = call

@@ -50,14 +50,14 @@ public struct BluetoothScan: Sendable {
   /// - Throws: The problem of Bluetooth on this machine.
   public func sightings(
     for duration: Duration
-  ) async throws(BluetoothTrouble) -> [Sighting] {
+  ) async throws(BluetoothError) -> [Sighting] {
     let signal = WakeSignal()
     let isLeft = CancellationFlag()
-    let result: Result<[Sighting], BluetoothTrouble> = await withTaskCancellationHandler {
+    let result: Result<[Sighting], BluetoothError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread { [adapter, busAddress] in
           var scanner = BluetoothScanner(adapter: adapter, until: BootClock.now + duration)
-          do throws(BluetoothTrouble) {
+          do throws(BluetoothError) {
             try scanner.run(on: SystemBus(address: busAddress), signal, isLeft)
             continuation.resume(returning: .success(scanner.sightings))
           } catch {

@@ -21,13 +21,13 @@ struct BluetoothScanner {
 
   mutating func run(
     on bus: borrowing SystemBus, _ signal: WakeSignal, _ isLeft: CancellationFlag
-  ) throws(BluetoothTrouble) {
+  ) throws(BluetoothError) {
     for rule in BlueZ.rules { try bus.subscribe(to: rule) }
     try call(.objects, on: bus)
     while !isLeft.isSet, BootClock.now < deadline {
       drain: while true {
         switch try bus.next() {
-        case .message(let message): try take(message, on: bus)
+        case .message(let message): try receive(message, on: bus)
         case .progress: continue
         case .nothing: break drain
         }
@@ -43,16 +43,16 @@ struct BluetoothScanner {
 
   private mutating func call(
     _ call: BluetoothCall, on bus: borrowing SystemBus
-  ) throws(BluetoothTrouble) {
+  ) throws(BluetoothError) {
     calls[try bus.send(call.busCall)] = call
   }
 
-  private mutating func take(
+  private mutating func receive(
     _ message: BusMessage, on bus: borrowing SystemBus
-  ) throws(BluetoothTrouble) {
+  ) throws(BluetoothError) {
     switch message.kind {
     case .signal:
-      if let signal = BlueZSignal(message) { try take(signal) }
+      if let signal = BlueZSignal(message) { try receive(signal) }
     case .reply(let serial):
       guard case .objects? = calls.removeValue(forKey: serial) else { return }
       objects = BlueZObjects(message.body)
@@ -63,7 +63,7 @@ struct BluetoothScanner {
     }
   }
 
-  private mutating func take(_ signal: BlueZSignal) throws(BluetoothTrouble) {
+  private mutating func receive(_ signal: BlueZSignal) throws(BluetoothError) {
     switch signal {
     case .owner(let isPresent):
       if !isPresent { throw .noService }
@@ -76,7 +76,7 @@ struct BluetoothScanner {
     }
   }
 
-  private mutating func discover(on bus: borrowing SystemBus) throws(BluetoothTrouble) {
+  private mutating func discover(on bus: borrowing SystemBus) throws(BluetoothError) {
     guard let found = objects?.adapter(named: adapterName) else {
       throw .noAdapter(name: adapterName)
     }
@@ -86,7 +86,7 @@ struct BluetoothScanner {
     try call(.startDiscovery(adapter: found.path), on: bus)
   }
 
-  private func refuse(_ call: BluetoothCall, _ error: String) throws(BluetoothTrouble) {
+  private func refuse(_ call: BluetoothCall, _ error: String) throws(BluetoothError) {
     switch call {
     case .objects: throw BlueZ.trouble(error)
     case .startDiscovery where error == BlueZ.Error.inProgress: return

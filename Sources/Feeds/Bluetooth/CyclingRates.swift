@@ -26,12 +26,12 @@ struct CyclingRates: Hashable {
   ) -> CyclingReading {
     var reading = CyclingReading(power: power)
     if let wheelCount {
-      wheel.take(wheelCount, at: uptime)
+      wheel.receive(wheelCount, at: uptime)
       reading.wheelRevolutionsPerMinute = wheel.perMinute
       reading.wheelRevolutions = wheel.total
     }
     if let crankCount {
-      crank.take(crankCount, at: uptime)
+      crank.receive(crankCount, at: uptime)
       reading.crankRevolutionsPerMinute = crank.perMinute
     }
     return reading

@@ -49,7 +49,7 @@ public struct RevolutionRate: Hashable, Sendable {
   }
 
   /// Adds a count that arrived at a boot-clock time.
-  public mutating func take(_ count: RevolutionCount, at uptime: Duration) {
+  public mutating func receive(_ count: RevolutionCount, at uptime: Duration) {
     guard let earlier = last else {
       (last, lastChange) = (count, uptime)
       return

@@ -13,8 +13,8 @@ struct SystemBus: ~Copyable {
   ///
   /// - Parameter address: The address of another bus, such as `unix:path=/run/test/bus`; `nil` is
   ///   the one named by `DBUS_SYSTEM_BUS_ADDRESS`, or the system bus.
-  /// - Throws: ``BluetoothTrouble/noBus(errno:)`` or ``BluetoothTrouble/accessDenied``.
-  init(address: String?) throws(BluetoothTrouble) {
+  /// - Throws: ``BluetoothError/noBus(errno:)`` or ``BluetoothError/accessDenied``.
+  init(address: String?) throws(BluetoothError) {
     var opened: OpaquePointer?
     let status =
       if let address {
@@ -46,7 +46,7 @@ struct SystemBus: ~Copyable {
   // MARK: Sending
 
   /// Subscribes to the signals that a match rule describes.
-  func subscribe(to rule: String) throws(BluetoothTrouble) {
+  func subscribe(to rule: String) throws(BluetoothError) {
     try send(
       BusCall(
         destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
@@ -57,9 +57,9 @@ struct SystemBus: ~Copyable {
   ///
   /// - Parameter call: The call.
   /// - Returns: The serial number that its response will carry.
-  /// - Throws: ``BluetoothTrouble/noBus(errno:)`` if the connection is lost.
+  /// - Throws: ``BluetoothError/noBus(errno:)`` if the connection is lost.
   @discardableResult
-  func send(_ call: BusCall) throws(BluetoothTrouble) -> UInt64 {
+  func send(_ call: BusCall) throws(BluetoothError) -> UInt64 {
     var message: OpaquePointer?
     var status = sd_bus_message_new_method_call(
       bus, &message, call.destination, call.path, call.interface, call.member)
@@ -95,7 +95,7 @@ struct SystemBus: ~Copyable {
   }
 
   /// Processes the next piece of available work without waiting.
-  func next() throws(BluetoothTrouble) -> Arrival {
+  func next() throws(BluetoothError) -> Arrival {
     var message: OpaquePointer?
     let status = sd_bus_process(bus, &message)
     defer { sd_bus_message_unref(message) }
@@ -109,7 +109,7 @@ struct SystemBus: ~Copyable {
 
   /// The events to poll for.
   var events: Int16 {
-    get throws(BluetoothTrouble) {
+    get throws(BluetoothError) {
       let events = sd_bus_get_events(bus)
       guard events >= 0 else { throw .noBus(errno: -events) }
       return Int16(truncatingIfNeeded: events)

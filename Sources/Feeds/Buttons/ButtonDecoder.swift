@@ -27,28 +27,28 @@ struct ButtonDecoder {
   ///   - arrival: The boot clock now.
   ///   - keysDown: Returns the pressed keys; called after the kernel dropped events.
   ///   - body: Receives each event with its boot-clock time.
-  mutating func take(
+  mutating func receive(
     _ bytes: some Collection<UInt8>, arrival: Duration, keysDown: () -> Set<InputKey>,
     _ body: (FeedEvent<ButtonSignal>, Duration) -> Void
   ) {
     byteCount += bytes.count
     var items: [InputEventReader.Item] = []
     reader.read(bytes, into: &items)
-    hear(items, arrival, keysDown, body)
+    apply(items, arrival, keysDown, body)
   }
 
   /// Ends the input.
   mutating func finish(arrival: Duration, _ body: (FeedEvent<ButtonSignal>, Duration) -> Void) {
     var items: [InputEventReader.Item] = []
     reader.finish(into: &items)
-    hear(items, arrival, { [] }, body)
+    apply(items, arrival, { [] }, body)
     var frameItems: [InputFrames.Item] = []
     frames.finish(into: &frameItems)
     // An incomplete event at the end of a frame has already been reported.
     if items.isEmpty { say(frameItems, arrival, { [] }, body) }
   }
 
-  private mutating func hear(
+  private mutating func apply(
     _ items: [InputEventReader.Item], _ arrival: Duration, _ keysDown: () -> Set<InputKey>,
     _ body: (FeedEvent<ButtonSignal>, Duration) -> Void
   ) {
@@ -58,7 +58,7 @@ struct ButtonDecoder {
       case .fault(let fault): body(.malformed(fault), lastUptime)
       case .event(let event):
         frameItems.removeAll(keepingCapacity: true)
-        frames.take(event, into: &frameItems)
+        frames.receive(event, into: &frameItems)
         say(frameItems, arrival, keysDown, body)
       }
     }
@@ -78,7 +78,7 @@ struct ButtonDecoder {
         body(.gap(FeedGap(reason: .overrun(lost: count), since: since, until: uptime)), uptime)
         say(.resynchronized(down: keysDown()), at: uptime, body)
       case .endless:
-        let fault = FeedFault(
+        let fault = FeedProblem(
           place: .byte(byteCount), excerpt: "", expected: "a report after the events of a moment")
         body(.malformed(fault), lastUptime)
       }

@@ -9,7 +9,7 @@ extension ButtonMap {
   private static let dialWord = "dial"
   private static let shortest = Duration.milliseconds(20)
   private static let longest = Duration.seconds(60)
-  private static let mostDetents = 1000
+  private static let maximumDetents = 1000
 
   /// Parses a map.
   ///
@@ -63,7 +63,7 @@ extension ButtonMap {
           unlockingDetents = Self.usualDetents
           continue
         }
-        guard let count = Int(second), 1...Self.mostDetents ~= count else {
+        guard let count = Int(second), 1...Self.maximumDetents ~= count else {
           throw ButtonMapError(second, .notACount)
         }
         unlockingDetents = count

@@ -25,9 +25,9 @@ public struct ButtonPanel: Hashable, Sendable {
   /// The maximum delay of the events of a chord's other key.
   public static let lateness = Duration.milliseconds(30)
   /// The maximum number of pressed keys, more than fingers; further keys are ignored.
-  static let mostKeys = 32
+  static let maximumKeys = 32
   /// The maximum number of turns, more than a crown makes within the span.
-  static let mostTurns = 1024
+  static let maximumTurns = 1024
 
   public let map: ButtonMap
   private(set) var holds: [Hold] = []
@@ -47,7 +47,7 @@ public struct ButtonPanel: Hashable, Sendable {
   ///   - source: The device; the keys of a chord may be on two.
   ///   - uptime: The boot clock at the event itself.
   /// - Returns: The actions recognized by now, in order.
-  public mutating func take(
+  public mutating func receive(
     _ signal: ButtonSignal, from source: String, at uptime: Duration
   ) -> [ButtonPress] {
     var presses = settle(before: uptime)
@@ -127,7 +127,7 @@ extension ButtonPanel {
       holds[index].up = nil
       return holds[index].isSpent ? [] : chord(with: holds[index])
     }
-    guard map.keys.contains(key), holds.count < Self.mostKeys else { return [] }
+    guard map.keys.contains(key), holds.count < Self.maximumKeys else { return [] }
     var hold = Hold(source: source, key: key, down: uptime, isSpent: false)
     guard map.chord.contains(key) || map.holdDuration(of: key) != nil else {
       hold.isSpent = true
@@ -170,7 +170,7 @@ extension ButtonPanel {
     }
     let known = Set(holds.filter { $0.source == source }.map(\.key))
     for key in down.intersection(map.keys).subtracting(known).sorted()
-    where holds.count < Self.mostKeys {
+    where holds.count < Self.maximumKeys {
       holds.append(Hold(source: source, key: key, down: uptime, isSpent: true))
     }
   }
@@ -187,7 +187,7 @@ extension ButtonPanel {
   private mutating func turn(_ detents: Double, _ uptime: Duration) -> [ButtonPress] {
     guard let enough = map.unlockingDetents, detents.isFinite else { return [] }
     dropTurns(before: uptime)
-    if turns.count >= Self.mostTurns { turns.removeFirst() }
+    if turns.count >= Self.maximumTurns { turns.removeFirst() }
     turns.append(Turn(uptime: uptime, detents: detents))
     let sum = turns.reduce(0) { $0 + $1.detents }
     guard abs(sum) >= Double(enough) - Self.rounding else { return [] }

@@ -17,13 +17,13 @@ struct ButtonReplayDecoder: ReplayDecoder {
       InputClock(recordingFrom: origin), clock: clock, since: origin, layout: layout)
   }
 
-  mutating func take(
+  mutating func receive(
     _ bytes: borrowing Swift.Span<UInt8>, into events: inout [TimedEvent<ButtonSignal>]
   ) throws(FeedError.Reason) {
     begin(&events)
     let copy = bytes.withUnsafeBytes { Array($0) }
     var offset = offset
-    decoder.take(copy, arrival: origin, keysDown: { [] }) { event, uptime in
+    decoder.receive(copy, arrival: origin, keysDown: { [] }) { event, uptime in
       offset = uptime - origin
       events.append(TimedEvent(event: event, offset: offset))
     }

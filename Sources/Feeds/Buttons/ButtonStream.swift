@@ -73,7 +73,8 @@ struct ButtonStream {
       if count > 0 {
         announce(device, arrival, &isAnnounced)
         var events: [FeedEvent<ButtonSignal>] = []
-        decoder.take(bytes[..<count], arrival: arrival, keysDown: { device.keysDown }) { event, _ in
+        decoder.receive(bytes[..<count], arrival: arrival, keysDown: { device.keysDown }) {
+          event, _ in
           events.append(event)
         }
         send(events, at: arrival)
@@ -118,7 +119,7 @@ struct ButtonStream {
   /// drops.
   private func send(_ events: [FeedEvent<ButtonSignal>], at uptime: Duration) {
     for event in events {
-      while !channel.hasRoom { wait(for: nil) }
+      while !channel.hasSpace { wait(for: nil) }
       channel.send([event], at: uptime)
     }
   }

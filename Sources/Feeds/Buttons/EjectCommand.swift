@@ -11,7 +11,7 @@ struct EjectCommand {
   /// Waits for the program; blocks its thread.
   func run(lasting limit: Duration) -> EjectSignal.Outcome {
     let process: Int32
-    do throws(ProgramGroup.StartFailure) {
+    do throws(ProgramGroup.StartError) {
       process = try ProgramGroup(starting: words, searchesPath: true).process
     } catch {
       return .failed(errno: error.errno)

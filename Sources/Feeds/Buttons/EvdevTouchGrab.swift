@@ -11,7 +11,7 @@ public final class EvdevTouchGrab: TouchGrab {
   /// The kernel functions that are used; tests replace them.
   struct Kernel: Sendable {
     /// Returns a descriptor, or an error number.
-    var open: @Sendable (String) -> Result<Int32, Refusal>
+    var open: @Sendable (String) -> Result<Int32, OpenError>
     var close: @Sendable (Int32) -> Void
     /// Grabs the device of a descriptor; returns the error number if it is refused.
     var grab: @Sendable (Int32) -> Int32?
@@ -19,7 +19,7 @@ public final class EvdevTouchGrab: TouchGrab {
     var isTouched: @Sendable (Int32) -> Bool
   }
 
-  struct Refusal: Error {
+  struct OpenError: Error {
     let errno: Int32
   }
 
@@ -62,7 +62,7 @@ public final class EvdevTouchGrab: TouchGrab {
     do throws(TouchGrabError) {
       for path in paths { opened.append(try open(path)) }
       await waitForFingers(opened)
-      for (path, descriptor) in zip(paths, opened) { try take(descriptor, path) }
+      for (path, descriptor) in zip(paths, opened) { try receive(descriptor, path) }
     } catch {
       opened.forEach(kernel.close)
       throw error
@@ -92,7 +92,7 @@ public final class EvdevTouchGrab: TouchGrab {
     }
   }
 
-  private func take(_ descriptor: Int32, _ path: String) throws(TouchGrabError) {
+  private func receive(_ descriptor: Int32, _ path: String) throws(TouchGrabError) {
     switch kernel.grab(descriptor) {
     case nil: break
     case EBUSY?: throw TouchGrabError(path: path, .taken)

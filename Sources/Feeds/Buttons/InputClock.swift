@@ -10,7 +10,7 @@ struct InputClock {
   /// The maximum age of a device's event.
   ///
   /// An older event was not buffered; its clock is not the requested one.
-  private static let longestDelay = Duration.seconds(60)
+  private static let maximumDelay = Duration.seconds(60)
   /// The maximum jump of an unknown clock; after a larger one, the mapping is anchored again.
   private static let longestPause = Duration.seconds(86_400)
 
@@ -43,7 +43,7 @@ struct InputClock {
   }
 
   private func believable(_ uptime: Duration, _ arrival: Duration) -> Duration {
-    uptime <= arrival && uptime >= arrival - Self.longestDelay ? uptime : arrival
+    uptime <= arrival && uptime >= arrival - Self.maximumDelay ? uptime : arrival
   }
 
   private mutating func anchored(_ time: Duration, _ arrival: Duration) -> Duration {

@@ -13,7 +13,7 @@ struct InputDevice: ~Copyable {
 
   /// The size of a bit set of `KEY_MAX` + 1 keys, in bytes.
   private static let keyBytes = (Int(InputKey.largestCode) + 8) / 8
-  private static let longestName = 256
+  private static let maximumName = 256
 
   let descriptor: Int32
   let isFIFO: Bool
@@ -68,8 +68,8 @@ struct InputDevice: ~Copyable {
   }
 
   private static func name(of descriptor: Int32) -> String? {
-    var bytes = [UInt8](repeating: 0, count: longestName)
-    guard ioctl(descriptor, InputRequest.name(size: longestName), &bytes) >= 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: maximumName)
+    guard ioctl(descriptor, InputRequest.name(size: maximumName), &bytes) >= 0 else { return nil }
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 

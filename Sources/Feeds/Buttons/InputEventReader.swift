@@ -5,7 +5,7 @@
 struct InputEventReader {
   enum Item: Hashable {
     case event(InputEvent)
-    case fault(FeedFault)
+    case fault(FeedProblem)
   }
 
   /// The maximum distance from the last event after a fault; an event further away is a
@@ -62,10 +62,10 @@ struct InputEventReader {
     return event
   }
 
-  private func fault(_ bytes: ArraySlice<UInt8>, at start: Int) -> FeedFault {
-    let digits = bytes.prefix(FeedFault.excerptLimit / 2)
+  private func fault(_ bytes: ArraySlice<UInt8>, at start: Int) -> FeedProblem {
+    let digits = bytes.prefix(FeedProblem.excerptLimit / 2)
       .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return FeedFault(
+    return FeedProblem(
       place: .byte(offset + start), excerpt: digits.joined(),
       expected: "an input event of \(layout.size) bytes")
   }

@@ -13,7 +13,7 @@ struct InputFrames {
   }
 
   /// The maximum number of values in a frame; no device has more.
-  private static let longestFrame = 4096
+  private static let maximumFrame = 4096
   /// The number of fine values per detent.
   private static let finePerDetent = 120.0
 
@@ -29,13 +29,13 @@ struct InputFrames {
     var dial = 0.0
   }
 
-  mutating func take(_ event: InputEvent, into items: inout [Item]) {
+  mutating func receive(_ event: InputEvent, into items: inout [Item]) {
     count += 1
     if event.kind == .synchronization {
       synchronize(event, &items)
     } else if droppedCount != nil {
       droppedCount? += 1
-    } else if count > Self.longestFrame {
+    } else if count > Self.maximumFrame {
       items.append(.endless)
       begin()
     } else {

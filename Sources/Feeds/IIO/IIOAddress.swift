@@ -59,12 +59,12 @@ public struct IIOAddress: Hashable, Sendable {
     self.init(place, devices: devices)
     guard parts.count > 1 else { return }
     for item in parts[1].split(separator: "&", omittingEmptySubsequences: false) {
-      guard take(String(item)) else { return nil }
+      guard consume(String(item)) else { return nil }
     }
   }
 
   /// Parses one `key=value` of the query.
-  private mutating func take(_ item: String) -> Bool {
+  private mutating func consume(_ item: String) -> Bool {
     guard let sign = item.firstIndex(of: "=") else { return false }
     let value = String(item[item.index(after: sign)...])
     switch item[..<sign] {

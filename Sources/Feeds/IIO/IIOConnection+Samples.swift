@@ -23,18 +23,18 @@ extension IIOConnection {
     guard let stampColumn = motion.stampColumn else {
       let times = lanes[index].spread.times(count: scans.count, arrival: arrival)
       lanes[index].newest = times.last
-      var losses = lanes[index].intervals.take(times)
+      var losses = lanes[index].intervals.receive(times)
       // A late arrival moves times that are only estimated; that is not a loss.
       losses.removeAll { $0.until - $0.since < IIOSpread.limit }
       return (times, losses)
     }
     let column = scans.columns[stampColumn]
     var stamps = self.stamps[motion.clock] ?? IIOStamps(.foreign)
-    stamps.take(newest: column[scans.count - 1], arrival: arrival)
+    stamps.receive(newest: column[scans.count - 1], arrival: arrival)
     self.stamps[motion.clock] = stamps
     let times = column.map { stamps.uptime(at: $0) }
     lanes[index].newest = times.last
-    return (times, lanes[index].intervals.take(times))
+    return (times, lanes[index].intervals.receive(times))
   }
 
   /// Returns the samples in ``scans``, in SI units and the requested axes.

@@ -35,7 +35,7 @@ final class IIOConnection {
       from: context.devices, named: address.devices, parts: feed.parts)
     setup = IIOSetup(context: context, address: address)
     barometer = selection.barometer
-    do throws(IIOFailure) {
+    do throws(IIOError) {
       var motions: [IIOSetup.Motion] = []
       for motion in selection.motion { motions.append(try setup.prepare(motion)) }
       description = Self.description(of: motions, selection.barometer, setup)
@@ -61,7 +61,7 @@ final class IIOConnection {
   private static func start(
     _ motion: IIOSetup.Motion, among count: Int, in context: any IIOContext, _ feed: IIOFeed,
     _ setup: IIOSetup
-  ) throws(IIOFailure) -> Lane {
+  ) throws(IIOError) -> Lane {
     let size = samples(of: motion, among: count, feed)
     let period = period(of: motion, among: count, feed)
     let reserve = Int(clamping: (feed.limits.reserve / period).rounded(.up))

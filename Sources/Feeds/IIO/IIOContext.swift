@@ -7,14 +7,14 @@ protocol IIOContext: AnyObject {
   var devices: [IIODevice] { get }
 
   /// Returns the text of an attribute, without trailing white space.
-  func read(_ attribute: IIOAttribute) throws(IIOFailure) -> String
+  func read(_ attribute: IIOAttribute) throws(IIOError) -> String
 
-  func write(_ text: String, to attribute: IIOAttribute) throws(IIOFailure)
+  func write(_ text: String, to attribute: IIOAttribute) throws(IIOError)
 
   /// Returns the trigger that starts the measurements of a device.
-  func trigger(of device: String) throws(IIOFailure) -> IIOTriggerState
+  func trigger(of device: String) throws(IIOError) -> IIOTriggerState
 
-  func setTrigger(_ trigger: String, of device: String) throws(IIOFailure)
+  func setTrigger(_ trigger: String, of device: String) throws(IIOError)
 
   /// Sets the maximum time that a read waits for its device.
   func setTimeout(_ timeout: Duration)
@@ -30,7 +30,7 @@ protocol IIOContext: AnyObject {
   /// - Throws: The kernel's error: the device is already open, not permitted, or gone.
   func stream(
     _ device: String, channels: [String], samples: Int, reserve: Int
-  ) throws(IIOFailure) -> any IIOStream
+  ) throws(IIOError) -> any IIOStream
 }
 
 /// The buffered samples of one device; releasing it stops the device.
@@ -41,7 +41,7 @@ protocol IIOStream: AnyObject {
   /// Waits for the next samples and replaces the contents of `scans` with them.
   ///
   /// - Throws: `ETIMEDOUT` if no samples arrived in time; any other error ends the stream.
-  func refill(_ scans: inout IIOScans) throws(IIOFailure)
+  func refill(_ scans: inout IIOScans) throws(IIOError)
 }
 
 /// Opens contexts.
@@ -59,7 +59,7 @@ protocol IIOBackend: Sendable {
 }
 
 /// An error number of the system.
-struct IIOFailure: Error, Hashable, Sendable {
+struct IIOError: Error, Hashable, Sendable {
   var errno: Int32
 }
 

@@ -33,7 +33,7 @@ struct IIOIntervals: Hashable, Sendable {
   ///
   /// The buffer's own intervals are counted before they are judged, so a device whose rate differs
   /// from its declared rate does not appear to lose samples.
-  mutating func take(_ times: [Duration]) -> [Loss] {
+  mutating func receive(_ times: [Duration]) -> [Loss] {
     var intervals: [(index: Int, seconds: Double, since: Duration)] = []
     for (index, time) in times.enumerated() {
       if let last { intervals.append((index, (time - last).inSeconds, last)) }

@@ -60,7 +60,7 @@ struct IIOJoiner: Sendable {
   ///   - device: The index of the device; 0 is the first.
   ///   - usualInterval: Seconds between the device's samples.
   /// - Returns: Samples of the first device, with the others' values at their times.
-  mutating func take(
+  mutating func receive(
     _ samples: [Sample], from device: Int, usualInterval: Double?
   ) -> [Sample] {
     if device == 0 {

@@ -70,8 +70,8 @@ struct IIOReader {
     nextPoll = uptime
     unannounced = FeedConnection(.sensor(connection.description), uptime: uptime)
     for text in connection.brokenMatrices {
-      let fault = FeedFault(
-        place: .line(1), excerpt: String(text.prefix(FeedFault.excerptLimit)),
+      let fault = FeedProblem(
+        place: .line(1), excerpt: String(text.prefix(FeedProblem.excerptLimit)),
         expected: "a mount matrix: three rows of three numbers, at right angles")
       channel.send([.malformed(fault)], at: uptime)
     }
@@ -91,10 +91,10 @@ struct IIOReader {
   }
 
   /// Processes samples until the connection is lost, and closes it; `nil` if the consumer left.
-  private mutating func serve(_ next: inout IIOConnection?) -> IIOFailure? {
+  private mutating func serve(_ next: inout IIOConnection?) -> IIOError? {
     // Taken, so that it is closed when this returns: a device can be opened only once at a time.
     guard let connection = next.take() else { return nil }
-    do throws(IIOFailure) {
+    do throws(IIOError) {
       while !channel.isClosed {
         channel.signal.touch()
         if let lane = connection.behind {
@@ -125,26 +125,26 @@ struct IIOReader {
 // MARK: Motion
 
 extension IIOReader {
-  private mutating func refill(_ index: Int, of connection: IIOConnection) throws(IIOFailure) {
-    do throws(IIOFailure) {
+  private mutating func refill(_ index: Int, of connection: IIOConnection) throws(IIOError) {
+    do throws(IIOError) {
       try connection.lanes[index].stream.refill(&connection.scans)
     } catch let failure where failure.errno == ETIMEDOUT {
       beginGap(.silent)
-      goOn(without: index, of: connection)
+      resume(without: index, of: connection)
       return
     }
     let arrival = BootClock.now
     let (times, losses) = connection.times(of: index, arrival: arrival)
     report(losses)
     send(
-      joiner.take(
+      joiner.receive(
         connection.samples(of: index, at: times), from: index,
         usualInterval: connection.lanes[index].intervals.usual))
   }
 
   /// Continues with the accelerometer alone: a stalled second device is not used until the next
   /// connection.
-  private mutating func goOn(without index: Int, of connection: IIOConnection) {
+  private mutating func resume(without index: Int, of connection: IIOConnection) {
     guard index > 0 else { return }
     connection.lanes[index].isDropped = true
     let missing = Set(connection.lanes[index].motion.axes.map(\.quantity.measure))
@@ -183,15 +183,15 @@ extension IIOReader {
 extension IIOReader {
   private mutating func poll(
     _ barometer: IIODevice, of connection: IIOConnection
-  ) throws(IIOFailure) {
+  ) throws(IIOError) {
     let uptime = BootClock.now
     // Polls missed while waiting for a buffer are not repeated.
     nextPoll = max(nextPoll + feed.limits.pressurePeriod, uptime)
-    do throws(IIOFailure) {
+    do throws(IIOError) {
       guard let value = try connection.setup.value(of: IIODevice.pressure, in: barometer) else {
-        throw IIOFailure(errno: EPROTO)
+        throw IIOError(errno: EPROTO)
       }
-      take(AirPressure(pascals: value * Self.pascalsPerKilopascal), at: uptime)
+      receive(AirPressure(pascals: value * Self.pascalsPerKilopascal), at: uptime)
     } catch {
       if Self.fatal.contains(error.errno) { throw error }
       guard pressureGap == nil else { return }
@@ -202,7 +202,7 @@ extension IIOReader {
     }
   }
 
-  private mutating func take(_ pressure: AirPressure, at uptime: Duration) {
+  private mutating func receive(_ pressure: AirPressure, at uptime: Duration) {
     if var gap = pressureGap {
       pressureGap = nil
       gap.until = uptime

@@ -29,7 +29,7 @@ struct IIOSetup {
   ///
   /// - Throws: The first error that makes its samples meaningless; an optional setting that fails,
   ///   such as the rate, is left unchanged.
-  func prepare(_ motion: IIOSelection.Motion) throws(IIOFailure) -> Motion {
+  func prepare(_ motion: IIOSelection.Motion) throws(IIOError) -> Motion {
     let device = motion.device
     var rateHz = setRate(of: motion)
     if let triggerRateHz = try setTrigger(of: device) { rateHz = triggerRateHz }
@@ -70,7 +70,7 @@ struct IIOSetup {
   }
 
   /// Reads a value without a buffer: `input`, or (raw + offset) · scale.
-  func value(of channel: String, in device: IIODevice) throws(IIOFailure) -> Double? {
+  func value(of channel: String, in device: IIODevice) throws(IIOError) -> Double? {
     if let input = try number(device, channel, "input") { return input }
     guard let raw = try number(device, channel, "raw") else { return nil }
     let offset = try number(device, channel, "offset") ?? 0
@@ -80,10 +80,10 @@ struct IIOSetup {
 
   private func number(
     _ device: IIODevice, _ channel: String, _ name: String
-  ) throws(IIOFailure) -> Double? {
+  ) throws(IIOError) -> Double? {
     guard device.channel(channel)?.attributes.contains(name) == true else { return nil }
     let text = try context.read(.channel(device.id, channel, name))
-    guard let number = Double(text), number.isFinite else { throw IIOFailure(errno: EPROTO) }
+    guard let number = Double(text), number.isFinite else { throw IIOError(errno: EPROTO) }
     return number
   }
 
@@ -145,7 +145,7 @@ extension IIOSetup {
 
   /// Assigns a device without a trigger its own trigger, or a timer; returns the rate of the
   /// trigger, if it has one.
-  private func setTrigger(of device: IIODevice) throws(IIOFailure) -> Double? {
+  private func setTrigger(of device: IIODevice) throws(IIOError) -> Double? {
     let trigger: IIODevice?
     switch try context.trigger(of: device.id) {
     case .notNeeded: return nil

@@ -29,7 +29,7 @@ final class IIOSource: FeedSource {
       }
     }
     let result = await withTaskCancellationHandler { [channel] in
-      await Self.take(from: channel)
+      await Self.receive(from: channel)
     } onCancel: { [channel, cancellation] in
       // Closed first, so that a refill that ends by cancellation is not reported as a loss.
       channel.close()
@@ -38,11 +38,11 @@ final class IIOSource: FeedSource {
     return try result.get()
   }
 
-  private static func take(
+  private static func receive(
     from channel: FeedChannel<TraceRow>
   ) async -> Result<[FeedEvent<TraceRow>], FeedError> {
     do throws(FeedError) {
-      return .success(try await channel.takeAll())
+      return .success(try await channel.drainAll())
     } catch {
       return .failure(error)
     }

@@ -42,7 +42,7 @@ struct IIOStamps: Hashable, Sendable {
   ///   - arrival: The boot clock when the buffer arrived.
   ///   - looked: Returns the current offset of the device's clock; called only if it is this
   ///     machine's.
-  mutating func take(
+  mutating func receive(
     newest: Int64, arrival: Duration, looked: (IIOStampClock) -> Duration? = { $0.offsetToBoot }
   ) {
     let difference = arrival - .nanoseconds(newest)

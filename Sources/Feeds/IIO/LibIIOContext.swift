@@ -7,7 +7,7 @@ struct LibIIOBackend: IIOBackend {
     _ place: IIOAddress.Place, within limit: Duration
   ) throws(FeedError.Reason) -> any IIOContext {
     guard case .network(let host, let givenPort) = place else {
-      do throws(IIOFailure) {
+      do throws(IIOError) {
         return try LibIIOContext(uri: "local:")
       } catch {
         // libiio's errors for a kernel without Industrial I/O, or without a device.
@@ -19,7 +19,7 @@ struct LibIIOBackend: IIOBackend {
     // libiio waits five seconds for a host that is off, and hides the reason.
     try Reachability.check(host: host, port: port, within: limit)
     let name = host.contains(":") ? "[\(host)]" : host
-    do throws(IIOFailure) {
+    do throws(IIOError) {
       return try LibIIOContext(uri: "ip:\(name):\(port)")
     } catch {
       throw .unreachable(errno: error.errno)
@@ -30,7 +30,7 @@ struct LibIIOBackend: IIOBackend {
 /// A context of libiio; it and its devices are confined to one thread.
 final class LibIIOContext: IIOContext {
   /// The maximum length of an attribute: the kernel's page, and libiio's own limit.
-  private static let longestText = 4096
+  private static let maximumText = 4096
 
   let devices: [IIODevice]
   private let context: OpaquePointer?
@@ -41,10 +41,10 @@ final class LibIIOContext: IIOContext {
     devices = []
   }
 
-  init(uri: String) throws(IIOFailure) {
+  init(uri: String) throws(IIOError) {
     errno = 0
     guard let opened = iio_create_context_from_uri(uri) else {
-      throw IIOFailure(errno: errno == 0 ? ENODEV : errno)
+      throw IIOError(errno: errno == 0 ? ENODEV : errno)
     }
     context = opened
     devices = (0..<iio_context_get_devices_count(opened)).compactMap { index in
@@ -56,8 +56,8 @@ final class LibIIOContext: IIOContext {
     if let context { iio_context_destroy(context) }
   }
 
-  func read(_ attribute: IIOAttribute) throws(IIOFailure) -> String {
-    var bytes = [CChar](repeating: 0, count: Self.longestText)
+  func read(_ attribute: IIOAttribute) throws(IIOError) -> String {
+    var bytes = [CChar](repeating: 0, count: Self.maximumText)
     let count =
       switch attribute {
       case .device(let id, let name):
@@ -65,23 +65,23 @@ final class LibIIOContext: IIOContext {
       case .channel(let id, let channel, let name):
         iio_channel_attr_read(try self.channel(channel, of: id), name, &bytes, bytes.count)
       }
-    guard count >= 0 else { throw IIOFailure(result: count) }
+    guard count >= 0 else { throw IIOError(result: count) }
     let text = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let end = text.lastIndex { $0 > UInt8(ascii: " ") }.map { $0 + 1 } ?? 0
     return String(decoding: text[..<end], as: UTF8.self)
   }
 
-  func write(_ text: String, to attribute: IIOAttribute) throws(IIOFailure) {
+  func write(_ text: String, to attribute: IIOAttribute) throws(IIOError) {
     let count =
       switch attribute {
       case .device(let id, let name): iio_device_attr_write(try device(id), name, text)
       case .channel(let id, let channel, let name):
         iio_channel_attr_write(try self.channel(channel, of: id), name, text)
       }
-    guard count >= 0 else { throw IIOFailure(result: count) }
+    guard count >= 0 else { throw IIOError(result: count) }
   }
 
-  func trigger(of id: String) throws(IIOFailure) -> IIOTriggerState {
+  func trigger(of id: String) throws(IIOError) -> IIOTriggerState {
     var trigger: OpaquePointer?
     let status = iio_device_get_trigger(try device(id), &trigger)
     switch -status {
@@ -90,13 +90,13 @@ final class LibIIOContext: IIOContext {
     case 0:
       guard let trigger, let name = iio_device_get_id(trigger) else { return .unset }
       return .set(String(cString: name))
-    default: throw IIOFailure(result: Int(status))
+    default: throw IIOError(result: Int(status))
     }
   }
 
-  func setTrigger(_ trigger: String, of id: String) throws(IIOFailure) {
+  func setTrigger(_ trigger: String, of id: String) throws(IIOError) {
     let status = iio_device_set_trigger(try device(id), try device(trigger))
-    guard status >= 0 else { throw IIOFailure(result: Int(status)) }
+    guard status >= 0 else { throw IIOError(result: Int(status)) }
   }
 
   func setTimeout(_ timeout: Duration) {
@@ -106,7 +106,7 @@ final class LibIIOContext: IIOContext {
 
   func stream(
     _ id: String, channels: [String], samples: Int, reserve: Int
-  ) throws(IIOFailure) -> any IIOStream {
+  ) throws(IIOError) -> any IIOStream {
     let device = try device(id)
     for index in 0..<iio_device_get_channels_count(device) {
       iio_channel_disable(iio_device_get_channel(device, index))
@@ -118,27 +118,27 @@ final class LibIIOContext: IIOContext {
     _ = iio_device_set_kernel_buffers_count(device, UInt32(clamping: max(1, reserve)))
     errno = 0
     guard let buffer = iio_device_create_buffer(device, samples, false) else {
-      throw IIOFailure(errno: errno == 0 ? EIO : errno)
+      throw IIOError(errno: errno == 0 ? EIO : errno)
     }
     return LibIIOStream(buffer, channels: columns, context: self)
   }
 
-  private func device(_ id: String) throws(IIOFailure) -> OpaquePointer {
+  private func device(_ id: String) throws(IIOError) -> OpaquePointer {
     guard let context, let found = iio_context_find_device(context, id) else {
-      throw IIOFailure(errno: ENODEV)
+      throw IIOError(errno: ENODEV)
     }
     return found
   }
 
-  private func channel(_ id: String, of device: String) throws(IIOFailure) -> OpaquePointer {
+  private func channel(_ id: String, of device: String) throws(IIOError) -> OpaquePointer {
     guard let found = iio_device_find_channel(try self.device(device), id, false) else {
-      throw IIOFailure(errno: ENODEV)
+      throw IIOError(errno: ENODEV)
     }
     return found
   }
 }
 
-extension IIOFailure {
+extension IIOError {
   /// Creates an error from a negative result of libiio.
   init(result: Int) {
     errno = Int32(clamping: 0 &- result)

@@ -48,9 +48,9 @@ final class LibIIOStream: IIOStream {
     { [handle] in handle.cancel() }
   }
 
-  func refill(_ scans: inout IIOScans) throws(IIOFailure) {
+  func refill(_ scans: inout IIOScans) throws(IIOError) {
     let filled = iio_buffer_refill(buffer)
-    guard filled >= 0 else { throw IIOFailure(result: filled) }
+    guard filled >= 0 else { throw IIOError(result: filled) }
     let step = iio_buffer_step(buffer)
     scans.count = step > 0 ? filled / step : 0
     if scans.columns.count != channels.count {
@@ -58,7 +58,7 @@ final class LibIIOStream: IIOStream {
     }
     for (index, channel) in channels.enumerated() {
       guard read(channel, into: &scans.columns[index], count: scans.count) else {
-        throw IIOFailure(errno: EPROTO)
+        throw IIOError(errno: EPROTO)
       }
     }
   }

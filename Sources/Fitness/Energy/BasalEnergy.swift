@@ -7,7 +7,7 @@ public import HealthModel
 public struct BasalEnergy: Hashable, Sendable {
   /// A part of a day's basal energy: an hour, or the shorter remainder at the end.
   public struct Slice: Hashable, Sendable {
-    public let span: Span
+    public let span: TimeRange
     public let energy: EnergyEstimate
   }
 
@@ -25,10 +25,10 @@ public struct BasalEnergy: Hashable, Sendable {
   ///   - zone: The time zone of the day.
   ///   - facts: The person as of the day.
   ///   - now: The end of the elapsed part; time after it is excluded, and an unfinished hour ends there.
-  /// - Throws: ``EnergyRefusal`` where the facts do not determine a basal rate.
+  /// - Throws: ``EnergyUnavailability`` where the facts do not determine a basal rate.
   public init(
     of day: CalendarDay, in zone: TimeZone, facts: PersonFacts, until now: Instant = .latest
-  ) throws(EnergyRefusal) {
+  ) throws(EnergyUnavailability) {
     let span = day.span(in: zone)
     let rate = try BasalRate(of: facts, at: span.start)
     self.rate = rate
@@ -36,7 +36,7 @@ public struct BasalEnergy: Hashable, Sendable {
     var slices: [Slice] = []
     var start = span.start
     while start < end {
-      let hour = Span(start: start, end: min(start + .seconds(3600), end))
+      let hour = TimeRange(start: start, end: min(start + .seconds(3600), end))
       slices.append(Slice(span: hour, energy: rate.energy(over: hour.duration)))
       start = hour.end
     }

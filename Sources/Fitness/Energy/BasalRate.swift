@@ -23,7 +23,7 @@ public struct BasalRate: Hashable, Sendable {
   ///
   /// **Source** M. D. Mifflin, S. T. St Jeor et al., *A new predictive equation for resting energy expenditure
   /// in healthy individuals*, Am J Clin Nutr 51, 1990; 498 people of 19 to 78 years.
-  public init(of facts: PersonFacts, at date: Instant) throws(EnergyRefusal) {
+  public init(of facts: PersonFacts, at date: Instant) throws(EnergyUnavailability) {
     let mass = try facts.checkedMass()
     guard let height = facts.heightMeters else { throw .heightMissing }
     guard EnergyConstants.heights.contains(height) else { throw .implausible(.height) }
@@ -42,7 +42,7 @@ public struct BasalRate: Hashable, Sendable {
 
   /// Calculates the rate that is subtracted from a workout's energy: the person's rate, or one metabolic
   /// equivalent where height or age is unknown.
-  init(forWorkoutOf facts: PersonFacts, at date: Instant) throws(EnergyRefusal) {
+  init(forWorkoutOf facts: PersonFacts, at date: Instant) throws(EnergyUnavailability) {
     do {
       try self.init(of: facts, at: date)
     } catch {

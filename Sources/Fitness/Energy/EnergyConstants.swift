@@ -132,17 +132,17 @@ enum EnergyConstants {
   /// The longest interval between moments that counts as movement; a longer interval counts as none.
   ///
   /// Choice.
-  static let longestGap = Duration.seconds(10)
+  static let maximumGap = Duration.seconds(10)
   /// The duration of a moment that has no successor.
   static let moment = Duration.seconds(1)
   /// The share of a slice that a method must cover.
   ///
   /// Choice.
-  static let leastCoverage = 0.5
+  static let minimumCoverage = 0.5
   /// The longest rest between two lengths that counts as part of the swim.
   ///
   /// Choice.
-  static let longestRest = Duration.seconds(300)
+  static let maximumRest = Duration.seconds(300)
   /// The longest slice of a swim.
-  static let longestSwimSlice = Duration.seconds(300)
+  static let maximumSwimSlice = Duration.seconds(300)
 }

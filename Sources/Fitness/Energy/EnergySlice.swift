@@ -5,7 +5,7 @@ public import HealthModel
 /// Active energy is the part beyond rest: gross = active + basal. The basal part belongs to the day's basal
 /// energy, which covers every hour; it is reported here for information and must not be added again.
 public struct EnergySlice: Hashable, Sendable {
-  public let span: Span
+  public let span: TimeRange
   public let method: EnergyMethod
   /// Total kilocalories; at least ``basalKilocalories``.
   public let grossKilocalories: Double
@@ -19,7 +19,8 @@ public struct EnergySlice: Hashable, Sendable {
   let basalDeviation: Double
 
   init(
-    span: Span, method: EnergyMethod, gross: Double, grossDeviation: Double, basal: EnergyEstimate,
+    span: TimeRange, method: EnergyMethod, gross: Double, grossDeviation: Double,
+    basal: EnergyEstimate,
     mass: Double
   ) {
     self.span = span

@@ -2,14 +2,14 @@ import HealthModel
 
 extension PersonFacts {
   /// Returns the mass in kilograms, checked to be plausible for an adult.
-  func checkedMass() throws(EnergyRefusal) -> Double {
+  func checkedMass() throws(EnergyUnavailability) -> Double {
     guard let mass = massKilograms else { throw .massMissing }
     guard EnergyConstants.masses.contains(mass) else { throw .implausible(.mass) }
     return mass
   }
 
   /// Returns the age in years, checked to be plausible for an adult; `nil` where it is unknown.
-  func checkedAge(at date: Instant) throws(EnergyRefusal) -> Double? {
+  func checkedAge(at date: Instant) throws(EnergyUnavailability) -> Double? {
     guard birthDate != nil else { return nil }
     guard let age = age(at: date), age <= EnergyConstants.adultAges.upperBound else {
       throw .implausible(.age)

@@ -10,9 +10,9 @@ struct SliceSum: Hashable, Sendable {
 
   /// The parts in the order of ``EnergyMethod/allCases``.
   private var parts = Array(repeating: Part(), count: EnergyMethod.allCases.count)
-  private(set) var span: Span
+  private(set) var span: TimeRange
 
-  init(start: Instant) { span = Span(at: start) }
+  init(start: Instant) { span = TimeRange(at: start) }
 
   /// Adds the interval from the end of the span.
   mutating func add(_ energy: MomentEnergy, until end: Instant) {
@@ -32,7 +32,7 @@ struct SliceSum: Hashable, Sendable {
     let seconds = span.duration.inSeconds
     guard seconds > 0 else { return nil }
     for (part, method) in zip(parts, EnergyMethod.allCases)
-    where part.seconds >= EnergyConstants.leastCoverage * seconds {
+    where part.seconds >= EnergyConstants.minimumCoverage * seconds {
       let scale = seconds / part.seconds
       return EnergySlice(
         span: span, method: method, gross: part.kilocalories * scale,

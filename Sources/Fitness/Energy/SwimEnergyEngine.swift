@@ -21,8 +21,8 @@ public struct SwimEnergyEngine: Hashable, Sendable {
   /// - Parameters:
   ///   - facts: The person as of the swim.
   ///   - date: The start of the swim, for the age.
-  /// - Throws: ``EnergyRefusal`` where the mass is unknown or not an adult's.
-  public init(facts: PersonFacts, at date: Instant) throws(EnergyRefusal) {
+  /// - Throws: ``EnergyUnavailability`` where the mass is unknown or not an adult's.
+  public init(facts: PersonFacts, at date: Instant) throws(EnergyUnavailability) {
     basal = try BasalRate(forWorkoutOf: facts, at: date)
     mass = try facts.checkedMass()
   }
@@ -35,8 +35,8 @@ public struct SwimEnergyEngine: Hashable, Sendable {
       return []
     }
     var slices: [EnergySlice] = []
-    if let swumUntil, !isPaused, length.span.start - swumUntil <= EnergyConstants.longestRest {
-      let rest = Span(start: swumUntil, end: length.span.start)
+    if let swumUntil, !isPaused, length.span.start - swumUntil <= EnergyConstants.maximumRest {
+      let rest = TimeRange(start: swumUntil, end: length.span.start)
       slices += self.slices(
         rest, .compendium, CompendiumPace.restBetweenLengths,
         EnergyConstants.compendiumDeviation)
@@ -61,14 +61,15 @@ public struct SwimEnergyEngine: Hashable, Sendable {
   public mutating func pause() { isPaused = true }
 
   private func slices(
-    _ span: Span, _ method: EnergyMethod, _ equivalents: Double, _ deviation: Double
+    _ span: TimeRange, _ method: EnergyMethod, _ equivalents: Double, _ deviation: Double
   ) -> [EnergySlice] {
     let rate = EnergyRate(
       metabolicEquivalents: equivalents, mass: mass, deviation: deviation)
     var slices: [EnergySlice] = []
     var start = span.start
     while start < span.end {
-      let part = Span(start: start, end: min(start + EnergyConstants.longestSwimSlice, span.end))
+      let part = TimeRange(
+        start: start, end: min(start + EnergyConstants.maximumSwimSlice, span.end))
       let gross = rate.kilocaloriesPerSecond * part.duration.inSeconds
       slices.append(
         EnergySlice(

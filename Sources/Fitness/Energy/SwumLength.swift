@@ -2,12 +2,12 @@ public import HealthModel
 
 /// One length of a swim.
 public struct SwumLength: Hashable, Sendable {
-  public var span: Span
+  public var span: TimeRange
   public var style: SwimmingStrokeStyle
   /// The length of the pool; `nil` where it is unknown.
   public var meters: Double?
 
-  public init(span: Span, style: SwimmingStrokeStyle, meters: Double?) {
+  public init(span: TimeRange, style: SwimmingStrokeStyle, meters: Double?) {
     self.span = span
     self.style = style
     self.meters = meters

@@ -35,11 +35,11 @@ public struct WorkoutEnergyEngine: Hashable, Sendable {
   ///   - facts: The person as of the workout.
   ///   - date: The start of the workout, for the age.
   ///   - maximalOxygenUptake: The person's own uptake, where known; it improves the heart rate method.
-  /// - Throws: ``EnergyRefusal`` where the mass is unknown or not an adult's.
+  /// - Throws: ``EnergyUnavailability`` where the mass is unknown or not an adult's.
   public init(
     _ activity: WorkoutActivityType, facts: PersonFacts, at date: Instant,
     maximalOxygenUptake: MaximalOxygenUptake? = nil
-  ) throws(EnergyRefusal) {
+  ) throws(EnergyUnavailability) {
     basal = try BasalRate(forWorkoutOf: facts, at: date)
     let mass = try facts.checkedMass()
     model = MomentEnergyModel(
@@ -64,7 +64,7 @@ public struct WorkoutEnergyEngine: Hashable, Sendable {
     if let open, moment.time <= open.time { return [] }
     var slices: [EnergySlice] = []
     if let open {
-      if moment.time - open.time <= EnergyConstants.longestGap {
+      if moment.time - open.time <= EnergyConstants.maximumGap {
         slices = count(open.energy, until: moment.time)
       } else {
         slices = finish()
@@ -88,7 +88,7 @@ public struct WorkoutEnergyEngine: Hashable, Sendable {
   public mutating func pause(at time: Instant) -> [EnergySlice] {
     var slices: [EnergySlice] = []
     if let open, time > open.time {
-      let isNear = time - open.time <= EnergyConstants.longestGap
+      let isNear = time - open.time <= EnergyConstants.maximumGap
       slices = count(open.energy, until: isNear ? time : open.time + EnergyConstants.moment)
     }
     close(&slices)

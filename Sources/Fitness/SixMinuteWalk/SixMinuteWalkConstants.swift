@@ -43,7 +43,7 @@ public enum SixMinuteWalkConstants {
 
   // MARK: The observation of a week
 
-  /// The shortest bout in seconds (choice: shorter ones are steps across a room).
+  /// The shortest bout in seconds (choice: shorter ones are a few steps indoors).
   static let shortestBout = 30.0
   /// The plausible speeds in meters per second; a bout outside is not a walk (choice).
   static let speeds = 0.2...2.5

@@ -3,9 +3,9 @@ public import HealthModel
 /// A week with the estimate at its end, or the reason why there is none.
 public struct SixMinuteWalkOfWeek: Hashable, Sendable {
   public let week: CalendarWeek
-  public let result: Result<SixMinuteWalkEstimate, EstimateRefusal>
+  public let result: Result<SixMinuteWalkEstimate, EstimateUnavailability>
 
-  public init(week: CalendarWeek, result: Result<SixMinuteWalkEstimate, EstimateRefusal>) {
+  public init(week: CalendarWeek, result: Result<SixMinuteWalkEstimate, EstimateUnavailability>) {
     self.week = week
     self.result = result
   }
@@ -29,7 +29,7 @@ extension SixMinuteWalkEstimator {
       let moment = week.end
       return SixMinuteWalkOfWeek(
         week: week,
-        result: Result { () throws(EstimateRefusal) in
+        result: Result { () throws(EstimateUnavailability) in
           try estimate(at: moment, facts: facts(moment.instant), inputs: inputs)
         })
     }

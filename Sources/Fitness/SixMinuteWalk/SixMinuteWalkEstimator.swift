@@ -41,7 +41,7 @@ public struct SixMinuteWalkEstimator: Hashable, Sendable {
   /// - Throws: The reason why no estimate is possible.
   public func estimate(
     at moment: EstimateMoment, facts: PersonFacts, inputs: SixMinuteWalkInputs
-  ) throws(EstimateRefusal) -> SixMinuteWalkEstimate {
+  ) throws(EstimateUnavailability) -> SixMinuteWalkEstimate {
     guard !facts.usesWheelchair else { throw .wheelchairUser }
     let window = SixMinuteWalkWindow(
       at: moment, duration: .days(windowDays),

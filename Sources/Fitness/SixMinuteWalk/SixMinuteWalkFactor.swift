@@ -25,7 +25,7 @@ struct SixMinuteWalkFactor: Sendable {
     for test in tests.reversed() where oldest <= test.date && test.date < window.span.start {
       // Each bout is compared with one test only.
       if let newer = factors.last, newer.test.date - test.date < around + around { continue }
-      let span = Span(
+      let span = TimeRange(
         start: test.date - around, end: min(test.date + around, window.span.start))
       guard let factor = SixMinuteWalkFactor(test, walks, in: span, at: window.span.end) else {
         continue
@@ -37,7 +37,9 @@ struct SixMinuteWalkFactor: Sendable {
   }
 
   /// Fails with `nil` where there is too little walking around the test.
-  private init?(_ test: WalkTestResult, _ history: WalkHistory, in span: Span, at date: Instant) {
+  private init?(
+    _ test: WalkTestResult, _ history: WalkHistory, in span: TimeRange, at date: Instant
+  ) {
     typealias Constants = SixMinuteWalkConstants
     let walks = history.observations(in: span).filter(SixMinuteWalkWeek.suits)
     let weeks = SixMinuteWalkWeek.weeks(of: walks, in: span).compactMap(\.week)

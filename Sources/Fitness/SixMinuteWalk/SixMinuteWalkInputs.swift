@@ -37,13 +37,13 @@ public struct OxygenUptakeEstimate: Hashable, Sendable {
 /// All inputs of one person's six-minute walk estimates.
 public struct SixMinuteWalkInputs: Hashable, Sendable {
   public var walks: WalkHistory
-  public var wear: WearHistory
+  public var wear: WearTimeHistory
   public var tests: [WalkTestResult]
   public var oxygenUptakes: [OxygenUptakeEstimate]
   public var recalibrations: [Recalibration]
 
   public init(
-    walks: WalkHistory, wear: WearHistory, tests: [WalkTestResult] = [],
+    walks: WalkHistory, wear: WearTimeHistory, tests: [WalkTestResult] = [],
     oxygenUptakes: [OxygenUptakeEstimate] = [], recalibrations: [Recalibration] = []
   ) {
     self.walks = walks

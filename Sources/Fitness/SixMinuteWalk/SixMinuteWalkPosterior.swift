@@ -23,7 +23,7 @@ struct SixMinuteWalkPosterior {
   private(set) var changeDeviation = 0.0
 
   private static let iterations = 20
-  private static let leastDistance = 1.0
+  private static let minimumDistance = 1.0
 
   /// Solves for the two unknowns.
   ///
@@ -46,7 +46,7 @@ struct SixMinuteWalkPosterior {
     let ofFactors = factors.reduce(0) { $0 + information($1.standardDeviation) }
     let pullOfFactors = factors.reduce(0) { $0 + information($1.standardDeviation) * $1.logFactor }
     let factorInformation = information(factorDeviation) + ofFactors
-    distance = max(prior.mean, Self.leastDistance)
+    distance = max(prior.mean, Self.minimumDistance)
     for _ in 0..<Self.iterations {
       let factor = exp(logFactor)
       let residual = weeklyMean - distance * factor
@@ -63,7 +63,7 @@ struct SixMinuteWalkPosterior {
       let determinant = a * c - b * b
       distance += (c * pullDistance - b * pullFactor) / determinant
       logFactor += (a * pullFactor - b * pullDistance) / determinant
-      distance = max(distance, Self.leastDistance)
+      distance = max(distance, Self.minimumDistance)
       standardDeviation = (c / determinant).squareRoot()
       let byWeekly = weekly * (c * byDistance - b * byFactor) / determinant
       let byDirect = direct * c / determinant

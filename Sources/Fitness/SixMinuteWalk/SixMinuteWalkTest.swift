@@ -29,11 +29,11 @@ public struct SixMinuteWalkTest: Hashable, Sendable {
   public let duration: Double
   public let distance: Distance
   /// The intervals in which the person stood still.
-  public let rests: [Span]
+  public let rests: [TimeRange]
 
   /// Creates a test; `nil` for a negative length, number of laps or remainder, for a remainder longer than
   /// the course, and for a duration longer than the test.
-  public init?(start: Instant, duration: Double, distance: Distance, rests: [Span] = []) {
+  public init?(start: Instant, duration: Double, distance: Distance, rests: [TimeRange] = []) {
     switch distance {
     case .course(let length, let laps, let remainder):
       guard length > 0, length.isFinite, laps >= 0, (0...length).contains(remainder) else {

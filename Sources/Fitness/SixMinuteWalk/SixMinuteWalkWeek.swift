@@ -51,7 +51,7 @@ struct SixMinuteWalkWeek: Hashable, Sendable {
   ///   - span: The interval.
   /// - Returns: One element for each week.
   static func weeks(
-    of walks: [WalkObservation], in span: Span
+    of walks: [WalkObservation], in span: TimeRange
   ) -> [(walks: ArraySlice<WalkObservation>, week: SixMinuteWalkWeek?)] {
     let length = Duration.days(SixMinuteWalkConstants.blockDays)
     var weeks: [(walks: ArraySlice<WalkObservation>, week: SixMinuteWalkWeek?)] = []

@@ -8,7 +8,7 @@ struct SixMinuteWalkWindow: Hashable, Sendable {
   }
 
   let moment: EstimateMoment
-  let span: Span
+  let span: TimeRange
   let recalibratedFrom: Instant?
 
   init(at moment: EstimateMoment, duration: Duration, recalibrations: [Recalibration]) {
@@ -16,18 +16,18 @@ struct SixMinuteWalkWindow: Hashable, Sendable {
     recalibratedFrom = Recalibration.start(
       recalibrations, at: moment.instant, window: duration)
     let start = moment.instant - duration
-    span = Span(start: max(start, recalibratedFrom ?? start), end: moment.instant)
+    span = TimeRange(start: max(start, recalibratedFrom ?? start), end: moment.instant)
   }
 
   /// Checks that there is enough wear and enough walking.
   ///
   /// After a recalibration fewer days of wear are required, because fewer are available. Until they are
   /// reached the estimate is being rebuilt, for at most two weeks; after that the requirement is lower still.
-  func gate(wear: WearHistory, boutCount: Int) throws(EstimateRefusal) -> Gate {
+  func gate(wear: WearTimeHistory, boutCount: Int) throws(EstimateUnavailability) -> Gate {
     typealias Constants = SixMinuteWalkConstants
     let ofWeek = wornDays(of: CalendarWeek.dayCount, wear)
     let hasBouts = boutCount >= Constants.bouts
-    let bouts = EstimateRefusal.tooFewBouts(bouts: boutCount, needed: Constants.bouts)
+    let bouts = EstimateUnavailability.tooFewBouts(bouts: boutCount, needed: Constants.bouts)
     guard let recalibratedFrom else {
       let ofMonth = wornDays(of: Constants.daysOfMonth, wear)
       guard ofWeek >= Constants.wornDaysOfWeek else {
@@ -60,7 +60,7 @@ struct SixMinuteWalkWindow: Hashable, Sendable {
   }
 
   /// Returns the number of days of wear among the last days that are whole days of the window.
-  private func wornDays(of count: Int, _ wear: WearHistory) -> Int {
+  private func wornDays(of count: Int, _ wear: WearTimeHistory) -> Int {
     let first = moment.lastDay.advanced(by: 1 - count)
     let start = recalibratedFrom.map { max(first, moment.firstWholeDay(from: $0)) } ?? first
     return wear.count(from: start, through: moment.lastDay)

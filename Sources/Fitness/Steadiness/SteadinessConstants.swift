@@ -44,14 +44,14 @@ public enum SteadinessConstants {
 
   /// The shortest bout in seconds, and the minimum number of steps (choice: less is not walking at a pace).
   static let shortestBout = 10.0
-  static let fewestSteps = 20
+  static let minimumSteps = 20
   /// The minimum bouts and steps of a walking day, and the minimum walking days of a period (choice).
   static let boutsOfDay = 3
   static let stepsOfDay = 150
   static let walkingDays = 4
   /// Days of a period, and of the longest period that is extended for lack of data (choice).
   static let periodDays = 7
-  static let longestPeriodDays = 14
+  static let maximumPeriodDays = 14
   /// The minimum number of the five measures, and of days with a measure (choice).
   static let measures = 3
   static let daysOfMeasure = 3

@@ -21,7 +21,7 @@ public struct SteadinessContribution: Hashable, Sendable {
 /// score.
 public struct SteadinessEstimate: Hashable, Sendable {
   /// The days of the score: a week, or longer where there were too few data.
-  public let period: Span
+  public let period: TimeRange
   public let score: Double
   /// The score of the reference: healthy people of 40 to 60 years.
   public let base: Double

@@ -3,9 +3,9 @@ public import HealthModel
 /// A week with the score at its end, or the reason why there is none.
 public struct SteadinessOfWeek: Hashable, Sendable {
   public let week: CalendarWeek
-  public let result: Result<SteadinessEstimate, EstimateRefusal>
+  public let result: Result<SteadinessEstimate, EstimateUnavailability>
 
-  public init(week: CalendarWeek, result: Result<SteadinessEstimate, EstimateRefusal>) {
+  public init(week: CalendarWeek, result: Result<SteadinessEstimate, EstimateUnavailability>) {
     self.week = week
     self.result = result
   }
@@ -33,7 +33,7 @@ extension SteadinessEstimator {
       let moment = week.end
       return SteadinessOfWeek(
         week: week,
-        result: Result { () throws(EstimateRefusal) in
+        result: Result { () throws(EstimateUnavailability) in
           try estimate(at: moment, facts: facts(moment.instant), walks: walks)
         })
     }

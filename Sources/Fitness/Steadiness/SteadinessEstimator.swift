@@ -20,7 +20,7 @@ public struct SteadinessEstimator: Hashable, Sendable {
   /// - Throws: The reason why no score is possible.
   public func estimate(
     at moment: EstimateMoment, facts: PersonFacts, walks: WalkHistory
-  ) throws(EstimateRefusal) -> SteadinessEstimate {
+  ) throws(EstimateUnavailability) -> SteadinessEstimate {
     guard !facts.usesWheelchair else { throw .wheelchairUser }
     guard let height = facts.heightMeters, height > 0 else { throw .heightMissing }
     let age = facts.age(at: moment.instant)
@@ -58,7 +58,7 @@ public struct SteadinessEstimator: Hashable, Sendable {
   /// Speed, double support or variability, and a third measure are required.
   private static func measures(
     of period: SteadinessPeriod, height: Double
-  ) throws(EstimateRefusal) -> [Measured] {
+  ) throws(EstimateUnavailability) -> [Measured] {
     typealias Constants = SteadinessConstants
     let measured = SteadinessMeasure.allCases.map { measure -> Measured in
       let values = zip(period.walks, period.days).compactMap { walk, day in

@@ -26,12 +26,12 @@ extension SteadinessHistory {
   /// - Parameter enabled: The intervals with notifications enabled. Outside of them no event occurs and none
   ///   is recorded as sent, so that every event is one that the person received.
   /// - Returns: The events by date.
-  public func events(enabled: [Span]) -> [SteadinessEvent] {
+  public func events(enabled: [TimeRange]) -> [SteadinessEvent] {
     var watch = SteadinessWatch()
     return entries.compactMap { entry in
       watch.note(entry)
       guard enabled.contains(where: { $0.contains(entry.date) }) else { return nil }
-      return watch.tell(entry).map { SteadinessEvent(date: entry.date, kind: $0) }
+      return watch.report(entry).map { SteadinessEvent(date: entry.date, kind: $0) }
     }
   }
 }
@@ -83,7 +83,7 @@ struct SteadinessWatch {
   }
 
   /// Records a score and returns the event that it causes.
-  mutating func tell(
+  mutating func report(
     _ entry: SteadinessHistory.Entry
   ) -> SteadinessEvent.Kind? {
     let event = due(entry)

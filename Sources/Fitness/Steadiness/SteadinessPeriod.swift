@@ -2,7 +2,7 @@ import HealthModel
 
 /// The bouts of a score, by day: of a week, or of up to two weeks where one has too few.
 struct SteadinessPeriod: Sendable {
-  let span: Span
+  let span: TimeRange
   let delayDays: Int
   /// The bouts by time.
   let walks: [WalkObservation]
@@ -13,14 +13,14 @@ struct SteadinessPeriod: Sendable {
   /// Returns whether a bout is representative of walking on level ground.
   static func suits(_ walk: WalkObservation) -> Bool {
     walk.isLevel && walk.isNearCentre && walk.seconds >= SteadinessConstants.shortestBout
-      && walk.stepCount >= SteadinessConstants.fewestSteps
+      && walk.stepCount >= SteadinessConstants.minimumSteps
   }
 
   /// Selects the shortest period that ends with the last whole day and has enough walking days.
-  init(at moment: EstimateMoment, walks: WalkHistory) throws(EstimateRefusal) {
+  init(at moment: EstimateMoment, walks: WalkHistory) throws(EstimateUnavailability) {
     typealias Constants = SteadinessConstants
     let days = TrendDays(
-      from: moment.lastDay.advanced(by: 1 - Constants.longestPeriodDays), through: moment.lastDay,
+      from: moment.lastDay.advanced(by: 1 - Constants.maximumPeriodDays), through: moment.lastDay,
       in: moment.zone)
     let bouts = walks.observations(in: days.span).filter(Self.suits)
     let numbers = bouts.map { days.index(of: $0.span.start) ?? 0 }
@@ -43,7 +43,7 @@ struct SteadinessPeriod: Sendable {
     }
     let start = numbers.firstIndex { $0 >= first } ?? numbers.endIndex
     let used = (first..<days.count).filter { counts[$0].bouts > 0 }
-    span = Span(start: days.span(ofDay: first).start, end: days.span.end)
+    span = TimeRange(start: days.span(ofDay: first).start, end: days.span.end)
     delayDays = days.count - first - Constants.periodDays
     self.walks = Array(bouts[start...])
     self.days = numbers[start...].map { number in used.firstIndex(of: number) ?? 0 }

@@ -44,13 +44,13 @@ public struct TrendDays: Hashable, Sendable {
   public var last: CalendarDay { first.advanced(by: count - 1) }
 
   /// The interval from the start of the first day to the end of the last.
-  public var span: Span { Span(start: starts[0], end: starts[count]) }
+  public var span: TimeRange { TimeRange(start: starts[0], end: starts[count]) }
 
   /// Returns the day with an index from 0 to ``count`` − 1.
   public func day(_ index: Int) -> CalendarDay { first.advanced(by: index) }
 
-  public func span(ofDay index: Int) -> Span {
-    Span(start: starts[index], end: starts[index + 1])
+  public func span(ofDay index: Int) -> TimeRange {
+    TimeRange(start: starts[index], end: starts[index + 1])
   }
 
   /// Returns the days since the event, negative before it; `nil` without an event.

@@ -98,12 +98,12 @@ public struct HeartRateReserve: Hashable, Sendable {
 
   /// Returns the share of the reserve at a heart rate; `nil` where the reserve is too small.
   public func fraction(of heartRate: Double, _ gait: FootGait) -> Double? {
-    let floor = resting.beatsPerMinute + (gait == .walking ? walkingOffset : 0)
-    let reserve = maximum.beatsPerMinute - floor
-    guard reserve >= Self.leastReserve else { return nil }
-    return (heartRate - floor) / reserve
+    let minimum = resting.beatsPerMinute + (gait == .walking ? walkingOffset : 0)
+    let reserve = maximum.beatsPerMinute - minimum
+    guard reserve >= Self.minimumReserve else { return nil }
+    return (heartRate - minimum) / reserve
   }
 
   /// The minimum reserve in beats per minute; choice.
-  private static let leastReserve = 30.0
+  private static let minimumReserve = 30.0
 }

@@ -17,12 +17,12 @@ struct BeatFilter: Sendable {
   }
 
   /// The maximum difference relative to the preceding normal interval.
-  static let mostDifference = 0.2
+  static let maximumDifference = 0.2
   /// The plausible intervals in seconds, from 200 to 30 beats per minute; this project's choice.
   static let possible = 0.3...2.0
   /// The number of consecutive rejections that indicates a new rhythm instead of ectopic beats; this
   /// project's choice.
-  private static let mostRefused = 5
+  private static let maximumRefused = 5
 
   private var lastNormal: Double?
   /// The first interval of a rhythm, which the next one must agree with.
@@ -40,7 +40,7 @@ struct BeatFilter: Sendable {
         return [Beat(seconds: seconds, isNormal: true)]
       }
       refused += 1
-      if refused >= Self.mostRefused { (lastNormal, refused) = (nil, 0) }
+      if refused >= Self.maximumRefused { (lastNormal, refused) = (nil, 0) }
       return [Beat(seconds: seconds, isNormal: false)]
     }
     guard let first = candidate else {
@@ -58,6 +58,6 @@ struct BeatFilter: Sendable {
   }
 
   private static func agree(_ seconds: Double, _ before: Double) -> Bool {
-    abs(seconds - before) <= mostDifference * before
+    abs(seconds - before) <= maximumDifference * before
   }
 }

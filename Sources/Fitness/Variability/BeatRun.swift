@@ -7,18 +7,18 @@ import HealthModel
 struct BeatRun: Sendable {
   /// Consecutive beats of about a minute.
   struct Block: Sendable {
-    var span: Span
+    var span: TimeRange
     var beats: [BeatFilter.Beat]
   }
 
   static let blockSeconds = 60.0
   /// The maximum lag of the sum of intervals behind the clock: a second between two reports and an interval
   /// in progress; this project's choice.
-  private static let longestLag = 2.5
+  private static let maximumLag = 2.5
   /// The maximum lead, where intervals are reported twice; this project's choice.
-  private static let longestLead = 1.0
+  private static let maximumLead = 1.0
   /// The longest plausible interval; a longer one is a gap of the sensor; this project's choice.
-  private static let longestInterval = 10.0
+  private static let maximumInterval = 10.0
 
   private var start: Instant
   /// The total of all intervals so far, and of those in complete blocks.
@@ -34,7 +34,7 @@ struct BeatRun: Sendable {
   }
 
   static func isReadable(_ intervals: [Double]) -> Bool {
-    intervals.allSatisfy { $0 > 0 && $0 <= longestInterval }
+    intervals.allSatisfy { $0 > 0 && $0 <= maximumInterval }
   }
 
   /// Processes the next intervals.
@@ -43,7 +43,7 @@ struct BeatRun: Sendable {
   mutating func process(_ intervals: [Double], at time: Instant) -> [Block]? {
     let sum = seconds + intervals.reduce(0, +)
     let lag = (time - start).inSeconds - sum
-    guard lag <= Self.longestLag, lag >= -Self.longestLead else { return nil }
+    guard lag <= Self.maximumLag, lag >= -Self.maximumLead else { return nil }
     seconds = sum
     var blocks: [Block] = []
     for beat in intervals.flatMap({ filter.process($0) }) {
@@ -51,7 +51,7 @@ struct BeatRun: Sendable {
       beatSeconds += beat.seconds
       guard beatSeconds >= Self.blockSeconds else { continue }
       let end = cutSeconds + beatSeconds
-      let span = Span(
+      let span = TimeRange(
         start: start + .seconds(clamping: cutSeconds), end: start + .seconds(clamping: end))
       blocks.append(Block(span: span, beats: beats))
       (cutSeconds, beatSeconds) = (end, 0)

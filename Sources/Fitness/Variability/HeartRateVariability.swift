@@ -7,7 +7,7 @@ public import HealthModel
 /// clinical use”, *Circulation* 93(5), 1043–1065, 1996.
 public struct HeartRateVariability: Hashable, Sendable {
   /// The interval from before the first beat interval to after the last.
-  public var span: Span
+  public var span: TimeRange
   /// Standard deviation of the normal intervals (SDNN), in milliseconds.
   public var standardDeviation: Double
   /// The root mean square of the differences between adjacent normal intervals (RMSSD), in milliseconds.
@@ -23,7 +23,7 @@ public struct HeartRateVariability: Hashable, Sendable {
 }
 
 /// The reason why no variability is available.
-public enum HeartRateVariabilityRefusal: Error, Hashable, Sendable {
+public enum HeartRateVariabilityUnavailability: Error, Hashable, Sendable {
   /// No sensor reported beat intervals.
   case noBeats
   /// No five-minute window without gaps.

@@ -11,7 +11,7 @@ public struct HeartRateVariabilityEngine: Sendable {
   public static let version = 1
 
   /// The time to wait for a motion sensor that is late or gone.
-  private static let longestWait = Duration.seconds(60)
+  private static let maximumWait = Duration.seconds(60)
 
   private let isRestful: Bool
   private var run: BeatRun?
@@ -22,7 +22,7 @@ public struct HeartRateVariabilityEngine: Sendable {
   private var still = StillSeconds()
   private var latestBeat: Instant?
   /// The reason of the rejected window that passed the most checks.
-  private var refused: HeartRateVariabilityRefusal?
+  private var refused: HeartRateVariabilityUnavailability?
   /// The number of intervals so far.
   public private(set) var beatCount = 0
   /// The number of windows so far.
@@ -59,7 +59,7 @@ public struct HeartRateVariabilityEngine: Sendable {
 
   /// Processes a second of a motion sensor.
   public mutating func process(isStill: Bool, at start: Instant) -> [HeartRateVariability] {
-    still.take(isStill: isStill, at: start)
+    still.receive(isStill: isStill, at: start)
     return windows(atEnd: false)
   }
 
@@ -70,7 +70,7 @@ public struct HeartRateVariabilityEngine: Sendable {
   }
 
   /// The reason why no window was reported; `nil` when one was.
-  public var refusal: HeartRateVariabilityRefusal? {
+  public var refusal: HeartRateVariabilityUnavailability? {
     guard windowCount == 0 else { return nil }
     return refused ?? (beatCount == 0 ? .noBeats : .tooShort)
   }
@@ -82,7 +82,7 @@ public struct HeartRateVariabilityEngine: Sendable {
     latestBeat = latestBeat.map { $0 + offset }
     func shifted(_ blocks: [BeatRun.Block]) -> [BeatRun.Block] {
       blocks.map {
-        let span = Span(start: $0.span.start + offset, end: $0.span.end + offset)
+        let span = TimeRange(start: $0.span.start + offset, end: $0.span.end + offset)
         return BeatRun.Block(span: span, beats: $0.beats)
       }
     }
@@ -121,7 +121,7 @@ public struct HeartRateVariabilityEngine: Sendable {
     while left.count >= RestWindow.blockCount {
       let window = RestWindow(blocks: left.prefix(RestWindow.blockCount))
       guard atEnd || isDecidable(window.span.end) else { break }
-      do throws(HeartRateVariabilityRefusal) {
+      do throws(HeartRateVariabilityUnavailability) {
         found.append(try variability(of: window))
         windowCount += 1
         left = left.dropFirst(RestWindow.blockCount)
@@ -135,12 +135,12 @@ public struct HeartRateVariabilityEngine: Sendable {
 
   private func isDecidable(_ end: Instant) -> Bool {
     if let motion = still.latest, motion >= end { return true }
-    return latestBeat.map { $0 - end >= Self.longestWait } ?? false
+    return latestBeat.map { $0 - end >= Self.maximumWait } ?? false
   }
 
   private func variability(
     of window: RestWindow
-  ) throws(HeartRateVariabilityRefusal) -> HeartRateVariability {
+  ) throws(HeartRateVariabilityUnavailability) -> HeartRateVariability {
     let isStill = still.isStill(in: window.span)
     if !isRestful {
       guard let isStill else { throw .stillnessUnknown }
@@ -150,7 +150,7 @@ public struct HeartRateVariabilityEngine: Sendable {
   }
 }
 
-extension HeartRateVariabilityRefusal {
+extension HeartRateVariabilityUnavailability {
   /// The number of checks that a window passed before it was rejected.
   fileprivate var rank: Int {
     switch self {

@@ -14,12 +14,12 @@ struct RestWindow {
   /// The maximum share of rejected intervals.
   ///
   /// The Task Force requires recordings free of them without a number; this one is this project's choice.
-  static let mostRejected = 0.05
+  static let maximumRejected = 0.05
 
   let blocks: ArraySlice<BeatRun.Block>
 
-  var span: Span {
-    Span(
+  var span: TimeRange {
+    TimeRange(
       start: blocks[blocks.startIndex].span.start, end: blocks[blocks.endIndex - 1].span.end)
   }
 
@@ -28,7 +28,9 @@ struct RestWindow {
   /// - Parameter isStill: The result of a motion sensor; `nil` without one.
   /// - Returns: SDNN and RMSSD with the counts they are based on.
   /// - Throws: The first reason not to report them.
-  func variability(isStill: Bool?) throws(HeartRateVariabilityRefusal) -> HeartRateVariability {
+  func variability(isStill: Bool?) throws(HeartRateVariabilityUnavailability)
+    -> HeartRateVariability
+  {
     let beats = blocks.flatMap(\.beats)
     let normal = beats.filter(\.isNormal).map(\.seconds)
     let share = Double(beats.count - normal.count) / Double(max(1, beats.count))
@@ -42,7 +44,7 @@ struct RestWindow {
         throw .unsteady
       }
     }
-    guard share <= Self.mostRejected else { throw .unclean(rejectedShare: share) }
+    guard share <= Self.maximumRejected else { throw .unclean(rejectedShare: share) }
     var differences: [Double] = []
     for (before, after) in zip(beats, beats.dropFirst()) where before.isNormal && after.isNormal {
       differences.append(after.seconds - before.seconds)

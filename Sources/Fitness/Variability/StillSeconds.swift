@@ -15,7 +15,7 @@ struct StillSeconds: Sendable {
 
   var latest: Instant? { seconds.last?.start }
 
-  mutating func take(isStill: Bool, at start: Instant) {
+  mutating func receive(isStill: Bool, at start: Instant) {
     seconds.append((start, isStill))
     guard seconds.count > Self.most else { return }
     seconds.removeAll { $0.start < start - Self.memory }
@@ -24,7 +24,7 @@ struct StillSeconds: Sendable {
   }
 
   /// Returns whether the body was still over an interval; `nil` where it was not measured.
-  func isStill(in span: Span) -> Bool? {
+  func isStill(in span: TimeRange) -> Bool? {
     let within = seconds.filter { $0.start >= span.start && $0.start < span.end }
     guard Double(within.count) >= Self.measuredShare * span.duration.inSeconds else { return nil }
     return Double(within.count(where: \.isStill)) >= Self.stillShare * Double(within.count)

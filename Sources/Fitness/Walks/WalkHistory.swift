@@ -17,7 +17,7 @@ public struct WalkHistory: Hashable, Sendable {
   }
 
   /// Returns the bouts that both start and end in a window.
-  public func observations(in window: Span) -> [WalkObservation] {
+  public func observations(in window: TimeRange) -> [WalkObservation] {
     observations[index(of: window.start)..<index(of: window.end)]
       .filter { $0.span.end <= window.end }
   }

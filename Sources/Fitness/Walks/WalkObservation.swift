@@ -8,7 +8,7 @@ public import HealthModel
 public struct WalkObservation: Hashable, Sendable, Identifiable {
   /// The identifier of the bout; two observations with the same id are one.
   public var id: UUID
-  public var span: Span
+  public var span: TimeRange
   /// Whether the ground was level or not known to be otherwise.
   public var isLevel: Bool
   /// Whether the sensor was near the body's center: lower back, waist, pocket or a bag held close.
@@ -32,7 +32,7 @@ public struct WalkObservation: Hashable, Sendable, Identifiable {
   public var isCalibrated: Bool
 
   public init(
-    id: UUID, span: Span, isLevel: Bool = true, isNearCentre: Bool = true, stepCount: Int,
+    id: UUID, span: TimeRange, isLevel: Bool = true, isNearCentre: Bool = true, stepCount: Int,
     speed: Double? = nil, stepLength: Double? = nil, doubleSupport: Double? = nil,
     asymmetry: Double? = nil, strideTimeVariability: Double? = nil, cadence: Double? = nil,
     cadenceDeviation: Double? = nil, isCalibrated: Bool = false

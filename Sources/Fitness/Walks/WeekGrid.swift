@@ -8,7 +8,7 @@ public struct CalendarWeek: Hashable, Sendable {
   public let monday: CalendarDay
   /// The interval from the start of Monday to the start of the next; an hour longer or shorter with a clock
   /// change.
-  public let span: Span
+  public let span: TimeRange
   public let zone: TimeZone
 
   public var sunday: CalendarDay { monday.advanced(by: Self.dayCount - 1) }
@@ -34,7 +34,8 @@ public struct WeekGrid: Hashable, Sendable {
     let next = monday.advanced(by: CalendarWeek.dayCount)
     return CalendarWeek(
       monday: monday,
-      span: Span(start: monday.span(in: zone).start, end: next.span(in: zone).start), zone: zone)
+      span: TimeRange(start: monday.span(in: zone).start, end: next.span(in: zone).start),
+      zone: zone)
   }
 
   public func week(containing instant: Instant) -> CalendarWeek {
@@ -42,10 +43,10 @@ public struct WeekGrid: Hashable, Sendable {
   }
 
   /// Returns the weeks that end in an interval, including its end.
-  public func weeks(endingIn stretch: Span) -> [CalendarWeek] {
+  public func weeks(endingIn interval: TimeRange) -> [CalendarWeek] {
     var weeks: [CalendarWeek] = []
-    var week = week(containing: stretch.start)
-    while week.span.end <= stretch.end {
+    var week = week(containing: interval.start)
+    while week.span.end <= interval.end {
       weeks.append(week)
       week = self.week(of: week.monday.advanced(by: CalendarWeek.dayCount))
     }

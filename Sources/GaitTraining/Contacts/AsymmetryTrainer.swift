@@ -25,6 +25,6 @@ package struct AsymmetryTrainer: Sendable {
     let fit = RidgeRegression(
       rows: rows, targets: targets, weights: people.map { 1 / Double(counts[$0, default: 1]) },
       ridge: 0)
-    return fit.map { AsymmetryModel(floor: $0.constant, slope: $0.coefficients[0]) }
+    return fit.map { AsymmetryModel(offset: $0.constant, slope: $0.coefficients[0]) }
   }
 }

@@ -44,7 +44,7 @@ package struct ContactTableFile: Hashable, Sendable {
         } + [Key(model: axes.rawValue, part: part, tap: nil, count: 1)]
       }
     }
-    + ["floor", "slope"].map { Key(model: Key.asymmetry, part: $0, tap: nil, count: 1) }
+    + ["offset", "slope"].map { Key(model: Key.asymmetry, part: $0, tap: nil, count: 1) }
 
   /// Trains on all walks.
   ///
@@ -54,7 +54,7 @@ package struct ContactTableFile: Hashable, Sendable {
       let accelerationOnly = ContactTrainer(walks.walks, .acceleration).numbers(),
       let asymmetry = AsymmetryTrainer().model(for: walks.walks)
     else { return nil }
-    var numbers = (sixAxes + accelerationOnly + [asymmetry.floor, asymmetry.slope])[...]
+    var numbers = (sixAxes + accelerationOnly + [asymmetry.offset, asymmetry.slope])[...]
     rows = Self.keys.map { key in
       defer { numbers = numbers.dropFirst(key.count) }
       return Row(key: key, digits: numbers.prefix(key.count).map(Self.digits))

@@ -48,7 +48,7 @@ struct GaitTable {
 
   private static let newline = UInt8(ascii: "\n")
   /// The maximum number of digits; more than a `Double` holds exactly are not a measurement.
-  private static let mostDigits = 15
+  private static let maximumDigits = 15
 
   /// Parses a correctly rounded decimal number at an index, and advances the index past it.
   private static func number(_ bytes: [UInt8], _ place: inout Int) -> Double? {
@@ -71,7 +71,7 @@ struct GaitTable {
       }
       index += 1
     }
-    guard digits > 0, digits <= mostDigits else { return nil }
+    guard digits > 0, digits <= maximumDigits else { return nil }
     place = index
     let magnitude = Double(mantissa) / scale
     return isNegative ? -magnitude : magnitude

@@ -5,15 +5,15 @@ import Signals
 /// A part of a recording with a single activity.
 package struct StairsPart: Hashable, Sendable {
   package var kind: StairsClass
-  package var span: Span
+  package var span: TimeRange
 
   /// The minimum motion of walking in m/s² over a second; standing still is below it.
-  private static let leastWalking = 0.6
+  private static let minimumWalking = 0.6
   /// The minimum motion on stairs; that of a slow person is gentler.
-  private static let leastStairs = 0.35
+  private static let minimumStairs = 0.35
   /// The minimum duration of a part, and of a rest that ends one.
-  private static let leastSeconds = 3.0
-  private static let longestRestSeconds = 1.0
+  private static let minimumSeconds = 3.0
+  private static let maximumRestSeconds = 1.0
   /// The margin excluded at either end, where a step begins or ends.
   private static let edgeSeconds = 0.25
   private static let turnSeconds = 3.0
@@ -34,17 +34,17 @@ package struct StairsPart: Hashable, Sendable {
   }
 
   private static func active(_ recording: GaitRecording, _ kind: StairsClass) -> [StairsPart] {
-    parts(Motion(recording), kind, least: leastWalking, in: 0..<recording.seconds.count)
+    parts(Motion(recording), kind, least: minimumWalking, in: 0..<recording.seconds.count)
   }
 
   private static func upAndDown(_ recording: GaitRecording) -> [StairsPart] {
     let motion = Motion(recording)
-    guard let turn = motion.greatestTurn(seconds: turnSeconds, least: leastStairs) else {
+    guard let turn = motion.greatestTurn(seconds: turnSeconds, least: minimumStairs) else {
       return []
     }
-    let up = parts(motion, .up, least: leastStairs, in: 0..<turn.lowerBound)
+    let up = parts(motion, .up, least: minimumStairs, in: 0..<turn.lowerBound)
     let down = parts(
-      motion, .down, least: leastStairs, in: turn.upperBound..<recording.seconds.count)
+      motion, .down, least: minimumStairs, in: turn.upperBound..<recording.seconds.count)
     return [up, down].compactMap { parts in
       parts.max { $0.span.duration < $1.span.duration }
     }
@@ -56,7 +56,7 @@ package struct StairsPart: Hashable, Sendable {
     var runs: [Range<Int>] = []
     for index in range where motion.size[index] > least {
       if let last = runs.last,
-        motion.seconds[index] - motion.seconds[last.upperBound - 1] < longestRestSeconds
+        motion.seconds[index] - motion.seconds[last.upperBound - 1] < maximumRestSeconds
       {
         runs[runs.count - 1] = last.lowerBound..<index + 1
       } else {
@@ -66,10 +66,10 @@ package struct StairsPart: Hashable, Sendable {
     return runs.compactMap { run in
       let start = motion.seconds[run.lowerBound] + edgeSeconds
       let end = motion.seconds[run.upperBound - 1] - edgeSeconds
-      guard end - start >= leastSeconds else { return nil }
+      guard end - start >= minimumSeconds else { return nil }
       return StairsPart(
         kind: kind,
-        span: Span(start: GaitRecording.instant(start), end: GaitRecording.instant(end)))
+        span: TimeRange(start: GaitRecording.instant(start), end: GaitRecording.instant(end)))
     }
   }
 

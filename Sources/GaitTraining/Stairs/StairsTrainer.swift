@@ -14,7 +14,7 @@ package struct StairsTrainer: Sendable {
   private static let leastDeviation = 1e-6
   private static let longest = 30
   /// The maximum change of a weight in one step.
-  private static let longestStep = 4.0
+  private static let maximumStep = 4.0
   /// The change of all weights at which the optimization ends.
   private static let tolerance = 1e-7
   private static let classes = StairsClass.allCases.count
@@ -78,7 +78,7 @@ package struct StairsTrainer: Sendable {
       }
       guard let step = curvature.solved(for: slope) else { return point }
       let longest = step.reduce(0) { max($0, abs($1)) }
-      let share = min(1, longestStep / longest)
+      let share = min(1, maximumStep / longest)
       for place in 0..<size { point[place] -= share * step[place] }
       if longest < tolerance { break }
     }

@@ -86,8 +86,8 @@ public struct CalendarDay: Hashable, Sendable {
 
   /// Returns the span from the day's first moment to the next day's: 23, 24 or 25 hours, or as the
   /// time zone defines.
-  public func span(in zone: TimeZone) -> Span {
-    Span(start: Self.start(number, zone), end: Self.start(number + 1, zone))
+  public func span(in zone: TimeZone) -> TimeRange {
+    TimeRange(start: Self.start(number, zone), end: Self.start(number + 1, zone))
   }
 
   private static func start(_ number: Int, _ zone: TimeZone) -> Instant {

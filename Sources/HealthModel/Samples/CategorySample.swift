@@ -6,10 +6,10 @@ public struct CategorySample: Hashable, Sendable {
   public var type: CategoryType
   /// The raw value of the case; the store rejects one that the type does not have.
   public var value: Int
-  public var span: Span
+  public var span: TimeRange
 
   public init(
-    type: CategoryType, value: Int, span: Span, header: ObjectHeader = ObjectHeader()
+    type: CategoryType, value: Int, span: TimeRange, header: ObjectHeader = ObjectHeader()
   ) {
     self.header = header
     self.type = type

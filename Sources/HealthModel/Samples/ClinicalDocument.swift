@@ -6,7 +6,7 @@ public import Foundation
 /// always those of the document.
 public struct ClinicalDocument: Hashable, Sendable {
   public var header: ObjectHeader
-  public var span: Span
+  public var span: TimeRange
   public let title: String
   public let patientName: String?
   public let authorName: String?
@@ -16,7 +16,7 @@ public struct ClinicalDocument: Hashable, Sendable {
 
   package init(
     title: String, patientName: String?, authorName: String?, custodianName: String?, xml: Data?,
-    span: Span, header: ObjectHeader = ObjectHeader()
+    span: TimeRange, header: ObjectHeader = ObjectHeader()
   ) {
     self.header = header
     self.span = span

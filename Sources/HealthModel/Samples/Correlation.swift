@@ -4,12 +4,12 @@ public import Foundation
 public struct Correlation: Hashable, Sendable {
   public var header: ObjectHeader
   public var type: CorrelationType
-  public var span: Span
+  public var span: TimeRange
   /// Quantity and category samples; saving the correlation saves them.
   public var members: [Sample]
 
   public init(
-    type: CorrelationType, span: Span, members: [Sample], header: ObjectHeader = ObjectHeader()
+    type: CorrelationType, span: TimeRange, members: [Sample], header: ObjectHeader = ObjectHeader()
   ) {
     self.header = header
     self.type = type

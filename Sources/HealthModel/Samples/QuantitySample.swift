@@ -5,10 +5,10 @@ public struct QuantitySample: Hashable, Sendable {
   public var header: ObjectHeader
   public var type: QuantityType
   public var quantity: Quantity
-  public var span: Span
+  public var span: TimeRange
 
   public init(
-    type: QuantityType, quantity: Quantity, span: Span, header: ObjectHeader = ObjectHeader()
+    type: QuantityType, quantity: Quantity, span: TimeRange, header: ObjectHeader = ObjectHeader()
   ) {
     self.header = header
     self.type = type

@@ -31,7 +31,7 @@ public enum Sample: Hashable, Sendable {
     }
   }
 
-  public var span: Span {
+  public var span: TimeRange {
     switch self {
     case .quantity(let sample): sample.span
     case .category(let sample): sample.span

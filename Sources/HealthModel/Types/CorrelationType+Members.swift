@@ -3,7 +3,7 @@ extension CorrelationType {
   /// nutrients of a food.
   ///
   /// **Source** The correlation types of Apple's HealthKit documentation.
-  public func takes(_ type: ObjectType) -> Bool {
+  public func accepts(_ type: ObjectType) -> Bool {
     guard case .quantity(let quantity) = type else { return false }
     if self == .bloodPressure { return quantity.name.hasPrefix("bloodPressure") }
     return quantity.name.hasPrefix("dietary")

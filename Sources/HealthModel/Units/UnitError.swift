@@ -23,7 +23,7 @@ extension UnitError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let text, let offset, let expected):
-      "unit “\(text.prefix(UnitParser.longestText))”, character \(offset + 1): expected \(expected)"
+      "unit “\(text.prefix(UnitParser.maximumText))”, character \(offset + 1): expected \(expected)"
     case .incompatible(let from, let to): "\(from) does not convert to \(to)"
     }
   }

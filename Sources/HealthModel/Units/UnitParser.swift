@@ -9,7 +9,7 @@
 /// parentheses.
 struct UnitParser {
   /// The maximum length of a text, longer than any unit; it also limits the depth of parentheses.
-  static let longestText = 200
+  static let maximumText = 200
   static let largestExponent = 99
 
   private let text: String
@@ -18,16 +18,16 @@ struct UnitParser {
 
   init(_ text: String) {
     self.text = text
-    characters = Array(text.prefix(Self.longestText + 1))
+    characters = Array(text.prefix(Self.maximumText + 1))
   }
 
   mutating func unit() throws(UnitError) -> [Unit.Factor] {
-    guard characters.count <= Self.longestText else {
-      throw failure(.textWithin(Self.longestText), at: Self.longestText)
+    guard characters.count <= Self.maximumText else {
+      throw failure(.textWithin(Self.maximumText), at: Self.maximumText)
     }
     if text.isEmpty || text == "()" { return [] }
     var factors = try product()
-    if take("/") {
+    if consume("/") {
       factors += try product().map { Unit.Factor(symbol: $0.symbol, exponent: -$0.exponent) }
     }
     guard position == characters.count else { throw failure(.operatorOrEnd) }
@@ -36,7 +36,7 @@ struct UnitParser {
 
   private mutating func product() throws(UnitError) -> [Unit.Factor] {
     var factors = try factor()
-    while take(".") || take("*") || take("·") {
+    while consume(".") || consume("*") || consume("·") {
       factors += try factor()
     }
     return factors
@@ -44,19 +44,19 @@ struct UnitParser {
 
   private mutating func factor() throws(UnitError) -> [Unit.Factor] {
     let inner = try atom()
-    guard take("^") else { return inner }
+    guard consume("^") else { return inner }
     let exponent = try exponent()
     return inner.map { Unit.Factor(symbol: $0.symbol, exponent: $0.exponent * exponent) }
   }
 
   private mutating func atom() throws(UnitError) -> [Unit.Factor] {
-    if take("(") {
+    if consume("(") {
       let inner = try product()
-      guard take(")") else { throw failure(.closingParenthesis) }
+      guard consume(")") else { throw failure(.closingParenthesis) }
       return inner
     }
     let start = position
-    let word = take { !Self.delimiters.contains($0) }
+    let word = consume { !Self.delimiters.contains($0) }
     if word == "1" { return [] }
     guard var symbol = UnitSymbol(word) else { throw failure(.unit, at: start) }
     if symbol.base == .mole { symbol.molarMass = try molarMass() }
@@ -65,8 +65,8 @@ struct UnitParser {
 
   private mutating func exponent() throws(UnitError) -> Int {
     let start = position
-    let isNegative = take("-")
-    let digits = take { ("0"..."9").contains($0) }
+    let isNegative = consume("-")
+    let digits = consume { ("0"..."9").contains($0) }
     guard !digits.isEmpty else { throw failure(.exponent) }
     guard let magnitude = Int(digits), magnitude <= Self.largestExponent else {
       throw failure(.exponentWithin(Self.largestExponent), at: start)
@@ -75,25 +75,25 @@ struct UnitParser {
   }
 
   private mutating func molarMass() throws(UnitError) -> Double {
-    guard take("<") else { throw failure(.molarMass) }
+    guard consume("<") else { throw failure(.molarMass) }
     let start = position
-    let number = take { $0 != ">" }
+    let number = consume { $0 != ">" }
     guard number.allSatisfy({ "0123456789.eE+-".contains($0) }), let grams = Double(number),
       grams > 0, grams.isFinite
     else { throw failure(.molarMass, at: start) }
-    guard take(">") else { throw failure(.closingAngle) }
+    guard consume(">") else { throw failure(.closingAngle) }
     return grams
   }
 
   private static let delimiters: Set<Character> = ["/", ".", "*", "·", "^", "(", ")", "<", ">"]
 
-  private mutating func take(_ character: Character) -> Bool {
+  private mutating func consume(_ character: Character) -> Bool {
     guard position < characters.count, characters[position] == character else { return false }
     position += 1
     return true
   }
 
-  private mutating func take(while belongs: (Character) -> Bool) -> Substring {
+  private mutating func consume(while belongs: (Character) -> Bool) -> Substring {
     let taken = characters[position...].prefix(while: belongs)
     position += taken.count
     return Substring(String(taken))

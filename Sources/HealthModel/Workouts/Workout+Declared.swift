@@ -75,13 +75,13 @@ extension Workout {
   /// Returns a duration in whole microseconds; zero means that the device declared none.
   static func declared(_ metadata: Metadata, _ key: MetadataKey) -> Duration? {
     guard let seconds = try? metadata.quantity(key)?.value(in: .second), seconds > 0,
-      seconds < Self.longestDeclared
+      seconds < Self.maximumDeclared
     else { return nil }
     return .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
   }
 
   /// The maximum in seconds: a century, far below the maximum of a duration in microseconds.
-  private static let longestDeclared = 3.2e9
+  private static let maximumDeclared = 3.2e9
 }
 
 extension Workout.Totals {

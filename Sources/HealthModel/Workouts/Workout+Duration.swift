@@ -3,14 +3,14 @@ extension Workout {
   public var duration: Duration { span.duration - WorkoutEvent.pausedTime(events, within: span) }
 
   /// The intervals between the pauses, in order.
-  public var activeSpans: [Span] {
+  public var activeSpans: [TimeRange] {
     var from = span.start
-    var active: [Span] = []
+    var active: [TimeRange] = []
     for pause in WorkoutEvent.pauses(events, within: span) where pause.start < pause.end {
-      if from < pause.start { active.append(Span(start: from, end: pause.start)) }
+      if from < pause.start { active.append(TimeRange(start: from, end: pause.start)) }
       from = max(from, pause.end)
     }
-    if from < span.end { active.append(Span(start: from, end: span.end)) }
+    if from < span.end { active.append(TimeRange(start: from, end: span.end)) }
     return active
   }
 }
@@ -21,8 +21,8 @@ extension WorkoutEvent {
   ///
   /// A pause within a pause, or a resume while running, is ignored; an open pause extends to the
   /// end of the span. Other kinds of events, including motion pauses, have no effect.
-  public static func pauses(_ events: [WorkoutEvent], within span: Span) -> [Span] {
-    var pauses: [Span] = []
+  public static func pauses(_ events: [WorkoutEvent], within span: TimeRange) -> [TimeRange] {
+    var pauses: [TimeRange] = []
     var pausedSince: Instant?
     for event in events.sorted(by: { $0.date < $1.date }) {
       switch event.kind {
@@ -30,17 +30,17 @@ extension WorkoutEvent {
         if pausedSince == nil { pausedSince = min(max(event.date, span.start), span.end) }
       case .resume:
         if let since = pausedSince {
-          pauses.append(Span(start: since, end: min(event.date, span.end)))
+          pauses.append(TimeRange(start: since, end: min(event.date, span.end)))
           pausedSince = nil
         }
       default: break
       }
     }
-    if let since = pausedSince { pauses.append(Span(start: since, end: span.end)) }
+    if let since = pausedSince { pauses.append(TimeRange(start: since, end: span.end)) }
     return pauses
   }
 
-  public static func pausedTime(_ events: [WorkoutEvent], within span: Span) -> Duration {
+  public static func pausedTime(_ events: [WorkoutEvent], within span: TimeRange) -> Duration {
     pauses(events, within: span).reduce(.zero) { $0 + $1.duration }
   }
 }

@@ -4,13 +4,13 @@ public import Foundation
 public struct Workout: Hashable, Sendable {
   public var header: ObjectHeader
   public var configuration: WorkoutConfiguration
-  public var span: Span
+  public var span: TimeRange
   /// The events by date, all inside the span.
   public var events: [WorkoutEvent]
   public var totals: Totals
 
   public init(
-    configuration: WorkoutConfiguration, span: Span, events: [WorkoutEvent] = [],
+    configuration: WorkoutConfiguration, span: TimeRange, events: [WorkoutEvent] = [],
     totals: Totals = Totals(), header: ObjectHeader = ObjectHeader()
   ) {
     self.header = header

@@ -19,17 +19,17 @@ public struct WorkoutEvent: Hashable, Sendable, Codable {
   }
 
   public var kind: Kind
-  public var span: Span
+  public var span: TimeRange
   public var metadata: Metadata
 
-  public init(kind: Kind, span: Span, metadata: Metadata = [:]) {
+  public init(kind: Kind, span: TimeRange, metadata: Metadata = [:]) {
     self.kind = kind
     self.span = span
     self.metadata = metadata
   }
 
   public init(kind: Kind, at instant: Instant, metadata: Metadata = [:]) {
-    self.init(kind: kind, span: Span(at: instant), metadata: metadata)
+    self.init(kind: kind, span: TimeRange(at: instant), metadata: metadata)
   }
 
   /// The moment of the event, or its start.

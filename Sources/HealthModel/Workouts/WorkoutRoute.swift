@@ -6,13 +6,13 @@ public import Foundation
 public struct WorkoutRoute: Hashable, Sendable {
   public var header: ObjectHeader
   public var workout: UUID
-  public var span: Span
+  public var span: TimeRange
   /// The number of locations accepted into the route, without rejected fixes.
   public var locationCount: Int
   public var distanceMeters: Double?
 
   public init(
-    workout: UUID, span: Span, locationCount: Int, distanceMeters: Double? = nil,
+    workout: UUID, span: TimeRange, locationCount: Int, distanceMeters: Double? = nil,
     header: ObjectHeader = ObjectHeader()
   ) {
     self.header = header

@@ -27,10 +27,10 @@ struct ActivityCalculator {
   private static let movingStepsPerMinute = 50.0
   /// The category value of an hour with standing; the other value is an idle hour.
   private static let stood = 0.0
-  private static let longestStepSample = Duration.seconds(300)
+  private static let maximumStepSample = Duration.seconds(300)
 
   let db: Database
-  let day: Span
+  let day: TimeRange
   let usesWheelchair: Bool
 
   func totals() throws -> ActivityTotals {
@@ -39,7 +39,7 @@ struct ActivityCalculator {
     totals.moveMinutes = try sum(.appleMoveTime)
     let steps = try steps()
     let exercise =
-      try stretches(.quantity(.appleExerciseTime)).map(\.span) + workoutSpans()
+      try intervals(.quantity(.appleExerciseTime)).map(\.span) + workoutSpans()
       + steps.filter { $0.perMinute >= Self.briskStepsPerMinute }.map(\.span)
     totals.exerciseMinutes = Double(MinuteSet(of: day, coveredBy: exercise).count)
     let moving = steps.filter { $0.perMinute >= Self.movingStepsPerMinute }.map(\.span)
@@ -56,9 +56,9 @@ struct ActivityCalculator {
     }
   }
 
-  private func standHours(moving: [Span]) throws -> Int {
+  private func standHours(moving: [TimeRange]) throws -> Int {
     var hours = MinuteSet(of: day, coveredBy: moving).countsByHour.map { $0 >= 1 }
-    for stood in try stretches(.category(.appleStandHour)) {
+    for stood in try intervals(.category(.appleStandHour)) {
       guard stood.value == Self.stood, stood.span.start >= day.start
       else { continue }
       let hour = (stood.span.start.microseconds - day.start.microseconds) / 3_600_000_000
@@ -68,29 +68,29 @@ struct ActivityCalculator {
   }
 
   /// A sample that lies in the day or overlaps it.
-  private struct Stretch {
-    let span: Span
+  private struct Interval {
+    let span: TimeRange
     let value: Double
 
     var perMinute: Double { value / (span.duration / .seconds(60)) }
   }
 
   /// Returns the samples of steps, or pushes, whose pace is known.
-  private func steps() throws -> [Stretch] {
-    try stretches(.quantity(usesWheelchair ? .pushCount : .stepCount)).filter {
-      $0.span.duration > .zero && $0.span.duration <= Self.longestStepSample
+  private func steps() throws -> [Interval] {
+    try intervals(.quantity(usesWheelchair ? .pushCount : .stepCount)).filter {
+      $0.span.duration > .zero && $0.span.duration <= Self.maximumStepSample
     }
   }
 
-  private func stretches(_ type: ObjectType) throws -> [Stretch] {
+  private func intervals(_ type: ObjectType) throws -> [Interval] {
     try rows(type, columns: "start, end, value").map { row in
-      Stretch(span: HeaderColumns.span(row), value: row["value"] ?? 0)
+      Interval(span: HeaderColumns.span(row), value: row["value"] ?? 0)
     }
   }
 
   /// Returns the active time of the day's workouts that count as exercise.
-  private func workoutSpans() throws -> [Span] {
-    try rows(.workout, columns: "uuid").flatMap { row -> [Span] in
+  private func workoutSpans() throws -> [TimeRange] {
+    try rows(.workout, columns: "uuid").flatMap { row -> [TimeRange] in
       guard let uuid = UUID(bytes: row["uuid"]),
         let workout = try WorkoutRows(db: db, policy: .owner).workout(uuid),
         workout.configuration.activityType.isExercise
@@ -114,7 +114,7 @@ struct ActivityCalculator {
     guard let typeID = try AccessPolicy.typeID(db, type) else { return nil }
     return [
       "type": typeID, "start": day.start.microseconds, "end": day.end.microseconds,
-      "earliest": day.start.microseconds - TimeBounds.longestShort,
+      "earliest": day.start.microseconds - TimeBounds.maximumShort,
     ]
   }
 
@@ -124,11 +124,11 @@ struct ActivityCalculator {
     """
     SELECT \(columns) FROM sample INDEXED BY sample_time
     WHERE typeId = :type AND start >= :earliest AND start < :end AND (end > :start OR start >= :start)
-      AND end - start <= \(TimeBounds.longestShort)
+      AND end - start <= \(TimeBounds.maximumShort)
     UNION ALL
     SELECT \(columns) FROM sample INDEXED BY sample_long
     WHERE typeId = :type AND start < :end AND end > :start
-      AND end - start > \(TimeBounds.longestShort)
+      AND end - start > \(TimeBounds.maximumShort)
     """
   }
 }

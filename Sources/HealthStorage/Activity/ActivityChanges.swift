@@ -16,7 +16,7 @@ struct ActivityChanges {
 
   static func isAbout(_ identifier: String) -> Bool { identifiers.contains(identifier) }
 
-  mutating func note(_ span: Span) {
+  mutating func note(_ span: TimeRange) {
     let touched = Self.dayNumber(span.start)...Self.dayNumber(span.end)
     guard touched != last else { return }
     last = touched

@@ -56,7 +56,7 @@ struct ActivityDayTable {
           SELECT (SELECT min(start) FROM sample WHERE typeId = :type) AS first,
             (SELECT max(start) FROM sample WHERE typeId = :type) AS last,
             (SELECT max(end) FROM sample INDEXED BY sample_long
-             WHERE typeId = :type AND end - start > \(TimeBounds.longestShort)) AS longest
+             WHERE typeId = :type AND end - start > \(TimeBounds.maximumShort)) AS longest
           """, arguments: ["type": typeID])
       guard let row, let first: Int64 = row["first"], let last: Int64 = row["last"] else {
         continue

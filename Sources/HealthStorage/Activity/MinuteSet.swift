@@ -8,7 +8,7 @@ struct MinuteSet {
 
   private let isIn: [Bool]
 
-  init(of day: Span, coveredBy spans: [Span]) {
+  init(of day: TimeRange, coveredBy spans: [TimeRange]) {
     let length = (day.end.microseconds - day.start.microseconds) / Self.minute
     var covered = [Int64](repeating: 0, count: Int(clamping: max(0, length)))
     var reached = day.start

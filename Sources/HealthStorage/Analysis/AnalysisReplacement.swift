@@ -36,10 +36,10 @@ public struct AnalysisReplacement: Sendable {
   /// The accepted locations of a route, and its length.
   public struct RouteFindings: Hashable, Sendable {
     public var locationCount: Int
-    public var span: Span
+    public var span: TimeRange
     public var distanceMeters: Double?
 
-    public init(locationCount: Int, span: Span, distanceMeters: Double?) {
+    public init(locationCount: Int, span: TimeRange, distanceMeters: Double?) {
       self.locationCount = locationCount
       self.span = span
       self.distanceMeters = distanceMeters
@@ -80,7 +80,7 @@ public struct AnalysisReplacement: Sendable {
       guard let name = sample.header.metadata.syncIdentifier else { continue }
       var version = DerivedSamples.recordedVersion
       if let old = stored.removeValue(forKey: name) {
-        guard !sample.says(old) else { continue }
+        guard !sample.matches(old) else { continue }
         version = old.header.metadata.number(.syncVersion) ?? version
         sample.header.device = old.header.device
       } else {
@@ -126,7 +126,7 @@ extension Metadata {
 
 extension QuantitySample {
   /// Whether two versions of a derived sample have the same content.
-  fileprivate func says(_ other: QuantitySample) -> Bool {
+  fileprivate func matches(_ other: QuantitySample) -> Bool {
     guard type == other.type, span == other.span, quantity == other.quantity else { return false }
     var (mine, others) = (header.metadata, other.header.metadata)
     mine[.syncVersion] = nil

@@ -12,7 +12,7 @@ extension HealthStore {
   /// its name.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func takeIn(_ sources: [Source]) async throws(StoreError) -> [Source] {
+  public func restore(_ sources: [Source]) async throws(StoreError) -> [Source] {
     try requireOwner()
     return try await write { db in
       try sources.map { source in
@@ -31,7 +31,7 @@ extension HealthStore {
   ///
   /// - Returns: The outcome of each, in their order.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func takeIn(
+  public func restore(
     _ objects: [IncomingObject]
   ) async throws(StoreError) -> [IntakeResult] {
     try requireOwner()
@@ -40,7 +40,7 @@ extension HealthStore {
       results.reserveCapacity(objects.count)
       for object in objects {
         do {
-          results.append(try transaction.takeIn(object))
+          results.append(try transaction.restore(object))
         } catch let error as StoreError where error.isOfObject {
           results.append(IntakeResult(outcome: .refused(error)))
         }
@@ -58,7 +58,7 @@ extension HealthStore {
   /// Inserts a trace of a workout.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func takeIn(
+  public func restore(
     _ trace: PackedTrace, id: UUID, of workout: UUID
   ) async throws(StoreError) -> IntakeOutcome {
     try requireOwner()
@@ -73,13 +73,13 @@ extension HealthStore {
   /// Inserts a route over a stored series, or over the locations that come with it.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func takeIn(
+  public func restore(
     _ route: WorkoutRoute, series: UUID, locations: PackedTrace?
   ) async throws(StoreError) -> IntakeOutcome {
     try requireOwner()
     return try await save(as: .replica) { transaction in
       do {
-        return try transaction.takeIn(route, series: series, locations: locations)
+        return try transaction.restore(route, series: series, locations: locations)
       } catch let error as StoreError where error.isOfObject {
         return .refused(error)
       }
@@ -92,14 +92,14 @@ extension HealthStore {
   ///
   /// - Returns: The outcome of each, in their order.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func takeIn(
+  public func restore(
     _ deletions: [IncomingDeletion]
   ) async throws(StoreError) -> [IntakeOutcome] {
     try requireOwner()
     return try await save(as: .replica, rows: deletions.count) { transaction in
       try deletions.map { incoming in
         do {
-          return try transaction.takeIn(incoming)
+          return try transaction.restore(incoming)
         } catch let error as StoreError where error.isOfObject {
           return .refused(error)
         }

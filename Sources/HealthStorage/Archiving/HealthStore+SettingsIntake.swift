@@ -11,7 +11,7 @@ extension HealthStore {
   ///     They make the store delete samples.
   /// - Returns: The number of added settings.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func takeIn(
+  public func restore(
     _ settings: StoredSettings, types: [String: ObjectType], includingRetention: Bool
   ) async throws(StoreError) -> Int {
     try requireOwner()
@@ -38,7 +38,7 @@ extension StoredSettings {
           fact.value.type.identifier, (fact.since ?? .earliest).microseconds, fact.value.word,
         ])
     }
-    for (fact, value) in facts where fact.takes(value) {
+    for (fact, value) in facts where fact.accepts(value) {
       try db.execute(
         sql: "INSERT OR IGNORE INTO storeFact (key, value) VALUES (?, ?)",
         arguments: [fact.rawValue, value])

@@ -4,7 +4,7 @@ import HealthModel
 
 extension SaveTransaction {
   /// Inserts an object and associates it with those of its workouts and members that are stored.
-  mutating func takeIn(_ object: IncomingObject) throws -> IntakeResult {
+  mutating func restore(_ object: IncomingObject) throws -> IntakeResult {
     let uuid = object.sample.uuid
     var result = IntakeResult(outcome: .added)
     let row: Int64
@@ -133,7 +133,7 @@ extension SaveTransaction {
     return series
   }
 
-  mutating func takeIn(
+  mutating func restore(
     _ route: WorkoutRoute, series id: UUID, locations: PackedTrace?
   ) throws -> IntakeOutcome {
     guard try !exists(route.uuid) else { return .known }
@@ -175,7 +175,7 @@ extension SaveTransaction {
     return count
   }
 
-  mutating func takeIn(_ incoming: IncomingDeletion) throws -> IntakeOutcome {
+  mutating func restore(_ incoming: IncomingDeletion) throws -> IntakeOutcome {
     let deletion = incoming.deletion
     let type = try typeID(incoming.type)
     let source = try origin(SourceRevision(source: deletion.source)).source

@@ -8,7 +8,7 @@ public import HealthModel
 /// quantity `{"unit": "yd", "value": 25}`.
 public struct StoredHead: Hashable, Sendable {
   public let uuid: UUID
-  public let span: Span
+  public let span: TimeRange
   /// The row of the source revision (``StoreState/origins()``).
   public let revision: Int64
   /// The row of the device.
@@ -40,7 +40,7 @@ public struct StoredWorkout: Hashable, Sendable {
   /// An event, with the text of its metadata.
   public struct Event: Hashable, Sendable {
     public let kind: WorkoutEvent.Kind
-    public let span: Span
+    public let span: TimeRange
     public let metadataText: String?
   }
 

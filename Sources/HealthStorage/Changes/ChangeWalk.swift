@@ -30,19 +30,19 @@ struct ChangeWalk {
   /// The position where a result begins, and the reason for a reset.
   struct Start: Hashable {
     var position: Int64
-    var floor: Int64
+    var baseline: Int64
     var reset: Changes.Reset?
     /// The number after which deletions are reported.
-    var settled: Int64 { max(position, floor) }
+    var settled: Int64 { max(position, baseline) }
   }
 
   func start(since anchor: QueryAnchor?) throws -> Start {
-    var fresh = Start(position: 0, floor: counter)
+    var fresh = Start(position: 0, baseline: counter)
     guard let anchor else { return fresh }
     guard anchor.store == identity else { throw StoreError.anchor(.otherStore) }
     guard anchor.settled <= counter else { throw StoreError.anchor(.ahead) }
     fresh.reset = try reset(anchor)
-    return fresh.reset == nil ? Start(position: anchor.position, floor: anchor.floor) : fresh
+    return fresh.reset == nil ? Start(position: anchor.position, baseline: anchor.baseline) : fresh
   }
 
   private func reset(_ anchor: QueryAnchor) throws -> Changes.Reset? {
@@ -71,9 +71,9 @@ struct ChangeWalk {
     policy.role == .owner ? QueryAnchor.ownersView : policy.group ?? QueryAnchor.strangersView
   }
 
-  func anchor(position: Int64, floor: Int64) -> QueryAnchor {
+  func anchor(position: Int64, baseline: Int64) -> QueryAnchor {
     QueryAnchor(
-      store: identity, view: view, position: position, floor: floor > position ? floor : 0)
+      store: identity, view: view, position: position, baseline: baseline > position ? baseline : 0)
   }
 
   // MARK: - The changes

@@ -38,7 +38,7 @@ extension ChangeWalk {
     return Changes(
       added: try rows.samples(additions.filter { $0 <= last }),
       deleted: deletions.filter { $0.change <= last }.map(\.object),
-      anchor: self.anchor(position: last, floor: start.floor), reset: start.reset,
+      anchor: self.anchor(position: last, baseline: start.baseline), reset: start.reset,
       hasMore: limit.map { $0 < numbers.count } ?? false)
   }
 }

@@ -16,7 +16,7 @@ struct QueriedTypes {
       ids[type] = id
       guard case .correlation(let correlation) = type else { continue }
       members[id] = try QuantityType.all.map(ObjectType.quantity)
-        .filter(correlation.takes).compactMap { try AccessPolicy.typeID(db, $0) }
+        .filter(correlation.accepts).compactMap { try AccessPolicy.typeID(db, $0) }
     }
     self.ids = ids
     self.members = members

@@ -3,14 +3,14 @@ import Foundation
 extension QueryAnchor {
   private static let version: UInt8 = 1
   /// Longer than the text of any version; longer texts are not parsed.
-  private static let longestText = 256
+  private static let maximumText = 256
 
   /// The anchor as 60 letters, digits, dashes and underscores (RFC 4648, section 5, without padding).
   public var text: String {
     var writer = ByteWriter()
     writer.append(Self.version)
     writer.append(contentsOf: [UInt8](store.bytes))
-    for number in [view, position, floor] { writer.append(fixed: number) }
+    for number in [view, position, baseline] { writer.append(fixed: number) }
     writer.append(fixed: writer.bytes.withUnsafeBytes(CRC32.checksum))
     return Data(writer.bytes).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
@@ -20,7 +20,7 @@ extension QueryAnchor {
   ///
   /// - Throws: ``AnchorError/malformed`` or ``AnchorError/newerVersion(_:)``.
   public init(text: String) throws(AnchorError) {
-    guard text.utf8.count <= Self.longestText, text.utf8.allSatisfy(Self.isLetter),
+    guard text.utf8.count <= Self.maximumText, text.utf8.allSatisfy(Self.isLetter),
       let data = Data(
         base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/")
           + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
@@ -60,11 +60,11 @@ extension QueryAnchor {
     let identity = try reader.skip(16)
     let view = try reader.fixed(Int64.self)
     let position = try reader.fixed(Int64.self)
-    let floor = try reader.fixed(Int64.self)
+    let baseline = try reader.fixed(Int64.self)
     guard reader.isAtEnd, let store = UUID(bytes: Data(bytes[identity..<identity + 16])),
-      view >= ownersView, position >= 0, floor >= 0
+      view >= ownersView, position >= 0, baseline >= 0
     else { throw .malformed(at: identity) }
-    return QueryAnchor(store: store, view: view, position: position, floor: floor)
+    return QueryAnchor(store: store, view: view, position: position, baseline: baseline)
   }
 }
 

@@ -16,12 +16,12 @@ public struct QueryAnchor: Hashable, Sendable {
   /// The client has all changes up to this number.
   let position: Int64
   /// Deletions and decisions up to this number are ignored: the client's first query began after them.
-  let floor: Int64
+  let baseline: Int64
 
   /// The view of the owner, and that of a client without a group.
   static let ownersView: Int64 = -1
   static let strangersView: Int64 = 0
 
   /// The number after which deletions and decisions are reported.
-  var settled: Int64 { max(position, floor) }
+  var settled: Int64 { max(position, baseline) }
 }

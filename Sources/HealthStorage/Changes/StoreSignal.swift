@@ -9,7 +9,7 @@ final class StoreSignal: Sendable {
   private struct State {
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var next = 0
-    var stop: StopPipe?
+    var stop: CancellationPipe?
   }
 
   private let path: String
@@ -39,8 +39,8 @@ final class StoreSignal: Sendable {
     let (id, stop) = state.withLock { state in
       state.next += 1
       state.waiting[state.next] = continuation
-      guard state.stop == nil else { return (state.next, nil as StopPipe?) }
-      state.stop = StopPipe()
+      guard state.stop == nil else { return (state.next, nil as CancellationPipe?) }
+      state.stop = CancellationPipe()
       return (state.next, state.stop)
     }
     continuation.onTermination = { [weak self] _ in self?.leave(id) }
@@ -63,7 +63,7 @@ final class StoreSignal: Sendable {
     for continuation in waiting { continuation.yield() }
   }
 
-  private func start(_ stop: StopPipe) {
+  private func start(_ stop: CancellationPipe) {
     // Set up before any task reads the store, to detect all changes from here on.
     let watch = FolderWatch(file: path)
     let thread = Thread { [weak self] in
@@ -84,7 +84,7 @@ final class StoreSignal: Sendable {
   /// The polling interval where the system offers no watch.
   private static let pollInterval: Int32 = 1000
 
-  private static func follow(_ watch: FolderWatch, until stop: StopPipe, wake: () -> Void) {
+  private static func follow(_ watch: FolderWatch, until stop: CancellationPipe, wake: () -> Void) {
     var watch = watch
     defer { watch.end() }
     var looksLeft: ArraySlice<Int32> = []

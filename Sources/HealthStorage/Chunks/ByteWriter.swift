@@ -38,11 +38,11 @@ struct ByteWriter {
     var filled = 0
     for value in values {
       pending |= value << UInt64(filled)
-      let room = 64 - filled
-      if width >= room {
+      let available = 64 - filled
+      if width >= available {
         append(fixed: pending)
-        pending = room == 64 ? 0 : value >> UInt64(room)
-        filled = width - room
+        pending = available == 64 ? 0 : value >> UInt64(available)
+        filled = width - available
       } else {
         filled += width
       }

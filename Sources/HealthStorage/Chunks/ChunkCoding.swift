@@ -53,8 +53,8 @@ extension ChunkFrame.Column {
     var cursor = try PackedCursor(reader)
     var numbers = [Int64](repeating: 0, count: rows)
     var failure: ChunkError?
-    numbers.withUnsafeMutableBufferPointer { room in
-      guard let start = room.baseAddress else { return }
+    numbers.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
       do throws(ChunkError) {
         for row in stride(from: 0, to: rows, by: PackedIntegers.blockSize) {
           try cursor.read(min(PackedIntegers.blockSize, rows - row), into: start + row)
@@ -73,9 +73,9 @@ extension ChunkFrame.Column {
     var scratch = [Int64](repeating: 0, count: PackedIntegers.blockSize)
     var values = [Double](repeating: 0, count: rows)
     var failure: ChunkError?
-    values.withUnsafeMutableBufferPointer { room in
+    values.withUnsafeMutableBufferPointer { buffer in
       scratch.withUnsafeMutableBufferPointer { scratch in
-        guard let start = room.baseAddress, let scratch = scratch.baseAddress else { return }
+        guard let start = buffer.baseAddress, let scratch = scratch.baseAddress else { return }
         do throws(ChunkError) {
           for row in stride(from: 0, to: rows, by: PackedIntegers.blockSize) {
             try cursor.read(

@@ -8,7 +8,7 @@
 enum ChunkFrame {
   static let version: UInt8 = 1
   /// The maximum number of rows of a chunk; a header with more is rejected.
-  static let mostRows = 1 << 20
+  static let maximumRows = 1 << 20
   private static let checkedFrom = 6
   private static let padding = [UInt8](repeating: 0, count: MemoryLayout<UInt64>.size)
 
@@ -57,7 +57,7 @@ enum ChunkFrame {
       throw .wrongChecksum(found: actual, expected: checksum)
     }
     let rows = Int(truncatingIfNeeded: try reader.varint())
-    guard (1...mostRows).contains(rows) else { throw .impossibleCount(rows) }
+    guard (1...maximumRows).contains(rows) else { throw .impossibleCount(rows) }
     guard try Int(reader.byte()) == expected else { throw .malformed(at: reader.offset - 1) }
     var codings: [(coding: UInt8, length: Int)] = []
     for _ in 0..<expected {

@@ -5,10 +5,10 @@ extension LocationChunk {
   static func accepted(_ bytes: UnsafeRawBufferPointer) throws(ChunkError) -> [Location] {
     let opened = try ChunkFrame.open(bytes, kind: kind, columns: Column.allCases.count)
     var reader = try BlockReader(opened.columns, rows: opened.rows)
-    return try collect(opened.rows) { (room, count) throws(ChunkError) in
+    return try collect(opened.rows) { (buffer, count) throws(ChunkError) in
       try reader.next { block, length in
         for index in 0..<length where block.verdicts[index] == 0 {
-          room.initializeElement(at: count, to: block.location(index))
+          buffer.initializeElement(at: count, to: block.location(index))
           count += 1
         }
       }
@@ -21,12 +21,12 @@ extension LocationChunk {
   ) throws(ChunkError) -> [RecordedLocation] {
     let opened = try ChunkFrame.open(bytes, kind: kind, columns: Column.allCases.count)
     var reader = try BlockReader(opened.columns, rows: opened.rows, withQuality: true)
-    return try collect(opened.rows) { (room, count) throws(ChunkError) in
+    return try collect(opened.rows) { (buffer, count) throws(ChunkError) in
       var unknown: ChunkError?
       let more = try reader.next { block, length in
         for index in 0..<length {
           do throws(ChunkError) {
-            room.initializeElement(at: count, to: try block.recorded(index))
+            buffer.initializeElement(at: count, to: try block.recorded(index))
             count += 1
           } catch {
             unknown = error
@@ -45,9 +45,9 @@ extension LocationChunk {
     _ fill: (UnsafeMutableBufferPointer<Element>, inout Int) throws(ChunkError) -> Bool
   ) throws(ChunkError) -> [Element] {
     var failure: ChunkError?
-    let elements = [Element](unsafeUninitializedCapacity: rows) { room, count in
+    let elements = [Element](unsafeUninitializedCapacity: rows) { buffer, count in
       do throws(ChunkError) {
-        while try fill(room, &count) {}
+        while try fill(buffer, &count) {}
       } catch {
         failure = error
       }

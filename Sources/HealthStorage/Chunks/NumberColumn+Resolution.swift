@@ -1,7 +1,7 @@
 /// Detection of the resolution of values, from the values alone.
 extension NumberColumn {
   /// Numbers with more digits after the decimal point are not treated as decimals.
-  private static let mostDigits = 9
+  private static let maximumDigits = 9
   /// No sensor has counts of more than 24 bits, so a finer step relative to the largest value is
   /// rejected.
   private static let finestStep = 0x1p-24
@@ -10,7 +10,7 @@ extension NumberColumn {
   /// the last digit.
   static func decimals(_ values: [Double]) -> (digits: UInt8, numbers: [Int64])? {
     var scale = 1.0
-    for digits in 0...mostDigits {
+    for digits in 0...maximumDigits {
       if let numbers = wholeNumbers(values, { $0 * scale }, { $0 / scale }) {
         return (UInt8(digits), numbers)
       }

@@ -82,7 +82,7 @@ struct SeriesTable {
 
   /// The selection of chunks to read.
   struct Selection: Sendable {
-    var during: Span?
+    var during: TimeRange?
     var boxes: [GeoBox]?
 
     static let all = Selection()

@@ -52,7 +52,7 @@ enum HeartRateChunk: ChunkCoding {
   static var fullSize: Int { 4096 }
   private static let columnCount = 4
   /// The maximum number of intervals in a chunk; a notification of a strap has at most nine.
-  private static let mostIntervals = 16 * ChunkFrame.mostRows
+  private static let mostIntervals = 16 * ChunkFrame.maximumRows
 
   static func encode(_ samples: ArraySlice<TraceSample<HeartRate>>) -> [UInt8] {
     ChunkFrame.encode(

@@ -15,7 +15,7 @@ public struct ConsentRequest: Hashable, Sendable, Identifiable {
   /// The documents to read; such a request contains nothing else.
   public let documents: [DocumentListing]
   /// The estimates to recalibrate; such a request contains nothing else.
-  public let recalibration: RecalibrationPlea?
+  public let recalibration: RecalibrationRequest?
   /// The bundle identifier of the application to share permissions with; such a request contains nothing
   /// else.
   public let companion: String?
@@ -27,7 +27,7 @@ public struct ConsentRequest: Hashable, Sendable, Identifiable {
 }
 
 /// A request that estimates of a type ignore data from before a date, from now on.
-public struct RecalibrationPlea: Hashable, Sendable {
+public struct RecalibrationRequest: Hashable, Sendable {
   public let type: ObjectType
   public let from: Instant
 }
@@ -39,6 +39,6 @@ public struct DocumentListing: Hashable, Sendable, Identifiable {
   public let patientName: String?
   public let authorName: String?
   public let custodianName: String?
-  public let span: Span
+  public let span: TimeRange
   public let source: Source
 }

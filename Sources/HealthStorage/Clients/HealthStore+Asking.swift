@@ -27,17 +27,17 @@ extension HealthStore {
     if let presenter = consent.presenter {
       switch await show(presenter, request) {
       case .answered(let answer):
-        guard !Task.isCancelled else { throw await takeBack(request.id, .cancelled) }
+        guard !Task.isCancelled else { throw await withdraw(request.id, .cancelled) }
         _ = try await save { transaction in try transaction.answer(request.id, answer) }
         return .completed
       case .cancelled:
-        guard !Task.isCancelled else { throw await takeBack(request.id, .cancelled) }
+        guard !Task.isCancelled else { throw await withdraw(request.id, .cancelled) }
         _ = try await save { transaction in try transaction.cancel(request.id) }
         return .cancelled
       case .unreachable: break
       }
     }
-    guard consent.absence == .waiting else { throw await takeBack(request.id, .nobodyToAsk) }
+    guard consent.absence == .waiting else { throw await withdraw(request.id, .nobodyToAsk) }
     return try await wait(for: request.id, find)
   }
 
@@ -73,7 +73,7 @@ extension HealthStore {
       do {
         try await Task.sleep(for: pause)
       } catch {
-        throw await takeBack(id, .cancelled)
+        throw await withdraw(id, .cancelled)
       }
       pause = min(pause * 2, Self.longestPause)
     }
@@ -85,7 +85,7 @@ extension HealthStore {
   private static let longestPause = Duration.seconds(1)
 
   /// Withdraws a request, in a task that is not cancelled itself.
-  private func takeBack(_ id: UUID, _ reason: StoreError) async -> StoreError {
+  private func withdraw(_ id: UUID, _ reason: StoreError) async -> StoreError {
     let task = Task {
       try await write { db in try RequestTable(db: db).withdraw(id) }
     }

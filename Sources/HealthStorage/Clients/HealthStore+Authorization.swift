@@ -96,7 +96,7 @@ extension HealthStore {
     guard !share.isEmpty || !read.isEmpty else { throw .badRequest(.nothingAsked) }
     let uses =
       read.sortedByName.map(ObjectTypeUse.read) + share.sortedByName.map(ObjectTypeUse.share)
-    if let flaw = uses.lazy.compactMap(RequestFlaw.init).first { throw .badRequest(flaw) }
+    if let flaw = uses.lazy.compactMap(RequestError.init).first { throw .badRequest(flaw) }
     // Location access needs a decision of its own, separate from a list of measures.
     if read.contains(.location), uses.count > 1 {
       throw .badRequest(.notApart(ObjectType.location.identifier))

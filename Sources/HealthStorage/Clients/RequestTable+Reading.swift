@@ -50,7 +50,7 @@ extension RequestTable {
       unusedShares: try ClientTable(db: db).unusedShares(group: client.group))
   }
 
-  private func recalibration(of request: Int64) throws -> RecalibrationPlea? {
+  private func recalibration(of request: Int64) throws -> RecalibrationRequest? {
     let row = try Row.fetchOne(
       db,
       sql: """
@@ -58,7 +58,7 @@ extension RequestTable {
         JOIN sampleType ON sampleType.id = typeId WHERE requestId = ?
         """, arguments: [request])
     guard let row, let type = ObjectType(identifier: row["identifier"]) else { return nil }
-    return RecalibrationPlea(type: type, from: Instant(microseconds: row["start"]))
+    return RecalibrationRequest(type: type, from: Instant(microseconds: row["start"]))
   }
 
   private func documents(of request: Int64) throws -> [DocumentListing] {

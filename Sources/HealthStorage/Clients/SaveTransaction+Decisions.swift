@@ -9,10 +9,10 @@ extension SaveTransaction {
     let change = countChange()
     for type in decisions.keys.sortedByName {
       guard let decision = decisions[type] else { continue }
-      if decision.read != nil, let flaw = RequestFlaw(.read(type)) {
+      if decision.read != nil, let flaw = RequestError(.read(type)) {
         throw StoreError.badRequest(flaw)
       }
-      if decision.share == true, let flaw = RequestFlaw(.share(type)) {
+      if decision.share == true, let flaw = RequestError(.share(type)) {
         throw StoreError.badRequest(flaw)
       }
       try table.decide(decision, group: group, type: try typeID(type), change: change)

@@ -9,7 +9,7 @@ public struct CollectionRules: Hashable, Sendable {
     public let end: Instant?
 
     /// Whether any moment of a sample lies in the interval; a sample without length has one moment.
-    func overlaps(_ span: Span) -> Bool {
+    func overlaps(_ span: TimeRange) -> Bool {
       if let end, span.start >= end { return false }
       return span.end > start || span.start >= start
     }
@@ -29,7 +29,7 @@ public struct CollectionRules: Hashable, Sendable {
   public func isOn(_ type: ObjectType) -> Bool { off[type.identifier] == nil }
 
   /// Whether the platform may save a sample of the time range.
-  func collects(_ type: ObjectType, _ span: Span) -> Bool {
+  func collects(_ type: ObjectType, _ span: TimeRange) -> Bool {
     guard let pauses = pauses[type.identifier] else { return true }
     return !pauses.contains { $0.overlaps(span) }
   }

@@ -64,7 +64,7 @@ extension SaveTransaction {
 
   /// The totals of a workout without those of types that are not collected during its time.
   func collected(
-    _ totals: Workout.Totals, of activity: WorkoutActivityType, _ span: Span
+    _ totals: Workout.Totals, of activity: WorkoutActivityType, _ span: TimeRange
   ) -> Workout.Totals {
     guard !collection.isEmpty else { return totals }
     var totals = totals

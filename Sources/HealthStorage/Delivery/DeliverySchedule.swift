@@ -11,7 +11,7 @@ public import HealthModel
 /// nor their growth: they are ours.
 public struct DeliverySchedule: Hashable, Sendable {
   /// The number of attempts in a row without completion that ends the deliveries.
-  public static let mostMisses = 3
+  public static let maximumMisses = 3
   /// The first pause, unless the frequency has a longer period.
   public static let shortestPause = Duration.seconds(60)
 
@@ -35,7 +35,7 @@ public struct DeliverySchedule: Hashable, Sendable {
 
   /// Whether there will be no delivery until the client registers again.
   public func hasStopped(at now: Instant) -> Bool {
-    misses >= Self.mostMisses && (nextAttempt ?? now) <= now
+    misses >= Self.maximumMisses && (nextAttempt ?? now) <= now
   }
 
   /// Whether pending changes are due for delivery.
@@ -57,7 +57,7 @@ public struct DeliverySchedule: Hashable, Sendable {
   var waitingSince: Instant { nextAttempt ?? delivered ?? .earliest }
 
   private var firstPause: Duration { max(frequency.period, Self.shortestPause) }
-  private var longestPause: Duration { firstPause * (1 << (Self.mostMisses - 1)) }
+  private var longestPause: Duration { firstPause * (1 << (Self.maximumMisses - 1)) }
 
   /// Begins an attempt, which is not repeated before its time limit.
   public mutating func begin(at now: Instant, lasting longest: Duration) {
@@ -74,13 +74,13 @@ public struct DeliverySchedule: Hashable, Sendable {
 
   /// Ends the attempt without completion.
   public mutating func miss(at now: Instant) {
-    let doublings = min(max(misses - 1, 0), Self.mostMisses - 1)
-    nextAttempt = misses >= Self.mostMisses ? nil : now + firstPause * (1 << doublings)
+    let doublings = min(max(misses - 1, 0), Self.maximumMisses - 1)
+    nextAttempt = misses >= Self.maximumMisses ? nil : now + firstPause * (1 << doublings)
   }
 
   /// Registers the client again; a running attempt continues.
   public mutating func register(_ frequency: UpdateFrequency) {
     self.frequency = frequency
-    if misses >= Self.mostMisses { misses = 0 }
+    if misses >= Self.maximumMisses { misses = 0 }
   }
 }

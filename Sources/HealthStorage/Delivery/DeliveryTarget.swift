@@ -8,7 +8,7 @@ public enum DeliveryTarget: Hashable, Sendable {
   case socket(path: String)
 
   /// The capacity of a socket address, without the terminating byte (unix(7)).
-  static let longestSocketPath = 107
+  static let maximumSocketPath = 107
 
   var isValid: Bool {
     let words: [String] =
@@ -18,7 +18,7 @@ public enum DeliveryTarget: Hashable, Sendable {
       }
     guard let path = words.first, path.hasPrefix("/"), !words.contains(where: { $0.contains("\0") })
     else { return false }
-    if case .socket = self { return path.utf8.count <= Self.longestSocketPath }
+    if case .socket = self { return path.utf8.count <= Self.maximumSocketPath }
     return true
   }
 }

@@ -10,7 +10,7 @@ public struct DueDeliveries: AsyncSequence, Sendable {
 
   /// The maximum sleep: a changed clock, or a machine that was suspended, is noticed within this
   /// time.
-  private static let longestSleep = Duration.seconds(600)
+  private static let maximumSleep = Duration.seconds(600)
 
   public func makeAsyncIterator() -> Iterator {
     Iterator(follower: StoreFollower(store), longest: longest, clock: clock)
@@ -39,7 +39,7 @@ public struct DueDeliveries: AsyncSequence, Sendable {
         } catch .cancelled {
           break
         }
-        let pause = next.map { Swift.min($0 - now, DueDeliveries.longestSleep) }
+        let pause = next.map { Swift.min($0 - now, DueDeliveries.maximumSleep) }
         guard await follower.wait(atMost: pause) else { break }
       }
       return nil

@@ -21,7 +21,7 @@ extension HealthStore {
     for type: ObjectType, frequency: UpdateFrequency, target: DeliveryTarget,
     on profile: DeviceProfile = .phone
   ) async throws(StoreError) {
-    @Sendable func refusal(_ reason: DeliveryRefusal) -> StoreError {
+    @Sendable func refusal(_ reason: DeliveryError) -> StoreError {
       .delivery(type: type.identifier, reason)
     }
     guard profile.hasBackgroundDelivery else { throw refusal(.device(profile)) }

@@ -20,7 +20,7 @@ extension HealthStore {
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   @discardableResult
   public func replaceEstimates(
-    of type: ObjectType, named prefix: String, in span: Span, with samples: [Sample],
+    of type: ObjectType, named prefix: String, in span: TimeRange, with samples: [Sample],
     workouts: [String: UUID] = [:]
   ) async throws(StoreError) -> Int {
     try requireOwner()
@@ -38,7 +38,7 @@ extension HealthStore {
 
 extension SaveTransaction {
   fileprivate mutating func replaceEstimates(
-    of type: ObjectType, named prefix: String, in span: Span, with samples: [Sample],
+    of type: ObjectType, named prefix: String, in span: TimeRange, with samples: [Sample],
     workouts: [String: UUID]
   ) throws -> Int {
     let typeID = try typeID(type)
@@ -63,8 +63,8 @@ extension SaveTransaction {
     for var sample in samples {
       guard let identity = SyncIdentity(sample.header.metadata) else { continue }
       if let old = stored.removeValue(forKey: identity.identifier) {
-        guard !sample.says(old.sample) else { continue }
-        sample.takeVersion(after: old.sample)
+        guard !sample.matches(old.sample) else { continue }
+        sample.adoptVersion(after: old.sample)
       }
       guard let row = try save(sample) else { continue }
       changed += 1
@@ -84,7 +84,7 @@ extension SaveTransaction {
 
 extension Sample {
   /// Whether two versions of an estimate have the same content.
-  fileprivate func says(_ other: Sample) -> Bool {
+  fileprivate func matches(_ other: Sample) -> Bool {
     var (mine, others) = (header.metadata, other.header.metadata)
     mine[.syncVersion] = nil
     others[.syncVersion] = nil
@@ -96,7 +96,7 @@ extension Sample {
     }
   }
 
-  fileprivate mutating func takeVersion(after old: Sample) {
+  fileprivate mutating func adoptVersion(after old: Sample) {
     let version = SyncIdentity(old.header.metadata)?.version ?? EstimateSamples.firstVersion
     switch self {
     case .quantity(var sample):

@@ -9,7 +9,7 @@ extension HealthStore {
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   public func hours(
-    withAnyOf types: [QuantityType], in span: Span
+    withAnyOf types: [QuantityType], in span: TimeRange
   ) async throws(StoreError) -> [Instant] {
     try requireOwner()
     return try await read { db, _ in

@@ -46,7 +46,7 @@ extension HealthStore {
   /// The workouts that overlap a time range, by start.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func workouts(overlapping span: Span) async throws(StoreError) -> [Workout] {
+  public func workouts(overlapping span: TimeRange) async throws(StoreError) -> [Workout] {
     try requireOwner()
     return try await read { db, policy in
       guard
@@ -55,7 +55,7 @@ extension HealthStore {
           arguments: [ObjectType.workout.identifier])
       else { return [] }
       let (start, end) = (span.start.microseconds, span.end.microseconds)
-      let longest = TimeBounds.longestShort
+      let longest = TimeBounds.maximumShort
       let earliest = start.subtractingReportingOverflow(longest)
       // Without the first bound every earlier workout would be read; the few long ones have an index.
       let ids = try Row.fetchAll(

@@ -70,7 +70,7 @@ extension HealthStore {
     try requireOwner()
     // An export's records are ordered by type and time, and so are their identities: few pages are open at
     // once.
-    let pages = min(records.count, Self.mostOpenPages)
+    let pages = min(records.count, Self.maximumOpenPages)
     let (usual, others) = try await save(as: .replica, rows: pages, checksRows: false) {
       transaction in
       var insertion = try RecordInsertion(transaction.db, vocabulary)
@@ -90,7 +90,7 @@ extension HealthStore {
         .map { ($0.offset, $0.element) })
   }
 
-  private static let mostOpenPages = 4096
+  private static let maximumOpenPages = 4096
 }
 
 extension SaveTransaction {

@@ -32,10 +32,10 @@ extension HealthStore {
       guard let stored = try WorkoutRows(transaction).workout(id) else { return nil }
       let row = try transaction.workoutRow(id)
       var parts = MergedParts()
-      try transaction.takeTraces(of: imported, for: stored, row: row, &parts)
-      try transaction.takeSamples(of: imported, for: stored, row: row, &parts)
-      try transaction.takeEvents(of: imported.workout, for: stored, row: row, &parts)
-      try transaction.takeTotals(of: imported.workout, for: stored, row: row, &parts)
+      try transaction.mergeTraces(of: imported, for: stored, row: row, &parts)
+      try transaction.mergeSamples(of: imported, for: stored, row: row, &parts)
+      try transaction.mergeEvents(of: imported.workout, for: stored, row: row, &parts)
+      try transaction.mergeTotals(of: imported.workout, for: stored, row: row, &parts)
       if !parts.isEmpty {
         try AnalysisTable(db: transaction.db).markWaiting(row, at: transaction.now)
       }
@@ -45,7 +45,7 @@ extension HealthStore {
 }
 
 extension SaveTransaction {
-  fileprivate mutating func takeTraces(
+  fileprivate mutating func mergeTraces(
     of imported: ImportedWorkout, for stored: Workout, row: Int64, _ parts: inout MergedParts
   ) throws {
     let heads = try TraceRows(db: db).heads(
@@ -74,7 +74,7 @@ extension SaveTransaction {
     try insertRoute(of: workout, row: row, imported.route)
   }
 
-  fileprivate mutating func takeSamples(
+  fileprivate mutating func mergeSamples(
     of imported: ImportedWorkout, for stored: Workout, row: Int64, _ parts: inout MergedParts
   ) throws {
     // A device's sum takes precedence over derived samples: the next analysis withdraws them.
@@ -93,7 +93,7 @@ extension SaveTransaction {
     parts.sampleCount = taken.count
   }
 
-  fileprivate func takeEvents(
+  fileprivate func mergeEvents(
     of other: Workout, for stored: Workout, row: Int64, _ parts: inout MergedParts
   ) throws {
     let lasting = { (event: WorkoutEvent) in event.kind.mayLast }
@@ -122,7 +122,7 @@ extension SaveTransaction {
     }
   }
 
-  fileprivate mutating func takeTotals(
+  fileprivate mutating func mergeTotals(
     of other: Workout, for stored: Workout, row: Int64, _ parts: inout MergedParts
   ) throws {
     let totals = WorkoutLimits.addable(other.totals, to: stored)

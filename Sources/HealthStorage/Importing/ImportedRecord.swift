@@ -14,11 +14,12 @@ public struct ImportedRecord: Sendable {
   public var origin: Int
   /// The value in the unit, or the raw value of a category's case.
   public var value: Double
-  public var span: Span
+  public var span: TimeRange
   public var metadata: Metadata
 
   public init(
-    uuid: UUID, type: Int, unit: Int?, origin: Int, value: Double, span: Span, metadata: Metadata
+    uuid: UUID, type: Int, unit: Int?, origin: Int, value: Double, span: TimeRange,
+    metadata: Metadata
   ) {
     self.uuid = uuid
     self.type = type

@@ -44,7 +44,7 @@ struct RecordInsertion {
   private(set) var others: [ImportedRecord] = []
 
   /// The number of different metadata whose texts are cached.
-  private static let mostTexts = 2048
+  private static let maximumTexts = 2048
 
   init(_ db: Database, _ vocabulary: ImportedVocabulary) throws {
     self.vocabulary = vocabulary
@@ -191,7 +191,7 @@ struct RecordInsertion {
     let hasUnits = metadata.values.contains { value in
       if case .quantity = value { true } else { false }
     }
-    if !hasUnits, texts.count < Self.mostTexts { texts[metadata] = text }
+    if !hasUnits, texts.count < Self.maximumTexts { texts[metadata] = text }
     return text
   }
 }

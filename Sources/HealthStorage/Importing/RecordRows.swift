@@ -21,7 +21,7 @@ struct RecordRows {
 
   init(_ db: Database) throws {
     self.db = db
-    let most = SampleStatement.mostRows
+    let most = SampleStatement.maximumRows
     fresh = try SampleStatement(db, "INSERT OR FAIL", rows: most)
     many = try SampleStatement(db, "INSERT", rows: most, "ON CONFLICT (uuid) DO NOTHING")
     one = try SampleStatement(db, "INSERT", "ON CONFLICT (uuid) DO NOTHING")
@@ -30,7 +30,7 @@ struct RecordRows {
   }
 
   var isEmpty: Bool { rows.isEmpty }
-  var isFull: Bool { rows.count == SampleStatement.mostRows }
+  var isFull: Bool { rows.count == SampleStatement.maximumRows }
 
   mutating func add(_ row: SampleRow, countingIn tally: Int) {
     rows.append(row)

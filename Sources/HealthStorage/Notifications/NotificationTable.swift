@@ -60,7 +60,7 @@ struct NotificationTable {
     else { return nil }
     return CategorySample(
       type: type, value: value,
-      span: Span(
+      span: TimeRange(
         start: Instant(microseconds: row["eventStart"]),
         end: Instant(microseconds: row["eventEnd"])),
       header: ObjectHeader(metadata: try StoredMetadata.metadata(row["eventMetadata"])))

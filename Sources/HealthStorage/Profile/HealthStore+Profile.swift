@@ -86,7 +86,7 @@ extension HealthStore {
   /// - Throws: ``StoreError/profile(_:_:)`` for an invalid value, ``StoreError/ownerOnly``.
   public func setProfileFact(_ fact: ProfileFact, _ value: String?) async throws(StoreError) {
     try requireOwner()
-    if let value, !fact.takes(value) { throw .profile(fact, value) }
+    if let value, !fact.accepts(value) { throw .profile(fact, value) }
     try await write { db in try ProfileTable(db: db).setFact(fact, value) }
   }
 }

@@ -22,17 +22,17 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   public static let maximumHeartRates = 60.0...250.0
 
   /// The maximum size in bytes; a calibration for each wearing position has a tenth of it.
-  private static let longestCalibration = 10_000
+  private static let maximumCalibration = 10_000
 
   /// Whether a text is a valid value of the fact.
-  func takes(_ value: String) -> Bool {
+  func accepts(_ value: String) -> Bool {
     switch self {
     case .timeZone: TimeZone(identifier: value) != nil
     case .maximumHeartRate: Double(value).map(Self.maximumHeartRates.contains) ?? false
     case .heartRateMedication, .irregularRhythm: value == "yes" || value == "no"
     case .steadinessNotifications: Instant(rfc3339: value) != nil
     case .walkingCalibration, .estimateLedger:
-      value.first == "{" && value.utf8.count <= Self.longestCalibration
+      value.first == "{" && value.utf8.count <= Self.maximumCalibration
     }
   }
 }

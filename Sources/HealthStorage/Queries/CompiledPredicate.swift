@@ -24,8 +24,8 @@ struct CompiledPredicate {
     do throws(PredicateError) {
       var compiler = PredicateCompiler(type: type, policy: policy)
       sql = if let predicate { try compiler.condition(predicate) } else { PredicateCompiler.always }
-      guard compiler.arguments.count <= PredicateCompiler.mostArguments else {
-        throw PredicateError.tooManyValues(limit: PredicateCompiler.mostArguments)
+      guard compiler.arguments.count <= PredicateCompiler.maximumArguments else {
+        throw PredicateError.tooManyValues(limit: PredicateCompiler.maximumArguments)
       }
       arguments = StatementArguments(compiler.arguments)
       bounds = predicate.map { TimeBounds($0) } ?? TimeBounds()
@@ -85,12 +85,12 @@ struct TimeBounds: Hashable {
 
   /// The maximum duration in microseconds of short samples; longer ones have an index of their own
   /// (`sample_long`).
-  static let longestShort: Int64 = 86_400_000_000
+  static let maximumShort: Int64 = 86_400_000_000
 
   /// The earliest start of a sample of up to a day within the bounds.
   var shortStartFrom: Int64? {
     guard let endFrom else { return startFrom }
-    let (earliest, overflow) = endFrom.subtractingReportingOverflow(Self.longestShort)
+    let (earliest, overflow) = endFrom.subtractingReportingOverflow(Self.maximumShort)
     return Self.latest(startFrom, overflow ? .min : earliest)
   }
 }

@@ -54,7 +54,7 @@ final class EndOrder: KeyCursor {
     else { return false }
     switch order.rowOrder {
     case .ascending: return end < reached
-    case .descending: return end - TimeBounds.longestShort > reached
+    case .descending: return end - TimeBounds.maximumShort > reached
     }
   }
 }

@@ -12,7 +12,7 @@ struct PredicateCompiler {
   static let always = "(+sample.id > 0)"
   static let never = "(+sample.id < 0)"
   /// SQLite's maximum number of arguments of one statement, less those of the statement itself.
-  static let mostArguments = 30_000
+  static let maximumArguments = 30_000
 
   let type: ObjectType
   let policy: AccessPolicy

@@ -78,7 +78,7 @@ public indirect enum SamplePredicate: Hashable, Sendable {
   public static prefix func ! (a: SamplePredicate) -> SamplePredicate { .not(a) }
 
   /// Samples in a time range.
-  public static func time(in span: Span, _ options: TimeOptions = []) -> SamplePredicate {
+  public static func time(in span: TimeRange, _ options: TimeOptions = []) -> SamplePredicate {
     .time(from: span.start, to: span.end, options)
   }
 }

@@ -71,7 +71,7 @@ struct SampleRows {
   }
 
   private mutating func quantity(
-    _ row: Row, _ type: QuantityType, _ span: Span, _ header: ObjectHeader
+    _ row: Row, _ type: QuantityType, _ span: TimeRange, _ header: ObjectHeader
   ) throws -> QuantitySample {
     guard let value: Double = row["value"] else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a quantity without a value")
@@ -95,7 +95,7 @@ struct SampleRows {
   }
 
   /// A document without its XML, which is read separately.
-  private func document(_ id: Int64, _ span: Span, _ header: ObjectHeader) throws -> Sample? {
+  private func document(_ id: Int64, _ span: TimeRange, _ header: ObjectHeader) throws -> Sample? {
     let statement = try db.cachedStatement(
       sql: "SELECT title, patientName, authorName, custodianName FROM document WHERE id = ?")
     return try Row.fetchOne(statement, arguments: [id]).map { row in

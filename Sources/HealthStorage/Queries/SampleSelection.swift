@@ -133,7 +133,7 @@ struct SampleSelection {
     case .long:
       table = "sample INDEXED BY sample_long"
       conditions = [
-        "sample.typeId = \(part.typeID)", "sample.end - sample.start > \(TimeBounds.longestShort)",
+        "sample.typeId = \(part.typeID)", "sample.end - sample.start > \(TimeBounds.maximumShort)",
       ]
       conditions += range.conditions(onlyShort: false)
     case .byStart(let onlyShort):
@@ -186,7 +186,7 @@ private struct StatementRange {
       texts.append("sample.start >= \(from)")
     }
     if let before = bounds.startBefore { texts.append("sample.start < \(before)") }
-    if onlyShort { texts.append("sample.end - sample.start <= \(TimeBounds.longestShort)") }
+    if onlyShort { texts.append("sample.end - sample.start <= \(TimeBounds.maximumShort)") }
     return texts
   }
 }

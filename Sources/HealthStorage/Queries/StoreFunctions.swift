@@ -41,10 +41,10 @@ enum StoreFunctions {
     else { return nil }
     let events = pairs.compactMap { pair in
       WorkoutEvent.Kind(rawValue: Int(pair[0])).map {
-        WorkoutEvent(kind: $0, span: Span(at: Instant(microseconds: pair[1])))
+        WorkoutEvent(kind: $0, span: TimeRange(at: Instant(microseconds: pair[1])))
       }
     }
-    let span = Span(start: Instant(microseconds: start), end: Instant(microseconds: end))
+    let span = TimeRange(start: Instant(microseconds: start), end: Instant(microseconds: end))
     return (span.duration - WorkoutEvent.pausedTime(events, within: span)).wholeMicroseconds
   }
 

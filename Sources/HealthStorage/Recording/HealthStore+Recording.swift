@@ -40,7 +40,7 @@ extension HealthStore {
     }
     return RecordingJournal(
       plan, in: self, file: file, tracesOff: tracesOff,
-      locationRefusal: try plan.hasPositions ? nil : locationRefusal())
+      locationDenial: try plan.hasPositions ? nil : locationDenial())
   }
 
   /// The unfinished recording, whether its recorder is alive or not; a client sees its own.
@@ -84,7 +84,7 @@ extension HealthStore {
       position = try writeNow { db in
         let table = RecordingTable(db: db)
         return try RecordingPart.readings.reading {
-          try table.takeOver()
+          try table.claim()
           return try table.position()
         }
       }
@@ -93,13 +93,13 @@ extension HealthStore {
     }
     let journal = RecordingJournal(
       stored.plan, in: self, file: file, stored: position, sequence: stored.sequence,
-      locationRefusal: try locationRefusal())
+      locationDenial: try locationDenial())
     try journal.recover()
     return journal
   }
 
   /// The reason why the handle may not record positions; `nil` if it may.
-  private func locationRefusal() throws(StoreError) -> StoreError? {
+  private func locationDenial() throws(StoreError) -> StoreError? {
     do {
       return try database.read { db in
         do {

@@ -66,11 +66,11 @@ struct JournalReplay: BatchSource {
       least = (stream, time)
     }
     return switch least?.stream {
-    case 0: .location(locations.take())
-    case 1: .motion(motions.take())
-    case 2: .heartRate(heartRates.take())
-    case 3: .pressure(pressures.take())
-    case 4: .cycling(cyclings.take())
+    case 0: .location(locations.removeNext())
+    case 1: .motion(motions.removeNext())
+    case 2: .heartRate(heartRates.removeNext())
+    case 3: .pressure(pressures.removeNext())
+    case 4: .cycling(cyclings.removeNext())
     default: nil
     }
   }
@@ -136,7 +136,7 @@ private struct StreamReader<Coding: ChunkCoding>: Sendable {
   }
 
   /// Returns the element whose time was last read.
-  mutating func take() -> Coding.Element {
+  mutating func removeNext() -> Coding.Element {
     defer {
       index += 1
       taken += 1

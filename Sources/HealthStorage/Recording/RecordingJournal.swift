@@ -18,7 +18,7 @@ public final class RecordingJournal: Sendable {
 
   public let plan: RecordingPlan
   /// The reason why locations are rejected: the client's permission when the recording was begun or resumed.
-  private let locationRefusal: StoreError?
+  private let locationDenial: StoreError?
   let place: Mutex<Place>
   private let state: Mutex<State>
 
@@ -58,9 +58,9 @@ public final class RecordingJournal: Sendable {
   init(
     _ plan: RecordingPlan, in store: HealthStore, file: RecordingFile,
     stored: EntryColumns.Position = EntryColumns.Position(), sequence: UInt64 = 0,
-    tracesOff: [TraceKind: Instant] = [:], locationRefusal: StoreError? = nil
+    tracesOff: [TraceKind: Instant] = [:], locationDenial: StoreError? = nil
   ) {
-    self.locationRefusal = locationRefusal
+    self.locationDenial = locationDenial
     self.plan = plan
     place = Mutex(Place(store: store, file: file))
     state = Mutex(State(stored: stored, sequence: sequence, tracesOff: tracesOff))
@@ -75,7 +75,7 @@ public final class RecordingJournal: Sendable {
   ///   ``StoreError/notAuthorized(type:_:)`` for a location of a client without the permission, or the any-time
   ///   cases.
   public func append(_ entries: [JournalEntry]) throws(StoreError) {
-    if let locationRefusal, entries.contains(where: \.isLocation) { throw locationRefusal }
+    if let locationDenial, entries.contains(where: \.isLocation) { throw locationDenial }
     try withState { (state) throws(StoreError) in
       try synchronizeIfDue(&state)
       var columns = EntryColumns(entries)

@@ -90,7 +90,7 @@ struct RecordingTable {
   }
 
   /// Sets the current process as the recorder.
-  func takeOver() throws {
+  func claim() throws {
     try db.execute(
       sql: "UPDATE recording SET processId = ?, bootId = ?",
       arguments: [getpid(), HostMachine.bootID])

@@ -50,7 +50,8 @@ extension SaveTransaction {
       _ = try insert(
         QuantitySample(
           type: old.type, quantity: old.quantity,
-          span: Span(start: old.span.start + offset, end: old.span.end + offset), header: header))
+          span: TimeRange(start: old.span.start + offset, end: old.span.end + offset),
+          header: header))
     }
   }
 }

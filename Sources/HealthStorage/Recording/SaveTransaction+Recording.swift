@@ -57,7 +57,7 @@ extension SaveTransaction {
     else { return }
     let head = WorkoutRoute(
       workout: workout.uuid,
-      span: Span(
+      span: TimeRange(
         start: min(first.lowerBound, last.lowerBound),
         end: max(first.upperBound, last.upperBound)),
       locationCount: accepted, distanceMeters: details.distanceMeters,

@@ -16,7 +16,7 @@ public actor RouteBuilder {
   private let device: Device
   private var runs: LocationRuns
   private var acceptedCount = 0
-  private var span: Span?
+  private var span: TimeRange?
   private var isClosed = false
 
   /// Creates a builder of one route; without a `device` the locations are attributed to this machine.
@@ -47,7 +47,9 @@ public actor RouteBuilder {
       }
       accepted += 1
       let time = Instant(gridMilliseconds: location.time.gridMilliseconds)
-      span = span.map { Span(start: min($0.start, time), end: max($0.end, time)) } ?? Span(at: time)
+      span =
+        span.map { TimeRange(start: min($0.start, time), end: max($0.end, time)) }
+        ?? TimeRange(at: time)
     }
     try runs.append(locations)
     acceptedCount += accepted

@@ -13,12 +13,12 @@ public import HealthModel
 public struct RouteQuery: Sendable {
   public let route: WorkoutRoute
   let store: HealthStore
-  let during: Span?
+  let during: TimeRange?
   let near: GeoCircle?
 
   /// Creates a query for the locations of `route` with a time inside `during` and a place inside `near`.
   public init(
-    _ route: WorkoutRoute, in store: HealthStore, during: Span? = nil, near: GeoCircle? = nil
+    _ route: WorkoutRoute, in store: HealthStore, during: TimeRange? = nil, near: GeoCircle? = nil
   ) {
     self.route = route
     self.store = store

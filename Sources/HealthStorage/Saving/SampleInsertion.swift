@@ -29,12 +29,12 @@ struct SampleInsertion {
     do {
       try sql.withBound(new) { try sql.statement.execute() }
     } catch let error as DatabaseError where Self.isTaken(error) {
-      throw StoreError.duplicate(try taken(of: new))
+      throw StoreError.duplicate(try existingIdentity(of: new))
     }
   }
 
   /// Finds the row whose identity another row has; the preceding rows are in the table.
-  private func taken(of new: ArraySlice<SampleRow>) throws -> UUID {
+  private func existingIdentity(of new: ArraySlice<SampleRow>) throws -> UUID {
     for row in new {
       let stored = try Int64.fetchOne(
         db, cached: "SELECT id FROM sample WHERE uuid = ?", arguments: [row.uuid.bytes])

@@ -9,7 +9,7 @@ import GRDBSQLite
 struct SampleStatement {
   /// The number of rows per statement: starting a statement costs SQLite as much as inserting two rows with it;
   /// twice as many rows save nothing more.
-  static let mostRows = 32
+  static let maximumRows = 32
 
   let statement: Statement
   let handle: OpaquePointer

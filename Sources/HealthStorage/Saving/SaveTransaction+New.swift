@@ -14,14 +14,14 @@ extension SaveTransaction {
   ) throws -> ClosedRange<Int64>? {
     let first = change + 1
     var rows: [SampleRow] = []
-    let many = try SampleInsertion(db, rows: SampleStatement.mostRows)
+    let many = try SampleInsertion(db, rows: SampleStatement.maximumRows)
     for (sample, text) in zip(samples, texts) {
       let head = try head(of: sample)
       guard var new = try row(of: head, metadata: text) else { continue }
       if ActivityChanges.isAbout(head.type.identifier) { activity.note(head.span) }
       new.id = countChange()
       rows.append(new)
-      guard rows.count == SampleStatement.mostRows else { continue }
+      guard rows.count == SampleStatement.maximumRows else { continue }
       try many.insert(rows[...])
       rows.removeAll(keepingCapacity: true)
     }

@@ -75,7 +75,7 @@ extension SaveTransaction {
   private func validate(_ sample: Correlation) throws {
     guard !sample.members.isEmpty else { throw StoreError.invalid(sample.uuid, .noMembers) }
     for member in sample.members {
-      guard sample.type.takes(member.type) else {
+      guard sample.type.accepts(member.type) else {
         throw StoreError.invalid(
           sample.uuid, .wrongMember(type: member.type.identifier, in: sample.type.identifier))
       }

@@ -68,7 +68,7 @@ struct SaveTransaction {
   struct Head {
     var header: ObjectHeader
     var type: ObjectType
-    var span: Span
+    var span: TimeRange
     var value: Double?
     var given: Quantity?
   }

@@ -37,7 +37,7 @@ extension HealthStore {
     _ query: StatisticsQuery, _ period: StatisticsPeriod,
     _ result:
       @escaping @Sendable (
-        QuantityType, [(index: Int, statistics: Statistics)], Span?
+        QuantityType, [(index: Int, statistics: Statistics)], TimeRange?
       ) throws -> Result
   ) async throws(StoreError) -> Result {
     do {
@@ -60,7 +60,7 @@ struct StatisticsReading {
   let period: StatisticsPeriod
 
   func run<Result>(
-    _ result: (QuantityType, [(index: Int, statistics: Statistics)], Span?) throws -> Result
+    _ result: (QuantityType, [(index: Int, statistics: Statistics)], TimeRange?) throws -> Result
   ) throws -> Result {
     guard let (typeID, type) = try storedType() else { return try result(query.type, [], nil) }
     let preference = try SourcePriorityTable(db).preference(typeID: typeID)
@@ -100,7 +100,7 @@ struct StatisticsReading {
       let voice = preference.voice(row: row["sourceId"], isEnteredByHand: row["isEnteredByHand"]),
       let value: Double = row["value"]
     else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a quantity without a value") }
-    let span = Span(
+    let span = TimeRange(
       start: Instant(microseconds: row["start"]), end: Instant(microseconds: row["end"]))
     return StatisticsSample(span: span, value: value, voice: voice)
   }

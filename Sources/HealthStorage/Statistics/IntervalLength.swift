@@ -51,10 +51,10 @@ enum IntervalLength: Hashable, Sendable {
   /// Whether the calendar can represent so many lengths: at most the range of all instants.
   func reaches(_ count: Int) -> Bool {
     guard case .calendar(_, let length) = self else { return true }
-    return abs(Double(count)) * length <= Self.longestMicroseconds
+    return abs(Double(count)) * length <= Self.maximumMicroseconds
   }
 
-  private static let longestMicroseconds = 0x1p63
+  private static let maximumMicroseconds = 0x1p63
 
   private static func parts(of length: DateComponents) -> [(name: String, value: Int)] {
     let parts: [(String, Int?)] = [

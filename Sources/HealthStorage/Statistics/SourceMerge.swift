@@ -22,7 +22,7 @@ struct SourceMerge {
   /// A sample, or the part of it in the requested time.
   struct Part {
     let sample: StatisticsSample
-    let span: Span
+    let span: TimeRange
   }
 
   private struct OpenPart: Comparable {
@@ -36,7 +36,7 @@ struct SourceMerge {
 
   private var now = Instant.earliest
   private var open = BinaryHeap<OpenPart>()
-  private var voices = ActiveVoices()
+  private var voices = ActiveSources()
 
   /// Whether no sample is open.
   var isIdle: Bool { voices.isEmpty }

@@ -56,10 +56,10 @@ struct SourcePreference {
   }
 
   /// The voice of a sample of the source in a row; `nil` for an unknown source.
-  func voice(row: Int64, isEnteredByHand: Bool) -> StatisticsSample.Voice? {
+  func voice(row: Int64, isEnteredByHand: Bool) -> StatisticsSample.SourceRank? {
     guard let index = indices[row],
       let rank = ranks[Speaker(row: row, isEnteredByHand: isEnteredByHand)]
     else { return nil }
-    return StatisticsSample.Voice(source: index, rank: rank)
+    return StatisticsSample.SourceRank(source: index, rank: rank)
   }
 }

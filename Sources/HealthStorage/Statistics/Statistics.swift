@@ -9,7 +9,7 @@ public struct Statistics: Hashable, Sendable {
   }
 
   public let type: QuantityType
-  public let span: Span
+  public let span: TimeRange
   /// The values of all sources, where time that several cover counts once, for the preferred source.
   public let merged: StatisticsValues
   /// The values of each source that has samples, preferred ones first; `nil` unless requested with
@@ -28,7 +28,7 @@ public struct Statistics: Hashable, Sendable {
 
   /// Statistics of a time without samples.
   static func empty(
-    _ type: QuantityType, span: Span, options: StatisticsOptions
+    _ type: QuantityType, span: TimeRange, options: StatisticsOptions
   ) -> Statistics {
     Statistics(
       type: type, span: span, merged: StatisticsValues(),

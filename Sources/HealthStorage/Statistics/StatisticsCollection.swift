@@ -39,7 +39,7 @@ public struct StatisticsCollection: Hashable, Sendable {
   ///
   /// - Throws: ``StatisticsError/outsideCalendar(_:)``
   public func statistics(
-    in span: Span
+    in span: TimeRange
   ) throws(StatisticsError) -> some Sequence<Statistics> & Sendable {
     let first = try grid.index(of: span.start)
     let last = span.start < span.end ? try grid.index(of: span.end - .microseconds(1)) : first

@@ -11,12 +11,12 @@ struct StatisticsEngine {
   private var separate: [Int: StatisticsRun] = [:]
   private let separateRun: StatisticsRun?
   /// The time from the first start to the last end.
-  private(set) var extent: Span?
+  private(set) var extent: TimeRange?
 
   /// Creates an engine that counts the part of each sample within the limits; a sample's voice
   /// refers to one of the sources, of which the preferred ones come first.
   init(
-    _ type: QuantityType, options: StatisticsOptions, period: StatisticsPeriod, limits: Span?,
+    _ type: QuantityType, options: StatisticsOptions, period: StatisticsPeriod, limits: TimeRange?,
     sources: [Source]
   ) throws(StatisticsError) {
     try options.check(for: type)
@@ -25,14 +25,14 @@ struct StatisticsEngine {
     self.sources = sources
     let run = StatisticsRun(
       type, options: options, period: period,
-      limits: limits ?? Span(start: .earliest, end: .latest))
+      limits: limits ?? TimeRange(start: .earliest, end: .latest))
     merged = run
     separateRun = options.contains(.separateBySource) ? run : nil
   }
 
   /// Adds the next sample; it starts no earlier than the one before.
   mutating func add(_ sample: StatisticsSample) throws(StatisticsError) {
-    extent = Span(
+    extent = TimeRange(
       start: extent?.start ?? sample.span.start, end: max(extent?.end ?? .earliest, sample.span.end)
     )
     try merged.add(sample)

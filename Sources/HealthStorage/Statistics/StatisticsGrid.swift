@@ -52,12 +52,12 @@ public struct StatisticsGrid: Hashable, Sendable {
   }
 
   /// The time of an interval; `nil` outside the range of the calendar.
-  public func span(at index: Int) -> Span? {
+  public func span(at index: Int) -> TimeRange? {
     let (next, overflow) = index.addingReportingOverflow(1)
     guard !overflow, let start = self.start(of: index), let end = self.start(of: next) else {
       return nil
     }
-    return Span(start: start, end: end)
+    return TimeRange(start: start, end: end)
   }
 
   /// Two intervals: the first begins at or before the moment, the other after it.

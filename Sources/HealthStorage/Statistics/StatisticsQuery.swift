@@ -11,13 +11,13 @@ public struct StatisticsQuery: Hashable, Sendable {
   public var type: QuantityType
   public var options: StatisticsOptions
   /// The time range: only the part of a sample within it counts; `nil` for all.
-  public var span: Span?
+  public var span: TimeRange?
   /// The predicate that selects the samples: the whole part of a match within ``span`` counts, even if
   /// the predicate contains a time.
   public var predicate: SamplePredicate?
 
   public init(
-    _ type: QuantityType, _ options: StatisticsOptions, in span: Span? = nil,
+    _ type: QuantityType, _ options: StatisticsOptions, in span: TimeRange? = nil,
     where predicate: SamplePredicate? = nil
   ) {
     self.type = type

@@ -9,7 +9,7 @@ import HealthModel
 struct StatisticsRows {
   let db: Database
   let typeID: Int64
-  let span: Span?
+  let span: TimeRange?
   let policy: AccessPolicy
   let predicate: CompiledPredicate
 
@@ -22,28 +22,28 @@ struct StatisticsRows {
       return
     }
     let (start, end) = (span.start.microseconds, span.end.microseconds)
-    let earliest = start.subtractingReportingOverflow(TimeBounds.longestShort)
+    let earliest = start.subtractingReportingOverflow(TimeBounds.maximumShort)
     let short = try cursor(
       "sample INDEXED BY sample_time",
       """
       typeId = ? AND start >= ? AND start < ? AND (end > ? OR start >= ?)
-        AND end - start <= \(TimeBounds.longestShort)
+        AND end - start <= \(TimeBounds.maximumShort)
       """, [typeID, earliest.overflow ? .min : earliest.partialValue, end, start, start])
     let long = try cursor(
       "sample INDEXED BY sample_long",
-      "typeId = ? AND start < ? AND end > ? AND end - start > \(TimeBounds.longestShort)",
+      "typeId = ? AND start < ? AND end > ? AND end - start > \(TimeBounds.maximumShort)",
       [typeID, end, start])
     try Self.merge(short, long, body)
   }
 
   /// The time range in which samples are searched: that of the query, limited by the predicate.
-  private var reach: Span? {
+  private var reach: TimeRange? {
     let start = [span?.start.microseconds, predicate.bounds.earliest].compactMap(\.self).max()
     let end = [span?.end.microseconds, predicate.bounds.startBefore].compactMap(\.self).min()
     guard start != nil || end != nil else { return nil }
     let from = start.map { Instant(microseconds: $0) } ?? .earliest
     let to = end.map { Instant(microseconds: $0) } ?? .latest
-    return Span(start: from, end: max(from, to))
+    return TimeRange(start: from, end: max(from, to))
   }
 
   /// Reads the objects that the predicate names, without a search by type.

@@ -11,7 +11,7 @@ struct StatisticsRun {
   private let type: QuantityType
   private let options: StatisticsOptions
   private let period: StatisticsPeriod
-  private let limits: Span
+  private let limits: TimeRange
   private let mostIntervals: Int
 
   private var merge = SourceMerge()
@@ -23,7 +23,7 @@ struct StatisticsRun {
 
   /// Creates a run that counts the part of each sample within the limits.
   init(
-    _ type: QuantityType, options: StatisticsOptions, period: StatisticsPeriod, limits: Span,
+    _ type: QuantityType, options: StatisticsOptions, period: StatisticsPeriod, limits: TimeRange,
     mostIntervals: Int = StatisticsRun.mostIntervals
   ) {
     self.type = type
@@ -57,7 +57,7 @@ struct StatisticsRun {
     let start = max(sample.span.start, limits.start)
     let end = min(sample.span.end, limits.end)
     guard start < end else { return nil }
-    return SourceMerge.Part(sample: sample, span: Span(start: start, end: end))
+    return SourceMerge.Part(sample: sample, span: TimeRange(start: start, end: end))
   }
 
   private mutating func begin() throws(StatisticsError) {

@@ -3,23 +3,23 @@ import HealthModel
 /// The properties of a quantity sample that statistics need.
 struct StatisticsSample: Hashable, Sendable {
   /// The whole time of the sample, limited to the range in which instants can be subtracted.
-  let span: Span
+  let span: TimeRange
   /// The value in the canonical unit of its type.
   let value: Double
-  let voice: Voice
+  let voice: SourceRank
 
   /// A source with its rank of preference.
   ///
   /// A source may have two ranks, because manual entries outrank the measurements of the same
   /// application.
-  struct Voice: Hashable, Sendable {
+  struct SourceRank: Hashable, Sendable {
     let source: Int
     /// The rank, lower for more preferred voices; no two voices have the same.
     let rank: Int
   }
 
-  init(span: Span, value: Double, voice: Voice) {
-    self.span = Span(
+  init(span: TimeRange, value: Double, voice: SourceRank) {
+    self.span = TimeRange(
       start: min(max(span.start, .earliest), .latest), end: min(max(span.end, .earliest), .latest))
     self.value = value
     self.voice = voice

@@ -11,7 +11,7 @@ public struct StatisticsValues: Hashable, Sendable {
   /// The value of the sample with the latest end.
   public internal(set) var mostRecent: Quantity?
   /// The whole time of the ``mostRecent`` sample.
-  public internal(set) var mostRecentSpan: Span?
+  public internal(set) var mostRecentSpan: TimeRange?
   /// The time covered by samples, in seconds; overlapping time counts once.
   public internal(set) var duration: Quantity?
 

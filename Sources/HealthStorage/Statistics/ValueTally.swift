@@ -7,7 +7,7 @@ struct ValueTally {
   /// HealthKit does not document the weight of such a value. Wrist devices measure the heart rate of a
   /// person at rest about every five minutes; with a longer hold, a value would represent time without
   /// measurements.
-  static let longestHold = Duration.seconds(300)
+  static let maximumHold = Duration.seconds(300)
 
   private let type: QuantityType
   private let options: StatisticsOptions
@@ -61,7 +61,7 @@ struct ValueTally {
   /// Ends the hold of earlier values without length when another value becomes visible.
   mutating func show(at instant: Instant) {
     guard !held.isEmpty else { return }
-    let time = min(instant - heldSince, Self.longestHold)
+    let time = min(instant - heldSince, Self.maximumHold)
     for value in held { mean.add(value, weight: Double(time.wholeMicroseconds)) }
     held.removeAll(keepingCapacity: true)
   }

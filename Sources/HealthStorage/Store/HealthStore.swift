@@ -42,7 +42,7 @@ public final class HealthStore: Sendable {
   let key: StoreKey?
   /// Notifies of changes, by any process.
   let signal: StoreSignal
-  private let turnstile: WriterTurnstile
+  private let turnstile: FairWriteLock
   /// Released last, after the connections are closed.
   private let presence: OpenStores.Presence
 
@@ -78,7 +78,7 @@ public final class HealthStore: Sendable {
     self.role = role
     self.key = key
     self.consent = consent
-    turnstile = WriterTurnstile(store: path)
+    turnstile = FairWriteLock(store: path)
     switch try StoreFile(path: path, isEncrypted: key != nil).examine() {
     case .store: break
     case .absent where !creating: throw .missing(path: path)

@@ -15,7 +15,7 @@ enum PageChecksums {
     page_checksums_register(UInt32(bitPattern: StoreSchema.applicationID)) == 0
 
   /// The number of damaged pages that a result lists individually.
-  private static let mostNamed = 256
+  private static let maximumNamed = 256
 
   /// Reserves the bytes of the checksums in an empty database, or in one that is about to be vacuumed.
   static func reserve(_ db: Database) throws {
@@ -29,8 +29,8 @@ enum PageChecksums {
 
   /// The pages with wrong checksums among those that the connection has read, in order.
   static func damagedPages(_ db: Database) -> [Int] {
-    var pages = [UInt32](repeating: 0, count: mostNamed)
-    let count = page_checksums_damaged(db.sqliteConnection, &pages, Int32(mostNamed))
+    var pages = [UInt32](repeating: 0, count: maximumNamed)
+    let count = page_checksums_damaged(db.sqliteConnection, &pages, Int32(maximumNamed))
     return pages.prefix(Int(count)).map(Int.init).sorted()
   }
 

@@ -73,7 +73,7 @@ struct StoreCreation {
 
 /// The lock under which one process at a time creates a store or changes its schema.
 ///
-/// It is the lock of the queue of writers (``WriterTurnstile``), which none of them needs before there is a
+/// It is the lock of the queue of writers (``FairWriteLock``), which none of them needs before there is a
 /// store of this release.
 struct SchemaLock {
   private let descriptor: Int32
@@ -82,7 +82,7 @@ struct SchemaLock {
   ///
   /// - Throws: ``StoreError/busy(path:)``, or the error that prevents the lock file.
   init(store: String) throws(StoreError) {
-    let file = store + WriterTurnstile.suffix
+    let file = store + FairWriteLock.suffix
     descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw errno == ELOOP

@@ -25,7 +25,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// In a locked folder of an encrypted file system.
   case locked(path: String)
   // Encryption
-  case badKeyFile(path: String, StoreKey.Fault?)
+  case badKeyFile(path: String, StoreKey.Problem?)
   case encryptionUnavailable(path: String, cipher: String?)
   case notEncrypted(path: String)
   case wrongKey(path: String)
@@ -39,21 +39,21 @@ public enum StoreError: Error, Hashable, Sendable {
   case failed(path: String, code: Int32, detail: String)
   case cancelled
   // Permission
-  case notAuthorized(type: String, Refusal)
+  case notAuthorized(type: String, Denial)
   case ownerOnly
   /// A client's bundle identifier is one of the platform.
   case reservedIdentifier(String)
   case notOwn(UUID)
   case clientOnly
   case notRegistered(String)
-  case badRequest(RequestFlaw)
+  case badRequest(RequestError)
   case nobodyToAsk
   case unknownClient(String)
   case unknownRequest(UUID)
-  case recalibration(RecalibrationFlaw)
+  case recalibration(RecalibrationError)
   // Following
   case anchor(AnchorError)
-  case delivery(type: String, DeliveryRefusal)
+  case delivery(type: String, DeliveryError)
   // Activity
   case day(CalendarDayError)
   case goal(ActivityMetric, Double)
@@ -103,7 +103,7 @@ public enum StoreError: Error, Hashable, Sendable {
   }
 
   /// The reason why a client may not save a type.
-  public enum Refusal: Hashable, Sendable {
+  public enum Denial: Hashable, Sendable {
     /// The owner was not asked, or has not answered.
     case notDetermined
     case denied
@@ -276,12 +276,13 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  private static let mostListed = 5
+  private static let maximumListed = 5
 
   /// Returns the first of some names, and the number of the others.
   fileprivate static func listed(_ names: [String]) -> String {
-    let more = names.count - mostListed
-    return names.prefix(mostListed).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let more = names.count - maximumListed
+    return names.prefix(maximumListed).joined(separator: ", ")
+      + (more > 0 ? " and \(more) more" : "")
   }
 }
 
@@ -310,7 +311,7 @@ extension StoreError.Invalidity: CustomStringConvertible {
   }
 }
 
-extension StoreError.Refusal: CustomStringConvertible {
+extension StoreError.Denial: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notDetermined: "the owner has not decided; ask first"

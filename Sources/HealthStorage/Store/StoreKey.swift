@@ -12,7 +12,7 @@ public struct StoreKey: Sendable {
   private let digits: String
 
   /// The reason why a file contains no key.
-  public enum Fault: Hashable, Sendable {
+  public enum Problem: Hashable, Sendable {
     case exposed(StorePrivacy.Exposure)
     case otherOwner(String)
     case notAKey

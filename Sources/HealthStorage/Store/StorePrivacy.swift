@@ -13,7 +13,7 @@ import Foundation
 public struct StorePrivacy: Sendable {
   /// The suffixes of the files that SQLite and the recorder create next to the store.
   static let companions = [
-    "-wal", "-shm", "-journal", RecordingFile.suffix, WriterTurnstile.suffix,
+    "-wal", "-shm", "-journal", RecordingFile.suffix, FairWriteLock.suffix,
     FollowerFile.suffix,
   ]
 
@@ -59,7 +59,7 @@ public struct StorePrivacy: Sendable {
   /// Returns the real path of the store: the path itself, or the target of a link.
   func resolvingLink() throws(StoreError) -> String {
     var path = path
-    for _ in 0..<Self.longestChain {
+    for _ in 0..<Self.maximumChain {
       guard case .entry(let facts) = FileFacts.of(path), facts.isLink else { return path }
       guard facts.owner == geteuid() || facts.owner == 0 else {
         throw .otherOwner(path: path, owner: UserName.of(facts.owner), isLink: true)
@@ -141,7 +141,7 @@ public struct StorePrivacy: Sendable {
   }
 
   /// The kernel's limit of consecutive links.
-  private static let longestChain = 40
+  private static let maximumChain = 40
 }
 
 /// The facts about a file from lstat(2).

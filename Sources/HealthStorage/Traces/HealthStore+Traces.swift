@@ -109,7 +109,7 @@ struct TraceRows {
         header: TraceHeader(
           device: hasDevice ? Device(row) : nil,
           metadata: try StoredMetadata.metadata(row["metadata"])),
-        span: Span(
+        span: TimeRange(
           start: Instant(microseconds: row["start"] ?? 0),
           end: Instant(microseconds: row["end"] ?? 0)),
         sampleCount: row["count"] ?? 0)

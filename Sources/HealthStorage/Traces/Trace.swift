@@ -45,6 +45,6 @@ public struct Trace: Hashable, Sendable {
   public let workout: UUID
   public let kind: TraceKind
   public let header: TraceHeader
-  public let span: Span
+  public let span: TimeRange
   public let sampleCount: Int
 }

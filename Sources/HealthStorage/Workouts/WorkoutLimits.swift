@@ -29,7 +29,7 @@ public enum WorkoutLimits {
     return excesses
   }
 
-  private static func holds(_ span: Span, _ event: WorkoutEvent) -> Bool {
+  private static func holds(_ span: TimeRange, _ event: WorkoutEvent) -> Bool {
     event.span.start >= span.start && event.span.end <= span.end
   }
 

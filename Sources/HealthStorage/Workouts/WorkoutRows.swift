@@ -134,8 +134,8 @@ enum HeaderColumns {
       metadata: try StoredMetadata.metadata(row["metadata"]))
   }
 
-  static func span(_ row: Row) -> Span {
-    Span(start: Instant(microseconds: row["start"]), end: Instant(microseconds: row["end"]))
+  static func span(_ row: Row) -> TimeRange {
+    TimeRange(start: Instant(microseconds: row["start"]), end: Instant(microseconds: row["end"]))
   }
 
   static func quantity(value: Double?, unit: String?) throws -> Quantity? {

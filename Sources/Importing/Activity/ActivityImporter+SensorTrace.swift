@@ -16,7 +16,7 @@ extension ActivityImporter {
   /// - Returns: The result for the file, including its problems; these are not thrown.
   /// - Throws: An error that concerns the store as a whole, such as ``StoreError/cancelled`` or a
   ///   full disk.
-  public func take(
+  public func receive(
     trace source: any ByteSource, path: String, origin: ImportOrigin, moved: () -> Void = {}
   ) async throws(StoreError) -> ImportedFile {
     var file = ImportedFile(path: path, format: origin.format)
@@ -28,11 +28,11 @@ extension ActivityImporter {
       guard !Task.isCancelled else { throw .cancelled }
       for item in piece {
         switch item {
-        case .row(let row): try draft?.take(row)
+        case .row(let row): try draft?.receive(row)
         case .fault(let fault): file.leftOut.add(ActivityIssue(fault))
         case .header(let header):
           if let open = draft.take() { try await finish(open, in: &file) }
-          do throws(SensorTraceDraft.Lack) {
+          do throws(SensorTraceDraft.DraftError) {
             draft = try SensorTraceDraft(
               header, activity: options.activity, origin: origin, in: isDry ? nil : store)
           } catch {
@@ -116,7 +116,7 @@ private struct SensorTracePieces {
 
 extension ActivityIssue {
   /// Creates an issue for an invalid line of a trace.
-  fileprivate init(_ fault: FeedFault) {
+  fileprivate init(_ fault: FeedProblem) {
     let place: Place =
       switch fault.place {
       case .line(let number): .line(number)

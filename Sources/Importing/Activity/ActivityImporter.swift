@@ -55,7 +55,7 @@ public final class ActivityImporter {
   /// - Returns: The result for the file, including its problems; these are not thrown.
   /// - Throws: An error that concerns the store as a whole, such as ``StoreError/cancelled`` or a
   ///   full disk.
-  public func take<Reader: ActivityReading & ~Copyable>(
+  public func receive<Reader: ActivityReading & ~Copyable>(
     _ reader: consuming Reader, path: String, origin: ImportOrigin,
     moved: () -> Void = {}
   ) async throws(StoreError) -> ImportedFile {
@@ -90,7 +90,7 @@ public final class ActivityImporter {
         open.totals = totals
         try await finish(open, in: &file, &ids)
       case .issue(let issue): file.leftOut.add(issue)
-      default: try draft?.take(item)
+      default: try draft?.receive(item)
       }
     }
     // A truncated file ends without its totals; its data is saved.
@@ -290,10 +290,10 @@ extension Workout {
   }
 }
 
-extension Span {
+extension TimeRange {
   /// The span extended by two seconds on each side, to allow for clocks that round.
-  fileprivate var widened: Span {
-    Span(start: start - .seconds(2), end: end + .seconds(2))
+  fileprivate var widened: TimeRange {
+    TimeRange(start: start - .seconds(2), end: end + .seconds(2))
   }
 }
 

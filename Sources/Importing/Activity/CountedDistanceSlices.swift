@@ -9,7 +9,7 @@ struct CountedDistanceSlices {
   private static let interval = Duration.seconds(30)
   private static let maximumCount = 100_000
 
-  private(set) var slices: [(span: Span, meters: Double)] = []
+  private(set) var slices: [(span: TimeRange, meters: Double)] = []
   private var last: (time: Instant, meters: Double)?
   private var start: Instant?
   private var meters = 0.0
@@ -34,7 +34,7 @@ struct CountedDistanceSlices {
 
   private mutating func cut(at time: Instant) {
     guard let start, slices.count < Self.maximumCount else { return }
-    if meters > 0, time > start { slices.append((Span(start: start, end: time), meters)) }
+    if meters > 0, time > start { slices.append((TimeRange(start: start, end: time), meters)) }
     if time > start { (self.start, meters) = (time, 0) }
   }
 }

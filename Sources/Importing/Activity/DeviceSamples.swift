@@ -49,7 +49,7 @@ struct DeviceSamples {
     }
   }
 
-  private typealias Part = (span: Span, amount: Double?)
+  private typealias Part = (span: TimeRange, amount: Double?)
 
   /// The relative difference between the continuous count and the total up to which the count is
   /// scaled to the total.
@@ -58,7 +58,7 @@ struct DeviceSamples {
   /// Returns parts that sum to the total, in proportion to the count; empty if the count is too
   /// different.
   private static func scaled(
-    _ slices: [(span: Span, meters: Double)], to total: Double
+    _ slices: [(span: TimeRange, meters: Double)], to total: Double
   ) -> [Part] {
     let counted = slices.reduce(0) { $0 + $1.meters }
     guard total > 0, counted > 0, abs(counted / total - 1) <= scaling else { return [] }
@@ -81,7 +81,7 @@ struct DeviceSamples {
         style: index < styles.count ? styles[index] : nil)
     }
     guard total - told > Self.rounding, let last = parts.last?.span.end else { return }
-    let rest = Span(start: min(last, workout.span.end), end: workout.span.end)
+    let rest = TimeRange(start: min(last, workout.span.end), end: workout.span.end)
     add(type, Quantity(total - told, unit), rest, name: "rest")
   }
 
@@ -96,7 +96,7 @@ struct DeviceSamples {
   }
 
   private mutating func add(
-    _ type: QuantityType, _ quantity: Quantity, _ span: Span, name: String,
+    _ type: QuantityType, _ quantity: Quantity, _ span: TimeRange, name: String,
     style: SwimmingStrokeStyle? = nil
   ) {
     var identity = ContentIdentity("sample of a workout of a file")

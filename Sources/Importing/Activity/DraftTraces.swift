@@ -5,7 +5,7 @@ import Interchange
 /// Collects the readings of a workout into its traces in bounded memory.
 struct DraftTraces {
   /// The maximum number of measure kinds of a workout; a FIT record has about a hundred fields.
-  static let mostMeasures = 256
+  static let maximumMeasures = 256
 
   private let store: HealthStore
   private let device: Device?
@@ -62,11 +62,11 @@ struct DraftTraces {
     if let known = kinds[kind] {
       index = known
     } else {
-      guard measures.count < Self.mostMeasures else { return nil }
+      guard measures.count < Self.maximumMeasures else { return nil }
       index = begin(kind.name, unit: kind.unit)
       kinds[kind] = index
     }
-    guard held.count < Self.mostMeasures else { return index }
+    guard held.count < Self.maximumMeasures else { return index }
     held.append(kind)
     seen[ObjectIdentifier(kind)] = index
     return index

@@ -22,7 +22,7 @@ extension ActivityRecorder {
 
   private static let prefix = "file."
   /// The maximum length in bytes; a longer name is free text.
-  private static let longestSlug = 60
+  private static let maximumSlug = 60
 
   private func displayName(_ origin: ImportOrigin) -> String {
     if let name, !name.isEmpty { return name }
@@ -67,7 +67,7 @@ extension ActivityRecorder {
     let slug = rest.isEmpty ? first : "\(first).\(rest)"
     var kept = ""
     for letter in slug {
-      guard kept.utf8.count + letter.utf8.count <= longestSlug else { break }
+      guard kept.utf8.count + letter.utf8.count <= maximumSlug else { break }
       kept.append(letter)
     }
     return kept

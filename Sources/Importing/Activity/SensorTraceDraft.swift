@@ -8,7 +8,7 @@ import Interchange
 /// trace.
 struct SensorTraceDraft {
   /// The reason why a trace is not a workout: a missing field of its header line.
-  enum Lack: Error, Hashable, CustomStringConvertible {
+  enum DraftError: Error, Hashable, CustomStringConvertible {
     case date
     case activity
     case unknownActivity(String)
@@ -42,7 +42,7 @@ struct SensorTraceDraft {
   private(set) var leftOut = LeftOut()
 
   /// The maximum duration in seconds; a trace of more than a century contains an invalid time.
-  private static let longestSeconds = 3.2e9
+  private static let maximumSeconds = 3.2e9
 
   /// - Parameters:
   ///   - header: The header of the trace.
@@ -53,7 +53,7 @@ struct SensorTraceDraft {
   init(
     _ header: Feeds.TraceHeader, activity: WorkoutActivityType?, origin: ImportOrigin,
     in store: HealthStore?
-  ) throws(Lack) {
+  ) throws(DraftError) {
     guard let epoch = header.epoch else { throw .date }
     self.epoch = epoch
     self.header = header
@@ -71,7 +71,7 @@ struct SensorTraceDraft {
 
   private static func configuration(
     _ header: Feeds.TraceHeader, _ activity: WorkoutActivityType?
-  ) throws(Lack) -> WorkoutConfiguration {
+  ) throws(DraftError) -> WorkoutConfiguration {
     func value(_ name: String) -> String? { header.otherKeys.last { $0.name == name }?.value }
     var type = activity
     if let word = value(SensorTraceKey.activity) {
@@ -88,10 +88,13 @@ struct SensorTraceDraft {
     return configuration
   }
 
-  mutating func take(_ row: TraceRow) throws(StoreError) {
+  mutating func receive(_ row: TraceRow) throws(StoreError) {
     guard let seconds = row.secondsFromStart else { return leftOut.add(Self.undated) }
-    guard abs(seconds) <= Self.longestSeconds else { return leftOut.add(Self.misdated) }
+    guard abs(seconds) <= Self.maximumSeconds else { return leftOut.add(Self.misdated) }
     let time = epoch + .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
+    var row = row
+    let removed = row.removeImpossibleValues()
+    if !removed.isEmpty { leftOut.add("values that no sensor can report", count: removed.count) }
     var count = 0
     if let value = row.motion {
       try motion?.append(TraceSample(time: time, value: value))
@@ -99,7 +102,7 @@ struct SensorTraceDraft {
     }
     if let value = row.heartRate {
       try heartRates?.append(TraceSample(time: time, value: value))
-      outline.take(WorkoutOutline.Moment(time: time, heartRate: value.beatsPerMinute))
+      outline.receive(WorkoutOutline.Moment(time: time, heartRate: value.beatsPerMinute))
       count += 1
     }
     if let value = row.pressure {
@@ -119,7 +122,7 @@ struct SensorTraceDraft {
   /// Returns the workout; `nil` when no row had both a time and a reading.
   func read() -> ReadWorkout? {
     guard let times else { return nil }
-    let span = Span(start: times.lowerBound, end: times.upperBound)
+    let span = TimeRange(start: times.lowerBound, end: times.upperBound)
     let header = ObjectHeader(
       uuid: identity(span), sourceRevision: ActivityRecorder().revision(origin),
       metadata: [.importedFrom: .string(origin.text)])
@@ -130,7 +133,7 @@ struct SensorTraceDraft {
 
   /// Returns the identity, derived from the trace's contents and not from the file name; that of
   /// the exported workout, if the trace contains it.
-  private func identity(_ span: Span) -> UUID {
+  private func identity(_ span: TimeRange) -> UUID {
     let named = header.otherKeys.last { $0.name == SensorTraceKey.workout }?.value
     if let id = named.flatMap(UUID.init(uuidString:)) { return id }
     var identity = ContentIdentity("workout of a sensor trace")

@@ -43,7 +43,7 @@ extension WorkoutDraft {
   }
 
   /// The span from the head, if it agrees with the data; it always contains all dated items.
-  private var span: Span? {
+  private var span: TimeRange? {
     var start = head.start
     var end = head.end
     if start == nil || end == nil, let elapsed = totals.elapsedSeconds ?? totals.timerSeconds {
@@ -51,7 +51,7 @@ extension WorkoutDraft {
       if let end, start == nil { start = end.later(by: -elapsed) }
     }
     guard let times else {
-      return start.map { Span(start: $0, end: end ?? $0) }
+      return start.map { TimeRange(start: $0, end: end ?? $0) }
     }
     if let told = start, abs((told - times.lowerBound).wholeMicroseconds) <= Self.trusted {
       start = min(told, times.lowerBound)
@@ -63,7 +63,7 @@ extension WorkoutDraft {
     } else {
       end = times.upperBound
     }
-    return Span(start: start ?? times.lowerBound, end: end ?? times.upperBound)
+    return TimeRange(start: start ?? times.lowerBound, end: end ?? times.upperBound)
   }
 
   private static var trusted: Int64 { clockTrust.wholeMicroseconds }

@@ -1,3 +1,4 @@
+import Feeds
 import HealthModel
 import HealthStorage
 import Interchange
@@ -7,10 +8,10 @@ import Interchange
 struct WorkoutDraft {
   /// The maximum number of laps, lengths and events of each kind; a day in a pool has some
   /// thousand.
-  static let mostParts = 100_000
+  static let maximumParts = 100_000
   static let undated = "points without a time"
 
-  let head: ActivityHead
+  let head: ActivityHeader
   let origin: ImportOrigin
   private(set) var traces: DraftTraces?
   private(set) var outline = WorkoutOutline()
@@ -28,6 +29,7 @@ struct WorkoutDraft {
   private var undatedPoints = 0
   private var misdatedPoints = 0
   private var nowherePoints = 0
+  private var impossibleHeartRates = 0
   private var tooManyParts = 0
   private var latestPlace: Instant?
   private var pendingBeats: [Double] = []
@@ -42,33 +44,33 @@ struct WorkoutDraft {
   ///   - head: The head of the workout.
   ///   - origin: The file.
   ///   - store: The store that the readings are packed for; `nil` discards them, for a dry run.
-  init(_ head: ActivityHead, origin: ImportOrigin, in store: HealthStore?) {
+  init(_ head: ActivityHeader, origin: ImportOrigin, in store: HealthStore?) {
     self.head = head
     self.origin = origin
     traces = store.map { DraftTraces(in: $0, device: head.recorder.device) }
   }
 
   /// Adds an item between the head and the totals.
-  mutating func take(_ item: ActivityItem) throws(StoreError) {
+  mutating func receive(_ item: ActivityItem) throws(StoreError) {
     switch item {
     case .activity, .end: break
     case .issue(let issue): leftOut.add(issue)
     case .segment: beginsLine = hasPoints
-    case .point(let point): try take(point)
+    case .point(let point): try receive(point)
     case .lap(let lap):
-      guard laps.count < Self.mostParts else { return tooManyParts += 1 }
+      guard laps.count < Self.maximumParts else { return tooManyParts += 1 }
       laps.append(lap)
       note(lap.start)
       if let end = lap.end { note(end) }
     case .length(let length):
-      guard lengths.count < Self.mostParts else { return tooManyParts += 1 }
+      guard lengths.count < Self.maximumParts else { return tooManyParts += 1 }
       lengths.append(length)
       note(length.span.start)
       note(length.span.end)
     case .event(let event):
-      guard events.count < Self.mostParts else { return tooManyParts += 1 }
+      guard events.count < Self.maximumParts else { return tooManyParts += 1 }
       events.append(event)
-    case .beats(let beats): try take(beats)
+    case .beats(let beats): try receive(beats)
     }
   }
 
@@ -85,17 +87,17 @@ struct WorkoutDraft {
   /// Returns whether a time is wrong because a clock jumped: it is days away from the head's span.
   private func isMisdated(_ time: Instant) -> Bool {
     guard let start = head.start, let end = head.end, start <= end,
-      end - start <= Self.longestTold
+      end - start <= Self.maximumTold
     else { return false }
     return start - time > Self.clockLeeway || time - end > Self.clockLeeway
   }
 
   /// The maximum duration of a head's span that is trusted.
-  private static let longestTold = Duration.seconds(7 * 86_400)
+  private static let maximumTold = Duration.seconds(7 * 86_400)
   /// The tolerance for time zones that were mistaken for UTC.
   private static let clockLeeway = Duration.seconds(86_400)
 
-  private mutating func take(_ point: ActivityPoint) throws(StoreError) {
+  private mutating func receive(_ point: ActivityPoint) throws(StoreError) {
     guard let time = point.time else { return undatedPoints += 1 }
     guard !isMisdated(time) else { return misdatedPoints += 1 }
     note(time)
@@ -107,29 +109,37 @@ struct WorkoutDraft {
       line += 1
     }
     if let place = point.place {
-      try take(place, of: point, at: time)
+      try receive(place, of: point, at: time)
     } else {
-      try take(point.speed, .speed, at: time)
-      try take(point.altitude, .altitude, at: time)
+      try receive(point.speed, .speed, at: time)
+      try receive(point.altitude, .altitude, at: time)
     }
-    try take(point.distance, .distance, at: time)
+    try receive(point.distance, .distance, at: time)
     if let distance = point.distance { countedDistance.append(distance, at: time) }
-    try take(point.cadence, .cadence, at: time)
-    try take(point.power, .power, at: time)
-    try take(point.temperature, .temperature, at: time)
+    try receive(point.cadence, .cadence, at: time)
+    try receive(point.power, .power, at: time)
+    try receive(point.temperature, .temperature, at: time)
     for measure in point.measures where measure.value.isFinite {
       try traces?.append(measure, at: time)
     }
-    if let rate = point.heartRate, rate.isFinite, rate > 0 { try take(rate, at: time) }
+    let heartRate = point.heartRate.flatMap { possible($0) }
+    if let heartRate, heartRate > 0 { try receive(heartRate, at: time) }
     let moment = WorkoutOutline.Moment(
       time: time, latitude: point.place?.latitude, longitude: point.place?.longitude,
-      distance: point.distance, heartRate: point.heartRate)
+      distance: point.distance, heartRate: heartRate)
     if moment.latitude != nil || moment.distance != nil || moment.heartRate != nil {
-      outline.take(moment)
+      outline.receive(moment)
     }
   }
 
-  private mutating func take(
+  /// Returns a heart rate that a sensor can report; counts others.
+  private mutating func possible(_ heartRate: Double) -> Double? {
+    if ReadingLimits.heartRate.contains(heartRate) { return heartRate }
+    impossibleHeartRates += 1
+    return nil
+  }
+
+  private mutating func receive(
     _ value: Double?, _ name: TraceName, at time: Instant
   ) throws(StoreError) {
     guard let value, value.isFinite else { return }
@@ -140,7 +150,7 @@ struct WorkoutDraft {
   ///
   /// A position that is invalid, or earlier than the previous one, is not part of the route and is
   /// stored separately.
-  private mutating func take(
+  private mutating func receive(
     _ place: ActivityPoint.Place, of point: ActivityPoint, at time: Instant
   ) throws(StoreError) {
     let quality = point.quality
@@ -167,7 +177,7 @@ struct WorkoutDraft {
         satellitesUsed: quality?.satellites))
   }
 
-  private mutating func take(_ rate: Double, at time: Instant) throws(StoreError) {
+  private mutating func receive(_ rate: Double, at time: Instant) throws(StoreError) {
     try traces?.append(
       HeartRate(beatsPerMinute: rate, beatIntervals: pendingBeats), at: time)
     pendingBeats.removeAll(keepingCapacity: true)
@@ -179,7 +189,7 @@ struct WorkoutDraft {
   ///
   /// If no heart rate follows after ``beatsHeld`` intervals, they become a reading of their own,
   /// with their mean as the rate.
-  private mutating func take(_ beats: ActivityBeats) throws(StoreError) {
+  private mutating func receive(_ beats: ActivityBeats) throws(StoreError) {
     if let time = beats.time { note(time) }
     if pendingBeats.count >= Self.beatsHeld, let time = pendingTime ?? lastHeartRate?.time {
       try releaseBeats(at: time)
@@ -198,7 +208,7 @@ struct WorkoutDraft {
     let mean = pendingBeats.reduce(0, +) / Double(pendingBeats.count)
     let rate = Quantity(1 / mean, .countPerSecond)
     let last = lastHeartRate?.time ?? time
-    try take((try? rate.value(in: .countPerMinute)) ?? 0, at: max(time, last))
+    try receive((try? rate.value(in: .countPerMinute)) ?? 0, at: max(time, last))
   }
 
   /// Adds the held items and counts what was skipped.
@@ -210,13 +220,15 @@ struct WorkoutDraft {
     leftOut.add(Self.undated, count: undatedPoints)
     leftOut.add("points more than a day outside their workout", count: misdatedPoints)
     leftOut.add("invalid coordinates, stored as readings without a position", count: nowherePoints)
+    leftOut.add("heart rates that no sensor can report", count: impossibleHeartRates)
     leftOut.add(
-      "laps, lengths or events of one workout after the first \(Self.mostParts)",
+      "laps, lengths or events of one workout after the first \(Self.maximumParts)",
       count: tooManyParts)
     leftOut.add("values of unsupported measures", count: traces?.measuresLeftOut ?? 0)
     undatedPoints = 0
     misdatedPoints = 0
     nowherePoints = 0
+    impossibleHeartRates = 0
     tooManyParts = 0
   }
 

@@ -8,9 +8,9 @@ import Interchange
 /// between two others, not an event.
 struct WorkoutEvents {
   private(set) var events: [WorkoutEvent] = []
-  private let span: Span
+  private let span: TimeRange
 
-  init(of draft: WorkoutDraft, within span: Span) {
+  init(of draft: WorkoutDraft, within span: TimeRange) {
     self.span = span
     let isPool = !draft.lengths.isEmpty
     for length in draft.lengths where !length.isRest {
@@ -18,7 +18,7 @@ struct WorkoutEvents {
     }
     for (index, lap) in draft.laps.enumerated() {
       let next = index + 1 < draft.laps.count ? draft.laps[index + 1].start : nil
-      let lapSpan = Span(start: lap.start, end: end(of: lap, next: next))
+      let lapSpan = TimeRange(start: lap.start, end: end(of: lap, next: next))
       guard !isPool || !lap.isRest else { continue }
       add(isPool ? .segment : .lap, lapSpan, metadata(of: lap, isPool: isPool))
     }
@@ -36,11 +36,12 @@ struct WorkoutEvents {
     return next ?? span.end
   }
 
-  private mutating func add(_ kind: WorkoutEvent.Kind, _ stretch: Span, _ metadata: Metadata) {
-    let start = min(max(stretch.start, span.start), span.end)
-    let end = min(max(stretch.end, start), span.end)
+  private mutating func add(_ kind: WorkoutEvent.Kind, _ interval: TimeRange, _ metadata: Metadata)
+  {
+    let start = min(max(interval.start, span.start), span.end)
+    let end = min(max(interval.end, start), span.end)
     events.append(
-      WorkoutEvent(kind: kind, span: Span(start: start, end: end), metadata: metadata))
+      WorkoutEvent(kind: kind, span: TimeRange(start: start, end: end), metadata: metadata))
   }
 
   /// Adds pauses and resumes, which alternate and begin with a pause; repetitions are ignored.
@@ -52,7 +53,7 @@ struct WorkoutEvents {
     var isPaused = false
     var isMotionPaused = false
     for moment in moments.sorted(by: { $0.time < $1.time }) {
-      let time = Span(at: min(max(moment.time, span.start), span.end))
+      let time = TimeRange(at: min(max(moment.time, span.start), span.end))
       switch moment.kind {
       case .pause, .motionPaused:
         guard !isPaused, time.start < span.end else { continue }

@@ -18,7 +18,7 @@ final class AppleHealthImporter {
   }
 
   /// - Throws: An error that concerns the store as a whole.
-  func take(
+  func receive(
     _ export: AppleHealthExport, reader: consuming AppleHealthReader, path: String,
     origin: ImportOrigin, moved: () -> Void
   ) async throws(StoreError) -> ImportedFile {
@@ -48,7 +48,7 @@ final class AppleHealthImporter {
       case .workout(let workout):
         // The samples of the workout precede it and are linked to it.
         try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
-        try await take(workout, of: export, origin: origin, in: &file)
+        try await receive(workout, of: export, origin: origin, in: &file)
         moved()
       case .activitySummary: summaries += 1
       case .unsupported(let kind, let line):
@@ -105,7 +105,7 @@ final class AppleHealthImporter {
     }
   }
 
-  private func take(
+  private func receive(
     _ found: AppleHealthWorkout, of export: AppleHealthExport, origin: ImportOrigin,
     in file: inout ImportedFile
   ) async throws(StoreError) {
@@ -121,7 +121,7 @@ final class AppleHealthImporter {
     read.workout.events = found.workout.events + found.segments
     var route = RouteSpool(
       into: isDry ? nil : store, device: found.routes.first?.device ?? found.workout.header.device)
-    for part in found.routes { try route.take(part, of: export, in: &file) }
+    for part in found.routes { try route.receive(part, of: export, in: &file) }
     read.outline = route.outline
     let traces = try route.finish()
     file.workouts.append(try await workouts.settle(read, traces, in: &file))

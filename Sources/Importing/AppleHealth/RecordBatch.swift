@@ -17,10 +17,10 @@ struct RecordBatch {
   private(set) var tallies: [String: SampleTally] = [:]
   private(set) var leftOut = LeftOut()
 
-  private static let mostCorrelations = 1024
+  private static let maximumCorrelations = 1024
 
   var isFull: Bool {
-    records.count >= Self.size || correlations.count >= Self.mostCorrelations
+    records.count >= Self.size || correlations.count >= Self.maximumCorrelations
   }
 
   /// Adds records whose numbers refer to the vocabulary `words`.

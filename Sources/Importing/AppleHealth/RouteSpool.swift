@@ -12,10 +12,10 @@ struct RouteSpool {
     spool = store.map { .locations(in: $0, TraceHeader(device: device)) }
   }
 
-  mutating func take(
+  mutating func receive(
     _ route: AppleHealthRoute, of export: AppleHealthExport, in file: inout ImportedFile
   ) throws(StoreError) {
-    for location in route.locations { try take(location) }
+    for location in route.locations { try receive(location) }
     for name in route.files {
       do throws(ArchiveError) {
         var reader = try export.route(name)
@@ -49,7 +49,7 @@ struct RouteSpool {
           continue
         }
         do throws(StoreError) {
-          try take(location)
+          try receive(location)
         } catch {
           file.leftOut.add(ActivityIssue("\(error)", at: .part(name), weight: .truncation))
           return
@@ -60,7 +60,7 @@ struct RouteSpool {
     }
   }
 
-  private mutating func take(_ location: Location) throws(StoreError) {
+  private mutating func receive(_ location: Location) throws(StoreError) {
     var verdict = LocationVerdict.accepted
     let place = ActivityPoint.Place(latitude: location.latitude, longitude: location.longitude)
     if !place.isOnEarth {
@@ -71,7 +71,7 @@ struct RouteSpool {
       latest = location.time
     }
     try spool?.append(RecordedLocation(location, verdict: verdict))
-    outline.take(
+    outline.receive(
       .init(time: location.time, latitude: location.latitude, longitude: location.longitude))
   }
 

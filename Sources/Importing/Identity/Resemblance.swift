@@ -20,7 +20,7 @@ struct Resemblance {
   static let agreeing = 0.9
   /// The minimum fraction of moments that are in both workouts.
   static let compared = 0.5
-  static let fewestCompared = 4
+  static let minimumCompared = 4
   /// The minimum fraction of the longer workout's time that both cover.
   static let cover = 0.8
 
@@ -38,18 +38,18 @@ struct Resemblance {
     case place, distance, heartRate
   }
 
-  mutating func take(latitude: Double, longitude: Double, at time: Instant) {
+  mutating func receive(latitude: Double, longitude: Double, at time: Instant) {
     guard let index = index(near: time, .place) else { return }
     nearest[index].latitude = latitude
     nearest[index].longitude = longitude
   }
 
-  mutating func take(distance: Double, at time: Instant) {
+  mutating func receive(distance: Double, at time: Instant) {
     guard let index = index(near: time, .distance) else { return }
     nearest[index].distance = distance
   }
 
-  mutating func take(heartRate: Double, at time: Instant) {
+  mutating func receive(heartRate: Double, at time: Instant) {
     guard let index = index(near: time, .heartRate) else { return }
     nearest[index].heartRate = heartRate
   }
@@ -89,7 +89,7 @@ struct Resemblance {
       compared += 1
       if agrees { agreeing += 1 }
     }
-    guard compared >= Self.fewestCompared,
+    guard compared >= Self.minimumCompared,
       Double(compared) >= Self.compared * Double(moments.count)
     else { return .unknown }
     return Double(agreeing) >= Self.agreeing * Double(compared) ? .same : .different

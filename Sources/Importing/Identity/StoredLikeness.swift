@@ -4,7 +4,7 @@ import HealthStorage
 /// The workout-level values that are compared between two workouts.
 struct WorkoutSketch: Hashable, Sendable {
   let activity: WorkoutActivityType
-  let span: Span
+  let span: TimeRange
   let distanceMeters: Double?
 
   init(_ workout: Workout) {
@@ -40,14 +40,14 @@ struct WorkoutSketch: Hashable, Sendable {
     let start = max(span.start, other.span.start)
     let end = min(span.end, other.span.end)
     guard start <= end else { return (0, 0) }
-    let shared = Span(start: start, end: end).seconds
+    let shared = TimeRange(start: start, end: end).seconds
     let shorter = min(span.seconds, other.span.seconds)
     let longer = max(span.seconds, other.span.seconds)
     return (shorter > 0 ? shared / shorter : 1, longer > 0 ? shared / longer : 1)
   }
 }
 
-extension Span {
+extension TimeRange {
   var seconds: Double { Double(duration.wholeMicroseconds) / 1e6 }
 }
 
@@ -79,14 +79,14 @@ extension Resemblance {
         for try await batch in store.locations(of: trace) {
           for recorded in batch {
             let location = recorded.location
-            resemblance.take(
+            resemblance.receive(
               latitude: location.latitude, longitude: location.longitude, at: location.time)
           }
         }
       case .heartRate:
         for try await batch in store.heartRates(of: trace) {
           for sample in batch {
-            resemblance.take(heartRate: sample.value.beatsPerMinute, at: sample.time)
+            resemblance.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
           }
         }
       case .measure:
@@ -94,7 +94,7 @@ extension Resemblance {
           continue
         }
         for try await batch in store.measures(of: trace) {
-          for sample in batch { resemblance.take(distance: sample.value, at: sample.time) }
+          for sample in batch { resemblance.receive(distance: sample.value, at: sample.time) }
         }
       case .motion, .pressure, .cycling: continue
       }
@@ -107,10 +107,10 @@ extension Resemblance {
     var resemblance = Resemblance(outline)
     for moment in other.moments {
       if let latitude = moment.latitude, let longitude = moment.longitude {
-        resemblance.take(latitude: latitude, longitude: longitude, at: moment.time)
+        resemblance.receive(latitude: latitude, longitude: longitude, at: moment.time)
       }
-      if let distance = moment.distance { resemblance.take(distance: distance, at: moment.time) }
-      if let rate = moment.heartRate { resemblance.take(heartRate: rate, at: moment.time) }
+      if let distance = moment.distance { resemblance.receive(distance: distance, at: moment.time) }
+      if let rate = moment.heartRate { resemblance.receive(heartRate: rate, at: moment.time) }
     }
     return resemblance.verdict
   }

@@ -12,7 +12,7 @@ enum WorkoutIdentity {
   /// The resolution of positions, about 10 m; the first and last positions of a file do not change.
   private static let stepsPerDegree = 1e4
 
-  static func uuid(of draft: WorkoutDraft, span: Span) -> UUID {
+  static func uuid(of draft: WorkoutDraft, span: TimeRange) -> UUID {
     if let id = draft.head.identifier.flatMap(UUID.init(uuidString:)) { return id }
     var identity = ContentIdentity("workout of a file")
     identity.add(draft.head.identifier)

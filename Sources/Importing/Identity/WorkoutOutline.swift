@@ -24,7 +24,7 @@ struct WorkoutOutline: Hashable, Sendable {
 
   private static let microsecondsPerSecond: Int64 = 1_000_000
 
-  mutating func take(_ moment: Moment) {
+  mutating func receive(_ moment: Moment) {
     let second = moment.time.microseconds / Self.microsecondsPerSecond
     guard second != lastSecond, Self.hash(second) & mask == 0 else { return }
     lastSecond = second

@@ -131,7 +131,7 @@ struct InputFinder {
       addArchive(path)
     case .clinicalDocument where !isNamed: pass(Self.documents)
     case .kml where !isNamed: pass(Self.maps)
-    case .workoutTrace where !isNamed && !takesAllTraces && !Self.saysActivity(start):
+    case .workoutTrace where !isNamed && !takesAllTraces && !Self.declaresActivity(start):
       pass(Self.sensorTraces)
     case .clinicalDocument:
       append(.refused("a clinical document, not a workout; add it as a document"))
@@ -186,7 +186,7 @@ struct InputFinder {
   }
 
   /// Returns whether the header line of a trace declares the activity.
-  private static func saysActivity(_ start: [UInt8]) -> Bool {
+  private static func declaresActivity(_ start: [UInt8]) -> Bool {
     let line = String(decoding: start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     return line.split(separator: ";").contains { part in
       part.trimmingPrefix(while: \.isWhitespace).hasPrefix(SensorTraceKey.activity + "=")

@@ -84,7 +84,7 @@ public struct WorkoutOutcome: Hashable, Sendable {
 
   public let id: UUID
   public let activity: WorkoutActivityType
-  public let span: Span
+  public let span: TimeRange
   public let distanceMeters: Double?
   public var fate: Fate
   public var near: [Near]

@@ -64,7 +64,7 @@ public struct LeftOut: Hashable, Sendable {
       groups.append(Group(text: key.text, weight: weight, count: 0, places: []))
     }
     groups[index].count += count
-    let room = Self.placesKept - groups[index].places.count
-    if room > 0 { groups[index].places += places.prefix(room) }
+    let available = Self.placesKept - groups[index].places.count
+    if available > 0 { groups[index].places += places.prefix(available) }
   }
 }

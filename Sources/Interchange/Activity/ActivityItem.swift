@@ -6,7 +6,7 @@
 /// complete when it is emitted. Laps, lengths and events of a workout appear anywhere between the
 /// two, each kind sorted by start.
 public enum ActivityItem: Hashable, Sendable {
-  case activity(ActivityHead)
+  case activity(ActivityHeader)
   /// The next point begins a new line; it is not connected to the previous point.
   case segment
   case point(ActivityPoint)

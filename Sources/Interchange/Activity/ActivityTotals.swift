@@ -64,7 +64,7 @@ public struct ActivityLap: Hashable, Sendable {
 
 /// A pool length, as counted by the watch.
 public struct ActivityLength: Hashable, Sendable {
-  public var span: Span
+  public var span: TimeRange
   /// Whether this is a rest that the watch reports as a length; a rest has none of the following
   /// values.
   public var isRest: Bool
@@ -76,7 +76,7 @@ public struct ActivityLength: Hashable, Sendable {
   public var distanceMeters: Double?
 
   public init(
-    span: Span, isRest: Bool = false, strokeStyle: SwimmingStrokeStyle? = nil,
+    span: TimeRange, isRest: Bool = false, strokeStyle: SwimmingStrokeStyle? = nil,
     isDrill: Bool = false, strokeCount: Int? = nil, distanceMeters: Double? = nil
   ) {
     self.span = span

@@ -124,7 +124,7 @@ struct ActivityOrder {
 
   /// Returns whether the point to be written begins a segment, and resets the flag; call it once
   /// per point.
-  mutating func takeSegment() -> Bool {
+  mutating func beginPendingSegment() -> Bool {
     defer {
       beginsSegment = false
       hasPoint = true

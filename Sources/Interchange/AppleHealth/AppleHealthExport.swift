@@ -76,7 +76,7 @@ public struct AppleHealthExport: Sendable {
   private static func dataFile(of files: [String], in place: FolderOrZip?) -> String? {
     let candidates = files.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
       .sorted { rank($0) < rank($1) }
-    for file in candidates.prefix(mostCandidates) {
+    for file in candidates.prefix(maximumCandidates) {
       do throws(ArchiveError) {
         guard let source = try place?.open(file) else { return nil }
         var reader = AppleHealthReader(source)
@@ -92,7 +92,7 @@ public struct AppleHealthExport: Sendable {
     return nil
   }
 
-  private static let mostCandidates = 20
+  private static let maximumCandidates = 20
 
   private static func rank(_ file: String) -> Int {
     let depth = file.count { $0 == "/" }

@@ -1,6 +1,6 @@
 /// A problem in an export that its reader skipped, with its location.
 public struct AppleHealthIssue: Hashable, Sendable, CustomStringConvertible {
-  public let fault: AppleHealthFault
+  public let fault: AppleHealthReadError
   /// The line, counted from 1.
   public let line: Int
 
@@ -15,7 +15,7 @@ public struct AppleHealthIssue: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The kinds of problems in an export.
-public enum AppleHealthFault: Hashable, Sendable, CustomStringConvertible {
+public enum AppleHealthReadError: Hashable, Sendable, CustomStringConvertible {
   // The document
   case malformedTag
   case tagTooLong(limit: Int)

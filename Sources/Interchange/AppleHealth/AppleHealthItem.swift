@@ -61,11 +61,11 @@ public struct AppleHealthSummary: Hashable, Sendable {
 
   /// The maximum number of distinct names that are counted; the rest is counted under
   /// ``otherName``.
-  static let mostNames = 1000
+  static let maximumNames = 1000
   public static let otherName = "…"
 
   static func count(_ name: String, in counts: inout [String: Int]) {
-    if counts[name] != nil || counts.count < mostNames {
+    if counts[name] != nil || counts.count < maximumNames {
       counts[name, default: 0] += 1
     } else {
       counts[otherName, default: 0] += 1

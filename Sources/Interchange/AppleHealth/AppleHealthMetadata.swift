@@ -52,14 +52,14 @@ struct AppleHealthMetadata: ~Copyable {
     var metadata: Metadata
     /// The digest of the entries, for an identity; `nil` if there are none.
     var digest: SIMD2<UInt64>?
-    var faults: [AppleHealthFault]
+    var faults: [AppleHealthReadError]
   }
 
-  static let mostKeys = 10_000
+  static let maximumKeys = 10_000
   /// The number of cache slots for dictionaries; a power of two.
   private static let slotCount = 256
 
-  private var names = ByteInterner(limit: mostKeys)
+  private var names = ByteInterner(limit: maximumKeys)
   private var keys: [Key] = []
   private var slots: [(digest: SIMD2<UInt64>, metadata: Metadata)?]
   private var clock = AppleHealthClock()
@@ -98,7 +98,7 @@ struct AppleHealthMetadata: ~Copyable {
     if let known = slots[slot], known.digest == digest {
       return Result(metadata: known.metadata, digest: digest, faults: [])
     }
-    var faults: [AppleHealthFault] = []
+    var faults: [AppleHealthReadError] = []
     let metadata = build(gathered, &faults)
     if faults.isEmpty { slots[slot] = (digest, metadata) }
     return Result(metadata: metadata, digest: digest, faults: faults)
@@ -111,7 +111,7 @@ struct AppleHealthMetadata: ~Copyable {
   }
 
   private mutating func build(
-    _ gathered: AppleHealthEntries, _ faults: inout [AppleHealthFault]
+    _ gathered: AppleHealthEntries, _ faults: inout [AppleHealthReadError]
   ) -> Metadata {
     var metadata: Metadata = [:]
     for entry in gathered.entries {
@@ -123,7 +123,7 @@ struct AppleHealthMetadata: ~Copyable {
         faults.append(
           .badMetadata(
             key: key.key.rawValue,
-            value: String(text.prefix(AppleHealthFault.quotedCharacters))))
+            value: String(text.prefix(AppleHealthReadError.quotedCharacters))))
       }
     }
     for (key, other) in [

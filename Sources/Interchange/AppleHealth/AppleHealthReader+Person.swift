@@ -20,7 +20,7 @@ extension AppleHealthReader {
       guard let characteristic = Self.characteristic(type, value) else {
         report(
           .unknownCharacteristic(
-            type.name, value: String(value.prefix(AppleHealthFault.quotedCharacters))))
+            type.name, value: String(value.prefix(AppleHealthReadError.quotedCharacters))))
         continue
       }
       if characteristic.isSet { person.append(characteristic) }
@@ -51,7 +51,7 @@ extension AppleHealthReader {
       return report(.missing(attribute: "dateComponents", element: "ActivitySummary"))
     }
     guard let date = BirthDate(text), date.daysSince1970 >= Self.firstDay else {
-      return report(.badDay(String(text.prefix(AppleHealthFault.quotedCharacters))))
+      return report(.badDay(String(text.prefix(AppleHealthReadError.quotedCharacters))))
     }
     var summary = ActivitySummary(day: CalendarDay(number: date.daysSince1970))
     summary.activeKilocalories = energy(.activeEnergyBurned) ?? 0

@@ -18,7 +18,7 @@ struct AppleHealthPendingRecord {
 
 /// A correlation whose start tag was read.
 struct AppleHealthPendingCorrelation {
-  static let mostMembers = 10_000
+  static let maximumMembers = 10_000
 
   var type: CorrelationType
   var head: AppleHealthIdentity.Head
@@ -28,7 +28,7 @@ struct AppleHealthPendingCorrelation {
 }
 
 extension AppleHealthReader {
-  private static let mostBeats = 10_000
+  private static let maximumBeats = 10_000
 
   mutating func beginRecord() {
     record = nil
@@ -36,7 +36,7 @@ extension AppleHealthReader {
       return report(.missing(attribute: "type", element: "Record"))
     }
     guard let type = tables.type(typeText) else {
-      return report(.tooMany("types", limit: AppleHealthTables.mostTypes))
+      return report(.tooMany("types", limit: AppleHealthTables.maximumTypes))
     }
     switch tables.types[type].meaning {
     case .quantity(let quantity): beginQuantity(type, quantity)
@@ -51,13 +51,13 @@ extension AppleHealthReader {
       return report(.missing(attribute: "value", element: "Record"))
     }
     guard let value = DecimalText.parse(text.trimmed) else {
-      return report(.badNumber(attribute: "value", AppleHealthFault.quote(text)))
+      return report(.badNumber(attribute: "value", AppleHealthReadError.quote(text)))
     }
     guard let unitText = tags.value(.unit) else {
       return report(.missing(attribute: "unit", element: "Record"))
     }
     guard let unit = tables.unit(unitText), let known = tables.units[unit].unit else {
-      return report(.badUnit(AppleHealthFault.quote(unitText)))
+      return report(.badUnit(AppleHealthReadError.quote(unitText)))
     }
     if tables.types[type].unit != unit {
       tables.types[type].unit = unit
@@ -66,7 +66,7 @@ extension AppleHealthReader {
     guard tables.types[type].isUnitRight else {
       return report(
         .incompatibleUnit(
-          type: tables.types[type].name, unit: AppleHealthFault.quote(unitText)))
+          type: tables.types[type].name, unit: AppleHealthReadError.quote(unitText)))
     }
     guard let head = readHead(type, element: "Record") else { return }
     if tables.types[type].number < 0 {
@@ -88,7 +88,7 @@ extension AppleHealthReader {
     var value: Int?
     if let text = tags.value(.value) {
       guard let index = tables.value(text) else {
-        return report(.tooMany("values of categories", limit: AppleHealthTables.mostValues))
+        return report(.tooMany("values of categories", limit: AppleHealthTables.maximumValues))
       }
       if tables.types[type].valueText != index {
         tables.types[type].valueText = index
@@ -105,7 +105,7 @@ extension AppleHealthReader {
         return report(.missing(attribute: "value", element: "Record"))
       }
       return report(
-        .unknownValue(type: tables.types[type].name, AppleHealthFault.quote(text)))
+        .unknownValue(type: tables.types[type].name, AppleHealthReadError.quote(text)))
     }
     guard let head = readHead(type, element: "Record") else { return }
     if tables.types[type].number < 0 {
@@ -141,7 +141,7 @@ extension AppleHealthReader {
         name: tags.value(.sourceName), version: tags.value(.sourceVersion),
         device: tags.value(.device), in: &vocabulary)
     else {
-      report(.tooMany("sources", limit: AppleHealthTables.mostProvenances))
+      report(.tooMany("sources", limit: AppleHealthTables.maximumProvenances))
       return nil
     }
     return HeadFields(
@@ -151,7 +151,7 @@ extension AppleHealthReader {
   mutating func requiredInstant(_ attribute: AppleHealthAttribute, _ element: String) -> Instant? {
     if let instant = tags.instant(attribute) { return instant }
     if let text = tags.value(attribute) {
-      report(.badTime(attribute: attribute.rawValue, AppleHealthFault.quote(text)))
+      report(.badTime(attribute: attribute.rawValue, AppleHealthReadError.quote(text)))
     } else {
       report(.missing(attribute: attribute.rawValue, element: element))
     }
@@ -162,7 +162,7 @@ extension AppleHealthReader {
     let depth = places.count
     guard let pending = record.take() else { return clearEntries(at: depth) }
     let entry = tables.types[pending.type]
-    var result = takeMetadata(at: depth)
+    var result = drainMetadata(at: depth)
     var identity = ContentIdentity(AppleHealthIdentity.recordKind)
     AppleHealthIdentity.Head(
       type: entry.digest, source: tables.provenanceDigests[pending.provenance],
@@ -181,7 +181,7 @@ extension AppleHealthReader {
     let made = AppleHealthRecord(
       uuid: identity.uuid(), type: entry.number, unit: pending.unit,
       provenance: pending.provenance, value: pending.value,
-      span: Span(start: pending.start, end: pending.end), created: pending.created,
+      span: TimeRange(start: pending.start, end: pending.end), created: pending.created,
       metadata: result.metadata, line: pending.line)
     if isMember {
       summary.memberRecords += 1
@@ -194,7 +194,7 @@ extension AppleHealthReader {
   }
 
   /// Returns the metadata of the element that ends at a depth, and reports invalid entries.
-  mutating func takeMetadata(at depth: Int) -> AppleHealthMetadata.Result {
+  mutating func drainMetadata(at depth: Int) -> AppleHealthMetadata.Result {
     guard entries.indices.contains(depth) else {
       return AppleHealthMetadata.Result(metadata: [:], digest: nil, faults: [])
     }
@@ -211,7 +211,7 @@ extension AppleHealthReader {
       return report(.missing(attribute: "key or value", element: "MetadataEntry"))
     }
     guard let number = metadata.number(of: key) else {
-      return report(.tooMany("keys of metadata", limit: AppleHealthMetadata.mostKeys))
+      return report(.tooMany("keys of metadata", limit: AppleHealthMetadata.maximumKeys))
     }
     if !entries[depth].add(number, value) {
       report(.tooMany("entries of metadata", limit: AppleHealthEntries.most))
@@ -221,13 +221,13 @@ extension AppleHealthReader {
   mutating func addBeat() {
     guard record != nil, let text = tags.value(.time) else { return }
     guard let seconds = AppleHealthClock.halfDaySeconds(text) else {
-      return report(.badTime(attribute: "time", AppleHealthFault.quote(text)))
+      return report(.badTime(attribute: "time", AppleHealthReadError.quote(text)))
     }
     guard let perMinute = tags.number(.bpm) else {
-      return report(.badNumber(attribute: "bpm", AppleHealthFault.quote(tags.value(.bpm))))
+      return report(.badNumber(attribute: "bpm", AppleHealthReadError.quote(tags.value(.bpm))))
     }
-    guard record?.beats.count ?? 0 < Self.mostBeats else {
-      return report(.tooMany("beats", limit: Self.mostBeats))
+    guard record?.beats.count ?? 0 < Self.maximumBeats else {
+      return report(.tooMany("beats", limit: Self.maximumBeats))
     }
     record?.beats.append((seconds, perMinute))
   }
@@ -240,7 +240,7 @@ extension AppleHealthReader {
       return report(.missing(attribute: "type", element: "Correlation"))
     }
     guard let type = tables.type(text) else {
-      return report(.tooMany("types", limit: AppleHealthTables.mostTypes))
+      return report(.tooMany("types", limit: AppleHealthTables.maximumTypes))
     }
     guard case .correlation(let known) = tables.types[type].meaning else {
       return AppleHealthSummary.count(tables.types[type].name, in: &summary.unknownTypes)
@@ -258,15 +258,15 @@ extension AppleHealthReader {
     guard let count = correlation?.members.count, let sample = vocabulary.sample(record) else {
       return
     }
-    guard count < AppleHealthPendingCorrelation.mostMembers else {
+    guard count < AppleHealthPendingCorrelation.maximumMembers else {
       return report(
-        .tooMany("members of a correlation", limit: AppleHealthPendingCorrelation.mostMembers))
+        .tooMany("members of a correlation", limit: AppleHealthPendingCorrelation.maximumMembers))
     }
     correlation?.members.append(sample)
   }
 
   mutating func finishCorrelation() {
-    let result = takeMetadata(at: places.count)
+    let result = drainMetadata(at: places.count)
     guard let pending = correlation.take() else { return }
     var identity = ContentIdentity(AppleHealthIdentity.correlationKind)
     pending.head.add(to: &identity)
@@ -277,7 +277,7 @@ extension AppleHealthReader {
     send(
       .correlation(
         Correlation(
-          type: pending.type, span: Span(start: pending.head.start, end: pending.head.end),
+          type: pending.type, span: TimeRange(start: pending.head.start, end: pending.head.end),
           members: pending.members,
           header: ObjectHeader(
             uuid: identity.uuid(), sourceRevision: provenance.sourceRevision,

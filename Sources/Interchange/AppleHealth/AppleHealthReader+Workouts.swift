@@ -3,9 +3,9 @@ internal import HealthModel
 
 /// A workout whose start tag was read, with the contents read so far.
 struct AppleHealthPendingWorkout {
-  static let mostEvents = 100_000
-  static let mostParts = 10_000
-  static let mostLocations = 1_000_000
+  static let maximumEvents = 100_000
+  static let maximumParts = 10_000
+  static let maximumLocations = 1_000_000
 
   var value: AppleHealthWorkout
   var head: AppleHealthIdentity.Head
@@ -28,7 +28,7 @@ extension AppleHealthReader {
     let known =
       WorkoutActivityType(exportName: name)
       ?? Int(name).flatMap(WorkoutActivityType.init(rawValue:))
-    if known == nil { report(.unknownActivity(AppleHealthFault.quote(text))) }
+    if known == nil { report(.unknownActivity(AppleHealthReadError.quote(text))) }
     guard let fields = readHead(nil, element: "Workout") else { return }
     let head = AppleHealthIdentity.Head(
       type: digest, source: tables.provenanceDigests[fields.provenance], start: fields.start,
@@ -38,7 +38,7 @@ extension AppleHealthReader {
     let provenance = vocabulary.provenances[fields.provenance]
     var made = Workout(
       configuration: WorkoutConfiguration(activityType: known ?? .other),
-      span: Span(start: fields.start, end: fields.end),
+      span: TimeRange(start: fields.start, end: fields.end),
       header: ObjectHeader(
         uuid: identity.uuid(), sourceRevision: provenance.sourceRevision,
         device: provenance.device))
@@ -73,7 +73,7 @@ extension AppleHealthReader {
   }
 
   mutating func finishWorkout() {
-    let result = takeMetadata(at: places.count)
+    let result = drainMetadata(at: places.count)
     guard var value = workout.take()?.value else { return }
     let header = value.workout.header
     value.workout.header = ObjectHeader(
@@ -96,13 +96,13 @@ extension AppleHealthReader {
       return report(.missing(attribute: "type", element: "WorkoutEvent"))
     }
     guard let kind = Self.eventKind(String(decoding: text, as: UTF8.self)) else {
-      return report(.unknownEvent(AppleHealthFault.quote(text)))
+      return report(.unknownEvent(AppleHealthReadError.quote(text)))
     }
     guard let date = requiredInstant(.date, "WorkoutEvent") else { return }
     let seconds = kind.mayLast ? readDuration() ?? 0 : 0
     // Longer than any workout: the number is not a duration.
     let duration = seconds < 1e9 ? Duration.seconds(clamping: seconds) : .zero
-    workout?.event = WorkoutEvent(kind: kind, span: Span(start: date, duration: duration))
+    workout?.event = WorkoutEvent(kind: kind, span: TimeRange(start: date, duration: duration))
   }
 
   private static let eventPrefix = "HKWorkoutEventType"
@@ -116,21 +116,21 @@ extension AppleHealthReader {
   }
 
   mutating func finishEvent(in parent: AppleHealthElement?) {
-    let result = takeMetadata(at: places.count)
+    let result = drainMetadata(at: places.count)
     guard var event = workout?.event.take(), let span = workout?.value.workout.span else { return }
     event.metadata = result.metadata
     // Times are truncated to whole seconds, so the last lap may seem to end after its workout.
     guard event.span.start <= span.end, event.span.end >= span.start else {
       return report(.eventOutside)
     }
-    event.span = Span(
+    event.span = TimeRange(
       start: max(event.span.start, span.start), end: min(event.span.end, span.end))
     let isInActivity = parent == .workoutActivity
     let count =
       isInActivity
       ? workout?.activity?.events.count ?? 0 : workout?.value.workout.events.count ?? 0
-    guard count < AppleHealthPendingWorkout.mostEvents else {
-      return report(.tooMany("events", limit: AppleHealthPendingWorkout.mostEvents))
+    guard count < AppleHealthPendingWorkout.maximumEvents else {
+      return report(.tooMany("events", limit: AppleHealthPendingWorkout.maximumEvents))
     }
     if isInActivity {
       workout?.activity?.events.append(event)
@@ -150,14 +150,14 @@ extension AppleHealthReader {
       return AppleHealthSummary.count(tables.types[type].name, in: &summary.unknownTypes)
     }
     guard let unitText = tags.string(.unit), let unit = AppleHealthUnit.parse(unitText) else {
-      return report(.badUnit(AppleHealthFault.quote(tags.value(.unit))))
+      return report(.badUnit(AppleHealthReadError.quote(tags.value(.unit))))
     }
     guard unit.isCompatible(with: quantity.canonicalUnit) else {
       return report(.incompatibleUnit(type: tables.types[type].name, unit: unitText))
     }
     let statistics = AppleHealthStatistics(
       type: quantity, unit: unit,
-      span: Span(
+      span: TimeRange(
         start: tags.instant(.startDate) ?? span.start, end: tags.instant(.endDate) ?? span.end),
       sum: tags.number(.sum), average: tags.number(.average), minimum: tags.number(.minimum),
       maximum: tags.number(.maximum))
@@ -165,8 +165,8 @@ extension AppleHealthReader {
     let count =
       isInActivity
       ? workout?.activity?.statistics.count ?? 0 : workout?.value.statistics.count ?? 0
-    guard count < AppleHealthPendingWorkout.mostParts else {
-      return report(.tooMany("statistics", limit: AppleHealthPendingWorkout.mostParts))
+    guard count < AppleHealthPendingWorkout.maximumParts else {
+      return report(.tooMany("statistics", limit: AppleHealthPendingWorkout.maximumParts))
     }
     if isInActivity {
       workout?.activity?.statistics.append(statistics)
@@ -185,18 +185,18 @@ extension AppleHealthReader {
     identity.add(pending.value.activities.count)
     let activity = AppleHealthActivity(
       uuid: tags.string(.uuid).flatMap(UUID.init(uuidString:)) ?? identity.uuid(),
-      span: Span(start: start, end: tags.instant(.endDate) ?? pending.value.workout.span.end),
+      span: TimeRange(start: start, end: tags.instant(.endDate) ?? pending.value.workout.span.end),
       activeSeconds: readDuration())
     workout?.activity = activity
   }
 
   mutating func finishActivity() {
-    let result = takeMetadata(at: places.count)
+    let result = drainMetadata(at: places.count)
     guard var activity = workout?.activity.take() else { return }
     activity.metadata = result.metadata
     activity.events.sort { $0.date < $1.date }
-    guard workout?.value.activities.count ?? 0 < AppleHealthPendingWorkout.mostParts else {
-      return report(.tooMany("activities", limit: AppleHealthPendingWorkout.mostParts))
+    guard workout?.value.activities.count ?? 0 < AppleHealthPendingWorkout.maximumParts else {
+      return report(.tooMany("activities", limit: AppleHealthPendingWorkout.maximumParts))
     }
     workout?.value.activities.append(activity)
   }
@@ -216,7 +216,7 @@ extension AppleHealthReader {
     let provenance = vocabulary.provenances[head.provenance]
     workout?.route = AppleHealthRoute(
       uuid: identity.uuid(), sourceRevision: provenance.sourceRevision, device: provenance.device,
-      span: Span(start: head.start, end: head.end), created: head.created)
+      span: TimeRange(start: head.start, end: head.end), created: head.created)
   }
 
   mutating func addFile() {
@@ -227,11 +227,11 @@ extension AppleHealthReader {
     let path = String(text.drop { $0 == "/" })
     let isInRoute = route.files.contains(path)
     if isInRoute || workout?.value.routes.contains(where: { $0.files.contains(path) }) == true {
-      report(.repeatedFile(String(path.prefix(AppleHealthFault.quotedCharacters))))
+      report(.repeatedFile(String(path.prefix(AppleHealthReadError.quotedCharacters))))
     }
     guard !isInRoute else { return }
-    guard route.files.count < AppleHealthPendingWorkout.mostParts else {
-      return report(.tooMany("files of a route", limit: AppleHealthPendingWorkout.mostParts))
+    guard route.files.count < AppleHealthPendingWorkout.maximumParts else {
+      return report(.tooMany("files of a route", limit: AppleHealthPendingWorkout.maximumParts))
     }
     workout?.route?.files.append(path)
   }
@@ -243,8 +243,8 @@ extension AppleHealthReader {
     else {
       return report(.badNumber(attribute: "latitude or longitude", ""))
     }
-    guard workout?.locationCount ?? 0 < AppleHealthPendingWorkout.mostLocations else {
-      return report(.tooMany("locations", limit: AppleHealthPendingWorkout.mostLocations))
+    guard workout?.locationCount ?? 0 < AppleHealthPendingWorkout.maximumLocations else {
+      return report(.tooMany("locations", limit: AppleHealthPendingWorkout.maximumLocations))
     }
     workout?.locationCount += 1
     let location = Location(
@@ -260,11 +260,11 @@ extension AppleHealthReader {
   }
 
   mutating func finishRoute() {
-    let result = takeMetadata(at: places.count)
+    let result = drainMetadata(at: places.count)
     guard var route = workout?.route.take() else { return }
     route.metadata = result.metadata
-    guard workout?.value.routes.count ?? 0 < AppleHealthPendingWorkout.mostParts else {
-      return report(.tooMany("routes", limit: AppleHealthPendingWorkout.mostParts))
+    guard workout?.value.routes.count ?? 0 < AppleHealthPendingWorkout.maximumParts else {
+      return report(.tooMany("routes", limit: AppleHealthPendingWorkout.maximumParts))
     }
     workout?.value.routes.append(route)
   }

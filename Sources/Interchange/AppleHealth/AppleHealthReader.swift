@@ -266,7 +266,7 @@ public struct AppleHealthReader: ~Copyable {
     batch.reserveCapacity(Self.batchRecords)
   }
 
-  mutating func report(_ fault: AppleHealthFault, line: Int? = nil) {
+  mutating func report(_ fault: AppleHealthReadError, line: Int? = nil) {
     summary.issues += 1
     send(.issue(AppleHealthIssue(fault: fault, line: line ?? tags.line)))
   }

@@ -16,7 +16,7 @@ public struct AppleHealthRecord: Hashable, Sendable {
   public let provenance: Int
   /// The value in the unit; for a category, the raw value of the case.
   public let value: Double
-  public let span: Span
+  public let span: TimeRange
   /// The time when the record was saved.
   public let created: Instant?
   public let metadata: Metadata

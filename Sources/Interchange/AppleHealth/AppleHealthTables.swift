@@ -42,16 +42,16 @@ struct AppleHealthTables: ~Copyable {
     let number: Int
   }
 
-  static let mostTypes = 4096
-  static let mostUnits = 4096
-  static let mostValues = 65_536
-  static let mostTexts = 65_536
-  static let mostProvenances = 65_536
+  static let maximumTypes = 4096
+  static let maximumUnits = 4096
+  static let maximumValues = 65_536
+  static let maximumTexts = 65_536
+  static let maximumProvenances = 65_536
 
-  private var typeNames = ByteInterner(limit: mostTypes)
-  private var unitNames = ByteInterner(limit: mostUnits)
-  private var valueNames = ByteInterner(limit: mostValues)
-  private var sourceTexts = ByteInterner(limit: mostTexts)
+  private var typeNames = ByteInterner(limit: maximumTypes)
+  private var unitNames = ByteInterner(limit: maximumUnits)
+  private var valueNames = ByteInterner(limit: maximumValues)
+  private var sourceTexts = ByteInterner(limit: maximumTexts)
   var types: [TypeEntry] = []
   var units: [UnitEntry] = []
   var values: [ValueEntry] = []
@@ -125,7 +125,7 @@ struct AppleHealthTables: ~Copyable {
       lastProvenance = known
       return known
     }
-    guard provenances.count < Self.mostProvenances else { return nil }
+    guard provenances.count < Self.maximumProvenances else { return nil }
     let sourceName = key.x == absent ? "" : sourceTexts.string(Int(key.x))
     let sourceVersion = key.y == absent ? nil : sourceTexts.string(Int(key.y))
     let deviceFacts =

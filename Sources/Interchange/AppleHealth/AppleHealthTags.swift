@@ -51,7 +51,7 @@ struct AppleHealthTags: ~Copyable {
   }
 
   var line: Int { scanner.line }
-  var fault: TagScanner.Fault? { scanner.fault }
+  var fault: TagScanner.MarkupError? { scanner.fault }
   var elementName: String { String(decoding: scanner.name, as: UTF8.self) }
 
   mutating func peek(_ count: Int) -> [UInt8] { scanner.peek(count) }

@@ -22,7 +22,7 @@ public struct AppleHealthWorkout: Hashable, Sendable {
 public struct AppleHealthActivity: Hashable, Sendable {
   /// The UUID in the file, or one derived from the position in the workout.
   public var uuid: UUID
-  public var span: Span
+  public var span: TimeRange
   public var activeSeconds: Double?
   public var metadata: Metadata = [:]
   public var events: [WorkoutEvent] = []
@@ -33,7 +33,7 @@ public struct AppleHealthActivity: Hashable, Sendable {
 public struct AppleHealthStatistics: Hashable, Sendable {
   public var type: QuantityType
   public var unit: HealthModel.Unit
-  public var span: Span
+  public var span: TimeRange
   public var sum: Double?
   public var average: Double?
   public var minimum: Double?
@@ -45,7 +45,7 @@ public struct AppleHealthRoute: Hashable, Sendable {
   public var uuid: UUID
   public var sourceRevision: SourceRevision?
   public var device: Device?
-  public var span: Span
+  public var span: TimeRange
   public var created: Instant?
   public var metadata: Metadata = [:]
   /// Distinct paths relative to the folder of export.xml, in order; a long route has several files.

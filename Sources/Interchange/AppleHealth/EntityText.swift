@@ -1,6 +1,6 @@
 /// Decodes attribute values in place.
 enum EntityText {
-  private static let longestReference = 12
+  private static let maximumReference = 12
 
   /// Replaces entities and control characters.
   ///
@@ -54,7 +54,7 @@ enum EntityText {
       if text[start + 1] == UInt8(ascii: "l") { return ("<", 4) }
       if text[start + 1] == UInt8(ascii: "g") { return (">", 4) }
     }
-    let window = text[start..<min(text.count, start + longestReference)]
+    let window = text[start..<min(text.count, start + maximumReference)]
     guard let end = window.firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = text[start + 1..<end]
     let count = end - start + 1

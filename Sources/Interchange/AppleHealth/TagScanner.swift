@@ -14,7 +14,7 @@ struct TagScanner: ~Copyable {
     case end
   }
 
-  enum Fault: Hashable {
+  enum MarkupError: Hashable {
     /// A malformed tag, which was skipped.
     case malformedTag
     case tagTooLong(limit: Int)
@@ -35,8 +35,8 @@ struct TagScanner: ~Copyable {
   }
 
   /// The maximum length of a tag in bytes; a real one has a few hundred.
-  static let longestTag = 256 * 1024
-  static let mostAttributes = 128
+  static let maximumTag = 256 * 1024
+  static let maximumAttributes = 128
   private static let bufferBytes = 1 << 20
 
   private var source: any ByteSource
@@ -55,7 +55,7 @@ struct TagScanner: ~Copyable {
   /// The line of the current tag, counted from 1.
   private(set) var line = 1
   /// The error at or before the current tag.
-  private(set) var fault: Fault?
+  private(set) var fault: MarkupError?
   private(set) var byteCount = 0
 
   init(_ source: any ByteSource) {
@@ -63,7 +63,7 @@ struct TagScanner: ~Copyable {
     // One more byte: a sentinel `<` after the last byte replaces bounds checks in the loops.
     base = .allocate(capacity: Self.bufferBytes + 1)
     base[0] = UInt8(ascii: "<")
-    attributes = .allocate(capacity: Self.mostAttributes)
+    attributes = .allocate(capacity: Self.maximumAttributes)
     classes = .allocate(capacity: 256)
     classes.initialize(repeating: 0, count: 256)
     for byte in 0..<0x20 { classes[byte] = 1 }
@@ -99,12 +99,12 @@ struct TagScanner: ~Copyable {
         fault = fault ?? .malformedTag
       case .tooMany(let at):
         position = at
-        fault = .tooManyAttributes(limit: Self.mostAttributes)
+        fault = .tooManyAttributes(limit: Self.maximumAttributes)
       case .declaration: guard passDeclaration() else { return ended() }
       case .needsMore:
-        if count - start > Self.longestTag {
+        if count - start > Self.maximumTag {
           position = start + 1
-          fault = .tagTooLong(limit: Self.longestTag)
+          fault = .tagTooLong(limit: Self.maximumTag)
         } else if !refill() {
           fault = .endsWithin
           position = count
@@ -218,7 +218,7 @@ struct TagScanner: ~Copyable {
       if index >= count { return .needsMore }
       // A value that is never closed runs into the next tag.
       guard base[index] == quote else { return .malformed(at: index) }
-      guard attributeCount < Self.mostAttributes else { return .tooMany(at: index) }
+      guard attributeCount < Self.maximumAttributes else { return .tooMany(at: index) }
       attributes[attributeCount] = Attribute(
         name: name, nameCount: nameCount, value: value, valueCount: index - value, isRaw: isRaw)
       attributeCount += 1
@@ -259,9 +259,9 @@ struct TagScanner: ~Copyable {
     let before = count
     while count < Self.bufferBytes {
       do throws(FileError) {
-        let room = UnsafeMutableRawBufferPointer(
+        let buffer = UnsafeMutableRawBufferPointer(
           start: base + count, count: Self.bufferBytes - count)
-        let read = try source.read(into: room)
+        let read = try source.read(into: buffer)
         if read == 0 {
           isAtEnd = true
           break
@@ -288,7 +288,7 @@ struct TagScanner: ~Copyable {
   }
 
   /// Returns the byte at the position and advances; `nil` at the end.
-  private mutating func take() -> UInt8? {
+  private mutating func consume() -> UInt8? {
     if position >= count, !refill() { return nil }
     position += 1
     return base[position - 1]
@@ -296,8 +296,8 @@ struct TagScanner: ~Copyable {
 
   /// Skips an instruction, a comment, a CDATA section or a document type.
   private mutating func passDeclaration() -> Bool {
-    var passer = DeclarationPasser()
-    while let byte = take() {
+    var passer = DoctypeSkipper()
+    while let byte = consume() {
       if passer.isOver(byte) { return true }
     }
     fault = .endsWithin

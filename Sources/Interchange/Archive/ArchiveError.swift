@@ -6,7 +6,7 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file has no central directory: it is not a zip archive, or is truncated.
   case notZip(beginsLikeZip: Bool)
   /// The central directory or a local header is inconsistent.
-  case damaged(ZipDamage, entry: String?)
+  case damaged(ZipError, entry: String?)
   /// The archive is split over several volumes.
   case severalVolumes
   case tooManyEntries(Int, limit: Int)
@@ -48,7 +48,7 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The kinds of inconsistencies in a zip archive.
-public enum ZipDamage: String, Hashable, Sendable, CustomStringConvertible {
+public enum ZipError: String, Hashable, Sendable, CustomStringConvertible {
   case directoryOutsideFile = "its table of contents is not within the file"
   case directoryTooLong = "its table of contents is too long"
   case directoryEntry = "an entry of the table of contents is not one"

@@ -11,17 +11,17 @@ final class Deflater {
     case gzip = 31
   }
 
-  private static let roomBytes = 64 * 1024
+  private static let bufferBytes = 64 * 1024
   /// zlib's default (zlib.h, `deflateInit2`).
   private static let memoryLevel: Int32 = 8
 
   private let stream: UnsafeMutablePointer<z_stream>
-  private let room: UnsafeMutableRawBufferPointer
+  private let buffer: UnsafeMutableRawBufferPointer
 
   init(_ format: Format, level: CompressionLevel) throws(FileError) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    room = .allocate(byteCount: Self.roomBytes, alignment: 16)
+    buffer = .allocate(byteCount: Self.bufferBytes, alignment: 16)
     let status = deflateInit2_(
       stream, level.rawValue, Z_DEFLATED, format.rawValue, Self.memoryLevel, Z_DEFAULT_STRATEGY,
       ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
@@ -31,7 +31,7 @@ final class Deflater {
   deinit {
     deflateEnd(stream)
     stream.deallocate()
-    room.deallocate()
+    buffer.deallocate()
   }
 
   /// Compresses bytes into the sink.
@@ -63,11 +63,11 @@ final class Deflater {
   private func drain(_ flush: Int32, to sink: any ByteSink) throws(FileError) -> Int {
     var made = 0
     while true {
-      stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      stream.pointee.avail_out = UInt32(room.count)
+      stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_out = UInt32(buffer.count)
       let status = deflate(stream, flush)
-      let count = room.count - Int(stream.pointee.avail_out)
-      if count > 0 { try sink.write(UnsafeRawBufferPointer(rebasing: room[..<count])) }
+      let count = buffer.count - Int(stream.pointee.avail_out)
+      if count > 0 { try sink.write(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
       made += count
       if flush == Z_FINISH ? status == Z_STREAM_END : stream.pointee.avail_out > 0 { return made }
       guard status == Z_OK || status == Z_BUF_ERROR else { throw FileError.noMemory(path: "zlib") }

@@ -21,7 +21,7 @@ public final class GzipSource: ByteSource {
   private var consumed = 0
 
   /// The error in the compressed data; `nil` if there is none so far.
-  public private(set) var flaw: UnpackingFlaw?
+  public private(set) var flaw: UnpackingError?
   /// The number of bytes after the last member that are not gzip data.
   public private(set) var trailingBytes = 0
   /// The number of bytes delivered.
@@ -36,7 +36,7 @@ public final class GzipSource: ByteSource {
   public init(
     _ base: any ByteSource, named path: String, limits: UnpackingLimits = UnpackingLimits()
   ) throws(ArchiveError) {
-    do throws(UnpackingFlaw) {
+    do throws(UnpackingError) {
       inflater = try Inflater(.gzip)
     } catch {
       throw .file(.noMemory(path: path))
@@ -71,8 +71,8 @@ public final class GzipSource: ByteSource {
   }
 
   /// - Throws: `FileError` of the file itself, or with `EBADMSG` for invalid data; then see `flaw`.
-  public func read(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    guard room.count > 0 else { return 0 }
+  public func read(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard output.count > 0 else { return 0 }
     while !isDone {
       if flaw != nil { throw .badData(path: path) }
       if !isInMember {
@@ -82,18 +82,18 @@ public final class GzipSource: ByteSource {
         try stop(.truncated)
       }
       let step = inflater.step(
-        UnsafeRawBufferPointer(rebasing: buffer[packed]), into: room)
+        UnsafeRawBufferPointer(rebasing: buffer[packed]), into: output)
       packed = packed.lowerBound + step.used..<packed.upperBound
       consumed += step.used
       unpackedBytes += step.made
       switch step.outcome {
       case .unfinished: break
       case .ended: isInMember = false
-      case .damaged: flaw = UnpackingFlaw(.damaged, at: consumed)
-      case .outOfMemory: flaw = UnpackingFlaw(.outOfMemory, at: consumed)
+      case .damaged: flaw = UnpackingError(.damaged, at: consumed)
+      case .outOfMemory: flaw = UnpackingError(.outOfMemory, at: consumed)
       }
       if !limits.allows(unpacked: unpackedBytes, packed: consumed) {
-        flaw = UnpackingFlaw(.bomb, at: consumed)
+        flaw = UnpackingError(.bomb, at: consumed)
       }
       if step.made > 0 { return step.made }
     }
@@ -149,8 +149,8 @@ public final class GzipSource: ByteSource {
     return count
   }
 
-  private func stop(_ reason: UnpackingFlaw.Reason) throws(FileError) -> Never {
-    flaw = UnpackingFlaw(reason, at: consumed)
+  private func stop(_ reason: UnpackingError.Reason) throws(FileError) -> Never {
+    flaw = UnpackingError(reason, at: consumed)
     throw .badData(path: path)
   }
 }

@@ -26,12 +26,12 @@ final class Inflater {
 
   private let stream: UnsafeMutablePointer<z_stream>
 
-  init(_ format: Format) throws(UnpackingFlaw) {
+  init(_ format: Format) throws(UnpackingError) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let status = inflateInit2_(
       stream, format.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard status == Z_OK else { throw UnpackingFlaw(.outOfMemory, at: 0) }
+    guard status == Z_OK else { throw UnpackingError(.outOfMemory, at: 0) }
   }
 
   deinit {
@@ -45,17 +45,17 @@ final class Inflater {
   }
 
   /// Unpacks as much as the input and the output space allow.
-  func step(_ packed: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer) -> Step {
+  func step(_ packed: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer) -> Step {
     let packedCount = UInt32(clamping: packed.count)
-    let roomCount = UInt32(clamping: room.count)
+    let outputCount = UInt32(clamping: buffer.count)
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: packed.baseAddress?.assumingMemoryBound(to: UInt8.self))
     stream.pointee.avail_in = packedCount
-    stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_out = roomCount
+    stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = outputCount
     let status = inflate(stream, Z_NO_FLUSH)
     let used = Int(packedCount &- stream.pointee.avail_in)
-    let made = Int(roomCount &- stream.pointee.avail_out)
+    let made = Int(outputCount &- stream.pointee.avail_out)
     let outcome: Outcome =
       switch status {
       case Z_OK, Z_BUF_ERROR: .unfinished

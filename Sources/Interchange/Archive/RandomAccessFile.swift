@@ -37,11 +37,11 @@ public final class RandomAccessFile: Sendable {
   /// Reads bytes at the offset into the buffer; reads fewer than requested only at the end of the
   /// file.
   public func read(
-    at offset: Int, into room: UnsafeMutableRawBufferPointer
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> Int {
     var count = 0
-    while count < room.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: room[count...])
+    while count < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
       let read = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count))
       if read > 0 {
         count += read
@@ -59,9 +59,9 @@ public final class RandomAccessFile: Sendable {
     var bytes = [UInt8](repeating: 0, count: min(count, max(0, size - offset)))
     var failure: FileError?
     var read = 0
-    bytes.withUnsafeMutableBytes { room in
+    bytes.withUnsafeMutableBytes { buffer in
       do throws(FileError) {
-        read = try self.read(at: offset, into: room)
+        read = try self.read(at: offset, into: buffer)
       } catch {
         failure = error
       }

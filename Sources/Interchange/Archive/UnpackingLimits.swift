@@ -30,7 +30,7 @@ public struct UnpackingLimits: Hashable, Sendable {
 }
 
 /// An error in compressed data; all data before it was delivered.
-public struct UnpackingFlaw: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnpackingError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// The data does not begin with a gzip header.
     case notGzip

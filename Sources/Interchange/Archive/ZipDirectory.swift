@@ -43,7 +43,7 @@ struct ZipDirectory {
   }
 
   private static func locate(_ file: RandomAccessFile) throws(ArchiveError) -> Extent {
-    let tailCount = min(file.size, ZipFormat.endBytes + ZipFormat.longestComment)
+    let tailCount = min(file.size, ZipFormat.endBytes + ZipFormat.maximumComment)
     let tailOffset = file.size - tailCount
     let tail = LittleEndian(try bytes(file, at: tailOffset, count: tailCount))
     // Finds the last signature whose comment ends at the end of the file; a comment may contain

@@ -37,7 +37,7 @@ enum ZipFormat {
   static let endBytes = 22
   static let zip64EndBytes = 56
   static let zip64LocatorBytes = 20
-  static let longestComment = 0xFFFF
+  static let maximumComment = 0xFFFF
 
   static let zip64Tag = 0x0001
   /// Info-ZIP's extended timestamp: a flags byte and the seconds since 1970.

@@ -21,12 +21,12 @@ public final class ZipEntrySource: ByteSource {
   /// The number of bytes delivered.
   public private(set) var unpackedBytes = 0
   /// The error in the data; `nil` if there is none so far.
-  public private(set) var flaw: UnpackingFlaw?
+  public private(set) var flaw: UnpackingError?
 
   init(
     _ entry: ZipEntry, in file: RandomAccessFile, at offset: Int, limits: UnpackingLimits
   ) throws(ArchiveError) {
-    do throws(UnpackingFlaw) {
+    do throws(UnpackingError) {
       inflater = entry.method == ZipEntry.Method.deflated.rawValue ? try Inflater(.raw) : nil
     } catch {
       throw .file(.noMemory(path: file.path))
@@ -46,26 +46,26 @@ public final class ZipEntrySource: ByteSource {
 
   /// - Throws: `FileError` of the archive itself, or with `EBADMSG` for invalid data; then see
   ///   `flaw`.
-  public func read(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    guard room.count > 0 else { return 0 }
+  public func read(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard output.count > 0 else { return 0 }
     while true {
       if flaw != nil { throw .badData(path: "\(file.path): \(entry.name)") }
       if isDone { return 0 }
-      let count = try inflater == nil ? copy(into: room) : unpack(into: room)
+      let count = try inflater == nil ? copy(into: output) : unpack(into: output)
       if count > 0 {
-        account(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        account(UnsafeRawBufferPointer(rebasing: output[..<count]))
         return count
       }
     }
   }
 
-  private func unpack(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+  private func unpack(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard let inflater else { return 0 }
     if packed.isEmpty, try fill() == 0 {
       fail(.truncated)
       return 0
     }
-    let step = inflater.step(UnsafeRawBufferPointer(rebasing: buffer[packed]), into: room)
+    let step = inflater.step(UnsafeRawBufferPointer(rebasing: buffer[packed]), into: output)
     packed = packed.lowerBound + step.used..<packed.upperBound
     consumed += step.used
     switch step.outcome {
@@ -78,11 +78,11 @@ public final class ZipEntrySource: ByteSource {
     return step.made
   }
 
-  private func copy(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    let wanted = min(room.count, end - offset)
+  private func copy(into output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    let wanted = min(output.count, end - offset)
     let count =
       wanted > 0
-      ? try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: room[..<wanted]))
+      ? try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: output[..<wanted]))
       : 0
     offset += count
     consumed += count
@@ -124,7 +124,7 @@ public final class ZipEntrySource: ByteSource {
     }
   }
 
-  private func fail(_ reason: UnpackingFlaw.Reason) {
-    if flaw == nil { flaw = UnpackingFlaw(reason, at: consumed) }
+  private func fail(_ reason: UnpackingError.Reason) {
+    if flaw == nil { flaw = UnpackingError(reason, at: consumed) }
   }
 }

@@ -7,7 +7,7 @@ public enum CDAError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is not enough memory for a parser.
   case outOfMemory
   /// The violated rules in line order; never empty.
-  case invalid([CDAFault])
+  case invalid([CDARuleViolation])
   /// The document declares its time as unknown, and no dates were given for the sample.
   case noTime
 
@@ -23,7 +23,7 @@ public enum CDAError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  public var faults: [CDAFault] {
+  public var faults: [CDARuleViolation] {
     if case .invalid(let faults) = self { faults } else { [] }
   }
 }

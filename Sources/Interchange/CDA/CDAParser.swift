@@ -62,7 +62,7 @@ struct CDAParser: ~Copyable {
     let faults = builder.pointee.faults
     guard faults.isEmpty else { throw .invalid(faults) }
     guard parser.pointee.wellFormed == 1, let root = builder.pointee.root else {
-      throw .invalid([CDAFault(.complete, path: "/", line: builder.pointee.line)])
+      throw .invalid([CDARuleViolation(.complete, path: "/", line: builder.pointee.line)])
     }
     return root
   }

@@ -39,8 +39,8 @@ public struct CDATime: Hashable, Sendable, CustomStringConvertible {
       let precision = Precision(rawValue: (digits.count - 4) / 2)
     else { return nil }
     var numbers = Array(digits)[...].map { Int($0 - UInt8(ascii: "0")) }[...]
-    var parts = [numbers.take(4)]
-    while !numbers.isEmpty { parts.append(numbers.take(2)) }
+    var parts = [numbers.consume(4)]
+    while !numbers.isEmpty { parts.append(numbers.consume(2)) }
     var fraction: Int64 = 0
     if precision == .second, rest.first == UInt8(ascii: ".") {
       let decimals = rest.dropFirst().prefix { $0.isDigit }
@@ -69,8 +69,8 @@ public struct CDATime: Hashable, Sendable, CustomStringConvertible {
       text.count == 3 || text.count == 5, text.dropFirst().allSatisfy(\.isDigit)
     else { return nil }
     var numbers = text.dropFirst().map { Int($0 - UInt8(ascii: "0")) }[...]
-    let hours = numbers.take(2)
-    let minutes = numbers.isEmpty ? 0 : numbers.take(2)
+    let hours = numbers.consume(2)
+    let minutes = numbers.isEmpty ? 0 : numbers.consume(2)
     guard minutes < 60, hours * 60 + minutes <= 14 * 60 else { return nil }
     return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
   }
@@ -92,7 +92,7 @@ public struct CDATime: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter zone: The time zone of a time without an offset.
   /// - Returns: A whole day for a date, a whole year for a year; a moment if there are seconds.
-  public func span(in zone: TimeZone) -> Span {
+  public func span(in zone: TimeZone) -> TimeRange {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone =
       offsetMinutes.flatMap { TimeZone(secondsFromGMT: $0 * 60) } ?? zone
@@ -101,11 +101,11 @@ public struct CDATime: Hashable, Sendable, CustomStringConvertible {
       \.year, \.month, \.day, \.hour, \.minute, \.second,
     ]
     for (part, setter) in zip(parts, setters) { components[keyPath: setter] = part }
-    guard let date = calendar.date(from: components) else { return Span(at: .earliest) }
+    guard let date = calendar.date(from: components) else { return TimeRange(at: .earliest) }
     let start = Instant(secondsSince1970: date.timeIntervalSince1970)
     guard let unit = precision.unit, let next = calendar.date(byAdding: unit, value: 1, to: date)
-    else { return Span(at: Instant(microseconds: start.microseconds + fractionMicroseconds)) }
-    return Span(start: start, end: Instant(secondsSince1970: next.timeIntervalSince1970))
+    else { return TimeRange(at: Instant(microseconds: start.microseconds + fractionMicroseconds)) }
+    return TimeRange(start: start, end: Instant(secondsSince1970: next.timeIntervalSince1970))
   }
 }
 
@@ -129,7 +129,7 @@ extension UInt8 {
 
 extension ArraySlice<Int> {
   /// Removes the first `count` digits and returns them as a number.
-  fileprivate mutating func take(_ count: Int) -> Int {
+  fileprivate mutating func consume(_ count: Int) -> Int {
     defer { removeFirst(Swift.min(count, self.count)) }
     return prefix(count).reduce(0) { $0 * 10 + $1 }
   }

@@ -21,7 +21,7 @@ struct CDATreeBuilder: ~Copyable {
   private static let pathNameCharacters = 64
 
   private(set) var root: CDAElement?
-  private(set) var faults: [CDAFault] = []
+  private(set) var faults: [CDARuleViolation] = []
   /// Whether the parser was stopped; its later errors are not the document's.
   private(set) var isStopped = false
   /// Set while the end of the input is signaled to the parser.
@@ -48,20 +48,22 @@ struct CDATreeBuilder: ~Copyable {
   private var path: String { open.last?.path ?? "/" }
 
   /// Records a fault and stops the parser.
-  mutating func stop(_ rule: CDAFault.Rule) {
+  mutating func stop(_ rule: CDARuleViolation.Rule) {
     guard !isStopped else { return }
     fail(rule)
     if let parser { xmlStopParser(parser) }
   }
 
   /// Records a fault after which the parser stops itself.
-  mutating func fail(_ rule: CDAFault.Rule) {
+  mutating func fail(_ rule: CDARuleViolation.Rule) {
     report(rule)
     isStopped = true
   }
 
-  mutating func report(_ rule: CDAFault.Rule) {
-    if faults.count < limits.faults { faults.append(CDAFault(rule, path: path, line: line)) }
+  mutating func report(_ rule: CDARuleViolation.Rule) {
+    if faults.count < limits.faults {
+      faults.append(CDARuleViolation(rule, path: path, line: line))
+    }
   }
 
   mutating func start(

@@ -6,7 +6,7 @@ struct CDAValidation {
   private static let typeId = (root: "2.16.840.1.113883.1.3", extension: "POCD_HD000040")
   private static let quotedCharacters = 40
 
-  private(set) var faults: [CDAFault] = []
+  private(set) var faults: [CDARuleViolation] = []
 
   /// Checks a document whose root is `ClinicalDocument` of HL7's namespace.
   mutating func check(_ document: CDAElement) {
@@ -72,7 +72,7 @@ struct CDAValidation {
     }
   }
 
-  private mutating func report(_ rule: CDAFault.Rule, at element: CDAElement) {
-    faults.append(CDAFault(rule, path: element.path, line: element.line))
+  private mutating func report(_ rule: CDARuleViolation.Rule, at element: CDAElement) {
+    faults.append(CDARuleViolation(rule, path: element.path, line: element.line))
   }
 }

@@ -13,7 +13,7 @@ extension ClinicalDocument {
   /// - Throws: `CDAError` with every fault found; `noTime` when no span is given and the document
   ///   declares its time as unknown.
   public init(
-    cda xml: Data, span: Span? = nil, in zone: TimeZone = .gmt,
+    cda xml: Data, span: TimeRange? = nil, in zone: TimeZone = .gmt,
     header: ObjectHeader = ObjectHeader()
   ) throws(CDAError) {
     try self.init(CDAReader().read(xml), span: span, in: zone, header: header)
@@ -24,7 +24,7 @@ extension ClinicalDocument {
   /// - Throws: `CDAError.noTime` when no span is given and the document declares its time as
   ///   unknown.
   public init(
-    _ document: CDAReader.Document, span: Span? = nil, in zone: TimeZone = .gmt,
+    _ document: CDAReader.Document, span: TimeRange? = nil, in zone: TimeZone = .gmt,
     header: ObjectHeader = ObjectHeader()
   ) throws(CDAError) {
     guard let span = span ?? document.header.time?.span(in: zone) else { throw .noTime }

@@ -182,10 +182,10 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
       return report("row left out: neither a time nor a place")
     }
     if quality != ActivityPoint.Quality() { point.quality = quality }
-    tell(point, texts)
+    report(point, texts)
   }
 
-  private mutating func tell(
+  private mutating func report(
     _ point: ActivityPoint, _ texts: (activity: String, segment: String, sport: String)
   ) {
     if !isOpen || texts.activity != activity {
@@ -194,7 +194,7 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
       let sport = texts.sport.isEmpty ? nil : texts.sport
       queue.items.append(
         .activity(
-          ActivityHead(ActivityWords.configuration(sport: sport, name: nil), sport: sport)))
+          ActivityHeader(ActivityWords.configuration(sport: sport, name: nil), sport: sport)))
     } else if texts.segment != segment {
       queue.items.append(.segment)
     }

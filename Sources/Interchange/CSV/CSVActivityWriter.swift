@@ -54,7 +54,7 @@ public struct CSVActivityWriter: ~Copyable, ActivityWriting {
 
   private mutating func write(_ point: ActivityPoint) throws(ActivityWriterError) {
     try point.place?.check()
-    if order.takeSegment() { segment += 1 }
+    if order.beginPendingSegment() { segment += 1 }
     summary.points += 1
     summary.omittedValues += point.measures.count
     output.integer(order.activities)

@@ -78,7 +78,7 @@ extension GPXPoint {
   /// Sets the value of a measure that GPX has an element for.
   ///
   /// - Returns: Whether there is such an element.
-  mutating func take(_ measure: ActivityMeasure) -> Bool {
+  mutating func receive(_ measure: ActivityMeasure) -> Bool {
     switch measure.kind {
     case GPXMeasure.waterTemperature: sensors.waterTemperature = measure.value
     case GPXMeasure.depth: sensors.depth = measure.value

@@ -65,9 +65,9 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
       return nil
     }
     if reader.recorded?.items.isEmpty == false {
-      for item in reader.recorded?.takeItems() ?? [] { receive(recorded: item) }
+      for item in reader.recorded?.drainItems() ?? [] { receive(recorded: item) }
     }
-    if reader.takePointReady() { return receivePoint() }
+    if reader.consumePointReady() { return receivePoint() }
     guard let item = try item() else { return nil }
     switch item {
     case .segmentStart: track?.beginSegment()
@@ -111,11 +111,11 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
 
   private mutating func begin(_ heading: GPXHeading) {
     if heading.continuesActivity, track != nil {
-      track?.goOn()
+      track?.resume()
       return
     }
     end()
-    track = GPXTrackState(heading, statistics: reader.recorded?.takeStatistics())
+    track = GPXTrackState(heading, statistics: reader.recorded?.drainStatistics())
     isHeadSent = false
     if heading.activity != nil { sendHead() }
   }
@@ -136,7 +136,7 @@ public struct GPXActivityReader: ~Copyable, ActivityReading {
   private mutating func receivePoint() -> ActivityItem? {
     let isJoined = reader.recorded?.isJoined ?? false
     let time = reader.point.waypoint.point.time
-    let begins = track?.takeSegment(at: time, isJoined: isJoined) ?? false
+    let begins = track?.beginPendingSegment(at: time, isJoined: isJoined) ?? false
     if isHeadSent, !begins, queue.items.isEmpty { return .point(reader.activityPoint) }
     sendHead()
     if begins { queue.items.append(.segment) }

@@ -68,7 +68,7 @@ public struct GPXActivityWriter: ~Copyable, ActivityWriting {
     return summary
   }
 
-  private mutating func begin(_ head: ActivityHead) {
+  private mutating func begin(_ head: ActivityHeader) {
     isInterrupted = false
     var rest = head
     rest.identifier = nil
@@ -91,10 +91,10 @@ public struct GPXActivityWriter: ~Copyable, ActivityWriting {
     }
     writer.beside.items = pending
     pending.removeAll()
-    for measure in point.measures where !written.take(measure) {
+    for measure in point.measures where !written.receive(measure) {
       writer.beside.measures.append(measure)
     }
-    if order.takeSegment() {
+    if order.beginPendingSegment() {
       writer.beginSegment()
     } else {
       writer.beside.isJoined = isInterrupted

@@ -54,13 +54,13 @@ public struct GPXHeading: Hashable, Sendable {
   /// An identifier that stays the same when the track is exported again.
   public var identifier: String?
   /// The workout data of this project's own element.
-  public var activity: ActivityHead?
+  public var activity: ActivityHeader?
   /// Whether the track continues the workout of the previous track.
   public var continuesActivity: Bool
 
   public init(
     name: String? = nil, comment: String? = nil, description: String? = nil, type: String? = nil,
-    identifier: String? = nil, activity: ActivityHead? = nil, continuesActivity: Bool = false
+    identifier: String? = nil, activity: ActivityHeader? = nil, continuesActivity: Bool = false
   ) {
     self.name = name
     self.comment = comment

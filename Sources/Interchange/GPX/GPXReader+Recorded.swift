@@ -37,12 +37,12 @@ struct GPXRecorded {
     }
   }
 
-  mutating func takeStatistics() -> ActivityTotals {
+  mutating func drainStatistics() -> ActivityTotals {
     defer { statistics = ActivityTotals() }
     return statistics
   }
 
-  mutating func takeItems() -> [ActivityItem] {
+  mutating func drainItems() -> [ActivityItem] {
     defer { items.removeAll() }
     return items
   }

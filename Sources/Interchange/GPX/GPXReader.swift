@@ -99,7 +99,7 @@ public struct GPXReader: ~Copyable {
   }
 
   /// Returns whether the builder contains a point to read, and resets the flag.
-  mutating func takePointReady() -> Bool {
+  mutating func consumePointReady() -> Bool {
     guard isPointReady, !isReady, queueStart >= queue.count else { return false }
     isPointReady = false
     return true
@@ -114,7 +114,7 @@ public struct GPXReader: ~Copyable {
       return
     }
     if xml.hasIssues {
-      for issue in xml.takeIssues() { report(.characters(issue.description), line: issue.line) }
+      for issue in xml.drainIssues() { report(.characters(issue.description), line: issue.line) }
     }
     switch event {
     case .start(let name)?:

@@ -20,10 +20,10 @@ struct GPXTrackState {
   mutating func beginSegment() { beginsSegment = hasPoint }
 
   /// Prepares for another track of the same workout.
-  mutating func goOn() { beginsSegment = hasPoint }
+  mutating func resume() { beginsSegment = hasPoint }
 
   /// Returns whether the point begins a segment, and resets the flag; call it once per point.
-  mutating func takeSegment(at time: Instant?, isJoined: Bool) -> Bool {
+  mutating func beginPendingSegment(at time: Instant?, isJoined: Bool) -> Bool {
     hasPoint = true
     if let time {
       first = min(first ?? time, time)
@@ -34,7 +34,7 @@ struct GPXTrackState {
     return !isJoined
   }
 
-  func head(_ metadata: GPXMetadata) -> ActivityHead {
+  func head(_ metadata: GPXMetadata) -> ActivityHeader {
     if var head = heading.activity {
       head.name = heading.name
       head.notes = heading.description
@@ -42,7 +42,7 @@ struct GPXTrackState {
       return head
     }
     let notes = [heading.comment, heading.description].compactMap(\.self)
-    return ActivityHead(
+    return ActivityHeader(
       ActivityWords.configuration(sport: heading.type, name: heading.name ?? metadata.name),
       sport: heading.type, name: heading.name ?? metadata.name,
       notes: notes.isEmpty ? nil : notes.joined(separator: "\n"), identifier: heading.identifier,

@@ -90,7 +90,7 @@ extension GPXWriter {
     output.raw("</extensions>")
   }
 
-  mutating func writeExtensions(_ point: GPXPoint, _ beside: GPXBeside) {
+  mutating func writeExtensions(_ point: GPXPoint, _ beside: GPXExtensions) {
     guard point.hasExtensions || !beside.isEmpty else { return }
     output.raw("<extensions>")
     for item in beside.items { output.workoutItem(item) }
@@ -162,7 +162,7 @@ extension GPXWriter {
 }
 
 /// The workout data in the extensions of a point, in addition to the point's own values.
-struct GPXBeside {
+struct GPXExtensions {
   /// The items between the previous point and this one.
   var items: [ActivityItem] = []
   var measures: [ActivityMeasure] = []

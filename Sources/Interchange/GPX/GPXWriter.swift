@@ -27,7 +27,7 @@ public struct GPXWriter: ~Copyable {
   var output: XMLOutput
   var summary = GPXWriterSummary()
   /// The workout data to write with the next point.
-  var beside = GPXBeside()
+  var beside = GPXExtensions()
   private var isTrackOpen = false
   private var isSegmentOpen = false
 
@@ -84,7 +84,7 @@ public struct GPXWriter: ~Copyable {
     writeFields(point)
     writeQuality(point.quality)
     writeExtensions(point, beside)
-    beside = GPXBeside()
+    beside = GPXExtensions()
     output.raw("</trkpt>\n")
     summary.points += 1
     try flush(all: false)
@@ -141,7 +141,7 @@ public struct GPXWriter: ~Copyable {
     output.element("sym", waypoint.symbol)
     output.element("type", waypoint.type)
     writeQuality(waypoint.point.quality)
-    writeExtensions(waypoint.point, GPXBeside())
+    writeExtensions(waypoint.point, GPXExtensions())
     output.raw("</wpt>\n")
     try flush(all: false)
   }

@@ -24,7 +24,7 @@ public struct GeoJSONActivityWriter: ~Copyable, ActivityWriting {
   private var output: XMLOutput
   private var order = ActivityOrder()
   private var summary = ActivityWriterSummary()
-  private var head: ActivityHead?
+  private var head: ActivityHeader?
   private var features = 0
   private var columns = GeoJSONColumns()
   private var laps: [ActivityLap] = []
@@ -94,7 +94,7 @@ public struct GeoJSONActivityWriter: ~Copyable, ActivityWriting {
     {
       cut(from: from, to: place, altitudes: (previous?.altitude, point.altitude))
     }
-    _ = order.takeSegment()
+    _ = order.beginPendingSegment()
     position(place.latitude, place.longitude, point.altitude)
     columns.append(point)
     previous = point

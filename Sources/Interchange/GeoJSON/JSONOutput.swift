@@ -72,7 +72,7 @@ extension XMLOutput {
     raw("}")
   }
 
-  mutating func properties(_ head: ActivityHead) {
+  mutating func properties(_ head: ActivityHeader) {
     property("type", head.configuration.activityType.word)
     property("sport", head.sport)
     property("name", head.name)
@@ -102,7 +102,8 @@ extension XMLOutput {
     property("strokeCount", totals.strokeCount)
   }
 
-  /// Writes a JSON string (RFC 8259); quotes, backslashes and control characters are escaped.
+  /// Writes a JSON string (RFC 8259); quotes, backslashes and the characters that can steer a terminal
+  /// are escaped.
   mutating func json(_ text: String) {
     raw("\"")
     for scalar in text.unicodeScalars {
@@ -112,9 +113,9 @@ extension XMLOutput {
       case "\n": raw("\\n")
       case "\r": raw("\\r")
       case "\t": raw("\\t")
-      case "\u{0}"..<"\u{20}":
+      case _ where scalar.steersTerminal:
         let digits = String(scalar.value, radix: 16)
-        append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+        append("\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits)
       default: append(String(scalar))
       }
     }

@@ -70,7 +70,7 @@ public struct KMLActivityWriter: ~Copyable, ActivityWriting {
     return summary
   }
 
-  private mutating func begin(_ head: ActivityHead) {
+  private mutating func begin(_ head: ActivityHeader) {
     output.raw("<Folder>")
     output.element("name", head.name ?? head.configuration.activityType.title)
     output.element("description", head.notes)
@@ -100,7 +100,7 @@ public struct KMLActivityWriter: ~Copyable, ActivityWriting {
       return
     }
     try place.check()
-    if order.takeSegment() { try endLine() }
+    if order.beginPendingSegment() { try endLine() }
     if line == .none { beginLine(like: point) }
     switch line {
     case .track:

@@ -21,7 +21,7 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
 
   private let open: () throws(FileError) -> any ByteSource
   private var reader: TCXReader?
-  private var feet: [TCXActivityFoot] = []
+  private var feet: [TCXActivityTrailer] = []
   private var state = TCXActivityState()
   private var activities = 0
   private var queue = ItemQueue()
@@ -86,7 +86,7 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
     guard let item = try reader?.next() else { return try finish() }
     switch item {
     case .activityStart(let sport):
-      let foot = activities < feet.count ? feet[activities] : TCXActivityFoot()
+      let foot = activities < feet.count ? feet[activities] : TCXActivityTrailer()
       activities += 1
       state = TCXActivityState(sport: sport, foot: foot)
     case .issue(let issue): queue.items.append(.issue(issue))

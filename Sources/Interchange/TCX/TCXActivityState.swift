@@ -7,7 +7,7 @@ struct TCXActivityState {
   private static let distanceTolerance = (meters: 20.0, share: 0.01)
 
   private let sport: String?
-  private let foot: TCXActivityFoot
+  private let foot: TCXActivityTrailer
   private let notes: TCXNotes?
   private var identifier: String?
   private var isHeadSent = false
@@ -22,7 +22,7 @@ struct TCXActivityState {
   private var lastTime: Instant?
   private var saidOrder = false
 
-  init(sport: String? = nil, foot: TCXActivityFoot = TCXActivityFoot()) {
+  init(sport: String? = nil, foot: TCXActivityTrailer = TCXActivityTrailer()) {
     self.sport = sport
     self.foot = foot
     notes = foot.own == nil ? foot.notes.flatMap { TCXNotes($0) } : nil
@@ -39,7 +39,7 @@ struct TCXActivityState {
       tracksInLap = 0
       guard let start else { break }
       if let pause = pauses.beginLap(start), !hasOwn {
-        tell(pause, &ready)
+        report(pause, &ready)
         beginsSegment = hasPoint
       }
     case .trackStart:
@@ -65,7 +65,7 @@ struct TCXActivityState {
       ready.append(.activity(own))
       return
     }
-    var head = ActivityHead(
+    var head = ActivityHeader(
       notes?.configuration ?? ActivityWords.configuration(sport: sport, name: nil), sport: sport,
       name: foot.planName, notes: notes.map(\.rest) ?? foot.notes, recorder: foot.recorder)
     if let identifier {
@@ -103,14 +103,14 @@ struct TCXActivityState {
   private mutating func receive(_ record: TCXLapRecord, _ ready: inout [ActivityItem]) {
     if record.start == nil, record.own == nil, pauses.lapStart == nil { return }
     let found = pauses.endLap(timerSeconds: record.totals.timerSeconds)
-    if !hasOwn { for pause in found { tell(pause, &ready) } }
+    if !hasOwn { for pause in found { report(pause, &ready) } }
     sums.add(record.totals)
     if let own = record.own {
       ready.append(.lap(own))
     } else if let start = record.start ?? pauses.lapStart {
       var lap = ActivityLap(
         start: start, totals: record.totals, trigger: record.trigger, isRest: record.isRest)
-      lap.take(notes: record.notes)
+      lap.receive(notes: record.notes)
       ready.append(.lap(lap))
     }
   }
@@ -132,7 +132,7 @@ struct TCXActivityState {
     ready.append(.end(totals))
   }
 
-  private func tell(_ pause: Span, _ ready: inout [ActivityItem]) {
+  private func report(_ pause: TimeRange, _ ready: inout [ActivityItem]) {
     ready.append(.event(ActivityEvent(.pause, at: pause.start)))
     ready.append(.event(ActivityEvent(.resume, at: pause.end)))
   }

@@ -16,7 +16,7 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
   private var writer: TCXWriter
   private var order = ActivityOrder()
   private var summary = ActivityWriterSummary()
-  private var head: ActivityHead?
+  private var head: ActivityHeader?
   private var laps: [ActivityLap] = []
   private var begun = 0
   private var hasPoint = false
@@ -104,9 +104,9 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
       beginLap()
       beginsLap = true
     }
-    var beside = TCXBeside(items: pending, point: point)
+    var beside = TCXExtensions(items: pending, point: point)
     pending.removeAll()
-    if order.takeSegment() {
+    if order.beginPendingSegment() {
       if beginsLap { beside.isBreak = true } else { writer.beginTrack() }
     }
     do {
@@ -131,7 +131,7 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
 }
 
 /// The data in a point's extensions in addition to Garmin's elements.
-struct TCXBeside {
+struct TCXExtensions {
   var items: [ActivityItem] = []
   var point = ActivityPoint()
   /// Whether a segment begins here, at the start of a lap.

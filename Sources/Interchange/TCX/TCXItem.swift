@@ -12,7 +12,7 @@ enum TCXItem {
   /// of a lap.
   case point(ActivityPoint, isBreak: Bool)
   case lapEnd(TCXLapRecord)
-  case activityEnd(TCXActivityFoot)
+  case activityEnd(TCXActivityTrailer)
   /// An element of this project.
   case own(ActivityItem)
   case issue(ActivityIssue)
@@ -30,7 +30,7 @@ struct TCXLapRecord {
 }
 
 /// The fields after the laps of an activity.
-struct TCXActivityFoot {
+struct TCXActivityTrailer {
   var notes: String?
   var planName: String?
   var creatorName: String?
@@ -38,7 +38,7 @@ struct TCXActivityFoot {
   /// The major and minor version, then those of the build.
   var version: [Int?] = [nil, nil, nil, nil]
   /// The head from this project's own element.
-  var own: ActivityHead?
+  var own: ActivityHeader?
 
   var recorder: ActivityRecorder {
     ActivityRecorder(name: creatorName, softwareVersion: versionText, serialNumber: serialNumber)

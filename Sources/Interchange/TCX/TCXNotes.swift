@@ -51,7 +51,7 @@ struct TCXNotes {
 
 extension ActivityLap {
   /// Parses `freestyle, 12 strokes, SWOLF 34`; other notes become the name.
-  mutating func take(notes: String?) {
+  mutating func receive(notes: String?) {
     guard let notes else { return }
     var style: SwimmingStrokeStyle?
     var strokes: Int?

@@ -21,7 +21,7 @@ struct TCXPauses {
 
   private(set) var lapStart: Instant?
   private var lastTime: Instant?
-  private var gaps: [Span] = []
+  private var gaps: [TimeRange] = []
   private var isBroken = false
   /// The declared end of the previous lap.
   private var end: Instant?
@@ -29,10 +29,10 @@ struct TCXPauses {
   /// Begins a lap.
   ///
   /// - Returns: The pause before the lap.
-  mutating func beginLap(_ start: Instant) -> Span? {
+  mutating func beginLap(_ start: Instant) -> TimeRange? {
     defer { reset(start) }
     guard let end, (start - end).inSeconds > Self.tolerance else { return nil }
-    return Span(start: end, end: start)
+    return TimeRange(start: end, end: start)
   }
 
   mutating func breakTrack() { isBroken = true }
@@ -42,7 +42,7 @@ struct TCXPauses {
     if isBroken, let lastTime, gaps.count < Self.gapLimit,
       (time - lastTime).inSeconds >= Self.shortestGap
     {
-      gaps.append(Span(start: lastTime, end: time))
+      gaps.append(TimeRange(start: lastTime, end: time))
     }
     isBroken = false
     lastTime = max(lastTime ?? time, time)
@@ -51,7 +51,7 @@ struct TCXPauses {
   /// Ends a lap.
   ///
   /// - Returns: The pauses within the lap.
-  mutating func endLap(timerSeconds: Double?) -> [Span] {
+  mutating func endLap(timerSeconds: Double?) -> [TimeRange] {
     guard let lapStart else { return [] }
     defer { gaps = [] }
     let last = lastTime ?? lapStart

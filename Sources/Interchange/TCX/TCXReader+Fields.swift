@@ -114,7 +114,7 @@ extension TCXReader {
     case .ownMoment: point.moment = xml.workoutMoment()
     case .ownMeasure: if let measure = xml.workoutMeasure() { add(measure) }
     case .ownQuality: point.point.quality = xml.workoutQuality()
-    case .ownValues: takeValues(xml.workoutMoment())
+    case .ownValues: applyValues(xml.workoutMoment())
     case .ownSegment: point.isBreak = true
     default: break
     }
@@ -139,7 +139,7 @@ extension TCXReader {
   }
 
   /// Sets the values that the format's own elements do not contain, or not exactly.
-  private mutating func takeValues(_ values: ActivityPoint) {
+  private mutating func applyValues(_ values: ActivityPoint) {
     point.point.heartRate = values.heartRate ?? point.point.heartRate
     point.point.cadence = values.cadence ?? point.point.cadence
     point.point.power = values.power ?? point.point.power

@@ -14,7 +14,7 @@ struct TCXReader: ~Copyable {
 
   var xml: XMLStream<TCXName>
   var places: [Place] = []
-  var foot = TCXActivityFoot()
+  var foot = TCXActivityTrailer()
   var lap = TCXLapRecord()
   var point = TCXPointBuilder()
   var kinds = MeasureKinds()
@@ -57,7 +57,7 @@ struct TCXReader: ~Copyable {
       return
     }
     if xml.hasIssues {
-      for issue in xml.takeIssues() { report(issue.description, line: issue.line) }
+      for issue in xml.drainIssues() { report(issue.description, line: issue.line) }
     }
     switch event {
     case .start(let name)?: try start(name)
@@ -102,7 +102,7 @@ struct TCXReader: ~Copyable {
     places.append(place)
     switch place {
     case .activity:
-      foot = TCXActivityFoot()
+      foot = TCXActivityTrailer()
       emit(.activityStart(sport: xml.attributeString(.sport)))
     case .lap:
       lap = TCXLapRecord()

@@ -44,7 +44,7 @@ extension TCXWriter {
   }
 
   mutating func writeEnd(
-    of activity: TCXActivity, _ head: ActivityHead?, _ items: [ActivityItem]
+    of activity: TCXActivity, _ head: ActivityHeader?, _ items: [ActivityItem]
   ) {
     if let notes = activity.notes {
       output.raw("   ")
@@ -111,7 +111,7 @@ extension TCXWriter {
     output.raw("   </Lap>\n")
   }
 
-  mutating func write(_ point: TCXPoint, _ beside: TCXBeside?) {
+  mutating func write(_ point: TCXPoint, _ beside: TCXExtensions?) {
     output.raw("     <Trackpoint><Time>")
     output.time(point.time)
     output.raw("</Time>")
@@ -134,7 +134,8 @@ extension TCXWriter {
     output.raw("</Trackpoint>\n")
   }
 
-  private mutating func writeExtensions(speed: Double?, runCadence: Int?, _ beside: TCXBeside?) {
+  private mutating func writeExtensions(speed: Double?, runCadence: Int?, _ beside: TCXExtensions?)
+  {
     let watts = beside?.point.power.flatMap { Self.whole($0, in: Self.powers) }
     let hasGarmin = speed != nil || runCadence != nil || watts != nil
     guard hasGarmin || beside.map(Self.isEmpty) == false else { return }
@@ -152,7 +153,7 @@ extension TCXWriter {
 
   /// Writes this project's elements: the items before the point, and its values that TCX does not
   /// represent exactly.
-  private mutating func write(_ beside: TCXBeside) {
+  private mutating func write(_ beside: TCXExtensions) {
     for item in beside.items { output.workoutItem(item) }
     if beside.isBreak { output.raw("<workout:segment/>") }
     let point = beside.point
@@ -230,7 +231,7 @@ extension TCXWriter {
   }
 
   /// Returns whether Garmin's elements represent all data.
-  private static func isEmpty(_ beside: TCXBeside) -> Bool {
+  private static func isEmpty(_ beside: TCXExtensions) -> Bool {
     let point = beside.point
     return beside.items.isEmpty && !beside.isBreak && point.course == nil
       && point.temperature == nil && point.quality == nil && point.measures.isEmpty

@@ -80,7 +80,7 @@ public struct TCXWriter: ~Copyable {
     try append(point, nil)
   }
 
-  mutating func append(_ point: TCXPoint, _ beside: TCXBeside?) throws(TCXWriterError) {
+  mutating func append(_ point: TCXPoint, _ beside: TCXExtensions?) throws(TCXWriterError) {
     guard lap != nil else { throw .noLap }
     try point.position?.check()
     if !isTrackOpen {
@@ -104,7 +104,7 @@ public struct TCXWriter: ~Copyable {
 
   /// Ends an activity, with this project's own element if there is a head.
   mutating func endActivity(
-    _ head: ActivityHead?, items: [ActivityItem]
+    _ head: ActivityHeader?, items: [ActivityItem]
   ) throws(TCXWriterError) {
     endLap()
     if let activity { writeEnd(of: activity, head, items) }

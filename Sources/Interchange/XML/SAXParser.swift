@@ -6,7 +6,7 @@ internal import CLibXML2
 /// store one is absent. The parser recovers from single invalid characters; any other error of
 /// well-formedness stops it.
 struct SAXParser: ~Copyable {
-  let tape: UnsafeMutablePointer<SAXTape>
+  let tape: UnsafeMutablePointer<SAXEventBuffer>
 
   /// Initializes libxml2 once per process, before the first parser is created.
   private static let isInitialized: Bool = {
@@ -17,7 +17,7 @@ struct SAXParser: ~Copyable {
   init(vocabulary: [String], limits: XMLLimits) {
     _ = Self.isInitialized
     tape = .allocate(capacity: 1)
-    tape.initialize(to: SAXTape(vocabulary: vocabulary, limits: limits))
+    tape.initialize(to: SAXEventBuffer(vocabulary: vocabulary, limits: limits))
     var callbacks = Self.callbacks
     guard let parser = xmlCreatePushParserCtxt(&callbacks, tape, nil, 0, nil) else {
       tape.pointee.fail(.outOfMemory)
@@ -65,30 +65,30 @@ struct SAXParser: ~Copyable {
     handler.initialized = sax2Magic
     handler.startElementNs = { tape, localName, _, namespace, _, _, count, _, fields in
       guard let tape, let localName else { return }
-      tape.assumingMemoryBound(to: SAXTape.self).pointee.start(
+      tape.assumingMemoryBound(to: SAXEventBuffer.self).pointee.start(
         localName, namespace: namespace, attributeCount: Int(count), attributeFields: fields)
     }
     handler.endElementNs = { tape, localName, _, namespace in
       guard let tape, let localName else { return }
-      tape.assumingMemoryBound(to: SAXTape.self).pointee.end(localName, namespace: namespace)
+      tape.assumingMemoryBound(to: SAXEventBuffer.self).pointee.end(localName, namespace: namespace)
     }
     // All three callbacks are the same function, so that libxml2 does not inspect white space
     // further.
     handler.characters = { tape, characters, count in
       guard let tape, let characters else { return }
-      tape.assumingMemoryBound(to: SAXTape.self).pointee.text(characters, count: Int(count))
+      tape.assumingMemoryBound(to: SAXEventBuffer.self).pointee.text(characters, count: Int(count))
     }
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = handler.characters
     handler.serror = { tape, error in
       guard let tape, let error else { return }
-      tape.assumingMemoryBound(to: SAXTape.self).pointee.receive(error.pointee)
+      tape.assumingMemoryBound(to: SAXEventBuffer.self).pointee.receive(error.pointee)
     }
     return handler
   }
 }
 
-extension SAXTape {
+extension SAXEventBuffer {
   /// Classifies libxml2's errors into those that are ignored, reported, or stop the parser.
   fileprivate mutating func receive(_ error: xmlError) {
     guard failure == nil else { return }

@@ -8,7 +8,7 @@ extension XMLStream {
   /// Whether the current tag is in this project's namespace.
   var isWorkoutElement: Bool { namespaceIs(GPXNamespace.workout) }
 
-  func workoutActivity() -> ActivityHead {
+  func workoutActivity() -> ActivityHeader {
     var configuration = WorkoutConfiguration(
       activityType: text("type").flatMap { WorkoutActivityType(word: $0) } ?? .other)
     if let word = text("location") {
@@ -20,7 +20,7 @@ extension XMLStream {
     if let value = number("poolLength"), let unit = text("poolUnit").flatMap({ try? Unit($0) }) {
       configuration.lapLength = Quantity(value, unit)
     }
-    return ActivityHead(
+    return ActivityHeader(
       configuration, sport: text("sport"), name: text("name"), notes: text("notes"),
       identifier: text("id"), start: time("start"), end: time("end"),
       recorder: ActivityRecorder(
@@ -77,7 +77,7 @@ extension XMLStream {
   private func workoutLength() -> ActivityLength? {
     guard let start = time("start"), let end = time("end") else { return nil }
     return ActivityLength(
-      span: Span(start: start, end: end), isRest: flag("rest"), strokeStyle: style,
+      span: TimeRange(start: start, end: end), isRest: flag("rest"), strokeStyle: style,
       isDrill: flag("drill"), strokeCount: whole("strokes"), distanceMeters: number("distance"))
   }
 

@@ -6,7 +6,7 @@ internal import HealthModel
 /// shortest digits that identify them. `docs/formats.md` lists the elements.
 extension XMLOutput {
   /// Writes `workout:activity`: the fields of the head that the format has no elements for.
-  mutating func workoutActivity(_ head: ActivityHead) {
+  mutating func workoutActivity(_ head: ActivityHeader) {
     raw("<workout:activity")
     let configuration = head.configuration
     attribute("type", configuration.activityType.name)

@@ -22,7 +22,7 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   private var cursor = 0
   private var isFinished = false
   private(set) var byteCount = 0
-  private var current = SAXTape.Event?.none
+  private var current = SAXEventBuffer.Event?.none
   private var filterIssues: [XMLIssue] = []
 
   /// Creates a reader of a document, which is read once.
@@ -66,7 +66,7 @@ struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   var line: Int { Int(current?.line ?? 0) }
 
   /// Returns the issues since the last call.
-  mutating func takeIssues() -> [XMLIssue] {
+  mutating func drainIssues() -> [XMLIssue] {
     defer { filterIssues.removeAll(keepingCapacity: true) }
     return filterIssues
   }

@@ -8,13 +8,13 @@ struct BoutBuilder: Sendable {
 
   /// The minimum number of steps of a bout: four strides, as in Kluge et al., *PLoS ONE* 16(8), e0256541,
   /// 2021.
-  static let leastSteps = 8
+  static let minimumSteps = 8
 
   /// Returns the bout of a part, from its first contact to its last; `nil` where it is too short.
   func bout(
-    _ part: StretchParts.Part, span: Span, ground: WalkingBout.Ground
+    _ part: IntervalParts.Part, span: TimeRange, ground: WalkingBout.Ground
   ) -> WalkingBout? {
-    guard part.contacts.count >= Self.leastSteps else { return nil }
+    guard part.contacts.count >= Self.minimumSteps else { return nil }
     var bout = WalkingBout(
       span: span, ground: ground, stepCount: part.contacts.count, turnCount: part.turnCount)
     if configuration.placement.isOnTrunk {
@@ -42,13 +42,13 @@ struct BoutBuilder: Sendable {
     return cadencePace.terms(stepRate: rate, height: height).reduce(0) { $0 + $1.value } * seconds
   }
 
-  private func measure(_ bout: inout WalkingBout, _ part: StretchParts.Part) {
+  private func measure(_ bout: inout WalkingBout, _ part: IntervalParts.Part) {
     let gait = GaitSummary(part.strides)
     let series = StrideSeries(
       part.contacts, straight: part.strides, regularity: part.regularities,
       asymmetry: models.asymmetry)
-    bout.take(.cadence, series.cadence, \.cadence)
-    take(
+    bout.receive(.cadence, series.cadence, \.cadence)
+    receive(
       &bout,
       models.speed.pace(
         gait, height: configuration.heightMeters, placement: configuration.placement,
@@ -57,7 +57,7 @@ struct BoutBuilder: Sendable {
     case .success(let estimate): bout.doubleSupport = estimate
     case .failure(let refusal): bout.refuse([.doubleSupport], refusal)
     }
-    bout.take(.asymmetry, series.asymmetricShare, \.asymmetry)
+    bout.receive(.asymmetry, series.asymmetricShare, \.asymmetry)
     bout.stepTimeAsymmetry = series.stepTimeAsymmetry
     bout.strideTimeVariability = series.strideTimeVariability
     if series.strideTimeVariability == nil { bout.refuse([.strideTimeVariability], .tooFewStrides) }
@@ -66,11 +66,11 @@ struct BoutBuilder: Sendable {
     if series.regularity == nil { bout.refuse([.regularity], .tooFewStrides) }
   }
 
-  private func count(_ bout: inout WalkingBout, _ part: StretchParts.Part) {
+  private func count(_ bout: inout WalkingBout, _ part: IntervalParts.Part) {
     let seconds = bout.span.duration.inSeconds
     let cadence = seconds > 0 ? Double(part.contacts.count - 1) / seconds * 60 : nil
-    bout.take(.cadence, cadence, \.cadence)
-    take(
+    bout.receive(.cadence, cadence, \.cadence)
+    receive(
       &bout,
       cadencePace.pace(
         stepRate: cadence.map { $0 / 60 }, height: configuration.heightMeters,
@@ -78,7 +78,7 @@ struct BoutBuilder: Sendable {
     bout.refuse([.doubleSupport, .asymmetry, .strideTimeVariability, .regularity], .placement)
   }
 
-  private func take(_ bout: inout WalkingBout, _ pace: Result<WalkingPace, GaitRefusal>) {
+  private func receive(_ bout: inout WalkingBout, _ pace: Result<WalkingPace, GaitUnavailability>) {
     switch pace {
     case .success(let pace): (bout.speed, bout.stepLength) = (pace.speed, pace.stepLength)
     case .failure(let refusal): bout.refuse([.speed, .stepLength], refusal)
@@ -88,7 +88,7 @@ struct BoutBuilder: Sendable {
 
 extension WalkingBout {
   /// Removes measures that cannot be reported, and records the reason.
-  mutating func refuse(_ metrics: [GaitMetric], _ reason: GaitRefusal) {
+  mutating func refuse(_ metrics: [GaitMetric], _ reason: GaitUnavailability) {
     for metric in metrics {
       switch metric {
       case .cadence: cadence = nil
@@ -104,7 +104,7 @@ extension WalkingBout {
   }
 
   /// Sets a value without an interval, or records that there were too few strides for it.
-  fileprivate mutating func take(
+  fileprivate mutating func receive(
     _ metric: GaitMetric, _ value: Double?, _ place: WritableKeyPath<WalkingBout, GaitEstimate?>
   ) {
     if let value {

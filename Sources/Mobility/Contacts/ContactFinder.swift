@@ -20,7 +20,7 @@ struct ContactFinder: Sendable {
   /// The ``StrideRhythm/certainty`` below which both directions are tried.
   private static let sureCertainty = 0.3
   /// The maximum correction as a share of a stride.
-  private static let mostCorrection = 0.1
+  private static let maximumCorrection = 0.1
   static let framesPerSample = 2.0
 
   private let sixAxes: ContactModel
@@ -51,7 +51,7 @@ struct ContactFinder: Sendable {
     let model = block.turning.isEmpty ? accelerationOnly : sixAxes
     let found = Self.walk(rhythm, model)
     // The range whose contacts a correction could move into these frames, including two more.
-    let margin = Self.mostCorrection * rhythm.stride
+    let margin = Self.maximumCorrection * rhythm.stride
     let earliest = Double(frames.lowerBound) / Self.framesPerSample - margin
     let latest = Double(frames.upperBound) / Self.framesPerSample + margin
     let first = found.contacts.firstIndex { $0.place >= earliest } ?? found.contacts.count

@@ -22,8 +22,8 @@ struct ContactPath: Sendable {
   /// The deviations and limits in strides.
   private static let stepDeviation = 0.28
   private static let strideDeviation = 0.16
-  private static let leastStep = 0.2
-  private static let mostStep = 0.85
+  private static let minimumStep = 0.2
+  private static let maximumStep = 0.85
   /// The number of preceding candidates that may be the previous contact.
   private static let reach = 24
   private static let impossible = -1e18
@@ -84,8 +84,8 @@ struct ContactPath: Sendable {
       for middle in (max(0, last - reach)..<last).reversed() {
         let earlier = candidates[middle]
         let step = (candidate.place - earlier.place) / stride
-        if step > mostStep { break }
-        guard step >= leastStep, earlier.foot != candidate.foot else { continue }
+        if step > maximumStep { break }
+        guard step >= minimumStep, earlier.foot != candidate.foot else { continue }
         let unevenness = (step - 0.5) / stepDeviation
         let cost = Cost.step * unevenness * unevenness
         let longer = best(before: middle, to: candidate.place)
@@ -102,7 +102,7 @@ struct ContactPath: Sendable {
 
     /// Begins a path at a contact, possibly after another path and a pause.
     private mutating func begin(_ last: Int, _ gain: Double) {
-      let place = candidates[last].place - mostStep * stride
+      let place = candidates[last].place - maximumStep * stride
       while candidates[closed.count].place < place {
         let index = closed.count
         let isBetter = closed.last.map { ended[index].worth > ended[$0].worth } ?? true

@@ -13,7 +13,7 @@ struct ContactScore: Sendable {
   /// The weight of the channels that distinguish the feet; the alternation of feet is stronger evidence.
   private static let sideWeight = 0.7
   /// The score below which a candidate cannot improve a path.
-  private static let leastScore = 0.15
+  private static let minimumScore = 0.15
 
   /// The part of the score that is equal for both feet, and the part with opposite signs.
   private let both: [Double]
@@ -66,7 +66,7 @@ struct ContactScore: Sendable {
       let first = candidates.count
       for (foot, sign) in [(Foot.left, Self.sideWeight), (.right, -Self.sideWeight)] {
         let here = both[index] + sign * side[index]
-        guard here > Self.leastScore else { continue }
+        guard here > Self.minimumScore else { continue }
         let before = both[index - 1] + sign * side[index - 1]
         let after = both[index + 1] + sign * side[index + 1]
         guard here >= before, here > after else { continue }

@@ -46,7 +46,7 @@ package struct KnownContacts: Sendable {
   /// The margin around the marks in which the absence of contacts is known: 0.4 s, in samples.
   private static let markMargin = 10.0
   /// The maximum distance of a detected contact from its mark: 0.3 s, in samples.
-  private static let mostLateness = 7.5
+  private static let maximumLateness = 7.5
 
   /// Creates the training data of a walk.
   ///
@@ -119,7 +119,7 @@ package struct KnownContacts: Sendable {
           guard
             let nearest = found.indices.min(by: {
               abs(found[$0].place - mark.place) < abs(found[$1].place - mark.place)
-            }), abs(found[nearest].place - mark.place) <= Self.mostLateness
+            }), abs(found[nearest].place - mark.place) <= Self.maximumLateness
           else { continue }
           let place = found.remove(at: nearest).place
           guard block.core.contains(place) else { continue }

@@ -7,7 +7,7 @@ struct StrideRegularity: Hashable, Sendable {
   var stride: Double
 
   /// The minimum stride autocorrelation, which prevents division by small values.
-  private static let leastStride = 0.05
+  private static let minimumStride = 0.05
 
   init(step: Double, stride: Double) {
     self.step = step
@@ -28,5 +28,5 @@ struct StrideRegularity: Hashable, Sendable {
   /// The similarity of the steps of both feet: 1 for equal steps, less for a limp.
   ///
   /// **Source** R. Moe-Nilssen, J. L. Helbostad, *J. Biomech.* 37(1), 121–126, 2004.
-  var symmetry: Double { step / max(stride, Self.leastStride) }
+  var symmetry: Double { step / max(stride, Self.minimumStride) }
 }

@@ -20,7 +20,7 @@ extension StrideSeries {
 
   /// The difference of the step times of both feet over their mean; 0 is symmetric.
   var stepTimeAsymmetry: Double? {
-    guard strides.count >= Self.leastStridesForFeet, let regularity else { return nil }
+    guard strides.count >= Self.minimumStridesForFeet, let regularity else { return nil }
     return asymmetry.index(symmetry: regularity.symmetry)
   }
 

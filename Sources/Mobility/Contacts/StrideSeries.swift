@@ -22,13 +22,13 @@ struct StrideSeries: Hashable, Sendable {
   let asymmetry: AsymmetryModel
 
   /// The minimum number of strides for any measure.
-  static let leastStrides = 3
+  static let minimumStrides = 3
   /// The minimum number of strides for measures of the feet, whose difference must exceed the noise of single
   /// contacts.
-  static let leastStridesForFeet = 8
+  static let minimumStridesForFeet = 8
   /// The maximum relative difference of a stride from the median; a larger one has a missed or an additional
   /// contact.
-  private static let mostDeparture = 0.25
+  private static let maximumDeparture = 0.25
   /// The tolerance in frames between a stride's first contact and the start of a straight stride, because
   /// adjacent blocks detect the same contact at slightly different positions.
   private static let slack = 5.0
@@ -57,7 +57,7 @@ struct StrideSeries: Hashable, Sendable {
       if let stride = Self.stride(first, second, third) { all.append(stride) }
     }
     let median = all.map(\.seconds).median ?? 0
-    strides = all.filter { abs($0.seconds - median) <= Self.mostDeparture * median }
+    strides = all.filter { abs($0.seconds - median) <= Self.maximumDeparture * median }
   }
 
   private static func stride(
@@ -90,14 +90,14 @@ struct StrideSeries: Hashable, Sendable {
   /// The median step times of either foot.
   var stepSeconds: StepSeconds? {
     let feet = strides.compactMap(\.stepSeconds)
-    guard feet.count >= Self.leastStridesForFeet, let left = feet.map(\.left).median,
+    guard feet.count >= Self.minimumStridesForFeet, let left = feet.map(\.left).median,
       let right = feet.map(\.right).median
     else { return nil }
     return StepSeconds(left: left, right: right)
   }
 
   private var meanSeconds: Double? {
-    guard strides.count >= Self.leastStrides else { return nil }
+    guard strides.count >= Self.minimumStrides else { return nil }
     return strides.reduce(0) { $0 + $1.seconds } / Double(strides.count)
   }
 }

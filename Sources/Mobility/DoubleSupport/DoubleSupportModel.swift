@@ -57,7 +57,7 @@ package struct DoubleSupportModel: Hashable, Sendable {
   /// Returns the double support, 0 to 1, with the interval for people outside the training data.
   ///
   /// - Returns: The estimate, or the reason why there is none.
-  package func estimate(_ gait: GaitSummary?) -> Result<GaitEstimate, GaitRefusal> {
+  package func estimate(_ gait: GaitSummary?) -> Result<GaitEstimate, GaitUnavailability> {
     guard let gait else { return .failure(.tooFewStrides) }
     let value = terms(of: gait).reduce(0) { $0 + $1.value }
     guard Self.plausible.contains(value) else { return .failure(.implausible) }

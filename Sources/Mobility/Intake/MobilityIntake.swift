@@ -24,7 +24,7 @@ struct MobilityIntake: Sendable {
   private var nextPlace = 0
   /// Events that precede the frames completed by the newest reading; usually empty.
   private var notices: [IntakeEvent] = []
-  private var range = RangeCheck(leastEnds: Self.leastEnds)
+  private var range = RangeCheck(minimumEnds: Self.minimumEnds)
   private var hasWarnedOfRate = false
   private var hasWarnedOfRotation = false
   /// The number of readings since the last rate check or gap, and the time of its start.
@@ -32,17 +32,17 @@ struct MobilityIntake: Sendable {
   private var countStart: Int64 = 0
 
   /// The minimum gap in microseconds that is reported.
-  private static let leastGap: Int64 = 250_000
+  private static let minimumGap: Int64 = 250_000
   /// The minimum gap as a multiple of the usual interval.
-  private static let leastGapIntervals = 3.0
+  private static let minimumGapIntervals = 3.0
   /// The longest gap in microseconds that is interpolated; a longer one may hide a step or two.
-  private static let longestBridge: Int64 = 1_000_000
+  private static let maximumBridge: Int64 = 1_000_000
   /// The minimum rate at which steps are detectable.
   private static let slowestRate = 20.0
   /// The number of readings in a rate check.
   private static let rateCount = 100
   /// The smallest common sensor ranges, slightly reduced: 2 g in m/s² and 250 °/s in rad/s.
-  private static let leastEnds = SIMD8<Double>(
+  private static let minimumEnds = SIMD8<Double>(
     19, 19, 19, .infinity, 4.3, 4.3, 4.3, .infinity)
   /// The largest plausible value: no body-worn sensor measures 1000 m/s² or 1000 rad/s.
   private static let largest = 1000.0
@@ -72,9 +72,9 @@ struct MobilityIntake: Sendable {
     }
     let step = time &- last
     // A reading without rotation is skipped, unless rotation is missing permanently.
-    guard step > 0, rotates || !hasRotation || step > Self.longestBridge else { return }
-    if step > Self.leastGap { noticeGap(from: last, to: time) }
-    if step > Self.longestBridge || rotates != hasRotation {
+    guard step > 0, rotates || !hasRotation || step > Self.maximumBridge else { return }
+    if step > Self.minimumGap { noticeGap(from: last, to: time) }
+    if step > Self.maximumBridge || rotates != hasRotation {
       begin(axes, at: time, rotates)
       return
     }
@@ -134,9 +134,9 @@ struct MobilityIntake: Sendable {
   }
 
   private mutating func noticeGap(from start: Int64, to end: Int64) {
-    guard Double(end &- start) / 1e6 > Self.leastGapIntervals * meanInterval else { return }
+    guard Double(end &- start) / 1e6 > Self.minimumGapIntervals * meanInterval else { return }
     (count, countStart) = (-1, end)
-    let span = Span(
+    let span = TimeRange(
       start: clock.instant(microseconds: start), end: clock.instant(microseconds: end))
     notices.append(.warning(.gap(span)))
   }

@@ -11,15 +11,15 @@ internal import Foundation
 /// weight, and in the cost that prevents two strides from being detected as one.
 struct StrideLag: Sendable {
   /// The shortest stride: 167 steps per minute, faster than anyone walks; the longest is 43.
-  private static let fewestSeconds = 0.72
-  private static let mostSeconds = 2.8
+  private static let minimumSeconds = 0.72
+  private static let maximumSeconds = 2.8
   /// The maximum lag as a share of the signal.
-  private static let longestShare = 0.6
+  private static let maximumShare = 0.6
   /// The loss of correlation that is accepted for half the duration; chosen on half of the subjects.
   private static let octaveCost = 0.2
   /// The smaller cost without rotation, where a stride differs less from its two steps.
   private static let octaveCostWithoutRotation = 0.1
-  private static let leastPower = 1e-12
+  private static let minimumPower = 1e-12
 
   let hasRotation: Bool
 
@@ -44,8 +44,8 @@ struct StrideLag: Sendable {
 
   private func coarseLag(of signal: TrunkOutline) -> Int? {
     let rate = MotionFrame.rate / 4
-    let first = Int(Self.fewestSeconds * rate) - 1
-    let last = min(Int(Self.mostSeconds * rate), Int(Double(signal.count) * Self.longestShare))
+    let first = Int(Self.minimumSeconds * rate) - 1
+    let last = min(Int(Self.maximumSeconds * rate), Int(Double(signal.count) * Self.maximumShare))
     guard last - first >= 2 else { return nil }
     let likeness = (first...last).map { signal.likeness(after: $0) }
     let octaveCost = hasRotation ? Self.octaveCost : Self.octaveCostWithoutRotation
@@ -67,7 +67,7 @@ struct StrideLag: Sendable {
     let power = signal.power
     let kinds = hasRotation ? 4.0 : 2.0
     func factor(_ power: Double) -> Double {
-      (1 / max(power, Self.leastPower) / kinds).squareRoot()
+      (1 / max(power, Self.minimumPower) / kinds).squareRoot()
     }
     let (up, level) = (factor(power[0]), factor(power[1] + power[2]))
     let (yaw, tilt) = hasRotation ? (factor(power[3]), factor(power[4] + power[5])) : (0, 0)

@@ -14,7 +14,7 @@ struct StrideRhythm: Sendable {
   let stepRegularity: Double
   let strideRegularity: Double
 
-  private static let leastPower = 1e-12
+  private static let minimumPower = 1e-12
 
   /// Creates a rhythm.
   ///
@@ -27,9 +27,9 @@ struct StrideRhythm: Sendable {
     self.stride = stride
     certainty = direction.certainty
     let power = slow.power
-    let force = 1 / max(power[0] + power[1] + power[2], Self.leastPower).squareRoot()
+    let force = 1 / max(power[0] + power[1] + power[2], Self.minimumPower).squareRoot()
     let turning = power[3] + power[4] + power[5]
-    let rotation = turning > 0 ? 1 / max(turning, Self.leastPower).squareRoot() : 0
+    let rotation = turning > 0 ? 1 / max(turning, Self.minimumPower).squareRoot() : 0
     let (x, y) = (direction.heading.x, direction.heading.y)
     signal = TrunkOutline(unsafeUninitializedCapacity: fast.count) { signal, initialized in
       for index in fast.indices {
@@ -47,7 +47,7 @@ struct StrideRhythm: Sendable {
       for index in fast.indices { up.initializeElement(at: index, to: fast[index][0]) }
       initialized = fast.count
     }
-    let vertical = max(Self.likeness(up, 0), Self.leastPower)
+    let vertical = max(Self.likeness(up, 0), Self.minimumPower)
     stepRegularity = Self.likeness(up, stride / 2) / vertical
     strideRegularity = Self.likeness(up, stride) / vertical
   }

@@ -29,7 +29,7 @@ package struct CadencePaceModel: Hashable, Sendable {
   /// their accuracy is not validated.
   package func pace(
     stepRate: Double?, height: Double?, placement: BodyPlacement, calibration: SpeedCalibration?
-  ) -> Result<WalkingPace, GaitRefusal> {
+  ) -> Result<WalkingPace, GaitUnavailability> {
     guard let height else { return .failure(.heightUnknown) }
     guard SpeedModel.heights.contains(height) else { return .failure(.implausible) }
     guard let stepRate, stepRate > 0 else { return .failure(.tooFewStrides) }

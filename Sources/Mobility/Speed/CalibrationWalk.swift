@@ -3,7 +3,7 @@ public import HealthModel
 /// A walk with its length by satellites and the engine's estimate.
 public struct CalibrationWalk: Hashable, Sendable {
   /// The reason why a walk is not usable for calibration.
-  public enum Refusal: Hashable, Sendable {
+  public enum Rejection: Hashable, Sendable {
     case tooFewSteps, notStraight, inaccurate
     /// The two distances are inconsistent.
     case implausible
@@ -21,10 +21,10 @@ public struct CalibrationWalk: Hashable, Sendable {
   public var end: Instant
 
   /// The minimum number of steps; a shorter walk does not exceed the error of satellites.
-  static let leastSteps = 40
+  static let minimumSteps = 40
   static let largestAccuracy = 12.0
   /// The minimum ratio of straight distance to path length; a lower one indicates turns or noise.
-  static let leastStraightness = 0.95
+  static let minimumStraightness = 0.95
 
   public init(
     meters: Double, straightMeters: Double, uncorrectedMeters: Double, stepCount: Int,
@@ -42,10 +42,12 @@ public struct CalibrationWalk: Hashable, Sendable {
   var ratio: Double { meters / uncorrectedMeters }
 
   /// The reason why the walk is not usable; `nil` where it is.
-  public var refusal: Refusal? {
-    if stepCount < Self.leastSteps { return .tooFewSteps }
+  public var rejection: Rejection? {
+    if stepCount < Self.minimumSteps { return .tooFewSteps }
     guard worstAccuracy >= 0, worstAccuracy <= Self.largestAccuracy else { return .inaccurate }
-    guard meters > 0, straightMeters >= Self.leastStraightness * meters else { return .notStraight }
+    guard meters > 0, straightMeters >= Self.minimumStraightness * meters else {
+      return .notStraight
+    }
     guard uncorrectedMeters > 0, SpeedCalibration.limits.contains(ratio) else {
       return .implausible
     }

@@ -9,11 +9,11 @@ package struct GaitSummary: Hashable, Sendable {
   package let unevenness: Double
 
   /// The minimum number of strides; the Mobilise-D pipeline requires four.
-  package static let leastStrides = 3
+  package static let minimumStrides = 3
 
   /// Creates the medians of strides; `nil` where there are too few.
   package init?(_ strides: [StrideMotion]) {
-    guard strides.count >= Self.leastStrides, let seconds = strides.lazy.map(\.seconds).median,
+    guard strides.count >= Self.minimumStrides, let seconds = strides.lazy.map(\.seconds).median,
       let rise = strides.lazy.map(\.rise).median, let surge = strides.lazy.map(\.surge).median,
       let unevenness = strides.lazy.map(\.unevenness).median
     else { return nil }

@@ -46,8 +46,8 @@ public struct SpeedCalibration: Hashable, Sendable, Codable {
   ///
   /// - Returns: The reason why the walk is not usable; `nil` where it was added.
   @discardableResult
-  public mutating func add(_ walk: CalibrationWalk) -> CalibrationWalk.Refusal? {
-    if let refusal = walk.refusal { return refusal }
+  public mutating func add(_ walk: CalibrationWalk) -> CalibrationWalk.Rejection? {
+    if let rejection = walk.rejection { return rejection }
     let known = min(meters, Self.memoryMeters) + Self.priorMeters
     let next = (known * factor + walk.meters * walk.ratio) / (known + walk.meters)
     factor = min(max(next, Self.limits.lowerBound), Self.limits.upperBound)

@@ -4,7 +4,7 @@ struct StrideMeter: Sendable {
   ///
   /// The Mobilise-D pipeline allows 0.2 to 3 s; people after stroke have longer strides.
   static let strideSeconds = 0.4...4.0
-  static let leastStepSeconds = 0.1
+  static let minimumStepSeconds = 0.1
 
   /// Returns the strides that begin in the core of a block and outside of turns, by ascending start.
   ///
@@ -32,7 +32,7 @@ struct StrideMeter: Sendable {
         (middle.frame - first.frame) / MotionFrame.rate,
         (last.frame - middle.frame) / MotionFrame.rate
       )
-      guard Self.strideSeconds.contains(seconds), min(steps.0, steps.1) >= Self.leastStepSeconds
+      guard Self.strideSeconds.contains(seconds), min(steps.0, steps.1) >= Self.minimumStepSeconds
       else { continue }
       strides.append(
         StrideMotion(

@@ -21,7 +21,7 @@ extension SpeedModel {
   package func pace(
     _ gait: GaitSummary?, height: Double?, placement: BodyPlacement = .lowerBack,
     calibration: SpeedCalibration? = nil
-  ) -> Result<WalkingPace, GaitRefusal> {
+  ) -> Result<WalkingPace, GaitUnavailability> {
     guard let height else { return .failure(.heightUnknown) }
     guard Self.heights.contains(height) else { return .failure(.implausible) }
     guard let gait else { return .failure(.tooFewStrides) }
@@ -36,7 +36,7 @@ extension SpeedModel {
   static func pace(
     _ terms: [GaitTerm], stepRate: Double, calibration: SpeedCalibration?, placement: BodyPlacement,
     error: Double?
-  ) -> Result<WalkingPace, GaitRefusal> {
+  ) -> Result<WalkingPace, GaitUnavailability> {
     let uncorrected = terms.reduce(0) { $0 + $1.value }
     let factor = calibration.flatMap { $0.applies(to: placement) ? $0.factor : nil } ?? 1
     let speed = uncorrected * factor

@@ -13,7 +13,7 @@ struct AltitudeHistory: Sendable {
   }
 
   /// Returns the levels within a span, or `nil` where they are missing for more than a fifth of it.
-  func levels(in span: Span) -> ArraySlice<AltitudeTrack.Level>? {
+  func levels(in span: TimeRange) -> ArraySlice<AltitudeTrack.Level>? {
     let (start, end) = (span.start.microseconds, span.end.microseconds)
     let first = levels.partitioningIndex { $0.time >= start }
     let last = levels.partitioningIndex { $0.time >= end }

@@ -31,7 +31,7 @@ struct AltitudeTrack: Sendable {
   private static let seaLevelPascals = 101_325.0
   /// The plausible pressures on land: from below the Dead Sea to above Everest.
   private static let plausible = 30_000.0...110_000.0
-  private static let longestBridge = 4
+  private static let maximumBridge = 4
 
   private var bin = Int64.min
   private var sum = 0.0
@@ -79,7 +79,7 @@ struct AltitudeTrack: Sendable {
     let height = sum / Double(count)
     (sum, count) = (0, 0)
     let missing = newestBin == .min ? 0 : bin - newestBin - 1
-    if let before = recent.last, missing > 0, missing <= Self.longestBridge {
+    if let before = recent.last, missing > 0, missing <= Self.maximumBridge {
       for step in 1...missing {
         add(before + (height - before) * Double(step) / Double(missing + 1), newestBin + 1)
       }

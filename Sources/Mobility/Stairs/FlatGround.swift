@@ -7,8 +7,8 @@ import HealthModel
 /// sometimes misclassified as climbing. Without a barometer the motion alone decides, and flat is presumed.
 enum FlatGround {
   /// Meters per step; a rise of 3 % at a usual step length.
-  static let leastSlope = 0.02
-  static let leastMeters = 1.0
+  static let minimumSlope = 0.02
+  static let minimumMeters = 1.0
   /// The apparent change of altitude by weather in meters per second: 1 hPa per hour, as before a storm.
   static let weather = 0.0023
 
@@ -21,7 +21,7 @@ enum FlatGround {
   ///   - hasStairs: Whether the motion indicated stairs.
   /// - Returns: The ground of the bout.
   static func ground(
-    of span: Span, stepCount: Int, history: AltitudeHistory, hasStairs: Bool
+    of span: TimeRange, stepCount: Int, history: AltitudeHistory, hasStairs: Bool
   ) -> WalkingBout.Ground {
     guard let levels = history.levels(in: span), let first = levels.first, let last = levels.last
     else { return hasStairs ? .stairs : .presumedFlat }
@@ -32,7 +32,7 @@ enum FlatGround {
     }
     let seconds = Double(last.time - first.time) / 1e6
     let slope = abs(last.meters - first.meters) / Double(max(stepCount, 1))
-    if highest - lowest < leastMeters + weather * seconds, slope < leastSlope { return .flat }
+    if highest - lowest < minimumMeters + weather * seconds, slope < minimumSlope { return .flat }
     let isSteep = (highest - lowest) / Double(max(stepCount, 1)) >= StairsRun.meters.lowerBound
     return hasStairs || isSteep ? .stairs : .sloped
   }

@@ -10,7 +10,7 @@ public struct StairsBout: Hashable, Sendable {
     case down
   }
 
-  public var span: Span
+  public var span: TimeRange
   public var direction: Direction
   public var stepCount: Int
   /// The height between the lower and the upper end; `nil` without a barometer.
@@ -28,7 +28,7 @@ public struct StairsBout: Hashable, Sendable {
   }
 
   public init(
-    span: Span, direction: Direction, stepCount: Int, heightMeters: Double? = nil,
+    span: TimeRange, direction: Direction, stepCount: Int, heightMeters: Double? = nil,
     speedMetersPerSecond: Double? = nil
   ) {
     self.span = span

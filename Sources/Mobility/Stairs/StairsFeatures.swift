@@ -15,7 +15,7 @@ struct StairsFeatures {
   /// The number of frames in a full window: 4 s.
   static let frames = Int(4 * MotionFrame.rate)
   /// The minimum number of frames: 2.5 s.
-  static let leastFrames = Int(2.5 * MotionFrame.rate)
+  static let minimumFrames = Int(2.5 * MotionFrame.rate)
   /// Added to a power, to avoid division by zero.
   private static let least = 1e-9
   /// The minimum share of a band in the power.
@@ -26,7 +26,7 @@ struct StairsFeatures {
 
   /// Returns the features of a window, or `nil` where it is too short.
   mutating func values(_ block: LevelledBlock, _ window: Range<Int>) -> [Double]? {
-    guard window.count >= Self.leastFrames else { return nil }
+    guard window.count >= Self.minimumFrames else { return nil }
     let window = window.prefix(Self.frames)
     let span = window.startIndex..<window.endIndex
     var force = Self.halved(block.force, span)

@@ -11,9 +11,9 @@ struct StairsRun: Hashable {
 
   /// The minimum height: less may be a landing, a curb, or the weather; three meters minus the loss by
   /// smoothing.
-  static let leastMeters = 2.5
+  static let minimumMeters = 2.5
   /// The minimum steps of a flight; fewer indicate an elevator.
-  static let leastSteps = 6
+  static let minimumSteps = 6
   /// The height per step in meters.
   ///
   /// Treads are 0.13 to 0.22 m high, and a landing adds steps that do not rise. A steep road rises less. More
@@ -41,14 +41,16 @@ struct StairsRun: Hashable {
   /// - Returns: `nil` for runs that are too low, and for elevators, escalators and roads.
   func bout(steps: [Int64]) -> StairsBout? {
     let height = abs(rise)
-    guard rise * sign > 0, height >= Self.leastMeters, let top = crossing(Self.lastShare) else {
+    guard rise * sign > 0, height >= Self.minimumMeters, let top = crossing(Self.lastShare) else {
       return nil
     }
     let foot = lastBelow(Self.firstShare)
     let climb = foot..<max(foot + 1, start + Int64(clamping: top * 1e6))
     let count = steps.count { climb.contains($0) }
-    guard count >= Self.leastSteps, Self.meters.contains(height / Double(count)) else { return nil }
-    let span = Span(
+    guard count >= Self.minimumSteps, Self.meters.contains(height / Double(count)) else {
+      return nil
+    }
+    let span = TimeRange(
       start: Instant(microseconds: climb.lowerBound), end: Instant(microseconds: climb.upperBound))
     return StairsBout(
       span: span, direction: sign > 0 ? .up : .down, stepCount: count,

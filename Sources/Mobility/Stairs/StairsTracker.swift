@@ -14,13 +14,13 @@ import HealthModel
 /// half-turn landing takes four steps.
 struct StairsTracker: Sendable {
   /// The minimum vertical speed in m/s; a storm front causes 0.01.
-  static let leastSpeed = 0.08
+  static let minimumSpeed = 0.08
   /// The number of levels without movement that do not end a run: three seconds.
-  static let longestRest = 6
+  static let maximumRest = 6
   /// The time to wait for missing pressure, in microseconds.
-  static let longestSilence: Int64 = 60_000_000
+  static let maximumSilence: Int64 = 60_000_000
   /// The number of levels at which a run is divided: ten minutes.
-  static let longestRun = 1200
+  static let maximumRun = 1200
   /// The microseconds for which steps are retained without a run.
   private static let memory: Int64 = 20_000_000
 
@@ -35,7 +35,7 @@ struct StairsTracker: Sendable {
   private var newest = Int64.min
 
   mutating func process(_ reading: Reading<AirPressure>) {
-    for level in track.process(reading) { hear(level) }
+    for level in track.process(reading) { apply(level) }
   }
 
   /// Adds a step; steps must be in ascending order.
@@ -46,7 +46,7 @@ struct StairsTracker: Sendable {
   /// - Parameter known: The time before which all steps have been added.
   /// - Returns: The stairs by ascending time.
   mutating func stairs(stepsKnownTo known: Instant) -> [StairsBout] {
-    if run != nil, known.microseconds - newest > Self.longestSilence { close() }
+    if run != nil, known.microseconds - newest > Self.maximumSilence { close() }
     var bouts: [StairsBout] = []
     while let first = pending.first, first.end <= known.microseconds {
       pending.removeFirst()
@@ -58,7 +58,7 @@ struct StairsTracker: Sendable {
 
   /// Ends the input and returns the remaining stairs.
   mutating func finish() -> [StairsBout] {
-    for level in track.finish() { hear(level) }
+    for level in track.finish() { apply(level) }
     close()
     return stairs(stepsKnownTo: Instant(microseconds: .max))
   }
@@ -68,7 +68,7 @@ struct StairsTracker: Sendable {
   }
 
   private mutating func forgetSteps(before known: Int64) {
-    let isSilent = newest == .min || known - newest > Self.longestSilence
+    let isSilent = newest == .min || known - newest > Self.maximumSilence
     var needed = (isSilent ? known : min(known, newest)) - Self.memory
     for run in pending { needed = min(needed, run.start) }
     if let run { needed = min(needed, run.start) }
@@ -76,7 +76,7 @@ struct StairsTracker: Sendable {
     steps.removeAll { $0 < needed }
   }
 
-  private mutating func hear(_ level: AltitudeTrack.Level) {
+  private mutating func apply(_ level: AltitudeTrack.Level) {
     history.append(level)
     newest = level.time
     if level.isFirst {
@@ -89,19 +89,19 @@ struct StairsTracker: Sendable {
     guard recent.count == 3 else { return }
     // The speed at the middle of three levels half a second apart.
     let speed = recent[2].meters - recent[0].meters
-    let sign: Double = speed > Self.leastSpeed ? 1 : speed < -Self.leastSpeed ? -1 : 0
+    let sign: Double = speed > Self.minimumSpeed ? 1 : speed < -Self.minimumSpeed ? -1 : 0
     if var current = run {
       if sign == current.sign { current.moving = current.levels.count }
       run = current
       let rest = current.levels.count - current.moving
-      if sign == -current.sign || rest > Self.longestRest { close() }
-      if current.levels.count >= Self.longestRun { close() }
+      if sign == -current.sign || rest > Self.maximumRest { close() }
+      if current.levels.count >= Self.maximumRun { close() }
     }
     if run == nil, sign != 0 { run = StairsRun(sign: sign, levels: recent, moving: 3) }
   }
 
   private mutating func close() {
-    if let run, abs(run.rise) >= StairsRun.leastMeters { pending.append(run) }
+    if let run, abs(run.rise) >= StairsRun.minimumMeters { pending.append(run) }
     run = nil
   }
 }

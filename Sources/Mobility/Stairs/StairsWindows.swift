@@ -11,7 +11,7 @@ package enum StairsWindows {
   ///   - hasRotation: Whether to use the sensor's rotation.
   /// - Returns: The values by index in ``StairsFeature/available(hasRotation:)``.
   package static func values(
-    of readings: [Reading<MotionSample>], in span: Span, hasRotation: Bool
+    of readings: [Reading<MotionSample>], in span: TimeRange, hasRotation: Bool
   ) -> [[Double]] {
     let frames = frames(of: readings, in: span, hasRotation: hasRotation)
     var features = StairsFeatures()
@@ -34,7 +34,7 @@ package enum StairsWindows {
   }
 
   private static func frames(
-    of readings: [Reading<MotionSample>], in span: Span, hasRotation: Bool
+    of readings: [Reading<MotionSample>], in span: TimeRange, hasRotation: Bool
   ) -> ContiguousArray<MotionFrame> {
     var intake = MobilityIntake()
     var frames: ContiguousArray<MotionFrame> = []

@@ -42,12 +42,12 @@ struct TurnFinder {
     func frame(_ place: Double) -> Double {
       Double(first) + (place + 0.5) * Double(Self.stride) - 0.5
     }
-    return joined(stretches(rates), rates).compactMap { stretch in
-      let (start, end) = edges(stretch, rates)
-      guard let peak = stretch.max(by: { abs(rates[$0]) < abs(rates[$1]) }),
+    return joined(intervals(rates), rates).compactMap { interval in
+      let (start, end) = edges(interval, rates)
+      guard let peak = interval.max(by: { abs(rates[$0]) < abs(rates[$1]) }),
         abs(rates[peak]) > Self.peakRate, Self.seconds.contains((end - start) / Self.rate)
       else { return nil }
-      let radians = stretch.reduce(0) { $0 + rates[$1] } / Self.rate
+      let radians = interval.reduce(0) { $0 + rates[$1] } / Self.rate
       let frames = frame(Double(peak))
       guard abs(radians) > Self.least, frames >= Double(block.core.lowerBound),
         frames < Double(block.core.upperBound)
@@ -102,7 +102,7 @@ struct TurnFinder {
   }
 
   /// Returns the ranges of means above the edge rate, in one direction.
-  private func stretches(_ rates: [Double]) -> [Range<Int>] {
+  private func intervals(_ rates: [Double]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0
     var sign = 0.0
@@ -116,22 +116,22 @@ struct TurnFinder {
     return found
   }
 
-  private func joined(_ stretches: [Range<Int>], _ rates: [Double]) -> [Range<Int>] {
+  private func joined(_ intervals: [Range<Int>], _ rates: [Double]) -> [Range<Int>] {
     var joined: [Range<Int>] = []
-    for stretch in stretches {
-      if let last = joined.last, rates[last.lowerBound] * rates[stretch.lowerBound] > 0,
-        edges(stretch, rates).start - edges(last, rates).end < Self.longestGapSeconds * Self.rate
+    for interval in intervals {
+      if let last = joined.last, rates[last.lowerBound] * rates[interval.lowerBound] > 0,
+        edges(interval, rates).start - edges(last, rates).end < Self.longestGapSeconds * Self.rate
       {
-        joined[joined.count - 1] = last.lowerBound..<stretch.upperBound
+        joined[joined.count - 1] = last.lowerBound..<interval.upperBound
       } else {
-        joined.append(stretch)
+        joined.append(interval)
       }
     }
     return joined
   }
 
   /// Returns the interpolated positions where the rate crosses the edge rate.
-  private func edges(_ stretch: Range<Int>, _ rates: [Double]) -> (start: Double, end: Double) {
+  private func edges(_ interval: Range<Int>, _ rates: [Double]) -> (start: Double, end: Double) {
     func crossing(_ inside: Int, _ outside: Int) -> Double {
       guard rates.indices.contains(outside) else { return Double(inside) }
       let (a, b) = (abs(rates[inside]), abs(rates[outside]))
@@ -141,8 +141,8 @@ struct TurnFinder {
       return Double(inside) + share * Double(outside - inside)
     }
     return (
-      crossing(stretch.lowerBound, stretch.lowerBound - 1),
-      crossing(stretch.upperBound - 1, stretch.upperBound)
+      crossing(interval.lowerBound, interval.lowerBound - 1),
+      crossing(interval.upperBound - 1, interval.upperBound)
     )
   }
 }

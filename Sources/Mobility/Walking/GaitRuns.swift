@@ -7,9 +7,9 @@
 /// and a break of more than three seconds ends it.
 struct GaitRuns: Sendable {
   /// The minimum duration of four strides of fast walking, 3.4 s.
-  private static let leastHops = 7
+  private static let minimumHops = 7
   /// The minimum break, 2.9 s.
-  private static let leastBreakHops = 6
+  private static let minimumBreakHops = 6
   /// The margin in frames: a hop is classified by its larger part, so the first and last step may be half a
   /// hop outside.
   private static let marginFrames = StepRhythm.hopFrames / 2
@@ -38,12 +38,12 @@ struct GaitRuns: Sendable {
     (left, candidate) = (leaving, (new, since))
     let hops = hop + 1 - since
     if gait == nil {
-      if hops >= Self.leastHops { begin(new, at: since, margin: Self.marginFrames, &changes) }
-    } else if new == nil ? hops >= Self.leastBreakHops : hops >= Self.leastHops {
-      let isBreak = since - leaving >= Self.leastBreakHops || new == nil
+      if hops >= Self.minimumHops { begin(new, at: since, margin: Self.marginFrames, &changes) }
+    } else if new == nil ? hops >= Self.minimumBreakHops : hops >= Self.minimumHops {
+      let isBreak = since - leaving >= Self.minimumBreakHops || new == nil
       end(at: leaving, margin: isBreak ? Self.marginFrames : 0, &changes)
       if new != nil { begin(new, at: since, margin: 0, &changes) }
-    } else if hop + 1 - leaving >= Self.leastBreakHops + Self.leastHops {
+    } else if hop + 1 - leaving >= Self.minimumBreakHops + Self.minimumHops {
       // Neither this gait nor a break has lasted, but the gait was left long enough.
       end(at: leaving, margin: Self.marginFrames, &changes)
     }

@@ -92,16 +92,17 @@ struct LagProducts: Sendable {
   /// constant one.
   ///
   /// - Parameters:
-  ///   - floor: Added to the mean squares.
+  ///   - regularization: Added to the mean squares.
   ///   - r: One value for each lag.
   /// - Returns: The mean square of the window, over all channels.
-  func correlate(floor: Float, into r: UnsafeMutableBufferPointer<Float>) -> Float {
+  func correlate(regularization: Float, into r: UnsafeMutableBufferPointer<Float>) -> Float {
     let firstChunk = chunk - laterChunks - windowChunks
     let slots = windowChunks + laterChunks
     // The window's first chunk has no counterpart in the window.
     let firstSlot = (firstChunk + slots) % slots
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: lags.count) { powers in
-      let power = comparedPowers(into: powers, floor: floor, from: firstChunk * chunkSamples)
+      let power = comparedPowers(
+        into: powers, regularization: regularization, from: firstChunk * chunkSamples)
       products.withUnsafeBufferPointer { products in
         masks.withUnsafeBufferPointer { masks in
           let (r, powers) = (UnsafeMutableRawBufferPointer(r), UnsafeRawBufferPointer(powers))
@@ -127,7 +128,7 @@ struct LagProducts: Sendable {
 
   /// Computes, for each lag, the power of the later part times that of the earlier part.
   private func comparedPowers(
-    into powers: UnsafeMutableBufferPointer<Float>, floor: Float, from start: Int
+    into powers: UnsafeMutableBufferPointer<Float>, regularization: Float, from start: Int
   ) -> Float {
     let count = windowChunks * chunkSamples
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: count + 1) { energies in
@@ -138,7 +139,7 @@ struct LagProducts: Sendable {
         while index < unmatched.count {
           // The energy covers whole chunks, like the products.
           let first = unmatched[index]
-          let added = floor * Float(count &- first)
+          let added = regularization * Float(count &- first)
           let later = whole - energies[first] + added
           // The lags of a chunk share the same samples.
           let end = min(unmatched.count, lags.upperBound &- first &+ chunkSamples)

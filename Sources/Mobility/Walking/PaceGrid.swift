@@ -18,8 +18,8 @@ enum PaceGrid {
 
   /// Returns the step rate of a pace in octaves above 1 Hz.
   @inline(__always)
-  static func octaves(_ pace: Float) -> Float { mostOctaves - pace / Float(perOctave) }
+  static func octaves(_ pace: Float) -> Float { maximumOctaves - pace / Float(perOctave) }
 
   /// The octaves of the shortest period: log2(1 / 0.3125).
-  private static let mostOctaves: Float = 1.678_071_9
+  private static let maximumOctaves: Float = 1.678_071_9
 }

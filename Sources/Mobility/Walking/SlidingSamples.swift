@@ -6,14 +6,14 @@ struct SlidingSamples: Sendable {
   private var values: [Float]
   private let channels: Int
   /// The capacity of a channel, and the number of values in use.
-  private let room: Int
+  private let capacity: Int
   private var count: Int
   /// The sample index of a channel's first value; negative for the initial zeros.
   private var base: Int
   private let kept: Int
 
   /// The capacity as a multiple of the retained samples.
-  private static let roominess = 8
+  private static let capacityFactor = 8
 
   /// Creates a buffer.
   ///
@@ -23,8 +23,8 @@ struct SlidingSamples: Sendable {
   init(channels: Int, keeping kept: Int) {
     self.channels = channels
     self.kept = kept
-    room = kept * Self.roominess
-    values = Array(repeating: 0, count: channels * room)
+    capacity = kept * Self.capacityFactor
+    values = Array(repeating: 0, count: channels * capacity)
     count = kept
     base = -kept
   }
@@ -32,14 +32,14 @@ struct SlidingSamples: Sendable {
   /// Appends a sample of a channel; the last channel completes it.
   @inline(__always)
   mutating func append(_ value: Float, channel: Int) {
-    if count == room { forget() }
-    values.withUnsafeMutableBufferPointer { $0[channel &* room &+ count] = value }
+    if count == capacity { forget() }
+    values.withUnsafeMutableBufferPointer { $0[channel &* capacity &+ count] = value }
     if channel == channels - 1 { count &+= 1 }
   }
 
   private mutating func forget() {
-    let dropped = room - kept
-    for start in stride(from: 0, to: values.count, by: room) {
+    let dropped = capacity - kept
+    for start in stride(from: 0, to: values.count, by: capacity) {
       for place in start..<start + kept { values[place] = values[place + dropped] }
     }
     count = kept
@@ -51,7 +51,7 @@ struct SlidingSamples: Sendable {
   func withValues<Result>(
     of channel: Int, in range: Range<Int>, _ body: (UnsafeBufferPointer<Float>) -> Result
   ) -> Result {
-    let start = channel * room - base
+    let start = channel * capacity - base
     return values.withUnsafeBufferPointer { values in
       body(
         UnsafeBufferPointer(

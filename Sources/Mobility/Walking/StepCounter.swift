@@ -16,13 +16,13 @@ struct StepCounter: Sendable {
   /// The number of frames on either side that determine the local intensity.
   private static let halfStrengthFrames = 75
   /// The minimum intensity: as a share of the block's, and in m/s².
-  private static let leastStrengthShare = 0.5
-  private static let leastStrength = 0.2
+  private static let minimumStrengthShare = 0.5
+  private static let minimumStrength = 0.2
   /// The maximum counted height and the minimum height of a rise, as multiples of the intensity.
   private static let greatestHeight = 1.6
-  private static let leastHeight = 0.2
+  private static let minimumHeight = 0.2
   /// The minimum number of steps between two pauses.
-  private static let leastSteps = 4
+  private static let minimumSteps = 4
   private static let pauseSeconds = 2.2
 
   init() {}
@@ -45,12 +45,12 @@ struct StepCounter: Sendable {
     let rises = Self.band.zeroPhase(lengths)
     let strength = RunningPower(rises)
     let core = strength.meanSquare(in: block.core).squareRoot()
-    let least = max(Self.leastStrengthShare * core, Self.leastStrength)
+    let least = max(Self.minimumStrengthShare * core, Self.minimumStrength)
     return Peaks.find(in: rises).compactMap { peak in
       let around = peak - Self.halfStrengthFrames..<peak + Self.halfStrengthFrames + 1
       let height = min(
         rises[peak] / max(strength.meanSquare(in: around).squareRoot(), least), Self.greatestHeight)
-      guard height > Self.leastHeight else { return nil }
+      guard height > Self.minimumHeight else { return nil }
       let place = Double(peak) + Self.shift(rises, peak)
       return StepSequence.Candidate(
         time: place / MotionFrame.rate, height: height, logPeriod: track.logPeriod(atFrame: place))
@@ -70,7 +70,7 @@ struct StepCounter: Sendable {
     for index in times.indices {
       let isLast = index + 1 == times.count || times[index + 1] - times[index] > pauseSeconds
       guard isLast else { continue }
-      if index + 1 - start >= leastSteps { kept += times[start...index] }
+      if index + 1 - start >= minimumSteps { kept += times[start...index] }
       start = index + 1
     }
     return kept

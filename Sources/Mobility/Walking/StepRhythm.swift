@@ -37,8 +37,8 @@ struct StepRhythm: Sendable {
   private static let priorSlope: Float = 0.22
   private static let priorDeviation: Float = 0.3
   /// Added to the mean square, so that a still sensor has no rhythm: (m/s²)² and (rad/s)².
-  private static let accelerationFloor: Float = 0.0005
-  private static let rotationFloor: Float = 0.0025
+  private static let accelerationRegularization: Float = 0.0005
+  private static let rotationRegularization: Float = 0.0025
 
   /// For each pace: its score; r(2T), the larger one of acceleration and rotation; r(T) of the acceleration.
   private(set) var scores = Array(repeating: Float.zero, count: PaceGrid.count)
@@ -92,12 +92,14 @@ struct StepRhythm: Sendable {
   mutating func measure() {
     let lagCount = accelerations.lags.count
     withUnsafeTemporaryAllocation(of: Float.self, capacity: lagCount) { r in
-      power = accelerations.correlate(floor: Self.accelerationFloor, into: r)
+      power = accelerations.correlate(regularization: Self.accelerationRegularization, into: r)
       withUnsafeTemporaryAllocation(of: Float.self, capacity: accelerationLags.count) { q in
         accelerationLags.read(r, into: q)
         score(q)
       }
-      guard rotations?.correlate(floor: Self.rotationFloor, into: r) != nil else { return }
+      guard rotations?.correlate(regularization: Self.rotationRegularization, into: r) != nil else {
+        return
+      }
       withUnsafeTemporaryAllocation(of: Float.self, capacity: rotationLags.count) { q in
         rotationLags.read(r, into: q)
         turn(q)

@@ -24,7 +24,7 @@ struct StepSequence {
   private static let missingStepCost = 1.2
   private static let pauseCost = 3.0
   /// In step times: the shortest pause, and the longest interval that is not necessarily a pause.
-  private static let leastPause = 1.3
+  private static let minimumPause = 1.3
   private static let greatestInterval = 2.6
   /// The minimum worth of a step.
   private static let stepCost = 0.35
@@ -80,7 +80,7 @@ struct StepSequence {
   }
 
   private static let logGreatestInterval = log(greatestInterval)
-  private static let logLeastPause = log(leastPause)
+  private static let logLeastPause = log(minimumPause)
   private static let logTwo = log(2.0)
 
   /// Returns the cost and kind of an interval by the logarithm of its ratio to the step time.

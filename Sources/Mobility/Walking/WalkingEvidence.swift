@@ -25,11 +25,11 @@ struct WalkingEvidence: Hashable, Sendable {
   }
 
   /// The squared root mean square below which all motion is treated alike.
-  private static let leastPower: Float = 1e-3
+  private static let minimumPower: Float = 1e-3
   /// The octaves above 1 Hz of an ordinary pace, 102 steps per minute; a slower one is evidence against
   /// walking.
   private static let ordinaryOctaves: Float = 0.76
-  private static let leastStepRegularity: Float = -0.5
+  private static let minimumStepRegularity: Float = -0.5
 
   private let intercept: Float
   private let weights: SIMD8<Float>
@@ -39,7 +39,7 @@ struct WalkingEvidence: Hashable, Sendable {
   }
 
   /// Returns the intensity of a mean square in (m/s²)².
-  static func strength(power: Float) -> Float { log2(power + leastPower) / 2 }
+  static func strength(power: Float) -> Float { log2(power + minimumPower) / 2 }
 
   func logOdds(_ features: Features) -> Float {
     intercept + (weights * Self.values(features)).sum()
@@ -50,7 +50,7 @@ struct WalkingEvidence: Hashable, Sendable {
     let strength = features.strengthOfSecond
     return SIMD8(
       features.score, features.strideRegularity,
-      max(features.stepRegularity, leastStepRegularity), strength, strength * strength,
+      max(features.stepRegularity, minimumStepRegularity), strength, strength * strength,
       strength - features.strengthOfWindow, min(features.octaves - ordinaryOctaves, 0), 0)
   }
 

@@ -29,19 +29,19 @@ public struct PushCounter: Sendable {
   public static let validity = Validity.simulatedOnly
 
   /// The minimum correlation of consecutive pushes; hand movements at a table are below.
-  private static let leastStrength = 0.4
+  private static let minimumStrength = 0.4
   /// The minimum root mean square over six seconds in m/s² and rad/s as weighted below; a wrist at rest has a
   /// tenth.
-  private static let leastSize = 1.2
+  private static let minimumSize = 1.2
   /// The weight of 1 rad/s relative to 1 m/s².
   private static let rotationWeight = 1.5
   /// The minimum distance of two pushes as a share of the period.
-  private static let leastPeriodShare = 0.6
+  private static let minimumPeriodShare = 0.6
   /// The minimum height of a push above the mean, in standard deviations.
-  private static let leastHeight = 0.4
-  private static let leastPushes = 3
+  private static let minimumHeight = 0.4
+  private static let minimumPushes = 3
   /// The number of samples after which a bout ends: four seconds.
-  private static let longestRest = 40
+  private static let maximumRest = 40
   private static let highPass = BiquadCascade.highPass(
     order: 2, cutoffHz: 0.3, rateHz: PushRhythm.rate)
   /// The number of frames per sample.
@@ -90,7 +90,7 @@ public struct PushCounter: Sendable {
   }
 
   /// Returns the bouts that ended since the last call.
-  mutating func takeBouts() -> [Bout] {
+  mutating func drainBouts() -> [Bout] {
     defer { bouts.removeAll() }
     return bouts
   }
@@ -102,30 +102,30 @@ public struct PushCounter: Sendable {
     let x = rhythm.along()
     let power = x.reduce(0) { $0 + $1 * $1 } / Double(x.count)
     var told: [Int] = []
-    if power.squareRoot() >= Self.leastSize, let period = rhythm.period(),
-      period.strength >= Self.leastStrength
+    if power.squareRoot() >= Self.minimumSize, let period = rhythm.period(),
+      period.strength >= Self.minimumStrength
     {
-      let reach = Int(clamping: (Self.leastPeriodShare / 2 * period.lag).rounded())
-      let floor = Self.leastHeight * power.squareRoot()
+      let reach = Int(clamping: (Self.minimumPeriodShare / 2 * period.lag).rounded())
+      let minimum = Self.minimumHeight * power.squareRoot()
       for sample in middle..<(middle + Self.hop) {
         let place = sample - first
         let around = max(0, place - reach)...min(x.count - 1, place + reach)
-        guard x[place] > floor, around.allSatisfy({ x[$0] < x[place] || $0 == place }),
-          Double(sample - (pushes.last ?? .min / 2)) >= Self.leastPeriodShare * period.lag
+        guard x[place] > minimum, around.allSatisfy({ x[$0] < x[place] || $0 == place }),
+          Double(sample - (pushes.last ?? .min / 2)) >= Self.minimumPeriodShare * period.lag
         else { continue }
-        told += hear(sample)
+        told += apply(sample)
       }
     }
-    if let last = pushes.last, middle + Self.hop - last > Self.longestRest { closeBout() }
+    if let last = pushes.last, middle + Self.hop - last > Self.maximumRest { closeBout() }
     return told
   }
 
   /// Adds a push to the bout; the first two are reported with the third.
-  private mutating func hear(_ sample: Int) -> [Int] {
-    if let last = pushes.last, sample - last > Self.longestRest { closeBout() }
+  private mutating func apply(_ sample: Int) -> [Int] {
+    if let last = pushes.last, sample - last > Self.maximumRest { closeBout() }
     pushes.append(sample)
-    if pushes.count < Self.leastPushes { return [] }
-    let isThird = pushes.count == Self.leastPushes
+    if pushes.count < Self.minimumPushes { return [] }
+    let isThird = pushes.count == Self.minimumPushes
     return (isThird ? pushes[...] : pushes.suffix(1)).map(place)
   }
 
@@ -133,7 +133,8 @@ public struct PushCounter: Sendable {
 
   private mutating func closeBout() {
     defer { pushes.removeAll() }
-    guard pushes.count >= Self.leastPushes, let first = pushes.first, let last = pushes.last else {
+    guard pushes.count >= Self.minimumPushes, let first = pushes.first, let last = pushes.last
+    else {
       return
     }
     let minutes = Double(last - first) / PushRhythm.rate / 60

@@ -8,7 +8,7 @@ extension RecordingCore {
   ///
   /// An action that is impossible now (a lap before the start, an unlock without a lock) does
   /// nothing.
-  mutating func take(_ press: ButtonPress, uptime: Duration) {
+  mutating func receive(_ press: ButtonPress, uptime: Duration) {
     switch press.action {
     case .pauseOrResumeRequest: _ = answer(ControlRequest(.toggle), uptime: uptime)
     case .lap: _ = answer(ControlRequest(.lap), uptime: uptime)

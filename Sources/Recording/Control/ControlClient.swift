@@ -56,7 +56,7 @@ public struct ControlClient: Sendable {
     }
     guard let result = answer else {
       close(socket)
-      throw .pathTooLong(path: address.path, limit: ControlSocketAddress.longestPath)
+      throw .pathTooLong(path: address.path, limit: ControlSocketAddress.maximumPath)
     }
     guard result == 0 else {
       let code = errno

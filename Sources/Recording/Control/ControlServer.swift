@@ -39,7 +39,7 @@ public final class ControlServer: Sendable {
     umask(mask)
     guard let bound else {
       close(socket)
-      throw .pathTooLong(path: address.path, limit: ControlSocketAddress.longestPath)
+      throw .pathTooLong(path: address.path, limit: ControlSocketAddress.maximumPath)
     }
     guard bound == 0, listen(socket, SOMAXCONN) == 0 else {
       close(socket)

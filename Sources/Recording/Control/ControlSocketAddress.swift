@@ -6,7 +6,7 @@ public struct ControlSocketAddress: Hashable, Sendable {
   public let path: String
 
   /// The maximum length of a Unix socket path on Linux, without its final NUL.
-  static let longestPath = 107
+  static let maximumPath = 107
 
   /// Creates the address for a store file.
   ///
@@ -47,7 +47,7 @@ public struct ControlSocketAddress: Hashable, Sendable {
     _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result
   ) rethrows -> Result? {
     let bytes = Array(path.utf8)
-    guard bytes.count <= Self.longestPath else { return nil }
+    guard bytes.count <= Self.maximumPath else { return nil }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }

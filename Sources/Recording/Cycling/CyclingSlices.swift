@@ -12,26 +12,26 @@ struct CyclingSlices: Sendable {
   ///
   /// A missing value was not measured by that sensor, and ends no sample; without the circumference of the wheel,
   /// in meters, there is no speed.
-  mutating func take(
+  mutating func receive(
     _ reading: CyclingReading, wheelCircumference: Double?, at date: Instant
   ) -> [QuantitySample] {
     var samples: [QuantitySample] = []
     if let cadence = reading.crankRevolutionsPerMinute {
-      samples += self.cadence.take(cadence, at: date)
+      samples += self.cadence.receive(cadence, at: date)
     }
-    if let power = reading.power { samples += self.power.take(power, at: date) }
+    if let power = reading.power { samples += self.power.receive(power, at: date) }
     if let speed = wheelCircumference.flatMap({ reading.speed(wheelCircumference: $0) }) {
-      samples += self.speed.take(speed, at: date)
+      samples += self.speed.receive(speed, at: date)
     }
     return samples
   }
 
   mutating func cut() -> [QuantitySample] { cadence.cut() + power.cut() + speed.cut() }
 
-  mutating func goOn(after saved: [QuantityType: (total: Double, end: Instant)]) {
-    if let (_, end) = saved[.cyclingCadence] { cadence.goOn(after: end) }
-    if let (_, end) = saved[.cyclingPower] { power.goOn(after: end) }
-    if let (_, end) = saved[.cyclingSpeed] { speed.goOn(after: end) }
+  mutating func resume(after saved: [QuantityType: (total: Double, end: Instant)]) {
+    if let (_, end) = saved[.cyclingCadence] { cadence.resume(after: end) }
+    if let (_, end) = saved[.cyclingPower] { power.resume(after: end) }
+    if let (_, end) = saved[.cyclingSpeed] { speed.resume(after: end) }
   }
 
   mutating func shift(by offset: Duration) {

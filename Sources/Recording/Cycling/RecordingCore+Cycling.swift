@@ -4,12 +4,14 @@ import Sessions
 
 /// Readings of a bicycle's sensors for the session and the samples.
 extension RecordingCore {
-  mutating func cycles(_ reading: CyclingReading, at now: Instant) {
-    slicer?.take(reading, wheelCircumference: options.wheelCircumference, at: now)
+  mutating func processCycling(_ reading: CyclingReading, at now: Instant) {
+    slicer?.receive(reading, wheelCircumference: options.wheelCircumference, at: now)
     guard hasWheel, let circumference = options.wheelCircumference else { return }
     if wheel == nil { wheel = WheelDistance(circumferenceMeters: circumference) }
     let isCounted = session.state == .running
-    guard wheel?.take(reading, isCounted: isCounted) == true, isCounted, let wheel else { return }
+    guard wheel?.receive(reading, isCounted: isCounted) == true, isCounted, let wheel else {
+      return
+    }
     if options.hasPositioning {
       goes(countedMeters: wheel.meters, at: now)
     } else {
@@ -20,7 +22,7 @@ extension RecordingCore {
   /// Updates the distance counted by another sensor: the route uses it where there are no fixes.
   mutating func goes(countedMeters meters: Double, at now: Instant) {
     let before = route.totals.distanceMeters
-    take(route.process(countedMeters: meters, at: now))
+    receive(route.process(countedMeters: meters, at: now))
     if isMeasuredByRoute, route.totals.distanceMeters > before {
       observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
     }

@@ -19,7 +19,7 @@ struct WheelDistance: Sendable {
   ///   - isCounted: Whether the distance since the previous reading belongs to the workout; in a pause it does
   ///     not.
   /// - Returns: Whether the reading contains a distance.
-  mutating func take(_ reading: CyclingReading, isCounted: Bool) -> Bool {
+  mutating func receive(_ reading: CyclingReading, isCounted: Bool) -> Bool {
     guard let revolutions = reading.wheelRevolutions else { return false }
     let isOfPowerMeter = reading.power != nil
     guard isOfPowerMeter == (self.isOfPowerMeter ?? isOfPowerMeter) else { return false }

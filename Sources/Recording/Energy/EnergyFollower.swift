@@ -8,11 +8,11 @@ import Routes
 /// the same seconds.
 struct EnergyFollower: Sendable {
   /// The time for which a value remains current.
-  private static let longestSpeed = Duration.seconds(15)
-  private static let longestRate = Duration.seconds(6)
-  private static let longestPressure = Duration.seconds(3)
+  private static let maximumSpeed = Duration.seconds(15)
+  private static let maximumRate = Duration.seconds(6)
+  private static let maximumPressure = Duration.seconds(3)
   /// After a longer silence the seconds between are skipped: the machine slept, or a clock was set.
-  private static let longestSilence = Duration.seconds(30)
+  private static let maximumSilence = Duration.seconds(30)
 
   private struct Held<Value: Sendable>: Sendable {
     var value: Value
@@ -49,24 +49,24 @@ struct EnergyFollower: Sendable {
   /// The estimation method of the current slice, or of the one before it.
   var method: EnergyMethod? { engine.method ?? lastMethod }
 
-  mutating func take(_ location: Location, at time: Instant) {
+  mutating func receive(_ location: Location, at time: Instant) {
     guard let value = location.speed else { return }
     speed = Held(
       value: (value, location.horizontalAccuracy, location.altitude), time: time)
   }
 
-  mutating func take(heartRate beatsPerMinute: Double, at time: Instant) {
+  mutating func receive(heartRate beatsPerMinute: Double, at time: Instant) {
     heartRate = Held(value: beatsPerMinute, time: time)
   }
 
-  mutating func take(_ pressure: AirPressure, at time: Instant) {
+  mutating func receive(_ pressure: AirPressure, at time: Instant) {
     guard let meters = BarometricAltitude.meters(pressure) else { return }
     altitude = Held(value: meters, time: time)
   }
 
   mutating func pause(at time: Instant) {
     isPaused = true
-    hear(engine.pause(at: time))
+    apply(engine.pause(at: time))
   }
 
   mutating func resume(at time: Instant) {
@@ -76,42 +76,42 @@ struct EnergyFollower: Sendable {
 
   /// Handles a clock correction: the current interval ends, and the next begins by the new clock.
   mutating func shift() {
-    if let told { hear(engine.pause(at: told)) }
+    if let told { apply(engine.pause(at: told)) }
     (told, speed, heartRate, altitude) = (nil, nil, nil, nil)
   }
 
   /// Emits the seconds that have ended.
   mutating func advance(to now: Instant, cadence: Double?) {
     guard !isPaused else { return }
-    guard var second = told, now >= second, now - second <= Self.longestSilence else {
+    guard var second = told, now >= second, now - second <= Self.maximumSilence else {
       told = now
       return
     }
     while second + .seconds(1) <= now {
-      hear(engine.process(moment(at: second, cadence: cadence)))
+      apply(engine.process(moment(at: second, cadence: cadence)))
       second += .seconds(1)
     }
     told = second
   }
 
-  mutating func finish() { hear(engine.finish()) }
+  mutating func finish() { apply(engine.finish()) }
 
   private func moment(at time: Instant, cadence: Double?) -> EffortMoment {
     var moment = EffortMoment(time: time, cadence: cadence)
-    if let place = speed?.value(at: time, for: Self.longestSpeed) {
+    if let place = speed?.value(at: time, for: Self.maximumSpeed) {
       moment.speed = place.speed
       moment.horizontalAccuracy = place.accuracy
       moment.altitude = place.altitude
     }
-    moment.heartRate = heartRate?.value(at: time, for: Self.longestRate)
-    if let meters = altitude?.value(at: time, for: Self.longestPressure) {
+    moment.heartRate = heartRate?.value(at: time, for: Self.maximumRate)
+    if let meters = altitude?.value(at: time, for: Self.maximumPressure) {
       moment.altitude = meters
       moment.hasBarometricAltitude = true
     }
     return moment
   }
 
-  private mutating func hear(_ slices: [EnergySlice]) {
+  private mutating func apply(_ slices: [EnergySlice]) {
     if let last = slices.last { lastMethod = last.method }
   }
 }

@@ -11,7 +11,7 @@ extension RecordingCore {
   }
 
   /// Emits the seconds until now.
-  mutating func tellEnergy(at now: Instant) {
+  mutating func updateEnergy(at now: Instant) {
     guard session.state == .running, energy != nil else { return }
     energy?.advance(to: now, cadence: walk?.cadence(at: now))
     shareEnergy(at: now)
@@ -25,7 +25,7 @@ extension RecordingCore {
 
   /// Updates the energy with the lengths of a pool so far: a correction of a length also corrects
   /// the energy.
-  mutating func tellSwimEnergy(_ laps: [Lap], at now: Instant) {
+  mutating func updateSwimEnergy(_ laps: [Lap], at now: Instant) {
     guard isPoolSwim, let facts = options.walker?.facts, let start = session.startDate,
       var engine = try? SwimEnergyEngine(facts: facts, at: start)
     else { return }

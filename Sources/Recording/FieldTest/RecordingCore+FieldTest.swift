@@ -6,18 +6,18 @@ import Sessions
 /// A field test of the session: its inputs, and its effects on the recording.
 extension RecordingCore {
   /// Passes an event to the test, and performs the resulting actions.
-  mutating func hearFieldTest(_ event: FieldTestEvent) {
+  mutating func updateFieldTest(_ event: FieldTestEvent) {
     guard let fieldEffects = fieldTest?.reduce(event) else { return }
     for effect in fieldEffects {
       switch effect {
       case .start(let date): effects.append(.startWorkout(at: date))
-      case .cue(let cue, let date): tell(cue, at: date)
+      case .cue(let cue, let date): report(cue, at: date)
       case .finish(let date): stop(at: date)
       }
     }
   }
 
-  private mutating func tell(_ cue: FieldTestCue, at date: Instant) {
+  private mutating func report(_ cue: FieldTestCue, at date: Instant) {
     effects.append(.announce(.cue(cue, at: date)))
     // The line announced two lines ago was reached, or the test would be over.
     guard case .line = cue, let start = session.startDate else { return }
@@ -28,7 +28,7 @@ extension RecordingCore {
 
   /// Begins the countdown of a test; one that a receiver measures waits for its first good fix.
   mutating func prepareFieldTest(at now: Instant) {
-    if fieldTest != nil, !isWaitingForFix { hearFieldTest(.prepare(at: now)) }
+    if fieldTest != nil, !isWaitingForFix { updateFieldTest(.prepare(at: now)) }
   }
 
   /// Begins the countdown if the receiver's fix is good enough.
@@ -36,7 +36,7 @@ extension RecordingCore {
     guard isWaitingForFix, let location = fix.location,
       location.horizontalAccuracy ?? 0 <= Self.startAccuracy
     else { return }
-    hearFieldTest(.prepare(at: clock.utc(at: uptime)))
+    updateFieldTest(.prepare(at: clock.utc(at: uptime)))
   }
 
   var isWaitingForFix: Bool {
@@ -50,24 +50,24 @@ extension RecordingCore {
   /// Advances the time of the test alone, which needs it more often than by ticks.
   mutating func advanceFieldTest(uptime: Duration) {
     guard fieldTest != nil, !isWaitingForTime else { return }
-    hearFieldTest(.time(at: clock.utc(at: uptime)))
+    updateFieldTest(.time(at: clock.utc(at: uptime)))
   }
 
   /// Updates the test with the route's distance at a fix.
-  mutating func hearFieldTest(_ fix: Fix, at now: Instant) {
+  mutating func updateFieldTest(_ fix: Fix, at now: Instant) {
     guard fieldTest != nil, isMeasuredByRoute else { return }
     if let accuracy = fix.location?.horizontalAccuracy {
-      hearFieldTest(.accuracy(meters: accuracy))
+      updateFieldTest(.accuracy(meters: accuracy))
     }
-    hearFieldTest(
+    updateFieldTest(
       .distance(meters: route.totals.distanceMeters, at: latestDistanceDate ?? now))
   }
 
   /// A strap is processed during the countdown already: the heart rate at the start is a result of the
   /// test.
-  mutating func hearFieldTest(_ row: TraceRow, uptime: Duration) {
+  mutating func updateFieldTest(_ row: TraceRow, uptime: Duration) {
     guard fieldTest != nil, !isWaitingForTime, let rate = row.heartRate else { return }
-    hearFieldTest(
+    updateFieldTest(
       .heartRate(beatsPerMinute: rate.beatsPerMinute, at: clock.utc(at: uptime)))
   }
 
@@ -95,13 +95,13 @@ extension RecordingCore {
   /// - Returns: Whether the end has to wait for an answer.
   mutating func settleFieldTest() -> Bool {
     guard let end = session.endDate, fieldTest != nil else { return false }
-    hearFieldTest(.breakOff(at: end))
+    updateFieldTest(.breakOff(at: end))
     if isMeasuredByRoute {
-      hearFieldTest(
+      updateFieldTest(
         .distance(meters: route.totals.distanceMeters, at: max(latestDistanceDate ?? end, end)))
     }
     if let test = fieldTest, test.waitsForRemainder {
-      tell(.askRemainder(reckonedMeters: test.reckonedRemainderMeters), at: end)
+      report(.askRemainder(reckonedMeters: test.reckonedRemainderMeters), at: end)
       return true
     }
     observeCourse(at: end)

@@ -28,11 +28,11 @@ extension RecordingCore {
     case .lap where test.test.isOnCourse: return try lap(at: now)
     case .marker where test.test.kind.finish == .exhaustion:
       try apply(.marker([.markerText: .string(request.text ?? Self.missedText)], at: now))
-      hearFieldTest(.missed(at: now))
+      updateFieldTest(.missed(at: now))
       return .done
-    case .remainder: return takeRemainder(request.text)
+    case .remainder: return applyRemainder(request.text)
     case .stop:
-      hearFieldTest(.stop(at: now))
+      updateFieldTest(.stop(at: now))
       return .asEver
     default: return .asEver
     }
@@ -53,7 +53,7 @@ extension RecordingCore {
       return .refused("a rest has already started; resume the test first")
     }
     try apply(.beginSegment(name: FieldTestProgress.restName, at: now))
-    hearFieldTest(.rest(at: now))
+    updateFieldTest(.rest(at: now))
     effects.append(.journalSession)
     return .done
   }
@@ -61,7 +61,7 @@ extension RecordingCore {
   private mutating func walkOn(at now: Instant) throws(SessionError) -> FieldTestAnswer {
     guard fieldTest?.restingSince != nil else { return .refused("no rest to end") }
     try apply(.endSegment(name: FieldTestProgress.restName, at: now))
-    hearFieldTest(.walkOn(at: now))
+    updateFieldTest(.walkOn(at: now))
     return .done
   }
 
@@ -78,18 +78,18 @@ extension RecordingCore {
     }
     observe(.distance(meters: Double(test.lapDates.count + 1) * meters, at: now))
     try apply(.lap(at: now))
-    hearFieldTest(.lap(at: now))
+    updateFieldTest(.lap(at: now))
     return .done
   }
 
-  private mutating func takeRemainder(_ text: String?) -> FieldTestAnswer {
+  private mutating func applyRemainder(_ text: String?) -> FieldTestAnswer {
     guard session.state == .stopped, let test = fieldTest, test.waitsForRemainder,
       let course = test.test.courseMeters
     else { return .refused("no test is waiting for a distance") }
     guard let meters = text.flatMap(Double.init), (0...course).contains(meters) else {
       return .refused("the distance after the last lap must be from 0 m to \(course) m")
     }
-    hearFieldTest(.remainder(meters: meters))
+    updateFieldTest(.remainder(meters: meters))
     endWaitingFieldTest()
     return .done
   }

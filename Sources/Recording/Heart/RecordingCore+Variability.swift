@@ -5,11 +5,11 @@ import Sessions
 /// The intervals between beats for the heart rate variability samples.
 extension RecordingCore {
   /// Passes a heart rate to the engine, exactly as it is stored.
-  mutating func beats(_ rate: HeartRate, at time: Instant) {
+  mutating func processHeartRate(_ rate: HeartRate, at time: Instant) {
     if let samples = variability?.process(rate, at: time) { store(found: samples) }
   }
 
-  mutating func stills(_ reading: Reading<MotionSample>) {
+  mutating func processStillness(_ reading: Reading<MotionSample>) {
     if let samples = variability?.process(reading) { store(found: samples) }
   }
 

@@ -26,7 +26,7 @@ struct VariabilityFollower: Sendable {
   var hasBeats: Bool { engine.beatCount > 0 }
 
   /// The reason why there are no samples; `nil` if there are some.
-  var refusal: HeartRateVariabilityRefusal? { engine.refusal }
+  var refusal: HeartRateVariabilityUnavailability? { engine.refusal }
 
   mutating func process(_ rate: HeartRate, at time: Instant) -> [QuantitySample] {
     engine.process(rate.beatIntervals, at: time).flatMap { samples(of: $0) }

@@ -45,45 +45,45 @@ struct AnalysisPass {
   }
 
   private static let second = Duration.seconds(1)
-  private static let longestSilence = Duration.seconds(6 * 3600)
+  private static let maximumSilence = Duration.seconds(6 * 3600)
 
   // MARK: - Readings
 
-  mutating func take(_ reading: StoredReadings.Reading, at date: Instant) {
+  mutating func receive(_ reading: StoredReadings.Reading, at date: Instant) {
     if date >= due { advance(to: date) }
     readingCount += 1
     switch reading {
-    case .motion(let sample): core.take(again: sample)
-    case .pressure(let sample): core.take(again: sample)
-    case .heartRate(let sample): core.take(again: sample)
-    case .cycling(let sample): core.take(again: sample)
-    case .distance(let sample): take(counted: sample)
-    case .speed(let sample): speed.take(sample)
+    case .motion(let sample): core.receive(again: sample)
+    case .pressure(let sample): core.receive(again: sample)
+    case .heartRate(let sample): core.receive(again: sample)
+    case .cycling(let sample): core.receive(again: sample)
+    case .distance(let sample): receive(counted: sample)
+    case .speed(let sample): speed.receive(sample)
     case .line:
       _ = core.route.breakSegment()
       speed.breakLine()
       places.breakLine()
-    case .location(let recorded): take(recorded)
+    case .location(let recorded): receive(recorded)
     }
   }
 
   /// The device's count is the distance if it had no places, and bridges gaps if it had.
-  private mutating func take(counted sample: TraceSample<Double>) {
-    deviceDistance.take(sample.value)
+  private mutating func receive(counted sample: TraceSample<Double>) {
+    deviceDistance.receive(sample.value)
     guard hasDeviceDistance, kinds.contains(.locations) else { return }
     core.goes(countedMeters: sample.value, at: sample.time)
   }
 
-  private mutating func take(_ recorded: RecordedLocation) {
+  private mutating func receive(_ recorded: RecordedLocation) {
     defer { locationCount += 1 }
-    let verdict = core.take(again: recorded, isOwn: subject.isRecordedHere)
+    let verdict = core.receive(again: recorded, isOwn: subject.isRecordedHere)
     if subject.isRecordedHere {
       if verdict != recorded.verdict { verdicts[locationCount] = verdict }
-      if verdict == .accepted { accepted.take(recorded.location.time) }
+      if verdict == .accepted { accepted.receive(recorded.location.time) }
     }
     if subject.workout.isImported { places.add(recorded.location, verdict) }
     guard core.energy != nil else { return }
-    core.energy?.take(speed.completing(recorded.location), at: recorded.location.time)
+    core.energy?.receive(speed.completing(recorded.location), at: recorded.location.time)
   }
 
   // MARK: - Time
@@ -94,7 +94,7 @@ struct AnalysisPass {
       let now = due
       // Clocks of devices jump by years: a night without readings is not processed second by second.
       let next = min(date, schedule.first?.date ?? date)
-      if next - now > Self.longestSilence {
+      if next - now > Self.maximumSilence {
         (nextSecond, nextCut) = (next, next)
         plan()
         continue
@@ -120,14 +120,14 @@ struct AnalysisPass {
   }
 
   private mutating func cut(at now: Instant) {
-    tellDistance(at: now)
-    core.tellEnergy(at: now)
+    reportDistance(at: now)
+    core.updateEnergy(at: now)
     core.slice(at: now)
     keep()
   }
 
   private mutating func make(_ change: StoredEvents.Change) {
-    tellDistance(at: change.date)
+    reportDistance(at: change.date)
     switch change.kind {
     case .pause(let byMotion):
       motionPause = byMotion
@@ -142,7 +142,7 @@ struct AnalysisPass {
     keep()
   }
 
-  private mutating func tellDistance(at date: Instant) {
+  private mutating func reportDistance(at date: Instant) {
     if core.isMeasuredByRoute {
       core.observe(.distance(meters: core.route.totals.distanceMeters, at: date))
     } else if hasDeviceDistance, let meters = deviceDistance.meters {
@@ -152,9 +152,9 @@ struct AnalysisPass {
 
   /// Collects the samples that the pipeline stores; notices are dropped.
   private mutating func keep() {
-    for effect in core.takeEffects() {
+    for effect in core.drainEffects() {
       switch effect {
-      case .storeSamples(let new): samples.take(new)
+      case .storeSamples(let new): samples.receive(new)
       case .withdrawSamples(let names): samples.withdraw(names)
       default: break
       }
@@ -167,12 +167,12 @@ struct AnalysisPass {
   mutating func finish() -> AnalysisReplacement.Findings? {
     let end = subject.workout.span.end
     advance(to: end)
-    tellDistance(at: end)
+    reportDistance(at: end)
     core.stop(at: end)
     var summary: SessionSummary?
-    for effect in core.takeEffects() {
+    for effect in core.drainEffects() {
       switch effect {
-      case .storeSamples(let new): samples.take(new)
+      case .storeSamples(let new): samples.receive(new)
       case .withdrawSamples(let names): samples.withdraw(names)
       case .finish(let finished): summary = finished
       default: break
@@ -180,7 +180,7 @@ struct AnalysisPass {
     }
     guard let summary else { return nil }
     let finished = FinishedWorkout(summary, core: core)
-    samples.take(finished.samples)
+    samples.receive(finished.samples)
     let measured = Measured(core, kinds, hasDeviceDistance: hasDeviceDistance)
     let found = finished.workout.totals
     let imported = imported(measured.totals(found, or: Workout.Totals()))
@@ -221,10 +221,12 @@ struct AnalysisPass {
 /// The accepted locations of a route: their number and time range.
 private struct AcceptedPlaces {
   private(set) var count = 0
-  private(set) var span: Span?
+  private(set) var span: TimeRange?
 
-  mutating func take(_ time: Instant) {
+  mutating func receive(_ time: Instant) {
     count += 1
-    span = span.map { Span(start: min($0.start, time), end: max($0.end, time)) } ?? Span(at: time)
+    span =
+      span.map { TimeRange(start: min($0.start, time), end: max($0.end, time)) }
+      ?? TimeRange(at: time)
   }
 }

@@ -10,14 +10,14 @@ public struct AnalyzedWorkout: Sendable {
 }
 
 /// The reason why a workout could not be analyzed.
-public enum AnalysisFailure: Error, Hashable, Sendable {
+public enum AnalysisError: Error, Hashable, Sendable {
   /// The store could not be read, or its contents are contradictory.
   case store(StoreError)
   /// The session has no end: its events or dates are invalid.
   case unreadableEvents
 }
 
-extension AnalysisFailure: CustomStringConvertible {
+extension AnalysisError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .store(let error): "\(error)"

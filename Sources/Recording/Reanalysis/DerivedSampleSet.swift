@@ -8,7 +8,7 @@ struct DerivedSampleSet {
 
   var all: [QuantitySample] { samples.compactMap(\.self) }
 
-  mutating func take(_ new: [QuantitySample]) {
+  mutating func receive(_ new: [QuantitySample]) {
     for sample in new {
       guard let name = sample.header.metadata.string(.syncIdentifier) else { continue }
       if let place = places[name] {

@@ -10,7 +10,7 @@ struct DeviceDistance {
   /// The distance; `nil` before the first value of the device.
   var meters: Double? { last.map { before + $0 } }
 
-  mutating func take(_ meters: Double) {
+  mutating func receive(_ meters: Double) {
     guard meters.isFinite, meters >= 0 else { return }
     if let last, meters < last { before += last }
     last = meters
@@ -20,14 +20,14 @@ struct DeviceDistance {
 /// Speeds for places without one: those that the device reported alongside, else from place to place.
 struct SpeedBetweenPlaces {
   /// Between two places further apart in time the speed is unknown.
-  private static let longestStep = Duration.seconds(15)
+  private static let maximumStep = Duration.seconds(15)
   /// The time for which a speed from the device remains current.
-  private static let longestHold = Duration.seconds(2)
+  private static let maximumHold = Duration.seconds(2)
 
   private var told: TraceSample<Double>?
   private var last: Location?
 
-  mutating func take(_ sample: TraceSample<Double>) { told = sample }
+  mutating func receive(_ sample: TraceSample<Double>) { told = sample }
 
   /// Starts a new line: no path leads from the previous place to the next.
   mutating func breakLine() { last = nil }
@@ -36,11 +36,11 @@ struct SpeedBetweenPlaces {
     defer { last = location }
     guard location.speed == nil else { return location }
     var location = location
-    if let told, location.time - told.time <= Self.longestHold, told.value >= 0 {
+    if let told, location.time - told.time <= Self.maximumHold, told.value >= 0 {
       location.speed = told.value
     } else if let last {
       let step = location.time - last.time
-      if step > .zero, step <= Self.longestStep {
+      if step > .zero, step <= Self.maximumStep {
         location.speed = last.distance(to: location) / step.inSeconds
       }
     }

@@ -13,11 +13,11 @@ struct PlacesFacts {
   private var last: Location?
   private var first: Instant?
   /// The number of intervals between places by whole seconds; the last entry contains all longer ones.
-  private var intervals = [Int](repeating: 0, count: longestInterval + 1)
-  private var secondsByInterval = [Double](repeating: 0, count: longestInterval + 1)
+  private var intervals = [Int](repeating: 0, count: maximumInterval + 1)
+  private var secondsByInterval = [Double](repeating: 0, count: maximumInterval + 1)
   private var hasLineBreak = false
 
-  private static let longestInterval = 120
+  private static let maximumInterval = 120
   /// If half of the intervals have this length or more, the places are sparse.
   private static let sparseInterval = 4
   /// A gap is longer than this, and than five median intervals.
@@ -34,7 +34,7 @@ struct PlacesFacts {
       return
     }
     let seconds = (location.time - last.time).inSeconds
-    let index = seconds < Double(Self.longestInterval) ? Int(seconds) : Self.longestInterval
+    let index = seconds < Double(Self.maximumInterval) ? Int(seconds) : Self.maximumInterval
     intervals[index] += 1
     secondsByInterval[index] += seconds
     if hasLineBreak { hasLineBreak = false } else { meters += last.distance(to: location) }
@@ -57,7 +57,7 @@ struct PlacesFacts {
   }
 
   /// Returns the seconds of a workout without known places.
-  func gapSeconds(in span: Span) -> Double {
+  func gapSeconds(in span: TimeRange) -> Double {
     guard let first, let last else { return span.duration.inSeconds }
     let shortest = max(Self.shortestGap, Self.gapIntervals * usualInterval)
     let within =

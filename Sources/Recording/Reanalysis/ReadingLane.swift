@@ -47,7 +47,7 @@ struct ReadingLane<Element: Sendable> {
   }
 
   /// Returns the next reading; there is one while ``date`` is not `nil`.
-  mutating func take() -> Element {
+  mutating func removeNext() -> Element {
     defer {
       next += 1
       look()

@@ -52,31 +52,31 @@ public struct Reanalysis: Sendable {
   ///
   /// - Parameters:
   ///   - workouts: The workouts; `nil` for all that are not up to date in the ledger.
-  ///   - tell: Called for each workout, one at a time, after it is stored.
+  ///   - report: Called for each workout, one at a time, after it is stored.
   /// - Returns: The summary of all.
   /// - Throws: `StoreError` if the store can no longer be read or written, ``CancellationError``, or the
-  ///   errors of `tell`. Reported workouts remain stored.
+  ///   errors of `report`. Reported workouts remain stored.
   @concurrent
   public func run(
-    _ workouts: Set<UUID>? = nil, tell: @escaping @Sendable (ReanalysisEntry) async throws -> Void
+    _ workouts: Set<UUID>? = nil, report: @escaping @Sendable (ReanalysisEntry) async throws -> Void
   ) async throws -> ReanalysisSummary {
-    try await HealthStore.readingInPlace { try await runInPlace(workouts, tell) }
+    try await HealthStore.readingInPlace { try await runInPlace(workouts, report) }
   }
 
   @concurrent
   private func runInPlace(
-    _ workouts: Set<UUID>?, _ tell: @escaping @Sendable (ReanalysisEntry) async throws -> Void
+    _ workouts: Set<UUID>?, _ report: @escaping @Sendable (ReanalysisEntry) async throws -> Void
   ) async throws -> ReanalysisSummary {
     let all = try await store.analysisCandidates()
     let candidates = workouts.map { chosen in all.filter { chosen.contains($0.workout) } } ?? all
-    let desk = ReanalysisDesk(store, options, total: candidates.count, tell: tell)
+    let writer = ReanalysisWriter(store, options, total: candidates.count, report: report)
     let queue = IndexQueue(candidates.count)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<min(options.jobs, max(1, candidates.count)) {
         group.addTask {
           while let index = queue.next() {
             try Task.checkCancellation()
-            try await desk.take(try await finding(of: candidates[index]))
+            try await writer.receive(try await finding(of: candidates[index]))
           }
         }
       }
@@ -86,12 +86,12 @@ public struct Reanalysis: Sendable {
         group.cancelAll()
         // The results of the other tasks so far are retained; a separate task is not cancelled.
         while let _ = await group.nextResult() {}
-        await Task { try? await desk.close() }.value
+        await Task { try? await writer.close() }.value
         throw error
       }
     }
-    try await desk.close()
-    return await desk.summary
+    try await writer.close()
+    return await writer.summary
   }
 
   /// Reads and computes one workout, outside of every lock and actor.
@@ -111,7 +111,7 @@ public struct Reanalysis: Sendable {
     if !options.isForced, candidate.note == note {
       return ReanalysisFinding(.upToDate)
     }
-    do throws(AnalysisFailure) {
+    do throws(AnalysisError) {
       let analyzed = try await WorkoutAnalysis(subject, in: store, walker: person).run()
       let replacement = AnalysisReplacement(of: subject, by: analyzed.findings)
       return ReanalysisFinding(

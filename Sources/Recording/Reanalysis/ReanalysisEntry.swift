@@ -10,7 +10,7 @@ public struct ReanalysisEntry: Sendable {
     case derivedByOthers
     /// It was saved or deleted meanwhile: the next run analyzes it.
     case changedMeanwhile
-    case failed(AnalysisFailure)
+    case failed(AnalysisError)
   }
 
   /// The workout before the analysis.

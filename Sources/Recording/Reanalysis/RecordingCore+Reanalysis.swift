@@ -37,41 +37,41 @@ extension RecordingCore {
     Reading(time: sample.time, uptime: clock.uptime(at: sample.time), value: sample.value)
   }
 
-  mutating func take(again sample: TraceSample<MotionSample>) {
+  mutating func receive(again sample: TraceSample<MotionSample>) {
     let reading = corrected(reading(again: sample))
     _ = route.process(reading)
-    swims(reading)
-    walks(reading)
-    stills(reading)
+    processSwim(reading)
+    processMobility(reading)
+    processStillness(reading)
   }
 
-  mutating func take(again sample: TraceSample<AirPressure>) {
+  mutating func receive(again sample: TraceSample<AirPressure>) {
     let reading = reading(again: sample)
     _ = route.process(reading)
-    walks(reading)
-    energy?.take(sample.value, at: sample.time)
+    processMobility(reading)
+    energy?.receive(sample.value, at: sample.time)
   }
 
-  mutating func take(again sample: TraceSample<HeartRate>) {
+  mutating func receive(again sample: TraceSample<HeartRate>) {
     let rate = sample.value.beatsPerMinute
     observe(.heartRate(beatsPerMinute: rate, at: sample.time))
-    slicer?.take(heartRate: rate, at: sample.time)
-    if rate > 0 { energy?.take(heartRate: rate, at: sample.time) }
-    beats(sample.value, at: sample.time)
+    slicer?.receive(heartRate: rate, at: sample.time)
+    if rate > 0 { energy?.receive(heartRate: rate, at: sample.time) }
+    processHeartRate(sample.value, at: sample.time)
   }
 
-  mutating func take(again sample: TraceSample<CyclingReading>) {
-    cycles(sample.value, at: sample.time)
+  mutating func receive(again sample: TraceSample<CyclingReading>) {
+    processCycling(sample.value, at: sample.time)
   }
 
   /// - Returns: The engine's new verdict on the location.
-  mutating func take(again recorded: RecordedLocation, isOwn: Bool) -> LocationVerdict {
+  mutating func receive(again recorded: RecordedLocation, isOwn: Bool) -> LocationVerdict {
     // A file's locations have no verdicts: they are processed like those of imports.
     let findings =
       isOwn || recorded.verdict != .accepted
       ? route.process(recorded) : route.process(recorded.location)
     for case .location(let judged) in findings {
-      calibration?.take(judged)
+      calibration?.receive(judged)
       return judged.verdict
     }
     return recorded.verdict

@@ -66,7 +66,7 @@ struct StoredReadings {
   private static let lineWord = "line"
 
   /// Passes every reading to `take`, by time.
-  mutating func each(_ take: (Reading, Instant) -> Void) async throws(StoreError) {
+  mutating func each(_ receive: (Reading, Instant) -> Void) async throws(StoreError) {
     while true {
       try await fill()
       let order = order()
@@ -78,18 +78,25 @@ struct StoredReadings {
         return (date, first.rank) < (limit.date, limit.rank) ? date : nil
       }
       switch first.rank {
-      case 0: while let date = isNext(motion.date) { take(.motion(motion.take()), date) }
-      case 1: while let date = isNext(pressure.date) { take(.pressure(pressure.take()), date) }
-      case 2: while let date = isNext(heartRate.date) { take(.heartRate(heartRate.take()), date) }
-      case 3: while let date = isNext(cycling.date) { take(.cycling(cycling.take()), date) }
-      case 4: while let date = isNext(distance.date) { take(.distance(distance.take()), date) }
-      case 5: while let date = isNext(speed.date) { take(.speed(speed.take()), date) }
+      case 0: while let date = isNext(motion.date) { receive(.motion(motion.removeNext()), date) }
+      case 1:
+        while let date = isNext(pressure.date) { receive(.pressure(pressure.removeNext()), date) }
+      case 2:
+        while let date = isNext(heartRate.date) {
+          receive(.heartRate(heartRate.removeNext()), date)
+        }
+      case 3:
+        while let date = isNext(cycling.date) { receive(.cycling(cycling.removeNext()), date) }
+      case 4:
+        while let date = isNext(distance.date) { receive(.distance(distance.removeNext()), date) }
+      case 5: while let date = isNext(speed.date) { receive(.speed(speed.removeNext()), date) }
       case 6:
         while let date = isNext(lines.date) {
-          _ = lines.take()
-          take(.line, date)
+          _ = lines.removeNext()
+          receive(.line, date)
         }
-      default: while let date = isNext(locations.date) { take(.location(locations.take()), date) }
+      default:
+        while let date = isNext(locations.date) { receive(.location(locations.removeNext()), date) }
       }
     }
   }

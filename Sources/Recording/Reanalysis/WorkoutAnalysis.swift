@@ -29,8 +29,8 @@ public struct WorkoutAnalysis: Sendable {
 
   /// Reads and computes, without writing.
   ///
-  /// - Throws: ``AnalysisFailure``; `StoreError/cancelled` in it if the task was cancelled.
-  public func run() async throws(AnalysisFailure) -> AnalyzedWorkout {
+  /// - Throws: ``AnalysisError``; `StoreError/cancelled` in it if the task was cancelled.
+  public func run() async throws(AnalysisError) -> AnalyzedWorkout {
     var readings = StoredReadings(subject, in: store)
     let policy = AnalysisPolicy(subject)
     var pass: AnalysisPass
@@ -40,7 +40,7 @@ public struct WorkoutAnalysis: Sendable {
       throw .unreadableEvents
     }
     do {
-      try await readings.each { reading, date in pass.take(reading, at: date) }
+      try await readings.each { reading, date in pass.receive(reading, at: date) }
     } catch {
       throw .store(error)
     }

@@ -156,7 +156,7 @@ public struct Recovery: Sendable {
     if let newest { core.clock = newest.clock }
     let start = newest?.session.startDate ?? journal.plan.start
     core.observe(.start(at: start))
-    core.slicer?.goOn(after: try journal.savedSamples())
+    core.slicer?.resume(after: try journal.savedSamples())
     for try await batch in try journal.entries() {
       for entry in batch { core.replay(entry) }
     }
@@ -174,7 +174,7 @@ public struct Recovery: Sendable {
     var core = core
     core.stop(at: core.lastDate)
     var writer = JournalWriter(journal)
-    for effect in core.takeEffects() {
+    for effect in core.drainEffects() {
       switch effect {
       case .storeSamples(let samples): writer.add(samples)
       case .withdrawSamples(let identifiers): try writer.withdraw(identifiers)

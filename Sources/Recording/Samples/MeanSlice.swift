@@ -12,7 +12,7 @@ struct MeanSlice: Sendable {
   private let unit: Unit
   private var sum = 0.0
   private var count = 0
-  private var span: Span?
+  private var span: TimeRange?
   private var savedUntil: Instant?
 
   init(_ type: QuantityType, _ unit: Unit) {
@@ -21,12 +21,12 @@ struct MeanSlice: Sendable {
   }
 
   /// Adds a value; `nil` means that the sensor has none, and ends the current sample.
-  mutating func take(_ value: Double?, at date: Instant) -> [QuantitySample] {
+  mutating func receive(_ value: Double?, at date: Instant) -> [QuantitySample] {
     if let savedUntil, date <= savedUntil { return [] }
     guard let value else { return cut() }
     var samples: [QuantitySample] = []
     if let span, date - span.start >= Self.interval || date < span.end { samples = cut() }
-    span = Span(start: span?.start ?? date, end: date)
+    span = TimeRange(start: span?.start ?? date, end: date)
     sum += value
     count += 1
     return samples
@@ -45,13 +45,13 @@ struct MeanSlice: Sendable {
     ]
   }
 
-  mutating func goOn(after end: Instant) {
+  mutating func resume(after end: Instant) {
     savedUntil = end
     if let span, span.start <= end { _ = cut() }
   }
 
   mutating func shift(by offset: Duration) {
-    span = span.map { Span(start: $0.start + offset, end: $0.end + offset) }
+    span = span.map { TimeRange(start: $0.start + offset, end: $0.end + offset) }
     savedUntil = savedUntil.map { $0 + offset }
   }
 }

@@ -48,30 +48,30 @@ struct SampleSlicer: Sendable {
   }
 
   /// Returns and removes the finished samples.
-  mutating func takeFinished() -> [QuantitySample] {
+  mutating func drainFinished() -> [QuantitySample] {
     defer { finished.removeAll(keepingCapacity: true) }
     return finished.map(withIdentity)
   }
 
   /// Adds the totals at a moment.
-  mutating func take(_ totals: Workout.Totals, at date: Instant) {
+  mutating func receive(_ totals: Workout.Totals, at date: Instant) {
     guard !isPaused else { return }
-    for index in sums.indices { finish(sums[index].take(totals, at: date)) }
+    for index in sums.indices { finish(sums[index].receive(totals, at: date)) }
   }
 
   /// Adds a stroke of the arm in open water.
-  mutating func take(stroke style: SwimmingStrokeStyle) {
-    strokeStyles.take(style)
+  mutating func receive(stroke style: SwimmingStrokeStyle) {
+    strokeStyles.receive(style)
   }
 
   /// Adds a heart rate in beats per minute, or 0 for lost contact.
-  mutating func take(heartRate beatsPerMinute: Double, at date: Instant) {
-    finished += heartRate.take(beatsPerMinute > 0 ? beatsPerMinute : nil, at: date)
+  mutating func receive(heartRate beatsPerMinute: Double, at date: Instant) {
+    finished += heartRate.receive(beatsPerMinute > 0 ? beatsPerMinute : nil, at: date)
   }
 
   /// Adds a reading of a bicycle's sensor.
-  mutating func take(_ reading: CyclingReading, wheelCircumference: Double?, at date: Instant) {
-    finished += cycling.take(reading, wheelCircumference: wheelCircumference, at: date)
+  mutating func receive(_ reading: CyclingReading, wheelCircumference: Double?, at date: Instant) {
+    finished += cycling.receive(reading, wheelCircumference: wheelCircumference, at: date)
   }
 
   mutating func pause(_ totals: Workout.Totals, at date: Instant) {
@@ -89,7 +89,7 @@ struct SampleSlicer: Sendable {
   mutating func finish(_ totals: Workout.Totals, at end: Instant) -> [QuantitySample] {
     for index in sums.indices { finish(sums[index].cut(totals, at: end)) }
     finished += heartRate.cut() + cycling.cut()
-    return takeFinished()
+    return drainFinished()
   }
 
   /// Shifts dates after a clock correction; the store shifts the samples returned so far.
@@ -100,17 +100,17 @@ struct SampleSlicer: Sendable {
   }
 
   /// Resumes after the saved samples of an interrupted recorder.
-  mutating func goOn(after saved: [QuantityType: (total: Double, end: Instant)]) {
+  mutating func resume(after saved: [QuantityType: (total: Double, end: Instant)]) {
     finished.removeAll()
     for index in sums.indices {
-      if let (total, end) = saved[sums[index].type] { sums[index].goOn(from: total, at: end) }
+      if let (total, end) = saved[sums[index].type] { sums[index].resume(from: total, at: end) }
     }
-    if let (_, end) = saved[.heartRate] { heartRate.goOn(after: end) }
-    cycling.goOn(after: saved)
+    if let (_, end) = saved[.heartRate] { heartRate.resume(after: end) }
+    cycling.resume(after: saved)
   }
 
   /// Marks the earlier counts of another sensor as contained in saved samples.
-  mutating func goOn(counted meters: Double) {
+  mutating func resume(counted meters: Double) {
     countedMeters = meters
     toldCountedMeters = meters
   }
@@ -118,7 +118,7 @@ struct SampleSlicer: Sendable {
   /// Adds the style to samples of strokes.
   private mutating func finish(_ samples: [QuantitySample]) {
     for var sample in samples {
-      if sample.type == .swimmingStrokeCount, let style = strokeStyles.takeStyle() {
+      if sample.type == .swimmingStrokeCount, let style = strokeStyles.drainStyle() {
         sample.header.metadata[.swimmingStrokeStyle] = .enumeration(style)
       }
       if sample.type == .activeEnergyBurned, let energyNote,

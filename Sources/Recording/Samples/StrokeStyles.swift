@@ -8,12 +8,12 @@ struct StrokeStyles: Sendable {
 
   private var counts: [SwimmingStrokeStyle: Int] = [:]
 
-  mutating func take(_ style: SwimmingStrokeStyle) {
+  mutating func receive(_ style: SwimmingStrokeStyle) {
     counts[style, default: 0] += 1
   }
 
   /// Returns the style of the strokes since the last call; `nil` if there were none.
-  mutating func takeStyle() -> SwimmingStrokeStyle? {
+  mutating func drainStyle() -> SwimmingStrokeStyle? {
     defer { counts.removeAll(keepingCapacity: true) }
     let total = counts.values.reduce(0, +)
     guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }

@@ -28,14 +28,14 @@ struct SumSlice: Sendable {
   }
 
   /// Returns a sample if the interval is long enough; none if the sum did not grow in it.
-  mutating func take(_ totals: Workout.Totals, at date: Instant) -> [QuantitySample] {
+  mutating func receive(_ totals: Workout.Totals, at date: Instant) -> [QuantitySample] {
     date - from >= SampleSlicer.sumInterval ? cut(totals, at: date) : []
   }
 
   /// Ends the interval.
   mutating func cut(_ totals: Workout.Totals, at date: Instant) -> [QuantitySample] {
     guard date >= from, let sum = total.value(of: totals) else { return [] }
-    let span = Span(start: from, end: date)
+    let span = TimeRange(start: from, end: date)
     from = date
     guard sum > told else { return [] }
     let amount = Quantity(sum - told, type.canonicalUnit)
@@ -48,7 +48,7 @@ struct SumSlice: Sendable {
 
   mutating func begin(at date: Instant) { from = max(from, date) }
 
-  mutating func goOn(from total: Double, at date: Instant) {
+  mutating func resume(from total: Double, at date: Instant) {
     told = total
     from = date
   }

@@ -17,8 +17,8 @@ extension RecordingCore {
     let now = clock.utc(at: uptime)
     // A recording that was begun or resumed in between slept only since then.
     let start = max(now - duration, session.startDate ?? now)
-    note(.suspended(Span(start: start, end: now)))
-    hearFieldTest(.silence(until: now))
+    note(.suspended(TimeRange(start: start, end: now)))
+    updateFieldTest(.silence(until: now))
     observe(.tick(at: now))
   }
 }

@@ -26,12 +26,12 @@ public struct ServiceNotifier: Sendable {
       case .stopping: "STOPPING=1"
       case .alive: "WATCHDOG=1"
       case .status(let text):
-        "STATUS=" + String(text.map { $0.isNewline ? " " : $0 }.prefix(Self.longestStatus))
+        "STATUS=" + String(text.map { $0.isNewline ? " " : $0 }.prefix(Self.maximumStatus))
       }
     }
 
     /// The maximum length of a status; `systemctl status` shows one line of a terminal.
-    private static let longestStatus = 200
+    private static let maximumStatus = 200
   }
 
   /// The name as bytes of `sun_path`: with its final NUL, or with a NUL for the `@`.
@@ -54,7 +54,7 @@ public struct ServiceNotifier: Sendable {
     case UInt8(ascii: "/"): address.append(0)
     default: return nil
     }
-    guard address.count > 1, address.count <= Self.longestAddress else { return nil }
+    guard address.count > 1, address.count <= Self.maximumAddress else { return nil }
     self.address = address
     aliveInterval = Self.aliveInterval(environment, process)
   }
@@ -97,6 +97,6 @@ public struct ServiceNotifier: Sendable {
     }
   }
 
-  private static let longestAddress = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+  private static let maximumAddress = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
   private static let pathOffset = MemoryLayout<sa_family_t>.size
 }

@@ -37,13 +37,13 @@ struct LengthSamples {
   }
 
   /// Returns the strokes that belong to no length, so that the samples add up to the total.
-  func rest(of count: Int?, laps: [Lap], within span: Span) -> [QuantitySample] {
+  func rest(of count: Int?, laps: [Lap], within span: TimeRange) -> [QuantitySample] {
     let told = laps.reduce(0) { $0 + ($1.strokeCount ?? 0) }
     guard let count, count > told else { return [] }
     let start = laps.last?.span.end ?? span.start
     var sample = sample(
       .swimmingStrokeCount, Quantity(Double(count - told), .count),
-      Span(start: start, end: span.end), "rest")
+      TimeRange(start: start, end: span.end), "rest")
     sample.header.metadata[.swimmingStrokeStyle] = .enumeration(SwimmingStrokeStyle.unknown)
     return [sample]
   }
@@ -64,7 +64,7 @@ struct LengthSamples {
   }
 
   private func sample(
-    _ type: QuantityType, _ quantity: Quantity, _ span: Span, _ name: String
+    _ type: QuantityType, _ quantity: Quantity, _ span: TimeRange, _ name: String
   ) -> QuantitySample {
     var sample = QuantitySample(
       type: type, quantity: quantity, span: span, header: ObjectHeader(uuid: .timeOrdered()))

@@ -5,38 +5,38 @@ import Swimming
 /// Results of the swim engine for the session, the samples and the notes.
 extension RecordingCore {
   /// Passes a reading of the wrist to the engine, exactly as it is stored.
-  mutating func swims(_ reading: Reading<MotionSample>) {
+  mutating func processSwim(_ reading: Reading<MotionSample>) {
     guard swim != nil else { return }
     if let first = swim?.firstNote(at: reading.time) { note(first) }
-    if let findings = swim?.process(reading), !findings.isEmpty { hear(findings) }
+    if let findings = swim?.process(reading), !findings.isEmpty { apply(findings) }
   }
 
   /// Flushes the engine, between the stop and the end of the session.
   mutating func finishSwim() {
-    if let findings = swim?.finish() { hear(findings) }
+    if let findings = swim?.finish() { apply(findings) }
   }
 
   /// Processes the results of the engine.
-  mutating func hear(_ findings: [SwimFinding]) {
+  mutating func apply(_ findings: [SwimFinding]) {
     var hasNewStrokes = false
     for finding in findings {
       switch finding {
       case .stroke(let stroke):
-        swim?.tally.take(stroke)
-        slicer?.take(stroke: stroke.style)
+        swim?.tally.receive(stroke)
+        slicer?.receive(stroke: stroke.style)
         hasNewStrokes = true
       case .length(let length, let index):
-        takeLengths(from: index, [length])
+        applyLengths(from: index, [length])
         hasNewStrokes = true
       case .corrected(let index, let lengths):
-        takeLengths(from: index, lengths)
+        applyLengths(from: index, lengths)
         hasNewStrokes = true
       case .swimming(let since): observe(.swimming(since: since))
       case .resting(let since): observe(.resting(since: since))
       case .warning(let warning): note(RecordingNote(warning))
       }
     }
-    if hasNewStrokes { tellStrokes() }
+    if hasNewStrokes { reportStrokeCount() }
   }
 
   /// Which samples of the lengths were saved when the recorder died is unknown: all are stored again,
@@ -60,7 +60,7 @@ extension RecordingCore {
   }
 
   /// After a recovery the engine may detect a length again that the session already has.
-  private mutating func takeLengths(from index: Int, _ lengths: [SwimLength]) {
+  private mutating func applyLengths(from index: Int, _ lengths: [SwimLength]) {
     swim?.tally.replace(from: index, with: lengths)
     guard let known = swim?.tally.lengths else { return }
     if lengths.count == 1, index == session.lengthCount, index + 1 == known.count {
@@ -71,7 +71,7 @@ extension RecordingCore {
     }
   }
 
-  private mutating func tellStrokes() {
+  private mutating func reportStrokeCount() {
     guard let count = swim?.tally.strokeCount,
       let date = session.endDate ?? session.latestDate
     else { return }

@@ -41,7 +41,7 @@ struct SwimFollower: Sendable {
   }
 
   mutating func process(_ reading: Reading<MotionSample>) -> [SwimFinding] {
-    changes.tell(&engine, until: reading.time) + engine.process(reading)
+    changes.report(&engine, until: reading.time) + engine.process(reading)
   }
 
   mutating func pause(at date: Instant) { changes.pause(at: date) }
@@ -49,8 +49,8 @@ struct SwimFollower: Sendable {
   mutating func resume(at date: Instant) { changes.resume(at: date) }
 
   /// Adds the pauses and resumes that a newer list of events has in addition to an older one.
-  mutating func tellChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
-    changes.take(from: old, to: new)
+  mutating func reportChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
+    changes.receive(from: old, to: new)
   }
 
   mutating func shift(by offset: Duration) {
@@ -63,6 +63,6 @@ struct SwimFollower: Sendable {
   mutating func finish() -> [SwimFinding] {
     guard !isFinished else { return [] }
     isFinished = true
-    return changes.tell(&engine, until: nil) + engine.finish()
+    return changes.report(&engine, until: nil) + engine.finish()
   }
 }

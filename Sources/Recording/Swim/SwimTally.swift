@@ -26,7 +26,7 @@ struct SwimTally: Sendable {
     return lengths.reduce(0) { $0 + $1.strokeCount } + (rest ?? strokes.count)
   }
 
-  mutating func take(_ stroke: SwimStroke) {
+  mutating func receive(_ stroke: SwimStroke) {
     latestStyle = stroke.style
     guard isPool else {
       openWaterCount += 1
@@ -49,8 +49,8 @@ struct SwimTally: Sendable {
   }
 }
 
-extension Span {
+extension TimeRange {
   fileprivate mutating func shift(by offset: Duration) {
-    self = Span(start: start + offset, end: end + offset)
+    self = TimeRange(start: start + offset, end: end + offset)
   }
 }

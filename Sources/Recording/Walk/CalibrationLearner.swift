@@ -18,11 +18,11 @@ struct CalibrationLearner: Sendable {
   private var calibration: SpeedCalibration
   private let countBefore: Int
   private var places: [Place] = []
-  private var stretches: [PacedStretch] = []
+  private var intervals: [PacedInterval] = []
 
   /// Places older than this are not needed for the segments that can still be emitted.
   private static let keptSeconds = 200.0
-  private static let longestSeconds = 120.0
+  private static let maximumSeconds = 120.0
   /// The maximum time between the end of one segment and the start of the next, in seconds.
   private static let longestPause = 2.0
   /// The maximum distance in time from a moment at which a place still represents the person's position,
@@ -36,7 +36,7 @@ struct CalibrationLearner: Sendable {
   }
 
   /// Adds a fix that the route may use.
-  mutating func take(_ recorded: RecordedLocation) {
+  mutating func receive(_ recorded: RecordedLocation) {
     let location = recorded.location
     let isLater = places.last.map { $0.location.time < location.time } ?? true
     guard recorded.verdict == .accepted, isLater else { return }
@@ -50,23 +50,23 @@ struct CalibrationLearner: Sendable {
   }
 
   /// Adds the next segment of the walk.
-  mutating func take(_ stretch: PacedStretch) {
-    if let last = stretches.last,
-      (stretch.span.start - last.span.end).inSeconds > Self.longestPause
+  mutating func receive(_ interval: PacedInterval) {
+    if let last = intervals.last,
+      (interval.span.start - last.span.end).inSeconds > Self.longestPause
     {
       learn()
     }
-    guard let first = stretches.first else {
-      stretches = [stretch]
+    guard let first = intervals.first else {
+      intervals = [interval]
       return
     }
-    let together = stretches + [stretch]
-    let isShort = (stretch.span.end - first.span.start).inSeconds <= Self.longestSeconds
-    if isShort, walk(of: together)?.refusal != .notStraight {
-      stretches = together
+    let together = intervals + [interval]
+    let isShort = (interval.span.end - first.span.start).inSeconds <= Self.maximumSeconds
+    if isShort, walk(of: together)?.rejection != .notStraight {
+      intervals = together
     } else {
       learn()
-      stretches = [stretch]
+      intervals = [interval]
     }
   }
 
@@ -78,20 +78,20 @@ struct CalibrationLearner: Sendable {
 
   mutating func shift(by offset: Duration) {
     for index in places.indices { places[index].location.time += offset }
-    for index in stretches.indices {
-      let span = stretches[index].span
-      stretches[index].span = Span(start: span.start + offset, end: span.end + offset)
+    for index in intervals.indices {
+      let span = intervals[index].span
+      intervals[index].span = TimeRange(start: span.start + offset, end: span.end + offset)
     }
   }
 
   private mutating func learn() {
-    if let walk = walk(of: stretches) { calibration.add(walk) }
-    stretches = []
+    if let walk = walk(of: intervals) { calibration.add(walk) }
+    intervals = []
   }
 
   /// Returns the segments as one walk; `nil` if satellites do not cover its beginning and end.
-  private func walk(of stretches: [PacedStretch]) -> CalibrationWalk? {
-    guard let start = stretches.first?.span.start, let end = stretches.last?.span.end,
+  private func walk(of intervals: [PacedInterval]) -> CalibrationWalk? {
+    guard let start = intervals.first?.span.start, let end = intervals.last?.span.end,
       let first = place(at: start), let last = place(at: end), first < last
     else { return nil }
     let way = places[first...last]
@@ -103,16 +103,16 @@ struct CalibrationLearner: Sendable {
     return CalibrationWalk(
       meters: share * (places[last].meters - places[first].meters),
       straightMeters: share * places[first].location.distance(to: places[last].location),
-      uncorrectedMeters: Self.uncorrectedMeters(of: stretches),
-      stepCount: stretches.reduce(0) { $0 + $1.stepCount },
+      uncorrectedMeters: Self.uncorrectedMeters(of: intervals),
+      stepCount: intervals.reduce(0) { $0 + $1.stepCount },
       worstAccuracy: accuracies.max() ?? .infinity, end: end)
   }
 
   /// Of the segments and of the step from the last contact of each to the first of the next.
-  private static func uncorrectedMeters(of stretches: [PacedStretch]) -> Double {
-    let told = stretches.reduce(0) { $0 + $1.uncorrectedMeters }
-    let seconds = stretches.reduce(0) { $0 + $1.span.duration.inSeconds }
-    let between = zip(stretches, stretches.dropFirst()).reduce(0) { sum, pair in
+  private static func uncorrectedMeters(of intervals: [PacedInterval]) -> Double {
+    let told = intervals.reduce(0) { $0 + $1.uncorrectedMeters }
+    let seconds = intervals.reduce(0) { $0 + $1.span.duration.inSeconds }
+    let between = zip(intervals, intervals.dropFirst()).reduce(0) { sum, pair in
       sum + (pair.1.span.start - pair.0.span.end).inSeconds
     }
     return seconds > 0 ? told * (seconds + between) / seconds : 0

@@ -14,8 +14,8 @@ struct CountSlice: Sendable {
   private var count = 0
 
   /// Adds the next event; returns a finished sample, if any.
-  mutating func take(at date: Instant) -> (span: Span, count: Int)? {
-    var whole: (span: Span, count: Int)?
+  mutating func receive(at date: Instant) -> (span: TimeRange, count: Int)? {
+    var whole: (span: TimeRange, count: Int)?
     if let first, let last, date - first >= Self.longest || date - last > Self.longestPause {
       whole = cut()
     }
@@ -26,10 +26,10 @@ struct CountSlice: Sendable {
   }
 
   /// Ends the current sample.
-  mutating func cut() -> (span: Span, count: Int)? {
+  mutating func cut() -> (span: TimeRange, count: Int)? {
     guard let start = first, let end = last else { return nil }
     defer { (first, last, count) = (nil, nil, 0) }
-    return (Span(start: start, end: max(start, end)), count)
+    return (TimeRange(start: start, end: max(start, end)), count)
   }
 
   mutating func shift(by offset: Duration) {

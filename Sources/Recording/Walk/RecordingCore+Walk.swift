@@ -6,17 +6,17 @@ import Sessions
 /// Results of the mobility engine for the session, the samples and the notes.
 extension RecordingCore {
   /// Passes a reading to the engine, exactly as it is stored.
-  mutating func walks(_ reading: Reading<MotionSample>) {
-    if let findings = walk?.process(reading), !findings.isEmpty { hear(findings) }
+  mutating func processMobility(_ reading: Reading<MotionSample>) {
+    if let findings = walk?.process(reading), !findings.isEmpty { apply(findings) }
   }
 
-  mutating func walks(_ reading: Reading<AirPressure>) {
-    if let findings = walk?.process(reading), !findings.isEmpty { hear(findings) }
+  mutating func processMobility(_ reading: Reading<AirPressure>) {
+    if let findings = walk?.process(reading), !findings.isEmpty { apply(findings) }
   }
 
   /// Flushes the engine, between the stop and the end of the session.
   mutating func finishWalk() {
-    if let findings = walk?.finish() { hear(findings) }
+    if let findings = walk?.finish() { apply(findings) }
     if let samples = walkSamples?.finish() { store(found: samples) }
   }
 
@@ -42,15 +42,15 @@ extension RecordingCore {
     }
   }
 
-  private mutating func hear(_ findings: [MobilityFinding]) {
+  private mutating func apply(_ findings: [MobilityFinding]) {
     let before = session.totals(at: session.latestDate ?? .earliest).stepCount ?? 0
     for finding in findings {
       switch finding {
       case .warning(let warning): note(RecordingNote(warning))
-      case .paced(let stretch): calibration?.take(stretch)
+      case .paced(let interval): calibration?.receive(interval)
       case .step, .bout, .stairs, .push: break
       }
-      if let samples = walkSamples?.take(finding) { store(found: samples) }
+      if let samples = walkSamples?.receive(finding) { store(found: samples) }
     }
     guard let count = walk?.count, count > before,
       let date = session.endDate ?? session.latestDate

@@ -35,11 +35,11 @@ struct WalkFollower: Sendable {
   var countsPushes: Bool { engine.configuration.usesWheelchair }
 
   mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
-    count(changes.tell(&engine, until: reading.time) + engine.process(reading))
+    count(changes.report(&engine, until: reading.time) + engine.process(reading))
   }
 
   mutating func process(_ reading: Reading<AirPressure>) -> [MobilityFinding] {
-    count(changes.tell(&engine, until: reading.time) + engine.process(reading))
+    count(changes.report(&engine, until: reading.time) + engine.process(reading))
   }
 
   mutating func pause(at date: Instant) { changes.pause(at: date) }
@@ -47,8 +47,8 @@ struct WalkFollower: Sendable {
   mutating func resume(at date: Instant) { changes.resume(at: date) }
 
   /// Adds the pauses and resumes that a newer list of events has in addition to an older one.
-  mutating func tellChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
-    changes.take(from: old, to: new)
+  mutating func reportChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
+    changes.receive(from: old, to: new)
   }
 
   mutating func shift(by offset: Duration) {
@@ -61,7 +61,7 @@ struct WalkFollower: Sendable {
   mutating func finish() -> [MobilityFinding] {
     guard !isFinished else { return [] }
     isFinished = true
-    return count(changes.tell(&engine, until: nil) + engine.finish())
+    return count(changes.report(&engine, until: nil) + engine.finish())
   }
 
   /// Steps or pushes a minute; `nil` while there is no walking.

@@ -22,10 +22,10 @@ struct WalkSamples: Sendable {
 
   private var countType: QuantityType { configuration.usesWheelchair ? .pushCount : .stepCount }
 
-  mutating func take(_ finding: MobilityFinding) -> [QuantitySample] {
+  mutating func receive(_ finding: MobilityFinding) -> [QuantitySample] {
     switch finding {
-    case .step(let step): countSamples(counts.take(at: step.time))
-    case .push(let date): countSamples(counts.take(at: date))
+    case .step(let step): countSamples(counts.receive(at: step.time))
+    case .push(let date): countSamples(counts.receive(at: date))
     case .bout(let bout): samples(of: bout)
     case .stairs(let stairs): samples(of: stairs)
     case .paced, .warning: []
@@ -37,7 +37,7 @@ struct WalkSamples: Sendable {
 
   mutating func shift(by offset: Duration) { counts.shift(by: offset) }
 
-  private mutating func countSamples(_ slice: (span: Span, count: Int)?) -> [QuantitySample] {
+  private mutating func countSamples(_ slice: (span: TimeRange, count: Int)?) -> [QuantitySample] {
     guard let slice else { return [] }
     defer { sliceCount += 1 }
     return [
@@ -105,7 +105,7 @@ struct WalkSamples: Sendable {
   }
 
   private func sample(
-    _ type: QuantityType, _ estimate: GaitEstimate, _ span: Span, _ name: String,
+    _ type: QuantityType, _ estimate: GaitEstimate, _ span: TimeRange, _ name: String,
     _ validity: Validity?
   ) -> QuantitySample {
     let unit = type.canonicalUnit

@@ -9,9 +9,9 @@ struct AltitudeNoise: Sendable {
   private static let binMeters = 0.05
   private static let binCount = 200
   private static let keptShare = 0.98
-  private static let fewestSamples = 5
+  private static let minimumSamples = 5
   private static let shortestSpacingSeconds = 0.9
-  private static let longestSpacingSeconds = 15.0
+  private static let maximumSpacingSeconds = 15.0
 
   private var bins = [Int](repeating: 0, count: binCount)
   private var count = 0
@@ -20,7 +20,7 @@ struct AltitudeNoise: Sendable {
 
   /// The standard deviation of the jitter in meters; 0 before enough samples.
   var meters: Double {
-    guard count >= Self.fewestSamples else { return 0 }
+    guard count >= Self.minimumSamples else { return 0 }
     var left = Int(clamping: Self.keptShare * Double(count))
     let kept = Double(left)
     var squares = 0.0
@@ -42,7 +42,7 @@ struct AltitudeNoise: Sendable {
     }
     let spacing = seconds - last.seconds
     guard spacing >= Self.shortestSpacingSeconds else { return }
-    if spacing > Self.longestSpacingSeconds {
+    if spacing > Self.maximumSpacingSeconds {
       earlier = nil
     } else {
       if let earlier {

@@ -14,7 +14,7 @@ struct ClimbMeter: Sendable {
   private static let stillAirThresholdMeters = 0.65
   private static let thresholdPerJitter = 18.0
   /// The grid of evaluated thresholds.
-  private static let leastThresholdMeters = 0.5
+  private static let minimumThresholdMeters = 0.5
   private static let thresholdStepMeters = 0.25
   private static let greatestThresholdMeters = 10.0
   private static let greatestJitterThresholdMeters = 5.0
@@ -35,10 +35,10 @@ struct ClimbMeter: Sendable {
 
   init() {
     let count = Int(
-      (Self.greatestThresholdMeters - Self.leastThresholdMeters) / Self.thresholdStepMeters)
+      (Self.greatestThresholdMeters - Self.minimumThresholdMeters) / Self.thresholdStepMeters)
     candidates = (0...count).map {
       Turnarounds(
-        thresholdMeters: Self.leastThresholdMeters + Double($0) * Self.thresholdStepMeters)
+        thresholdMeters: Self.minimumThresholdMeters + Double($0) * Self.thresholdStepMeters)
     }
   }
 
@@ -50,7 +50,7 @@ struct ClimbMeter: Sendable {
       Self.stillAirThresholdMeters + Self.thresholdPerJitter * noise.meters,
       Self.greatestJitterThresholdMeters)
     let threshold = max(byJitter, wander.meters)
-    let position = (threshold - Self.leastThresholdMeters) / Self.thresholdStepMeters
+    let position = (threshold - Self.minimumThresholdMeters) / Self.thresholdStepMeters
     let index = min(Int(position), candidates.count - 1)
     let low = candidates[index]
     guard index + 1 < candidates.count else { return (low.ascent, low.descent) }

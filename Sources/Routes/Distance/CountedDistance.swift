@@ -13,7 +13,7 @@ struct CountedDistance: Sendable {
   static let lag = Duration.seconds(2)
   private static let gridPerMeter = 1000.0
   /// The maximum seconds of a step that counts as moving time.
-  private static let longestStepSeconds = 60.0
+  private static let maximumStepSeconds = 60.0
 
   /// The distance across finished gaps.
   private(set) var settled = Travel()
@@ -49,7 +49,7 @@ struct CountedDistance: Sendable {
       let silence = (time - (advanced ?? last.time)).inSeconds
       if step > 0, step <= fastest * max(abs(silence), 1) {
         counted.meters += step
-        if seconds > 0, seconds <= Self.longestStepSeconds { counted.seconds += seconds }
+        if seconds > 0, seconds <= Self.maximumStepSeconds { counted.seconds += seconds }
       }
     }
     if meters != last?.meters { advanced = time }

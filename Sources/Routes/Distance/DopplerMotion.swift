@@ -22,17 +22,17 @@ struct DopplerMotion: Sendable {
   /// The minimum ratio of the length of the mean velocity to the mean length, for a steady
   /// direction.
   private static let steadiness = 0.8
-  private static let fewestPoints = 3
+  private static let minimumPoints = 3
   private static let steadySeconds = 5.0
   private static let steadyPoints = 5
   /// The seconds over which the median and the steadiness are computed.
   private static let medianSeconds = 3.0
   private static let memorySeconds = 8.0
   /// The maximum interval between two fixes over which a speed is valid.
-  private static let longestIntervalSeconds = 3.5
+  private static let maximumIntervalSeconds = 3.5
 
   /// The maximum seconds in which no body can move and be at rest again undetected.
-  private static let longestRestSeconds = 30.0
+  private static let maximumRestSeconds = 30.0
 
   private struct Sample: Sendable {
     var seconds, speed: Double
@@ -60,7 +60,7 @@ struct DopplerMotion: Sendable {
   mutating func judge(_ point: TrackPoint) -> Judgement {
     let interval = lastSeconds.map { point.seconds - $0 }
     lastSeconds = point.seconds
-    if let interval, interval > Self.longestIntervalSeconds {
+    if let interval, interval > Self.maximumIntervalSeconds {
       let sample = Sample(point)
       let stood = restedBetween(recent.last, and: sample)
       recent.removeAll(keepingCapacity: true)
@@ -73,7 +73,7 @@ struct DopplerMotion: Sendable {
     guard let median = medianSpeed(until: point.seconds) else { return .unknown }
     if median < Self.standingMetersPerSecond { return .standing }
     // A receiver that has just acquired a position may report anything for a fix or two.
-    guard recent.count >= Self.fewestPoints else { return .unknown }
+    guard recent.count >= Self.minimumPoints else { return .unknown }
     if median >= Self.movingMetersPerSecond { return .moving }
     return median >= Self.steadyMetersPerSecond && directionHolds ? .moving : .unknown
   }
@@ -82,7 +82,7 @@ struct DopplerMotion: Sendable {
   private func restedBetween(_ start: Sample?, and end: Sample?) -> Bool {
     guard let start, let end else { return false }
     return max(start.speed, end.speed) < Self.standingMetersPerSecond
-      && end.seconds - start.seconds <= Self.longestRestSeconds
+      && end.seconds - start.seconds <= Self.maximumRestSeconds
   }
 
   private mutating func medianSpeed(until seconds: Double) -> Double? {

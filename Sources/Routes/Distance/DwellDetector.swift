@@ -27,7 +27,7 @@ struct DwellDetector: Sendable {
   private static let shortestWayMeters = 5.0
   /// The interval of the sampled points in seconds, and their maximum number.
   private static let sampleSeconds = 1.0
-  private static let mostSamples = 200
+  private static let maximumSamples = 200
   /// The number of points and seconds outside the circle, or the number of radii, after which the
   /// body has left permanently.
   private static let goneSeconds = 8.0
@@ -38,7 +38,7 @@ struct DwellDetector: Sendable {
   /// The maximum number of points in the mean position of a stand, which then follows slowly.
   ///
   /// A faster mean would follow a slow walker.
-  private static let mostMiddlePoints = 600.0
+  private static let maximumMiddlePoints = 600.0
   private static let spreadPoints = 60.0
 
   private(set) var travel = Travel()
@@ -146,7 +146,7 @@ struct DwellDetector: Sendable {
     // The oldest stored sample is the newest one that is old enough.
     while samples.count > Self.standingPoints,
       newest.point.seconds - samples[1].point.seconds >= Self.longStandingSeconds
-        || samples.count > Self.mostSamples
+        || samples.count > Self.maximumSamples
     {
       samples.removeFirst()
     }
@@ -188,7 +188,7 @@ struct DwellDetector: Sendable {
     guard isHardlyAPath || leadsNowhere && (mayKeepDirection || !keepsDirection) else {
       return false
     }
-    let entry = takeBack(to: center, radius: radius, standingSince: first)
+    let entry = withdraw(to: center, radius: radius, standingSince: first)
     middle = center
     changeSeconds = entry.point.seconds
     middleCount = Double(window.count)
@@ -202,7 +202,7 @@ struct DwellDetector: Sendable {
   /// Removes the distance counted inside the circle; only the path into it, if any, remains.
   ///
   /// - Returns: The first sample inside.
-  private mutating func takeBack(
+  private mutating func withdraw(
     to center: TrackPoint, radius: Double, standingSince first: DwellSample
   ) -> DwellSample {
     let outside = samples.lastIndex { $0.point.distance(to: center) > radius }
@@ -228,7 +228,7 @@ struct DwellDetector: Sendable {
       outsideSince = nil
       outsideCount = 0
       if away <= radius / 2 { insideAt = point.seconds }
-      middleCount = min(middleCount + 1, Self.mostMiddlePoints)
+      middleCount = min(middleCount + 1, Self.maximumMiddlePoints)
       self.middle?.x += (point.x - middle.x) / middleCount
       self.middle?.y += (point.y - middle.y) / middleCount
       self.middle?.z += (point.z - middle.z) / middleCount

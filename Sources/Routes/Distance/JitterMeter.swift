@@ -8,7 +8,7 @@ struct JitterMeter: Sendable {
   private static let remembered = 31
   private static let fewest = 10
   private static let shortestSpacingSeconds = 0.9
-  private static let longestSpacingSeconds = 2.5
+  private static let maximumSpacingSeconds = 2.5
 
   private var differences: [Double] = []
   private var oldest = 0
@@ -26,7 +26,7 @@ struct JitterMeter: Sendable {
     }
     let spacing = point.seconds - last.seconds
     guard spacing >= Self.shortestSpacingSeconds else { return }
-    if spacing > Self.longestSpacingSeconds {
+    if spacing > Self.maximumSpacingSeconds {
       earlier = nil
     } else {
       if let earlier { remember(earlier, last, point) }

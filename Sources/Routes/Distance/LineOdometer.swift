@@ -18,7 +18,7 @@ struct LineOdometer: Sendable {
   private struct UnprovenMove {
     let start: TrackPoint
     let counted: Travel
-    let way: SpeedCheckedWay
+    let path: SpeedCheckedPath
   }
 
   /// A move is confirmed at this distance from its start, as a share of the 95 % radius, within
@@ -33,7 +33,7 @@ struct LineOdometer: Sendable {
   private var unproven: UnprovenMove?
   private var dwell = DwellDetector()
   private var counted = Travel()
-  private var way = SpeedCheckedWay()
+  private var path = SpeedCheckedPath()
   /// Meters by the receiver's speed since the last counted point; `nil` if it was not reported.
   private var bySpeed: Double? = 0
   private var usesDwell = false
@@ -52,14 +52,14 @@ struct LineOdometer: Sendable {
   private var stand: TrackPoint?
 
   var travel: Travel {
-    let moved = counted + Travel(meters: way.meters)
+    let moved = counted + Travel(meters: path.meters)
     return usesDwell ? moved + dwell.travel : moved
   }
 
   /// The part that is final; it never decreases.
   var certainTravel: Travel {
-    if let unproven { return unproven.counted + Travel(meters: unproven.way.certainMeters) }
-    let moved = counted + Travel(meters: way.certainMeters)
+    if let unproven { return unproven.counted + Travel(meters: unproven.path.certainMeters) }
+    let moved = counted + Travel(meters: path.certainMeters)
     return usesDwell ? moved + dwell.certain : moved
   }
 
@@ -108,7 +108,7 @@ struct LineOdometer: Sendable {
     } else if isMoving, let anchor, let last {
       count(anchor.distance(to: last), upTo: last)
     }
-    way.settle()
+    path.settle()
     return travel
   }
 
@@ -134,8 +134,8 @@ struct LineOdometer: Sendable {
           max(Self.proofPerAccuracy * $0, Self.proofRangeMeters.lowerBound),
           Self.proofRangeMeters.upperBound)
       } ?? Self.usualProofMeters
-    let path = counted.meters + way.meters - unproven.counted.meters - unproven.way.meters
-    if unproven.start.distance(to: point) >= needed || path >= Self.provenPathMeters {
+    let length = counted.meters + path.meters - unproven.counted.meters - unproven.path.meters
+    if unproven.start.distance(to: point) >= needed || length >= Self.provenPathMeters {
       self.unproven = nil
     }
   }
@@ -145,7 +145,7 @@ struct LineOdometer: Sendable {
   private mutating func revoke() {
     guard let unproven else { return }
     counted = unproven.counted
-    way = unproven.way
+    path = unproven.path
     bySpeed = 0
     isMoving = false
     anchor = nil
@@ -157,17 +157,17 @@ struct LineOdometer: Sendable {
     let lateness =
       recent.last?.bodyIsStill == true
       ? Self.startAfterStillnessSeconds : Self.startLatenessSeconds
-    let way = recent.filter { $0.seconds >= point.seconds - lateness }
+    let track = recent.filter { $0.seconds >= point.seconds - lateness }
     isMoving = true
-    anchor = way.first ?? point
+    anchor = track.first ?? point
     changeSeconds = anchor?.seconds
     last = anchor
     bySpeed = 0
     stand = nil
     if point.isMeasuredSpeed, let anchor {
-      unproven = UnprovenMove(start: anchor, counted: counted, way: self.way)
+      unproven = UnprovenMove(start: anchor, counted: counted, path: self.path)
     }
-    for next in way.dropFirst() { pass(to: next) }
+    for next in track.dropFirst() { pass(to: next) }
   }
 
   /// Adds the seconds up to a point, and the meters by the speed.
@@ -182,7 +182,7 @@ struct LineOdometer: Sendable {
   }
 
   private mutating func count(_ meters: Double, upTo point: TrackPoint) {
-    way.add(meters, bySpeed: bySpeed)
+    path.add(meters, bySpeed: bySpeed)
     bySpeed = 0
     anchor = point
   }
@@ -199,16 +199,16 @@ struct LineOdometer: Sendable {
     if isMoving, let anchor {
       count(plausible(anchor.distance(to: point), from: anchor, to: point), upTo: point)
     }
-    way.settle()
+    path.settle()
     isMoving = false
     anchor = nil
     guard let stand, !point.bodyIsStill else {
       self.stand = point
       return
     }
-    let way = stand.distance(to: point)
-    if way > max(Self.distrustMeters, point.accuracyMeters ?? 0) {
-      counted.meters += way
+    let displacement = stand.distance(to: point)
+    if displacement > max(Self.distrustMeters, point.accuracyMeters ?? 0) {
+      counted.meters += displacement
       counted.seconds += point.seconds - stand.seconds
       self.stand = point
     } else if point.seconds - stand.seconds > Self.distrustSeconds {
@@ -225,7 +225,7 @@ struct LineOdometer: Sendable {
       return
     }
     if isMoving, let anchor, let last { count(anchor.distance(to: last), upTo: last) }
-    way.settle()
+    path.settle()
     dwell = DwellDetector(startingAt: last, moving: isMoving)
   }
 
@@ -239,7 +239,7 @@ struct LineOdometer: Sendable {
     anchor = isMoving ? last : nil
     stand = nil
     if isMoving, !dwell.isMoving, let start = dwell.origin ?? last, last?.isMeasuredSpeed == true {
-      unproven = UnprovenMove(start: start, counted: before, way: way)
+      unproven = UnprovenMove(start: start, counted: before, path: path)
     }
   }
 }

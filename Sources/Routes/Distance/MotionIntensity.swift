@@ -6,11 +6,11 @@ public import HealthModel
 /// standard deviation needs no calibration and no placement.
 public struct MotionIntensity: Hashable, Sendable {
   /// UTC of the window, half-open.
-  public var span: Span
+  public var span: TimeRange
   /// Standard deviation, in m/s², of the magnitude of the specific force.
   public var standardDeviation: Double
 
-  public init(span: Span, standardDeviation: Double) {
+  public init(span: TimeRange, standardDeviation: Double) {
     self.span = span
     self.standardDeviation = standardDeviation
   }

@@ -11,7 +11,7 @@ public struct MotionIntensityMeter: Sendable {
 
   public static let window = Duration.seconds(1)
   /// The minimum number of samples for a variance.
-  private static let fewestSamples = 5
+  private static let minimumSamples = 5
 
   /// Processes a sample; returns the window that it completes, if any.
   public mutating func process(_ reading: Reading<MotionSample>) -> MotionIntensity? {
@@ -44,9 +44,9 @@ public struct MotionIntensityMeter: Sendable {
   }
 
   private func intensity(from start: Instant) -> MotionIntensity? {
-    guard count >= Self.fewestSamples else { return nil }
+    guard count >= Self.minimumSamples else { return nil }
     return MotionIntensity(
-      span: Span(start: start, duration: Self.window),
+      span: TimeRange(start: start, duration: Self.window),
       standardDeviation: (squares / Double(count)).squareRoot())
   }
 }

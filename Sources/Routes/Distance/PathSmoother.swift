@@ -17,7 +17,7 @@
 struct PathSmoother: Sendable {
   static let halfWidthSeconds = 1.2
   /// The maximum distance between the neighbors, in multiples of the jitter per axis.
-  private static let longestReachPerJitter = 24.0
+  private static let maximumReachPerJitter = 24.0
 
   private var window = SlidingWindow<TrackPoint>()
   /// The index in `window` of the next point to output.
@@ -64,7 +64,7 @@ struct PathSmoother: Sendable {
       // The jitter of the first seconds, often the worst, is not known yet.
       guard reach < Self.halfWidthSeconds,
         point.jitterMeters == 0
-          || before.distance(to: after) <= Self.longestReachPerJitter * point.jitterMeters
+          || before.distance(to: after) <= Self.maximumReachPerJitter * point.jitterMeters
       else { break }
       let weight = 1 - reach / Self.halfWidthSeconds
       x += weight * (before.x + after.x)

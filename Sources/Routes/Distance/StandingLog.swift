@@ -6,7 +6,7 @@ struct StandingLog: Sendable {
   /// The time after the last fix for which the state is valid.
   private static let validity = Duration.seconds(3)
 
-  private var stretches: [Span] = []
+  private var intervals: [TimeRange] = []
   private var standingSince: Instant?
   private var newest: Instant?
 
@@ -16,7 +16,7 @@ struct StandingLog: Sendable {
     {
       return true
     }
-    return stretches.contains { $0.start <= instant && instant <= $0.end }
+    return intervals.contains { $0.start <= instant && instant <= $0.end }
   }
 
   /// Records the state at a fix: standing still or moving since a time that may be in the past.
@@ -24,8 +24,8 @@ struct StandingLog: Sendable {
     newest = now
     if isMoving {
       if let standingSince {
-        stretches.append(Span(start: standingSince, end: since()))
-        stretches.removeAll { now - $0.end > Self.memory }
+        intervals.append(TimeRange(start: standingSince, end: since()))
+        intervals.removeAll { now - $0.end > Self.memory }
       }
       standingSince = nil
     } else if standingSince == nil {
@@ -36,7 +36,7 @@ struct StandingLog: Sendable {
   /// Ends the line; the next one starts without a state.
   mutating func endLine() {
     if let standingSince, let newest {
-      stretches.append(Span(start: standingSince, end: newest))
+      intervals.append(TimeRange(start: standingSince, end: newest))
     }
     standingSince = nil
   }

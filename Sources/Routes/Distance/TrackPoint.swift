@@ -44,10 +44,10 @@ struct TrackPoint: Sendable {
   /// The minimum step from the last counted point; a shorter step waits, since it may be jitter
   /// alone.
   var shortestStepMeters: Double {
-    max(Self.leastStepMeters, Self.stepPerJitter * jitterMeters)
+    max(Self.minimumStepMeters, Self.stepPerJitter * jitterMeters)
   }
 
-  private static let leastStepMeters = 1.0
+  private static let minimumStepMeters = 1.0
   /// A step of this length is lengthened by the jitter of its ends by about 5 %, after smoothing.
   private static let stepPerJitter = 3.5
 }

@@ -36,11 +36,11 @@ struct Acceptance: Sendable {
     }
     let point = SurfacePoint(location)
     guard let last else {
-      take(location, point)
+      receive(location, point)
       return (.accepted, false)
     }
     if isReachable(location, point, from: last.location, last.point, limit) {
-      take(location, point)
+      receive(location, point)
       return (.accepted, false)
     }
     if let doubtful, location.time > doubtful.location.time,
@@ -51,14 +51,14 @@ struct Acceptance: Sendable {
       doubtfulCount = 1
     }
     if doubtfulCount >= Self.agreeingFixesToRestart {
-      take(location, point)
+      receive(location, point)
       return (.accepted, true)
     }
     doubtful = (location, point)
     return (.impossibleSpeed, false)
   }
 
-  private mutating func take(_ location: Location, _ point: SurfacePoint) {
+  private mutating func receive(_ location: Location, _ point: SurfacePoint) {
     last = (location, point)
     doubtful = nil
     doubtfulCount = 0

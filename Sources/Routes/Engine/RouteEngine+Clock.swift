@@ -15,10 +15,10 @@ extension RouteEngine {
   }
 
   /// Judges a location whose date is already normalized.
-  mutating func takeDated(_ recorded: consuming RecordedLocation) -> [Finding] {
-    guard dateOffset != .zero else { return take(recorded) }
+  mutating func processDated(_ recorded: consuming RecordedLocation) -> [Finding] {
+    guard dateOffset != .zero else { return receive(recorded) }
     recorded.location.time = recorded.location.time - dateOffset
-    return take(recorded).map { $0.shifted(by: dateOffset) }
+    return receive(recorded).map { $0.shifted(by: dateOffset) }
   }
 }
 
@@ -40,8 +40,8 @@ extension RouteFinding {
   }
 }
 
-extension Span {
-  fileprivate func shifted(by offset: Duration) -> Span {
-    Span(start: start + offset, end: end + offset)
+extension TimeRange {
+  fileprivate func shifted(by offset: Duration) -> TimeRange {
+    TimeRange(start: start + offset, end: end + offset)
   }
 }

@@ -12,7 +12,7 @@ public import HealthModel
 ///     let last = engine.finish()
 ///     engine.totals.distanceMeters
 ///
-/// The stages, each a value of its own: ``TimeLine`` dates a fix, ``Acceptance`` judges it,
+/// The stages, each a value of its own: ``TimestampNormalizer`` dates a fix, ``Acceptance`` judges it,
 /// ``SamplingRhythm`` detects gaps, ``Odometer`` sums the distance, ``CountedDistance`` adds
 /// another sensor's distance across gaps, ``SpeedMeter`` measures the speeds and ``Altimeter`` the
 /// climb; in open water, ``OpenWaterOdometer`` handles gaps, distance and speeds. Dates of all
@@ -24,7 +24,7 @@ public struct RouteEngine: Sendable {
   public let options: Options
   public internal(set) var totals = RouteTotals()
 
-  var timeLine = TimeLine()
+  var timeLine = TimestampNormalizer()
   var acceptance: Acceptance
   var rhythm = SamplingRhythm()
   var odometer = Odometer()
@@ -42,7 +42,7 @@ public struct RouteEngine: Sendable {
   var motionEvidence = MotionEvidence()
   var pausedSince: Instant?
   /// The previous pause, for fixes that arrive after the resume and date from before it.
-  var lastPause: Span?
+  var lastPause: TimeRange?
   /// The reason why the next accepted location starts a new line, if it does.
   var pendingBreak: SegmentBreak.Reason?
   var wasMoving = false
@@ -83,13 +83,13 @@ public struct RouteEngine: Sendable {
       satellitesUsed: fix.value.satellitesUsed)
     guard isFix(recorded) else {
       recorded.verdict = .noFix
-      return takeDated(recorded)
+      return processDated(recorded)
     }
     let placement = timeLine.place(fix)
     location.time = placement.time
     recorded.location = location.onStorageGrid
     recorded.verdict = placement.verdict ?? .accepted
-    return placement.findings + takeDated(recorded)
+    return placement.findings + processDated(recorded)
   }
 
   /// Processes a location of a file that has not been judged yet.
@@ -98,13 +98,13 @@ public struct RouteEngine: Sendable {
     var recorded = RecordedLocation(location.onStorageGrid)
     guard isFix(recorded) else {
       recorded.verdict = .noFix
-      return take(recorded)
+      return receive(recorded)
     }
     let placement = timeLine.place(
       recorded.location.time, startsSegment: pendingBreak == .segment)
     recorded.location.time = placement.time
     recorded.verdict = placement.verdict ?? .accepted
-    return take(recorded, after: placement.findings)
+    return receive(recorded, after: placement.findings)
   }
 
   /// Processes a stored location, for re-analysis.
@@ -120,7 +120,7 @@ public struct RouteEngine: Sendable {
     case .noFix, .duplicateTime, .backwardTime, .paused, .implausibleTime: break
     }
     if recorded.verdict != .noFix { timeLine.resume(after: recorded.location.time) }
-    return takeDated(recorded)
+    return processDated(recorded)
   }
 
   /// Processes a sample of an inertial sensor.
@@ -135,7 +135,7 @@ public struct RouteEngine: Sendable {
   /// Processes the motion intensity of a window; on foot, a still body is standing.
   public mutating func process(_ motion: MotionIntensity) -> [Finding] {
     guard activity.isOnFoot else { return [] }
-    let span = Span(start: motion.span.start - dateOffset, end: motion.span.end - dateOffset)
+    let span = TimeRange(start: motion.span.start - dateOffset, end: motion.span.end - dateOffset)
     motionEvidence.process(
       MotionIntensity(span: span, standardDeviation: motion.standardDeviation))
     return []
@@ -189,7 +189,7 @@ public struct RouteEngine: Sendable {
   public mutating func resume(at instant: Instant) -> [Finding] {
     guard let since = pausedSince else { return [] }
     let instant = instant - dateOffset
-    lastPause = Span(start: since, end: instant)
+    lastPause = TimeRange(start: since, end: instant)
     pausedSince = nil
     reachPause(instant, isBridged: false)
     pendingBreak = .pause
@@ -198,7 +198,7 @@ public struct RouteEngine: Sendable {
   }
 
   /// Breaks the route at a loss reported by the feed.
-  public mutating func gap(_ span: Span) -> [Finding] {
+  public mutating func gap(_ span: TimeRange) -> [Finding] {
     if pendingBreak == nil { pendingBreak = .gap }
     return []
   }

@@ -9,7 +9,7 @@ public enum RouteFinding: Hashable, Sendable {
   /// The receiver's clock stepped relative to the host's boot clock.
   case clockJump(by: Duration, at: Instant)
   /// No usable fix over this span; across it, only another sensor's count is known.
-  case gap(Span, countedMeters: Double)
+  case gap(TimeRange, countedMeters: Double)
   /// The route breaks here: the next location starts a new line.
   case segmentBreak(SegmentBreak)
   /// The body began or stopped moving, dated back to the actual time.

@@ -8,7 +8,7 @@ internal import HealthModel
 struct SamplingRhythm: Sendable {
   /// The number of steps in the window; fewer than `fewestSteps` are not sufficient.
   private static let remembered = 31
-  private static let fewestSteps = 5
+  private static let minimumSteps = 5
   /// The minimum gap: receivers have short outages, and a straight line across them is accurate.
   private static let shortestGapSeconds = 10.0
   /// The number of silent intervals after which a regular recorder has lost fixes.
@@ -18,7 +18,7 @@ struct SamplingRhythm: Sendable {
   /// The maximum spread (80th over 20th percentile) of regular distance steps.
   private static let evenStepSpread = 1.25
   /// The maximum interval of recorders that write by time.
-  private static let longestClockedSeconds = 2.5
+  private static let maximumClockedSeconds = 2.5
   /// The ratio to the usual step, in distance and time, at which a recorder of equal steps has lost
   /// fixes.
   private static let stepsToGap = 2.0
@@ -45,9 +45,9 @@ struct SamplingRhythm: Sendable {
   /// Whether a step of this duration so far is a gap, wherever it ends.
   func isLost(seconds silence: Double) -> Bool {
     guard silence > Self.shortestGapSeconds else { return false }
-    guard seconds.count >= Self.fewestSteps else { return silence > Self.irregularGapSeconds }
+    guard seconds.count >= Self.minimumSteps else { return silence > Self.irregularGapSeconds }
     let (median, isEven, _) = tempo
-    return isEven && median <= Self.longestClockedSeconds
+    return isEven && median <= Self.maximumClockedSeconds
       && silence > Self.intervalsToGap * median
   }
 
@@ -55,7 +55,7 @@ struct SamplingRhythm: Sendable {
   private static let sparseSeconds = 3.0
 
   /// Whether the path bends undetected between most fixes.
-  var isSparse: Bool { seconds.count >= Self.fewestSteps && tempo.median >= Self.sparseSeconds }
+  var isSparse: Bool { seconds.count >= Self.minimumSteps && tempo.median >= Self.sparseSeconds }
 
   /// The usual intervals: their median, whether they are regular, and the longest.
   private var tempo: (median: Double, isEven: Bool, longest: Double) {
@@ -66,7 +66,7 @@ struct SamplingRhythm: Sendable {
   }
 
   private func breaksRhythm(seconds stepSeconds: Double, meters stepMeters: Double) -> Bool {
-    guard seconds.count >= Self.fewestSteps else { return stepSeconds > Self.irregularGapSeconds }
+    guard seconds.count >= Self.minimumSteps else { return stepSeconds > Self.irregularGapSeconds }
     let (median, isEvenInTime, longest) = tempo
     let steps = meters.sorted()
     let medianStep = Self.quantile(steps, 0.5)
@@ -74,12 +74,12 @@ struct SamplingRhythm: Sendable {
       Self.quantile(steps, 0.8) <= Self.evenStepSpread * Self.quantile(steps, 0.2)
     // A steady walker makes both regular; a recorder by distance has intervals longer than a
     // second.
-    if isEvenInSpace, !isEvenInTime || median > Self.longestClockedSeconds {
+    if isEvenInSpace, !isEvenInTime || median > Self.maximumClockedSeconds {
       return stepMeters > Self.stepsToGap * medianStep && stepSeconds > Self.stepsToGap * median
     }
     if isEvenInTime, stepSeconds > Self.intervalsToGap * median {
       // A slow recorder that waits while nothing moves has lost nothing.
-      return median <= Self.longestClockedSeconds
+      return median <= Self.maximumClockedSeconds
         || stepMeters > Self.stepsToGap * Self.quantile(steps, 0.9)
     }
     if isEvenInTime { return false }

@@ -13,9 +13,9 @@ public struct SegmentBreak: Hashable, Sendable {
 
   public var reason: Reason
   /// The span from the last location before the break to the first one after it.
-  public var span: Span
+  public var span: TimeRange
 
-  public init(reason: Reason, span: Span) {
+  public init(reason: Reason, span: TimeRange) {
     self.reason = reason
     self.span = span
   }

@@ -32,9 +32,9 @@ public struct KalmanSmoother: Sendable {
   ///
   /// The minimum is 2 m, since errors of fixes a second apart are strongly correlated.
   private static let deviationPerAccuracy = 0.5
-  private static let leastDeviationMeters = 2.0
+  private static let minimumDeviationMeters = 2.0
   private static let usualDeviationMeters = 4.0
-  private static let leastSpeedDeviation = 0.1
+  private static let minimumSpeedDeviation = 0.1
   private static let usualSpeedDeviation = 0.3
   private static let gateDeviations = 4.0
   private static let rejectsToRestart = 3
@@ -112,10 +112,10 @@ public struct KalmanSmoother: Sendable {
       location.horizontalAccuracy.map { $0 * Self.deviationPerAccuracy }
       ?? Self.usualDeviationMeters
     var measurement = Measurement(
-      deviation: max(deviation, Self.leastDeviationMeters),
+      deviation: max(deviation, Self.minimumDeviationMeters),
       speedDeviation: max(
         location.speedAccuracy.map { $0 * Self.deviationPerAccuracy } ?? Self.usualSpeedDeviation,
-        Self.leastSpeedDeviation))
+        Self.minimumSpeedDeviation))
     if let speed = location.speed, let course = location.course {
       let radians = course * .pi / 180
       measurement.velocity = (speed * sin(radians), speed * cos(radians))

@@ -9,7 +9,7 @@ internal import HealthModel
 /// wrist under water is not a loss.
 struct OpenWaterOdometer: Sendable {
   /// The maximum silence within a line; after a longer one, the swimmer's path is unknown.
-  private static let longestSilenceSeconds = 300.0
+  private static let maximumSilenceSeconds = 300.0
   /// The minimum distance of mutually consistent fixes from the previous ones at which they are not
   /// outliers.
   private static let outlierMeters = 150.0
@@ -46,10 +46,12 @@ struct OpenWaterOdometer: Sendable {
   }
 
   /// Returns the reason why the line ends between two locations, if it does.
-  static func breakReason(_ span: Span, meters: Double, isRestart: Bool) -> SegmentBreak.Reason? {
+  static func breakReason(_ span: TimeRange, meters: Double, isRestart: Bool) -> SegmentBreak
+    .Reason?
+  {
     let seconds = span.duration.inSeconds
     if isRestart, meters > outlierMeters + fastest * seconds { return .jump }
-    return seconds > longestSilenceSeconds ? .gap : nil
+    return seconds > maximumSilenceSeconds ? .gap : nil
   }
 
   mutating func advance(to location: Location, at surface: SurfacePoint) {
@@ -95,7 +97,7 @@ struct OpenWaterOdometer: Sendable {
     for piece in counted..<end {
       let start = Double(piece) * length
       let seconds = min(length, newestSeconds - start)
-      take(speed(knots, piece - first), seconds: seconds, from: start)
+      receive(speed(knots, piece - first), seconds: seconds, from: start)
     }
     currentSpeed = speed(knots, last - first - 1)
   }
@@ -106,7 +108,7 @@ struct OpenWaterOdometer: Sendable {
     return speed < Self.slowest ? 0 : min(speed, Self.fastest)
   }
 
-  private mutating func take(_ speed: Double, seconds: Double, from start: Double) {
+  private mutating func receive(_ speed: Double, seconds: Double, from start: Double) {
     guard seconds > 0 else { return }
     let moves = speed > 0
     if moves { travel = travel + Travel(meters: speed * seconds, seconds: seconds) }

@@ -38,7 +38,7 @@ struct SwimPathFit: Sendable {
   private static let widestVelocityChange = 0.5
   private static let turnWeight = 1.3
   private static let rounds = 12
-  private static let leastWeight = 1e-9
+  private static let minimumWeight = 1e-9
 
   /// Returns the deviation of a fix with a declared 95 % accuracy in meters.
   static func deviation(accuracyMeters: Double?) -> Double {
@@ -70,7 +70,7 @@ struct SwimPathFit: Sendable {
     var knots = [SIMD3<Double>](repeating: .zero, count: count)
     var width = widestVelocityChange
     for round in 0..<rounds {
-      var system = PentadiagonalSystem(count: count, least: leastWeight)
+      var system = PentadiagonalSystem(count: count, least: minimumWeight)
       for fix in placed {
         var weight = 1 / (fix.variance * (1 + sharedError * (inBurst[fix.knot] - 1)))
         if round > 0 {

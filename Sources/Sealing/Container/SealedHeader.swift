@@ -2,7 +2,7 @@
 struct SealedHeader {
   static let magic = Array("WKSEALED".utf8)
   static let version: UInt8 = 1
-  static let mostRecipients = 256
+  static let maximumRecipients = 256
   static let frameSizes = 1...1_048_576
 
   /// The wrapped content key for one recipient, without the recipient's identity.
@@ -54,27 +54,27 @@ struct SealedHeader {
       throw version == 0 ? .headerMalformed : .newerVersion(Int(version))
     }
     guard file.count >= fixedCount else { return nil }
-    func take(_ count: Int) -> [UInt8] {
+    func consume(_ count: Int) -> [UInt8] {
       defer { bytes = bytes.dropFirst(count) }
       return Array(bytes.prefix(count))
     }
-    func number(_ count: Int) -> Int { take(count).reduce(0) { $0 << 8 | Int($1) } }
-    let code = String(decoding: take(ReleaseCode.byteCount), as: UTF8.self)
+    func number(_ count: Int) -> Int { consume(count).reduce(0) { $0 << 8 | Int($1) } }
+    let code = String(decoding: consume(ReleaseCode.byteCount), as: UTF8.self)
     let frameSize = number(4)
-    let commitment = RecallSecret.Commitment(take(RecallSecret.Commitment.byteCount))
+    let commitment = RecallSecret.Commitment(consume(RecallSecret.Commitment.byteCount))
     let count = number(2)
     // Only the canonical form of a code is accepted, or a changed byte could go undetected.
     guard let release = try? ReleaseCode(code), release.description == code, let commitment,
-      frameSizes.contains(frameSize), (1...mostRecipients).contains(count)
+      frameSizes.contains(frameSize), (1...maximumRecipients).contains(count)
     else { throw .headerMalformed }
     let rest = count * (Slot.encapsulatedCount + Slot.wrappedCount) + tagCount
     guard bytes.count >= rest else { return nil }
     let slots = (0..<count).map { _ in
-      Slot(encapsulated: take(Slot.encapsulatedCount), wrapped: take(Slot.wrappedCount))
+      Slot(encapsulated: consume(Slot.encapsulatedCount), wrapped: consume(Slot.wrappedCount))
     }
     let header = SealedHeader(
       release: release, frameSize: frameSize, commitment: commitment, slots: slots)
-    return Unverified(header: header, tag: take(tagCount), count: fixedCount + rest)
+    return Unverified(header: header, tag: consume(tagCount), count: fixedCount + rest)
   }
 }
 

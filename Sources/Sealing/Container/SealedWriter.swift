@@ -27,8 +27,8 @@ public struct SealedWriter: ~Copyable {
     to recipients: [RecipientKey], release: ReleaseCode, recall: RecallSecret,
     frameSize: Int = defaultFrameSize
   ) throws(SealingError) {
-    guard (1...SealedHeader.mostRecipients).contains(recipients.count) else {
-      throw .recipientCount(recipients.count, most: SealedHeader.mostRecipients)
+    guard (1...SealedHeader.maximumRecipients).contains(recipients.count) else {
+      throw .recipientCount(recipients.count, most: SealedHeader.maximumRecipients)
     }
     let key = ContentKey()
     var slots: [SealedHeader.Slot] = []

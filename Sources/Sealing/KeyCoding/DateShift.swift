@@ -12,7 +12,7 @@ public enum DateShift: String, Hashable, Sendable, Codable, CaseIterable {
   /// Seconds; the time of day is hidden as well.
   case seconds
 
-  private static let leastDays: Int64 = 100
+  private static let minimumDays: Int64 = 100
   private static let dayCount: UInt64 = 1000
   private static let secondsOfDay: Int64 = 86_400
 
@@ -21,12 +21,12 @@ public enum DateShift: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .none: return .zero
     case .days:
-      let days = Self.leastDays + subject.number(for: "days", below: Self.dayCount)
+      let days = Self.minimumDays + subject.number(for: "days", below: Self.dayCount)
       return .seconds(-days * Self.secondsOfDay)
     case .seconds:
       let range = Self.dayCount * UInt64(Self.secondsOfDay)
       let seconds = subject.number(for: "seconds", below: range)
-      return .seconds(-Self.leastDays * Self.secondsOfDay - seconds)
+      return .seconds(-Self.minimumDays * Self.secondsOfDay - seconds)
     }
   }
 }

@@ -77,7 +77,7 @@ public struct KeyCoding: Sendable {
   }
 
   private func record(
-    _ header: ObjectHeader, _ span: Span, _ content: ReleaseRecord.Content
+    _ header: ObjectHeader, _ span: TimeRange, _ content: ReleaseRecord.Content
   ) -> ReleaseRecord {
     ReleaseRecord(
       subject: subject.code, id: subject.identity(for: header.uuid), span: shifted(span),
@@ -100,8 +100,8 @@ public struct KeyCoding: Sendable {
     min(max(instant, Instant.earliest), .latest) + offset
   }
 
-  private func shifted(_ span: Span) -> Span {
-    Span(start: shifted(span.start), end: shifted(span.end))
+  private func shifted(_ span: TimeRange) -> TimeRange {
+    TimeRange(start: shifted(span.start), end: shifted(span.end))
   }
 }
 

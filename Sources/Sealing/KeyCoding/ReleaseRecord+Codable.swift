@@ -15,7 +15,7 @@ extension ReleaseRecord: Codable {
     let keyed = try decoder.container(keyedBy: Keys.self)
     subject = try keyed.decode(SubjectCode.self, forKey: .subject)
     id = try keyed.decode(UUID.self, forKey: .id)
-    span = Span(
+    span = TimeRange(
       start: try keyed.decode(TimeText.self, forKey: .start).instant,
       end: try keyed.decode(TimeText.self, forKey: .end).instant)
     source = try keyed.decodeIfPresent(String.self, forKey: .source)

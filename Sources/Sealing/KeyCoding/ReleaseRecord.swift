@@ -15,7 +15,7 @@ public struct ReleaseRecord: Hashable, Sendable {
 
   public var subject: SubjectCode
   public var id: UUID
-  public var span: Span
+  public var span: TimeRange
   /// A code of sixteen digits for the application that saved it.
   public var source: String?
   /// A code of sixteen digits for the device that measured it.
@@ -24,7 +24,7 @@ public struct ReleaseRecord: Hashable, Sendable {
   public var content: Content
 
   public init(
-    subject: SubjectCode, id: UUID, span: Span, source: String? = nil, device: String? = nil,
+    subject: SubjectCode, id: UUID, span: TimeRange, source: String? = nil, device: String? = nil,
     metadata: Metadata = [:], content: Content
   ) {
     self.subject = subject

@@ -73,7 +73,7 @@ struct EventText: Codable {
     }
     event = WorkoutEvent(
       kind: kind,
-      span: Span(
+      span: TimeRange(
         start: try keyed.decode(TimeText.self, forKey: .start).instant,
         end: try keyed.decode(TimeText.self, forKey: .end).instant),
       metadata: try keyed.decode(MetadataText.self, forKey: .metadata).metadata)

@@ -14,7 +14,7 @@ public struct Release: Hashable, Sendable, Codable {
   /// The names of the released types: `heartRate`, `workout`.
   public let types: [String]
   /// The span from the first start to the last end; `nil` for an empty release.
-  public let span: Span?
+  public let span: TimeRange?
   /// The number of records.
   public let count: Int
   public let recallSecret: RecallSecret
@@ -23,7 +23,7 @@ public struct Release: Hashable, Sendable, Codable {
 
   public init(
     code: ReleaseCode, date: Instant, subject: Subject, dateShift: DateShift,
-    recipients: [KeyFingerprint], types: [String], span: Span?, count: Int,
+    recipients: [KeyFingerprint], types: [String], span: TimeRange?, count: Int,
     recallSecret: RecallSecret
   ) {
     self.code = code

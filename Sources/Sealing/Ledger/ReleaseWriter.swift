@@ -13,7 +13,7 @@ public struct ReleaseWriter: ~Copyable {
   private let recallSecret: RecallSecret
   private var sealed: SealedWriter
   private var heading: [UInt8]
-  private var span: Span?
+  private var span: TimeRange?
   private var count = 0
 
   /// Begins a release with its own code and recall secret.
@@ -60,12 +60,12 @@ public struct ReleaseWriter: ~Copyable {
     return (first + (try sealed.finish()), release)
   }
 
-  private mutating func append(_ record: ReleaseRecord, from span: Span) throws -> [UInt8] {
+  private mutating func append(_ record: ReleaseRecord, from span: TimeRange) throws -> [UInt8] {
     let line = try ReleaseLine.bytes(record)
     let bytes = try sealed.append(heading + line)
     heading = []
     count += 1
-    self.span = Span(
+    self.span = TimeRange(
       start: min(self.span?.start ?? span.start, span.start),
       end: max(self.span?.end ?? span.end, span.end))
     return bytes

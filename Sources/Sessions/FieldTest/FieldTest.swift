@@ -15,7 +15,7 @@ public struct FieldTest: Hashable, Sendable, Codable {
 
   /// A three-second countdown with one announcement per second.
   public static let defaultCountdown = Duration.seconds(3)
-  public static let longestCountdown = Duration.seconds(60)
+  public static let maximumCountdown = Duration.seconds(60)
   /// The valid course lengths in meters, from a room to a large track.
   ///
   /// Chosen by this project.
@@ -30,7 +30,7 @@ public struct FieldTest: Hashable, Sendable, Codable {
   public init(
     _ kind: FieldTestKind, courseMeters: Double? = nil, countdown: Duration = defaultCountdown
   ) throws(FieldTestError) {
-    guard (Duration.zero...Self.longestCountdown).contains(countdown) else {
+    guard (Duration.zero...Self.maximumCountdown).contains(countdown) else {
       throw .countdownOutOfRange
     }
     self.kind = kind

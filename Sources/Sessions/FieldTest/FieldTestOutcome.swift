@@ -11,7 +11,7 @@ public struct FieldTestOutcome: Hashable, Sendable {
   }
 
   public let test: FieldTest
-  public let span: Span
+  public let span: TimeRange
   public let end: FieldTestEnd
   /// Whether the recorder was not running for a part of the test.
   public let hadSilence: Bool
@@ -29,7 +29,7 @@ public struct FieldTestOutcome: Hashable, Sendable {
   /// Whether a person reported the remainder; otherwise it is estimated from the pace of the last
   /// laps.
   public let isRemainderTold: Bool
-  public let rests: [Span]
+  public let rests: [TimeRange]
   /// The heart rate at the start, in beats per minute.
   public let startHeartRate: Double?
   /// The heart rate in the last seconds, in beats per minute.

@@ -40,7 +40,7 @@ extension FieldTestProgress {
   /// The measurements; `nil` until the test has ended.
   public var outcome: FieldTestOutcome? {
     guard let start, let end else { return nil }
-    let span = Span(start: start, end: end.date)
+    let span = TimeRange(start: start, end: end.date)
     let measured = measuredDistance
     return FieldTestOutcome(
       test: test, span: span, end: end.reason, hadSilence: hadSilence,

@@ -17,7 +17,7 @@ public struct FieldTestProgress: Hashable, Sendable {
   /// The dates at which laps were completed, in ascending order.
   public internal(set) var lapDates: [Instant] = []
   /// The finished rests.
-  public internal(set) var rests: [Span] = []
+  public internal(set) var rests: [TimeRange] = []
   public internal(set) var restingSince: Instant?
   /// Whether the recorder was not running for a while.
   public internal(set) var hadSilence = false
@@ -66,8 +66,8 @@ public struct FieldTestProgress: Hashable, Sendable {
       start = date + test.countdown
       return advance(to: date)
     case .time(let date): return advance(to: date)
-    case .lap(let date): return takeLap(at: date)
-    case .distance(let meters, let date): return take(meters, at: date)
+    case .lap(let date): return applyLap(at: date)
+    case .distance(let meters, let date): return receive(meters, at: date)
     case .accuracy(let meters): if isOngoing { accuracies.append(meters) }
     case .heartRate(let rate, let date):
       if end == nil, rate > 0 { heartRates.append(Beat(beatsPerMinute: rate, date: date)) }
@@ -171,14 +171,14 @@ public struct FieldTestProgress: Hashable, Sendable {
     return []
   }
 
-  private mutating func takeLap(at date: Instant) -> [FieldTestEffect] {
+  private mutating func applyLap(at date: Instant) -> [FieldTestEffect] {
     guard isOngoing, test.isOnCourse, test.kind.finish != .exhaustion else { return [] }
     lapDates.append(date)
     guard let needed = test.lapsToFinish, lapDates.count >= needed else { return [] }
     return finish(at: date, .completed) + [.finish(at: date)]
   }
 
-  private mutating func take(_ meters: Double, at date: Instant) -> [FieldTestEffect] {
+  private mutating func receive(_ meters: Double, at date: Instant) -> [FieldTestEffect] {
     guard isUnderWay, !test.isOnCourse, date >= distance?.date ?? date else { return [] }
     let before = distance ?? Reported(meters: 0, date: start ?? date)
     let now = Reported(meters: meters, date: date)
@@ -233,7 +233,7 @@ public struct FieldTestProgress: Hashable, Sendable {
 
   private mutating func closeRest(at date: Instant) -> Bool {
     guard let since = restingSince else { return false }
-    rests.append(Span(start: since, end: date))
+    rests.append(TimeRange(start: since, end: date))
     restingSince = nil
     return true
   }

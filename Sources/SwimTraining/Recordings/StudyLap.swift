@@ -16,7 +16,7 @@ package struct StudyLap: Hashable, Sendable {
   package let strokes: Double?
 
   /// The minimum number of agreeing counts, of ten.
-  private static let leastAgreeing = 8
+  private static let minimumAgreeing = 8
 
   /// Reads the table; rows that are not laps are skipped.
   package static func read(_ url: URL) throws -> [StudyLap] {
@@ -37,7 +37,7 @@ package struct StudyLap: Hashable, Sendable {
       let agreeing = field("methods_within1_of10").flatMap(Int.init) ?? 0
       return StudyLap(
         file: file, subject: subject, start: start, end: end, style: style,
-        strokes: agreeing >= leastAgreeing
+        strokes: agreeing >= minimumAgreeing
           ? field("strokes_consensus").flatMap(Double.init) : nil)
     }
   }

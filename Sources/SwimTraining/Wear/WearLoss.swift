@@ -9,7 +9,7 @@ struct WearLoss {
   private let rows: [Double]
   private let styles: [Int]
   private let weights: [Double]
-  private let flips: [WearFlips]
+  private let flips: [AxisInversion]
   private let ridge: Double
 
   /// A small penalty of the biases that makes the optimum unique.
@@ -23,7 +23,7 @@ struct WearLoss {
   ///   - flips: The axis inversion that changes each feature's sign.
   ///   - ridge: Twice the penalty of a squared weight.
   init(
-    rows: [Double], styles: [Int], weights: [Double], flips: [WearFlips], ridge: Double
+    rows: [Double], styles: [Int], weights: [Double], flips: [AxisInversion], ridge: Double
   ) {
     self.rows = rows
     self.styles = styles
@@ -51,13 +51,13 @@ struct WearLoss {
     let start = index * flips.count
     // The sums by the inversion of the features: each placement adds or subtracts the sums of those
     // that it inverts.
-    var sums = [SIMD8<Double>](repeating: .zero, count: WearFlips.all.count)
+    var sums = [SIMD8<Double>](repeating: .zero, count: AxisInversion.all.count)
     sums[0] = point[flips.count]
     for (place, flip) in flips.enumerated() {
       sums[flip.rawValue] += point[place] * rows[start + place]
     }
-    var odds = WearFlips.all.map { wear in
-      WearFlips.all.reduce(SIMD8<Double>.zero) { $0 + sums[$1.rawValue] * $1.sign(in: wear) }
+    var odds = AxisInversion.all.map { wear in
+      AxisInversion.all.reduce(SIMD8<Double>.zero) { $0 + sums[$1.rawValue] * $1.sign(in: wear) }
     }
     let highest = odds.reduce(-.infinity) { highest, scores in
       (0..<Self.styleCount).reduce(highest) { max($0, scores[$1]) }
@@ -72,8 +72,10 @@ struct WearLoss {
     }
     var residuals = odds.map { $0 * (weights[index] / total) }
     residuals[0][styles[index]] -= weights[index]
-    let turned = WearFlips.all.map { flip in
-      WearFlips.all.reduce(SIMD8<Double>.zero) { $0 + residuals[$1.rawValue] * flip.sign(in: $1) }
+    let turned = AxisInversion.all.map { flip in
+      AxisInversion.all.reduce(SIMD8<Double>.zero) {
+        $0 + residuals[$1.rawValue] * flip.sign(in: $1)
+      }
     }
     for (place, flip) in flips.enumerated() {
       slope[place] += turned[flip.rawValue] * rows[start + place]

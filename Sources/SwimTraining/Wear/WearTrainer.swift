@@ -5,7 +5,7 @@ package struct WearTrainer: Sendable {
   package init() {}
 
   /// The minimum share of its style for a window to be used.
-  private static let leastPurity = 0.75
+  private static let minimumPurity = 0.75
   /// The minimum deviation, for a feature that never varies.
   private static let leastDeviation = 1e-6
 
@@ -17,7 +17,7 @@ package struct WearTrainer: Sendable {
     var windows = LabelledWindows(.full, .sixSeconds)
     for recording in recordings { windows.append(recording) { $0.isMultiple(of: 2) } }
     return windows.selecting {
-      windows.classes[$0] != .transition && windows.purities[$0] >= leastPurity
+      windows.classes[$0] != .transition && windows.purities[$0] >= minimumPurity
     }
   }
 
@@ -33,7 +33,7 @@ package struct WearTrainer: Sendable {
   ) -> WearCoefficients {
     let windows =
       subject.map { left in windows.selecting { windows.subjects[$0] != left } } ?? windows
-    let flips = WearFlips.full
+    let flips = AxisInversion.full
     let weights = windows.weights
     let (means, deviations) = Self.moments(windows, weights, flips)
     var rows = windows.values
@@ -67,7 +67,7 @@ package struct WearTrainer: Sendable {
   /// Returns the weighted means and deviations; inverted features are centered at 0 for any
   /// placement.
   private static func moments(
-    _ windows: LabelledWindows, _ weights: [Double], _ flips: [WearFlips]
+    _ windows: LabelledWindows, _ weights: [Double], _ flips: [AxisInversion]
   ) -> (means: [Double], deviations: [Double]) {
     var means = [Double](repeating: 0, count: flips.count)
     var squares = means

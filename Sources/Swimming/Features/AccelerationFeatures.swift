@@ -9,15 +9,15 @@ enum AccelerationFeatures {
     let m = moments.means
     let d = moments.deviations
     for signal in signals { values.append(m[signal.rawValue]) }
-    for signal in signals { values.append(log(d[signal.rawValue] + FeatureFloor.deviation)) }
+    for signal in signals { values.append(log(d[signal.rawValue] + FeatureMinimum.deviation)) }
     let length = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]).squareRoot()
-    for lane in 0..<3 { values.append(m[lane] / (length + FeatureFloor.direction)) }
+    for lane in 0..<3 { values.append(m[lane] / (length + FeatureMinimum.direction)) }
     for lane in 0..<3 { values.append(abs(m[lane])) }
-    values.append(log(length + FeatureFloor.length))
-    values.append(log(d[6] / (m[6] + FeatureFloor.direction) + FeatureFloor.share))
+    values.append(log(length + FeatureMinimum.length))
+    values.append(log(d[6] / (m[6] + FeatureMinimum.direction) + FeatureMinimum.share))
     for place in correlated { values.append(moments.correlations[place]) }
     series.writePhases(window, to: &values)
-    values.append(Rhythm.strength(window, series, axes: Signal.acceleration, floor: 1e-3))
+    values.append(Rhythm.strength(window, series, axes: Signal.acceleration, regularization: 1e-3))
   }
 
   private static let signals = Signal.acceleration + [.A]

@@ -35,8 +35,9 @@ extension SlowSeries {
     // The cumulative sums of the mean times the tenths, from the newest on, with space for lags longer than a
     // window.
     let front = Self.lags.count
-    let room = front + max(count, Self.lags.upperBound) + 1
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: lagCount + room) { numbers in
+    let available = front + max(count, Self.lags.upperBound) + 1
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: lagCount + available) {
+      numbers in
       numbers.initialize(repeating: 0)
       let sums = UnsafeMutableBufferPointer(rebasing: numbers[(lagCount + front)...])
       var sum = 0.0

@@ -15,7 +15,7 @@ struct SlowWindow {
 
   /// The standard deviations plus 0.05 m/s² or rad/s, so that a constant signal has no phase.
   var deviations: SIMD8<Double> {
-    variances.squareRoot() + FeatureFloor.deviation / SlowSeries.scales
+    variances.squareRoot() + FeatureMinimum.deviation / SlowSeries.scales
   }
 
   /// Returns the sum of the variances of some signals.

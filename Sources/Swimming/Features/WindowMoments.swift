@@ -6,14 +6,14 @@ struct WindowMoments {
   let correlations: PairProducts
 
   /// The minimum variance in a correlation, because a constant signal has none.
-  private static let leastVariance = SIMD8<Double>(repeating: 1e-6)
+  private static let minimumVariance = SIMD8<Double>(repeating: 1e-6)
 
   init(_ sums: BlockSums, count: Int) {
     let count = Double(count)
     means = sums.signals / count
     let variances = sums.squares / count - means * means
     deviations = variances.replacing(
-      with: Self.leastVariance, where: variances .< Self.leastVariance
+      with: Self.minimumVariance, where: variances .< Self.minimumVariance
     ).squareRoot()
     correlations = (sums.products / count - PairProducts(means)) / PairProducts(deviations)
   }

@@ -24,7 +24,7 @@ struct SwimIntake: Sendable {
   private var last = 0.0
   /// The events that have not been consumed, in order.
   private var events: [IntakeEvent] = []
-  private var range = RangeCheck(leastEnds: Self.leastEnds)
+  private var range = RangeCheck(minimumEnds: Self.minimumEnds)
   private var hasWarnedOfRate = false
   /// The number of readings since the run began.
   private var count = 0
@@ -32,13 +32,13 @@ struct SwimIntake: Sendable {
   private(set) var hasRotation: Bool?
 
   /// The longest interval in seconds that is interpolated.
-  static let longestStep = 0.5
+  static let maximumStep = 0.5
   /// The minimum rate at which strokes are detectable.
   static let slowestRate = 20.0
   /// The number of readings in a rate check.
   private static let rateCount = 100
   /// The lower limit of a detected range end, just below two gravities in m/s²; rotation is not checked.
-  private static let leastEnds = SIMD8<Double>(
+  private static let minimumEnds = SIMD8<Double>(
     19, 19, 19, .infinity, .infinity, .infinity, .infinity, .infinity)
 
   init(_ placement: WristPlacement) {
@@ -56,7 +56,7 @@ struct SwimIntake: Sendable {
   ) {
     guard let axes = axes(of: reading.value) else { return }
     let time = clock.seconds(of: reading.time)
-    guard isRunning, time - last <= Self.longestStep else {
+    guard isRunning, time - last <= Self.maximumStep else {
       if isRunning { events.append(.missing(from: last, to: time)) }
       begin(axes, at: time, reading.value, clock)
       return
@@ -82,7 +82,7 @@ struct SwimIntake: Sendable {
   var hasEvents: Bool { !events.isEmpty }
 
   /// Returns and removes the events, in order.
-  mutating func takeEvents() -> [IntakeEvent] {
+  mutating func drainEvents() -> [IntakeEvent] {
     defer { events = [] }
     return events
   }

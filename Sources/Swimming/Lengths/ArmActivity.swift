@@ -8,11 +8,11 @@ struct ArmActivity: Hashable, Sendable {
   /// In half seconds: the averaging time of a level, the minimum for a level, the number of stored levels,
   /// and the averaging time of the current value, which ends a half second ago.
   private static let levelHops = 16
-  private static let leastHops = 6
+  private static let minimumHops = 6
   private static let levelsKept = 91
   private static let nowHops = 4
   /// The minimum level in rad/s.
-  private static let leastLevel = 2.0
+  private static let minimumLevel = 2.0
 
   /// The mean rotation of each of the last half seconds of a run in rad/s, the newest last.
   private var rotations: [Double] = []
@@ -24,7 +24,7 @@ struct ArmActivity: Hashable, Sendable {
     rotations.append(meanRotation)
     if rotations.count > Self.levelHops { rotations.removeFirst() }
     // Too few half seconds do not define a level.
-    guard rotations.count >= Self.leastHops else { return }
+    guard rotations.count >= Self.minimumHops else { return }
     levels.append(Self.mean(rotations[...]))
     if levels.count > Self.levelsKept { levels.removeFirst() }
   }
@@ -34,7 +34,7 @@ struct ArmActivity: Hashable, Sendable {
   var ratio: Double {
     let newest = rotations.dropLast().suffix(Self.nowHops)
     guard !newest.isEmpty else { return 1 }
-    return Self.mean(newest) / max(levels.max() ?? 0, Self.leastLevel)
+    return Self.mean(newest) / max(levels.max() ?? 0, Self.minimumLevel)
   }
 
   /// Ends a run of frames; the level is retained.

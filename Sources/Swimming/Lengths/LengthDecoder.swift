@@ -31,7 +31,7 @@ struct LengthDecoder: Sendable {
   private static let settledKept = 8
   /// The maximum and minimum number of lengths whose median is the usual time.
   private static let usualCount = 5
-  private static let leastUsualCount = 2
+  private static let minimumUsualCount = 2
   private static let nowhere = -1e9
 
   private let timing: LengthTiming
@@ -119,11 +119,11 @@ struct LengthDecoder: Sendable {
 
   /// Returns the best path back from a step between two lengths, limited by the lag.
   private func path(to end: Int) -> [Steps] {
-    let floor = max(0, step - Self.lag)
+    let minimum = max(0, step - Self.lag)
     var lengths: [Steps] = []
     var at = end
     var isLength = false
-    while at > floor {
+    while at > minimum {
       let place = at % cameFromLength.count
       if isLength {
         let start = at - Int(lengthSteps[place])
@@ -160,7 +160,7 @@ struct LengthDecoder: Sendable {
     toldEnd = newest.end
     let usual = (settled + path).suffix(Self.usualCount).filter { $0.start > 0 }
       .map { Double($0.end - $0.start) * Self.stepSeconds }
-    if usual.count >= Self.leastUsualCount { setScores(usual: usual.median) }
+    if usual.count >= Self.minimumUsualCount { setScores(usual: usual.median) }
     return .told
   }
 

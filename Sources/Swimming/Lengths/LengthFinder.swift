@@ -8,20 +8,20 @@ struct LengthFinder: Sendable {
   private let timing: LengthTiming
   private var decoder: LengthDecoder
   private var history = EvidenceHistory()
-  private var book = LengthBook()
+  private var book = LengthMerger()
   /// The start of the decoder's evidence.
   private var begin: Double
   /// Whether the newest half second changed the decoder's lengths.
   private var hasChanged = false
   /// The minimum share of the shortest time for a length in progress when the evidence began.
-  private static let leastCutShare = 0.6
+  private static let minimumCutShare = 0.6
   /// The maximum time of a kicked length relative to the longest swum one; kicking is slower, and longer
   /// trembling has other causes.
-  private static let mostKickShare = 2.5
+  private static let maximumKickShare = 2.5
   /// The seconds by which kicking windows extend into the motion after it.
   private static let kickBorder = 3.0
   /// The minimum share of the usual time for a length in progress at the end.
-  private static let leastOpenShare = 0.8
+  private static let minimumOpenShare = 0.8
 
   init(_ timing: LengthTiming, from begin: Double) {
     self.timing = timing
@@ -45,7 +45,7 @@ struct LengthFinder: Sendable {
   }
 
   /// Returns the changes of the newest half second.
-  mutating func tell(now: Double, _ describe: Describe) -> [SwimFinding] {
+  mutating func report(now: Double, _ describe: Describe) -> [SwimFinding] {
     var findings: [SwimFinding] = []
     if hasChanged { findings = revise(to: decoder.recent, now: now, describe) }
     if book.hasReview(due: now) {
@@ -55,12 +55,12 @@ struct LengthFinder: Sendable {
   }
 
   /// Processes an interval of kicking with a board that ended, as a length if its duration is suitable.
-  mutating func take(
+  mutating func receive(
     kicking span: ClosedRange<Double>, _ describe: Describe
   ) -> [SwimFinding] {
     let seconds = span.upperBound - span.lowerBound
-    guard seconds >= timing.shortest * Self.leastCutShare,
-      seconds <= timing.longest * Self.mostKickShare
+    guard seconds >= timing.shortest * Self.minimumCutShare,
+      seconds <= timing.longest * Self.maximumKickShare
     else { return [] }
     return book.appendSettled(
       describe(span.lowerBound, span.upperBound),
@@ -75,8 +75,8 @@ struct LengthFinder: Sendable {
     findings += book.review(now: .infinity, edges: edges) { describe($0.start, $0.end) }
     if let open {
       let start = open.start == 0 ? begin : history.edges(of: open).start
-      let usual = book.usualTime ?? timing.shortest / Self.leastOpenShare
-      if end - start >= usual * Self.leastOpenShare {
+      let usual = book.usualTime ?? timing.shortest / Self.minimumOpenShare
+      if end - start >= usual * Self.minimumOpenShare {
         findings += book.append(steps: open, start: start, end: end, describe(start, end))
       }
     }
@@ -101,7 +101,7 @@ struct LengthFinder: Sendable {
 
   /// Returns the start and end of the decoder's lengths; `nil` for one that is too short to report.
   private var edges: (LengthDecoder.Steps) -> (start: Double, end: Double)? {
-    { [history, begin, shortest = timing.shortest * Self.leastCutShare] steps in
+    { [history, begin, shortest = timing.shortest * Self.minimumCutShare] steps in
       var edges = history.edges(of: steps)
       guard steps.start == 0 else { return edges }
       edges.start = begin

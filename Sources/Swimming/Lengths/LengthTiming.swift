@@ -19,14 +19,14 @@ struct LengthTiming: Hashable, Sendable {
   private static let pools = 5.0...400.0
   /// The maximum duration considered, as a multiple of the longest length, and its minimum of 150 s in steps.
   private static let reach = 2.4
-  private static let leastSteps = 300
+  private static let minimumSteps = 300
   /// The deviations of the logarithm of the time, below and above the limits and around the swimmer's own
   /// time.
   private static let shortDeviation = 0.12
   private static let longDeviation = 0.15
   private static let ownDeviation = 0.15
   /// The minimum scores for the time limits, and for differing from the swimmer's other lengths.
-  private static let leastLimitScore = -6.0
+  private static let minimumLimitScore = -6.0
   private static let leastOwnScore = -1.5
   /// The cost of each length, which avoids unnecessary lengths.
   static let price = 2.0
@@ -39,7 +39,7 @@ struct LengthTiming: Hashable, Sendable {
 
   /// The maximum duration considered in steps of the decoder: 150 s for 50 m.
   var mostSteps: Int {
-    max(Self.leastSteps, Int(clamping: longest / LengthDecoder.stepSeconds * Self.reach))
+    max(Self.minimumSteps, Int(clamping: longest / LengthDecoder.stepSeconds * Self.reach))
   }
 
   /// Returns the score of a length of a duration in seconds, for a swimmer whose lengths take `usual`.
@@ -50,7 +50,7 @@ struct LengthTiming: Hashable, Sendable {
     } else if seconds > longest {
       score = Self.parabola(seconds / longest, Self.longDeviation)
     }
-    score = max(score, Self.leastLimitScore)
+    score = max(score, Self.minimumLimitScore)
     if let usual {
       score += max(Self.parabola(seconds / usual, Self.ownDeviation), Self.leastOwnScore)
     }

@@ -22,18 +22,18 @@ struct StrokePeriod: Sendable {
   }
 
   /// In tenths of a second: the window of 5 s, the minimum for a period, and half a second.
-  private static let mostTenths = 50
-  private static let leastTenths = 25
+  private static let maximumTenths = 50
+  private static let minimumTenths = 25
   private static let hopTenths = 5
   /// The lags in tenths: a stroke takes 0.8 to 3.6 s, with one more at each end for the sides of a peak.
   private static let lags = 7...37
   /// The minimum overlap of a lag in tenths of a second.
-  private static let leastOverlap = 8
+  private static let minimumOverlap = 8
   /// The minimum autocorrelation of a peak, and the share of the highest that the first must reach.
-  private static let leastPeak = 0.15
+  private static let minimumPeak = 0.15
   private static let firstPeakShare = 0.75
   /// Added to the power in units of the scales squared, so that a still arm has no period.
-  private static let leastPower = 0.02
+  private static let minimumPower = 0.02
 
   private var series = SlowSeries(.full)
 
@@ -49,14 +49,14 @@ struct StrokePeriod: Sendable {
 
   /// Returns the hop that ends with a series' newest tenth, if any.
   static func hop(_ series: SlowSeries, endingAt end: Double) -> Hop? {
-    guard series.count % hopTenths == 0, series.count >= leastTenths else { return nil }
+    guard series.count % hopTenths == 0, series.count >= minimumTenths else { return nil }
     return Hop(time: end, period: period(series))
   }
 
   private static func period(_ series: SlowSeries) -> Double? {
-    let window = series.window(min(series.count, mostTenths))
-    let lagCount = min(lags.upperBound, window.count - leastOverlap) - lags.lowerBound + 1
-    let power = window.power(Signal.acceleration + Signal.rotation) + leastPower
+    let window = series.window(min(series.count, maximumTenths))
+    let lagCount = min(lags.upperBound, window.count - minimumOverlap) - lags.lowerBound + 1
+    let power = window.power(Signal.acceleration + Signal.rotation) + minimumPower
     return series.withCovariances(window) { covariances in
       firstPeak(UnsafeBufferPointer(rebasing: covariances[..<lagCount]), power).map {
         ($0 + Double(lags.lowerBound)) * SlowSeries.tenthSeconds
@@ -70,7 +70,7 @@ struct StrokePeriod: Sendable {
   ) -> Double? {
     func isPeak(_ index: Int) -> Bool {
       values[index] >= values[index - 1] && values[index] >= values[index + 1]
-        && values[index] > leastPeak * power
+        && values[index] > minimumPeak * power
     }
     guard values.count > 2 else { return nil }
     let inner = 1..<(values.count - 1)

@@ -24,7 +24,7 @@ struct StrokePhase: Hashable, Sendable {
   static let glide = 0.3
   private static let half = 0.5
   /// The seconds without a hop that are extrapolated.
-  private static let longestHop = 3.5
+  private static let maximumHop = 3.5
 
   init(start: Double) {
     self.start = start
@@ -45,7 +45,7 @@ struct StrokePhase: Hashable, Sendable {
     guard let period = smoothedPeriod else { return }
     let until = min(hop.time, end)
     // The first hop covers the time since the start, however long no period was found.
-    if count > 0 { time = max(time, until - Self.longestHop) }
+    if count > 0 { time = max(time, until - Self.maximumHop) }
     let next = phase + (until - time) / period
     while Double(count) + Self.half + Self.glide <= next {
       stroke(time + (Double(count) + Self.half + Self.glide - phase) * period)

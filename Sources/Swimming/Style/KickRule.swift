@@ -10,11 +10,11 @@
 /// lengths without strokes.
 struct KickRule: Hashable, Sendable {
   private static let run = 11
-  private static let mostMisses = 8
+  private static let maximumMisses = 8
   /// The minimum share of kicking in a kicked length.
   static let leastShare = 0.5
   /// The number of stored intervals: some minutes of short ones.
-  private static let mostSpans = 16
+  private static let maximumSpans = 16
 
   private var window = KickWindow()
   /// The number of fitting windows and of consecutive misses, the start of the first window and the end of
@@ -43,9 +43,9 @@ struct KickRule: Hashable, Sendable {
   /// - Returns: An interval of kicking, once it has ended.
   mutating func process(_ frame: WristFrame, at time: Double) -> ClosedRange<Double>? {
     guard let measures = window.process(frame, at: time) else { return nil }
-    guard measures.isLikeKicking, window.ripple >= KickWindow.leastRipple else {
+    guard measures.isLikeKicking, window.ripple >= KickWindow.minimumRipple else {
       misses += 1
-      return isKicking && misses <= Self.mostMisses ? nil : interrupt()
+      return isKicking && misses <= Self.maximumMisses ? nil : interrupt()
     }
     misses = 0
     if count == 0 { start = measures.end - KickWindow.seconds }
@@ -53,7 +53,7 @@ struct KickRule: Hashable, Sendable {
     end = measures.end
     guard isKicking else { return nil }
     if count == Self.run {
-      if spans.count == Self.mostSpans { spans.removeFirst() }
+      if spans.count == Self.maximumSpans { spans.removeFirst() }
       spans.append(start...end)
     }
     spans[spans.count - 1] = start...end

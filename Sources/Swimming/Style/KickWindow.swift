@@ -16,7 +16,7 @@ struct KickWindow: Hashable, Sendable {
     var isLikeKicking: Bool {
       KickWindow.rotations.contains(rotation)
         && KickWindow.magnitudeDeviations.contains(magnitudeDeviation)
-        && axisDeviation < KickWindow.leastStrokeDeviation && drift < KickWindow.mostDrift
+        && axisDeviation < KickWindow.minimumStrokeDeviation && drift < KickWindow.maximumDrift
     }
   }
 
@@ -26,11 +26,11 @@ struct KickWindow: Hashable, Sendable {
   private static let frameCount = secondCount * secondFrames
   private static let rotations = 0.25...1.3
   private static let magnitudeDeviations = 0.3...2.0
-  private static let leastStrokeDeviation = 3.0
-  private static let mostDrift = 15.0
+  private static let minimumStrokeDeviation = 3.0
+  private static let maximumDrift = 15.0
   /// The minimum share of 1 to 4 Hz in the power above 0.2 Hz: for kicking 0.33 to 0.55, for rest 0.04 to
   /// 0.41.
-  static let leastRipple = 0.30
+  static let minimumRipple = 0.30
 
   /// The sums of a second: the acceleration's axes and magnitude, their squares, and the rotation.
   private struct Second: Hashable, Sendable {

@@ -33,14 +33,14 @@ struct StyleJudgement: Hashable, Sendable {
   var cut: Cut?
 
   /// The minimum mean probabilities of a known style; all 203 labeled lengths reach them.
-  static let leastProbability = 0.6
-  static let leastSwimming = 0.5
+  static let minimumProbability = 0.6
+  static let minimumSwimming = 0.5
   /// The minimum number of strokes of a length swum with the arms.
-  static let leastStrokes = 3
+  static let minimumStrokes = 3
   /// The minimum number of windows in a part of a mixed length, 4 s, and the minimum gain of two styles over
   /// one.
-  private static let leastPart = 8
-  private static let leastGain = 10.0
+  private static let minimumPart = 8
+  private static let minimumGain = 10.0
 
   /// Creates an unknown style.
   init() {}
@@ -68,14 +68,15 @@ struct StyleJudgement: Hashable, Sendable {
 
   private mutating func decide(strokeCount: Int, kicking: Double) {
     // A board can shake as regularly as arms stroke; strokes counted then are not real.
-    guard strokeCount >= Self.leastStrokes, windowCount > 0, swimming >= Self.leastSwimming else {
+    guard strokeCount >= Self.minimumStrokes, windowCount > 0, swimming >= Self.minimumSwimming
+    else {
       if kicking >= KickRule.leastShare {
         (style, confidence) = (.kickboard, StyleConfidence.kickboard)
       }
       return
     }
-    guard highest >= Self.leastProbability else { return }
-    if let cut, cut.gain > Self.leastGain {
+    guard highest >= Self.minimumProbability else { return }
+    if let cut, cut.gain > Self.minimumGain {
       style = .mixed
       // The lower confidence of both parts, times the precision of mixed.
       let lead = min(cut.before.meanLead, cut.after.meanLead)
@@ -92,7 +93,7 @@ struct StyleJudgement: Hashable, Sendable {
     var before = StyleScores.zero
     for (count, index) in windows.indices.enumerated() {
       defer { before += windows[index].scores }
-      guard count >= leastPart, windows.count - count >= leastPart else { continue }
+      guard count >= minimumPart, windows.count - count >= minimumPart else { continue }
       let after = sums - before
       guard before.best.style != after.best.style else { continue }
       let gain = before.best.value + after.best.value - sums.best.value

@@ -13,7 +13,7 @@ struct StyleWindow: Hashable, Sendable, Timed {
   var swimming: Double
 
   /// The minimum probability of a style in one window, which limits the effect of a single window.
-  private static let leastProbability = 0.01
+  private static let minimumProbability = 0.01
   /// Prevents a division by zero.
   private static let nearlyNone = 1e-12
 
@@ -27,13 +27,13 @@ struct StyleWindow: Hashable, Sendable, Timed {
     styles.replace(with: Self.nearlyNone, where: styles .< Self.nearlyNone)
     let shares = styles / styles.sum()
     var scores = SIMD4<Double>.zero
-    for lane in 0..<4 { scores[lane] = swimming * log(max(shares[lane], Self.leastProbability)) }
+    for lane in 0..<4 { scores[lane] = swimming * log(max(shares[lane], Self.minimumProbability)) }
     self.scores = StyleScores(scores)
   }
 
   /// The style of this window alone; `nil` where it is uncertain.
   var style: SwimmingStrokeStyle? {
-    guard highest >= StyleJudgement.leastProbability, swimming >= StyleJudgement.leastSwimming
+    guard highest >= StyleJudgement.minimumProbability, swimming >= StyleJudgement.minimumSwimming
     else { return nil }
     return scores.best.style
   }

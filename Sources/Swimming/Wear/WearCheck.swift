@@ -15,19 +15,19 @@ import HealthModel
 /// data; one swimmer wore the watch turned in four recordings, all of which are detected.
 struct WearCheck: Hashable, Sendable {
   private let placement: WristPlacement
-  private let model: WearModel
-  /// The sums of the logarithms, by ``WearFlips/rawValue``.
+  private let model: OrientationModel
+  /// The sums of the logarithms, by ``AxisInversion/rawValue``.
   private var sums = SIMD4<Double>.zero
   private(set) var windowCount = 0
   private(set) var hasWarned = false
 
-  private static let leastWindows = 40
-  private static let leastMargin = 1.0
+  private static let minimumWindows = 40
+  private static let minimumMargin = 1.0
   /// The minimum probability of a placement in one window, which limits the effect of a single window.
-  private static let leastProbability = 0.02
+  private static let minimumProbability = 0.02
   /// The minimum mean rotation in rad/s, and the minimum autocorrelation, that indicate swimming.
-  private static let leastRotation = 2.0
-  private static let leastRhythm = 0.4
+  private static let minimumRotation = 2.0
+  private static let minimumRhythm = 0.4
   private static let rotationPlace = FeatureSet.full.names.firstIndex(of: "mean.W") ?? 0
   private static let rhythmPlace = FeatureSet.full.names.firstIndex(of: "acf") ?? 0
 
@@ -36,7 +36,7 @@ struct WearCheck: Hashable, Sendable {
   /// - Parameters:
   ///   - placement: The configured placement, which the features are based on.
   ///   - model: The model that distinguishes the placements.
-  init(_ placement: WristPlacement, model: WearModel = .shipped) {
+  init(_ placement: WristPlacement, model: OrientationModel = .shipped) {
     self.placement = placement
     self.model = model
   }
@@ -45,11 +45,11 @@ struct WearCheck: Hashable, Sendable {
   ///
   /// - Returns: The placement that fits better, when a warning is due.
   mutating func process(_ features: [Double]) -> WristPlacement? {
-    guard !hasWarned, features[Self.rotationPlace] > Self.leastRotation,
-      features[Self.rhythmPlace] > Self.leastRhythm
+    guard !hasWarned, features[Self.rotationPlace] > Self.minimumRotation,
+      features[Self.rhythmPlace] > Self.minimumRhythm
     else { return nil }
     let probabilities = model.probabilities(for: features)
-    for lane in 0..<4 { sums[lane] += log(max(probabilities[lane], Self.leastProbability)) }
+    for lane in 0..<4 { sums[lane] += log(max(probabilities[lane], Self.minimumProbability)) }
     windowCount += 1
     guard hasJudged, let other = better else { return nil }
     hasWarned = true
@@ -57,16 +57,16 @@ struct WearCheck: Hashable, Sendable {
   }
 
   /// Whether there was enough swimming for a decision.
-  var hasJudged: Bool { windowCount >= Self.leastWindows }
+  var hasJudged: Bool { windowCount >= Self.minimumWindows }
 
   /// The advantage of each placement over the configured one, per window, in natural logarithms.
   var margins: SIMD4<Double> {
     windowCount == 0 ? .zero : (sums - sums[0]) / Double(windowCount)
   }
 
-  private var better: WearFlips? {
+  private var better: AxisInversion? {
     let margins = margins
-    let best = WearFlips.all.max { margins[$0.rawValue] < margins[$1.rawValue] }
-    return best.flatMap { margins[$0.rawValue] > Self.leastMargin ? $0 : nil }
+    let best = AxisInversion.all.max { margins[$0.rawValue] < margins[$1.rawValue] }
+    return best.flatMap { margins[$0.rawValue] > Self.minimumMargin ? $0 : nil }
   }
 }

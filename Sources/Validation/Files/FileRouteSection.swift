@@ -19,10 +19,10 @@ struct FileRouteSection {
 
   /// The minimum number of locations and distance: fewer are format examples, and shorter ones
   /// walks around the house.
-  private static let fewestPlaces = 60
+  private static let minimumPlaces = 60
   private static let shortestMeters = 200.0
   /// The minimum ascent; below it, a few meters are many percent.
-  private static let leastAscent = 40.0
+  private static let minimumAscent = 40.0
   private static let shownCount = 10
 
   init(_ files: [(row: TruthTable.Row, read: ReadActivityFile)]) {
@@ -30,7 +30,7 @@ struct FileRouteSection {
     var known: Set<String> = []
     tracks = files.flatMap { row, read in
       read.activities.filter {
-        $0.placeCount >= Self.fewestPlaces && known.insert($0.fingerprint).inserted
+        $0.placeCount >= Self.minimumPlaces && known.insert($0.fingerprint).inserted
       }
       .map { activity in
         Track(
@@ -57,12 +57,12 @@ struct FileRouteSection {
       ours: { $0.activity.route?.distanceMeters }, method: { $0.meters },
       figure: "file_land_distance", to: &report)
     write(
-      outdoor.filter { ($0.deviceAscent ?? 0) >= Self.leastAscent && $0.activity.hasAltitude },
+      outdoor.filter { ($0.deviceAscent ?? 0) >= Self.minimumAscent && $0.activity.hasAltitude },
       of: "ascent", reference: \.deviceAscent, ours: { $0.activity.route?.ascentMeters },
       method: { $0.ascentMeters }, figure: "file_ascent", to: &report)
     write(
       outdoor.filter {
-        ($0.deviceAscent ?? 0) >= Self.leastAscent && $0.activity.hasAltitude && $0.isOnLand
+        ($0.deviceAscent ?? 0) >= Self.minimumAscent && $0.activity.hasAltitude && $0.isOnLand
       },
       of: "ascent", among: "runs, walks and rides in FIT files", reference: \.deviceAscent,
       ours: { $0.activity.route?.ascentMeters }, method: { $0.ascentMeters },

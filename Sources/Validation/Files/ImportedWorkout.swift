@@ -38,7 +38,7 @@ struct ImportedWorkout: Sendable {
   private static func of(_ row: TruthTable.Row, at url: URL) async throws -> [ImportedWorkout] {
     let folder = try TemporaryFolder()
     let store = try HealthStore(at: folder.file("health.sqlite").path, for: client, as: .owner)
-    let report = try await ImportRun(into: store).take([url.path])
+    let report = try await ImportRun(into: store).importFiles([url.path])
     let found = report.files.flatMap(\.workouts)
     guard !found.isEmpty else { return [] }
     _ = try await Reanalysis(of: store) { _ in nil }.run(nil) { _ in }

@@ -5,7 +5,7 @@ import Routes
 
 /// A workout of a file as read by its reader, with the route computed by this project's engine.
 struct ReadActivity {
-  let head: ActivityHead
+  let head: ActivityHeader
   var totals = ActivityTotals()
   var lapCount = 0
   var lengths: [ActivityLength] = []
@@ -33,7 +33,7 @@ struct ReadActivity {
   ///   - head: The header of the activity.
   ///   - interval: Seconds between the points that are read; 0 reads all.
   ///   - isCounted: Whether the distance counted by the device is read.
-  init(_ head: ActivityHead, every interval: Double = 0, isCounted: Bool = true) {
+  init(_ head: ActivityHeader, every interval: Double = 0, isCounted: Bool = true) {
     self.head = head
     self.interval = interval
     self.isCounted = isCounted
@@ -49,9 +49,9 @@ struct ReadActivity {
     _ = change(&placesEngine)
   }
 
-  mutating func take(_ item: ActivityItem) {
+  mutating func receive(_ item: ActivityItem) {
     switch item {
-    case .point(let point): take(point)
+    case .point(let point): receive(point)
     case .segment:
       update { $0.breakSegment() }
       lines.append([])
@@ -63,7 +63,7 @@ struct ReadActivity {
     }
   }
 
-  private mutating func take(_ point: ActivityPoint) {
+  private mutating func receive(_ point: ActivityPoint) {
     if interval > 0, let time = point.time {
       if let lastRead, (time - lastRead).inSeconds < interval, time >= lastRead { return }
       lastRead = time
@@ -72,13 +72,13 @@ struct ReadActivity {
     if point.heartRate != nil { heartRateCount += 1 }
     if let distance = point.distance { pointMeters = max(pointMeters ?? 0, distance) }
     if isCounted, let distance = point.distance, let time = point.time {
-      tellPauses(until: time)
+      reportPauses(until: time)
       _ = engine.process(countedMeters: distance, at: time)
     }
     guard let place = point.place else { return }
     placeCount += 1
     guard let time = point.time else { return }
-    tellPauses(until: time)
+    reportPauses(until: time)
     let location = Location(
       time: time, latitude: place.latitude, longitude: place.longitude,
       altitude: point.altitude, horizontalAccuracy: point.quality?.horizontalAccuracy,
@@ -89,7 +89,7 @@ struct ReadActivity {
     update { $0.process(location) }
   }
 
-  private mutating func tellPauses(until time: Instant) {
+  private mutating func reportPauses(until time: Instant) {
     while let event = pauses.first, event.time <= time {
       pauses.removeFirst()
       switch event.kind {
@@ -153,7 +153,7 @@ struct ReadActivityFile {
       case .issue(let issue): issues.append(issue)
       default:
         guard !activities.isEmpty else { continue }
-        activities[activities.count - 1].take(item)
+        activities[activities.count - 1].receive(item)
       }
     }
     for index in activities.indices { activities[index].finish() }

@@ -57,7 +57,7 @@ struct SixMinuteWalkSimulation {
     walker.loss = loss
     let days = walker.days(days, using: &generator)
     var inputs = SixMinuteWalkInputs(
-      walks: WalkHistory(days.flatMap(\.walks)), wear: WearHistory(days.map(\.wear)))
+      walks: WalkHistory(days.flatMap(\.walks)), wear: WearTimeHistory(days.map(\.wear)))
     if isRecalibrated, let loss {
       let date = days[loss.day].start
       inputs.recalibrations = [Recalibration(issued: date + .seconds(3600), from: date)]
@@ -74,8 +74,8 @@ struct SixMinuteWalkSimulation {
 }
 
 extension SimulatedWalker.Day {
-  fileprivate var wear: WearDay {
-    WearDay(day: CalendarDay(of: start, in: .gmt), hours: wearHours)
+  fileprivate var wear: WearTimeDay {
+    WearTimeDay(day: CalendarDay(of: start, in: .gmt), hours: wearHours)
   }
 
   fileprivate var walks: [WalkObservation] {

@@ -13,7 +13,7 @@ struct SteadinessMeasuresSection {
   ]
   /// As in the score.
   private static let shortestSeconds = 10.0
-  private static let fewestSteps = 20
+  private static let minimumSteps = 20
 
   private struct Measure: Sendable {
     var name: String
@@ -73,7 +73,7 @@ struct SteadinessMeasuresSection {
   private static func value(of run: GaitRun, _ measure: Measure) -> Double? {
     let values = run.bouts.compactMap { bout -> Double? in
       guard bout.span.upperBound - bout.span.lowerBound >= shortestSeconds,
-        bout.bout.stepCount >= fewestSteps
+        bout.bout.stepCount >= minimumSteps
       else { return nil }
       return measure.of(bout.bout, run.recording.height)
     }

@@ -23,7 +23,7 @@ struct SteadinessSimulation {
     let walks = WalkHistory(
       gait.bouts(days: count * 7, using: &generator).map { $0.observation })
     let weeks = WeekGrid(in: .gmt).weeks(
-      endingIn: Span(start: gait.start, duration: .seconds(count * 7 * 86_400)))
+      endingIn: TimeRange(start: gait.start, duration: .seconds(count * 7 * 86_400)))
     return SteadinessEstimator().history(of: weeks, facts: { _ in facts }, walks: walks)
       .compactMap(\.estimate)
   }

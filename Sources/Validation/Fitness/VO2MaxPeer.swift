@@ -35,7 +35,7 @@ enum VO2MaxPeer: String, CaseIterable {
   private func topSpeed(_ test: VO2MaxMalaga.Test) -> Double? {
     let maximum = 208 - 0.7 * test.person.age
     let easy = test.bands.filter { $0.heartRate <= 0.85 * maximum }
-    guard easy.count >= Self.leastBands else { return nil }
+    guard easy.count >= Self.minimumBands else { return nil }
     let n = Double(easy.count)
     let x = easy.reduce(0) { $0 + $1.speed } / n
     let y = easy.reduce(0) { $0 + $1.heartRate } / n
@@ -47,7 +47,7 @@ enum VO2MaxPeer: String, CaseIterable {
 
   private static let metresPerMinute = 1000.0 / 60
   private static let lag = 0.75
-  private static let leastBands = 2
+  private static let minimumBands = 2
   /// The maximum speed in kilometers per hour, faster than anyone runs for minutes; flat lines
   /// exceed it.
   private static let fastest = 24.0

@@ -31,7 +31,8 @@ struct VO2MaxSubject {
 
   var observation: VO2MaxObservation {
     VO2MaxObservation(
-      id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)), span: Span(at: Self.date),
+      id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)),
+      span: TimeRange(at: Self.date),
       segments: segments, highestHeldHeartRate: heldMaximum)
   }
 

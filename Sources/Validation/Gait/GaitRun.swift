@@ -26,13 +26,13 @@ struct GaitRun {
     var engine = MobilityEngine(
       MobilityConfiguration(placement: recording.placement, heightMeters: recording.height),
       models: models)
-    for reading in recording.readings { take(engine.process(reading)) }
-    take(engine.finish())
+    for reading in recording.readings { receive(engine.process(reading)) }
+    receive(engine.finish())
   }
 
   var subject: GaitSubject { GaitSubject(study: recording.study, name: recording.subject) }
 
-  private mutating func take(_ findings: [MobilityFinding]) {
+  private mutating func receive(_ findings: [MobilityFinding]) {
     func seconds(_ instant: Instant) -> Double { (instant - GaitRecording.start).inSeconds }
     for finding in findings {
       switch finding {

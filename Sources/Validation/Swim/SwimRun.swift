@@ -34,7 +34,7 @@ struct SwimRun {
   ///   - lapLength: The length of the pool in meters.
   init(
     _ recording: LabelledRecording, worn placement: WristPlacement, models: StyleModels,
-    wear: WearModel = .shipped, lapLength: Double = 50
+    wear: OrientationModel = .shipped, lapLength: Double = 50
   ) {
     truth = SwimTruth(recording.labels)
     duration = Double(recording.frames.count) / WristFrame.rate
@@ -52,17 +52,17 @@ struct SwimRun {
           acceleration: Vector3(x: axes[0], y: axes[1], z: axes[2]),
           rotationRate: models.features == .full
             ? Vector3(x: axes[3], y: axes[4], z: axes[5]) : nil))
-      take(engine.process(reading), at: time)
+      receive(engine.process(reading), at: time)
     }
     let seen = engine
-    take(engine.finish(), at: duration)
+    receive(engine.finish(), at: duration)
     engine = seen
   }
 
   /// The duration of the recording in seconds.
   let duration: Double
 
-  private mutating func take(_ findings: [SwimFinding], at time: Double) {
+  private mutating func receive(_ findings: [SwimFinding], at time: Double) {
     for finding in findings {
       switch finding {
       case .length(let length, _):

@@ -7,7 +7,7 @@ import Swimming
 /// the real swim; behavior specific to short pools is not included.
 enum SwimShortPool {
   /// The minimum duration in seconds of a complete length of 50 m; shorter ones are unchanged.
-  private static let leastSeconds = 20.0
+  private static let minimumSeconds = 20.0
   /// The number of frames on each side over which the strokes before and after the cut are
   /// compared.
   private static let reach = 22
@@ -24,20 +24,20 @@ enum SwimShortPool {
     var copy = recording
     (copy.frames, copy.labels) = ([], [])
     var from = 0
-    func take(until end: Int) {
+    func receive(until end: Int) {
       copy.frames += recording.frames[from..<end]
       copy.labels += recording.labels[from..<end]
     }
     for length in SwimTruth(recording.labels).lengths
-    where length.end - length.start >= leastSeconds {
+    where length.end - length.start >= minimumSeconds {
       let start = Int((length.start * WristFrame.rate).rounded())
       let end = Int((length.end * WristFrame.rate).rounded())
       let kept = Int(Double(end - start) * share / 2)
       guard let next = match(motion, start + kept, around: end - kept) else { continue }
-      take(until: start + kept)
+      receive(until: start + kept)
       from = next
     }
-    take(until: recording.frames.count)
+    receive(until: recording.frames.count)
     return copy
   }
 

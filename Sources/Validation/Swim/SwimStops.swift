@@ -9,7 +9,7 @@ import Swimming
 /// easier than in reality.
 enum SwimStops {
   private static let repeats = 3
-  private static let leastLengths = 3
+  private static let minimumLengths = 3
   /// The first length with a stop, and the number of lengths to the next.
   private static let (first, step) = (5, 4)
 
@@ -17,7 +17,7 @@ enum SwimStops {
   /// complete lengths, or no rest of that duration.
   static func stopping(_ recording: LabelledRecording, seconds: Double) -> LabelledRecording? {
     let truth = SwimTruth(recording.labels)
-    guard truth.isUsable, truth.lengths.count >= leastLengths,
+    guard truth.isUsable, truth.lengths.count >= minimumLengths,
       truth.lengths.allSatisfy(\.isWhole)
     else { return nil }
     var copy = recording

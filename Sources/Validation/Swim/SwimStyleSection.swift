@@ -10,7 +10,7 @@ struct SwimStyleSection {
     case all = "any"
     case pure = "all of it"
 
-    func takes(_ purity: Double) -> Bool {
+    func accepts(_ purity: Double) -> Bool {
       switch self {
       case .threeQuarters: purity >= 0.75
       case .all: true
@@ -49,7 +49,7 @@ struct SwimStyleSection {
           windows.append(recording)
           for index in 0..<windows.count {
             let called = model.probabilities(for: Array(windows.row(index))).likeliest
-            for judged in Judged.allCases where judged.takes(windows.purities[index]) {
+            for judged in Judged.allCases where judged.accepts(windows.purities[index]) {
               confusions[judged, default: StyleConfusion()].add(
                 recording.subject, was: windows.classes[index], called: called)
             }

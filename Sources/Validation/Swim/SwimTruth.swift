@@ -17,7 +17,7 @@ struct SwimTruth {
   /// not to be a length.
   let isUsable: Bool
 
-  private static let leastFrames = 150
+  private static let minimumFrames = 150
 
   init(_ labels: [MotionLabel]) {
     var lengths: [Length] = []
@@ -27,7 +27,7 @@ struct SwimTruth {
       if isSwimming, start == nil { start = index }
       guard !isSwimming, let first = start else { continue }
       start = nil
-      guard index - first >= Self.leastFrames else { continue }
+      guard index - first >= Self.minimumFrames else { continue }
       lengths.append(
         Length(
           start: Double(first) / WristFrame.rate, end: Double(index) / WristFrame.rate,

@@ -7,7 +7,7 @@ struct SwimWearSection {
   private struct Judged {
     var subject: Int
     /// The difference from the declared placement.
-    var flips: WearFlips
+    var flips: AxisInversion
     var hasEnough: Bool
     /// The placement that the engine reports, if any.
     var told: WristPlacement?
@@ -15,7 +15,7 @@ struct SwimWearSection {
   }
 
   private static let dataset = "swim/brunner_raw"
-  private static let words: [WearFlips: (title: String, name: String)] = [
+  private static let words: [AxisInversion: (title: String, name: String)] = [
     .wrist: ("on the other wrist", "wrist"), .crown: ("turned", "crown"),
     [.wrist, .crown]: ("both", "both"),
   ]
@@ -37,7 +37,7 @@ struct SwimWearSection {
         let wear = known ? wears[recording.subject] : .shipped
       else { continue }
       func judge(
-        _ recording: LabelledRecording, _ flips: WearFlips, said: WristPlacement
+        _ recording: LabelledRecording, _ flips: AxisInversion, said: WristPlacement
       ) -> Judged {
         let run = SwimRun(recording, worn: said, models: models, wear: wear)
         let told = run.warnings.lazy.compactMap { warning in
@@ -48,7 +48,7 @@ struct SwimWearSection {
           told: told, isRight: told == (flips.isEmpty ? nil : said.flipped(flips)))
       }
       let placement = study.placement(index)
-      for flips in WearFlips.all {
+      for flips in AxisInversion.all {
         // As recorded by a watch that is worn differently.
         let worn = recording.signed(as: WristPlacement().flipped(flips))
         judged.append(judge(worn, flips, said: placement))
@@ -61,12 +61,12 @@ struct SwimWearSection {
   }
 
   /// Returns, for each swimmer used to train the shipped model, the model trained on the others.
-  private static func wears(_ study: StudyRecordings) -> [Int: WearModel] {
+  private static func wears(_ study: StudyRecordings) -> [Int: OrientationModel] {
     let known = study.canonical.filter { UnseenModels.isKnown($0.subject) }
     let subjects = Set(known.map(\.subject)).sorted()
     guard subjects.count > 1 else { return [:] }
     return WearTrainer().leavingOneOut(WearTrainer.windows(known), subjects: subjects)
-      .mapValues(WearModel.init)
+      .mapValues(OrientationModel.init)
   }
 
   func write(to report: inout Report) {
@@ -84,7 +84,7 @@ struct SwimWearSection {
     rows.add(
       "false alarms, worn as said", "falseAlarms",
       share: asSaid.map { ($0.subject, $0.told != nil) })
-    for flips in WearFlips.all.dropFirst() {
+    for flips in AxisInversion.all.dropFirst() {
       guard let (title, name) = Self.words[flips] else { continue }
       let worn = judged.filter { $0.flips == flips && $0.hasEnough }
       rows.add(

@@ -14,7 +14,7 @@ struct AnchorFile {
     } catch CocoaError.fileReadNoSuchFile {
       return nil
     } catch {
-      throw Refusal(
+      throw CommandError(
         text: "\(path): cannot be read; check its permissions or use another --anchor-file")
     }
     let text = String(decoding: data.prefix(Self.longest), as: UTF8.self)
@@ -22,7 +22,7 @@ struct AnchorFile {
     do {
       return try QueryAnchor(text: text)
     } catch {
-      throw Refusal(text: "\(path): \(error)")
+      throw CommandError(text: "\(path): \(error)")
     }
   }
 
@@ -33,7 +33,7 @@ struct AnchorFile {
       try Array("\(anchor.text)\n".utf8).withUnsafeBytes { try sink.write($0) }
       try sink.commit()
     } catch {
-      throw Refusal(text: "\(path): cannot save the anchor; it is printed above")
+      throw CommandError(text: "\(path): cannot save the anchor; it is printed above")
     }
   }
 

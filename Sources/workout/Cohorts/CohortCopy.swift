@@ -30,7 +30,7 @@ final class CohortCopy {
   private static let archiveName = "health.zip"
 
   /// - Throws: The fault of the file or of the temporary folder.
-  init(of path: String, mostBytes: Int64) throws(CohortFault) {
+  init(of path: String, mostBytes: Int64) throws(CohortError) {
     let source = try Self.open(path)
     defer { close(source.descriptor) }
     guard source.size <= mostBytes else { throw .tooLarge }
@@ -58,7 +58,7 @@ final class CohortCopy {
     self.digest = digest.text
   }
 
-  private static func folder() throws(CohortFault) -> PrivateFolder {
+  private static func folder() throws(CohortError) -> PrivateFolder {
     do throws(PrivateFolder.Failure) {
       return try PrivateFolder()
     } catch {
@@ -68,7 +68,7 @@ final class CohortCopy {
 
   private static func open(
     _ path: String
-  ) throws(CohortFault) -> (descriptor: Int32, size: Int64) {
+  ) throws(CohortError) -> (descriptor: Int32, size: Int64) {
     // Without O_NONBLOCK, opening a pipe without a writer would block.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -92,7 +92,7 @@ final class CohortCopy {
 
   private static func copy(
     _ source: Int32, to path: String, _ mostBytes: Int64, _ digest: inout ContentDigest
-  ) throws(CohortFault) {
+  ) throws(CohortError) {
     let target = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard target >= 0 else { throw .noSpace }
     defer { close(target) }

@@ -30,9 +30,9 @@ struct CohortLines {
       hasAny = true
       let end = piece.firstIndex(of: Self.lineFeed)
       let part = piece[..<(end ?? piece.endIndex)]
-      let room = Self.mostBytes - line.bytes.count
-      if part.count > room { line.isCut = true }
-      line.bytes += part.prefix(max(0, room))
+      let available = Self.mostBytes - line.bytes.count
+      if part.count > available { line.isCut = true }
+      line.bytes += part.prefix(max(0, available))
       guard let end else {
         piece = []
         continue

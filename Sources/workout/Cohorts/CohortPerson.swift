@@ -18,7 +18,7 @@ struct CohortPerson {
   private final class Told: Sendable {
     private let state = Mutex<(changed: Set<UUID>, failed: Set<UUID>)>(([], []))
 
-    func take(_ entry: ReanalysisEntry) {
+    func receive(_ entry: ReanalysisEntry) {
       state.withLock { state in
         switch entry.outcome {
         case .analyzed(let replacement, _):
@@ -33,13 +33,13 @@ struct CohortPerson {
     var failed: Set<UUID> { state.withLock { $0.failed } }
   }
 
-  func rows(ofStoreAt path: String) async throws(CohortFault) -> [CohortRow] {
+  func rows(ofStoreAt path: String) async throws(CohortError) -> [CohortRow] {
     do {
       let store = try HealthStore(
         at: path, for: .commandLine, as: .owner, creating: false, key: nil)
       return try await rows(of: store)
     } catch let error as StoreError {
-      throw CohortFault(error)
+      throw CohortError(error)
     } catch {
       throw .failed
     }
@@ -51,7 +51,7 @@ struct CohortPerson {
     let reanalysis = Reanalysis(of: store, options: Reanalysis.Options(jobs: 1)) {
       people.walker(for: $0)
     }
-    _ = try await reanalysis.run { told.take($0) }
+    _ = try await reanalysis.run { told.receive($0) }
     let zone = try await store.timeZone()
     if let end = try await Self.lastInput(store) {
       // Until the end of the week, so that the last week is complete, independent of the current time.
@@ -67,7 +67,7 @@ struct CohortPerson {
         let code = key.code(.workout, of: Array(workout.uuid.uuidString.utf8))
         let sort = (workout.span.start, code)
         if told.failed.contains(workout.uuid) { faults.append((sort, fault(code))) }
-        weeks.take(workout)
+        weeks.receive(workout)
         workouts.append(
           (
             sort,
@@ -91,8 +91,8 @@ struct CohortPerson {
   private func fault(_ code: String) -> CohortRow {
     var row = CohortRow(.error, pathKey: pathKey, engines: engines)
     row.set("workout_key", code)
-    row.set("reason", CohortFault.unreadableWorkout.rawValue)
-    row.set("text", CohortFault.unreadableWorkout.text)
+    row.set("reason", CohortError.unreadableWorkout.rawValue)
+    row.set("text", CohortError.unreadableWorkout.text)
     return row
   }
 

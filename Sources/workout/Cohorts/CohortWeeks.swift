@@ -20,7 +20,7 @@ struct CohortWeeks {
 
   init(zone: TimeZone) { self.zone = zone }
 
-  mutating func take(_ workout: Workout) {
+  mutating func receive(_ workout: Workout) {
     let totals = workout.totals
     change(workout.span.start) { week in
       week.workouts += 1
@@ -37,13 +37,13 @@ struct CohortWeeks {
   mutating func read(_ store: HealthStore) async throws {
     for kind in EstimateKind.allCases {
       for sample in try await StoredEstimates(store).samples(of: kind, until: .latest) {
-        take(sample, kind)
+        receive(sample, kind)
       }
     }
     for (type, key) in Self.measures {
       let query = SampleQuery(.quantity(type), sort: [.oldestFirst])
       for try await batch in store.batches(query) {
-        for case .quantity(let sample) in batch { take(sample, key) }
+        for case .quantity(let sample) in batch { receive(sample, key) }
       }
     }
   }
@@ -54,7 +54,7 @@ struct CohortWeeks {
     (.walkingAsymmetryPercentage, "asymmetry"), (.restingHeartRate, "resting_heart_rate_bpm"),
   ]
 
-  private mutating func take(_ sample: QuantitySample, _ kind: EstimateKind) {
+  private mutating func receive(_ sample: QuantitySample, _ kind: EstimateKind) {
     let (name, unit) = Self.keys(of: kind)
     guard let value = try? sample.quantity.value(in: kind.type.canonicalUnit) else { return }
     let bounds = [MetadataKey.interval80Lower, .interval80Upper].map { key -> Double? in
@@ -75,7 +75,7 @@ struct CohortWeeks {
     }
   }
 
-  private mutating func take(_ sample: QuantitySample, _ key: String) {
+  private mutating func receive(_ sample: QuantitySample, _ key: String) {
     guard let canonical = try? sample.quantity.value(in: sample.type.canonicalUnit) else { return }
     let isRate = sample.type == .restingHeartRate
     let value =

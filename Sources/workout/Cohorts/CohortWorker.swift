@@ -39,8 +39,8 @@ struct CohortWorker {
 
   private func rows(
     of line: CohortLines.Line, _ pathKey: String
-  ) async -> Result<[CohortRow], CohortFault> {
-    do throws(CohortFault) {
+  ) async -> Result<[CohortRow], CohortError> {
+    do throws(CohortError) {
       let copy = try CohortCopy(of: try path(line), mostBytes: settings.mostBytes)
       let person = CohortPerson(
         key: settings.key, pathKey: pathKey, engines: engines, kind: copy.kind,
@@ -56,7 +56,7 @@ struct CohortWorker {
     }
   }
 
-  private func path(_ line: CohortLines.Line) throws(CohortFault) -> String {
+  private func path(_ line: CohortLines.Line) throws(CohortError) -> String {
     guard !line.isCut else { throw .lineTooLong }
     guard !line.bytes.isEmpty else { throw .emptyLine }
     // A zero byte would end the path in system calls but not in the key.

@@ -48,7 +48,7 @@ struct Add: AsyncParsableCommand {
     if (syncID == nil) != (syncVersion == nil) {
       throw ValidationError("--sync-id and --sync-version must be given together")
     }
-    _ = try sample(at: Span(at: .earliest))
+    _ = try sample(at: TimeRange(at: .earliest))
   }
 
   func run() async throws {
@@ -68,20 +68,20 @@ struct Add: AsyncParsableCommand {
     }
   }
 
-  private func span(now: Instant) throws -> Span {
+  private func span(now: Instant) throws -> TimeRange {
     let zone = global.timeZone
     switch (at?.instant(in: zone), from?.instant(in: zone), to?.instant(in: zone)) {
-    case (let at?, nil, nil): return Span(at: at)
+    case (let at?, nil, nil): return TimeRange(at: at)
     case (nil, let from?, let to?):
       guard from <= to else { throw ValidationError("--to is earlier than --from") }
-      return Span(start: from, end: to)
-    case (nil, nil, nil): return Span(at: now)
+      return TimeRange(start: from, end: to)
+    case (nil, nil, nil): return TimeRange(at: now)
     case (.some, _, _): throw ValidationError("--at cannot be combined with --from and --to")
     default: throw ValidationError("--from and --to must be given together")
     }
   }
 
-  private func sample(at span: Span) throws -> Sample {
+  private func sample(at span: TimeRange) throws -> Sample {
     var entries: Metadata = [:]
     for entry in metadata { entries[entry.key] = entry.value }
     entries[.wasUserEntered] = .bool(true)

@@ -51,11 +51,11 @@ struct Analyze: AsyncParsableCommand {
   @OptionGroup var cohort: CohortOptions
   @OptionGroup var global: GlobalOptions
 
-  private static let mostJobs = 1024
+  private static let maximumJobs = 1024
 
   func validate() throws {
-    if let jobs, !(1...Self.mostJobs).contains(jobs) {
-      throw ValidationError("--jobs must be from 1 to \(Self.mostJobs)")
+    if let jobs, !(1...Self.maximumJobs).contains(jobs) {
+      throw ValidationError("--jobs must be from 1 to \(Self.maximumJobs)")
     }
     try cohort.validate(isWorker: worker)
     if worker || cohort.newKey != nil {
@@ -96,7 +96,7 @@ struct Analyze: AsyncParsableCommand {
       walker: { people.walker(for: $0) })
     let printer = AnalysisPrinter(
       isJSON: global.json, isDryRun: dryRun, measures: global.measures, times: global.times)
-    let summary = try await reanalysis.run(chosen) { try await printer.tell($0) }
+    let summary = try await reanalysis.run(chosen) { try await printer.report($0) }
     try await printer.close(summary)
     // The ledger of estimates lists what is due, including changes of an earlier run that was interrupted.
     if !dryRun { try await EstimateRun(store).followAnalysis(.now) }

@@ -12,12 +12,12 @@ protocol ControlCommand: AsyncParsableCommand {
 extension ControlCommand {
   func run() async throws {
     let client = ControlClient(address: ControlSocketAddress(storePath: global.storePath))
-    try tell(try client.send(request))
+    try report(try client.send(request))
   }
 
   /// Prints the status of the recording, or throws the reason why the request failed.
-  func tell(_ reply: ControlReply) throws {
-    if let refusal = reply.refusal { throw Refusal(text: refusal) }
+  func report(_ reply: ControlReply) throws {
+    if let refusal = reply.refusal { throw CommandError(text: refusal) }
     guard let status = reply.status else { return }
     if global.json {
       try Output().line(try JSONText.line(status))
@@ -30,7 +30,7 @@ extension ControlCommand {
 }
 
 /// An error with a message for the user, such as the reason why a recording refused a request.
-struct Refusal: Error, CustomStringConvertible {
+struct CommandError: Error, CustomStringConvertible {
   let text: String
   var description: String { text }
 }
@@ -49,7 +49,7 @@ struct Status: ControlCommand {
         try Output().line(try JSONText.line(["unfinished": unfinished]))
       }
     }
-    try tell(try client.send(request))
+    try report(try client.send(request))
   }
 }
 

@@ -101,7 +101,7 @@ struct Delete: AsyncParsableCommand {
     if !yes {
       try requireSomeoneToAsk(words)
       let answer = Question.answer("This deletes \(words). Type 'everything' to continue: ")
-      guard answer == "everything" else { throw Refusal(text: "nothing deleted") }
+      guard answer == "everything" else { throw CommandError(text: "nothing deleted") }
     }
     try report(try await store.deleteEverything(), of: "every type")
   }
@@ -118,13 +118,13 @@ struct Delete: AsyncParsableCommand {
     guard !yes else { return }
     try requireSomeoneToAsk(words)
     guard Question.confirms("Delete \(words)? [y/N] ") else {
-      throw Refusal(text: "nothing deleted")
+      throw CommandError(text: "nothing deleted")
     }
   }
 
   private func requireSomeoneToAsk(_ words: String) throws {
     guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else {
-      throw Refusal(text: "cannot ask without a terminal; add --yes to delete \(words)")
+      throw CommandError(text: "cannot ask without a terminal; add --yes to delete \(words)")
     }
   }
 

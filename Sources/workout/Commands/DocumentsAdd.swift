@@ -57,7 +57,7 @@ struct DocumentsAdd: AsyncParsableCommand {
       ? try reader.read(FileSource(descriptor: STDIN_FILENO, named: "standard input"))
       : try reader.read(path: file)
     // The document's own time takes precedence.
-    let span = document.header.time == nil ? at.map { Span(at: $0.instant) } : nil
+    let span = document.header.time == nil ? at.map { TimeRange(at: $0.instant) } : nil
     return try ClinicalDocument(document, span: span, in: global.timeZone)
   }
 

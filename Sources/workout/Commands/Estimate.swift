@@ -44,10 +44,10 @@ struct Estimate: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Interruption.watching { try await tell() }
+    try await Interruption.watching { try await report() }
   }
 
-  private func tell() async throws {
+  private func report() async throws {
     let store = try global.openStore()
     let now = Instant.now
     if let at {
@@ -67,7 +67,7 @@ struct Estimate: AsyncParsableCommand {
       (stored.last.map { EstimateEntry(kind: kind, sample: $0) }, refusal), at: now, store)
   }
 
-  private typealias Made = (entry: EstimateEntry?, refusal: EstimateRefusal?)
+  private typealias Made = (entry: EstimateEntry?, refusal: EstimateUnavailability?)
 
   private func made(_ store: HealthStore, _ date: Instant) async throws -> Made {
     var line = ProgressLine()

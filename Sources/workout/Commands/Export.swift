@@ -71,7 +71,7 @@ struct Export: AsyncParsableCommand {
     if !all, ids.isEmpty {
       throw ValidationError("give a workout (an id or 'last') or --all")
     }
-    if format == .archive, !all { throw ValidationError("\(ExportRefusal.archiveOfSome)") }
+    if format == .archive, !all { throw ValidationError("\(ExportError.archiveOfSome)") }
     if format == .archive, output == "-" {
       throw ValidationError(
         "an archive cannot be written to standard output; name a file or folder with -o")
@@ -82,7 +82,7 @@ struct Export: AsyncParsableCommand {
       throw ValidationError("\(BundleOptions.names) need --format fhir")
     }
     if kind != .fhir, output == "-", all || ids.count > 1 {
-      throw ValidationError("\(ExportRefusal.severalToStandardOutput)")
+      throw ValidationError("\(ExportError.severalToStandardOutput)")
     }
     if let output, kind.contradicts(output) {
       let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -160,7 +160,7 @@ struct Export: AsyncParsableCommand {
   /// Returns the reason why a workout cannot be written in the format, and its JSON word.
   private func lack(
     of export: any WorkoutExport, _ workout: Workout
-  ) -> (refusal: ExportRefusal, word: String)? {
+  ) -> (refusal: ExportError, word: String)? {
     if kind.needsRoute, export.locationCount == 0 {
       return (.noRoute(workout: workout.uuid.shortWord), "no_route")
     }
@@ -183,8 +183,8 @@ struct Export: AsyncParsableCommand {
     case .json: try await JSONExport(workout, in: store)
     case .trace: try await TraceExport(workout, in: store)
     case .tcx, .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: kind, in: store)
-    case .archive: throw ExportRefusal.archiveOfSome
-    case .fhir: throw ExportRefusal.notByItems(kind)
+    case .archive: throw ExportError.archiveOfSome
+    case .fhir: throw ExportError.notByItems(kind)
     }
   }
 

@@ -58,7 +58,7 @@ struct Import: AsyncParsableCommand {
     options.activity = activity?.activityType
     let missing = paths.filter { !FileManager.default.fileExists(atPath: $0) }
     if missing.count == paths.count, let path = missing.first {
-      throw Refusal(text: "\(path): no such file")
+      throw CommandError(text: "\(path): no such file")
     }
     let line = ImportLine()
     let page = ImportPage(measures: global.measures, times: global.times, isDryRun: dryRun)
@@ -68,7 +68,7 @@ struct Import: AsyncParsableCommand {
     for archive in archives {
       let intake = ArchiveIntake(
         store: store, isDryRun: dryRun, isJSON: global.json, isVerbose: global.verbose)
-      isWhole = try await intake.take(archive) && isWhole
+      isWhole = try await intake.receive(archive) && isWhole
     }
     let files = paths.filter { !archives.contains($0) }
     guard !files.isEmpty || paths.isEmpty else {
@@ -84,7 +84,7 @@ struct Import: AsyncParsableCommand {
         Terminal.warn(page.line(of: file))
       })
     do {
-      try await run.take(files)
+      try await run.importFiles(files)
     } catch StoreError.cancelled {
       line.clear()
       Terminal.warn("workout: interrupted; \(page.done(run.report)) completely")

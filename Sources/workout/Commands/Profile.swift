@@ -96,7 +96,7 @@ struct ProfileSet: AsyncParsableCommand {
       return
     }
     let sample = QuantitySample(
-      type: type, quantity: quantity, span: Span(at: date),
+      type: type, quantity: quantity, span: TimeRange(at: date),
       header: ObjectHeader(metadata: [.wasUserEntered: .bool(true)]))
     try await store.save([.quantity(sample)])
   }

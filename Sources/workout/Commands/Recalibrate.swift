@@ -54,7 +54,7 @@ struct Recalibrate: AsyncParsableCommand {
 
   private func confirm(from date: Instant, _ times: TimeText) throws {
     guard Terminal.error.isInteractive, isatty(STDIN_FILENO) == 1 else {
-      throw Refusal(text: "cannot ask without a terminal; add --yes to recalibrate")
+      throw CommandError(text: "cannot ask without a terminal; add --yes to recalibrate")
     }
     for line in RecalibrationWords(times: times).explanation(from: date) {
       Terminal.warn(line)

@@ -10,7 +10,7 @@ import Sessions
 extension Record {
   func run() async throws {
     let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
-    try await record(for: ServiceAttendance(notifier))
+    try await record(for: WatchdogHeartbeat(notifier))
   }
 
   /// Records until the recording has ended and is saved.
@@ -20,12 +20,12 @@ extension Record {
   ///   - announce: Receives the recorder before the recording starts.
   /// - Throws: The reason why the recording could not start or continue.
   func record(
-    for service: ServiceAttendance, announce: @Sendable (Recorder) async -> Void = { _ in }
+    for service: WatchdogHeartbeat, announce: @Sendable (Recorder) async -> Void = { _ in }
   ) async throws {
     ProgramHeap.keepSmall()
-    ProgramText.giveBack()
+    ResidentMemory.release()
     let store = try global.openStore(creating: true)
-    ProgramText.giveBack()
+    ResidentMemory.release()
     let clock = ClockMapping.hostNow
     var feeds = try FeedOptions(
       positioning: receiver, requiresPositioning: requiresReceiver,
@@ -47,19 +47,19 @@ extension Record {
       tickInterval: Terminal.output.isInteractive
         ? Recorder.watchedInterval : Recorder.unwatchedInterval)
     await announce(recorder)
-    ProgramText.giveBack()
+    ResidentMemory.release()
     let watcher = RecordingWatcher(
       recorder: recorder, output: global.json ? .json : .text, words: global.measures,
       times: global.times)
-    let stops = Task { await obey(SignalStream(), recorder) }
+    let stops = Task { await perform(SignalStream(), recorder) }
     let keys = global.json ? nil : KeyReader()
     let presses = Task { await watcher.follow(keys) }
     let watching = Task { await watcher.watch() }
     let tidying = Task {
       try await Task.sleep(for: Self.settlingTime)
       while !Task.isCancelled {
-        ProgramText.giveBack()
-        ProgramHeap.giveBack()
+        ResidentMemory.release()
+        ProgramHeap.release()
         try await Task.sleep(for: Self.tidyingInterval)
       }
     }
@@ -135,7 +135,8 @@ extension Record {
   private var knownSensors: [MotionCorrection]? {
     get throws {
       guard let imu, case .iio(let address) = try FeedAddress(imu) else { return nil }
-      let known = try SensorBook().sensors(at: address.place, frame: address.frame.rawValue)
+      let known = try SensorCalibrationFile().sensors(
+        at: address.place, frame: address.frame.rawValue)
       return known.isEmpty ? nil : known
     }
   }
@@ -148,7 +149,7 @@ extension Record {
     }
   }
 
-  private func obey(_ signals: SignalStream, _ recorder: Recorder) async {
+  private func perform(_ signals: SignalStream, _ recorder: Recorder) async {
     for await signal in signals.signals {
       switch signal {
       case .interrupt, .terminate: _ = await recorder.ask(ControlRequest(.stop))

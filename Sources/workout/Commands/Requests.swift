@@ -39,7 +39,7 @@ struct RequestsAsk: AsyncParsableCommand {
     }
     for request in requests {
       guard try await store.present(request, by: consent) else {
-        throw Refusal(
+        throw CommandError(
           text: "cannot ask without a terminal; use workout requests answer ID --allow-all")
       }
     }
@@ -99,10 +99,10 @@ struct RequestsAnswer: AsyncParsableCommand {
       !prefix.isEmpty && $0.id.word.filter { $0 != "-" }.hasPrefix(prefix)
     }
     guard let request = fitting.first else {
-      throw Refusal(text: "no pending request '\(id)'; list them with workout requests")
+      throw CommandError(text: "no pending request '\(id)'; list them with workout requests")
     }
     guard fitting.count == 1 else {
-      throw Refusal(text: "'\(id)' matches \(fitting.count) requests; give more of the id")
+      throw CommandError(text: "'\(id)' matches \(fitting.count) requests; give more of the id")
     }
     return request
   }

@@ -39,10 +39,10 @@ struct Restore: AsyncParsableCommand {
     let store = global.storePath
     guard !yes, FileManager.default.fileExists(atPath: store) else { return }
     guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else {
-      throw Refusal(text: "cannot ask without a terminal; add --yes to replace \(store)")
+      throw CommandError(text: "cannot ask without a terminal; add --yes to replace \(store)")
     }
     guard Question.confirms("Replace \(store) with \(path)? [y/N] ") else {
-      throw Refusal(text: "nothing restored")
+      throw CommandError(text: "nothing restored")
     }
   }
 

@@ -33,9 +33,9 @@ struct Retention: AsyncParsableCommand {
       }
       let other = rules.types.isEmpty ? "every type" : "any other type"
       let lines = rules.types.map { identifier, keep in
-        "\(ObjectType(identifier: identifier)?.name ?? identifier): \(KeepArgument.text(keep))"
+        "\(ObjectType(identifier: identifier)?.name ?? identifier): \(RetentionArgument.text(keep))"
       }
-      let rest = rules.everyType.map(KeepArgument.text) ?? "kept forever"
+      let rest = rules.everyType.map(RetentionArgument.text) ?? "kept forever"
       try Output().line((lines.sorted() + ["\(other): \(rest)"]).joined(separator: "\n"))
     }
   }
@@ -44,7 +44,7 @@ struct Retention: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Set how long samples are kept after their end, or turn the rule off.")
     @Argument(help: "The time in days, weeks or years, such as 30d, 8w or 1y, or off.")
-    var keep: KeepArgument
+    var keep: RetentionArgument
     @Argument(
       help: "The type (default: all types without a rule of their own).",
       completion: TypeArgument.completion, transform: TypeArgument.type)
@@ -57,7 +57,7 @@ struct Retention: AsyncParsableCommand {
       if global.json {
         try Output().line(try JSONText.line(RetentionJSON(try await store.retention())))
       } else {
-        let rule = keep.duration.map(KeepArgument.text) ?? "no rule"
+        let rule = keep.duration.map(RetentionArgument.text) ?? "no rule"
         try Output().line("\(type?.name ?? "every type"): \(rule)")
       }
     }

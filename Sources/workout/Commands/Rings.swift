@@ -33,11 +33,11 @@ struct Rings: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   /// The maximum number of days, a century.
-  private static let mostDays = 36_525
+  private static let maximumDays = 36_525
 
   func validate() throws {
-    guard (1...Self.mostDays).contains(days) else {
-      throw ValidationError("--days must be from 1 to \(Self.mostDays)")
+    guard (1...Self.maximumDays).contains(days) else {
+      throw ValidationError("--days must be from 1 to \(Self.maximumDays)")
     }
     if file != nil, day != nil || days != 1 {
       throw ValidationError("--file cannot be combined with a day or --days")
@@ -82,18 +82,18 @@ struct Rings: AsyncParsableCommand {
 
   private static func summaries(in path: String) throws -> RingsJSON {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw Refusal(text: "\(path): cannot be read; check the path and its permissions")
+      throw CommandError(text: "\(path): cannot be read; check the path and its permissions")
     }
     defer { try? file.close() }
     let data = try file.read(upToCount: maximumFileBytes + 1) ?? Data()
     guard data.count <= maximumFileBytes else {
-      throw Refusal(
+      throw CommandError(
         text: "\(path): larger than \(maximumFileBytes) bytes, so not the output of rings --json")
     }
     do {
       return try JSONDecoder().decode(RingsJSON.self, from: data)
     } catch {
-      throw Refusal(
+      throw CommandError(
         text: "\(path): not the output of rings --json")
     }
   }

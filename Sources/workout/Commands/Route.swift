@@ -70,9 +70,9 @@ struct Route: AsyncParsableCommand {
     }
   }
 
-  private var window: Span? {
+  private var window: TimeRange? {
     guard from != nil || to != nil else { return nil }
-    return Span(start: from?.instant ?? .earliest, end: to?.instant ?? .latest)
+    return TimeRange(start: from?.instant ?? .earliest, end: to?.instant ?? .latest)
   }
 
   /// Prints the locations of each unbroken line smoothed together, so that memory grows with the route.
@@ -94,7 +94,7 @@ struct Route: AsyncParsableCommand {
     }
     smoothed += smoother.smooth(line)
     var rebatcher = Rebatcher<Location>(size: batch ?? Self.smoothedBatch)
-    for batch in rebatcher.take(smoothed, isLast: true) {
+    for batch in rebatcher.receive(smoothed, isLast: true) {
       var line = RouteLine(route: route.uuid, batch: batch.index, isLast: batch.isLast)
       for location in batch.elements { line.add(location) }
       line.close()
@@ -112,7 +112,7 @@ struct Route: AsyncParsableCommand {
     let output = Output()
     var rebatcher = Rebatcher<Element>(size: batch)
     for try await stored in batches {
-      for batch in rebatcher.take(stored.locations, isLast: stored.isLast) {
+      for batch in rebatcher.receive(stored.locations, isLast: stored.isLast) {
         var line = RouteLine(route: route.uuid, batch: batch.index, isLast: batch.isLast)
         for element in batch.elements { add(&line, element) }
         line.close()

@@ -85,7 +85,7 @@ struct SensorsList: AsyncParsableCommand {
       return survey
     }
     var survey = SensorSurvey(SensorFacts.look(at: try place))
-    survey.add(try SensorBook())
+    survey.add(try SensorCalibrationFile())
     if case .gpsd(let host, let port, _) = try FeedAddress(gps) {
       survey.addReceivers(host: host, port: port)
     }
@@ -94,7 +94,7 @@ struct SensorsList: AsyncParsableCommand {
       survey.noteBluetooth()
       return survey
     }
-    do throws(BluetoothTrouble) {
+    do throws(BluetoothError) {
       survey.add(try await BluetoothScan().sightings(for: scan.duration))
     } catch {
       survey.add(error)

@@ -65,7 +65,7 @@ struct SensorsCalibrate: AsyncParsableCommand {
   }
 
   private func calibrate() async throws {
-    var book = try SensorBook()
+    var book = try SensorCalibrationFile()
     let session = try MotionSession(feed)
     var positions = SixPositions()
     var guide = PoseGuide(isShown: session.isLive)
@@ -77,10 +77,10 @@ struct SensorsCalibrate: AsyncParsableCommand {
     }
     _ = positions.finish()
     var calibration: MotionCalibration
-    do throws(CalibrationRefusal) {
+    do throws(CalibrationUnavailability) {
       calibration = try positions.calibration(date: .now, gravity: gravity)
     } catch {
-      throw CalibrationFailure(error, feed: feed)
+      throw CalibrationCommandError(error, feed: feed)
     }
     calibration.temperatureCelsius = found.temperatureCelsius
     let name = device ?? found.name

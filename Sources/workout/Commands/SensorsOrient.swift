@@ -39,7 +39,7 @@ struct SensorsOrient: AsyncParsableCommand {
   }
 
   private func orient() async throws {
-    var book = try SensorBook()
+    var book = try SensorCalibrationFile()
     let session = try MotionSession(feed)
     let guide = PoseGuide(isShown: session.isLive)
     guide.say("Hold the forearm level with the dial up and keep still.")
@@ -53,10 +53,10 @@ struct SensorsOrient: AsyncParsableCommand {
     }
     _ = poses.finish()
     let rotation: Matrix3
-    do throws(WristPoses.Refusal) {
+    do throws(WristPoses.PoseError) {
       rotation = try poses.rotation(handIsAlongX: handIsAlongX)
     } catch {
-      throw CalibrationFailure(error, feed: feed)
+      throw CalibrationCommandError(error, feed: feed)
     }
     let orientation = SensorOrientation(
       date: .now, placement: placement.placement.word, rotation: rotation)
@@ -77,7 +77,7 @@ struct SensorsOrient: AsyncParsableCommand {
   private func report(
     _ orientation: SensorOrientation, _ name: String?, _ session: MotionSession, _ path: String?
   ) throws {
-    let remark = SensorSeat(orientation.rotation).remark(for: placement.placement)
+    let remark = SensorMounting(orientation.rotation).remark(for: placement.placement)
     if global.json {
       try Output().line(
         try JSONText.line(

@@ -35,26 +35,26 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard let socket = InheritedSockets.listening(environment: environment).first else {
-      throw Refusal(text: Self.advice)
+      throw CommandError(text: Self.advice)
     }
     let notifier = ServiceNotifier(environment: environment)
-    let desk = RecordingDesk(
+    let desk = RecordingService(
       options: options, storePath: global.storePath, notifier: notifier,
       interrupted: StartedWords(beside: .service(environment: environment)))
     let stops = Task {
       for await _ in SignalStream([.interrupt, .terminate]).signals { await desk.leave() }
     }
     // The interrupted recording is resumed before requests are answered, so that none starts another first.
-    await desk.goOnWithInterrupted()
+    await desk.resumeInterrupted()
     let server = ControlServer(listening: socket) { await desk.answer($0) }
-    notifier?.send(.ready, .status(RecordingDesk.waiting))
-    await desk.attend(leavingAfter: idle?.duration ?? Self.longestIdle)
+    notifier?.send(.ready, .status(RecordingService.waiting))
+    await desk.attend(leavingAfter: idle?.duration ?? Self.maximumIdle)
     notifier?.send(.stopping)
     stops.cancel()
     withExtendedLifetime(server) {}
   }
 
-  private static let longestIdle = Duration.seconds(60)
+  private static let maximumIdle = Duration.seconds(60)
   private static let advice = """
     no listening socket was passed; enable the unit instead: \
     systemctl --user enable --now workout.socket (see: workout help serve)

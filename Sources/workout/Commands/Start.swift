@@ -35,7 +35,7 @@ struct Start: ControlCommand {
     // A recording in a terminal listens on the socket of its store and reports that it is running.
     let running = ControlClient(address: ControlSocketAddress(storePath: global.storePath))
     if running.isAnswering {
-      try tell(try running.send(request))
+      try report(try running.send(request))
       return
     }
     let service = ControlClient(address: .service())
@@ -43,9 +43,9 @@ struct Start: ControlCommand {
     do throws(ControlSocketError) {
       reply = try ask(service)
     } catch .nothingRecording {
-      throw Refusal(text: Self.advice)
+      throw CommandError(text: Self.advice)
     }
-    try tell(reply)
+    try report(reply)
   }
 
   /// Sends the request, and once more if the service exited before it answered.

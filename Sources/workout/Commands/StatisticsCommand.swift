@@ -113,7 +113,7 @@ struct StatisticsCommand: AsyncParsableCommand {
     let start = window.from?.instant(in: zone) ?? collection.populated.first?.span.start
     let end = window.to?.instant(in: zone) ?? collection.populated.last?.span.end
     guard let start, let end, start < end else { return [] }
-    return try collection.statistics(in: Span(start: start, end: end))
+    return try collection.statistics(in: TimeRange(start: start, end: end))
   }
 
   private func printTable(_ type: QuantityType, _ statistics: [Statistics]) throws {

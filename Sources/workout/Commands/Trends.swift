@@ -56,7 +56,7 @@ struct Trends: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   /// A year.
-  private static let mostMeanDays = 366
+  private static let maximumMeanDays = 366
 
   private static func types(_ text: String) throws -> [QuantityType] {
     try text.split(separator: ",", omittingEmptySubsequences: false)
@@ -68,8 +68,8 @@ struct Trends: AsyncParsableCommand {
     guard Percentile(percentile) != nil else {
       throw ValidationError("--percentile must be from 0 to 100")
     }
-    guard (1...Self.mostMeanDays).contains(meanDays) else {
-      throw ValidationError("--mean-days must be from 1 to \(Self.mostMeanDays)")
+    guard (1...Self.maximumMeanDays).contains(meanDays) else {
+      throw ValidationError("--mean-days must be from 1 to \(Self.maximumMeanDays)")
     }
     if let unit = try Unit.given(unit) {
       for type in types where !unit.isCompatible(with: type.canonicalUnit) {

@@ -28,7 +28,7 @@ extension Checkup {
     return checks
   }
 
-  private static func encryption(_ verdict: AtRest, of folder: String) -> Checkup {
+  private static func encryption(_ verdict: EncryptionAtRest, of folder: String) -> Checkup {
     switch verdict {
     case .encrypted(let how): Checkup("encryption", .ok, "\(folder) is encrypted by \(how)")
     case .inMemory(let what):

@@ -44,7 +44,7 @@ struct GPSDGreeting {
   /// The timeout in seconds; gpsd responds at once.
   private static let patienceSeconds = 3
   /// The maximum size of a response in bytes; a greeting and a list of devices are much shorter.
-  private static let longestAnswer = 1 << 16
+  private static let maximumAnswer = 1 << 16
 
   init(host: String, port: UInt16) throws(Problem) {
     let descriptor = try Self.connect(host, port)
@@ -58,7 +58,7 @@ struct GPSDGreeting {
     var answer: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
     let deadline = ContinuousClock.now + .seconds(2 * Self.patienceSeconds)
-    while receivers == nil, answer.count < Self.longestAnswer, ContinuousClock.now < deadline {
+    while receivers == nil, answer.count < Self.maximumAnswer, ContinuousClock.now < deadline {
       let count = recv(descriptor, &piece, piece.count, 0)
       guard count > 0 else { break }
       answer += piece[..<count]

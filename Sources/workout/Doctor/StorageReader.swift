@@ -111,9 +111,9 @@ struct StorageReader {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return .unknown(reason: "\(folder) cannot be opened") }
     defer { close(descriptor) }
-    let room = 64
-    var argument = [UInt8](repeating: 0, count: room)
-    argument[0] = UInt8(room - MemoryLayout<UInt64>.size)
+    let capacity = 64
+    var argument = [UInt8](repeating: 0, count: capacity)
+    argument[0] = UInt8(capacity - MemoryLayout<UInt64>.size)
     let status = argument.withUnsafeMutableBytes { bytes -> Int32 in
       guard let base = bytes.baseAddress else { return -1 }
       return ioctl(descriptor, 0xC009_6616, base)

@@ -51,7 +51,7 @@ extension Checkup {
 
   private static let gigabyte = 1e9
   /// The minimum free space in bytes: some hours of recording and a reserve for the system.
-  private static let leastSpace = 50e6
+  private static let minimumSpace = 50e6
   /// The free space in bytes below which other programs may fill the disk during a long recording.
   private static let littleSpace = 1e9
 
@@ -68,7 +68,7 @@ extension Checkup {
     }
     let bytes = Double(facts.f_bavail) * Double(facts.f_frsize)
     let text = "\(MeasureText.fixed(bytes / gigabyte, 1)) GB free in \(folder)"
-    if bytes < leastSpace { return Checkup("space", .fail, text, advice: "free disk space") }
+    if bytes < minimumSpace { return Checkup("space", .fail, text, advice: "free disk space") }
     return Checkup(
       "space", bytes < littleSpace ? .warn : .ok, text,
       advice: bytes < littleSpace ? "free disk space before a long recording" : nil)

@@ -5,7 +5,7 @@ import Foundation
 /// The reason why there is no estimate, and the remedy.
 struct RefusalWords {
   let kind: EstimateKind
-  let refusal: EstimateRefusal
+  let refusal: EstimateUnavailability
 
   /// The reason as a word for JSON.
   var word: String {

@@ -2,14 +2,14 @@ import HealthModel
 
 /// Determines whether times of a workout are active or in a pause; query them in order.
 struct ActiveClock {
-  private let span: Span
-  private let pauses: [Span]
+  private let span: TimeRange
+  private let pauses: [TimeRange]
   private var next = 0
   /// Whether there was a pause between the last two active times.
   private(set) var wasPaused = false
   private var passed = 0
 
-  init(_ span: Span, pauses: [Span]) {
+  init(_ span: TimeRange, pauses: [TimeRange]) {
     self.span = span
     self.pauses = pauses
   }

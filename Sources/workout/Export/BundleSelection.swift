@@ -60,7 +60,7 @@ struct BundleSelection {
   /// Returns the selected correlation types that can contain samples of a type.
   private func wholes(of type: ObjectType) -> [CorrelationType] {
     types.compactMap {
-      if case .correlation(let whole) = $0, whole.takes(type) { whole } else { nil }
+      if case .correlation(let whole) = $0, whole.accepts(type) { whole } else { nil }
     }
   }
 }

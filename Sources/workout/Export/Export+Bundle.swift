@@ -35,7 +35,7 @@ extension Export {
       report = BundleReport(path: path, subject: subject, summary)
     }
     if all, bundle.types.isEmpty { try await report.addUnknownTypes(of: store) }
-    try tell(report)
+    try write(report)
   }
 
   private func write(
@@ -62,7 +62,7 @@ extension Export {
     return try writer.finish()
   }
 
-  private func tell(_ report: BundleReport) throws {
+  private func write(_ report: BundleReport) throws {
     guard let path = report.path else {
       if let words = report.leftOutWords { Terminal.warn(words) }
       return
@@ -83,7 +83,7 @@ extension Export {
     var isDirectory: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
     guard !isDirectory.boolValue, !path.hasSuffix("/") else {
-      throw ExportRefusal.bundleIsOneFile(path: path)
+      throw ExportError.bundleIsOneFile(path: path)
     }
   }
 }

@@ -12,8 +12,8 @@ enum ExportDestination: Hashable {
   /// - Parameters:
   ///   - path: The value of `-o`.
   ///   - isSingle: Whether exactly one workout is exported.
-  /// - Throws: `ExportRefusal` if several workouts would be written to one file.
-  init(path: String?, isSingle: Bool) throws(ExportRefusal) {
+  /// - Throws: `ExportError` if several workouts would be written to one file.
+  init(path: String?, isSingle: Bool) throws(ExportError) {
     guard let path else {
       self = .folder(".")
       return
@@ -63,7 +63,7 @@ enum ExportDestination: Hashable {
 }
 
 /// An error of an export.
-enum ExportRefusal: Error, Hashable, CustomStringConvertible {
+enum ExportError: Error, Hashable, CustomStringConvertible {
   case severalToStandardOutput
   case severalToFile(path: String)
   case noRoute(workout: String)

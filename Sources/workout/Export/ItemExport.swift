@@ -24,7 +24,7 @@ struct ItemExport: WorkoutExport {
     case .csv: try await pump.pour(into: CSVActivityWriter(to: sink), progress)
     // Only for imported workouts; our own recordings are written by `TCXExport`.
     case .tcx: try await pump.pour(into: TCXActivityWriter(to: sink), progress)
-    case .gpx, .json, .trace, .archive, .fhir: throw ExportRefusal.notByItems(format)
+    case .gpx, .json, .trace, .archive, .fhir: throw ExportError.notByItems(format)
     }
   }
 }

@@ -12,8 +12,8 @@ struct LapPlan {
   static let shortestGap = Duration.seconds(3)
 
   let isPool: Bool
-  let pauses: [Span]
-  private(set) var stretches: [LapStretch] = []
+  let pauses: [TimeRange]
+  private(set) var intervals: [LapInterval] = []
   /// Whether the distance is known.
   private(set) var hasDistance = false
 
@@ -22,37 +22,37 @@ struct LapPlan {
     pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
     var reached = workout.span.start
     for lap in workout.laps.sorted(by: { $0.span.start < $1.span.start }) {
-      fill(Span(start: reached, end: lap.span.start))
-      stretches.append(LapStretch(lap.span, lap: lap, pauses: pauses))
+      fill(TimeRange(start: reached, end: lap.span.start))
+      intervals.append(LapInterval(lap.span, lap: lap, pauses: pauses))
       reached = max(reached, lap.span.end)
     }
-    if stretches.isEmpty {
-      stretches = [LapStretch(workout.span, pauses: pauses)]
+    if intervals.isEmpty {
+      intervals = [LapInterval(workout.span, pauses: pauses)]
     } else {
-      fill(Span(start: reached, end: workout.span.end))
+      fill(TimeRange(start: reached, end: workout.span.end))
     }
   }
 
-  private mutating func fill(_ gap: Span) {
-    let stretch = LapStretch(gap, isRest: isPool, pauses: pauses)
-    if stretch.activeDuration >= Self.shortestGap { stretches.append(stretch) }
+  private mutating func fill(_ gap: TimeRange) {
+    let interval = LapInterval(gap, isRest: isPool, pauses: pauses)
+    if interval.activeDuration >= Self.shortestGap { intervals.append(interval) }
   }
 
   /// Returns the lap of a time; query times in order.
   func index(at time: Instant, from index: Int) -> Int {
     var index = index
-    while index + 1 < stretches.count, stretches[index + 1].span.start <= time { index += 1 }
+    while index + 1 < intervals.count, intervals[index + 1].span.start <= time { index += 1 }
     return index
   }
 
-  mutating func add(step meters: Double, to index: Int) { stretches[index].pathMeters += meters }
+  mutating func add(step meters: Double, to index: Int) { intervals[index].pathMeters += meters }
 
   mutating func add(heldSpeed: Double, to index: Int) {
-    stretches[index].maximumSpeed = max(stretches[index].maximumSpeed ?? 0, heldSpeed)
+    intervals[index].maximumSpeed = max(intervals[index].maximumSpeed ?? 0, heldSpeed)
   }
 
   mutating func add(heartRate: Double, to index: Int) {
-    stretches[index].add(heartRate: heartRate)
+    intervals[index].add(heartRate: heartRate)
   }
 
   /// Computes the totals of the laps after all locations were added.
@@ -60,8 +60,8 @@ struct LapPlan {
     settleDistances(totals.distanceMeters)
     settleEnergy(totals.energyKilocalories ?? 0)
     settleTriggers()
-    if stretches.count == 1 {
-      stretches[0].maximumSpeed = totals.maximumSpeedMetersPerSecond ?? stretches[0].maximumSpeed
+    if intervals.count == 1 {
+      intervals[0].maximumSpeed = totals.maximumSpeedMetersPerSecond ?? intervals[0].maximumSpeed
     }
   }
 
@@ -72,39 +72,39 @@ struct LapPlan {
   private mutating func settleDistances(_ total: Double?) {
     var open: [Int] = []
     var known = 0.0
-    for index in stretches.indices {
-      if let meters = stretches[index].lap?.distanceMeters {
-        stretches[index].distanceMeters = meters
+    for index in intervals.indices {
+      if let meters = intervals[index].lap?.distanceMeters {
+        intervals[index].distanceMeters = meters
         known += meters
         hasDistance = true
-      } else if !stretches[index].isRest {
+      } else if !intervals[index].isRest {
         open.append(index)
       }
     }
-    let path = open.reduce(0) { $0 + stretches[$1].pathMeters }
-    let seconds = open.reduce(0) { $0 + stretches[$1].activeDuration.exactSeconds }
+    let path = open.reduce(0) { $0 + intervals[$1].pathMeters }
+    let seconds = open.reduce(0) { $0 + intervals[$1].activeDuration.exactSeconds }
     let left = total.map { max(0, $0 - known) } ?? path
     hasDistance = hasDistance || total != nil || path > 0
     for index in open {
       let share =
         path > 0
-        ? stretches[index].pathMeters / path
-        : seconds > 0 ? stretches[index].activeDuration.exactSeconds / seconds : 0
-      stretches[index].distanceMeters = left * share
+        ? intervals[index].pathMeters / path
+        : seconds > 0 ? intervals[index].activeDuration.exactSeconds / seconds : 0
+      intervals[index].distanceMeters = left * share
     }
   }
 
   /// TCX requires the energy of each lap, and the store has the total: each lap gets its share by time, in whole
   /// kilocalories that add up to the total.
   private mutating func settleEnergy(_ total: Double) {
-    let whole = stretches.reduce(0) { $0 + $1.activeDuration.exactSeconds }
+    let whole = intervals.reduce(0) { $0 + $1.activeDuration.exactSeconds }
     guard whole > 0, (0...Self.greatestEnergy).contains(total) else { return }
     var seconds = 0.0
     var said = 0
-    for index in stretches.indices {
-      seconds += stretches[index].activeDuration.exactSeconds
+    for index in intervals.indices {
+      seconds += intervals[index].activeDuration.exactSeconds
       let so = Int(clamping: (total * seconds / whole).rounded())
-      stretches[index].kilocalories = so - said
+      intervals[index].kilocalories = so - said
       said = so
     }
   }
@@ -116,26 +116,26 @@ struct LapPlan {
   /// the millisecond, were ended by distance or time.
   private mutating func settleTriggers() {
     guard !isPool else {
-      for index in stretches.indices where stretches[index].lap != nil {
-        stretches[index].trigger = .distance
+      for index in intervals.indices where intervals[index].lap != nil {
+        intervals[index].trigger = .distance
       }
       return
     }
-    let laps = stretches.indices.filter { stretches[$0].lap != nil }
+    let laps = intervals.indices.filter { intervals[$0].lap != nil }
     guard let first = laps.first else { return }
-    let meters = stretches[first].lap?.distanceMeters
-    let duration = stretches[first].activeDuration
+    let meters = intervals[first].lap?.distanceMeters
+    let duration = intervals[first].activeDuration
     let alike = laps.filter { index in
-      guard let meters, let other = stretches[index].lap?.distanceMeters else { return false }
+      guard let meters, let other = intervals[index].lap?.distanceMeters else { return false }
       return abs(other - meters) < 0.01
     }
     let aslong = laps.filter {
-      abs((stretches[$0].activeDuration - duration).wholeMicroseconds) < 1000
+      abs((intervals[$0].activeDuration - duration).wholeMicroseconds) < 1000
     }
     if alike.count > 1 {
-      for index in alike { stretches[index].trigger = .distance }
+      for index in alike { intervals[index].trigger = .distance }
     } else if aslong.count > 1 {
-      for index in aslong { stretches[index].trigger = .time }
+      for index in aslong { intervals[index].trigger = .time }
     }
   }
 }

@@ -19,9 +19,9 @@ struct LapSequence: ~Copyable {
   /// Starts the laps up to an index that have not been started.
   mutating func begin(upTo index: Int) {
     while begun <= index {
-      if begun > 0 { before += plan.stretches[begun - 1].distanceMeters }
+      if begun > 0 { before += plan.intervals[begun - 1].distanceMeters }
       walked = 0
-      writer.beginLap(plan.stretches[begun].tcx)
+      writer.beginLap(plan.intervals[begun].tcx)
       begun += 1
     }
   }
@@ -38,9 +38,9 @@ struct LapSequence: ~Copyable {
     walked += step
     var point = point
     if plan.hasDistance {
-      let stretch = plan.stretches[begun - 1]
-      let share = stretch.pathMeters > 0 ? min(1, walked / stretch.pathMeters) : 0
-      point.distanceMeters = before + share * stretch.distanceMeters
+      let interval = plan.intervals[begun - 1]
+      let share = interval.pathMeters > 0 ? min(1, walked / interval.pathMeters) : 0
+      point.distanceMeters = before + share * interval.distanceMeters
     }
     try writer.append(point)
   }
@@ -51,7 +51,7 @@ struct LapSequence: ~Copyable {
     if plan.hasDistance {
       switch place {
       case .start: point.distanceMeters = before
-      case .end: point.distanceMeters = before + plan.stretches[begun - 1].distanceMeters
+      case .end: point.distanceMeters = before + plan.intervals[begun - 1].distanceMeters
       case .within: break
       }
     }
@@ -63,7 +63,7 @@ struct LapSequence: ~Copyable {
   }
 
   consuming func finish() throws(TCXWriterError) -> TCXWriterSummary {
-    begin(upTo: plan.stretches.count - 1)
+    begin(upTo: plan.intervals.count - 1)
     return try writer.finish()
   }
 }

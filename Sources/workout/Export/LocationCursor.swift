@@ -35,7 +35,7 @@ struct LocationCursor {
   }
 
   @discardableResult
-  mutating func take() async throws -> Place? {
+  mutating func removeNext() async throws -> Place? {
     let place = try await upcoming()
     next = nil
     return place

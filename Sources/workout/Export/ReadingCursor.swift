@@ -69,7 +69,7 @@ struct ReadingCursor {
 
   /// Consumes the next reading.
   @discardableResult
-  mutating func take() async throws -> Reading? {
+  mutating func removeNext() async throws -> Reading? {
     guard let reading = try await upcoming() else { return nil }
     previous = reading
     index += 1
@@ -78,7 +78,7 @@ struct ReadingCursor {
 
   /// Consumes all readings up to a time and returns the nearest value; query times in order.
   mutating func value(at time: Instant) async throws -> Double? {
-    while let upcoming = try await upcoming(), upcoming.time <= time { try await take() }
+    while let upcoming = try await upcoming(), upcoming.time <= time { try await removeNext() }
     return try await nearest(to: time)
   }
 

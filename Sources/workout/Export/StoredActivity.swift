@@ -61,7 +61,7 @@ struct StoredActivity {
     var items: [ActivityItem] = []
     var point = ActivityPoint(time: time)
     if let place = try await locations.upcoming(), place.recorded.location.time == time {
-      try await locations.take()
+      try await locations.removeNext()
       point = ActivityPoint(place.recorded)
       placeCount += 1
     }
@@ -77,7 +77,7 @@ struct StoredActivity {
       guard let reading = try await cursors[index].upcoming(), reading.time == time else {
         continue
       }
-      try await cursors[index].take()
+      try await cursors[index].removeNext()
       if case .line = cursors[index].field, items.first != .segment {
         items.insert(.segment, at: 0)
       }
@@ -96,12 +96,12 @@ struct StoredActivity {
     }
     let time = place.recorded.location.time
     if let alone = try await readingsAlone(until: time) { return alone }
-    try await locations.take()
+    try await locations.removeNext()
     var items: [ActivityItem] = place.beginsSegment ? [.segment] : []
     var point = ActivityPoint(place.recorded)
     for index in cursors.indices {
       while let reading = try await cursors[index].upcoming(), reading.time <= time {
-        try await cursors[index].take()
+        try await cursors[index].removeNext()
         items += beats(of: reading)
       }
       let value = try await cursors[index].nearest(to: time)
@@ -121,7 +121,7 @@ struct StoredActivity {
       while let reading = try await cursors[index].upcoming(), isNearPlace(reading.time),
         place.map({ reading.time < $0 }) ?? true
       {
-        try await cursors[index].take()
+        try await cursors[index].removeNext()
         items += beats(of: reading)
       }
       guard let time = try await cursors[index].upcoming()?.time,

@@ -27,10 +27,10 @@ struct StoredActivityParts {
 
   private var metadata: Metadata { workout.header.metadata }
 
-  private var head: ActivityHead {
+  private var head: ActivityHeader {
     let revision = workout.header.sourceRevision
     let device = workout.header.device
-    return ActivityHead(
+    return ActivityHeader(
       workout.configuration,
       sport: metadata.string(.fileSport) ?? workout.configuration.activityType.word,
       name: metadata.string(.workoutName), notes: metadata.string(.workoutNotes),
@@ -75,7 +75,7 @@ struct StoredActivityParts {
 
   /// Returns a lap; values of the device take precedence over computed ones.
   private func lap(
-    _ span: Span, _ metadata: Metadata, _ totals: ActivityTotals, isRest: Bool = false
+    _ span: TimeRange, _ metadata: Metadata, _ totals: ActivityTotals, isRest: Bool = false
   ) -> ActivityLap {
     ActivityLap(
       start: span.start, end: span.end,
@@ -85,7 +85,7 @@ struct StoredActivityParts {
       strokeStyle: metadata.enumeration(.swimmingStrokeStyle))
   }
 
-  private func totals(of span: Span) -> ActivityTotals {
+  private func totals(of span: TimeRange) -> ActivityTotals {
     var totals = ActivityTotals()
     totals.elapsedSeconds = span.duration.exactSeconds
     totals.timerSeconds =
@@ -101,7 +101,7 @@ struct StoredActivityParts {
     for lap in workout.laps {
       if let last = lengths.last, lap.span.start - last.span.end >= LapPlan.shortestGap {
         lengths.append(
-          ActivityLength(span: Span(start: last.span.end, end: lap.span.start), isRest: true))
+          ActivityLength(span: TimeRange(start: last.span.end, end: lap.span.start), isRest: true))
       }
       lengths.append(
         ActivityLength(
@@ -166,6 +166,6 @@ extension WorkoutEvent {
   }
 }
 
-extension Span {
-  fileprivate func contains(_ other: Span) -> Bool { start <= other.start && other.end <= end }
+extension TimeRange {
+  fileprivate func contains(_ other: TimeRange) -> Bool { start <= other.start && other.end <= end }
 }

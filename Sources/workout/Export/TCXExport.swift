@@ -61,7 +61,7 @@ struct TCXExport: WorkoutExport {
     var readings = try await ReadingCursor.heartRate(of: workout, in: store)
     var clock = ActiveClock(workout.span, pauses: plan.pauses)
     var index = 0
-    while let reading = try await readings.take() {
+    while let reading = try await readings.removeNext() {
       guard clock.isActive(at: reading.time) else { continue }
       index = plan.index(at: reading.time, from: index)
       plan.add(heartRate: reading.value, to: index)
@@ -104,10 +104,10 @@ struct TCXExport: WorkoutExport {
     var nearest = try await ReadingCursor.heartRate(of: workout, in: store)
     var readings = try await ReadingCursor.heartRate(of: workout, in: store)
     var clock = ActiveClock(workout.span, pauses: laps.plan.pauses)
-    var reading = try await readings.take()
-    let count = laps.plan.stretches.count
+    var reading = try await readings.removeNext()
+    let count = laps.plan.intervals.count
     for index in 0..<count {
-      let span = laps.plan.stretches[index].span
+      let span = laps.plan.intervals[index].span
       laps.begin(upTo: index)
       if index == 0, laps.plan.hasDistance {
         let heartRate = try await nearest.value(at: span.start)
@@ -115,7 +115,7 @@ struct TCXExport: WorkoutExport {
       }
       var isEnded = !laps.plan.hasDistance
       let next =
-        index + 1 < count ? laps.plan.stretches[index + 1].span.start : Instant.latest
+        index + 1 < count ? laps.plan.intervals[index + 1].span.start : Instant.latest
       while let dated = reading, dated.time < max(next, span.end) || !isEnded {
         if !isEnded, dated.time >= span.end {
           isEnded = true
@@ -126,14 +126,14 @@ struct TCXExport: WorkoutExport {
           if clock.wasPaused { laps.beginTrack() }
           try laps.append(TCXPoint(time: dated.time, heartRate: dated.value))
         }
-        reading = try await readings.take()
+        reading = try await readings.removeNext()
       }
       if !isEnded { try await appendEnd(of: span, to: &laps, &nearest) }
     }
   }
 
   private func appendEnd(
-    of span: Span, to laps: inout LapSequence, _ nearest: inout ReadingCursor
+    of span: TimeRange, to laps: inout LapSequence, _ nearest: inout ReadingCursor
   ) async throws {
     let heartRate = try await nearest.value(at: span.end)
     try laps.append(TCXPoint(time: span.end, heartRate: heartRate), at: .end)

@@ -58,7 +58,7 @@ struct TraceExport: WorkoutExport {
     while let time = lanes.compactMap(\.time).min() {
       var row = TraceRow(secondsFromStart: Self.seconds(from: epoch, to: time))
       for index in lanes.indices where lanes[index].time == time && lanes[index].fits(row) {
-        lanes[index].take(into: &row)
+        lanes[index].receive(into: &row)
         try await lanes[index].fill()
         taken += 1
       }
@@ -175,7 +175,7 @@ private struct ReadingRows {
   }
 
   /// Adds the next reading to a row.
-  mutating func take(into row: inout TraceRow) {
+  mutating func receive(into row: inout TraceRow) {
     let next = batch[index].row
     index += 1
     switch kind {

@@ -107,7 +107,7 @@ struct FieldTestPage {
     return "no result: there are no laps and no GPS, so the distance is unknown"
   }
 
-  static func words(_ refusal: FieldTestReport.Refusal) -> String {
+  static func words(_ refusal: FieldTestReport.Unavailability) -> String {
     switch refusal {
     case .notWhole(.interrupted): "the recording ended before the test"
     case .notWhole: "the formula needs a complete test, and this one was stopped early"

@@ -5,7 +5,7 @@ import Sessions
 
 extension FieldTestReport {
   /// The reason why a test has no VO₂max.
-  enum Refusal: Error, Hashable {
+  enum Unavailability: Error, Hashable {
     /// The formula needs a complete test.
     case notWhole(FieldTestEnd)
     case noDistance
@@ -20,9 +20,9 @@ extension FieldTestReport {
   private static let algorithmVersion = 1.0
 
   /// The VO₂max of the test; `nil` for the six-minute walk, whose distance is the result.
-  var oxygenUptake: Result<FieldTestResult, Refusal>? {
+  var oxygenUptake: Result<FieldTestResult, Unavailability>? {
     guard kind != .sixMinuteWalk else { return nil }
-    do throws(Refusal) {
+    do throws(Unavailability) {
       guard end == .completed else { throw .notWhole(end) }
       return .success(try result())
     } catch {
@@ -30,13 +30,13 @@ extension FieldTestReport {
     }
   }
 
-  private func result() throws(Refusal) -> FieldTestResult {
+  private func result() throws(Unavailability) -> FieldTestResult {
     // The authors' tape announced a stage at its end, so the last announced stage is the last complete one.
     let stage = shuttleCount.flatMap { ShuttleSchedule.completedLevel(shuttles: $0) }?.number
     if kind == .shuttleRun, stage == nil { throw .noLevel }
     if kind != .shuttleRun, distanceMeters == nil { throw .noDistance }
     let age = facts.age(at: workout.span.end)
-    do throws(FieldTestRefusal) {
+    do throws(FieldTestUnavailability) {
       return switch kind {
       case .rockportMile:
         try RockportWalk(

@@ -12,7 +12,7 @@ struct RemainderEntry {
 
   private static let longest = 8
 
-  mutating func take(_ key: Character) -> Answer {
+  mutating func receive(_ key: Character) -> Answer {
     switch key {
     case "\n", "\r":
       defer { text = "" }

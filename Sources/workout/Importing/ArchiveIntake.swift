@@ -17,7 +17,7 @@ struct ArchiveIntake {
   ///
   /// - Returns: Whether the archive was imported completely.
   /// - Throws: ``ArchivingError``, or the error of the temporary folder of a dry run.
-  func take(_ path: String) async throws -> Bool {
+  func receive(_ path: String) async throws -> Bool {
     let report: ArchiveImportReport
     if isDryRun {
       report = try await rehearse(path)

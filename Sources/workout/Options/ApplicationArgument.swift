@@ -31,11 +31,12 @@ enum ApplicationArgument {
       let advice =
         near.isEmpty
         ? "list them with workout apps" : "did you mean \(near.joined(separator: " or "))?"
-      throw Refusal(text: "no application '\(word)'; \(advice)")
+      throw CommandError(text: "no application '\(word)'; \(advice)")
     }
     guard fitting.count == 1 else {
       let bundles = fitting.map(\.source.bundleIdentifier).joined(separator: ", ")
-      throw Refusal(text: "'\(word)' matches \(fitting.count) applications; use one of \(bundles)")
+      throw CommandError(
+        text: "'\(word)' matches \(fitting.count) applications; use one of \(bundles)")
     }
     return found
   }

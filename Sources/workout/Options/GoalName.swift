@@ -9,7 +9,7 @@ enum GoalName: String, CaseIterable, ExpressibleByArgument {
   ///
   /// - Throws: A `ValidationError` with an example of a valid value.
   func goal(_ text: String) throws -> (metric: ActivityMetric, value: Double) {
-    let amount = PartedAmount(text)
+    let amount = CompoundAmount(text)
     for (metric, factors) in choices {
       if let value = amount?.sum(factors), metric.goalLimits.contains(value) {
         return (metric, value)
@@ -22,9 +22,9 @@ enum GoalName: String, CaseIterable, ExpressibleByArgument {
   private var choices: [(ActivityMetric, [String: Double])] {
     switch self {
     case .move:
-      [(.activeKilocalories, PartedAmount.kilocalories), (.moveMinutes, PartedAmount.minutes)]
-    case .exercise: [(.exerciseMinutes, PartedAmount.minutes)]
-    case .stand: [(.standHours, PartedAmount.hours)]
+      [(.activeKilocalories, CompoundAmount.kilocalories), (.moveMinutes, CompoundAmount.minutes)]
+    case .exercise: [(.exerciseMinutes, CompoundAmount.minutes)]
+    case .stand: [(.standHours, CompoundAmount.hours)]
     }
   }
 

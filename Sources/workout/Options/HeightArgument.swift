@@ -8,7 +8,7 @@ struct HeightArgument: ExpressibleByArgument, Hashable {
   static let limits = 0.3...2.8
 
   init?(argument: String) {
-    guard let meters = PartedAmount(argument)?.sum(PartedAmount.meters),
+    guard let meters = CompoundAmount(argument)?.sum(CompoundAmount.meters),
       Self.limits.contains(meters)
     else { return nil }
     self.meters = meters

@@ -63,9 +63,9 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .height:
       try sample(
-        .height, text, PartedAmount.meters, .meter, HeightArgument.limits, "180cm or 5ft11in")
+        .height, text, CompoundAmount.meters, .meter, HeightArgument.limits, "180cm or 5ft11in")
     case .mass:
-      try sample(.bodyMass, text, PartedAmount.kilograms, .kilogram, 0.5...700, "72kg or 160lb")
+      try sample(.bodyMass, text, CompoundAmount.kilograms, .kilogram, 0.5...700, "72kg or 160lb")
     case .restingHeartRate: try restingRate(text)
     case .maximumHeartRate, .medication, .irregularRhythm, .steadinessNotifications, .timeZone:
       try fact(text)
@@ -78,14 +78,14 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
     _ type: QuantityType, _ text: String, _ factors: [String: Double], _ unit: Unit,
     _ limits: ClosedRange<Double>, _ example: String
   ) throws -> Value {
-    guard let value = PartedAmount(text)?.sum(factors), limits.contains(value) else {
+    guard let value = CompoundAmount(text)?.sum(factors), limits.contains(value) else {
       throw unfit(text, "use a value such as \(example)")
     }
     return .sample(type, Quantity(value, unit))
   }
 
   private func restingRate(_ text: String) throws -> Value {
-    let number = Double(text) ?? PartedAmount(text)?.sum(PartedAmount.beatsPerMinute)
+    let number = Double(text) ?? CompoundAmount(text)?.sum(CompoundAmount.beatsPerMinute)
     guard let number, (20.0...150).contains(number) else {
       throw unfit(text, "use beats per minute, such as 58")
     }
@@ -120,7 +120,7 @@ enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
       return .fact(.steadinessNotifications, text == "yes" ? now.rfc3339 : nil)
     default:
       if isForgotten { return .fact(.maximumHeartRate, nil) }
-      let number = Double(text) ?? PartedAmount(text)?.sum(PartedAmount.beatsPerMinute)
+      let number = Double(text) ?? CompoundAmount(text)?.sum(CompoundAmount.beatsPerMinute)
       guard let number, ProfileFact.maximumHeartRates.contains(number) else {
         throw unfit(text, "use beats per minute, such as 187")
       }

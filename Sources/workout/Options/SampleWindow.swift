@@ -28,9 +28,9 @@ struct SampleWindow: ParsableArguments {
   var origin: SamplePredicate { source.isEmpty ? .all([]) : .sources(Set(source)) }
 
   /// Returns the time range, if one is given.
-  func span(_ global: GlobalOptions) -> Span? {
+  func span(_ global: GlobalOptions) -> TimeRange? {
     guard from != nil || to != nil else { return nil }
-    return Span(
+    return TimeRange(
       start: from?.instant(in: global.timeZone) ?? .earliest,
       end: to?.instant(in: global.timeZone) ?? .latest)
   }

@@ -21,7 +21,7 @@ struct TypeWords: Hashable {
       },
     ]
     for correlation in CorrelationType.all {
-      groups[correlation.name] = ObjectType.all.filter(correlation.takes)
+      groups[correlation.name] = ObjectType.all.filter(correlation.accepts)
     }
     return groups
   }()

@@ -8,7 +8,7 @@ struct TypedValue {
   let value: String?
   let unit: Unit?
 
-  func sample(of type: ObjectType, at span: Span, metadata: Metadata) throws -> Sample {
+  func sample(of type: ObjectType, at span: TimeRange, metadata: Metadata) throws -> Sample {
     switch type {
     case .quantity(let type):
       return try quantity(try number(value, type.name), type, span, metadata)
@@ -30,7 +30,7 @@ struct TypedValue {
   }
 
   private func quantity(
-    _ number: Double, _ type: QuantityType, _ span: Span, _ metadata: Metadata
+    _ number: Double, _ type: QuantityType, _ span: TimeRange, _ metadata: Metadata
   ) throws -> Sample {
     let unit = unit ?? AmountText.plainUnit(of: type)
     guard unit.isCompatible(with: type.canonicalUnit) else {
@@ -66,7 +66,7 @@ struct TypedValue {
     type.values.cases.sorted { $0.key < $1.key }.map(\.value).joined(separator: ", ")
   }
 
-  private func bloodPressure(_ span: Span, _ metadata: Metadata) throws -> Sample {
+  private func bloodPressure(_ span: TimeRange, _ metadata: Metadata) throws -> Sample {
     let numbers = (value ?? "").split(separator: "/", omittingEmptySubsequences: false)
     guard numbers.count == 2 else {
       throw ValidationError("bloodPressure needs two numbers, such as 120/80")

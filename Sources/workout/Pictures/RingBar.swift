@@ -11,10 +11,10 @@ struct RingBar {
   private static let odd: Character = "▓"
   private static let even: Character = "█"
   /// The maximum number of turns that are distinguished.
-  private static let mostTurns = 1000.0
+  private static let maximumTurns = 1000.0
 
   var text: String {
-    let bounded = progress.isNaN ? 0 : min(max(0, progress), Self.mostTurns)
+    let bounded = progress.isNaN ? 0 : min(max(0, progress), Self.maximumTurns)
     let turns = Int(bounded)
     let drawn = Int(clamping: (bounded - Double(turns)) * Double(width))
     let (front, back) =

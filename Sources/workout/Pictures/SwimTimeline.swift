@@ -21,14 +21,14 @@ struct SwimTimeline {
   ]
   /// The maximum number of columns of a typical length.
   private static let columnsPerLength = 6
-  private static let mostRows = 16
+  private static let maximumRows = 16
   private static let gap = "  "
 
   /// Creates a timeline; `nil` without swimming or without enough width.
   init?(_ report: SwimReport, width: Int) {
     let origin = report.origin
-    let stretches = report.sets.map(\.span) + report.lengths.map(\.span)
-    guard let start = stretches.map(\.start).min(), let end = stretches.map(\.end).max() else {
+    let intervals = report.sets.map(\.span) + report.lengths.map(\.span)
+    guard let start = intervals.map(\.start).min(), let end = intervals.map(\.end).max() else {
       return nil
     }
     let (from, to) = (origin.seconds(start), origin.seconds(end))
@@ -41,7 +41,7 @@ struct SwimTimeline {
     let begin = (from / Double(scale.row)).rounded(.down) * Double(scale.row)
     var cells = [Character](
       repeating: " ", count: Int(clamping: ((to - begin) / Double(scale.step)).rounded(.up)))
-    func columns(_ span: Span) -> Range<Int> {
+    func columns(_ span: TimeRange) -> Range<Int> {
       let first = Int(clamping: (origin.seconds(span.start) - begin) / Double(scale.step))
       let last = Int(
         clamping: ((origin.seconds(span.end) - begin) / Double(scale.step)).rounded(.up))
@@ -80,7 +80,7 @@ struct SwimTimeline {
       guard
         let row = rowSeconds.last(where: { $0 % step == 0 && $0 / step <= width })
       else { continue }
-      if step == steps.last || (to - from) / Double(row) <= Double(mostRows - 1) {
+      if step == steps.last || (to - from) / Double(row) <= Double(maximumRows - 1) {
         return (step, row)
       }
     }

@@ -15,7 +15,7 @@ actor AnalysisPrinter {
     page = AnalysisPage(measures: measures, times: times)
   }
 
-  func tell(_ entry: ReanalysisEntry) throws {
+  func report(_ entry: ReanalysisEntry) throws {
     if isJSON {
       try Output().line(try JSONText.line(AnalysisJSON(entry)))
     } else if let line = page.line(entry) {

@@ -16,7 +16,7 @@ struct Rebatcher<Element> {
   }
 
   /// Appends a batch and returns the batches that are complete.
-  mutating func take(_ elements: [Element], isLast: Bool) -> [Batch] {
+  mutating func receive(_ elements: [Element], isLast: Bool) -> [Batch] {
     guard let size else { return [batch(elements, isLast: isLast)] }
     waiting += elements
     var batches: [Batch] = []

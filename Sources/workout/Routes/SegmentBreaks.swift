@@ -6,7 +6,7 @@ import Routes
 /// They are computed with the engine that measured the route, from the same locations and pauses.
 struct SegmentBreaks {
   private var engine: RouteEngine
-  private let pauses: [Span]
+  private let pauses: [TimeRange]
   private var begun = 0
   private var ended = 0
 

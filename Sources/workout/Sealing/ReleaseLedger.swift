@@ -12,14 +12,14 @@ struct ReleaseLedger {
     try await store.releases().map { entry in
       guard
         let release = try? JSONDecoder().decode(Release.self, from: Data(entry.description.utf8))
-      else { throw Refusal.unreadable(code: entry.code) }
+      else { throw LedgerError.unreadable(code: entry.code) }
       return release
     }
   }
 
   func release(_ code: ReleaseCode) async throws -> Release {
     guard let release = try await releases().first(where: { $0.code == code }) else {
-      throw Refusal.unknown(code: code.description)
+      throw LedgerError.unknown(code: code.description)
     }
     return release
   }
@@ -32,7 +32,7 @@ struct ReleaseLedger {
     case nil: return releases.first?.subject ?? .random()
     case .code(let code):
       guard let release = releases.first(where: { $0.subject.code == code }) else {
-        throw Refusal.unknownSubject(code: code.description)
+        throw LedgerError.unknownSubject(code: code.description)
       }
       return release.subject
     }
@@ -45,7 +45,7 @@ struct ReleaseLedger {
         description: try JSONText.line(release), recalled: release.recalled))
   }
 
-  enum Refusal: Error, Hashable, CustomStringConvertible {
+  enum LedgerError: Error, Hashable, CustomStringConvertible {
     case unknown(code: String)
     case unknownSubject(code: String)
     case unreadable(code: String)

@@ -19,7 +19,7 @@ struct SealedFileOpening {
 
   /// Writes each frame after its authentication; the caller commits the sink.
   ///
-  /// - Throws: `Flaw` with the path of the file, `FileError`, `CancellationError`.
+  /// - Throws: `OpeningError` with the path of the file, `FileError`, `CancellationError`.
   func write(to sink: some ByteSink) throws -> Opened {
     var source =
       path == "-"
@@ -37,20 +37,22 @@ struct SealedFileOpening {
         written += content.count
       }
     } while count > 0
-    guard let release = reader.release else { throw Flaw(path: source.path, error: .headerCut) }
+    guard let release = reader.release else {
+      throw OpeningError(path: source.path, error: .headerCut)
+    }
     return Opened(release: release, byteCount: written)
   }
 
-  private func next(_ reader: inout SealedReader) throws(Flaw) -> [UInt8]? {
+  private func next(_ reader: inout SealedReader) throws(OpeningError) -> [UInt8]? {
     do throws(SealingError) {
       return try reader.next()
     } catch {
-      throw Flaw(path: path == "-" ? "standard input" : path, error: error)
+      throw OpeningError(path: path == "-" ? "standard input" : path, error: error)
     }
   }
 
   /// An error of a sealed file, with its path.
-  struct Flaw: Error, Hashable, CustomStringConvertible {
+  struct OpeningError: Error, Hashable, CustomStringConvertible {
     let path: String
     let error: SealingError
 

@@ -6,13 +6,13 @@ extension SensorFace {
 }
 
 /// The reason why a calibration failed, and the remedy, in one line.
-struct CalibrationFailure: Error, CustomStringConvertible {
+struct CalibrationCommandError: Error, CustomStringConvertible {
   let feed: String
   let reason: String
 
   var description: String { feed.hasSuffix(":") ? "\(feed) \(reason)" : "\(feed): \(reason)" }
 
-  init(_ refusal: CalibrationRefusal, feed: String) {
+  init(_ refusal: CalibrationUnavailability, feed: String) {
     self.feed = feed
     reason =
       switch refusal {
@@ -35,7 +35,7 @@ struct CalibrationFailure: Error, CustomStringConvertible {
       }
   }
 
-  init(_ refusal: WristPoses.Refusal, feed: String) {
+  init(_ refusal: WristPoses.PoseError, feed: String) {
     self.feed = feed
     reason =
       switch refusal {

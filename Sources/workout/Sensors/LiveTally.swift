@@ -36,7 +36,7 @@ final class LiveTally: Sendable {
   private let state = Mutex(Look())
 
   /// Returns the values since the last call.
-  func take() -> Look {
+  func drain() -> Look {
     state.withLock { look in
       defer {
         let failure = look.failure

@@ -50,23 +50,23 @@ struct MotionSession {
   ///
   /// - Parameters:
   ///   - limit: The time limit of a live sensor.
-  ///   - take: Processes a sample; returns true to stop.
+  ///   - receive: Processes a sample; returns true to stop.
   /// - Returns: The identification of the sensor.
-  /// - Throws: `FeedError`, and what `take` throws.
+  /// - Throws: `FeedError`, and what `receive` throws.
   func follow(
-    within limit: Duration, _ take: (Reading<MotionSample>) throws -> Bool
+    within limit: Duration, _ receive: (Reading<MotionSample>) throws -> Bool
   ) async throws -> Device {
     let feed = try address.traceFeed(clock: .hostNow, parts: .motion)
     var device = Device()
     if isLive {
       for try await event in Self.events(of: feed, within: limit) {
-        if try hear(event, of: feed.name, &device, take) { return device }
+        if try apply(event, of: feed.name, &device, receive) { return device }
       }
       try Task.checkCancellation()
     } else {
       for try await event in feed.events() {
         try Task.checkCancellation()
-        if try hear(event, of: feed.name, &device, take) { return device }
+        if try apply(event, of: feed.name, &device, receive) { return device }
       }
     }
     return device
@@ -96,14 +96,14 @@ struct MotionSession {
     }
   }
 
-  private func hear(
+  private func apply(
     _ event: FeedEvent<TraceRow>, of name: String, _ device: inout Device,
-    _ take: (Reading<MotionSample>) throws -> Bool
+    _ receive: (Reading<MotionSample>) throws -> Bool
   ) throws -> Bool {
     switch event {
     case .reading(let reading):
       guard let sample = reading.value.motion else { return false }
-      return try take(Reading(time: reading.time, uptime: reading.uptime, value: sample))
+      return try receive(Reading(time: reading.time, uptime: reading.uptime, value: sample))
     case .connected(let connection): note(connection, in: &device)
     case .gap(let gap):
       if gap.until == nil { Terminal.warn("\(name): \(gap.reason)") }
@@ -117,7 +117,7 @@ struct MotionSession {
     case .sensor(let description):
       var place = IIOAddress.Place.local
       if case .iio(let address) = address { place = address.place }
-      device.name = description.devices.first.map { SensorBook.device($0, at: place) }
+      device.name = description.devices.first.map { SensorCalibrationFile.device($0, at: place) }
       device.temperatureCelsius = description.temperatureCelsius
     case .trace(let header):
       device.name = header.otherKeys.first { $0.name == "device" }?.value

@@ -125,7 +125,7 @@ struct SensorRemedy {
   }
 
   /// Returns the remedy for an error of a scan.
-  static func advice(_ trouble: BluetoothTrouble) -> String? {
+  static func advice(_ trouble: BluetoothError) -> String? {
     switch trouble {
     case .noBus: "sudo apt install dbus bluez && sudo systemctl enable --now dbus bluetooth"
     case .accessDenied: "sudo usermod -aG bluetooth $USER, and log in again"

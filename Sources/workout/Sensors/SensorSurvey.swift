@@ -74,7 +74,7 @@ struct SensorSurvey {
     }
   }
 
-  mutating func add(_ trouble: BluetoothTrouble) {
+  mutating func add(_ trouble: BluetoothError) {
     remark(.bluetooth, trouble.description, SensorRemedy.advice(trouble))
   }
 
@@ -99,10 +99,10 @@ struct SensorSurvey {
   }
 
   /// Adds the saved calibrations of the devices.
-  mutating func add(_ book: SensorBook) {
+  mutating func add(_ book: SensorCalibrationFile) {
     for index in entries.indices where entries[index].kind == .iio {
       entries[index].correction =
-        book[SensorBook.device(entries[index].name, at: remedy.facts.place)]
+        book[SensorCalibrationFile.device(entries[index].name, at: remedy.facts.place)]
     }
   }
 

@@ -28,7 +28,7 @@ struct SensorWatch {
   func looks(for duration: Duration) async throws -> [Int: LiveTally.Look] {
     guard !tallies.isEmpty else { return [:] }
     try await Task.sleep(for: duration)
-    return tallies.mapValues { $0.take() }
+    return tallies.mapValues { $0.drain() }
   }
 
   func cancel() {

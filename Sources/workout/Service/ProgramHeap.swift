@@ -9,5 +9,5 @@ enum ProgramHeap {
   static func keepSmall() { program_memory_keep_small() }
 
   /// Returns free memory to the system.
-  static func giveBack() { program_memory_trim() }
+  static func release() { program_memory_trim() }
 }

@@ -5,7 +5,7 @@ import Swimming
 struct SwimReport {
   /// Continuous swimming and the lengths in it.
   struct Set: Hashable {
-    let span: Span
+    let span: TimeRange
     /// The number of lengths; `nil` in open water.
     let lengthCount: Int?
     /// The distance; `nil` if the length of the pool is unknown.
@@ -15,17 +15,17 @@ struct SwimReport {
   let configuration: SwimConfiguration
   let origin: TraceOrigin
   /// The time range from the first to the last sample.
-  let trace: Span
+  let trace: TimeRange
   let lengths: [SwimLength]
   let sets: [Set]
   /// The rests between sets; the time before the first and after the last set is not a rest.
-  let rests: [Span]
+  let rests: [TimeRange]
   let strokes: [SwimStroke]
   /// The problems of the trace that reduce the quality of the result, one per line.
   let remarks: [String]
 
   init(
-    _ tally: SwimTally, configuration: SwimConfiguration, origin: TraceOrigin, trace: Span,
+    _ tally: SwimTally, configuration: SwimConfiguration, origin: TraceOrigin, trace: TimeRange,
     faults: TraceFaults = TraceFaults()
   ) {
     self.configuration = configuration
@@ -35,7 +35,7 @@ struct SwimReport {
     strokes = tally.strokes
     sets = Self.sets(tally, configuration)
     rests = zip(tally.swims, tally.swims.dropFirst()).compactMap { swim, next in
-      swim.end < next.start ? Span(start: swim.end, end: next.start) : nil
+      swim.end < next.start ? TimeRange(start: swim.end, end: next.start) : nil
     }
     let words = SwimWarningText(origin: origin)
     remarks = faults.lines + words.lines(tally.warnings)

@@ -6,11 +6,11 @@ struct SwimTally {
   private(set) var lengths: [SwimLength] = []
   private(set) var strokes: [SwimStroke] = []
   /// The intervals of continuous swimming.
-  private(set) var swims: [Span] = []
+  private(set) var swims: [TimeRange] = []
   private(set) var warnings: [SwimWarning] = []
   private var swimmingSince: Instant?
 
-  mutating func take(_ finding: SwimFinding) {
+  mutating func receive(_ finding: SwimFinding) {
     switch finding {
     case .stroke(let stroke): strokes.append(stroke)
     case .length(let length, let index):
@@ -32,6 +32,6 @@ struct SwimTally {
   private mutating func endSwim(at end: Instant) {
     guard let since = swimmingSince else { return }
     swimmingSince = nil
-    if since < end { swims.append(Span(start: since, end: end)) }
+    if since < end { swims.append(TimeRange(start: since, end: end)) }
   }
 }

@@ -33,7 +33,7 @@ struct SwimTrace: TraceAnalysis {
         let worn = try placement ?? Self.placement(header, path: trace.file.path)
         engine = SwimEngine(SwimConfiguration(placement: worn, venue: venue))
       case .motion(let reading):
-        for finding in engine?.process(reading) ?? [] { tally.take(finding) }
+        for finding in engine?.process(reading) ?? [] { tally.receive(finding) }
       case .pressure: break
       }
     }
@@ -42,7 +42,7 @@ struct SwimTrace: TraceAnalysis {
 
   private static func placement(
     _ header: TraceHeader, path: String
-  ) throws(TraceRefusal) -> WristPlacement {
+  ) throws(TraceError) -> WristPlacement {
     let words = WristPlacement.all.map(\.word)
     guard let word = header.placement else { throw .noPlacement(path: path, words: words) }
     guard let placement = WristPlacement(word) else {
@@ -52,10 +52,10 @@ struct SwimTrace: TraceAnalysis {
   }
 
   /// Ends the analysis and returns the result.
-  consuming func finish() throws(TraceRefusal) -> SwimReport {
+  consuming func finish() throws(TraceError) -> SwimReport {
     let (origin, span) = try trace.extent()
     guard var engine else { throw .noHead(path: trace.file.path) }
-    for finding in engine.finish() { tally.take(finding) }
+    for finding in engine.finish() { tally.receive(finding) }
     tally.finish(at: span.end)
     return SwimReport(
       tally, configuration: engine.configuration, origin: origin, trace: span,

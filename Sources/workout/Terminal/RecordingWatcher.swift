@@ -206,7 +206,7 @@ final class RecordingWatcher: Sendable {
 
   /// Handles a key while a test asks for the distance after the last lap.
   private func answer(_ key: Character, _ entry: inout RemainderEntry) async {
-    switch entry.take(key) {
+    switch entry.receive(key) {
     case .typing(let text): remarkOnTerminal("meters: \(text)")
     case .entered(let meters?): await ask(.remainder, text: meters)
     case .entered(nil): await ask(.stop)

@@ -1,3 +1,5 @@
+import HealthModel
+
 extension String {
   /// Returns the text with characters that control a terminal or the writing direction escaped as in JSON
   /// (`\u001b`).
@@ -36,18 +38,6 @@ extension String {
     case ..<0x20, 0x7F: true
     case 0xC2, 0xD8, 0xE2, 0xEF: true  // C1 controls, U+061C, U+200E…U+2069, U+FFF9…U+FFFB
     default: false
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the character is a control (C0 or C1) other than a line break or a tab, a bidirectional mark, a line
-  /// or paragraph separator, or an annotation.
-  var steersTerminal: Bool {
-    switch self {
-    case "\n", "\t": false
-    case "\u{2028}", "\u{2029}", "\u{FFF9}"..."\u{FFFB}": true
-    default: properties.generalCategory == .control || properties.isBidiControl
     }
   }
 }

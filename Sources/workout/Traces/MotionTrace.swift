@@ -19,7 +19,7 @@ struct MotionTrace {
   private var last: Instant?
 
   /// The maximum time of a sample in seconds, a century.
-  private static let longestTrace = 3.2e9
+  private static let maximumTrace = 3.2e9
 
   /// - Throws: `FeedError` when the file cannot be opened.
   init(path: String) throws(FeedError) {
@@ -44,17 +44,17 @@ struct MotionTrace {
           try begin(header)
           items.append(.header(header))
         case .fault(let fault): faults.add(fault)
-        case .row(let row): take(row, into: &items)
+        case .row(let row): receive(row, into: &items)
         }
       }
       return items
     } catch let error as FeedError {
-      if case .malformedHeader = error.reason { throw TraceRefusal.malformedHead(error) }
+      if case .malformedHeader = error.reason { throw TraceError.malformedHead(error) }
       throw error
     }
   }
 
-  private mutating func begin(_ header: TraceHeader) throws(TraceRefusal) {
+  private mutating func begin(_ header: TraceHeader) throws(TraceError) {
     let path = file.path
     guard self.header == nil else { throw .severalTraces(path: path) }
     guard header.columns.contains("ax") else {
@@ -65,11 +65,11 @@ struct MotionTrace {
     zero = header.epoch ?? zero
   }
 
-  private mutating func take(_ row: TraceRow, into items: inout [Item]) {
+  private mutating func receive(_ row: TraceRow, into items: inout [Item]) {
     guard row.motion != nil || row.pressure != nil, let seconds = row.secondsFromStart else {
       return
     }
-    guard abs(seconds) <= Self.longestTrace else { return faults.add(timeOf: seconds) }
+    guard abs(seconds) <= Self.maximumTrace else { return faults.add(timeOf: seconds) }
     let time = zero + .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
     if let last, time <= last { return faults.add(timeOf: seconds) }
     if first == nil { first = time }
@@ -85,12 +85,12 @@ struct MotionTrace {
 
   /// Returns the origin of the times and their range; call it after reading.
   ///
-  /// - Throws: `TraceRefusal` for a trace without samples.
-  func extent() throws(TraceRefusal) -> (origin: TraceOrigin, span: Span) {
+  /// - Throws: `TraceError` for a trace without samples.
+  func extent() throws(TraceError) -> (origin: TraceOrigin, span: TimeRange) {
     guard let header else { throw .noHead(path: file.path) }
     guard let first, let last else { throw .noSamples(path: file.path, fault: faults.first) }
     return (
-      TraceOrigin(zero: zero, hasDate: header.epoch != nil), Span(start: first, end: last)
+      TraceOrigin(zero: zero, hasDate: header.epoch != nil), TimeRange(start: first, end: last)
     )
   }
 }

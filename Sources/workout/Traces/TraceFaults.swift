@@ -2,13 +2,13 @@ import Feeds
 
 /// The skipped lines of a trace: the first ones in full, the others as a count.
 struct TraceFaults: Hashable {
-  private static let mostTold = 5
+  private static let maximumTold = 5
 
   private var told: [String] = []
   private var count = 0
-  private(set) var first: FeedFault?
+  private(set) var first: FeedProblem?
 
-  mutating func add(_ fault: FeedFault) {
+  mutating func add(_ fault: FeedProblem) {
     if first == nil { first = fault }
     add("skipped: \(fault)")
   }
@@ -19,7 +19,7 @@ struct TraceFaults: Hashable {
 
   private mutating func add(_ words: String) {
     count += 1
-    if told.count < Self.mostTold { told.append(words.withoutControls) }
+    if told.count < Self.maximumTold { told.append(words.withoutControls) }
   }
 
   /// One line per fault, and one for the number of others.

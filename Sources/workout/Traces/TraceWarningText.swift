@@ -4,7 +4,7 @@ import HealthModel
 struct TraceWarningText {
   let origin: TraceOrigin
 
-  private static let mostGaps = 5
+  private static let maximumGaps = 5
 
   /// Returns one line per warning; of many gaps only the first ones, and the number of others.
   func lines<Warning>(
@@ -15,11 +15,13 @@ struct TraceWarningText {
     for warning in warnings {
       if isGap(warning) {
         gaps += 1
-        guard gaps <= Self.mostGaps else { continue }
+        guard gaps <= Self.maximumGaps else { continue }
       }
       lines.append(line(warning))
     }
-    if gaps > Self.mostGaps { lines.append("\(gaps - Self.mostGaps) more gaps in the samples") }
+    if gaps > Self.maximumGaps {
+      lines.append("\(gaps - Self.maximumGaps) more gaps in the samples")
+    }
     return lines
   }
 
@@ -27,7 +29,7 @@ struct TraceWarningText {
   ///   - span: The time without samples.
   ///   - what: The kind of data that is missing.
   /// - Returns: The text of the warning.
-  func gap(_ span: Span, missing what: String) -> String {
+  func gap(_ span: TimeRange, missing what: String) -> String {
     "no samples from \(clock(span.start)) to \(clock(span.end)): \(what) in that time is missing"
   }
 

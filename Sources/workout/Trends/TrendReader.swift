@@ -9,7 +9,7 @@ struct TrendReader {
   let store: HealthStore
   let days: TrendDays
   /// The time range of the starts of samples; partial days have the samples of their part.
-  let span: Span
+  let span: TimeRange
   let filter: SamplePredicate
   let percentile: Percentile
   let mean: MovingMean

@@ -7,12 +7,12 @@ import HealthModel
 struct TrendWindow {
   let days: TrendDays
   /// The time range of the starts of samples.
-  let span: Span
+  let span: TimeRange
 
   /// The default number of days without an event or a start, about a season.
   private static let usualDays = 90
   /// The maximum number of days, a century.
-  private static let mostDays = 36_525
+  private static let maximumDays = 36_525
 
   /// - Parameters:
   ///   - from: The start of the range, inclusive.
@@ -36,12 +36,12 @@ struct TrendWindow {
     guard first <= last, start ?? .earliest < end ?? .latest else {
       throw ValidationError("the time range ends on \(last), before its start on \(first)")
     }
-    guard last.number - first.number < Self.mostDays else {
+    guard last.number - first.number < Self.maximumDays else {
       throw ValidationError(
-        "\(first) to \(last) is longer than \(Self.mostDays) days; choose a shorter range")
+        "\(first) to \(last) is longer than \(Self.maximumDays) days; choose a shorter range")
     }
     days = TrendDays(from: first, through: last, event: event, in: zone)
-    span = Span(
+    span = TimeRange(
       start: max(days.span.start, start ?? .earliest), end: min(days.span.end, end ?? .latest))
   }
 }

@@ -15,7 +15,7 @@ extension GaitMetric {
   }
 }
 
-extension GaitRefusal {
+extension GaitUnavailability {
   /// The reason, and the remedy if there is one.
   var words: String {
     switch self {

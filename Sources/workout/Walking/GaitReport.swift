@@ -6,7 +6,7 @@ struct GaitReport {
   let configuration: MobilityConfiguration
   let origin: TraceOrigin
   /// The time range from the first to the last sample.
-  let trace: Span
+  let trace: TimeRange
   let steps: [Step]
   let bouts: [WalkingBout]
   let stairs: [StairsBout]
@@ -15,7 +15,7 @@ struct GaitReport {
   let remarks: [String]
 
   init(
-    _ tally: GaitTally, configuration: MobilityConfiguration, origin: TraceOrigin, trace: Span,
+    _ tally: GaitTally, configuration: MobilityConfiguration, origin: TraceOrigin, trace: TimeRange,
     faults: TraceFaults = TraceFaults()
   ) {
     self.configuration = configuration
@@ -31,7 +31,7 @@ struct GaitReport {
   var walkingTime: Duration { bouts.reduce(.zero) { $0 + $1.span.duration } }
 
   /// The reasons for metrics that were not measured in any bout.
-  var refusals: [(metric: GaitMetric, reason: GaitRefusal)] {
+  var refusals: [(metric: GaitMetric, reason: GaitUnavailability)] {
     GaitMetric.allCases.compactMap { metric in
       let reasons = bouts.map { $0.refusals[metric] }
       guard let first = reasons.first, let reason = first else { return nil }

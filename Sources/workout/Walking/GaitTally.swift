@@ -9,7 +9,7 @@ struct GaitTally {
   private(set) var pushes: [Instant] = []
   private(set) var warnings: [MobilityWarning] = []
 
-  mutating func take(_ finding: MobilityFinding) {
+  mutating func receive(_ finding: MobilityFinding) {
     switch finding {
     case .step(let step): steps.append(step)
     case .bout(let bout): bouts.append(bout)

@@ -34,20 +34,20 @@ struct GaitTrace: TraceAnalysis {
         configuration.placement =
           try placement ?? Self.placement(header, path: trace.file.path)
         engine = MobilityEngine(configuration)
-      case .motion(let reading): take(engine?.process(reading))
-      case .pressure(let reading): take(engine?.process(reading))
+      case .motion(let reading): receive(engine?.process(reading))
+      case .pressure(let reading): receive(engine?.process(reading))
       }
     }
     return true
   }
 
-  private mutating func take(_ findings: [MobilityFinding]?) {
-    for finding in findings ?? [] { tally.take(finding) }
+  private mutating func receive(_ findings: [MobilityFinding]?) {
+    for finding in findings ?? [] { tally.receive(finding) }
   }
 
   private static func placement(
     _ header: TraceHeader, path: String
-  ) throws(TraceRefusal) -> BodyPlacement {
+  ) throws(TraceError) -> BodyPlacement {
     let words = BodyPlacement.allCases.map(\.rawValue)
     guard let word = header.placement else { throw .noPlacement(path: path, words: words) }
     guard let placement = BodyPlacement(word: word) else {
@@ -57,10 +57,10 @@ struct GaitTrace: TraceAnalysis {
   }
 
   /// Ends the analysis and returns the result.
-  consuming func finish() throws(TraceRefusal) -> GaitReport {
+  consuming func finish() throws(TraceError) -> GaitReport {
     let (origin, span) = try trace.extent()
     guard var engine else { throw .noHead(path: trace.file.path) }
-    take(engine.finish())
+    receive(engine.finish())
     return GaitReport(
       tally, configuration: engine.configuration, origin: origin, trace: span,
       faults: trace.faults)

@@ -4,7 +4,7 @@ import HealthModel
 struct LapSummary: Hashable {
   /// Counted from 1.
   let index: Int
-  let span: Span
+  let span: TimeRange
   /// The duration without pauses.
   let activeDuration: Duration
   let distanceMeters: Double?
@@ -38,7 +38,7 @@ extension Workout {
     return laps
   }
 
-  private func lap(_ event: WorkoutEvent, index: Int, span: Span) -> LapSummary {
+  private func lap(_ event: WorkoutEvent, index: Int, span: TimeRange) -> LapSummary {
     let metadata = event.metadata
     // The device's own timer takes precedence over the pauses in its file.
     let active =

@@ -39,7 +39,7 @@ struct StatisticsTable {
   }
 
   /// Returns the start of an interval, as precise as its length needs.
-  private func time(_ span: Span) -> String {
+  private func time(_ span: TimeRange) -> String {
     let start = times.dateAndMinute(span.start)
     switch by {
     case .hour: return start

@@ -1,3 +1,5 @@
+import HealthModel
+
 extension String {
   /// The text with control characters replaced, for text from applications.
   var withoutControls: String {

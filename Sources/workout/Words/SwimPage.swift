@@ -100,7 +100,7 @@ struct SwimPage {
   }
 
   /// Returns a time with tenths, such as `0:28.4`.
-  private func duration(_ span: Span) -> String {
+  private func duration(_ span: TimeRange) -> String {
     let tenths = Int(clamping: (span.duration.exactSeconds * 10).rounded())
     return MeasureText.duration(Double(tenths / 10)) + ".\(tenths % 10)"
   }

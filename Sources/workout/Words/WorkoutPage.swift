@@ -34,7 +34,7 @@ struct WorkoutPage {
   func lines(_ terminal: Terminal) -> [String] {
     let sections = [
       heading(terminal), facts, recomputedLines, picture(terminal), lapTable(terminal),
-      stretches(terminal),
+      intervals(terminal),
       notes(terminal), origin,
     ]
     return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
@@ -58,16 +58,16 @@ struct WorkoutPage {
     ]
   }
 
-  private func stretches(_ terminal: Terminal) -> [String] {
+  private func intervals(_ terminal: Terminal) -> [String] {
     var lines: [String] = []
     for pause in WorkoutEvent.pauses(workout.events, within: workout.span) {
-      lines.append(stretch("Pause", pause, nil))
+      lines.append(interval("Pause", pause, nil))
     }
     for event in workout.events {
       switch event.kind {
       case .segment:
         let (kind, words) = segment(event)
-        lines.append(stretch(kind, event.span, words))
+        lines.append(interval(kind, event.span, words))
       case .marker:
         let text = event.metadata.string(.markerText).map { "   " + $0 } ?? ""
         lines.append("Marker   \(times.clock(event.date))\(text)")
@@ -91,7 +91,7 @@ struct WorkoutPage {
     return ("Set", SwimWords.count(lengths.count, "length") + distance)
   }
 
-  private func stretch(_ kind: String, _ span: Span, _ name: String?) -> String {
+  private func interval(_ kind: String, _ span: TimeRange, _ name: String?) -> String {
     kind.padded(to: 9) + times.clock(span.start) + " to " + times.clock(span.end) + "   "
       + MeasureText.duration(span.duration.exactSeconds) + (name.map { "   " + $0 } ?? "")
   }

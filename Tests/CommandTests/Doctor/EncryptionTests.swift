@@ -11,7 +11,7 @@ struct EncryptionTests {
   /// Judges the folder of a store on a machine that a test describes.
   static func judge(
     _ describe: (inout FixtureMachine) throws -> Void
-  ) throws -> AtRest {
+  ) throws -> EncryptionAtRest {
     var machine = try FixtureMachine()
     try machine.mount("/", "ext4", from: "/dev/sda1", device: "8:1")
     try machine.device("sda", "8:0")
@@ -36,7 +36,7 @@ struct EncryptionTests {
   @Test(
     "a mapping is judged by who made it",
     arguments: [
-      ("CRYPT-LUKS2-0123456789abcdef-home", AtRest.encrypted(by: "LUKS2 (dm-0)")),
+      ("CRYPT-LUKS2-0123456789abcdef-home", EncryptionAtRest.encrypted(by: "LUKS2 (dm-0)")),
       ("CRYPT-LUKS1-0123456789abcdef-home", .encrypted(by: "LUKS1 (dm-0)")),
       ("CRYPT-PLAIN-home", .encrypted(by: "dm-crypt, plain (dm-0)")),
       // Checksums without a cipher.
@@ -44,7 +44,7 @@ struct EncryptionTests {
       ("CRYPT-INTEGRITY-home", .plain(on: "sda")), ("LVM-abc", .plain(on: "sda")),
       ("mpath-xyz", .plain(on: "sda")),
     ])
-  func mapping(id: String, verdict: AtRest) throws {
+  func mapping(id: String, verdict: EncryptionAtRest) throws {
     let found = try Self.judge { machine in
       try machine.device("dm-0", "254:0", madeOf: ["sda1"], files: ["dm/uuid": id])
       try machine.mount("/data", "ext4", from: "/dev/mapper/home", device: "254:0")
@@ -97,7 +97,7 @@ struct EncryptionTests {
   @Test(
     "kinds of file systems that say it themselves",
     arguments: [
-      ("tmpfs", "tmpfs", AtRest.inMemory("tmpfs")),
+      ("tmpfs", "tmpfs", EncryptionAtRest.inMemory("tmpfs")),
       ("ecryptfs", "/srv/.ecryptfs", .encrypted(by: "eCryptfs")),
       ("fuse.encfs", "encfs", .encrypted(by: "encfs")),
       ("nfs4", "host:/export", .unknown(reason: "host:/export is on another machine (nfs4)")),
@@ -108,7 +108,7 @@ struct EncryptionTests {
       ("ubifs", "ubi0:data", .plain(on: "ubi0:data (ubifs)")),
       ("newfs", "thing", .unknown(reason: "thing (newfs) is not a known device")),
     ])
-  func kinds(type: String, source: String, verdict: AtRest) throws {
+  func kinds(type: String, source: String, verdict: EncryptionAtRest) throws {
     #expect(try Self.judge { try $0.mount("/data", type, from: source) } == verdict)
   }
 

@@ -35,11 +35,11 @@ struct FieldTestOnTerminalTests {
   @Test("a number is typed key by key, and taken back")
   func entry() {
     var entry = RemainderEntry()
-    var answers = "1x2".map { entry.take($0) }
+    var answers = "1x2".map { entry.receive($0) }
     #expect(answers == [.typing("1"), .ignored, .typing("12")])
-    answers = [entry.take("\u{7F}"), entry.take(","), entry.take("."), entry.take("5")]
+    answers = [entry.receive("\u{7F}"), entry.receive(","), entry.receive("."), entry.receive("5")]
     #expect(answers == [.typing("1"), .typing("1."), .ignored, .typing("1.5")])
-    #expect(entry.take("\n") == .entered("1.5"))
-    #expect(entry.take("\r") == .entered(nil))
+    #expect(entry.receive("\n") == .entered("1.5"))
+    #expect(entry.receive("\r") == .entered(nil))
   }
 }

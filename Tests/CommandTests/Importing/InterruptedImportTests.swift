@@ -48,7 +48,7 @@ struct InterruptedImportTests {
     let run = ImportRun(into: first) { _ in
       _ = try await first.backup(to: images.next())
     }
-    try await run.take([program.folder.file(ImportFolder.name).path])
+    try await run.importFiles([program.folder.file(ImportFolder.name).path])
     #expect(images.count == 4)
     for image in images.paths {
       #expect(try await waiting(image) > 0)

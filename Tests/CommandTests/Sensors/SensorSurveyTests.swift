@@ -238,16 +238,16 @@ struct SensorSurveyTests {
   func book() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("deep/sensors.json").path
-    var book = try SensorBook(path: path)
+    var book = try SensorCalibrationFile(path: path)
     let calibration = MotionCalibration(
       date: Instant(secondsSince1970: 1_795_000_000),
       accelerationOffset: Vector3(x: 0.1, y: 1 / 3, z: -0.3), accelerationMatrix: .identity,
       noise: 0.01, poseCount: 6)
-    let remote = SensorBook.device("bmi160", at: .network(host: "board", port: 30431))
+    let remote = SensorCalibrationFile.device("bmi160", at: .network(host: "board", port: 30431))
     book.learn(device: "bmi160", frame: "body") { $0.calibration = calibration }
     book.learn(device: remote, frame: "body") { $0.calibration = calibration }
     try book.save()
-    let again = try SensorBook(path: path)
+    let again = try SensorCalibrationFile(path: path)
     #expect(again["bmi160"] == book["bmi160"])
     #expect(again["bmi160"]?.calibration == calibration)
     let there = again.sensors(at: .network(host: "board", port: nil), frame: "body")
@@ -268,6 +268,6 @@ struct SensorSurveyTests {
       (["HOME": "/users/me"], "/users/me/.config/workout/sensors.json"),
     ])
   func place(environment: [String: String], path: String) {
-    #expect(SensorBook.path(environment: environment) == path)
+    #expect(SensorCalibrationFile.path(environment: environment) == path)
   }
 }

@@ -49,18 +49,18 @@ struct SampleStore {
     totals.energyKilocalories = 96
     return Workout(
       configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
-      span: Span(start: start, end: at(20)),
+      span: TimeRange(start: start, end: at(20)),
       events: [
         WorkoutEvent(
-          kind: .lap, span: Span(start: start, end: at(10)),
+          kind: .lap, span: TimeRange(start: start, end: at(10)),
           metadata: [.lapDistance: .quantity(Quantity(725.25, .meter))]),
         WorkoutEvent(
-          kind: .segment, span: Span(start: at(2), end: at(6)),
+          kind: .segment, span: TimeRange(start: at(2), end: at(6)),
           metadata: [.segmentName: .string("the hill")]),
         WorkoutEvent(kind: .marker, at: at(4), metadata: [.markerText: .string("a bridge")]),
         WorkoutEvent(kind: .pause, at: at(12)), WorkoutEvent(kind: .resume, at: at(14)),
         WorkoutEvent(
-          kind: .lap, span: Span(start: at(10), end: at(20)),
+          kind: .lap, span: TimeRange(start: at(10), end: at(20)),
           metadata: [.lapDistance: .quantity(Quantity(725.25, .meter))]),
       ],
       totals: totals,
@@ -78,7 +78,7 @@ struct SampleStore {
     let styles: [SwimmingStrokeStyle] = [.freestyle, .freestyle, .backstroke, .butterfly]
     let laps = styles.enumerated().map { index, style in
       WorkoutEvent(
-        kind: .lap, span: Span(start: at(30 * index), end: at(30 * index + 25)),
+        kind: .lap, span: TimeRange(start: at(30 * index), end: at(30 * index + 25)),
         metadata: [.swimmingStrokeStyle: .enumeration(style), .swolfScore: .number(25 + 18)])
     }
     var totals = Workout.Totals()
@@ -88,7 +88,7 @@ struct SampleStore {
       configuration: WorkoutConfiguration(
         activityType: .swimming, locationType: .indoor, swimmingLocationType: .pool,
         lapLength: Quantity(25, .yard)),
-      span: Span(start: start, end: at(120)), events: laps, totals: totals,
+      span: TimeRange(start: start, end: at(120)), events: laps, totals: totals,
       header: ObjectHeader(uuid: try id(swimID)))
   }
 
@@ -97,7 +97,7 @@ struct SampleStore {
     let start = try instant("2026-11-20T23:30:00Z")
     return Workout(
       configuration: WorkoutConfiguration(activityType: .cycling),
-      span: Span(start: start, duration: .seconds(3723)),
+      span: TimeRange(start: start, duration: .seconds(3723)),
       header: ObjectHeader(uuid: try id(rideID)))
   }
 

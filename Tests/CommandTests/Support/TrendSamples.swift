@@ -5,7 +5,7 @@ import HealthModel
 enum TrendSamples {
   static let event = "2026-05-01"
 
-  static func day(_ offset: Int) throws -> Span {
+  static func day(_ offset: Int) throws -> TimeRange {
     try eventDay().advanced(by: offset).span(in: .gmt)
   }
 
@@ -14,7 +14,8 @@ enum TrendSamples {
     entered: Bool = false
   ) -> QuantitySample {
     QuantitySample(
-      type: type, quantity: Quantity(value, unit), span: Span(start: start, duration: .seconds(30)),
+      type: type, quantity: Quantity(value, unit),
+      span: TimeRange(start: start, duration: .seconds(30)),
       header: ObjectHeader(metadata: entered ? [.wasUserEntered: .bool(true)] : [:]))
   }
 

@@ -19,7 +19,7 @@ struct SwimReportTests {
     _ start: Double, _ end: Double, _ style: SwimmingStrokeStyle = .freestyle, _ strokes: Int = 12
   ) -> SwimLength {
     SwimLength(
-      span: Span(start: at(start), end: at(end)), style: style, strokeCount: strokes,
+      span: TimeRange(start: at(start), end: at(end)), style: style, strokeCount: strokes,
       confidence: 0.97)
   }
 
@@ -34,13 +34,13 @@ struct SwimReportTests {
       .length(length(87.5, 100, .backstroke, 6), index: 3),
       .length(length(100, 115, .backstroke, 7), index: 4),
       .corrected(from: 3, [length(87.5, 115, .backstroke, 13)]),
-      .resting(since: at(115)), .warning(.gap(Span(start: at(120), end: at(124)))),
+      .resting(since: at(115)), .warning(.gap(TimeRange(start: at(120), end: at(124)))),
       .swimming(since: at(145)), .stroke(SwimStroke(time: at(146.5), style: .breaststroke)),
       .length(length(145, 177, .breaststroke, 9), index: 4),
       .length(length(177, 210, .butterfly, 11), index: 5),
       .warning(.worn(like: WristPlacement(wrist: .right), at: at(180))),
     ]
-    for finding in findings { tally.take(finding) }
+    for finding in findings { tally.receive(finding) }
     tally.finish(at: at(212.5))
     return tally
   }
@@ -48,7 +48,7 @@ struct SwimReportTests {
   static func report(_ venue: SwimConfiguration.Venue) -> SwimReport {
     SwimReport(
       tally(), configuration: SwimConfiguration(venue: venue),
-      origin: .init(zero: zero, hasDate: true), trace: Span(start: zero, end: at(212.5)))
+      origin: .init(zero: zero, hasDate: true), trace: TimeRange(start: zero, end: at(212.5)))
   }
 
   @Test("corrections are in their place: two lengths for one, one for two")
@@ -65,11 +65,13 @@ struct SwimReportTests {
     #expect(
       report.sets == [
         .init(
-          span: Span(start: Self.at(12), end: Self.at(115)), lengthCount: 4, distanceMeters: 100),
+          span: TimeRange(start: Self.at(12), end: Self.at(115)), lengthCount: 4,
+          distanceMeters: 100),
         .init(
-          span: Span(start: Self.at(145), end: Self.at(212.5)), lengthCount: 2, distanceMeters: 50),
+          span: TimeRange(start: Self.at(145), end: Self.at(212.5)), lengthCount: 2,
+          distanceMeters: 50),
       ])
-    #expect(report.rests == [Span(start: Self.at(115), end: Self.at(145))])
+    #expect(report.rests == [TimeRange(start: Self.at(115), end: Self.at(145))])
     #expect(report.distanceMeters == 150)
     #expect(report.strokeCount == 12 + 12 + 12 + 13 + 9 + 11)
     #expect(report.swimmingTime == .milliseconds(170_500))
@@ -89,12 +91,12 @@ struct SwimReportTests {
   @Test("findings out of order break nothing")
   func disorder() {
     var tally = SwimTally()
-    tally.take(.resting(since: Self.at(5)))
-    tally.take(.length(Self.length(7, 8), index: 9))
-    tally.take(.corrected(from: 7, [Self.length(8, 9)]))
-    tally.take(.swimming(since: Self.at(20)))
-    tally.take(.swimming(since: Self.at(30)))
-    tally.take(.resting(since: Self.at(10)))
+    tally.receive(.resting(since: Self.at(5)))
+    tally.receive(.length(Self.length(7, 8), index: 9))
+    tally.receive(.corrected(from: 7, [Self.length(8, 9)]))
+    tally.receive(.swimming(since: Self.at(20)))
+    tally.receive(.swimming(since: Self.at(30)))
+    tally.receive(.resting(since: Self.at(10)))
     tally.finish(at: Self.at(40))
     #expect(tally.lengths == [Self.length(7, 8), Self.length(8, 9)])
     #expect(tally.swims == [])
@@ -109,7 +111,7 @@ struct SwimReportTests {
         "at 3:00 the motion looks like placement wrist-right; if that is right, give --placement wrist-right",
       ])
     let gaps = (0..<8).map { index in
-      SwimWarning.gap(Span(start: Self.at(Double(index)), end: Self.at(Double(index) + 0.5)))
+      SwimWarning.gap(TimeRange(start: Self.at(Double(index)), end: Self.at(Double(index) + 0.5)))
     }
     let all =
       gaps + [

@@ -16,12 +16,12 @@ struct SwimTimelineTests {
     var tally = SwimTally()
     var time = start
     for index in 0..<lengths {
-      if index % 8 == 0 { tally.take(.swimming(since: Sample.at(time))) }
+      if index % 8 == 0 { tally.receive(.swimming(since: Sample.at(time))) }
       let style = SwimmingStrokeStyle.allCases[index / 8 % SwimmingStrokeStyle.allCases.count]
-      tally.take(.length(Sample.length(time, time + seconds, style), index: index))
+      tally.receive(.length(Sample.length(time, time + seconds, style), index: index))
       time += seconds
       if index % 8 == 7 {
-        tally.take(.resting(since: Sample.at(time)))
+        tally.receive(.resting(since: Sample.at(time)))
         time += rest
       }
     }
@@ -29,7 +29,7 @@ struct SwimTimelineTests {
     return SwimReport(
       tally, configuration: SwimConfiguration(venue: .pool(lapLengthMeters: 25)),
       origin: .init(zero: Sample.zero, hasDate: false),
-      trace: Span(start: Sample.zero, end: Sample.at(time)))
+      trace: TimeRange(start: Sample.zero, end: Sample.at(time)))
   }
 
   @Test("sets are bars, lengths begin with the letter of their style, rests are dots")

@@ -12,8 +12,8 @@ struct GaitReportTests {
 
   static func at(_ seconds: Double) -> Instant { zero + .microseconds(Int64(seconds * 1e6)) }
 
-  static func span(_ start: Double, _ end: Double) -> Span {
-    Span(start: at(start), end: at(end))
+  static func span(_ start: Double, _ end: Double) -> TimeRange {
+    TimeRange(start: at(start), end: at(end))
   }
 
   /// A bout of which everything is known.
@@ -48,7 +48,7 @@ struct GaitReportTests {
       [
         .step(Step(time: at(4.2), foot: .left)), .step(Step(time: at(4.75), foot: .right)),
         .step(Step(time: at(5.3))),
-        .paced(PacedStretch(span: span(4, 14), stepCount: 18, uncorrectedMeters: 12)),
+        .paced(PacedInterval(span: span(4, 14), stepCount: 18, uncorrectedMeters: 12)),
       ] + bouts.map(MobilityFinding.bout) + [
         .stairs(
           StairsBout(
@@ -58,7 +58,7 @@ struct GaitReportTests {
         .warning(.gap(span(120, 124))), .warning(.slow(samplesPerSecond: 12.4, at: at(130))),
         .warning(.saturated(at: at(131))), .warning(.withoutRotation(at: at(0))),
       ]
-    for finding in findings { tally.take(finding) }
+    for finding in findings { tally.receive(finding) }
     return tally
   }
 
@@ -101,7 +101,7 @@ struct GaitReportTests {
 
   @Test("every metric and every reason has words")
   func words() {
-    let reasons: [GaitRefusal] = [
+    let reasons: [GaitUnavailability] = [
       .heightUnknown, .tooFewStrides, .notFlat, .placement, .uncalibrated, .implausible,
     ]
     for metric in GaitMetric.allCases {

@@ -11,8 +11,8 @@ struct BluetoothContractTests {
   /// Plays the whole script, then removes the strap; returns all events.
   private static func play(_ script: [ScriptItem]) async throws -> [Mark] {
     let bluetooth = try await PrivateBluetooth()
-    try await bluetooth.tell("adapter", "hci0")
-    try await bluetooth.tell("device", "hci0", PrivateBluetooth.strap, "HRM", ["180d"])
+    try await bluetooth.report("adapter", "hci0")
+    try await bluetooth.report("device", "hci0", PrivateBluetooth.strap, "HRM", ["180d"])
     let feed = BluetoothFeed(
       BLEAddress(.any(.heartRate)), clock: FeedSubject.clock, limits: .init(),
       busAddress: bluetooth.address)
@@ -22,7 +22,7 @@ struct BluetoothContractTests {
       marks.append(mark)
       if mark == .connected {
         try await bluetooth.beat(PrivateBluetooth.strap, script.map(Self.value))
-        try await bluetooth.tell("lose", PrivateBluetooth.strap)
+        try await bluetooth.report("lose", PrivateBluetooth.strap)
       }
       if mark.isEnd { break }
     }

@@ -11,8 +11,8 @@ struct BluetoothFeedTests {
   @Test("the feed connects, reports the device and delivers the strap's measurements")
   func connect() async throws {
     let bluetooth = try await PrivateBluetooth()
-    try await bluetooth.tell("adapter", "hci0")
-    try await bluetooth.tell(
+    try await bluetooth.report("adapter", "hci0")
+    try await bluetooth.report(
       "device", "hci0", BluetoothPlay.one, "HRM", ["180d", "180f"], -60, 80, 1)
     var sensors: [BluetoothSensor] = []
     var readings: [Reading<TraceRow>] = []
@@ -25,7 +25,7 @@ struct BluetoothFeedTests {
         if sensor.battery == 70 {
           try await bluetooth.beat(BluetoothPlay.one, [[0x16, 0x4B, 0x33, 0x03, 0x3E, 0x03]])
         } else if sensor.location != nil {
-          try await bluetooth.tell("set_battery", BluetoothPlay.one, 70)
+          try await bluetooth.report("set_battery", BluetoothPlay.one, 70)
         }
       case .reading(let reading): readings.append(reading)
       case .gap, .malformed: Issue.record("unexpected \(event)")
@@ -111,9 +111,9 @@ struct BluetoothFeedTests {
     ] as [(String, String?)])
   func choice(address: String, device: String?) async throws {
     let bluetooth = try await PrivateBluetooth()
-    try await bluetooth.tell("adapter", "hci0")
-    try await bluetooth.tell("device", "hci0", BluetoothPlay.one, "First", ["180d"], -80)
-    try await bluetooth.tell("device", "hci0", BluetoothPlay.other, "Second Strap", ["180d"], -40)
+    try await bluetooth.report("adapter", "hci0")
+    try await bluetooth.report("device", "hci0", BluetoothPlay.one, "First", ["180d"], -80)
+    try await bluetooth.report("device", "hci0", BluetoothPlay.other, "Second Strap", ["180d"], -40)
     try await BluetoothPlay.run(try BluetoothPlay.feed(bluetooth, address)) { event in
       switch event {
       case .connected(let connection):
@@ -130,9 +130,9 @@ struct BluetoothFeedTests {
   @Test("two straps are read at the same time")
   func two() async throws {
     let bluetooth = try await PrivateBluetooth()
-    try await bluetooth.tell("adapter", "hci0")
+    try await bluetooth.report("adapter", "hci0")
     let straps = [BluetoothPlay.one, BluetoothPlay.other]
-    for strap in straps { try await bluetooth.tell("device", "hci0", strap, "HRM", ["180d"]) }
+    for strap in straps { try await bluetooth.report("device", "hci0", strap, "HRM", ["180d"]) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, strap) in straps.enumerated() {
         let feed = try BluetoothPlay.feed(bluetooth, "ble:\(strap)")

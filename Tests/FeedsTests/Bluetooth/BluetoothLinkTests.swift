@@ -46,7 +46,7 @@ import Testing
       ])
     #expect(bluez.link.deadline == nil)
     bluez.pass(.seconds(86_400))
-    #expect(bluez.takeEvents() == [.gap(FeedGap(reason: .sensorAbsent, since: .zero))])
+    #expect(bluez.drainEvents() == [.gap(FeedGap(reason: .sensorAbsent, since: .zero))])
     #expect(bluez.takeCalls() == [])
     bluez.addStrap(Self.one)
     bluez.announce(Self.one)
@@ -90,7 +90,7 @@ import Testing
     bluez.pass(.seconds(2))
     _ = bluez.takeCalls()
     bluez.isInReach = true
-    bluez.hear(Self.one)
+    bluez.apply(Self.one)
     #expect(!bluez.takeCalls().contains(connect))
     bluez.pass(.seconds(1))
     #expect(bluez.takeCalls().contains(connect))
@@ -107,7 +107,7 @@ import Testing
     bluez.pass(.seconds(100))
     #expect(bluez.gaps == [FeedGap(reason: .disconnected(errno: nil), since: .seconds(1))])
     bluez.isInReach = true
-    bluez.hear(Self.one)
+    bluez.apply(Self.one)
     bluez.pass(.seconds(1))
     bluez.notify(Self.beat, Self.one)
     #expect(
@@ -202,7 +202,7 @@ import Testing
   @Test("malformed values are reported with their bytes and position, and reading continues")
   func malformed() {
     var bluez = Self.listening()
-    _ = bluez.takeEvents()
+    _ = bluez.drainEvents()
     for value in [Self.beat, [0x01, 0x48], [0x08, 0x48, 0x01], Self.beat] {
       bluez.notify(value, Self.one)
     }
@@ -210,8 +210,8 @@ import Testing
     let expected = "a heart rate measurement (0x2A37)"
     #expect(
       bluez.events[1...2] == [
-        .malformed(FeedFault(place: .notification(2), excerpt: "01 48", expected: expected)),
-        .malformed(FeedFault(place: .notification(3), excerpt: "08 48 01", expected: expected)),
+        .malformed(FeedProblem(place: .notification(2), excerpt: "01 48", expected: expected)),
+        .malformed(FeedProblem(place: .notification(3), excerpt: "08 48 01", expected: expected)),
       ])
   }
 

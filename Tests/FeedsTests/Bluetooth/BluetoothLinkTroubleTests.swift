@@ -40,7 +40,7 @@ import Testing
     bluez.lose(Self.one)
     bluez.send(.removed(path: Self.adapter, interfaces: [device]))
     #expect(
-      bluez.takeEvents().suffix(1) == [
+      bluez.drainEvents().suffix(1) == [
         .gap(FeedGap(reason: .bluetooth(.noAdapter(name: nil)), since: .zero))
       ])
     // Plugged in again.
@@ -230,7 +230,7 @@ import Testing
       switch Int.random(in: 0..<12, using: &generator) {
       case 0: bluez.isInReach.toggle()
       case 1: bluez.lose(strap)
-      case 2: bluez.hear(strap)
+      case 2: bluez.apply(strap)
       case 3: bluez.send(.owner(isPresent: Bool.random(using: &generator)))
       case 4:
         bluez.change(

@@ -21,10 +21,10 @@ struct BluetoothLossTests {
         try await bluetooth.beat(BluetoothPlay.one, [BluetoothPlay.value(rates.isEmpty ? 60 : 61)])
       case .reading:
         rates += [BluetoothPlay.rate(event) ?? -1]
-        if rates.count == 1 { try await bluetooth.tell("lose", BluetoothPlay.one) }
+        if rates.count == 1 { try await bluetooth.report("lose", BluetoothPlay.one) }
       case .gap(let gap):
         gaps.append(gap)
-        if gap.until == nil { try await bluetooth.tell("come", BluetoothPlay.one) }
+        if gap.until == nil { try await bluetooth.report("come", BluetoothPlay.one) }
       case .malformed: Issue.record("unexpected \(event)")
       }
       return rates.count == 2
@@ -39,7 +39,7 @@ struct BluetoothLossTests {
   @Test("a late strap is awaited with discovery on until it appears")
   func late() async throws {
     let bluetooth = try await PrivateBluetooth()
-    try await bluetooth.tell("adapter", "hci0")
+    try await bluetooth.report("adapter", "hci0")
     var gaps: [FeedGap] = []
     var hasReading = false
     try await BluetoothPlay.run(try BluetoothPlay.feed(bluetooth)) { event in
@@ -47,10 +47,10 @@ struct BluetoothLossTests {
       case .gap(let gap):
         gaps.append(gap)
         guard gap.until == nil else { break }
-        while try await bluetooth.tell("count", "StartDiscovery") != "1" {
+        while try await bluetooth.report("count", "StartDiscovery") != "1" {
           try await Task.sleep(for: .milliseconds(5))
         }
-        try await bluetooth.tell("device", "hci0", BluetoothPlay.one, "HRM", ["180d"])
+        try await bluetooth.report("device", "hci0", BluetoothPlay.one, "HRM", ["180d"])
       case .connected: try await bluetooth.beat(BluetoothPlay.one, [BluetoothPlay.value(60)])
       case .reading: hasReading = true
       case .malformed: Issue.record("unexpected \(event)")
@@ -59,11 +59,11 @@ struct BluetoothLossTests {
     }
     #expect(gaps.map(\.reason) == [.sensorAbsent, .sensorAbsent])
     #expect(gaps.map { $0.until != nil } == [false, true])
-    let log = try await bluetooth.tell("log")
+    let log = try await bluetooth.report("log")
     #expect(
       log.contains(
         #"{\"Transport\": \"le\", \"UUIDs\": [\"0000180d-0000-1000-8000-00805f9b34fb\"]}"#))
-    #expect(try await bluetooth.tell("count", "StopDiscovery") == "1")
+    #expect(try await bluetooth.report("count", "StopDiscovery") == "1")
   }
 
   @Test("a bluetoothd that is killed and restarted is a gap and a recovery")
@@ -129,14 +129,14 @@ struct BluetoothLossTests {
   @Test("an adapter that is off at the start is reported, and the strap is read once it is on")
   func poweredOff() async throws {
     let bluetooth = try await PrivateBluetooth()
-    try await bluetooth.tell("adapter", "hci0", false)
-    try await bluetooth.tell("device", "hci0", BluetoothPlay.one, "HRM", ["180d"])
+    try await bluetooth.report("adapter", "hci0", false)
+    try await bluetooth.report("device", "hci0", BluetoothPlay.one, "HRM", ["180d"])
     var gaps: [FeedGap] = []
     try await BluetoothPlay.run(try BluetoothPlay.feed(bluetooth)) { event in
       switch event {
       case .gap(let gap):
         gaps.append(gap)
-        if gaps.count == 1 { try await bluetooth.tell("power", "hci0", true) }
+        if gaps.count == 1 { try await bluetooth.report("power", "hci0", true) }
       case .connected: try await bluetooth.beat(BluetoothPlay.one, [BluetoothPlay.value(60)])
       case .reading, .malformed: break
       }
@@ -217,33 +217,33 @@ struct BluetoothLossTests {
     }
     for await _ in started { break }
     if isCancelled {
-      #expect(try await bluetooth.tell("connections") == "1")
+      #expect(try await bluetooth.report("connections") == "1")
       reading.cancel()
     }
     try await reading.value
     // The thread owns the connection: when it is gone, so is everything that the thread held.
-    while try await bluetooth.tell("connections") != "0" {
+    while try await bluetooth.report("connections") != "0" {
       try await Task.sleep(for: .milliseconds(5))
     }
-    #expect(try await bluetooth.tell("count", "StopNotify") == "1")
-    #expect(try await bluetooth.tell("count", "Disconnect") == "1")
+    #expect(try await bluetooth.report("count", "StopNotify") == "1")
+    #expect(try await bluetooth.report("count", "Disconnect") == "1")
   }
 
   @Test("a loop that is cancelled during the search ends the search")
   func cancelledSearch() async throws {
     let bluetooth = try await PrivateBluetooth()
-    try await bluetooth.tell("adapter", "hci0")
+    try await bluetooth.report("adapter", "hci0")
     let feed = try BluetoothPlay.feed(bluetooth)
     let reading = Task { for try await _ in feed.events() {} }
-    while try await bluetooth.tell("count", "StartDiscovery") != "1" {
+    while try await bluetooth.report("count", "StartDiscovery") != "1" {
       try await Task.sleep(for: .milliseconds(5))
     }
     reading.cancel()
     try await reading.value
-    while try await bluetooth.tell("connections") != "0" {
+    while try await bluetooth.report("connections") != "0" {
       try await Task.sleep(for: .milliseconds(5))
     }
-    #expect(try await bluetooth.tell("count", "StopDiscovery") == "1")
+    #expect(try await bluetooth.report("count", "StopDiscovery") == "1")
   }
 
   @Test("the bus is the one that DBUS_SYSTEM_BUS_ADDRESS names")

@@ -39,8 +39,8 @@ struct BluetoothPlay {
   }
 
   static func addStrap(to bluetooth: PrivateBluetooth) async throws {
-    try await bluetooth.tell("adapter", "hci0")
-    try await bluetooth.tell("device", "hci0", one, "HRM", ["180d"])
+    try await bluetooth.report("adapter", "hci0")
+    try await bluetooth.report("device", "hci0", one, "HRM", ["180d"])
   }
 
   /// Loops over the feed until the test is done.

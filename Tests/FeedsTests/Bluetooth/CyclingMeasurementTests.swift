@@ -90,7 +90,7 @@ import Testing
         eventTime: UInt16(truncatingIfNeeded: phase + UInt64(eventSeconds * 1024)))
       // The radio may delay a value; the rate does not depend on that.
       let delay = generator.uniform(in: 0..<0.4)
-      rate.take(count, at: .seconds(1000 + second) + .milliseconds(Int(delay * 1000)))
+      rate.receive(count, at: .seconds(1000 + second) + .milliseconds(Int(delay * 1000)))
     }
     let measured = try #require(rate.perMinute)
     #expect(abs(measured - perMinute) < perMinute * 0.005)
@@ -100,37 +100,37 @@ import Testing
   @Test("the rate is zero after four seconds without a revolution, and not before")
   func standstill() {
     var rate = RevolutionRate(.crank)
-    rate.take(RevolutionCount(revolutions: 10, eventTime: 0), at: .seconds(0))
+    rate.receive(RevolutionCount(revolutions: 10, eventTime: 0), at: .seconds(0))
     #expect(rate.perMinute == nil)
-    rate.take(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(1))
+    rate.receive(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(1))
     #expect(rate.perMinute == 60)
     for second in 2..<5 {
-      rate.take(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(second))
+      rate.receive(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(second))
       #expect(rate.perMinute == 60)
     }
-    rate.take(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(5))
+    rate.receive(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(5))
     #expect(rate.perMinute == 0)
   }
 
   @Test("a stop longer than the sensor's clock range gives no high rate")
   func longStandstill() throws {
     var rate = RevolutionRate(.wheel)
-    rate.take(RevolutionCount(revolutions: 10, eventTime: 0), at: .seconds(0))
+    rate.receive(RevolutionCount(revolutions: 10, eventTime: 0), at: .seconds(0))
     // 129 s later its 64 s clock shows 1 s.
-    rate.take(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(129))
+    rate.receive(RevolutionCount(revolutions: 11, eventTime: 1024), at: .seconds(129))
     #expect(try #require(rate.perMinute) < 0.5)
   }
 
   @Test("a reset or backward wheel gives no rate and loses no count")
   func reset() {
     var rate = RevolutionRate(.wheel)
-    rate.take(RevolutionCount(revolutions: 5000, eventTime: 0), at: .seconds(0))
-    rate.take(RevolutionCount(revolutions: 5002, eventTime: 1024), at: .seconds(1))
+    rate.receive(RevolutionCount(revolutions: 5000, eventTime: 0), at: .seconds(0))
+    rate.receive(RevolutionCount(revolutions: 5002, eventTime: 1024), at: .seconds(1))
     #expect(rate.perMinute == 120)
-    rate.take(RevolutionCount(revolutions: 0, eventTime: 2048), at: .seconds(2))
+    rate.receive(RevolutionCount(revolutions: 0, eventTime: 2048), at: .seconds(2))
     #expect(rate.perMinute == nil)
     #expect(rate.total == 2)
-    rate.take(RevolutionCount(revolutions: 1, eventTime: 3072), at: .seconds(3))
+    rate.receive(RevolutionCount(revolutions: 1, eventTime: 3072), at: .seconds(3))
     #expect(rate.perMinute == 60)
     #expect(rate.total == 3)
   }
@@ -138,8 +138,8 @@ import Testing
   @Test("the wheel times of a power meter have ticks of half the length")
   func powerMeterWheel() {
     var rate = RevolutionRate(.powerMeterWheel)
-    rate.take(RevolutionCount(revolutions: 0, eventTime: 0), at: .seconds(0))
-    rate.take(RevolutionCount(revolutions: 4, eventTime: 2048), at: .seconds(1))
+    rate.receive(RevolutionCount(revolutions: 0, eventTime: 0), at: .seconds(0))
+    rate.receive(RevolutionCount(revolutions: 4, eventTime: 2048), at: .seconds(1))
     #expect(rate.perMinute == 240)
     #expect(CyclingReading(wheelRevolutionsPerMinute: 240).speed(wheelCircumference: 2) == 8)
     #expect(CyclingReading().speed(wheelCircumference: 2) == nil)
@@ -156,7 +156,7 @@ import Testing
         let count = RevolutionCount(
           revolutions: .random(in: 0...(.max), using: &generator),
           eventTime: .random(in: 0...(.max), using: &generator))
-        rate.take(count, at: uptime)
+        rate.receive(count, at: uptime)
         if let perMinute = rate.perMinute {
           #expect(perMinute >= 0 && perMinute <= RevolutionRate.fastest)
         }

@@ -120,7 +120,7 @@ final class PrivateBluetooth: Sendable {
 
   /// Sends a command to the mock; returns its response.
   @discardableResult
-  func tell(_ name: String, _ arguments: any Sendable...) async throws -> String {
+  func report(_ name: String, _ arguments: any Sendable...) async throws -> String {
     try await send(JSONSerialization.data(withJSONObject: [name] + arguments) + [0x0A], name)
   }
 

@@ -89,7 +89,7 @@ struct ScriptedBlueZ {
   }
 
   mutating func send(_ signal: BlueZSignal) {
-    link.take(signal, at: now)
+    link.receive(signal, at: now)
     settle()
   }
 
@@ -107,7 +107,7 @@ struct ScriptedBlueZ {
     send(.changed(path: path, interface: interface, properties: properties, invalidated: []))
   }
 
-  mutating func hear(_ address: String, rssi: Int = -60) {
+  mutating func apply(_ address: String, rssi: Int = -60) {
     change(Self.path(address), BlueZObjects.Interface.device, ["RSSI": .integer(rssi)])
   }
 
@@ -158,7 +158,7 @@ struct ScriptedBlueZ {
     case .connect(let path):
       guard isInReach else { return link.refuse(call, "org.bluez.Error.Failed", at: now) }
       let states: [String: BusValue] = ["Connected": .bool(true), "ServicesResolved": .bool(true)]
-      link.take(
+      link.receive(
         .changed(
           path: path, interface: BlueZObjects.Interface.device, properties: states,
           invalidated: []), at: now)
@@ -167,7 +167,7 @@ struct ScriptedBlueZ {
       let states: [String: BusValue] = [
         "Connected": .bool(false), "ServicesResolved": .bool(false),
       ]
-      link.take(
+      link.receive(
         .changed(
           path: path, interface: BlueZObjects.Interface.device, properties: states,
           invalidated: []), at: now)
@@ -184,7 +184,7 @@ struct ScriptedBlueZ {
     return calls
   }
 
-  mutating func takeEvents() -> [FeedEvent<TraceRow>] {
+  mutating func drainEvents() -> [FeedEvent<TraceRow>] {
     defer { events = [] }
     return events
   }

@@ -142,7 +142,7 @@ import Testing
     script.press(.program1, at: 20)
     var decoder = ButtonDecoder(InputClock(recordingFrom: .zero), clock: Self.clock, since: .zero)
     var events: [FeedEvent<ButtonSignal>] = []
-    decoder.take(script.bytes, arrival: .zero, keysDown: { [.power, .program1] }) { event, _ in
+    decoder.receive(script.bytes, arrival: .zero, keysDown: { [.power, .program1] }) { event, _ in
       events.append(event)
     }
     let gap = try #require(events.compactMap(\.gap).first)

@@ -101,8 +101,8 @@ import Testing
         now = min(now + 7, at)
         presses.often += often.advance(to: .milliseconds(now))
       }
-      presses.often += often.take(signal, from: source, at: .milliseconds(at))
-      presses.seldom += seldom.take(signal, from: source, at: .milliseconds(at))
+      presses.often += often.receive(signal, from: source, at: .milliseconds(at))
+      presses.seldom += seldom.receive(signal, from: source, at: .milliseconds(at))
     }
     let end = Duration.milliseconds(now + 9000)
     presses.often += often.advance(to: end)
@@ -115,9 +115,11 @@ import Testing
   func bounded() {
     var panel = ButtonPanel(
       ButtonMap(lap: Set((1...600).map { InputKey($0) }), unlockingDetents: 1000))
-    for code in 1...600 { _ = panel.take(.pressed(InputKey(UInt16(code))), from: "a", at: .zero) }
-    for _ in 0..<3000 { _ = panel.take(.turned(detents: 0.001), from: "a", at: .zero) }
-    #expect(panel.holds.count <= ButtonPanel.mostKeys)
-    #expect(panel.turns.count <= ButtonPanel.mostTurns)
+    for code in 1...600 {
+      _ = panel.receive(.pressed(InputKey(UInt16(code))), from: "a", at: .zero)
+    }
+    for _ in 0..<3000 { _ = panel.receive(.turned(detents: 0.001), from: "a", at: .zero) }
+    #expect(panel.holds.count <= ButtonPanel.maximumKeys)
+    #expect(panel.turns.count <= ButtonPanel.maximumTurns)
   }
 }

@@ -15,7 +15,7 @@ struct PanelScript {
     while let deadline = panel.nextDeadline, deadline <= uptime {
       presses += panel.advance(to: deadline)
     }
-    presses += panel.take(signal, from: source, at: uptime)
+    presses += panel.receive(signal, from: source, at: uptime)
   }
 
   mutating func press(_ key: InputKey, at milliseconds: Int, from source: String = "a") {

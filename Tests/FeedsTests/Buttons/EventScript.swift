@@ -49,6 +49,6 @@ struct EventScript {
 
 extension FeedEvent<ButtonSignal> {
   var signal: ButtonSignal? { if case .reading(let reading) = self { reading.value } else { nil } }
-  var fault: FeedFault? { if case .malformed(let fault) = self { fault } else { nil } }
+  var fault: FeedProblem? { if case .malformed(let fault) = self { fault } else { nil } }
   var gap: FeedGap? { if case .gap(let gap) = self { gap } else { nil } }
 }

@@ -9,7 +9,7 @@ import Testing
     build(&script)
     var frames = InputFrames()
     var items: [InputFrames.Item] = []
-    for event in script.events { frames.take(event, into: &items) }
+    for event in script.events { frames.receive(event, into: &items) }
     frames.finish(into: &items)
     return items
   }

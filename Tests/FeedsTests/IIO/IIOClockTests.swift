@@ -10,7 +10,7 @@ import Testing
   @Test("timestamps of the boot clock are boot times")
   func boot() {
     var stamps = IIOStamps(.own(.boottime))
-    stamps.take(newest: 1_000_000_000_000, arrival: Self.start + .milliseconds(3))
+    stamps.receive(newest: 1_000_000_000_000, arrival: Self.start + .milliseconds(3))
     #expect(stamps.uptime(at: 1_000_000_000_000) == Self.start)
   }
 
@@ -19,29 +19,29 @@ import Testing
   func realtime() {
     var stamps = IIOStamps(.own(.realtime))
     var ahead = Duration.seconds(-500)  // the offset from the other clock to the boot clock
-    stamps.take(newest: 1_500_000_000_000, arrival: Self.start) { _ in ahead }
+    stamps.receive(newest: 1_500_000_000_000, arrival: Self.start) { _ in ahead }
     #expect(stamps.uptime(at: 1_500_000_000_000) == Self.start)
     // Reading two clocks takes time; the clock was not set.
     ahead += .milliseconds(2)
-    stamps.take(newest: 1_501_000_000_000, arrival: Self.start + .seconds(1)) { _ in ahead }
+    stamps.receive(newest: 1_501_000_000_000, arrival: Self.start + .seconds(1)) { _ in ahead }
     #expect(stamps.uptime(at: 1_501_000_000_000) == Self.start + .seconds(1))
     ahead = .seconds(2600)  // set back by almost an hour
-    stamps.take(newest: -1_598_000_000_000, arrival: Self.start + .seconds(2)) { _ in ahead }
+    stamps.receive(newest: -1_598_000_000_000, arrival: Self.start + .seconds(2)) { _ in ahead }
     #expect(stamps.uptime(at: -1_598_000_000_000) == Self.start + .seconds(2))
   }
 
   @Test("timestamps of the boot clock stay unchanged when samples waited during sleep")
   func sleep() {
     var stamps = IIOStamps(.own(.boottime))
-    stamps.take(newest: 1_000_000_000_000, arrival: Self.start)
-    stamps.take(newest: 1_001_000_000_000, arrival: Self.start + .seconds(3600))
+    stamps.receive(newest: 1_000_000_000_000, arrival: Self.start)
+    stamps.receive(newest: 1_001_000_000_000, arrival: Self.start + .seconds(3600))
     #expect(stamps.uptime(at: 1_001_000_000_000) == Self.start + .seconds(1))
   }
 
   @Test("timestamps of a clock other than the declared one are replaced by arrival times")
   func wrong() {
     var stamps = IIOStamps(.own(.boottime))
-    stamps.take(newest: 77, arrival: Self.start)
+    stamps.receive(newest: 77, arrival: Self.start)
     #expect(stamps.source == .foreign)
     #expect(stamps.uptime(at: 77) == Self.start)
   }
@@ -58,7 +58,7 @@ import Testing
       let truth = Self.start + .milliseconds(150 * buffer)
       let stamp = Int64(Double(150 * buffer) * 1e6 * (1 + drift))
       let delay = Duration.microseconds(Int(generator.uniform(in: 1_000..<40_000)))
-      stamps.take(newest: stamp, arrival: truth + delay)
+      stamps.receive(newest: stamp, arrival: truth + delay)
       let uptime = stamps.uptime(at: stamp)
       if buffer > 100 {
         #expect(uptime - truth > .milliseconds(-8) && uptime - truth < .milliseconds(15))

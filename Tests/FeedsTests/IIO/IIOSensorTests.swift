@@ -10,14 +10,14 @@ import Testing
   private static func rows(
     _ backend: ScriptedIIO, _ address: IIOAddress = IIOAddress(),
     parts: SensorParts = [.motion, .pressure], count: Int
-  ) async throws -> (rows: [TraceRow], sensor: SensorDescription?, faults: [FeedFault]) {
+  ) async throws -> (rows: [TraceRow], sensor: SensorDescription?, faults: [FeedProblem]) {
     var limits = IIOFeed.Limits()
     limits.pressurePeriod = .milliseconds(5)
     let feed = IIOFeed(
       address, parts: parts, clock: FeedSubject.clock, limits: limits, backend: backend)
     var rows: [TraceRow] = []
     var sensor: SensorDescription?
-    var faults: [FeedFault] = []
+    var faults: [FeedProblem] = []
     for try await event in feed.events() {
       switch event {
       case .reading(let reading): rows.append(reading.value)

@@ -80,7 +80,7 @@ import Testing
       let times = (buffer * 15..<buffer * 15 + 15).map {
         Duration.microseconds($0 * 10_000 + Int(generator.uniform(in: -2_000..<2_000)))
       }
-      #expect(intervals.take(times) == [])
+      #expect(intervals.receive(times) == [])
     }
   }
 
@@ -100,7 +100,7 @@ import Testing
         ticks.append(tick)
         tick += 1
       }
-      told += intervals.take(Self.grid(ticks)).reduce(0) { $0 + $1.count }
+      told += intervals.receive(Self.grid(ticks)).reduce(0) { $0 + $1.count }
     }
     #expect(told == lost)
   }
@@ -108,8 +108,8 @@ import Testing
   @Test("a device that runs at half its declared rate loses nothing")
   func otherRate() {
     var intervals = IIOIntervals(rateHz: 100)
-    #expect(intervals.take(Self.grid(0..<15, 20)) == [])
-    #expect(intervals.take(Self.grid(15..<30, 20)) == [])
+    #expect(intervals.receive(Self.grid(0..<15, 20)) == [])
+    #expect(intervals.receive(Self.grid(15..<30, 20)) == [])
     #expect(intervals.usual == 0.02)
   }
 
@@ -118,7 +118,7 @@ import Testing
     var intervals = IIOIntervals(rateHz: 100)
     let loss = IIOIntervals.Loss(
       index: 2, count: 4, since: .milliseconds(10), until: .milliseconds(60))
-    #expect(intervals.take(Self.grid([0, 1, 6, 7, 8, 9])) == [loss])
+    #expect(intervals.receive(Self.grid([0, 1, 6, 7, 8, 9])) == [loss])
   }
 }
 
@@ -151,7 +151,8 @@ import Testing
         sample[isFirst ? .acceleration : .rotationRate] = Self.line(time.inSeconds)
         return sample
       }
-      joined += joiner.take(samples, from: isFirst ? 0 : 1, usualInterval: Double(interval) * 1e-6)
+      joined += joiner.receive(
+        samples, from: isFirst ? 0 : 1, usualInterval: Double(interval) * 1e-6)
     }
     #expect(joined.map(\.uptime) == firsts)
     for sample in joined {
@@ -175,8 +176,8 @@ import Testing
     let seconds = [0, 1, 2, 7, 8, 9].map {
       Sample(uptime: .milliseconds($0 * 10), rotationRate: zero)
     }
-    var joined = joiner.take(firsts, from: 0, usualInterval: 0.01)
-    joined += joiner.take(seconds, from: 1, usualInterval: 0.01)
+    var joined = joiner.receive(firsts, from: 0, usualInterval: 0.01)
+    joined += joiner.receive(seconds, from: 1, usualInterval: 0.01)
     #expect(joined.indices.filter { joined[$0].rotationRate == nil } == [3, 4, 5, 6])
   }
 
@@ -184,8 +185,8 @@ import Testing
   func dropping() {
     var joiner = IIOJoiner(others: [[.rotationRate]])
     let firsts = (0..<5).map { Sample(uptime: .milliseconds($0 * 10)) }
-    #expect(joiner.take(firsts, from: 0, usualInterval: 0.01) == [])
+    #expect(joiner.receive(firsts, from: 0, usualInterval: 0.01) == [])
     #expect(joiner.drop(1) == firsts)
-    #expect(joiner.take(firsts, from: 0, usualInterval: 0.01) == firsts)
+    #expect(joiner.receive(firsts, from: 0, usualInterval: 0.01) == firsts)
   }
 }

@@ -119,28 +119,28 @@ private final class ScriptedContext: IIOContext {
     self.devices = devices
   }
 
-  func read(_ attribute: IIOAttribute) throws(IIOFailure) -> String {
+  func read(_ attribute: IIOAttribute) throws(IIOError) -> String {
     guard let text = backend.state.withLock({ $0.texts[attribute] }) else {
-      throw IIOFailure(errno: ENOENT)
+      throw IIOError(errno: ENOENT)
     }
     guard !text.hasPrefix("errno ") else {
-      throw IIOFailure(errno: Int32(text.dropFirst("errno ".count)) ?? EIO)
+      throw IIOError(errno: Int32(text.dropFirst("errno ".count)) ?? EIO)
     }
     return text
   }
 
-  func write(_ text: String, to attribute: IIOAttribute) throws(IIOFailure) {
+  func write(_ text: String, to attribute: IIOAttribute) throws(IIOError) {
     backend.state.withLock {
       $0.texts[attribute] = text
       $0.written[attribute] = text
     }
   }
 
-  func trigger(of device: String) throws(IIOFailure) -> IIOTriggerState {
+  func trigger(of device: String) throws(IIOError) -> IIOTriggerState {
     backend.state.withLock { $0.triggers[device] ?? .notNeeded }
   }
 
-  func setTrigger(_ trigger: String, of device: String) throws(IIOFailure) {
+  func setTrigger(_ trigger: String, of device: String) throws(IIOError) {
     backend.state.withLock { $0.triggers[device] = .set(trigger) }
   }
 
@@ -148,9 +148,9 @@ private final class ScriptedContext: IIOContext {
 
   func stream(
     _ device: String, channels: [String], samples: Int, reserve: Int
-  ) throws(IIOFailure) -> any IIOStream {
+  ) throws(IIOError) -> any IIOStream {
     guard let found = devices.first(where: { $0.id == device }) else {
-      throw IIOFailure(errno: ENODEV)
+      throw IIOError(errno: ENODEV)
     }
     let elements = found.channels.filter(\.isScanElement).map(\.id)
     backend.state.withLock { state in
@@ -190,7 +190,7 @@ private final class ScriptedStream: IIOStream {
     }
   }
 
-  func refill(_ scans: inout IIOScans) throws(IIOFailure) {
+  func refill(_ scans: inout IIOScans) throws(IIOError) {
     let end = BootClock.now + context.timeout
     while true {
       let step = context.backend.state.withLock { state -> ScriptedIIO.Step? in
@@ -203,12 +203,12 @@ private final class ScriptedStream: IIOStream {
         scans.count = rows.count
         scans.columns = columns.map { column in rows.map { $0[column] } }
         return
-      case .failure(let number): throw IIOFailure(errno: number)
+      case .failure(let number): throw IIOError(errno: number)
       case nil: break
       }
-      if isCancelled.value.withLock({ $0 }) { throw IIOFailure(errno: EBADF) }
+      if isCancelled.value.withLock({ $0 }) { throw IIOError(errno: EBADF) }
       let rest = end - BootClock.now
-      guard rest > .zero else { throw IIOFailure(errno: ETIMEDOUT) }
+      guard rest > .zero else { throw IIOError(errno: ETIMEDOUT) }
       var polled = pollfd(
         fd: context.backend.wake.descriptor, events: Int16(POLLIN), revents: 0)
       poll(&polled, 1, Int32(clamping: rest.wholeMilliseconds))

@@ -61,8 +61,8 @@ struct BasalEnergyTests {
       (EnergyPeople.with { $0.massKilograms = 70_000 }, .implausible(.mass)),
       (EnergyPeople.with { $0.heightMeters = 180 }, .implausible(.height)),
       (EnergyPeople.with { $0.heightMeters = .infinity }, .implausible(.height)),
-    ] as [(PersonFacts, EnergyRefusal)])
-  func refused(facts: PersonFacts, refusal: EnergyRefusal) {
+    ] as [(PersonFacts, EnergyUnavailability)])
+  func refused(facts: PersonFacts, refusal: EnergyUnavailability) {
     #expect(throws: refusal) {
       try BasalRate(of: facts, at: EnergyPeople.start)
     }

@@ -13,7 +13,7 @@ struct SwimEnergyEngineTests {
     let slices = (0..<count).flatMap { index in
       engine.process(
         SwumLength(
-          span: Span(
+          span: TimeRange(
             start: start + .seconds(index * (seconds + rest)), duration: .seconds(seconds)),
           style: style, meters: meters))
     }
@@ -52,11 +52,12 @@ struct SwimEnergyEngineTests {
     #expect(try swim(2, .freestyle, seconds: 30, rest: 301).total.seconds == 60)
     var engine = try SwimEnergyEngine(facts: EnergyPeople.man, at: start)
     _ = engine.process(
-      SwumLength(span: Span(start: start, duration: .seconds(30)), style: .freestyle, meters: 25))
+      SwumLength(
+        span: TimeRange(start: start, duration: .seconds(30)), style: .freestyle, meters: 25))
     engine.pause()
     _ = engine.process(
       SwumLength(
-        span: Span(start: start + .seconds(60), duration: .seconds(30)), style: .freestyle,
+        span: TimeRange(start: start + .seconds(60), duration: .seconds(30)), style: .freestyle,
         meters: 25))
     #expect(engine.total.seconds == 60)
   }
@@ -75,7 +76,7 @@ struct SwimEnergyEngineTests {
     var engine = try SwimEnergyEngine(facts: EnergyPeople.man, at: start)
     func length(_ first: Int, _ seconds: Int) -> SwumLength {
       SwumLength(
-        span: Span(start: start + .seconds(first), duration: .seconds(seconds)),
+        span: TimeRange(start: start + .seconds(first), duration: .seconds(seconds)),
         style: .freestyle, meters: 25)
     }
     #expect(engine.process(length(0, 30)).count == 1)
@@ -95,7 +96,7 @@ struct SwimEnergyEngineTests {
 
   @Test("a missing mass is rejected")
   func refused() {
-    #expect(throws: EnergyRefusal.massMissing) {
+    #expect(throws: EnergyUnavailability.massMissing) {
       try SwimEnergyEngine(
         facts: EnergyPeople.with { $0.massKilograms = nil }, at: EnergyPeople.start)
     }

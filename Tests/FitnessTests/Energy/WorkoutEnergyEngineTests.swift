@@ -77,8 +77,8 @@ struct WorkoutEnergyEngineTests {
         EnergyPeople.with { $0.birthDate = BirthDate(year: 2012, month: 1, day: 1) },
         .tooYoung(minimumYears: 18)
       ),
-    ] as [(PersonFacts, EnergyRefusal)])
-  func refused(facts: PersonFacts, refusal: EnergyRefusal) {
+    ] as [(PersonFacts, EnergyUnavailability)])
+  func refused(facts: PersonFacts, refusal: EnergyUnavailability) {
     #expect(throws: refusal) {
       try WorkoutEnergyEngine(
         .walking, facts: facts, at: EnergyPeople.start)

@@ -56,7 +56,7 @@ struct WorkoutEnergyTimeTests {
     var engine = try WorkoutEnergyEngine(.walking, facts: EnergyPeople.man, at: start)
     _ = engine.process(EnergyPeople.moments(30, speed: 1.4))
     let ended = engine.pause(at: start + .milliseconds(29_500))
-    #expect(ended.map(\.span) == [Span(start: start, duration: .milliseconds(29_500))])
+    #expect(ended.map(\.span) == [TimeRange(start: start, duration: .milliseconds(29_500))])
     #expect(engine.pause(at: start + .seconds(33)).isEmpty)
     _ = engine.process(EnergyPeople.moments(10, from: 35, speed: 1.4))
     _ = engine.finish()

@@ -14,7 +14,7 @@ struct RecalibrationTests {
 
   private func estimate(
     _ day: Int, _ recalibrations: [Recalibration], _ diary: WalkDiary? = nil
-  ) throws(EstimateRefusal) -> SixMinuteWalkEstimate {
+  ) throws(EstimateUnavailability) -> SixMinuteWalkEstimate {
     try estimator.estimate(
       at: WalkDiary.moment(day), facts: WalkDiary.person,
       inputs: (diary ?? self.diary).inputs(recalibrations: recalibrations))
@@ -66,11 +66,11 @@ struct RecalibrationTests {
   )
   func rebuilding() throws {
     let days = (61...66).map { day in refused { try estimate(day, [onDay60]) } }
-    #expect(days == [13, 12, 11, 10].map(EstimateRefusal.rebuilding) + [nil, nil])
+    #expect(days == [13, 12, 11, 10].map(EstimateUnavailability.rebuilding) + [nil, nil])
     // Worn every third day: never three of seven days, and five after two weeks.
     var seldom = diary
     seldom.wear = (0..<120).filter { $0 < 60 || $0 % 3 == 0 }
-      .map { WearDay(day: WalkDiary.monday.advanced(by: $0), hours: 14) }
+      .map { WearTimeDay(day: WalkDiary.monday.advanced(by: $0), hours: 14) }
     let waiting = (61..<74).map { day in refused { try estimate(day, [onDay60], seldom) } }
     #expect(waiting.allSatisfy { if case .rebuilding = $0 { true } else { $0 == nil } })
     #expect(refused { try estimate(74, [onDay60], seldom) } == nil)
@@ -82,7 +82,7 @@ struct RecalibrationTests {
     func worn(_ days: [Int]) -> WalkDiary {
       var diary = diary
       diary.wear = ((0..<60) + days)
-        .map { WearDay(day: WalkDiary.monday.advanced(by: $0), hours: 14) }
+        .map { WearTimeDay(day: WalkDiary.monday.advanced(by: $0), hours: 14) }
       return diary
     }
     let four = worn([60, 63, 66, 72])
@@ -137,7 +137,7 @@ struct RecalibrationTests {
       walker.loss = .init(day: 60, meters: 120)
       let days = walker.days(75, using: &generator)
       var inputs = SixMinuteWalkInputs(
-        walks: WalkHistory(days.flatMap(\.walks)), wear: WearHistory(days.map(\.wear)))
+        walks: WalkHistory(days.flatMap(\.walks)), wear: WearTimeHistory(days.map(\.wear)))
       func estimate(_ day: Int) throws -> Double {
         try estimator.estimate(
           at: EstimateMoment(days[day].start, in: .gmt), facts: WalkDiary.person, inputs: inputs

@@ -10,7 +10,7 @@ struct SixMinuteWalkEstimatorTests {
 
   private func estimate(
     _ day: Int, _ inputs: SixMinuteWalkInputs, facts: PersonFacts = WalkDiary.person
-  ) throws(EstimateRefusal) -> SixMinuteWalkEstimate {
+  ) throws(EstimateUnavailability) -> SixMinuteWalkEstimate {
     try estimator.estimate(at: WalkDiary.moment(day), facts: facts, inputs: inputs)
   }
 
@@ -18,7 +18,7 @@ struct SixMinuteWalkEstimatorTests {
   @Test("there is one estimate a week")
   func weekly() {
     let weeks = WeekGrid(in: .gmt).weeks(
-      endingIn: Span(start: WalkDiary.midnight(0), end: WalkDiary.midnight(70)))
+      endingIn: TimeRange(start: WalkDiary.midnight(0), end: WalkDiary.midnight(70)))
     let history = estimator.history(
       of: weeks, facts: { _ in WalkDiary.person }, inputs: WalkDiary(days: 0..<70).inputs())
     #expect(history.count == 10)
@@ -33,15 +33,15 @@ struct SixMinuteWalkEstimatorTests {
     "an estimate needs eight hours of wear on three of the last 7 days and ten of the last 28",
     arguments: [
       (20..<28, 0..<20, nil),
-      (26..<28, 0..<20, EstimateRefusal.tooFewWearDays(days: 2, needed: 3, among: 7)),
+      (26..<28, 0..<20, EstimateUnavailability.tooFewWearDays(days: 2, needed: 3, among: 7)),
       (25..<28, 0..<7, nil),
-      (25..<28, 0..<6, EstimateRefusal.tooFewWearDays(days: 9, needed: 10, among: 28)),
+      (25..<28, 0..<6, EstimateUnavailability.tooFewWearDays(days: 9, needed: 10, among: 28)),
     ])
-  func wear(recent: Range<Int>, early: Range<Int>, refusal: EstimateRefusal?) {
+  func wear(recent: Range<Int>, early: Range<Int>, refusal: EstimateUnavailability?) {
     var diary = WalkDiary(days: 0..<28)
     diary.wear = (0..<28).map { day in
       let isWorn = recent.contains(day) || early.contains(day)
-      return WearDay(day: WalkDiary.monday.advanced(by: day), hours: isWorn ? 8 : 7.9)
+      return WearTimeDay(day: WalkDiary.monday.advanced(by: day), hours: isWorn ? 8 : 7.9)
     }
     #expect(refused { try estimate(28, diary.inputs()) } == refusal)
   }
@@ -87,7 +87,7 @@ struct SixMinuteWalkEstimatorTests {
     func estimate(_ speed: Double, _ deviation: Double) throws -> Double {
       let diary = WalkDiary(days: 0..<60) { walk, day in
         guard day % 7 == 2 else { return }
-        walk.span = Span(start: walk.span.start, duration: .seconds(400))
+        walk.span = TimeRange(start: walk.span.start, duration: .seconds(400))
         walk.speed = speed
         walk.cadenceDeviation = deviation
       }

@@ -11,7 +11,7 @@ struct SixMinuteWalkPropertyTests {
   private func inputs(of days: [SimulatedWalker.Day], _ walks: [WalkObservation])
     -> SixMinuteWalkInputs
   {
-    SixMinuteWalkInputs(walks: WalkHistory(walks), wear: WearHistory(days.map(\.wear)))
+    SixMinuteWalkInputs(walks: WalkHistory(walks), wear: WearTimeHistory(days.map(\.wear)))
   }
 
   private func estimate(_ inputs: SixMinuteWalkInputs, at day: SimulatedWalker.Day) throws
@@ -66,7 +66,7 @@ struct SixMinuteWalkPropertyTests {
       case 1: others[index].speed = nil
       case 2: others[index].speed = 3.1
       default:
-        others[index].span = Span(start: others[index].span.start, duration: .seconds(20))
+        others[index].span = TimeRange(start: others[index].span.start, duration: .seconds(20))
       }
     }
     var all = inputs(of: days, days.flatMap(\.walks) + others)

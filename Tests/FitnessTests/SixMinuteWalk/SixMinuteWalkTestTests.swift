@@ -35,7 +35,7 @@ struct SixMinuteWalkTestTests {
 
   @Test("rests, an early end and a short course are recorded")
   func facts() throws {
-    let rests = [60, 200].map { Span(start: start + .seconds($0), duration: .seconds(15)) }
+    let rests = [60, 200].map { TimeRange(start: start + .seconds($0), duration: .seconds(15)) }
     let short = try #require(
       SixMinuteWalkTest(
         start: start, duration: 300, distance: .course(length: 20, laps: 10, remainder: 0),

@@ -11,7 +11,7 @@ struct SteadinessCourseTests {
     var generator = SplitMix64(seed: seed)
     let walks = WalkHistory(gait.bouts(days: 7 * count, using: &generator).map(\.observation))
     let weeks = WeekGrid(in: .gmt).weeks(
-      endingIn: Span(start: gait.start, duration: .seconds(7 * count * 86_400)))
+      endingIn: TimeRange(start: gait.start, duration: .seconds(7 * count * 86_400)))
     return SteadinessEstimator()
       .history(of: weeks, facts: { _ in WalkDiary.person }, walks: walks)
   }
@@ -35,7 +35,7 @@ struct SteadinessCourseTests {
     let history = SteadinessHistory(weeks(14, of: gait, seed: 2).compactMap(\.score))
     let lowFrom = try #require(history.entries.first { $0.scoreClass < .ok }?.date)
     let decline = try #require(history.declines.first)
-    let events = history.events(enabled: [Span(start: .earliest, end: .latest)])
+    let events = history.events(enabled: [TimeRange(start: .earliest, end: .latest)])
     #expect(history.entries.first?.scoreClass == .ok)
     #expect(decline.slope < -5)
     #expect(decline.date < lowFrom + .seconds(28 * 86_400))
@@ -50,6 +50,6 @@ struct SteadinessCourseTests {
     gait.worse = -0.5
     let history = SteadinessHistory(weeks(26, of: gait, seed: seed.value).compactMap(\.score))
     #expect(history.declines.isEmpty)
-    #expect(history.events(enabled: [Span(start: .earliest, end: .latest)]).isEmpty)
+    #expect(history.events(enabled: [TimeRange(start: .earliest, end: .latest)]).isEmpty)
   }
 }

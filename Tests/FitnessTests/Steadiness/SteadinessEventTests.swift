@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Walking steadiness events")
 struct SteadinessEventTests {
-  private let always = [Span(start: .earliest, end: .latest)]
+  private let always = [TimeRange(start: .earliest, end: .latest)]
   private let ok = 0.8
   private let low = 0.45
   private let veryLow = 0.2
 
   /// The weeks of the events and their kinds.
   private func events(
-    _ scores: [Double?], enabled: [Span]? = nil
+    _ scores: [Double?], enabled: [TimeRange]? = nil
   ) -> [(week: Int, kind: SteadinessEvent.Kind)] {
     SteadinessHistory(weekly: scores).events(enabled: enabled ?? always).map { event in
       (Int((event.date - Instant.week(0)).inSeconds / 604_800), event.kind)
@@ -76,11 +76,11 @@ struct SteadinessEventTests {
   // STD-15, STD-16
   @Test("no event occurs before the person enables notifications, and none counts as reported")
   func enabled() {
-    let from10 = [Span(start: .week(10), end: .latest)]
+    let from10 = [TimeRange(start: .week(10), end: .latest)]
     let scores = weeks(30, low)
     #expect(isEqual(events(scores, enabled: []), []))
     #expect(isEqual(events(scores, enabled: from10), [(10, .initialLow), (23, .repeatLow)]))
-    let until20 = [Span(start: .earliest, end: .week(17))]
+    let until20 = [TimeRange(start: .earliest, end: .week(17))]
     #expect(isEqual(events(scores, enabled: until20), [(4, .initialLow)]))
   }
 

@@ -8,7 +8,7 @@ import Testing
 private struct MissingFact: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var change: @Sendable (inout PersonFacts) -> Void
-  var refusal: EstimateRefusal?
+  var refusal: EstimateUnavailability?
   var widening = 1.0
 
   static let table: [MissingFact] = [

@@ -46,7 +46,7 @@ struct SteadinessHistoryTests {
     var generator = seed.generator
     let scores = [SteadinessScore](weekly: (0..<60).map { _ in generator.uniform() })
     let history = SteadinessHistory(scores)
-    let always = [Span(start: .earliest, end: .latest)]
+    let always = [TimeRange(start: .earliest, end: .latest)]
     let mixed = SteadinessHistory((scores + scores.prefix(9)).shuffled(using: &generator))
     #expect(mixed == history)
     #expect(mixed.events(enabled: always) == history.events(enabled: always))

@@ -104,7 +104,7 @@ struct SteadinessScoreTests {
   @Test("the score describes the week that is over")
   func week() throws {
     let estimate = try estimate(reference(0..<21), day: 14)
-    #expect(estimate.period == Span(start: WalkDiary.midnight(7), end: WalkDiary.midnight(14)))
+    #expect(estimate.period == TimeRange(start: WalkDiary.midnight(7), end: WalkDiary.midnight(14)))
     #expect(!estimate.isDelayed)
     #expect(estimate.earliestDate >= estimate.period.start)
     #expect(estimate.dayCount == 7)
@@ -142,7 +142,7 @@ struct SteadinessScoreTests {
   func suits() throws {
     for change: (inout WalkObservation) -> Void in [
       { $0.isNearCentre = false }, { $0.isLevel = false }, { $0.stepCount = 19 },
-      { $0.span = Span(start: $0.span.start, duration: .seconds(9)) },
+      { $0.span = TimeRange(start: $0.span.start, duration: .seconds(9)) },
     ] {
       let none = WalkDiary(days: 0..<14) { walk, _ in change(&walk) }
       #expect(refused { try estimate(none) } == .tooFewWalkingDays(days: 0, needed: 4))
@@ -183,7 +183,7 @@ struct SteadinessScoreTests {
 
   @Test("the score needs the speed, and double support or variability")
   func needed() {
-    func measures(_ change: @escaping (inout WalkObservation) -> Void) -> EstimateRefusal? {
+    func measures(_ change: @escaping (inout WalkObservation) -> Void) -> EstimateUnavailability? {
       refused { try estimate(reference(changed: change)) }
     }
     #expect(measures { $0.speed = nil } == .tooFewMeasures(measures: 4, needed: 3))

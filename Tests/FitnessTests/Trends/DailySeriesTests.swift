@@ -128,7 +128,7 @@ struct DailySeriesTests {
   func sets() {
     func sample(_ type: QuantityType, _ entered: Bool?) -> QuantitySample {
       QuantitySample(
-        type: type, quantity: Quantity(400, .meter), span: Span(at: noon(0)),
+        type: type, quantity: Quantity(400, .meter), span: TimeRange(at: noon(0)),
         header: ObjectHeader(metadata: entered.map { [.wasUserEntered: .bool($0)] } ?? [:]))
     }
     #expect(SampleSet.sets(of: .sixMinuteWalkTestDistance) == [.predicted, .entered])

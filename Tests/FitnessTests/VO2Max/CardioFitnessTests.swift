@@ -71,7 +71,7 @@ struct CardioFitnessTests {
   }
 
   @Test("an event occurs after 120 days of low estimates, and every 120 days after that")
-  func stretch() throws {
+  func interval() throws {
     let low = try history(days: stride(from: 0, through: 400, by: 10)) { _ in 14 }
     let events = LowCardioFitness.events(in: low)
     #expect(days(events) == [120, 240, 360])

@@ -57,37 +57,45 @@ struct FieldTestTests {
 
   @Test("a missing input of an equation is named")
   func missing() {
-    #expect(throws: FieldTestRefusal.input(.sex)) {
+    #expect(throws: FieldTestUnavailability.input(.sex)) {
       try RockportWalk(age: 40, sex: .notSet, massKilograms: 75, time: 840, heartRate: 140).result()
     }
-    #expect(throws: FieldTestRefusal.input(.heartRate)) {
+    #expect(throws: FieldTestUnavailability.input(.heartRate)) {
       try RockportWalk(age: 40, sex: .male, massKilograms: 75, time: 840, heartRate: nil).result()
     }
-    #expect(throws: FieldTestRefusal.input(.mass)) {
+    #expect(throws: FieldTestUnavailability.input(.mass)) {
       try MileJog(age: 22, sex: .male, massKilograms: nil, time: 600, heartRate: 160).result()
     }
-    #expect(throws: FieldTestRefusal.input(.age)) { try ShuttleRun(age: nil, stage: 5).result() }
-    #expect(throws: FieldTestRefusal.input(.stage)) { try ShuttleRun(age: 30, stage: 0).result() }
-    #expect(throws: FieldTestRefusal.input(.distance)) { try CooperRun(distance: .nan).result() }
-    #expect(throws: FieldTestRefusal.input(.distance)) { try CooperRun(distance: 12_000).result() }
+    #expect(throws: FieldTestUnavailability.input(.age)) {
+      try ShuttleRun(age: nil, stage: 5).result()
+    }
+    #expect(throws: FieldTestUnavailability.input(.stage)) {
+      try ShuttleRun(age: 30, stage: 0).result()
+    }
+    #expect(throws: FieldTestUnavailability.input(.distance)) {
+      try CooperRun(distance: .nan).result()
+    }
+    #expect(throws: FieldTestUnavailability.input(.distance)) {
+      try CooperRun(distance: 12_000).result()
+    }
   }
 
   @Test("a jog faster or harder than the equation's range is rejected")
   func tooHard() {
-    #expect(throws: FieldTestRefusal.input(.time)) {
+    #expect(throws: FieldTestUnavailability.input(.time)) {
       try MileJog(age: 22, sex: .male, massKilograms: 75, time: 470, heartRate: 160).result()
     }
-    #expect(throws: FieldTestRefusal.input(.time)) {
+    #expect(throws: FieldTestUnavailability.input(.time)) {
       try MileJog(age: 22, sex: .female, massKilograms: 60, time: 530, heartRate: 160).result()
     }
-    #expect(throws: FieldTestRefusal.input(.heartRate)) {
+    #expect(throws: FieldTestUnavailability.input(.heartRate)) {
       try MileJog(age: 22, sex: .male, massKilograms: 75, time: 600, heartRate: 181).result()
     }
   }
 
   @Test("numbers that give no possible VO2max have no result")
   func impossible() {
-    #expect(throws: FieldTestRefusal.self) {
+    #expect(throws: FieldTestUnavailability.self) {
       try RockportWalk(age: 95, sex: .female, massKilograms: 60, time: 2400, heartRate: 220)
         .result()
     }

@@ -141,7 +141,7 @@ struct VO2MaxCoverageTests {
     #expect(none.logRatio == 0)
     #expect(none.logDeviation < 1e-6)
     #expect(!none.isSignificant)
-    #expect(throws: EstimateRefusal.noSuitableWorkout(nil)) {
+    #expect(throws: EstimateUnavailability.noSuitableWorkout(nil)) {
       try VO2MaxEstimator().change(
         from: People.day(-30), to: People.day(100), findings: runs, facts: People.man,
         wearHours: 100)

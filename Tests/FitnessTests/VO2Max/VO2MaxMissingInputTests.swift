@@ -11,7 +11,7 @@ struct VO2MaxMissingInputTests {
   /// The estimate of a man with complete facts after one change.
   struct Row: Sendable, CustomTestStringConvertible {
     enum Outcome: Sendable {
-      case refused(EstimateRefusal)
+      case refused(EstimateUnavailability)
       case estimate(
         prior: VO2MaxPrior.Source, logDeviation: Double, hasClass: Bool,
         maximum: MaximumHeartRate.Source, isMedicationUnknown: Bool)
@@ -84,7 +84,7 @@ struct VO2MaxMissingInputTests {
     row.change(&facts)
     let run = People.run(
       telling: 3.8, fraction: 0.6, endingAt: People.day(-1), id: People.id(1), facts: facts)
-    func estimate() throws(EstimateRefusal) -> VO2MaxEstimate {
+    func estimate() throws(EstimateUnavailability) -> VO2MaxEstimate {
       try VO2MaxEstimator().estimate(
         at: People.date, findings: [.observed(run)], facts: facts, wearHours: row.wearHours)
     }
@@ -124,14 +124,14 @@ struct VO2MaxMissingInputTests {
 
   @Test("insufficient effort is reported: it takes one brisk workout, or three lighter ones")
   func effort() throws {
-    func outcome(_ fractions: [Double]) -> Result<VO2MaxEstimate, EstimateRefusal> {
+    func outcome(_ fractions: [Double]) -> Result<VO2MaxEstimate, EstimateUnavailability> {
       let findings = fractions.enumerated().map { index, fraction in
         VO2MaxFinding.observed(
           People.run(
             telling: 3.8, fraction: fraction, endingAt: People.day(-1 - Double(index)),
             id: People.id(UInt64(index))))
       }
-      return Result { () throws(EstimateRefusal) in
+      return Result { () throws(EstimateUnavailability) in
         try VO2MaxEstimator().estimate(
           at: People.date, findings: findings, facts: People.man, wearHours: 100)
       }
@@ -153,9 +153,10 @@ struct VO2MaxMissingInputTests {
     let findings = reasons.enumerated().map { index, reason in
       VO2MaxFinding.rejected(
         RejectedWorkout(
-          id: People.id(UInt64(index)), span: Span(at: People.day(-Double(index))), reason: reason))
+          id: People.id(UInt64(index)), span: TimeRange(at: People.day(-Double(index))),
+          reason: reason))
     }
-    #expect(throws: EstimateRefusal.noSuitableWorkout(.unsteadyPace)) {
+    #expect(throws: EstimateUnavailability.noSuitableWorkout(.unsteadyPace)) {
       try VO2MaxEstimator().estimate(
         at: People.date, findings: findings.shuffled(using: &generator), facts: People.man,
         wearHours: 100)

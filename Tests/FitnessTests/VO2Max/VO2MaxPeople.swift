@@ -27,7 +27,7 @@ enum VO2MaxPeople {
     let economy = pow((facts.massKilograms ?? 70) / 70, -0.24)
     let start = end - .seconds(1800)
     return VO2MaxObservation(
-      id: id, span: Span(start: start, end: end),
+      id: id, span: TimeRange(start: start, end: end),
       segments: (0..<segments).map { index in
         SteadySegment(
           start: start + .seconds(180 + 120 * index), secondsIntoWorkout: Double(180 + 120 * index),
@@ -55,7 +55,7 @@ enum VO2MaxPeople {
       let end = day(generator.uniform(in: -180..<30))
       let id = Self.id(generator.next())
       if generator.uniform() < 0.2 {
-        return .rejected(RejectedWorkout(id: id, span: Span(at: end), reason: .unsteadyPace))
+        return .rejected(RejectedWorkout(id: id, span: TimeRange(at: end), reason: .unsteadyPace))
       }
       var run = run(
         telling: 3.8 + 0.2 * generator.normal(),

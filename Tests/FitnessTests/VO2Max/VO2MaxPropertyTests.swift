@@ -54,7 +54,7 @@ struct VO2MaxPropertyTests {
     let (findings, _) = People.random(&generator)
     let tooOld = People.run(telling: 4.5, endingAt: People.day(-90.01), id: People.id(1))
     let rejected = RejectedWorkout(
-      id: People.id(2), span: Span(at: People.day(-3)), reason: .cadenceLock)
+      id: People.id(2), span: TimeRange(at: People.day(-3)), reason: .cadenceLock)
     let easy = People.run(
       telling: 4.5, fraction: 0.25, endingAt: People.day(-2), id: People.id(3))
     #expect(
@@ -88,7 +88,7 @@ struct VO2MaxPropertyTests {
     let history = VO2MaxEstimator().history(
       at: dates, findings: findings, laboratory: laboratory, facts: known, wearHours: { _ in 100 })
     for (date, result) in zip(dates, history) {
-      let alone = Result { () throws(EstimateRefusal) in
+      let alone = Result { () throws(EstimateUnavailability) in
         try VO2MaxEstimator().estimate(
           at: date, findings: findings.reversed(), laboratory: laboratory, facts: known(date),
           wearHours: 100)

@@ -111,7 +111,7 @@ import Testing
   @Test("an activity other than rest needs a motion sensor that shows stillness")
   func stillness() throws {
     #expect(Self.engine(Self.rest(), .cycling).engine.refusal == .stillnessUnknown)
-    let cases: [(share: Double, refusal: HeartRateVariabilityRefusal?)] = [
+    let cases: [(share: Double, refusal: HeartRateVariabilityUnavailability?)] = [
       (1, nil), (0.5, .moving),
     ]
     for (share, expected) in cases {

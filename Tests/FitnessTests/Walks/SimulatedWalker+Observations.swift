@@ -4,7 +4,7 @@ import HealthModel
 import TestSupport
 
 extension SimulatedWalker.Day {
-  var wear: WearDay { WearDay(day: CalendarDay(of: start, in: .gmt), hours: wearHours) }
+  var wear: WearTimeDay { WearTimeDay(day: CalendarDay(of: start, in: .gmt), hours: wearHours) }
 
   var walks: [WalkObservation] {
     bouts.map {

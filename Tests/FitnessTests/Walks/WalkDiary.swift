@@ -11,7 +11,7 @@ struct WalkDiary {
     massKilograms: 70)
 
   var walks: [WalkObservation] = []
-  var wear: [WearDay] = []
+  var wear: [WearTimeDay] = []
 
   static func midnight(_ day: Int) -> Instant {
     monday.advanced(by: day).span(in: .gmt).start
@@ -27,11 +27,11 @@ struct WalkDiary {
   ) {
     var generator = SplitMix64(seed: UInt64(days.lowerBound + 1000))
     for day in days {
-      wear.append(WearDay(day: Self.monday.advanced(by: day), hours: hours))
+      wear.append(WearTimeDay(day: Self.monday.advanced(by: day), hours: hours))
       for bout in 0..<boutsPerDay {
         let start = Self.midnight(day) + .seconds(32_400 + 3600 * bout)
         var walk = WalkObservation(
-          id: UUID(using: &generator), span: Span(start: start, duration: .seconds(60)),
+          id: UUID(using: &generator), span: TimeRange(start: start, duration: .seconds(60)),
           stepCount: 100, speed: speed, stepLength: 0.6, doubleSupport: 0.28, asymmetry: 0.05,
           strideTimeVariability: 0.03, cadence: 110, cadenceDeviation: 8, isCalibrated: true)
         changed(&walk, day)
@@ -52,7 +52,7 @@ struct WalkDiary {
     recalibrations: [Recalibration] = []
   ) -> SixMinuteWalkInputs {
     SixMinuteWalkInputs(
-      walks: WalkHistory(walks), wear: WearHistory(wear), tests: tests,
+      walks: WalkHistory(walks), wear: WearTimeHistory(wear), tests: tests,
       oxygenUptakes: oxygenUptakes, recalibrations: recalibrations)
   }
 }

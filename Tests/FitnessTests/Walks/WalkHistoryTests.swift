@@ -20,11 +20,11 @@ struct WalkHistoryTests {
   func window() {
     let walks = WalkDiary(days: 0..<3, boutsPerDay: 2).walks
     let history = WalkHistory(walks)
-    let second = Span(start: WalkDiary.midnight(1), end: WalkDiary.midnight(2))
+    let second = TimeRange(start: WalkDiary.midnight(1), end: WalkDiary.midnight(2))
     #expect(history.observations(in: second) == Array(walks[2..<4]))
-    let cut = Span(start: walks[2].span.start + .microseconds(1), end: walks[3].span.end)
+    let cut = TimeRange(start: walks[2].span.start + .microseconds(1), end: walks[3].span.end)
     #expect(history.observations(in: cut) == [walks[3]])
-    let short = Span(start: second.start, end: walks[2].span.end - .microseconds(1))
+    let short = TimeRange(start: second.start, end: walks[2].span.end - .microseconds(1))
     #expect(history.observations(in: short).isEmpty)
   }
 }
@@ -34,9 +34,10 @@ struct WearHistoryTests {
   @Test("days of eight hours or more count, each once")
   func worn() {
     let day = WalkDiary.monday
-    let history = WearHistory([
-      WearDay(day: day, hours: 8), WearDay(day: day, hours: 3),
-      WearDay(day: day.advanced(by: 1), hours: 7.99), WearDay(day: day.advanced(by: 2), hours: 24),
+    let history = WearTimeHistory([
+      WearTimeDay(day: day, hours: 8), WearTimeDay(day: day, hours: 3),
+      WearTimeDay(day: day.advanced(by: 1), hours: 7.99),
+      WearTimeDay(day: day.advanced(by: 2), hours: 24),
     ])
     #expect(history.wornDays == [day, day.advanced(by: 2)])
     #expect(history.count(from: day, through: day.advanced(by: 2)) == 2)

@@ -31,16 +31,16 @@ struct WeekGridTests {
   }
 
   @Test("the weeks of an interval are those over by its end, consecutively")
-  func stretch() throws {
+  func interval() throws {
     let grid = WeekGrid(in: Self.berlin)
     let first = grid.week(of: try #require(CalendarDay("2026-03-23")))
     let last = grid.week(of: try #require(CalendarDay("2026-04-06")))
-    let weeks = grid.weeks(endingIn: Span(start: first.span.start, end: last.span.end))
+    let weeks = grid.weeks(endingIn: TimeRange(start: first.span.start, end: last.span.end))
     #expect(weeks.map(\.monday) == (0..<3).map { first.monday.advanced(by: 7 * $0) })
     for (week, next) in zip(weeks, weeks.dropFirst()) {
       #expect(week.span.end == next.span.start)
     }
-    let cut = Span(start: first.span.start, end: last.span.end - .microseconds(1))
+    let cut = TimeRange(start: first.span.start, end: last.span.end - .microseconds(1))
     #expect(grid.weeks(endingIn: cut).count == 2)
   }
 

@@ -8,7 +8,7 @@ struct ActivitySpansTests {
   private func spans(_ events: [(WorkoutEvent.Kind, Double)]) -> [[Double]] {
     let workout = Workout(
       configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
-      span: Span(start: at(0), end: at(60)),
+      span: TimeRange(start: at(0), end: at(60)),
       events: events.map { WorkoutEvent(kind: $0.0, at: at($0.1)) })
     return workout.activeSpans.map {
       [$0.start.secondsSince1970 / 60, $0.end.secondsSince1970 / 60]

@@ -60,7 +60,7 @@ struct MetadataTests {
       (.averageSpeed, .quantity(Quantity(12, .kilometerPerHour))),
       ("Withings Link", .number(3)),
     ] as [(MetadataKey, MetadataValue)])
-  func takes(key: MetadataKey, value: MetadataValue) {
+  func accepts(key: MetadataKey, value: MetadataValue) {
     // SAMP-14, SAMP-15
     #expect(throws: Never.self) { try key.validate(value) }
   }

@@ -7,7 +7,7 @@ struct QuantitySampleTests {
     let start = Instant(microseconds: 1_795_243_500_000_000)
     return QuantitySample(
       type: .stepCount, quantity: Quantity(120, .count),
-      span: Span(start: start, duration: .seconds(60)), header: header)
+      span: TimeRange(start: start, duration: .seconds(60)), header: header)
   }
 
   @Test("an object has a unique identity from its creation on")

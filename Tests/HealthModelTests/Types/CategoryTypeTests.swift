@@ -46,7 +46,7 @@ struct CategoryTypeTests {
   @Test("a steadiness event holds one of its four cases")
   func steadinessEvent() {
     // SAMP-21
-    let span = Span(start: Instant(microseconds: 0), duration: .seconds(0))
+    let span = TimeRange(start: Instant(microseconds: 0), duration: .seconds(0))
     let sample = CategorySample(type: .appleWalkingSteadinessEvent, value: 3, span: span)
     #expect(sample.type.values.cases[sample.value] == "repeatLow")
     #expect(Sample.category(sample).type == .category(.appleWalkingSteadinessEvent))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Types for diabetes management")
 struct DiabetesTests {
-  private let span = Span(start: Instant(microseconds: 0), duration: .seconds(0))
+  private let span = TimeRange(start: Instant(microseconds: 0), duration: .seconds(0))
 
   private func glucose(_ metadata: Metadata) -> QuantitySample {
     QuantitySample(

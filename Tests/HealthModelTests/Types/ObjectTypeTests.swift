@@ -21,7 +21,7 @@ struct ObjectTypeTests {
   @Test("a sample of each kind has the type of its kind")
   func samples() {
     // SAMP-01, SAMP-08
-    let span = Span(start: Instant(microseconds: 0), duration: .seconds(60))
+    let span = TimeRange(start: Instant(microseconds: 0), duration: .seconds(60))
     let steps = QuantitySample(type: .stepCount, quantity: Quantity(90, .count), span: span)
     let sleep = CategorySample(type: .sleepAnalysis, value: 3, span: span)
     let meal = Correlation(type: .food, span: span, members: [.quantity(steps)])

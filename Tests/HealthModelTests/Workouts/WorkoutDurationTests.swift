@@ -15,7 +15,7 @@ struct WorkoutDurationTests {
   static func workout(_ seconds: Int, _ events: [WorkoutEvent] = []) -> Workout {
     Workout(
       configuration: WorkoutConfiguration(activityType: .walking),
-      span: Span(start: start, duration: .seconds(seconds)), events: events)
+      span: TimeRange(start: start, duration: .seconds(seconds)), events: events)
   }
 
   @Test("ten minutes with one pause of one minute last nine")
@@ -30,7 +30,7 @@ struct WorkoutDurationTests {
   func otherKinds(kind: WorkoutEvent.Kind) {
     // WKT-14, WKT-24
     guard kind != .pause, kind != .resume else { return }
-    let span = Span(start: Self.at(100), duration: .seconds(kind.mayLast ? 60 : 0))
+    let span = TimeRange(start: Self.at(100), duration: .seconds(kind.mayLast ? 60 : 0))
     let workout = Self.workout(600, [WorkoutEvent(kind: kind, span: span)])
     #expect(workout.duration == .seconds(600))
   }
@@ -84,13 +84,13 @@ struct WorkoutDurationTests {
     // WKT-17, WKT-18
     let lasting = WorkoutEvent.Kind.allCases.filter(\.mayLast)
     #expect(lasting == [.lap, .segment])
-    #expect(Self.event(.pause, 3).span == Span(at: Self.at(3)))
+    #expect(Self.event(.pause, 3).span == TimeRange(at: Self.at(3)))
   }
 
   @Test("the date of an event is the start of its span")
   func date() {
     // WKT-19
-    let span = Span(start: Self.at(10), duration: .seconds(30))
+    let span = TimeRange(start: Self.at(10), duration: .seconds(30))
     #expect(WorkoutEvent(kind: .segment, span: span).date == Self.at(10))
   }
 }

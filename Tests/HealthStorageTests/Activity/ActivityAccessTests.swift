@@ -67,7 +67,7 @@ struct ActivityAccessTests {
       reading: [.activitySummary], saving: [.quantity(.activeEnergyBurned)])
     let energy = QuantitySample(
       type: .activeEnergyBurned, quantity: Quantity(12, .kilocalorie),
-      span: Span(at: try ActivityFixture.time("2026-03-10T10:00:00Z")))
+      span: TimeRange(at: try ActivityFixture.time("2026-03-10T10:00:00Z")))
     try await client.save([.quantity(energy)])
     #expect(try await energies(client) == [30, 42, 30])
   }

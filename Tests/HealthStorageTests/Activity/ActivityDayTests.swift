@@ -92,7 +92,8 @@ struct ActivityDayTests {
     for offset in 0..<40 {
       let sample = QuantitySample(
         type: .stepCount, quantity: Quantity(9, .count),
-        span: Span(start: start + .seconds(offset % 4 * 86_400 + offset), duration: .seconds(1)))
+        span: TimeRange(
+          start: start + .seconds(offset % 4 * 86_400 + offset), duration: .seconds(1)))
       try await person.store.save([.quantity(sample)])
     }
     let rows = try await person.store.read { db in
@@ -109,7 +110,7 @@ struct ActivityDayTests {
     let before = try await person.summary("2026-03-09")
     let twice = QuantitySample(
       type: .activeEnergyBurned, quantity: Quantity(5, .kilocalorie),
-      span: Span(at: try ActivityFixture.time("2026-03-09T09:00:00Z")),
+      span: TimeRange(at: try ActivityFixture.time("2026-03-09T09:00:00Z")),
       header: ObjectHeader(uuid: id))
     await #expect(throws: StoreError.duplicate(id)) {
       try await person.store.save([.quantity(twice)])

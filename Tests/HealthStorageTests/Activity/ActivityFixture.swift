@@ -37,7 +37,7 @@ struct ActivityFixture {
       }
     let sample = QuantitySample(
       type: type, quantity: Quantity(value, type.canonicalUnit),
-      span: Span(start: try Self.time(start), duration: .seconds(minutes * 60)),
+      span: TimeRange(start: try Self.time(start), duration: .seconds(minutes * 60)),
       header: ObjectHeader(metadata: metadata))
     let handle = try source.map { name in
       try fixture.reopened(
@@ -56,7 +56,7 @@ struct ActivityFixture {
     func at(_ minutes: Double) -> Instant { start + .seconds(minutes * 60) }
     let workout = Workout(
       configuration: WorkoutConfiguration(activityType: activity, locationType: .indoor),
-      span: Span(start: start, end: at(minutes)),
+      span: TimeRange(start: start, end: at(minutes)),
       events: pauses.flatMap {
         [WorkoutEvent(kind: .pause, at: at($0.0)), WorkoutEvent(kind: .resume, at: at($0.1))]
       })
@@ -67,7 +67,7 @@ struct ActivityFixture {
   func saveStood(_ start: String, value: Int = 0) async throws {
     let sample = CategorySample(
       type: .appleStandHour, value: value,
-      span: Span(start: try Self.time(start), duration: .seconds(3600)))
+      span: TimeRange(start: try Self.time(start), duration: .seconds(3600)))
     try await store.save([.category(sample)])
   }
 

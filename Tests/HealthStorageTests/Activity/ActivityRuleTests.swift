@@ -38,7 +38,7 @@ struct ActivityRuleTests {
     let start = try ActivityFixture.time("2026-03-09T08:00:00Z")
     var workout = Workout(
       configuration: WorkoutConfiguration(activityType: .yoga, locationType: .indoor),
-      span: Span(start: start, duration: .seconds(3600)))
+      span: TimeRange(start: start, duration: .seconds(3600)))
     workout.totals.energyKilocalories = 300
     try await person.store.save([.workout(workout)])
     try await person.save(.activeEnergyBurned, 310, from: "2026-03-09T08:00:00Z", minutes: 60)

@@ -81,9 +81,9 @@ struct ActivitySummaryStorageTests {
     while start < span.end + .seconds(7200) {
       let energy = QuantitySample(
         type: .activeEnergyBurned, quantity: Quantity(10, .kilocalorie),
-        span: Span(start: start, duration: .seconds(60)))
+        span: TimeRange(start: start, duration: .seconds(60)))
       let stood = CategorySample(
-        type: .appleStandHour, value: 0, span: Span(start: start, duration: .seconds(3600)))
+        type: .appleStandHour, value: 0, span: TimeRange(start: start, duration: .seconds(3600)))
       try await person.store.save([.quantity(energy), .category(stood)])
       start = start + .seconds(3600)
     }

@@ -13,7 +13,7 @@ struct FirstAnalysisTests {
   ) -> QuantitySample {
     QuantitySample(
       type: .heartRate, quantity: Quantity(Double(60 + number), .countPerMinute),
-      span: Span(start: .at(Double(number)), duration: .seconds(1)),
+      span: TimeRange(start: .at(Double(number)), duration: .seconds(1)),
       header: ObjectHeader(
         uuid: uuid,
         metadata: [
@@ -82,7 +82,7 @@ struct FirstAnalysisTests {
     let test = try TestStore()
     let workout = Workout.walk()
     let other = QuantitySample(
-      type: .bodyMass, quantity: Quantity(80, .kilogram), span: Span(at: .at(0)))
+      type: .bodyMass, quantity: Quantity(80, .kilogram), span: TimeRange(at: .at(0)))
     try await test.store.save([.workout(workout), .quantity(other)])
     var samples = (0..<70).map { Self.sample($0, of: workout.uuid) }
     samples[place] = Self.sample(place, of: workout.uuid, uuid: other.uuid)

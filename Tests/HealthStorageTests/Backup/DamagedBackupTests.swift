@@ -30,7 +30,7 @@ struct DamagedBackupTests {
       Sample.quantity(
         QuantitySample(
           type: .heartRate, quantity: Quantity(Double(second % 90 + 50), .countPerMinute),
-          span: Span(start: .at(Double(second)), end: .at(Double(second) + 1)),
+          span: TimeRange(start: .at(Double(second)), end: .at(Double(second) + 1)),
           header: ObjectHeader(metadata: ["Mood": .string("text \(second % 7)")])))
     }
     _ = try await store.save(samples)

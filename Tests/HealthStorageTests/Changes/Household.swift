@@ -65,7 +65,8 @@ struct Household {
     if let sync { metadata = SyncIdentityTests.metadata(sync.0, sync.1) }
     return .quantity(
       QuantitySample(
-        type: .heartRate, quantity: Quantity(beats, .countPerMinute), span: Span(at: .at(seconds)),
+        type: .heartRate, quantity: Quantity(beats, .countPerMinute),
+        span: TimeRange(at: .at(seconds)),
         header: ObjectHeader(metadata: metadata)))
   }
 
@@ -73,11 +74,11 @@ struct Household {
     .quantity(
       QuantitySample(
         type: .stepCount, quantity: Quantity(count, .count),
-        span: Span(start: .at(seconds), end: .at(seconds + 60))))
+        span: TimeRange(start: .at(seconds), end: .at(seconds + 60))))
   }
 
   static func bloodPressure(at seconds: Double) -> Sample {
-    let span = Span(at: .at(seconds))
+    let span = TimeRange(at: .at(seconds))
     let members = [QuantityType.bloodPressureSystolic, .bloodPressureDiastolic].map { type in
       Sample.quantity(
         QuantitySample(type: type, quantity: Quantity(80, type.canonicalUnit), span: span))

@@ -15,7 +15,7 @@ struct QueryAnchorTests {
     let views = [QueryAnchor.ownersView, QueryAnchor.strangersView, number()]
     return QueryAnchor(
       store: UUID(bytes: bytes) ?? UUID(), view: views[Int(generator.next() % 3)],
-      position: number(), floor: number())
+      position: number(), baseline: number())
   }
 
   // SYNC-05
@@ -78,9 +78,9 @@ struct QueryAnchorTests {
     await #expect(throws: StoreError.anchor(.otherStore)) {
       try await other.owner.changes(query, since: anchor)
     }
-    for (position, floor) in [(anchor.position + 1, 0), (0, anchor.position + 1), (.max, .max)] {
+    for (position, baseline) in [(anchor.position + 1, 0), (0, anchor.position + 1), (.max, .max)] {
       let ahead = QueryAnchor(
-        store: anchor.store, view: anchor.view, position: position, floor: floor)
+        store: anchor.store, view: anchor.view, position: position, baseline: baseline)
       await #expect(throws: StoreError.anchor(.ahead)) {
         try await household.owner.changes(query, since: ahead)
       }

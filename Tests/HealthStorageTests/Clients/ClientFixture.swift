@@ -106,7 +106,7 @@ enum ObjectKind: String, CaseIterable, Sendable {
   /// that the save brings.
   func save(into store: HealthStore, at seconds: Double, workout: Workout) async throws -> Set<UUID>
   {
-    let span = Span(start: .at(seconds), end: .at(seconds + 10))
+    let span = TimeRange(start: .at(seconds), end: .at(seconds + 10))
     switch self {
     case .route:
       let builder = RouteBuilder(in: store)
@@ -127,7 +127,7 @@ enum ObjectKind: String, CaseIterable, Sendable {
     }
   }
 
-  private func sample(_ span: Span) -> [Sample] {
+  private func sample(_ span: TimeRange) -> [Sample] {
     func quantity(_ type: QuantityType, _ value: Double) -> Sample {
       .quantity(
         QuantitySample(type: type, quantity: Quantity(value, type.canonicalUnit), span: span))

@@ -124,7 +124,7 @@ struct ClientsTests {
     let application = try await fixture.application(asking: consent)
     try await application.requestAuthorization(toShare: [mass], read: [mass])
     let sample = QuantitySample(
-      type: .bodyMass, quantity: Quantity(70, .gram), span: Span(at: .at(0)))
+      type: .bodyMass, quantity: Quantity(70, .gram), span: TimeRange(at: .at(0)))
     try await application.save([.quantity(sample)])
     try await owner.removeClient("org.example.app")
     #expect(try await owner.clients().isEmpty)

@@ -30,7 +30,7 @@ struct IndistinguishableTests {
         (0..<Int.random(in: 0...3, using: &random)).map { step in
           QuantitySample(
             type: type, quantity: Quantity(Double(step + 50), unit),
-            span: Span(at: .at(start + Double(step))))
+            span: TimeRange(at: .at(start + Double(step))))
         }
       }
       var walk = SyntheticWalk(seed: random.next())

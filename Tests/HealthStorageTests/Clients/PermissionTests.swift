@@ -191,7 +191,7 @@ struct PermissionTests {
     try await fixture.decide([.workout: .readOnly], for: "reader")
     let events = [
       WorkoutEvent(kind: .pause, at: .at(10)), WorkoutEvent(kind: .resume, at: .at(20)),
-      WorkoutEvent(kind: .lap, span: Span(start: .at(30), end: .at(60))),
+      WorkoutEvent(kind: .lap, span: TimeRange(start: .at(30), end: .at(60))),
     ]
     let workout = try await saver.save(.walk(events: events))
     #expect(try await reader.workout(workout.uuid)?.events == events)
@@ -234,7 +234,7 @@ struct PermissionTests {
     }
     guard case .quantity(let quantity) = type else { return }
     let sample = QuantitySample(
-      type: quantity, quantity: Quantity(1, quantity.canonicalUnit), span: Span(at: .at(0)))
+      type: quantity, quantity: Quantity(1, quantity.canonicalUnit), span: TimeRange(at: .at(0)))
     await #expect(throws: StoreError.notAuthorized(type: type.identifier, .platformOnly)) {
       try await application.save([.quantity(sample)])
     }
@@ -253,7 +253,7 @@ struct PermissionTests {
       Dictionary(uniqueKeysWithValues: types.map { ($0, TypeDecision(read: .everything)) }),
       for: "parts")
     let energy = QuantitySample(
-      type: .activeEnergyBurned, quantity: Quantity(10, .kilocalorie), span: Span(at: .at(0)))
+      type: .activeEnergyBurned, quantity: Quantity(10, .kilocalorie), span: TimeRange(at: .at(0)))
     try await owner.save([.quantity(energy)])
     #expect(try await summaries.visibleSamples().isEmpty)
     #expect(try await parts.visibleSamples() == [energy.uuid])

@@ -51,7 +51,7 @@ struct RequestTests {
     try await application.requestAuthorization(toShare: isNil ? nil : [], read: [mass])
     #expect(try await application.sharingStatus(for: mass) == .notDetermined)
     let sample = QuantitySample(
-      type: .bodyMass, quantity: Quantity(70, .gram), span: Span(at: .at(0)))
+      type: .bodyMass, quantity: Quantity(70, .gram), span: TimeRange(at: .at(0)))
     await #expect(throws: StoreError.notAuthorized(type: mass.identifier, .notDetermined)) {
       try await application.save([.quantity(sample)])
     }
@@ -133,7 +133,7 @@ struct RequestTests {
     let members = CorrelationType.bloodPressure.members.map(\.identifier)
     #expect(members.count == 2)
     let pressure = ObjectType.correlation(.bloodPressure)
-    let cases: [(share: Set<ObjectType>, read: Set<ObjectType>, flaw: RequestFlaw)] = [
+    let cases: [(share: Set<ObjectType>, read: Set<ObjectType>, flaw: RequestError)] = [
       ([], [], .nothingAsked),
       ([], [pressure], .correlation(pressure.identifier, members: members)),
       ([pressure], [], .correlation(pressure.identifier, members: members)),
@@ -194,7 +194,7 @@ struct RequestTests {
     while consent.shown.isEmpty { await Task.yield() }
     // The same handle goes on with what it may do, and heart rates are as if they were not there.
     let sample = QuantitySample(
-      type: .bodyMass, quantity: Quantity(70, .gram), span: Span(at: .at(0)))
+      type: .bodyMass, quantity: Quantity(70, .gram), span: TimeRange(at: .at(0)))
     let beat = WorkoutStorageTests.heartRate(60, at: 1)
     try await application.save([.quantity(sample)])
     try await owner.save([.quantity(beat)])
@@ -264,7 +264,7 @@ struct RequestTests {
     let application = try await fixture.application(asking: consent)
     try await application.requestAuthorization(toShare: [mass, sleep, heart], read: [])
     let sample = QuantitySample(
-      type: .bodyMass, quantity: Quantity(70, .gram), span: Span(at: .at(0)))
+      type: .bodyMass, quantity: Quantity(70, .gram), span: TimeRange(at: .at(0)))
     try await application.save([.quantity(sample)])
     // What others save of a type does not count.
     try await owner.save([.quantity(WorkoutStorageTests.heartRate(60, at: 1))])

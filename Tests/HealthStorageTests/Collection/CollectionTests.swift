@@ -23,7 +23,7 @@ struct CollectionTests {
     let unit: HealthModel.Unit = type == .heartRate ? .countPerMinute : .count
     return .quantity(
       QuantitySample(
-        type: type, quantity: Quantity(60, unit), span: Span(start: .at(start), end: .at(end)),
+        type: type, quantity: Quantity(60, unit), span: TimeRange(start: .at(start), end: .at(end)),
         header: ObjectHeader(metadata: typedIn ? [.wasUserEntered: .bool(true)] : [:])))
   }
 
@@ -93,7 +93,7 @@ struct CollectionTests {
     #expect(walk.totals.averageHeartRate == 100)
     var ride = Workout(
       configuration: WorkoutConfiguration(activityType: .cycling),
-      span: Span(start: .at(100), end: .at(200)))
+      span: TimeRange(start: .at(100), end: .at(200)))
     ride.totals.distanceMeters = 500
     #expect(try await fixture.store.save(ride).totals.distanceMeters == 500)
     #expect(try await fixture.store.workout(ride.uuid)?.totals.distanceMeters == 500)

@@ -71,7 +71,7 @@ struct DeliveryTests {
         return error
       }
     }
-    func expected(_ type: ObjectType, _ reason: DeliveryRefusal) -> StoreError {
+    func expected(_ type: ObjectType, _ reason: DeliveryError) -> StoreError {
       .delivery(type: type.identifier, reason)
     }
     let pressure = ObjectType.correlation(.bloodPressure)

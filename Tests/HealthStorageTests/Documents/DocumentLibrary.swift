@@ -67,6 +67,6 @@ extension ClinicalDocument {
       title: title, patientName: patient, authorName: author, custodianName: custodian,
       xml: Data("<ClinicalDocument>\(title)</ClinicalDocument>".utf8)
         + Data(repeating: UInt8(ascii: " "), count: xmlBytes),
-      span: Span(at: .at(day * 86_400)), header: ObjectHeader(metadata: metadata))
+      span: TimeRange(at: .at(day * 86_400)), header: ObjectHeader(metadata: metadata))
   }
 }

@@ -11,14 +11,14 @@ struct EstimateStorageTests {
   var store: HealthStore { fixture.store }
   let type = ObjectType.quantity(.vo2Max)
   let prefix = "estimate/vo2Max/"
-  let all = Span(start: .at(0), end: .at(100_000))
+  let all = TimeRange(start: .at(0), end: .at(100_000))
 
   init() throws { fixture = try TestStore() }
 
   private func estimate(_ name: String, _ value: Double, at seconds: Double) -> Sample {
     let unit = QuantityType.vo2Max.canonicalUnit
     var sample = QuantitySample(
-      type: .vo2Max, quantity: Quantity(value, unit), span: Span(at: .at(seconds)))
+      type: .vo2Max, quantity: Quantity(value, unit), span: TimeRange(at: .at(seconds)))
     sample.header.metadata = [
       .syncIdentifier: .string(prefix + name), .syncVersion: .number(EstimateSamples.firstVersion),
       .interval80Lower: .quantity(Quantity(value - 3.3, unit)),
@@ -52,11 +52,11 @@ struct EstimateStorageTests {
   func leavesOthers() async throws {
     let typed = QuantitySample(
       type: .vo2Max, quantity: Quantity(50, QuantityType.vo2Max.canonicalUnit),
-      span: Span(at: .at(15)))
+      span: TimeRange(at: .at(15)))
     try await store.save([.quantity(typed)])
     let both = [estimate("a", 40, at: 10), estimate("b", 41, at: 2000)]
     try await store.replaceEstimates(of: type, named: prefix, in: all, with: both)
-    let early = Span(start: .at(0), end: .at(1000))
+    let early = TimeRange(start: .at(0), end: .at(1000))
     #expect(try await store.replaceEstimates(of: type, named: prefix, in: early, with: []) == 1)
     #expect(try await stored().map(\.value) == [50, 41])
   }
@@ -96,7 +96,7 @@ struct EstimateStorageTests {
           .quantity(
             QuantitySample(
               type: type, quantity: Quantity(60, type.canonicalUnit),
-              span: Span(at: Instant(secondsSince1970: start)))))
+              span: TimeRange(at: Instant(secondsSince1970: start)))))
         if (-20 * hour..<20 * hour).contains(start) {
           expected.insert(Int((start / hour).rounded(.down)))
         }
@@ -105,7 +105,7 @@ struct EstimateStorageTests {
     try await store.save(samples)
     let found = try await store.hours(
       withAnyOf: [.heartRate, .stepCount, .pushCount],
-      in: Span(
+      in: TimeRange(
         start: Instant(secondsSince1970: -20 * hour), end: Instant(secondsSince1970: 20 * hour)))
     #expect(found.map { Int(($0.secondsSince1970 / hour).rounded(.down)) } == expected.sorted())
   }
@@ -116,7 +116,7 @@ struct EstimateStorageTests {
     func speed(_ seconds: Double) -> QuantitySample {
       QuantitySample(
         type: .walkingSpeed, quantity: Quantity(1, QuantityType.walkingSpeed.canonicalUnit),
-        span: Span(at: .at(seconds)))
+        span: TimeRange(at: .at(seconds)))
     }
     let empty = try await store.estimateInputs(of: types, changedSince: nil)
     #expect(empty.earliest == nil && !empty.hasDeletions)

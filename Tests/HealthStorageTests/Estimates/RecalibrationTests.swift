@@ -85,7 +85,7 @@ struct RecalibrationTests {
   func permission(decision: TypeDecision?) async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await application(consent, allowed: decision)
-    let refusal: StoreError.Refusal = decision == nil ? .notDetermined : .denied
+    let refusal: StoreError.Denial = decision == nil ? .notDetermined : .denied
     await #expect(throws: StoreError.notAuthorized(type: walk.identifier, refusal)) {
       try await application.recalibrateEstimates(of: walk, from: .past(0))
     }
@@ -100,7 +100,8 @@ struct RecalibrationTests {
     await #expect(throws: StoreError.recalibration(.declined)) {
       try await application.recalibrateEstimates(of: walk, from: .past(0))
     }
-    #expect(consent.shown.map(\.recalibration) == [RecalibrationPlea(type: walk, from: .past(0))])
+    #expect(
+      consent.shown.map(\.recalibration) == [RecalibrationRequest(type: walk, from: .past(0))])
     #expect(try await owner.recalibrations(of: .sixMinuteWalkTestDistance).isEmpty)
     consent.follow(.cancel)
     await #expect(throws: StoreError.cancelled) {

@@ -18,13 +18,13 @@ struct SteadinessTypeTests {
     .quantity(
       QuantitySample(
         type: .appleWalkingSteadiness, quantity: Quantity(value, .percent),
-        span: Span(start: .at(week * 604_800), end: .at((week + 1) * 604_800))))
+        span: TimeRange(start: .at(week * 604_800), end: .at((week + 1) * 604_800))))
   }
 
   private func told(_ kind: Int, at seconds: Double) -> Sample {
     .category(
       CategorySample(
-        type: .appleWalkingSteadinessEvent, value: kind, span: Span(at: .at(seconds))))
+        type: .appleWalkingSteadinessEvent, value: kind, span: TimeRange(at: .at(seconds))))
   }
 
   // STD-27
@@ -107,7 +107,8 @@ struct SteadinessTypeTests {
     #expect(found.map(\.span.start) == [.at(2 * 604_800)])
     let unit = QuantityType.vo2Max.canonicalUnit
     try await owner.save([
-      .quantity(QuantitySample(type: .vo2Max, quantity: Quantity(41, unit), span: Span(at: .at(0))))
+      .quantity(
+        QuantitySample(type: .vo2Max, quantity: Quantity(41, unit), span: TimeRange(at: .at(0))))
     ])
     #expect(try await client.quantitySamples(.vo2Max).count == 1)
     #expect(try await household.client("other").quantitySamples(.vo2Max).isEmpty)

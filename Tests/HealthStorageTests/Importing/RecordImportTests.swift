@@ -35,7 +35,7 @@ struct RecordImportTests {
       let number = UInt8.random(in: 0...250, using: &random)
       var fate = SplitMix64(seed: UInt64(number))
       let type = Int.random(in: 0..<vocabulary.types.count, using: &fate)
-      let span = Span(start: .at(Double(number) * 60), duration: .seconds(59))
+      let span = TimeRange(start: .at(Double(number) * 60), duration: .seconds(59))
       // One in some is of a wrong unit, out of its limits, typed in, under a sync identity, or no case.
       let oddity = Int.random(in: 0..<12, using: &fate)
       var metadata: Metadata = oddity == 0 ? [.wasUserEntered: .bool(true)] : [:]
@@ -124,7 +124,7 @@ struct RecordImportTests {
       try await test.store.save(ImportedWorkout(workout))
     }
     let found = try await test.store.workouts(
-      overlapping: Span(start: .at(2 * day), end: .at(2 * day + 100)))
+      overlapping: TimeRange(start: .at(2 * day), end: .at(2 * day + 100)))
     #expect(found.map(\.uuid) == [long.uuid, touching.uuid, inside.uuid])
   }
 }

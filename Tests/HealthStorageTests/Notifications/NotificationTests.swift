@@ -14,7 +14,7 @@ struct NotificationTests {
 
   private func low(at seconds: Double) -> PersonNotification {
     var event = CategorySample(
-      type: .appleWalkingSteadinessEvent, value: 1, span: Span(at: .at(seconds)))
+      type: .appleWalkingSteadinessEvent, value: 1, span: TimeRange(at: .at(seconds)))
     event.header.metadata = [.syncIdentifier: .string("low/\(seconds)"), .syncVersion: .number(1)]
     return PersonNotification(.lowSteadiness, date: .at(seconds), value: 1, event: event)
   }
@@ -36,7 +36,7 @@ struct NotificationTests {
     #expect(try await owner.noteDelivered(first, by: .desktop, at: .at(500)))
     #expect(try await owner.pendingNotifications().map(\.id) == [second.id])
     let saved = try #require(try await events().first)
-    #expect(saved.span == Span(at: .at(0)) && saved.value == 1)
+    #expect(saved.span == TimeRange(at: .at(0)) && saved.value == 1)
     #expect(saved.header.metadata.date(.notified) == .at(500))
     #expect(saved.header.metadata.string(.notificationChannel) == "desktop")
     // Two programs that show it at once: one notes it.

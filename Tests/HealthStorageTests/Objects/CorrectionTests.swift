@@ -41,7 +41,7 @@ struct CorrectionTests {
     func temperature(_ value: Double, _ unit: HealthModel.Unit, at second: Double) -> Sample {
       .quantity(
         QuantitySample(
-          type: .bodyTemperature, quantity: Quantity(value, unit), span: Span(at: .at(second)),
+          type: .bodyTemperature, quantity: Quantity(value, unit), span: TimeRange(at: .at(second)),
           header: ObjectHeader(metadata: ["Site": .string("ear")])))
     }
     let wrong = temperature(98.6, .degreeCelsius, at: 0)

@@ -57,7 +57,7 @@ struct NaiveFilter {
   }
 
   private func isIn(
-    _ from: Instant?, _ to: Instant?, _ options: TimeOptions, _ span: Span
+    _ from: Instant?, _ to: Instant?, _ options: TimeOptions, _ span: TimeRange
   ) -> Bool {
     let isFrom = from.map { (options.contains(.strictStart) ? span.start : span.end) >= $0 }
     let isTo = to.map { (options.contains(.strictEnd) ? span.end : span.start) < $0 }

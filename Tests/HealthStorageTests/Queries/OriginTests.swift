@@ -11,7 +11,7 @@ struct OriginTests {
     .quantity(
       QuantitySample(
         type: .stepCount, quantity: Quantity(count, .count),
-        span: Span(start: .at(0), end: .at(60))))
+        span: TimeRange(start: .at(0), end: .at(60))))
   }
 
   // STAT-04
@@ -75,7 +75,7 @@ struct OriginTests {
           .quantity(
             QuantitySample(
               type: .bodyMass, quantity: Quantity(Double(index * 10 + offset), .gram),
-              span: Span(at: .at(0)),
+              span: TimeRange(at: .at(0)),
               header: ObjectHeader(
                 metadata: mark.map { [.wasUserEntered: .bool($0)] } ?? [:])))
         })

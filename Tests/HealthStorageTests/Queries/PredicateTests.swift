@@ -18,7 +18,7 @@ struct PredicateTests {
     .quantity(
       QuantitySample(
         type: .insulinDelivery, quantity: Quantity(units, .internationalUnit),
-        span: Span(start: .at(start - 1e8), duration: .seconds(3600)),
+        span: TimeRange(start: .at(start - 1e8), duration: .seconds(3600)),
         header: ObjectHeader(metadata: [.insulinDeliveryReason: .enumeration(reason)])))
   }
 
@@ -147,9 +147,10 @@ struct PredicateTests {
       ].map { type, value in
         Sample.quantity(
           QuantitySample(
-            type: type, quantity: Quantity(value, .millimeterOfMercury), span: Span(at: .at(0))))
+            type: type, quantity: Quantity(value, .millimeterOfMercury), span: TimeRange(at: .at(0))
+          ))
       }
-      return Correlation(type: .bloodPressure, span: Span(at: .at(0)), members: members)
+      return Correlation(type: .bloodPressure, span: TimeRange(at: .at(0)), members: members)
     }
     let high = pressure(150, 95)
     try await store.save([.correlation(high), .correlation(pressure(120, 80))])

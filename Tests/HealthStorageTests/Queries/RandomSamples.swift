@@ -41,10 +41,10 @@ struct RandomSamples {
 
   mutating func instant() -> Instant { .at(Double(number(0..<60)) * 7200) }
 
-  mutating func span() -> Span {
+  mutating func span() -> TimeRange {
     let start = instant()
     let lengths: [Double] = [0, 0, 60, 7200, 86_399, 86_400, 86_401, 180_000]
-    return Span(start: start, duration: .seconds(pick(lengths)))
+    return TimeRange(start: start, duration: .seconds(pick(lengths)))
   }
 
   mutating func value() -> MetadataValue {
@@ -105,14 +105,14 @@ struct RandomSamples {
 
   private mutating func workout() -> Workout {
     let start = instant()
-    let span = Span(start: start, duration: .seconds(number(1..<5) * 600))
+    let span = TimeRange(start: start, duration: .seconds(number(1..<5) * 600))
     var totals = Workout.Totals()
     if !isOne(in: 3) { totals.distanceMeters = Double(number(0..<4) * 1000) }
     if !isOne(in: 3) { totals.energyKilocalories = Double(number(0..<4) * 100) }
     if !isOne(in: 3) { totals.strokeCount = number(0..<3) }
     let kinds: [WorkoutEvent.Kind] = [.pause, .resume, .lap]
     let events = (0..<number(0..<4)).map { minute in
-      WorkoutEvent(kind: pick(kinds), span: Span(at: start + .seconds(60 * minute)))
+      WorkoutEvent(kind: pick(kinds), span: TimeRange(at: start + .seconds(60 * minute)))
     }
     return Workout(
       configuration: WorkoutConfiguration(

@@ -17,14 +17,14 @@ struct SampleQueryTests {
     .quantity(
       QuantitySample(
         type: .heartRate, quantity: Quantity(beats, .countPerMinute),
-        span: Span(start: .at(start), end: .at(end))))
+        span: TimeRange(start: .at(start), end: .at(end))))
   }
 
   static func steps(_ count: Double, at start: Double, _ type: QuantityType = .stepCount) -> Sample
   {
     .quantity(
       QuantitySample(
-        type: type, quantity: Quantity(count, type.canonicalUnit), span: Span(at: .at(start))))
+        type: type, quantity: Quantity(count, type.canonicalUnit), span: TimeRange(at: .at(start))))
   }
 
   /// A sample's time in seconds, the options, and whether it is in the window from 10 s to 20 s.
@@ -214,7 +214,7 @@ struct SampleQueryTests {
       .quantity(
         QuantitySample(
           type: type, quantity: Quantity(value, .meter),
-          span: Span(start: .at(seconds), end: .at(seconds + 60))))
+          span: TimeRange(start: .at(seconds), end: .at(seconds + 60))))
     }
     let parts: [Sample] = [
       Self.steps(500, at: 0), meters(350, at: 0, .distanceWalkingRunning),
@@ -271,7 +271,7 @@ struct SampleQueryTests {
       workout.totals.distanceMeters = metres
       let climbed = flights.map {
         QuantitySample(
-          type: .flightsClimbed, quantity: Quantity($0, .count), span: Span(at: .at(1)))
+          type: .flightsClimbed, quantity: Quantity($0, .count), span: TimeRange(at: .at(1)))
       }
       return try await store.save(workout, samples: climbed.map { [$0] } ?? []).uuid
     }
@@ -312,7 +312,7 @@ struct SampleQueryTests {
   func document() async throws {
     let document = ClinicalDocument(
       title: "Letter", patientName: "Ann", authorName: nil, custodianName: nil,
-      xml: Data("<ClinicalDocument/>".utf8), span: Span(at: .at(0)))
+      xml: Data("<ClinicalDocument/>".utf8), span: TimeRange(at: .at(0)))
     try await store.save([.document(document)])
     let found = try await store.samples(
       SampleQuery(.document, where: .document(.title, .contains, "LETT")))

@@ -15,7 +15,7 @@ struct DerivedSampleTests {
     header.metadata[.syncVersion] = .number(version)
     return QuantitySample(
       type: .distanceWalkingRunning, quantity: Quantity(meters, .meter),
-      span: Span(start: .at(start), end: .at(end)), header: header)
+      span: TimeRange(start: .at(start), end: .at(end)), header: header)
   }
 
   private static func plan() -> RecordingPlan {
@@ -81,7 +81,7 @@ struct DerivedSampleTests {
     try await test.store.add(old, to: walk.uuid)
     let other = QuantitySample(
       type: .heartRate, quantity: Quantity(100, .countPerMinute),
-      span: Span(start: .at(1), end: .at(2)))
+      span: TimeRange(start: .at(1), end: .at(2)))
     try await test.store.add([other], to: walk.uuid)
     let new = [
       Self.distance(11, from: 0, to: 30, of: walk.uuid, version: 2),

@@ -35,7 +35,7 @@ struct RetentionTimerTests {
       .quantity(
         QuantitySample(
           type: .stepCount, quantity: Quantity(1, .count),
-          span: Span(start: .at(end - 1), end: .at(end))))
+          span: TimeRange(start: .at(end - 1), end: .at(end))))
     }
     let day = 86_400.0
     try await store.save([steps(0), steps(2 * day)])
@@ -64,7 +64,7 @@ struct RetentionTests {
 
   private static func rate(daysAgo days: Double, metadata: Metadata = [:]) -> QuantitySample {
     QuantitySample(
-      type: .heartRate, quantity: Quantity(60, .countPerMinute), span: Span(at: ago(days)),
+      type: .heartRate, quantity: Quantity(60, .countPerMinute), span: TimeRange(at: ago(days)),
       header: ObjectHeader(metadata: metadata))
   }
 
@@ -79,7 +79,7 @@ struct RetentionTests {
     let recent = Self.rate(daysAgo: 5)
     let long = QuantitySample(
       type: .heartRate, quantity: Quantity(60, .countPerMinute),
-      span: Span(start: Self.ago(20), end: Self.ago(5)))
+      span: TimeRange(start: Self.ago(20), end: Self.ago(5)))
     try await store.save((old + [recent, long]).map(Sample.quantity))
     #expect(try await store.prune(now: Self.now) == 0)
     try await store.setRetention(.seconds(7 * Self.day))
@@ -127,18 +127,19 @@ struct RetentionTests {
     func walk(_ days: Double) -> Workout {
       Workout(
         configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
-        span: Span(start: Self.ago(days), duration: .seconds(3600)))
+        span: TimeRange(start: Self.ago(days), duration: .seconds(3600)))
     }
     let kept = try await store.save(walk(8), samples: [Self.rate(daysAgo: 8)])
     try await store.save(walk(20), samples: [Self.rate(daysAgo: 20)])
     let members = [QuantityType.bloodPressureSystolic, .bloodPressureDiastolic].map { type in
       Sample.quantity(
         QuantitySample(
-          type: type, quantity: Quantity(100, .millimeterOfMercury), span: Span(at: Self.ago(20))))
+          type: type, quantity: Quantity(100, .millimeterOfMercury),
+          span: TimeRange(at: Self.ago(20))))
     }
     try await store.save([
       .correlation(
-        Correlation(type: .bloodPressure, span: Span(at: Self.ago(20)), members: members))
+        Correlation(type: .bloodPressure, span: TimeRange(at: Self.ago(20)), members: members))
     ])
     try await store.setRetention(.seconds(7 * Self.day))
     try await store.setRetention(.seconds(10 * Self.day), for: .workout)

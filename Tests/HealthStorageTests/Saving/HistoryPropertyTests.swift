@@ -17,7 +17,7 @@ struct HistoryPropertyTests {
 
   /// A sample of few identifiers and versions, within the last days.
   private static func sample(_ random: inout RandomSamples) -> Sample {
-    let span = Span(at: now - .seconds(Double(random.number(0..<10)) * day + 60))
+    let span = TimeRange(at: now - .seconds(Double(random.number(0..<10)) * day + 60))
     let metadata =
       random.isOne(in: 4)
       ? [:]

@@ -19,7 +19,7 @@ struct ReplicaTests {
   static func mass(_ value: Double, version: Double, _ identifier: String = "mass") -> Sample {
     .quantity(
       QuantitySample(
-        type: .bodyMass, quantity: Quantity(value, .kilogram), span: Span(at: .at(value)),
+        type: .bodyMass, quantity: Quantity(value, .kilogram), span: TimeRange(at: .at(value)),
         header: ObjectHeader(metadata: SyncIdentityTests.metadata(identifier, version))))
   }
 
@@ -140,13 +140,13 @@ struct ReplicaTests {
     func pressure(_ value: Double, _ version: Double, _ type: QuantityType) -> Sample {
       .quantity(
         QuantitySample(
-          type: type, quantity: Quantity(value, .millimeterOfMercury), span: Span(at: .at(0)),
+          type: type, quantity: Quantity(value, .millimeterOfMercury), span: TimeRange(at: .at(0)),
           header: ObjectHeader(metadata: SyncIdentityTests.metadata("p", version))))
     }
     func correlation(_ members: [Sample], version: Double) -> Sample {
       .correlation(
         Correlation(
-          type: .bloodPressure, span: Span(at: .at(0)), members: members,
+          type: .bloodPressure, span: TimeRange(at: .at(0)), members: members,
           header: ObjectHeader(metadata: SyncIdentityTests.metadata("c", version))))
     }
     let low = pressure(80, 1, .bloodPressureDiastolic)
@@ -173,13 +173,13 @@ struct ReplicaTests {
     let metadata = SyncIdentityTests.metadata("same", 1)
     let asleep = Sample.category(
       CategorySample(
-        type: .sleepAnalysis, value: 3, span: Span(at: .at(0)),
+        type: .sleepAnalysis, value: 3, span: TimeRange(at: .at(0)),
         header: ObjectHeader(metadata: metadata)))
     let letter = Sample.document(
       ClinicalDocument(
         title: "Letter", patientName: nil, authorName: nil, custodianName: nil,
         xml: Data("<a/>".utf8),
-        span: Span(at: .at(0)), header: ObjectHeader(metadata: metadata)))
+        span: TimeRange(at: .at(0)), header: ObjectHeader(metadata: metadata)))
     try await watch.store.save([asleep, letter, Self.mass(80, version: 1, "same")])
     try await watch.reopened(as: RandomSamples.clients[0]).save([
       Self.mass(90, version: 9, "same")

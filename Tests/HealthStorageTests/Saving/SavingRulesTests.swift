@@ -17,7 +17,7 @@ struct SavingRulesTests {
 
   static func quantity(
     _ type: QuantityType, _ value: Double, _ unit: HealthModel.Unit, metadata: Metadata = [:],
-    span: Span = Span(start: past, duration: .seconds(60))
+    span: TimeRange = TimeRange(start: past, duration: .seconds(60))
   ) -> Sample {
     .quantity(
       QuantitySample(
@@ -41,7 +41,7 @@ struct SavingRulesTests {
   func menopause() async throws {
     let test = try TestStore()
     func sample(_ type: CategoryType, _ value: Int, lasts seconds: Double) -> CategorySample {
-      CategorySample(type: type, value: value, span: Span(start: .at(0), end: .at(seconds)))
+      CategorySample(type: type, value: value, span: TimeRange(start: .at(0), end: .at(seconds)))
     }
     let lasting = sample(.menopausalState, 2, lasts: 1)
     await #expect(
@@ -75,21 +75,21 @@ struct SavingRulesTests {
         .notFinite(field: QuantityType.stepCount.identifier)
       ),
       (
-        quantity(.stepCount, 1, .count, span: Span(at: Instant.latest)), .unwritableDate
+        quantity(.stepCount, 1, .count, span: TimeRange(at: Instant.latest)), .unwritableDate
       ),
       (
-        quantity(.stepCount, 1, .count, span: Span(at: Instant.earliest)), .unwritableDate
+        quantity(.stepCount, 1, .count, span: TimeRange(at: Instant.earliest)), .unwritableDate
       ),
       (
-        .category(CategorySample(type: .sleepAnalysis, value: 6, span: Span(at: past))),
+        .category(CategorySample(type: .sleepAnalysis, value: 6, span: TimeRange(at: past))),
         .notACase(6, type: CategoryType.sleepAnalysis.identifier)
       ),
       (
-        .category(CategorySample(type: .menstrualFlow, value: 2, span: Span(at: past))),
+        .category(CategorySample(type: .menstrualFlow, value: 2, span: TimeRange(at: past))),
         .missing(.menstrualCycleStart, type: CategoryType.menstrualFlow.identifier)
       ),
       (
-        .correlation(Correlation(type: .bloodPressure, span: Span(at: past), members: [])),
+        .correlation(Correlation(type: .bloodPressure, span: TimeRange(at: past), members: [])),
         .noMembers
       ),
     ] as [(Sample, StoreError.Invalidity)])
@@ -129,7 +129,7 @@ struct SavingRulesTests {
     func hour(endingAt end: Instant) -> Sample {
       Self.quantity(
         .insulinDelivery, 0.8, .internationalUnit, metadata: Self.reason,
-        span: Span(start: end - .seconds(3600), end: end))
+        span: TimeRange(start: end - .seconds(3600), end: end))
     }
     let delivered = hour(endingAt: now - .seconds(5))
     try await store.save([delivered])
@@ -150,7 +150,7 @@ struct SavingRulesTests {
     let normal = Self.quantity(.bodyTemperature, 98, .degreeFahrenheit, metadata: metadata)
     let asleep = Sample.category(
       CategorySample(
-        type: .sleepAnalysis, value: 3, span: Span(at: Self.past),
+        type: .sleepAnalysis, value: 3, span: TimeRange(at: Self.past),
         header: ObjectHeader(metadata: metadata)))
     try await store.save([warm, normal, asleep])
     let found = try await store.quantitySamples(.bodyTemperature)

@@ -34,7 +34,7 @@ struct InsulinStatisticsTests {
   ) -> QuantitySample {
     QuantitySample(
       type: .insulinDelivery, quantity: Quantity(units, .internationalUnit),
-      span: Span(
+      span: TimeRange(
         start: Instant(rfc3339: start) ?? .earliest, duration: .seconds(60 * minutes)),
       header: ObjectHeader(metadata: [.insulinDeliveryReason: .enumeration(reason)]))
   }

@@ -15,12 +15,12 @@ struct RecountTests {
   /// Samples of up to four sources, one of which speaks with two ranks, over one hour.
   static func samples(_ generator: inout SplitMix64) -> [StatisticsSample] {
     let ranks = [0, 1, 2, 3, 4].shuffled(using: &generator)
-    let voices = (0..<5).map { StatisticsSample.Voice(source: $0 % 4, rank: ranks[$0]) }
+    let voices = (0..<5).map { StatisticsSample.SourceRank(source: $0 % 4, rank: ranks[$0]) }
     return (0..<Int.random(in: 1...14, using: &generator)).map { _ in
       let start = Int64.random(in: 0..<60, using: &generator)
       let length = Bool.random(using: &generator) ? 0 : Int64.random(in: 1...25, using: &generator)
       return StatisticsSample(
-        span: Span(
+        span: TimeRange(
           start: Instant(microseconds: start * Recount.minute),
           end: Instant(microseconds: (start + length) * Recount.minute)),
         value: Double(Int.random(in: -40...90, using: &generator)),
@@ -57,13 +57,13 @@ struct RecountTests {
     return try engine.finish().map(\.statistics)
   }
 
-  static func span(_ minutes: Range<Int>) -> Span {
-    Span(
+  static func span(_ minutes: Range<Int>) -> TimeRange {
+    TimeRange(
       start: Instant(microseconds: Int64(minutes.lowerBound) * Recount.minute),
       end: Instant(microseconds: Int64(minutes.upperBound) * Recount.minute))
   }
 
-  static func minutes(_ span: Span) -> Range<Int> {
+  static func minutes(_ span: TimeRange) -> Range<Int> {
     Int(span.start.microseconds / Recount.minute)..<Int(span.end.microseconds / Recount.minute)
   }
 
@@ -108,7 +108,7 @@ struct RecountTests {
         aggregation: aggregation, samples: samples.filter { $0.voice.source == source },
         limits: limits)
     }
-    var populated: [Span] = []
+    var populated: [TimeRange] = []
     let grid = stride(from: anchor - 100 * length, to: 200, by: length).filter { $0 > -150 }
     for start in grid {
       let interval = start..<start + length

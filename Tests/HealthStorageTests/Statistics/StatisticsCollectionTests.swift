@@ -45,7 +45,8 @@ struct StatisticsCollectionTests {
   @Test("a span is gone through whole, before the first sample and after the last")
   func span() throws {
     let collection = try collection(.cumulativeSum)
-    let span = Span(start: StatisticsMergeTests.minute(-70), end: StatisticsMergeTests.minute(120))
+    let span = TimeRange(
+      start: StatisticsMergeTests.minute(-70), end: StatisticsMergeTests.minute(120))
     let sums = try collection.statistics(in: span).map { $0.merged.sum?.value }
     #expect(sums == [nil, nil, 100, nil])
   }

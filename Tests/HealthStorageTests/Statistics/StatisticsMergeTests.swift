@@ -11,7 +11,7 @@ struct StatisticsMergeTests {
     _ start: Double, _ end: Double, _ value: Double, source: Int = 0, rank: Int? = nil
   ) -> StatisticsSample {
     StatisticsSample(
-      span: Span(start: Self.minute(start), end: Self.minute(end)), value: value,
+      span: TimeRange(start: Self.minute(start), end: Self.minute(end)), value: value,
       voice: .init(source: source, rank: rank ?? source))
   }
 
@@ -84,7 +84,7 @@ struct StatisticsMergeTests {
     #expect(values.minimum?.value == 60)
     #expect(values.maximum?.value == 60)
     #expect(values.average?.value == 60)
-    #expect(values.mostRecentSpan == Span(start: Self.minute(0), end: Self.minute(10)))
+    #expect(values.mostRecentSpan == TimeRange(start: Self.minute(0), end: Self.minute(10)))
   }
 
   @Test("a sample over an edge is shared by time when it adds up, and counts in both when not")
@@ -129,7 +129,8 @@ struct StatisticsMergeTests {
   @Test("times beyond what can be subtracted are cut, and break nothing")
   func extremes() throws {
     let forever = StatisticsSample(
-      span: Span(start: Instant(microseconds: .min), end: Instant(microseconds: .max)), value: 5,
+      span: TimeRange(start: Instant(microseconds: .min), end: Instant(microseconds: .max)),
+      value: 5,
       voice: .init(source: 0, rank: 0))
     #expect(try values([forever]).sum?.value == 5)
     #expect(throws: StatisticsError.tooManyIntervals(limit: StatisticsRun.mostIntervals)) {

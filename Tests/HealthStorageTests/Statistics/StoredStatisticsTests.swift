@@ -26,7 +26,7 @@ struct StoredStatisticsTests {
   static func steps(_ start: Double, _ end: Double, _ count: Double) -> QuantitySample {
     QuantitySample(
       type: .stepCount, quantity: Quantity(count, .count),
-      span: Span(start: .at(start), end: .at(end)))
+      span: TimeRange(start: .at(start), end: .at(end)))
   }
 
   static func grid(_ length: DateComponents) throws -> StatisticsGrid {
@@ -42,7 +42,7 @@ struct StoredStatisticsTests {
     let query = StatisticsQuery(.stepCount, [.cumulativeSum])
     let phoneFirst = try await store.statistics(query)
     #expect(phoneFirst?.merged.sum?.value == 1600)
-    #expect(phoneFirst?.span == Span(start: .at(0), end: .at(1200)))
+    #expect(phoneFirst?.span == TimeRange(start: .at(0), end: .at(1200)))
     let before = try await allSamples()
     try await store.setSourcePriority(
       ["org.example.watch", "org.example.phone"], of: .stepCount)
@@ -88,7 +88,7 @@ struct StoredStatisticsTests {
         Self.steps(-day - 1, 1, 64),
       ])
     let query = StatisticsQuery(
-      .stepCount, [.cumulativeSum], in: Span(start: .at(0), end: .at(day)))
+      .stepCount, [.cumulativeSum], in: TimeRange(start: .at(0), end: .at(day)))
     let sum = try #require(try await store.statistics(query)?.merged.sum).value
     let expected = 100 + 4 * 10 / (0.5 * day + 10) + 8 + 32 + 64 / (day + 2)
     #expect(abs(sum - expected) < 1e-9)
@@ -106,7 +106,7 @@ struct StoredStatisticsTests {
         [
           QuantitySample(
             type: .stepCount, quantity: Quantity(1, .count),
-            span: Span(at: .at(-1e6 + Double(index))))
+            span: TimeRange(at: .at(-1e6 + Double(index))))
         ])
     }
     for sample in samples.shuffled(using: &generator) {

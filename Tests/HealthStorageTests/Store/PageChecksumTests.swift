@@ -30,7 +30,7 @@ struct PageChecksumTests {
         QuantitySample(
           type: .heartRate,
           quantity: Quantity((random.uniform() * 100 + 50).rounded(), .countPerMinute),
-          span: Span(start: .at(Double(second)), end: .at(Double(second) + 1)),
+          span: TimeRange(start: .at(Double(second)), end: .at(Double(second) + 1)),
           header: ObjectHeader(
             device: Device(name: "Strap \(second % 3)"),
             metadata: ["Mood": .string("text \(second % 7)")])))

@@ -64,11 +64,11 @@ struct Told {
   init(reports: [URL]) throws {
     for report in reports {
       let text = try String(contentsOf: report, encoding: .utf8)
-      for line in text.split(separator: "\n") { try take(String(line)) }
+      for line in text.split(separator: "\n") { try receive(String(line)) }
     }
   }
 
-  private mutating func take(_ line: String) throws {
+  private mutating func receive(_ line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     switch (words.first, words.count) {
     case ("failed", _): failures.append(line)

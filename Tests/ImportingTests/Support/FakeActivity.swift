@@ -5,7 +5,7 @@ import TestSupport
 
 /// A workout from one device: a walk around a curve, one point a second.
 struct FakeActivity {
-  var head = ActivityHead(
+  var head = ActivityHeader(
     WorkoutConfiguration(activityType: .running, locationType: .outdoor), sport: "running",
     recorder: ActivityRecorder(
       name: "Garmin Edge 530", manufacturer: "Garmin", model: "Edge 530", softwareVersion: "9.75",
@@ -67,7 +67,7 @@ struct FakeActivity {
   var asTrack: [ActivityItem] {
     var copy = self
     copy.decimals = 6
-    copy.head = ActivityHead(
+    copy.head = ActivityHeader(
       WorkoutConfiguration(activityType: .other), recorder: ActivityRecorder(name: "Strava"))
     return [.activity(copy.head)]
       + (0...seconds).map { second in

@@ -21,11 +21,11 @@ struct ImportStore {
 
   /// Imports one file of items, as a separate run.
   @discardableResult
-  func take(
+  func receive(
     _ items: [ActivityItem], named name: String = "morning.fit", format: String = "FIT",
     options: ImportOptions = ImportOptions(), then failure: ActivityError? = nil
   ) async throws -> ImportedFile {
-    try await ActivityImporter(into: store, options: options).take(
+    try await ActivityImporter(into: store, options: options).receive(
       FakeReader(items, then: failure), path: name,
       origin: ImportOrigin(format: format, name: name))
   }

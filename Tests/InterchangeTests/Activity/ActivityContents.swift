@@ -4,7 +4,7 @@ import Interchange
 /// The contents of a workout file, grouped by workout, for comparison.
 struct ActivityContents: Equatable {
   struct Workout: Equatable {
-    var head: ActivityHead
+    var head: ActivityHeader
     /// The points, each with a flag for the start of a line.
     var points: [ActivityPoint] = []
     var breaks: [Int] = []

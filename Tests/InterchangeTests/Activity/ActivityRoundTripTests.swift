@@ -83,7 +83,7 @@ struct ActivityRoundTripTests {
 
   @Test("a writer rejects items out of order and preserves what it wrote before")
   func order() throws {
-    let head = ActivityItem.activity(ActivityHead(WorkoutConfiguration(activityType: .running)))
+    let head = ActivityItem.activity(ActivityHeader(WorkoutConfiguration(activityType: .running)))
     let point = ActivityItem.point(ActivityPoint(time: Self.start))
     for items in [[point], [head, head], [head, point], [head, .end(ActivityTotals()), point]] {
       #expect(throws: ActivityWriterError.self) {

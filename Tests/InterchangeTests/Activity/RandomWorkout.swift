@@ -63,7 +63,7 @@ struct RandomWorkout {
       workout.laps.append(lap)
     }
     for index in 0..<Int.random(in: 0..<4, using: &generator) {
-      let span = Span(start: start + .seconds(index * 20), duration: .milliseconds(19_500))
+      let span = TimeRange(start: start + .seconds(index * 20), duration: .milliseconds(19_500))
       workout.lengths.append(
         ActivityLength(
           span: span, isRest: generator.uniform() < 0.3, strokeStyle: maybe(.butterfly),
@@ -81,13 +81,13 @@ struct RandomWorkout {
     return workout
   }
 
-  private mutating func head(_ start: Instant) -> ActivityHead {
+  private mutating func head(_ start: Instant) -> ActivityHeader {
     var configuration = WorkoutConfiguration(
       activityType: WorkoutActivityType.allCases.randomElement(using: &generator) ?? .other)
     configuration.locationType = .allCases.randomElement(using: &generator) ?? .unknown
     configuration.swimmingLocationType = .allCases.randomElement(using: &generator) ?? .unknown
     configuration.lapLength = maybe(Quantity(33.5, .yard))
-    return ActivityHead(
+    return ActivityHeader(
       configuration, sport: text("sport"), name: text("name"), notes: text("notes\nin lines"),
       identifier: text("id"), start: maybe(start), end: maybe(start + .seconds(900)),
       recorder: ActivityRecorder(

@@ -86,7 +86,7 @@ struct AppleHealthContents {
     }
   }
 
-  var faults: [AppleHealthFault] { issues.map(\.fault) }
+  var faults: [AppleHealthReadError] { issues.map(\.fault) }
 
   var quantities: [QuantitySample] {
     samples.compactMap { if case .quantity(let sample) = $0 { sample } else { nil } }

@@ -151,7 +151,7 @@ struct AppleHealthReaderTests {
 
   @Test("invalid values, units and times are reported with their line, and the rest is preserved")
   func faults() throws {
-    let bad: [(String, AppleHealthFault)] = [
+    let bad: [(String, AppleHealthReadError)] = [
       (Fixture.record(value: "12,5"), .badNumber(attribute: "value", "12,5")),
       (Fixture.record(value: nil), .missing(attribute: "value", element: "Record")),
       (Fixture.record(unit: nil), .missing(attribute: "unit", element: "Record")),

@@ -25,7 +25,7 @@ struct GzipTests {
     let bytes = Self.text(&generator, count: Int(generator.next() % 100_000))
     let level = CompressionLevel.allCases[Int(generator.next() % 3)]
     let source = try GzipSource(MemorySource(try Self.pack(bytes, level: level)), named: "a.gz")
-    let (read, error) = drain(source, roomBytes: 1 + Int(generator.next() % 5000))
+    let (read, error) = drain(source, bufferBytes: 1 + Int(generator.next() % 5000))
     #expect(error == nil)
     #expect(read == bytes)
     #expect(source.unpackedBytes == bytes.count)
@@ -102,7 +102,7 @@ struct GzipTests {
   func bomb() throws {
     let packed = try Self.pack([UInt8](repeating: 0x20, count: 40 << 20))
     let source = try GzipSource(MemorySource(packed), named: "a.gz")
-    let (read, _) = drain(source, roomBytes: 1 << 16)
+    let (read, _) = drain(source, bufferBytes: 1 << 16)
     #expect(source.flaw?.reason == .bomb)
     #expect(read.count < 17 << 20)
     var limits = UnpackingLimits()

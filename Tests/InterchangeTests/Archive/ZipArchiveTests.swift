@@ -48,12 +48,12 @@ struct ZipArchiveTests {
     let a = try archive.open("a")
     let b = try archive.open("b")
     var texts = ["", ""]
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 3, alignment: 1)
-    defer { room.deallocate() }
+    let available = UnsafeMutableRawBufferPointer.allocate(byteCount: 3, alignment: 1)
+    defer { available.deallocate() }
     for _ in 0..<5 {
       for (index, source) in [a, b].enumerated() {
-        let count = try source.read(into: room)
-        texts[index] += String(decoding: room[..<count], as: UTF8.self)
+        let count = try source.read(into: available)
+        texts[index] += String(decoding: available[..<count], as: UTF8.self)
       }
     }
     #expect(texts == ["first file", "second file"])
@@ -128,7 +128,7 @@ struct ZipArchiveTests {
     lying.method = 8
     lying.statedSize = 900
     let source = try archive(ZipMaker([lying]), limits: limits).open("a")
-    let (bytes, _) = drain(source, roomBytes: 500)
+    let (bytes, _) = drain(source, bufferBytes: 500)
     #expect(source.flaw?.reason == .wrongSize(stated: 900))
     #expect(bytes.count <= 1000)
     limits.totalBytes = 7

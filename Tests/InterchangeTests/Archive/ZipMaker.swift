@@ -134,16 +134,17 @@ struct ZipMaker {
 }
 
 /// Reads a source to its end or first error, with a buffer of the given size.
-func drain(_ source: any ByteSource, roomBytes: Int = 4096) -> (bytes: [UInt8], error: FileError?) {
+func drain(_ source: any ByteSource, bufferBytes: Int = 4096) -> (bytes: [UInt8], error: FileError?)
+{
   var source = source
   var bytes: [UInt8] = []
-  let room = UnsafeMutableRawBufferPointer.allocate(byteCount: roomBytes, alignment: 16)
-  defer { room.deallocate() }
+  let available = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferBytes, alignment: 16)
+  defer { available.deallocate() }
   while true {
     do throws(FileError) {
-      let count = try source.read(into: room)
+      let count = try source.read(into: available)
       if count == 0 { return (bytes, nil) }
-      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<count]))
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: available[..<count]))
     } catch {
       return (bytes, error)
     }

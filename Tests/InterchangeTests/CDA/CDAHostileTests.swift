@@ -21,7 +21,7 @@ struct CDAHostileTests {
     ])
   func documentType(declaration: String) throws {
     let xml = try withDocumentType("<?xml version=\"1.0\"?>\n<!-- -->\n" + declaration + "\n")
-    #expect(CDASample.faults(xml) == [CDAFault(.noDocumentType, path: "/", line: 3)])
+    #expect(CDASample.faults(xml) == [CDARuleViolation(.noDocumentType, path: "/", line: 3)])
   }
 
   @Test("a document type declaration in UTF-16 is rejected")

@@ -64,8 +64,8 @@ struct CDAReaderTests {
     let end = try #require(Instant(rfc3339: "2026-10-19T10:00:00Z"))
     let header = ObjectHeader(metadata: [.externalUUID: .string("brief-4711")])
     let sample = try ClinicalDocument(
-      cda: xml, span: Span(start: start, end: end), header: header)
-    #expect(sample.span == Span(start: start, end: end))
+      cda: xml, span: TimeRange(start: start, end: end), header: header)
+    #expect(sample.span == TimeRange(start: start, end: end))
     #expect(sample.header == header)
     #expect(sample.xml == xml)
     #expect(sample.title == "Entlassungsbrief der Klinik für Orthopädie")
@@ -80,7 +80,7 @@ struct CDAReaderTests {
     #expect(letter.span.end.rfc3339 == "2025-12-01T05:00:00.000Z")
     let report = try CDASample.fixture("device-report")
     #expect(throws: CDAError.noTime) { try ClinicalDocument(cda: report) }
-    let moment = Span(at: Instant(secondsSince1970: 0))
+    let moment = TimeRange(at: Instant(secondsSince1970: 0))
     #expect(try ClinicalDocument(cda: report, span: moment).span == moment)
   }
 

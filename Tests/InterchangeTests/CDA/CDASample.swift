@@ -45,7 +45,7 @@ enum CDASample {
   }
 
   /// The errors of a document; empty if it is accepted.
-  static func faults(_ xml: Data, limits: CDALimits = CDALimits()) -> [CDAFault] {
+  static func faults(_ xml: Data, limits: CDALimits = CDALimits()) -> [CDARuleViolation] {
     do {
       _ = try CDAReader(limits: limits).read(xml)
       return []

@@ -8,9 +8,9 @@ struct CDAValidationTests {
   struct Case: Sendable {
     let old: String
     let new: String
-    let faults: [CDAFault]
+    let faults: [CDARuleViolation]
 
-    init(_ old: String, _ new: String, _ faults: CDAFault...) {
+    init(_ old: String, _ new: String, _ faults: CDARuleViolation...) {
       self.old = old
       self.new = new
       self.faults = faults
@@ -25,92 +25,95 @@ struct CDAValidationTests {
     arguments: [
       Case(
         "<typeId root=\"2.16.840.1.113883.1.3\" extension=\"POCD_HD000040\"/>\n", "",
-        CDAFault(.required("typeId"), path: root, line: 1)),
+        CDARuleViolation(.required("typeId"), path: root, line: 1)),
       Case(
         "extension=\"POCD_HD000040\"", "extension=\"POCD_HD000041\"",
-        CDAFault(
+        CDARuleViolation(
           .fixed(attribute: "extension", expected: "POCD_HD000040", found: "POCD_HD000041"),
           path: "\(root)/typeId", line: 2)),
       Case(
         "root=\"2.16.840.1.113883.1.3\" ", "",
-        CDAFault(
+        CDARuleViolation(
           .fixed(attribute: "root", expected: "2.16.840.1.113883.1.3", found: nil),
           path: "\(root)/typeId", line: 2)),
-      Case("<id root=\"2.999\"/>\n", "", CDAFault(.required("id"), path: root, line: 1)),
-      Case("<code code=\"34133-9\"/>\n", "", CDAFault(.required("code"), path: root, line: 1)),
+      Case("<id root=\"2.999\"/>\n", "", CDARuleViolation(.required("id"), path: root, line: 1)),
+      Case(
+        "<code code=\"34133-9\"/>\n", "", CDARuleViolation(.required("code"), path: root, line: 1)),
       Case(
         "<effectiveTime value=\"20261121\"/>\n", "",
-        CDAFault(.required("effectiveTime"), path: root, line: 1)),
+        CDARuleViolation(.required("effectiveTime"), path: root, line: 1)),
       Case(
         "<confidentialityCode code=\"N\"/>\n", "",
-        CDAFault(.required("confidentialityCode"), path: root, line: 1)),
+        CDARuleViolation(.required("confidentialityCode"), path: root, line: 1)),
       Case(
         "<recordTarget><patientRole><id/><patient><name>A B</name></patient></patientRole></recordTarget>\n",
         "",
-        CDAFault(.required("recordTarget"), path: root, line: 1)),
+        CDARuleViolation(.required("recordTarget"), path: root, line: 1)),
       Case(
         "<author><time/><assignedAuthor><id/></assignedAuthor></author>\n", "",
-        CDAFault(.required("author"), path: root, line: 1)),
+        CDARuleViolation(.required("author"), path: root, line: 1)),
       Case(
         "<component><nonXMLBody><text>A</text></nonXMLBody></component>\n", "",
-        CDAFault(.required("component"), path: root, line: 1)),
+        CDARuleViolation(.required("component"), path: root, line: 1)),
       Case(
         "<assignedCustodian><representedCustodianOrganization><id/></representedCustodianOrganization></assignedCustodian>",
         "",
-        CDAFault(.required("assignedCustodian"), path: "\(root)/custodian", line: 9)),
+        CDARuleViolation(.required("assignedCustodian"), path: "\(root)/custodian", line: 9)),
       Case(
         "</custodian>",
         "</custodian>\n<custodian><assignedCustodian><representedCustodianOrganization><id/></representedCustodianOrganization></assignedCustodian></custodian>",
-        CDAFault(.atMostOnce("custodian"), path: "\(root)/custodian[2]", line: 10)),
+        CDARuleViolation(.atMostOnce("custodian"), path: "\(root)/custodian[2]", line: 10)),
       Case(
         "</author>", "</author>\n<author><time/></author>",
-        CDAFault(.required("assignedAuthor"), path: "\(root)/author[2]", line: 9)),
+        CDARuleViolation(.required("assignedAuthor"), path: "\(root)/author[2]", line: 9)),
       Case(
         "<nonXMLBody><text>A</text></nonXMLBody>", "",
-        CDAFault(.required("nonXMLBody or structuredBody"), path: "\(root)/component", line: 10)),
+        CDARuleViolation(
+          .required("nonXMLBody or structuredBody"), path: "\(root)/component", line: 10)),
       Case(
         "<nonXMLBody>",
         "<structuredBody><component><section/></component></structuredBody><nonXMLBody>",
-        CDAFault(
+        CDARuleViolation(
           .oneOf(["nonXMLBody", "structuredBody"]), path: "\(root)/component/nonXMLBody", line: 10)),
       Case(
         "<nonXMLBody><text>A</text></nonXMLBody>", "<structuredBody/>",
-        CDAFault(.required("component"), path: "\(root)/component/structuredBody", line: 10)),
+        CDARuleViolation(.required("component"), path: "\(root)/component/structuredBody", line: 10)
+      ),
       Case(
         "<author>", "<title>T</title><author>",
-        CDAFault(.order("title", after: "recordTarget"), path: "\(root)/title", line: 8)),
+        CDARuleViolation(.order("title", after: "recordTarget"), path: "\(root)/title", line: 8)),
       Case(
         "<author>", "<subject/><author>",
-        CDAFault(.unexpected("subject"), path: "\(root)/subject", line: 8)),
-      Case("<author>", "so <author>", CDAFault(.noText("so"), path: root, line: 1)),
+        CDARuleViolation(.unexpected("subject"), path: "\(root)/subject", line: 8)),
+      Case("<author>", "so <author>", CDARuleViolation(.noText("so"), path: root, line: 1)),
       Case(
         "<assignedAuthor><id/>", "<assignedAuthor><id/><assignedPerson/><assignedAuthoringDevice/>",
-        CDAFault(
+        CDARuleViolation(
           .oneOf(["assignedPerson", "assignedAuthoringDevice"]),
           path: "\(root)/author/assignedAuthor/assignedAuthoringDevice", line: 8)),
       Case(
         "value=\"20261121\"", "value=\"21.11.2026\"",
-        CDAFault(.timestamp("21.11.2026"), path: "\(root)/effectiveTime", line: 5)),
+        CDARuleViolation(.timestamp("21.11.2026"), path: "\(root)/effectiveTime", line: 5)),
       Case(
-        " value=\"20261121\"", "", CDAFault(.value, path: "\(root)/effectiveTime", line: 5)),
+        " value=\"20261121\"", "", CDARuleViolation(.value, path: "\(root)/effectiveTime", line: 5)),
       Case(
         "<time/>", "<time value=\"20261131\"/>",
-        CDAFault(.timestamp("20261131"), path: "\(root)/author/time", line: 8)),
+        CDARuleViolation(.timestamp("20261131"), path: "\(root)/author/time", line: 8)),
       Case(
         "v3\">", "v3\" classCode=\"DOC\">",
-        CDAFault(
+        CDARuleViolation(
           .fixed(attribute: "classCode", expected: "DOCCLIN", found: "DOC"), path: root, line: 1)),
       Case(
         "urn:hl7-org:v3", "urn:hl7-org:v2",
-        CDAFault(
+        CDARuleViolation(
           .root(name: "ClinicalDocument", namespace: "urn:hl7-org:v2"), path: root, line: 1)),
       Case(
         " xmlns=\"urn:hl7-org:v3\"", "",
-        CDAFault(.root(name: "ClinicalDocument", namespace: nil), path: root, line: 1)),
+        CDARuleViolation(.root(name: "ClinicalDocument", namespace: nil), path: root, line: 1)),
       Case(
         "<confidentialityCode code=\"N\"/>\n",
         "<x:confidentialityCode xmlns:x=\"urn:x\"/><x:y xmlns:x=\"urn:x\"/>",
-        CDAFault(.required("confidentialityCode"), path: root, line: 1)),
+        CDARuleViolation(.required("confidentialityCode"), path: root, line: 1)),
     ])
   func rule(broken: Case) throws {
     #expect(CDASample.faults(try CDASample.minimal(broken.old, broken.new)) == broken.faults)

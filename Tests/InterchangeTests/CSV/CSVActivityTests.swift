@@ -49,7 +49,7 @@ struct CSVActivityTests {
     let time = Instant(microseconds: 1_795_000_000_250_000)
     let summary = try ActivityFiles.write(
       [
-        .activity(ActivityHead(WorkoutConfiguration(activityType: .running))),
+        .activity(ActivityHeader(WorkoutConfiguration(activityType: .running))),
         .point(ActivityPoint(time: time, heartRate: 101.5)), .segment,
         .point(ActivityPoint(place: .init(latitude: -1, longitude: 2.5), altitude: -3)),
         .lap(ActivityLap(start: time)), .end(ActivityTotals()),

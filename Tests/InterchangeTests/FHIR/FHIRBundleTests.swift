@@ -28,7 +28,7 @@ struct FHIRBundleTests {
     .quantity(
       QuantitySample(
         type: type, quantity: Quantity(value, unit),
-        span: Span(start: Self.start, duration: .seconds(seconds)),
+        span: TimeRange(start: Self.start, duration: .seconds(seconds)),
         header: try header(number, metadata)))
   }
 
@@ -64,7 +64,7 @@ struct FHIRBundleTests {
       source: Source(name: "workout", bundleIdentifier: "org.workout.cli"), version: "1.4")
     let heartRate = Sample.quantity(
       QuantitySample(
-        type: .heartRate, quantity: Quantity(72, .countPerMinute), span: Span(at: Self.start),
+        type: .heartRate, quantity: Quantity(72, .countPerMinute), span: TimeRange(at: Self.start),
         header: device))
     let estimate = try quantity(
       .vo2Max, 41.25, .milliliterPerMinuteKilogram, 2,
@@ -77,14 +77,15 @@ struct FHIRBundleTests {
       ])
     let sleep = Sample.category(
       CategorySample(
-        type: .sleepAnalysis, value: 3, span: Span(start: Self.start, duration: .seconds(5400)),
+        type: .sleepAnalysis, value: 3,
+        span: TimeRange(start: Self.start, duration: .seconds(5400)),
         header: try header(3)))
     let hands = Sample.category(
       CategorySample(
-        type: .handwashingEvent, value: 0, span: Span(at: Self.start), header: try header(4)))
+        type: .handwashingEvent, value: 0, span: TimeRange(at: Self.start), header: try header(4)))
     let pressure = Sample.correlation(
       Correlation(
-        type: .bloodPressure, span: Span(at: Self.start),
+        type: .bloodPressure, span: TimeRange(at: Self.start),
         members: [
           try quantity(.bloodPressureSystolic, 121, .millimeterOfMercury, 5),
           try quantity(.bloodPressureDiastolic, 79, .millimeterOfMercury, 6),
@@ -97,11 +98,11 @@ struct FHIRBundleTests {
     let workout = Sample.workout(
       Workout(
         configuration: WorkoutConfiguration(activityType: .walking),
-        span: Span(start: Self.start, duration: .seconds(1200)), totals: totals,
+        span: TimeRange(start: Self.start, duration: .seconds(1200)), totals: totals,
         header: try header(8)))
     let route = Sample.route(
       WorkoutRoute(
-        workout: try header(8).uuid, span: Span(at: Self.start), locationCount: 2,
+        workout: try header(8).uuid, span: TimeRange(at: Self.start), locationCount: 2,
         header: try header(9)))
     let (text, summary) = try written(
       [
@@ -122,7 +123,8 @@ struct FHIRBundleTests {
     let cases = try CategoryType.all.map { type in
       Sample.category(
         CategorySample(
-          type: type, value: try #require(type.values.cases.keys.min()), span: Span(at: Self.start),
+          type: type, value: try #require(type.values.cases.keys.min()),
+          span: TimeRange(at: Self.start),
           header: try header(1)))
     }
     let samples = numbers + cases
@@ -207,7 +209,7 @@ struct FHIRBundleTests {
     #expect(period["end"]?.hasSuffix("+09:00") == true)
     let early = Sample.quantity(
       QuantitySample(
-        type: .heartRate, quantity: Quantity(60, .countPerMinute), span: Span(at: .earliest)))
+        type: .heartRate, quantity: Quantity(60, .countPerMinute), span: TimeRange(at: .earliest)))
     let (text, summary) = try written([early])
     #expect(summary.leftOut == ["heartRate": [.beyondDates: 1]])
     #expect(text == "{\"resourceType\":\"Bundle\",\"type\":\"collection\"}\n")
@@ -230,7 +232,7 @@ struct FHIRBundleTests {
     header.sourceRevision = SourceRevision(source: Source(name: "", bundleIdentifier: "x"))
     let sample = Sample.quantity(
       QuantitySample(
-        type: .heartRate, quantity: Quantity(60, .countPerMinute), span: Span(at: Self.start),
+        type: .heartRate, quantity: Quantity(60, .countPerMinute), span: TimeRange(at: Self.start),
         header: header))
     let observation = try observations([sample])[0]
     let identifiers = try #require(observation["identifier"] as? [[String: Any]])
@@ -242,7 +244,7 @@ struct FHIRBundleTests {
   @Test("a correlation without members states that its value is unknown")
   func emptyCorrelation() throws {
     let pressure = Sample.correlation(
-      Correlation(type: .bloodPressure, span: Span(at: Self.start), members: []))
+      Correlation(type: .bloodPressure, span: TimeRange(at: Self.start), members: []))
     let observation = try observations([pressure])[0]
     #expect(observation["component"] == nil)
     #expect(observation["dataAbsentReason"] != nil)
@@ -252,7 +254,7 @@ struct FHIRBundleTests {
   func food() throws {
     let meal = Sample.correlation(
       Correlation(
-        type: .food, span: Span(at: Self.start),
+        type: .food, span: TimeRange(at: Self.start),
         members: [
           try quantity(.dietaryEnergyConsumed, 320, .kilocalorie, 1),
           try quantity(.dietaryProtein, 12_500, .milligram, 2),

@@ -19,11 +19,11 @@ struct UnitCodeReader {
   static func isUnit(_ code: String) -> Bool {
     var reader = UnitCodeReader(rest: Substring(code))
     guard code.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
-    if reader.take("/") { return reader.term() && reader.rest.isEmpty }
+    if reader.receive("/") { return reader.term() && reader.rest.isEmpty }
     return reader.term() && reader.rest.isEmpty
   }
 
-  private mutating func take(_ character: Character) -> Bool {
+  private mutating func receive(_ character: Character) -> Bool {
     guard rest.first == character else { return false }
     rest.removeFirst()
     return true
@@ -39,7 +39,7 @@ struct UnitCodeReader {
   }
 
   private mutating func component() -> Bool {
-    if take("(") { return term() && take(")") }
+    if receive("(") { return term() && receive(")") }
     if rest.first == "{" { return annotation() }
     var symbol = ""
     var isInBrackets = false
@@ -54,7 +54,9 @@ struct UnitCodeReader {
   }
 
   private mutating func annotation() -> Bool {
-    guard take("{"), let end = rest.firstIndex(of: "}"), end > rest.startIndex else { return false }
+    guard receive("{"), let end = rest.firstIndex(of: "}"), end > rest.startIndex else {
+      return false
+    }
     rest = rest[rest.index(after: end)...]
     return true
   }

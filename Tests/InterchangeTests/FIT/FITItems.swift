@@ -4,7 +4,7 @@ import Interchange
 /// The items that a reader emitted, by kind.
 struct FITItems: Equatable {
   struct Activity: Equatable {
-    var head: ActivityHead
+    var head: ActivityHeader
     var points: [ActivityPoint] = []
     var laps: [ActivityLap] = []
     var lengths: [ActivityLength] = []
@@ -20,16 +20,16 @@ struct FITItems: Equatable {
 
   init(_ bytes: [UInt8]) throws(ActivityError) {
     var reader = FITActivityReader(bytes: bytes)
-    while let item = try reader.next() { take(item) }
+    while let item = try reader.next() { receive(item) }
   }
 
   /// Reads the items up to the first error.
   init(upToErrorOf bytes: [UInt8]) {
     var reader = FITActivityReader(bytes: bytes)
-    while let item = (try? reader.next()) ?? nil { take(item) }
+    while let item = (try? reader.next()) ?? nil { receive(item) }
   }
 
-  private mutating func take(_ item: ActivityItem) {
+  private mutating func receive(_ item: ActivityItem) {
     if case .issue(let issue) = item {
       issues.append(issue)
       return

@@ -26,7 +26,8 @@ struct FITRoundTripTests {
     let start = Instant(microseconds: 1_790_000_000_000_000)
     let items: [ActivityItem] = [
       .activity(
-        ActivityHead(WorkoutConfiguration(activityType: .running), sport: "running", start: start)),
+        ActivityHeader(WorkoutConfiguration(activityType: .running), sport: "running", start: start)
+      ),
       .point(ActivityPoint(time: start, speed: -1, heartRate: 300)), .end(ActivityTotals()),
     ]
     let (bytes, summary) = try FITItems.write(items)
@@ -38,7 +39,7 @@ struct FITRoundTripTests {
   @Test("a workout without an end and a point without a workout are rejected")
   func order() {
     let head = ActivityItem.activity(
-      ActivityHead(WorkoutConfiguration(activityType: .running)))
+      ActivityHeader(WorkoutConfiguration(activityType: .running)))
     #expect(throws: ActivityWriterError.outOfOrder(item: "a point")) {
       _ = try FITItems.write([.point(ActivityPoint())])
     }
@@ -52,7 +53,7 @@ struct FITRoundTripTests {
       time: start, place: .init(latitude: 48.1, longitude: 11.5), altitude: 519.56, speed: 3.14159,
       distance: 1.006, heartRate: 99.6)
     let items: [ActivityItem] = [
-      .activity(ActivityHead(WorkoutConfiguration(activityType: .running), start: start)),
+      .activity(ActivityHeader(WorkoutConfiguration(activityType: .running), start: start)),
       .point(point), .end(ActivityTotals()),
     ]
     let read = try #require(try FITItems(FITItems.write(items).bytes).points.first)

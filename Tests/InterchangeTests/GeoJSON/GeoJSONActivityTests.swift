@@ -26,9 +26,23 @@ struct GeoJSONActivityTests {
         heartRate: second == 1 ? nil : 100.5))
   }
 
+  @Test("characters that can steer a terminal are escaped in names, and read back unchanged")
+  func terminal() throws {
+    let name = "a\u{7F}b\u{9B}31m\u{202E}c\u{2028}\u{FFF9}é"
+    let head = ActivityHeader(WorkoutConfiguration(activityType: .running), name: name)
+    let (features, text, _) = try written([
+      .activity(head), point(1, 2, 0), point(1.5, 2, 1), .end(ActivityTotals()),
+    ])
+    #expect(text.contains(#"a\u007fb\u009b31m\u202ec\u2028\ufff9é"#))
+    let steering = text.unicodeScalars.filter { $0.steersTerminal }
+    #expect(steering.isEmpty)
+    let properties = try #require(features.first?["properties"] as? [String: Any])
+    #expect(properties["name"] as? String == name)
+  }
+
   @Test("a workout becomes lines with parallel times and heart rates, and markers become points")
   func sample() throws {
-    let head = ActivityHead(
+    let head = ActivityHeader(
       WorkoutConfiguration(activityType: .running), name: "a \"b\" \\ \u{1} é\n")
     let (features, text, summary) = try written([
       .activity(head), .lap(ActivityLap(start: Self.start)), point(1, 2, 0), point(1.5, 2, 1),
@@ -54,7 +68,7 @@ struct GeoJSONActivityTests {
   @Test("a line across the antimeridian is split there, halfway if it crosses halfway")
   func antimeridian() throws {
     let (features, _, _) = try written([
-      .activity(ActivityHead(WorkoutConfiguration(activityType: .sailing))), point(0, 179, 0),
+      .activity(ActivityHeader(WorkoutConfiguration(activityType: .sailing))), point(0, 179, 0),
       point(2, -179, 1), point(0, 178, 2), .end(ActivityTotals()),
     ])
     let geometry = try #require(features[0]["geometry"] as? [String: Any])
@@ -80,7 +94,7 @@ struct GeoJSONActivityTests {
   @Test("a workout without positions has no geometry")
   func indoor() throws {
     let (features, _, summary) = try written([
-      .activity(ActivityHead(WorkoutConfiguration(activityType: .rowing))),
+      .activity(ActivityHeader(WorkoutConfiguration(activityType: .rowing))),
       .point(ActivityPoint(time: Self.start, heartRate: 90)), .end(ActivityTotals()),
     ])
     #expect(features[0]["geometry"] is NSNull)

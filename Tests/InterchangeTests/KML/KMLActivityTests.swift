@@ -21,7 +21,7 @@ struct KMLActivityTests {
     let summary = try ActivityFiles.write(
       [
         .activity(
-          ActivityHead(WorkoutConfiguration(activityType: .running), name: "<&>", notes: "n")),
+          ActivityHeader(WorkoutConfiguration(activityType: .running), name: "<&>", notes: "n")),
         point(0, heartRate: 100), point(1, heartRate: nil), .segment, point(9, heartRate: 101.5),
         .event(
           ActivityEvent(

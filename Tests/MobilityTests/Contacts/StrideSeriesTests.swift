@@ -27,7 +27,7 @@ struct StrideSeriesTests {
     return StrideSeries(
       contacts, straight: motions,
       regularity: symmetry.map { [StrideRegularity(step: 0.8 * $0, stride: 0.8)] } ?? [],
-      asymmetry: AsymmetryModel(floor: 0.026, slope: 0.54))
+      asymmetry: AsymmetryModel(offset: 0.026, slope: 0.54))
   }
 
   @Test("cadence is two steps per stride", arguments: [0.8, 1.0, 1.5, 2.4])

@@ -135,7 +135,7 @@ struct EngineBoutTests {
     for reading in walk.readings(rate: 50, start: EngineRun.start) {
       switch EngineRun.seconds(reading.time) {
       case 30:
-        run.take(engine.pause(at: reading.time))
+        run.receive(engine.pause(at: reading.time))
         #expect(run.bouts.count == 1)
         #expect(engine.pause(at: reading.time).isEmpty)
       case 50: engine.resume(at: reading.time)
@@ -143,9 +143,9 @@ struct EngineBoutTests {
       }
       let new = engine.process(reading)
       if (30..<50).contains(EngineRun.seconds(reading.time)) { #expect(new.isEmpty) }
-      run.take(new)
+      run.receive(new)
     }
-    run.take(engine.finish())
+    run.receive(engine.finish())
     try #require(run.bouts.count == 2)
     #expect(EngineRun.seconds(run.bouts[0].span.end) < 30)
     #expect(EngineRun.seconds(run.bouts[1].span.start) > 50)
@@ -160,11 +160,11 @@ struct EngineBoutTests {
     var engine = MobilityEngine(EngineRun.lowerBack)
     var run = EngineRun()
     for reading in SimulatedWalk.bout(50).readings(rate: 50, start: EngineRun.start) {
-      if EngineRun.seconds(reading.time) == 30 { run.take(engine.pause(at: reading.time)) }
+      if EngineRun.seconds(reading.time) == 30 { run.receive(engine.pause(at: reading.time)) }
       if EngineRun.seconds(reading.time) == 32 { engine.resume(at: reading.time) }
-      run.take(engine.process(reading))
+      run.receive(engine.process(reading))
     }
-    run.take(engine.finish())
+    run.receive(engine.finish())
     #expect(run.bouts.count == 2)
     #expect(run.stepSeconds(30..<32).isEmpty)
   }
@@ -180,11 +180,11 @@ struct EngineBoutTests {
     var most = 0
     for index in 0..<14 {
       for reading in lap.moved(by: .milliseconds(40 * lap.count * index)) {
-        run.take(engine.process(reading))
+        run.receive(engine.process(reading))
         most = max(most, engine.open?.contacts.count ?? 0)
       }
     }
-    run.take(engine.finish())
+    run.receive(engine.finish())
     let bouts = run.bouts
     #expect(bouts.count == 3)
     for (index, bout) in bouts.enumerated() {

@@ -81,7 +81,7 @@ struct EngineGroundTests {
     arguments: [StairsBout.Direction.up, .down])
   func withoutAir(direction: StairsBout.Direction) throws {
     var engine = MobilityEngine(EngineRun.lowerBack)
-    engine.tell(Self.stretch(stairs: 1000..<1600, direction))
+    engine.report(Self.interval(stairs: 1000..<1600, direction))
     let run = EngineRun(engine.findings)
     try #require(run.stairs.count == 1)
     #expect(run.stairs[0].direction == direction)
@@ -101,7 +101,7 @@ struct EngineGroundTests {
     var stairs = SimulatedStairs(seed: 1)
     stairs.stand(70)
     for reading in stairs.pressure(rate: 5, start: EngineRun.start) { _ = engine.process(reading) }
-    engine.tell(Self.stretch(stairs: 1000..<1600, .up))
+    engine.report(Self.interval(stairs: 1000..<1600, .up))
     let run = EngineRun(engine.findings)
     #expect(run.stairs.isEmpty)
     #expect(run.bouts.map(\.ground) == [.flat])
@@ -109,21 +109,21 @@ struct EngineGroundTests {
   }
 
   /// A hundred steps, two per second, some of which resemble stairs.
-  private static func stretch(
+  private static func interval(
     stairs: Range<Int>, _ direction: StairsBout.Direction
-  ) -> OpenStretch {
-    var stretch = OpenStretch(.walking, from: 0)
+  ) -> OpenInterval {
+    var interval = OpenInterval(.walking, from: 0)
     for index in 0..<100 {
-      stretch.contacts.append(
+      interval.contacts.append(
         BlockReading.Contact(place: Double(index) * 25, foot: index % 2 == 0 ? .left : .right))
     }
-    stretch.strides = (0..<98).map { index in
+    interval.strides = (0..<98).map { index in
       StrideMotion(
         start: Double(index) * 25, seconds: 1, rise: 0.015, surge: 0.02, unevenness: 0.01)
     }
-    stretch.stairs = [
-      StairsStretches.Stretch(frames: stairs, direction: direction, probability: 0.95)
+    interval.stairs = [
+      StairsIntervals.Interval(frames: stairs, direction: direction, probability: 0.95)
     ]
-    return stretch
+    return interval
   }
 }

@@ -49,7 +49,7 @@ struct EngineRun: Hashable {
       walk.readings(rate: rate, carriage: carriage, turn: turn, start: Self.start), configuration)
   }
 
-  mutating func take(_ findings: [MobilityFinding]) { self.findings += findings }
+  mutating func receive(_ findings: [MobilityFinding]) { self.findings += findings }
 
   var steps: [Step] { findings.compactMap { if case .step(let step) = $0 { step } else { nil } } }
   var bouts: [WalkingBout] {
@@ -58,8 +58,8 @@ struct EngineRun: Hashable {
   var stairs: [StairsBout] {
     findings.compactMap { if case .stairs(let bout) = $0 { bout } else { nil } }
   }
-  var paced: [PacedStretch] {
-    findings.compactMap { if case .paced(let stretch) = $0 { stretch } else { nil } }
+  var paced: [PacedInterval] {
+    findings.compactMap { if case .paced(let interval) = $0 { interval } else { nil } }
   }
   var pushes: [Instant] {
     findings.compactMap { if case .push(let time) = $0 { time } else { nil } }

@@ -35,9 +35,9 @@ struct EngineSamenessTests {
         for other in Self.readings[index...].prefix(120) { _ = engine.process(other) }
         engine = copy
       }
-      run.take(engine.process(reading))
+      run.receive(engine.process(reading))
     }
-    run.take(engine.finish())
+    run.receive(engine.finish())
     #expect(run == Self.run)
   }
 
@@ -47,13 +47,15 @@ struct EngineSamenessTests {
   func live(seconds: Double) {
     var engine = MobilityEngine(EngineRun.lowerBack)
     var run = EngineRun()
-    for reading in Self.readings.prefix(Int(seconds * 50)) { run.take(engine.process(reading)) }
+    for reading in Self.readings.prefix(Int(seconds * 50)) { run.receive(engine.process(reading)) }
     #expect(run.findings == Array(Self.run.findings.prefix(run.findings.count)))
     // Steps are known 15 s later and an end 13 s later.
     let known = Self.run.steps.count { EngineRun.seconds($0.time) < seconds - 26 }
     #expect(run.steps.count >= known)
-    for reading in Self.readings.dropFirst(Int(seconds * 50)) { run.take(engine.process(reading)) }
-    run.take(engine.finish())
+    for reading in Self.readings.dropFirst(Int(seconds * 50)) {
+      run.receive(engine.process(reading))
+    }
+    run.receive(engine.finish())
     #expect(run == Self.run)
   }
 
@@ -114,12 +116,12 @@ struct EngineSamenessTests {
     var engine = MobilityEngine(EngineRun.lowerBack)
     var (before, after) = (EngineRun(), EngineRun())
     let half = Self.readings.count / 2
-    for reading in Self.readings.prefix(half) { before.take(engine.process(reading)) }
+    for reading in Self.readings.prefix(half) { before.receive(engine.process(reading)) }
     engine.shift(by: offset)
     for reading in Array(Self.readings.dropFirst(half)).moved(by: offset) {
-      after.take(engine.process(reading))
+      after.receive(engine.process(reading))
     }
-    after.take(engine.finish())
+    after.receive(engine.finish())
     #expect(!before.steps.isEmpty && after.bouts.count >= 1)
     #expect(
       before.findings + after.findings.map { $0.moved(by: .zero - offset) } == Self.run.findings)
@@ -142,7 +144,9 @@ struct EngineSamenessTests {
 extension MobilityFinding {
   /// The same output at another time.
   fileprivate func moved(by offset: Duration) -> MobilityFinding {
-    func move(_ span: Span) -> Span { Span(start: span.start + offset, end: span.end + offset) }
+    func move(_ span: TimeRange) -> TimeRange {
+      TimeRange(start: span.start + offset, end: span.end + offset)
+    }
     switch self {
     case .step(var step):
       step.time += offset
@@ -153,9 +157,9 @@ extension MobilityFinding {
     case .stairs(var bout):
       bout.span = move(bout.span)
       return .stairs(bout)
-    case .paced(var stretch):
-      stretch.span = move(stretch.span)
-      return .paced(stretch)
+    case .paced(var interval):
+      interval.span = move(interval.span)
+      return .paced(interval)
     case .push(let time): return .push(time + offset)
     case .warning(let warning): return .warning(warning)
     }

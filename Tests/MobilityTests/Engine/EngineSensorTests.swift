@@ -134,8 +134,8 @@ struct EngineSensorTests {
     #expect(EngineRun(Array(Self.readings.prefix(1))).findings.isEmpty)
   }
 
-  private static func span(_ start: Double, _ end: Double) -> Span {
-    Span(
+  private static func span(_ start: Double, _ end: Double) -> TimeRange {
+    TimeRange(
       start: EngineRun.start + .microseconds(Int64((start * 1e6).rounded())),
       end: EngineRun.start + .microseconds(Int64((end * 1e6).rounded())))
   }

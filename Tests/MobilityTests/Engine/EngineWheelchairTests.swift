@@ -49,11 +49,11 @@ struct EngineWheelchairTests {
     var engine = MobilityEngine(Self.configuration)
     var run = EngineRun()
     for reading in readings {
-      if EngineRun.seconds(reading.time) == 20 { run.take(engine.pause(at: reading.time)) }
+      if EngineRun.seconds(reading.time) == 20 { run.receive(engine.pause(at: reading.time)) }
       if EngineRun.seconds(reading.time) == 50 { engine.resume(at: reading.time) }
-      run.take(engine.process(reading))
+      run.receive(engine.process(reading))
     }
-    run.take(engine.finish())
+    run.receive(engine.finish())
     #expect(!run.pushes.isEmpty && run.pushes.count < whole.pushes.count)
     #expect(run.pushes.allSatisfy { !(20..<50).contains(EngineRun.seconds($0)) })
   }

@@ -15,8 +15,8 @@ struct MobilityGapTests {
     }
   }
 
-  static func span(_ start: Double, _ end: Double) -> Span {
-    Span(
+  static func span(_ start: Double, _ end: Double) -> TimeRange {
+    TimeRange(
       start: Intake.start + .microseconds(Int64((start * 1e6).rounded())),
       end: Intake.start + .microseconds(Int64((end * 1e6).rounded())))
   }
@@ -96,7 +96,7 @@ struct MobilityGapTests {
     let walk = Intake.walk(10, rateHz: 100)
     var result = Intake(Array(walk.prefix(501)))
     result.intake.interrupt()
-    result.take(Array(walk.dropFirst(400)))
+    result.receive(Array(walk.dropFirst(400)))
     #expect(result.begins == [0, 251])
     #expect(result.warnings.isEmpty)
     #expect(Set(result.places).count == result.places.count)
@@ -108,7 +108,7 @@ struct MobilityGapTests {
     var result = Intake(early)
     #expect(result.places == Array(0..<100))
     result.intake.interrupt()
-    result.take((99..<200).map { Intake.reading(Double($0) / 50, 1) })
+    result.receive((99..<200).map { Intake.reading(Double($0) / 50, 1) })
     #expect(result.begins == [0, 100])
     #expect(result.places == Array(0..<200))
   }

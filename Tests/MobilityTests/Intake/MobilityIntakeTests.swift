@@ -14,9 +14,9 @@ struct Intake {
 
   static let start = Instant(secondsSince1970: 1_790_000_000)
 
-  init(_ readings: [Reading<MotionSample>]) { take(readings) }
+  init(_ readings: [Reading<MotionSample>]) { receive(readings) }
 
-  mutating func take(_ readings: [Reading<MotionSample>]) {
+  mutating func receive(_ readings: [Reading<MotionSample>]) {
     for reading in readings {
       intake.process(reading)
       while let event = intake.next() {
@@ -105,7 +105,7 @@ struct MobilityIntakeTests {
     var parts = Intake([])
     while !readings.isEmpty {
       let count = min(Int(generator.next() % 100), readings.count)
-      parts.take(Array(readings.prefix(count)))
+      parts.receive(Array(readings.prefix(count)))
       readings.removeFirst(count)
     }
     #expect(parts.frames.map(\.frame) == whole.frames.map(\.frame))
@@ -133,7 +133,7 @@ struct MobilityIntakeTests {
     let plain = Intake(readings)
     var moved = Intake(Array(readings.prefix(500)))
     moved.intake.shift(by: .seconds(3600))
-    moved.take(
+    moved.receive(
       readings.dropFirst(500).map {
         Reading(time: $0.time + .seconds(3600), uptime: .zero, value: $0.value)
       })

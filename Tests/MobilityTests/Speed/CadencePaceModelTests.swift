@@ -28,9 +28,9 @@ struct CadencePaceModelTests {
     arguments: [
       (1.75, BodyPlacement.pocket, 1.8, .uncalibrated), (nil, .wrist, 1.8, .heightUnknown),
       (1.75, .wrist, nil, .tooFewStrides), (1.75, .wrist, 4.5, .implausible),
-    ] as [(Double?, BodyPlacement, Double?, GaitRefusal)])
+    ] as [(Double?, BodyPlacement, Double?, GaitUnavailability)])
   func refusals(
-    height: Double?, placement: BodyPlacement, stepRate: Double?, reason: GaitRefusal
+    height: Double?, placement: BodyPlacement, stepRate: Double?, reason: GaitUnavailability
   ) {
     #expect(
       CadencePaceModel().pace(

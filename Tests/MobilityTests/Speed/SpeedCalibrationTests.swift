@@ -22,8 +22,8 @@ struct SpeedCalibrationTests {
       (walk(accuracy: .nan), .inaccurate), (walk(uncorrected: 190), .implausible),
       (walk(uncorrected: 440), .implausible), (walk(uncorrected: 0), .implausible),
       (walk(meters: .nan), .notStraight),
-    ] as [(CalibrationWalk, CalibrationWalk.Refusal)])
-  func refusals(walk: CalibrationWalk, reason: CalibrationWalk.Refusal) {
+    ] as [(CalibrationWalk, CalibrationWalk.Rejection)])
+  func refusals(walk: CalibrationWalk, reason: CalibrationWalk.Rejection) {
     var calibration = SpeedCalibration(placement: .wrist)
     let before = calibration
     #expect(calibration.add(walk) == reason)

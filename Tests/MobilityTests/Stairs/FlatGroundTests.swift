@@ -20,7 +20,7 @@ struct FlatGroundTests {
       }
       for level in track.finish() { history.append(level) }
     }
-    let span = Span(start: Self.start, duration: .seconds(way.seconds))
+    let span = TimeRange(start: Self.start, duration: .seconds(way.seconds))
     return FlatGround.ground(
       of: span, stepCount: way.stepSeconds.count, history: history, hasStairs: hasStairs)
   }

@@ -94,7 +94,7 @@ struct StairsClassifierTests {
 }
 
 @Suite("Segments of stairs")
-struct StairsStretchesTests {
+struct StairsIntervalsTests {
   private func window(_ place: Int, _ kind: StairsClass, _ probability: Double = 0.95)
     -> StairsClassifier.Window
   {
@@ -106,32 +106,32 @@ struct StairsStretchesTests {
       judgement: StairsJudgement(probabilities: lanes, contributions: []))
   }
 
-  private func stretches(_ windows: [StairsClassifier.Window]) -> [StairsStretches.Stretch] {
-    var stretches = StairsStretches()
-    var found = windows.compactMap { stretches.process($0, startIndex: 1000) }
-    if let last = stretches.finish() { found.append(last) }
+  private func intervals(_ windows: [StairsClassifier.Window]) -> [StairsIntervals.Interval] {
+    var intervals = StairsIntervals()
+    var found = windows.compactMap { intervals.process($0, startIndex: 1000) }
+    if let last = intervals.finish() { found.append(last) }
     return found
   }
 
   @Test("three windows in a row are stairs, two are not")
   func row() {
     let level = window(0, .level)
-    #expect(stretches([level, window(1, .up), window(2, .up), window(3, .level)]).isEmpty)
-    let found = stretches([level, window(1, .up), window(2, .up), window(3, .up)])
+    #expect(intervals([level, window(1, .up), window(2, .up), window(3, .level)]).isEmpty)
+    let found = intervals([level, window(1, .up), window(2, .up), window(3, .up)])
     #expect(found.map(\.frames) == [1100..<1400])
     #expect(found.map(\.direction) == [.up])
   }
 
   @Test("uncertain windows are not stairs")
   func unsure() {
-    #expect(stretches((0..<5).map { window($0, .down, 0.6) }).isEmpty)
+    #expect(intervals((0..<5).map { window($0, .down, 0.6) }).isEmpty)
   }
 
   @Test("up and down in succession are two segments, and a gap ends a segment")
   func change() {
     let both = (0..<3).map { window($0, .up) } + (3..<6).map { window($0, .down) }
-    #expect(stretches(both).map(\.direction) == [.up, .down])
+    #expect(intervals(both).map(\.direction) == [.up, .down])
     let apart = (0..<2).map { window($0, .up) } + (5..<7).map { window($0, .up) }
-    #expect(stretches(apart).isEmpty)
+    #expect(intervals(apart).isEmpty)
   }
 }

@@ -24,7 +24,7 @@ struct GaitRunsTests {
   }
 
   @Test("a segment has half a hop more at each end")
-  func stretch() {
+  func interval() {
     let found = changes([(nil, 10), (.walking, 20), (nil, 10)])
     #expect(
       found == [.began(.walking, frame: 10 * hop - hop / 2), .ended(frame: 30 * hop + hop / 2)])

@@ -18,7 +18,7 @@ struct LagProductsTests {
       if (index + 1).isMultiple(of: chunk) { products.endChunk() }
     }
     let found = withUnsafeTemporaryAllocation(of: Float.self, capacity: 32) { r in
-      _ = products.correlate(floor: 0, into: r)
+      _ = products.correlate(regularization: 0, into: r)
       return Array(r)
     }
     let end = count - later * chunk

@@ -31,31 +31,31 @@ struct WalkFrames {
   }
 
   /// The walking segments, in frames.
-  func stretches(_ placement: BodyPlacement = .lowerBack) -> [(gait: Gait, frames: Range<Int>)] {
+  func intervals(_ placement: BodyPlacement = .lowerBack) -> [(gait: Gait, frames: Range<Int>)] {
     var detector = WalkingDetector(placement: placement, hasRotation: hasRotation)
     var changes = frames.flatMap { detector.process($0) }
     changes += detector.finish()
-    var stretches: [(Gait, Range<Int>)] = []
+    var intervals: [(Gait, Range<Int>)] = []
     var beginning: (gait: Gait, frame: Int)?
     for change in changes {
       switch change {
       case .began(let gait, let frame): beginning = (gait, frame)
       case .ended(let frame):
-        if let beginning { stretches.append((beginning.gait, beginning.frame..<frame)) }
+        if let beginning { intervals.append((beginning.gait, beginning.frame..<frame)) }
         beginning = nil
       }
     }
-    return stretches
+    return intervals
   }
 
   /// The steps of all segments, block by block, in seconds.
   func steps(_ placement: BodyPlacement = .lowerBack) -> [Double] {
-    stretches(placement).flatMap { stretch -> [Double] in
+    intervals(placement).flatMap { interval -> [Double] in
       var steps: [Double] = []
       for start in stride(
-        from: stretch.frames.lowerBound, to: stretch.frames.upperBound, by: BlockPlan.coreFrames)
+        from: interval.frames.lowerBound, to: interval.frames.upperBound, by: BlockPlan.coreFrames)
       {
-        let end = min(start + BlockPlan.coreFrames, stretch.frames.upperBound)
+        let end = min(start + BlockPlan.coreFrames, interval.frames.upperBound)
         let context = start - BlockPlan.contextFrames..<end + BlockPlan.contextFrames
         let window = context.clamped(to: 0..<frames.count)
         let block = MotionBlock(

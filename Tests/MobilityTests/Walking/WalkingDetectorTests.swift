@@ -15,12 +15,12 @@ struct WalkingDetectorTests {
     walk.stand(10)
     walk.walk(20, .init(cadence: 95))
     walk.stand(10)
-    let stretches = WalkFrames(walk, carriage).stretches(carriage.placement)
-    try #require(stretches.count == 2)
-    for (stretch, bout) in zip(stretches, walk.bouts) {
-      #expect(stretch.gait == .walking)
-      #expect(abs(Double(stretch.frames.lowerBound) / 50 - bout.start) < 1.5)
-      #expect(abs(Double(stretch.frames.upperBound) / 50 - bout.end) < 1.5)
+    let intervals = WalkFrames(walk, carriage).intervals(carriage.placement)
+    try #require(intervals.count == 2)
+    for (interval, bout) in zip(intervals, walk.bouts) {
+      #expect(interval.gait == .walking)
+      #expect(abs(Double(interval.frames.lowerBound) / 50 - bout.start) < 1.5)
+      #expect(abs(Double(interval.frames.upperBound) / 50 - bout.end) < 1.5)
     }
   }
 
@@ -31,7 +31,7 @@ struct WalkingDetectorTests {
     walk.stand(10)
     walk.walk(1.1)
     walk.stand(10)
-    #expect(WalkFrames(walk, carriage).stretches(carriage.placement).isEmpty)
+    #expect(WalkFrames(walk, carriage).intervals(carriage.placement).isEmpty)
   }
 
   @Test("a break of five seconds ends a walk, one of a second does not")
@@ -41,7 +41,7 @@ struct WalkingDetectorTests {
       walk.walk(20)
       walk.stand(seconds)
       walk.walk(20)
-      return WalkFrames(walk).stretches().count
+      return WalkFrames(walk).intervals().count
     }
     #expect(count(1) == 1)
     #expect(count(6) == 2)
@@ -52,8 +52,8 @@ struct WalkingDetectorTests {
     var walk = SimulatedWalk(seed: seed.value)
     walk.stand(60)
     walk.fidget(120)
-    #expect(WalkFrames(walk, .wrist).stretches(.wrist).isEmpty)
-    #expect(WalkFrames(walk, .wrist, hasRotation: false).stretches(.wrist).isEmpty)
+    #expect(WalkFrames(walk, .wrist).intervals(.wrist).isEmpty)
+    #expect(WalkFrames(walk, .wrist, hasRotation: false).intervals(.wrist).isEmpty)
   }
 
   @Test("a slow walk with one weak leg is walking from end to end", arguments: Seed.first(5))
@@ -63,7 +63,7 @@ struct WalkingDetectorTests {
     walk.walk(
       60, .init(cadence: 62, stepLength: 0.55, asymmetryPercent: 35, weakSide: .left))
     // The pendulum is weaker at this pace than people who walk so; so is its noise.
-    let found = WalkFrames(walk, noise: 0.3).stretches()
+    let found = WalkFrames(walk, noise: 0.3).intervals()
     let frames = found.reduce(0) { $0 + $1.frames.count }
     #expect(Double(frames) / 50 > 55)
   }
@@ -76,9 +76,9 @@ struct WalkingDetectorTests {
       let force = phase < 0.67 ? Double.pi / 2 / 0.67 * sin(Double.pi * phase / 0.67) : 0
       return MotionFrame(acceleration: SIMD4(0, 0, 9.80665 * force, 0), rotation: .zero)
     }
-    let stretches = WalkFrames(frames, hasRotation: false).stretches()
-    #expect(stretches.count == 1)
-    #expect(stretches.first?.gait == .running)
+    let intervals = WalkFrames(frames, hasRotation: false).intervals()
+    #expect(intervals.count == 1)
+    #expect(intervals.first?.gait == .running)
   }
 
   @Test("any fixed rotation of the sensor changes nothing", arguments: Seed.first(8))
@@ -88,8 +88,8 @@ struct WalkingDetectorTests {
     walk.stand(8)
     walk.walk(20)
     walk.stand(8)
-    let upright = WalkFrames(walk, .pocket).stretches(.pocket).map(\.frames)
-    let turned = WalkFrames(walk, .pocket, turn: .random(&generator)).stretches(.pocket)
+    let upright = WalkFrames(walk, .pocket).intervals(.pocket).map(\.frames)
+    let turned = WalkFrames(walk, .pocket, turn: .random(&generator)).intervals(.pocket)
     #expect(turned.map(\.frames) == upright)
     #expect(!upright.isEmpty)
   }
@@ -105,10 +105,10 @@ struct WalkingDetectorTests {
     let hops = 20
     let still = Array(repeating: first, count: hops * StepRhythm.hopFrames)
     let later = WalkFrames(still + original.frames)
-    let expected = original.stretches().map {
+    let expected = original.intervals().map {
       $0.frames.lowerBound + still.count..<$0.frames.upperBound + still.count
     }
-    #expect(later.stretches().map(\.frames) == expected)
+    #expect(later.intervals().map(\.frames) == expected)
     #expect(!expected.isEmpty)
   }
 
@@ -140,6 +140,6 @@ struct WalkingDetectorTests {
   func stillness() {
     let still = MotionFrame(acceleration: SIMD4(0, 9.8, 0.3, 0), rotation: .zero)
     let frames = Array(repeating: still, count: 30_000)
-    #expect(WalkFrames(frames).stretches().isEmpty)
+    #expect(WalkFrames(frames).intervals().isEmpty)
   }
 }

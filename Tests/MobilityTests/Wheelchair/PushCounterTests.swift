@@ -17,7 +17,7 @@ struct PushCounterTests {
       places += counter.process(frame, at: place)
     }
     places += counter.finish()
-    return (places.map { Double($0) / MotionFrame.rate }, counter.takeBouts())
+    return (places.map { Double($0) / MotionFrame.rate }, counter.drainBouts())
   }
 
   @Test(

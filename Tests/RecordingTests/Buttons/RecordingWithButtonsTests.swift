@@ -39,7 +39,7 @@ private struct SpokenButtons: Feed {
     let channel: FeedChannel<ButtonSignal>
     init(_ channel: FeedChannel<ButtonSignal>) { self.channel = channel }
     func nextBatch() async throws(FeedError) -> [FeedEvent<ButtonSignal>] {
-      try await channel.takeAll()
+      try await channel.drainAll()
     }
   }
 

@@ -45,7 +45,7 @@ import struct HealthModel.Unit
     let (folder, store, workout) = try StoredRecording.saved(
       Self.scene.configuration, Self.scene.options, inputs)
     defer { _ = folder }
-    let lost = Span(
+    let lost = TimeRange(
       start: StoredRecording.start + .seconds(51), end: StoredRecording.start + .seconds(79))
     for try await batch in store.samples(of: workout.uuid) {
       for sample in batch where CyclingSlices.types.contains(sample.type) {
@@ -83,12 +83,12 @@ import struct HealthModel.Unit
   func twoCounters() {
     var wheel = WheelDistance(circumferenceMeters: 2)
     for turns in 0...10 {
-      _ = wheel.take(CyclingReading(wheelRevolutions: turns), isCounted: true)
-      _ = wheel.take(CyclingReading(wheelRevolutions: 5000 - turns, power: 200), isCounted: true)
+      _ = wheel.receive(CyclingReading(wheelRevolutions: turns), isCounted: true)
+      _ = wheel.receive(CyclingReading(wheelRevolutions: 5000 - turns, power: 200), isCounted: true)
     }
     #expect(wheel.meters == 20)
-    _ = wheel.take(CyclingReading(wheelRevolutions: 0), isCounted: true)
-    _ = wheel.take(CyclingReading(wheelRevolutions: 1), isCounted: true)
+    _ = wheel.receive(CyclingReading(wheelRevolutions: 0), isCounted: true)
+    _ = wheel.receive(CyclingReading(wheelRevolutions: 1), isCounted: true)
     #expect(wheel.meters == 22)
   }
 
@@ -98,15 +98,15 @@ import struct HealthModel.Unit
   func crash(scene: RecordedScene) throws {
     var whole = try JournaledCore(scene)
     let inputs = whole.inputs
-    whole.take(inputs)
+    whole.receive(inputs)
     let expected = try whole.finish()
     #expect(expected.count >= 2)
     for share in [0.3, 0.7] {
       let cut = Int(Double(inputs.count) * share)
       var dead = try JournaledCore(scene, id: whole.core.id)
-      dead.take(inputs[..<cut])
+      dead.receive(inputs[..<cut])
       var next = try dead.recovered()
-      next.take(inputs[cut...])
+      next.receive(inputs[cut...])
       #expect(try next.finish() == expected)
     }
   }
@@ -133,14 +133,14 @@ private struct JournaledCore {
     scene.inputs().sorted { ($0.seconds, $0.input.rank) < ($1.seconds, $1.input.rank) }[...]
   }
 
-  mutating func take(_ inputs: ArraySlice<(seconds: Double, input: StoredRecording.Input)>) {
+  mutating func receive(_ inputs: ArraySlice<(seconds: Double, input: StoredRecording.Input)>) {
     for (seconds, input) in inputs {
       uptime = Self.boot + .microseconds(Int64((seconds * 1e6).rounded()))
       switch input {
       case .fix: break
       case .trace(let row):
         let reading = Reading(time: core.clock.utc(at: uptime), uptime: uptime, value: row)
-        core.take(FeedEvent<TraceRow>.reading(reading))
+        core.receive(FeedEvent<TraceRow>.reading(reading))
       case .press(let command, let text):
         _ = core.answer(ControlRequest(command, text: text), uptime: uptime)
       }
@@ -158,7 +158,7 @@ private struct JournaledCore {
       let value = try sample.quantity.value(in: sample.type.canonicalUnit)
       saved[sample.type] = ((saved[sample.type]?.total ?? 0) + value, end)
     }
-    next.core.slicer?.goOn(after: saved)
+    next.core.slicer?.resume(after: saved)
     for entry in entries { next.core.replay(entry) }
     next.core.finishReplay()
     next.keep()
@@ -170,14 +170,14 @@ private struct JournaledCore {
     core.stop(at: core.clock.utc(at: uptime))
     keep()
     let finished = FinishedWorkout(try #require(core.session.summary), core: core)
-    take(finished.samples)
+    receive(finished.samples)
     let types = CyclingSlices.types.union(VariabilityFollower.types)
     return samples.filter { types.contains($0.value.type) }
       .mapValues { "\($0.span) \($0.quantity)" }
   }
 
   private mutating func keep() {
-    for effect in core.takeEffects() {
+    for effect in core.drainEffects() {
       switch effect {
       case .storeMotion(let each):
         entries.append(.motion(TraceSample(time: each.time, value: each.value)))
@@ -185,7 +185,7 @@ private struct JournaledCore {
         entries.append(.heartRate(TraceSample(time: each.time, value: each.value)))
       case .storeCycling(let each):
         entries.append(.cycling(TraceSample(time: each.time, value: each.value)))
-      case .storeSamples(let samples): take(samples)
+      case .storeSamples(let samples): receive(samples)
       case .journalSession:
         if let state = try? JournaledState(core).encoded { entries.append(.session(state)) }
       default: break
@@ -193,7 +193,7 @@ private struct JournaledCore {
     }
   }
 
-  private mutating func take(_ new: [QuantitySample]) {
+  private mutating func receive(_ new: [QuantitySample]) {
     for sample in new {
       if let name = sample.identifier, samples[name] == nil { samples[name] = sample }
     }

@@ -32,7 +32,7 @@ struct EnergyCoreTests {
   ) throws -> (samples: [QuantitySample], total: Double?) {
     let effects: [RecordingEffect]
     walk.core.stop(at: walk.core.clock.utc(at: walk.uptime))
-    effects = walk.core.takeEffects()
+    effects = walk.core.drainEffects()
     var samples: [QuantitySample] = []
     var total: Double?
     for effect in effects {

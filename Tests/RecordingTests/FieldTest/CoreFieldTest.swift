@@ -55,7 +55,7 @@ struct CoreFieldTest {
       let location = Location(
         time: truth, latitude: 48 + meters / 111_200, longitude: 11, altitude: 500,
         horizontalAccuracy: accuracy, speed: speed)
-      core.take(
+      core.receive(
         .reading(
           Reading(
             time: truth, uptime: uptime,
@@ -67,7 +67,7 @@ struct CoreFieldTest {
   }
 
   mutating func beat(_ rate: Double) throws {
-    core.take(
+    core.receive(
       .reading(
         Reading(
           time: now, uptime: uptime, value: TraceRow(heartRate: HeartRate(beatsPerMinute: rate)))))
@@ -88,7 +88,7 @@ struct CoreFieldTest {
   }
 
   private mutating func perform() throws {
-    var pending = core.takeEffects()
+    var pending = core.drainEffects()
     while !pending.isEmpty {
       for effect in pending {
         switch effect {
@@ -98,7 +98,7 @@ struct CoreFieldTest {
         default: break
         }
       }
-      pending = core.takeEffects()
+      pending = core.drainEffects()
     }
     journaled = JournaledState(core)
   }

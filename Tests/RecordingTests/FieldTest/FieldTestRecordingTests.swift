@@ -31,7 +31,7 @@ struct FieldTestRecordingTests {
     try test.pass(seconds: 30)
     let finished = try #require(test.saved())
     let start = CoreFieldTest.start + .seconds(3)
-    #expect(finished.workout.span == Span(start: start, duration: .seconds(360)))
+    #expect(finished.workout.span == TimeRange(start: start, duration: .seconds(360)))
     #expect(finished.workout.totals.distanceMeters == 432)
     let laps = try #require(test.summary).laps
     #expect(laps.count == 15)
@@ -225,7 +225,7 @@ struct FieldTestRecordingTests {
     // The first fix comes after a second, and three are counted down.
     #expect(
       finished.workout.span
-        == Span(start: CoreFieldTest.start + .seconds(4), duration: .seconds(720)))
+        == TimeRange(start: CoreFieldTest.start + .seconds(4), duration: .seconds(720)))
   }
 
   @Test("shuttles are told by themselves; a marker is a missed line, and two in a row end it")
@@ -264,7 +264,7 @@ struct FieldTestRecordingTests {
     #expect(core.fieldTest?.isOver(at: test.now + .seconds(30)) == false)
     #expect(core.fieldTest?.isOver(at: CoreFieldTest.start + .seconds(360)) == true)
     #expect(!core.goesOn(as: left.session.configuration, RecordingOptions(), age: .zero))
-    core.goOn(uptime: test.uptime + .seconds(30))
+    core.resume(uptime: test.uptime + .seconds(30))
     #expect(core.fieldTest?.lapDates.count == 4)
     test.core = core
     test.uptime += .seconds(30)

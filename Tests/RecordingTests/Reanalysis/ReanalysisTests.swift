@@ -13,7 +13,7 @@ struct ReanalysisTests {
   final class Told: Sendable {
     private let list = Mutex<[ReanalysisEntry]>([])
 
-    func take(_ entry: ReanalysisEntry) { list.withLock { $0.append(entry) } }
+    func receive(_ entry: ReanalysisEntry) { list.withLock { $0.append(entry) } }
 
     var entries: [ReanalysisEntry] { list.withLock { $0 } }
 
@@ -31,7 +31,7 @@ struct ReanalysisTests {
     let told = Told()
     let options = Reanalysis.Options(jobs: jobs, isForced: forced, isDryRun: dry)
     let summary = try await Reanalysis(of: store, options: options) { _ in walker }
-      .run { told.take($0) }
+      .run { told.receive($0) }
     return (told, summary)
   }
 
@@ -84,7 +84,7 @@ struct ReanalysisTests {
     var pass = try AnalysisPass(
       subject, AnalysisPolicy(subject), StoredReadings(subject, in: store), scene.options.walker)
     var readings = StoredReadings(subject, in: store)
-    try await readings.each { pass.take($0, at: $1) }
+    try await readings.each { pass.receive($0, at: $1) }
     let found = pass.finish()
     let findings = try #require(found)
     #expect(findings.totals.distanceMeters == workout.totals.distanceMeters)
@@ -222,7 +222,7 @@ struct ReanalysisTests {
     let source = Source(name: "Watch", bundleIdentifier: "org.example.watch")
     var workout = Workout(
       configuration: WorkoutConfiguration(activityType: .running, locationType: .outdoor),
-      span: Span(start: start, duration: .seconds(600)),
+      span: TimeRange(start: start, duration: .seconds(600)),
       header: ObjectHeader(sourceRevision: SourceRevision(source: source)))
     workout.totals.distanceMeters = 1790
     let traces = [try places.finish(), try rates.finish(), try lines.finish()]

@@ -64,7 +64,7 @@ enum StoredRecording {
     var writer = JournalWriter(journal)
     var workout: Workout?
     func perform() throws {
-      for effect in core.takeEffects() {
+      for effect in core.drainEffects() {
         switch effect {
         case .store(let location): writer.add(location)
         case .storeMotion(let sample): writer.add(sample)
@@ -95,9 +95,9 @@ enum StoredRecording {
       uptime = boot + .microseconds(Int64((seconds * 1e6).rounded()))
       let time = core.clock.utc(at: uptime)
       switch input {
-      case .fix(let fix): core.take(.reading(Reading(time: time, uptime: uptime, value: fix)))
+      case .fix(let fix): core.receive(.reading(Reading(time: time, uptime: uptime, value: fix)))
       case .trace(let row):
-        core.take(FeedEvent<TraceRow>.reading(Reading(time: time, uptime: uptime, value: row)))
+        core.receive(FeedEvent<TraceRow>.reading(Reading(time: time, uptime: uptime, value: row)))
       case .press(let command, let text):
         #expect(core.answer(ControlRequest(command, text: text), uptime: uptime).refusal == nil)
       }

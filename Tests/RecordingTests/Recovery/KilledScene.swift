@@ -226,7 +226,7 @@ struct SceneRun {
     now = uptime
     isAfterReboot = scene.next.reboots
     writer = JournalWriter(journal)
-    self.core.goOn(uptime: uptime)
+    self.core.resume(uptime: uptime)
   }
 
   mutating func record(
@@ -236,7 +236,7 @@ struct SceneRun {
       now = uptime + .seconds(second - self.second)
       try press(second)
       if hasReceiver, second >= 5, !(silent.lowerBound < second && second <= silent.upperBound) {
-        core.take(.reading(reading(second)))
+        core.receive(.reading(reading(second)))
         try perform()
       }
       core.tick(
@@ -275,7 +275,7 @@ struct SceneRun {
   }
 
   private mutating func perform() throws {
-    for effect in core.takeEffects() {
+    for effect in core.drainEffects() {
       switch effect {
       case .store(let location): writer.add(location)
       case .storeSamples(let samples): writer.add(samples)

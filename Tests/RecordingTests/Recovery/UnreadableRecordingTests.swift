@@ -75,7 +75,7 @@ struct ImpossibleValueTests {
       acceleration: Vector3(x: 1e308, y: 0, z: .infinity),
       heartRate: HeartRate(beatsPerMinute: 1e308), pressure: AirPressure(pascals: -1e308),
       cycling: CyclingReading(power: .nan))
-    walk.core.take(
+    walk.core.receive(
       FeedEvent<TraceRow>.reading(Reading(time: walk.truth, uptime: walk.uptime, value: row)))
     let summary = try walk.finish()
     let saved = FinishedWorkout(summary, core: walk.core)

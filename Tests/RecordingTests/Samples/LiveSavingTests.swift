@@ -57,12 +57,12 @@ struct LiveSavingTests {
       clock.advance(by: .seconds(1))
       if second % 23 == 0 {
         let index = second / 23 - 1
-        swim.hear(
+        swim.apply(
           at: Double(second),
           .length(
             CoreSwim.length(Double(second) - 22, Double(second) - 0.5), index: index))
       }
-      for effect in swim.core.takeEffects() {
+      for effect in swim.core.drainEffects() {
         for sample in effect.samples { found[sample.identifier ?? ""] = second }
         writer.add(effect.samples)
       }

@@ -34,22 +34,22 @@ struct SampleSlicerTests {
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
     var (now, meters, energy) = (Self.start, 0.0, 0)
     var samples: [QuantitySample] = []
-    var pauses: [Span] = []
+    var pauses: [TimeRange] = []
     for _ in 0..<Int.random(in: 1...400, using: &random) {
       now += .milliseconds(Int.random(in: 1...20_000, using: &random))
       if Int.random(in: 0..<20, using: &random) == 0 {
         let until = now + .seconds(Int.random(in: 1...600, using: &random))
         slicer.pause(Self.totals(meters, energy: energy), at: now)
-        slicer.take(Self.totals(meters, energy: energy), at: until)
+        slicer.receive(Self.totals(meters, energy: energy), at: until)
         slicer.resume(at: until)
-        pauses.append(Span(start: now, end: until))
+        pauses.append(TimeRange(start: now, end: until))
         now = until
       } else if Bool.random(using: &random) {
         meters += Double.random(in: 0...40, using: &random)
         energy += Int.random(in: 0...40, using: &random)
       }
-      slicer.take(Self.totals(meters, energy: energy), at: now)
-      samples += slicer.takeFinished()
+      slicer.receive(Self.totals(meters, energy: energy), at: now)
+      samples += slicer.drainFinished()
     }
     samples += slicer.finish(Self.totals(meters, energy: energy), at: now)
     #expect(abs(try Self.sum(samples, .distanceWalkingRunning) - meters) < 1e-6)
@@ -70,7 +70,7 @@ struct SampleSlicerTests {
   func standing() {
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
     for second in 0..<600 {
-      slicer.take(Self.totals(0, energy: 0), at: Self.start + .seconds(second))
+      slicer.receive(Self.totals(0, energy: 0), at: Self.start + .seconds(second))
     }
     #expect(slicer.finish(Self.totals(0, energy: 0), at: Self.start + .seconds(600)).isEmpty)
   }
@@ -85,15 +85,15 @@ struct SampleSlicerTests {
   func types(activity: WorkoutActivityType, distance: QuantityType) {
     var slicer = SampleSlicer(recording: Self.id, activity: activity, start: Self.start)
     let end = Self.start + .seconds(31)
-    slicer.take(Self.totals(100, energy: 7), at: end)
-    #expect(Set(slicer.takeFinished().map(\.type)) == [distance, .activeEnergyBurned])
+    slicer.receive(Self.totals(100, energy: 7), at: end)
+    #expect(Set(slicer.drainFinished().map(\.type)) == [distance, .activeEnergyBurned])
   }
 
   @Test("of heart rate hold the mean of five seconds, and lost contact ends one")
   func heartRate() throws {
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
     for (second, rate) in [100.0, 102, 104, 106, 108, 120, 0, 130].enumerated() {
-      slicer.take(heartRate: rate, at: Self.start + .seconds(second))
+      slicer.receive(heartRate: rate, at: Self.start + .seconds(second))
     }
     let samples = slicer.finish(Workout.Totals(), at: Self.start + .seconds(8))
     #expect(samples.allSatisfy { $0.type == .heartRate })
@@ -107,11 +107,11 @@ struct SampleSlicerTests {
   @Test("go on behind what an interrupted recorder saved")
   func interrupted() throws {
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
-    slicer.goOn(after: [
+    slicer.resume(after: [
       .distanceWalkingRunning: (total: 80, end: Self.start + .seconds(60)),
       .heartRate: (total: 100, end: Self.start + .seconds(59)),
     ])
-    for second in 50...60 { slicer.take(heartRate: 100, at: Self.start + .seconds(second)) }
+    for second in 50...60 { slicer.receive(heartRate: 100, at: Self.start + .seconds(second)) }
     let samples = slicer.finish(Self.totals(95), at: Self.start + .seconds(70))
     #expect(try Self.sum(samples, .distanceWalkingRunning) == 15)
     #expect(samples.first?.span.start == Self.start + .seconds(60))
@@ -126,11 +126,11 @@ struct SampleSlicerTests {
     for _ in 0..<10 {
       walk.walk(seconds: 30)
       walk.core.tick(uptime: walk.uptime, wallClock: walk.truth)
-      for case .storeSamples(let whole) in walk.core.takeEffects() { samples += whole }
+      for case .storeSamples(let whole) in walk.core.drainEffects() { samples += whole }
     }
     #expect(samples.count >= 8)
     walk.core.stop(at: walk.core.clock.utc(at: walk.uptime))
-    let effects = walk.core.takeEffects()
+    let effects = walk.core.drainEffects()
     for case .storeSamples(let whole) in effects { samples += whole }
     let summary = try #require(
       effects.compactMap { if case .finish(let summary) = $0 { summary } else { nil } }.first)

@@ -38,19 +38,19 @@ struct SleepTests {
     let options = RecordingOptions(walker: Walker(heightMeters: 1.8, facts: facts))
     func recorded(asleep: Duration) throws -> (walk: CoreWalk, kilocalories: Double) {
       var walk = try CoreWalk(options: options)
-      func goOn(seconds: Int) {
+      func resume(seconds: Int) {
         for _ in 0..<seconds {
           walk.walk(seconds: 1)
           walk.core.tick(uptime: walk.uptime, wallClock: walk.truth)
         }
       }
-      goOn(seconds: 120)
+      resume(seconds: 120)
       if asleep > .zero {
         walk.uptime += asleep
         walk.meters += 1.4 * asleep.inSeconds
         walk.core.slept(for: asleep, until: walk.uptime)
       }
-      goOn(seconds: 120)
+      resume(seconds: 120)
       let energy = walk.core.status(uptime: walk.uptime).energyKilocalories
       return (walk, try #require(energy))
     }
@@ -64,7 +64,7 @@ struct SleepTests {
     let distances = try [whole, broken].map { try #require($0.totals.distanceMeters) }
     #expect(abs(distances[0] - distances[1]) < 8, "\(distances)")
     #expect(abs(energyAwake - energyAsleep) < 1, "\(energyAwake), \(energyAsleep)")
-    let slept = Span(start: CoreWalk.start + .seconds(120), duration: .seconds(600))
+    let slept = TimeRange(start: CoreWalk.start + .seconds(120), duration: .seconds(600))
     #expect(asleep.core.notes.notes.contains(.suspended(slept)))
     #expect(
       asleep.core.notes.lines.contains(
@@ -85,7 +85,7 @@ struct SleepTests {
       address: ControlSocketAddress(path: folder.file("run/control").path),
       machineSleep: { asleep.withLock { $0 } })
     let running = Task { try await recorder.run() }
-    var noted: Span?
+    var noted: TimeRange?
     for await notice in recorder.notices {
       switch notice {
       case .status where noted == nil: asleep.withLock { $0 = .seconds(1090) }

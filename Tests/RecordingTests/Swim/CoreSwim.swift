@@ -38,20 +38,20 @@ struct CoreSwim {
     _ start: Double, _ end: Double, _ style: SwimmingStrokeStyle = .freestyle, strokes: Int = 12
   ) -> SwimLength {
     SwimLength(
-      span: Span(start: at(start), end: at(end)), style: style, strokeCount: strokes,
+      span: TimeRange(start: at(start), end: at(end)), style: style, strokeCount: strokes,
       confidence: 0.9)
   }
 
   /// Time passes, and then the engine finds something.
-  mutating func hear(at seconds: Double, _ findings: SwimFinding...) {
+  mutating func apply(at seconds: Double, _ findings: SwimFinding...) {
     uptime = .seconds(100) + .milliseconds(Int64(seconds * 1000))
     core.tick(uptime: uptime, wallClock: Self.at(seconds))
-    core.hear(findings)
+    core.apply(findings)
   }
 
   mutating func move(at seconds: Double, _ sample: MotionSample) {
     uptime = .seconds(100) + .milliseconds(Int64(seconds * 1000))
-    core.take(
+    core.receive(
       FeedEvent<TraceRow>.reading(
         Reading(
           time: Self.at(seconds), uptime: uptime,

@@ -19,9 +19,9 @@ struct LengthSampleTests {
   @Test("each length has one of its distance and one of its strokes, which says the style")
   func perLength() throws {
     var swim = try CoreSwim()
-    swim.hear(at: 33, .length(CoreSwim.length(0, 30), index: 0))
-    swim.hear(at: 65, .length(CoreSwim.length(32, 62, .butterfly, strokes: 9), index: 1))
-    let samples = Self.samples(swim.core.takeEffects())
+    swim.apply(at: 33, .length(CoreSwim.length(0, 30), index: 0))
+    swim.apply(at: 65, .length(CoreSwim.length(32, 62, .butterfly, strokes: 9), index: 1))
+    let samples = Self.samples(swim.core.drainEffects())
     let strokes = samples.filter { $0.type == .swimmingStrokeCount }
     #expect(strokes.map(\.style) == [.freestyle, .butterfly])
     #expect(try strokes.map { try $0.value(.count) } == [12, 9])
@@ -35,22 +35,22 @@ struct LengthSampleTests {
   @Test("of a length counted by hand there is the distance alone")
   func counted() throws {
     var swim = try CoreSwim()
-    swim.hear(at: 31)
+    swim.apply(at: 31)
     #expect(swim.ask(.lap).refusal == nil)
-    #expect(Self.samples(swim.core.takeEffects()).map(\.type) == [.distanceSwimming])
+    #expect(Self.samples(swim.core.drainEffects()).map(\.type) == [.distanceSwimming])
   }
 
   @Test("strokes that belong to no length are one more, so that all add up to the total")
   func rest() throws {
     var swim = try CoreSwim()
-    swim.hear(at: 33, .length(CoreSwim.length(0, 30), index: 0))
+    swim.apply(at: 33, .length(CoreSwim.length(0, 30), index: 0))
     for second in [35.0, 37, 39] {
-      swim.hear(
+      swim.apply(
         at: second + 1, .stroke(SwimStroke(time: CoreSwim.at(second), style: .freestyle)))
     }
-    swim.hear(at: 60)
+    swim.apply(at: 60)
     swim.core.stop(at: CoreSwim.at(60))
-    let effects = swim.core.takeEffects()
+    let effects = swim.core.drainEffects()
     let summary = try #require(swim.core.session.summary)
     let finished = FinishedWorkout(summary, core: swim.core)
     let strokes = (Self.samples(effects) + finished.samples).filter {
@@ -59,7 +59,7 @@ struct LengthSampleTests {
     #expect(finished.workout.totals.strokeCount == 15)
     #expect(try strokes.map { try $0.value(.count) } == [12, 3])
     #expect(strokes.map(\.style) == [.freestyle, .unknown])
-    #expect(strokes[1].span == Span(start: CoreSwim.at(30), end: CoreSwim.at(60)))
+    #expect(strokes[1].span == TimeRange(start: CoreSwim.at(30), end: CoreSwim.at(60)))
   }
 
   // SWIM-08
@@ -74,12 +74,12 @@ struct LengthSampleTests {
       }
     }
     for second in 1...100 {
-      swim.hear(
+      swim.apply(
         at: Double(second),
         .stroke(SwimStroke(time: CoreSwim.at(Double(second)), style: style(second))))
     }
     swim.core.stop(at: CoreSwim.at(100))
-    let effects = swim.core.takeEffects()
+    let effects = swim.core.drainEffects()
     let summary = try #require(swim.core.session.summary)
     let strokes = (Self.samples(effects) + FinishedWorkout(summary, core: swim.core).samples)
       .filter { $0.type == .swimmingStrokeCount }
@@ -90,13 +90,13 @@ struct LengthSampleTests {
   @Test("a correction replaces them: same name, higher version; those of no length are withdrawn")
   func corrected() throws {
     var swim = try CoreSwim()
-    swim.hear(
+    swim.apply(
       at: 95, .length(CoreSwim.length(0, 30), index: 0), .length(CoreSwim.length(30, 60), index: 1),
       .length(CoreSwim.length(60, 90), index: 2))
-    let first = Self.samples(swim.core.takeEffects())
-    swim.hear(
+    let first = Self.samples(swim.core.drainEffects())
+    swim.apply(
       at: 99, .corrected(from: 1, [CoreSwim.length(30, 90, .backstroke, strokes: 20)]))
-    let effects = swim.core.takeEffects()
+    let effects = swim.core.drainEffects()
     let second = Self.samples(effects)
     #expect(second.map(\.identifier) == first[2...3].map(\.identifier))
     for (old, new) in zip(first[2...3], second) {
@@ -137,13 +137,13 @@ struct LengthSampleTests {
         }
       }
     }
-    swim.hear(
+    swim.apply(
       at: 95, .length(CoreSwim.length(0, 30), index: 0), .length(CoreSwim.length(30, 60), index: 1),
       .length(CoreSwim.length(60, 90, .butterfly), index: 2))
-    try perform(swim.core.takeEffects())
-    swim.hear(at: 99, .corrected(from: 1, [CoreSwim.length(30, 90, .backstroke, strokes: 20)]))
-    swim.hear(at: 125, .length(CoreSwim.length(90, 121), index: 2))
-    try perform(swim.core.takeEffects())
+    try perform(swim.core.drainEffects())
+    swim.apply(at: 99, .corrected(from: 1, [CoreSwim.length(30, 90, .backstroke, strokes: 20)]))
+    swim.apply(at: 125, .length(CoreSwim.length(90, 121), index: 2))
+    try perform(swim.core.drainEffects())
     swim.core.stop(at: CoreSwim.at(130))
     let summary = try #require(swim.core.session.summary)
     let workout = try writer.finish(summary, swim.core)

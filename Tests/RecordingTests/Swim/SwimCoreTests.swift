@@ -13,9 +13,9 @@ struct SwimCoreTests {
   @Test("lengths are lap events with their style at once, and show in the status")
   func lengths() throws {
     var swim = try CoreSwim()
-    swim.hear(at: 33, .length(CoreSwim.length(0, 30), index: 0))
-    swim.hear(at: 65, .length(CoreSwim.length(30, 62, .backstroke, strokes: 14), index: 1))
-    let laps = swim.core.takeEffects().compactMap {
+    swim.apply(at: 33, .length(CoreSwim.length(0, 30), index: 0))
+    swim.apply(at: 65, .length(CoreSwim.length(30, 62, .backstroke, strokes: 14), index: 1))
+    let laps = swim.core.drainEffects().compactMap {
       if case .announce(.event(let event)) = $0 { event } else { nil }
     }
     #expect(laps.map(\.kind) == [.lap, .lap])
@@ -34,30 +34,30 @@ struct SwimCoreTests {
     var swim = try CoreSwim()
     for second in 1...14 {
       let stroke = SwimStroke(time: CoreSwim.at(Double(second) * 2), style: .freestyle)
-      swim.hear(at: Double(second) * 2 + 1, .stroke(stroke))
+      swim.apply(at: Double(second) * 2 + 1, .stroke(stroke))
     }
     #expect(swim.status.strokeCount == 14)
-    swim.hear(at: 33, .length(CoreSwim.length(0, 30, strokes: 12), index: 0))
+    swim.apply(at: 33, .length(CoreSwim.length(0, 30, strokes: 12), index: 0))
     #expect(swim.status.strokeCount == 12)
-    swim.hear(at: 35, .stroke(SwimStroke(time: CoreSwim.at(34), style: .freestyle)))
+    swim.apply(at: 35, .stroke(SwimStroke(time: CoreSwim.at(34), style: .freestyle)))
     #expect(swim.status.strokeCount == 13)
     // The last stroke of the length that lay elsewhere comes back as one after it.
-    swim.hear(at: 36, .corrected(from: 0, [CoreSwim.length(0, 27, strokes: 11)]))
+    swim.apply(at: 36, .corrected(from: 0, [CoreSwim.length(0, 27, strokes: 11)]))
     #expect(swim.status.strokeCount == 13)
   }
 
   @Test("a length that the session knows, as after a recovery, is not told again")
   func knownLength() throws {
     var swim = try CoreSwim()
-    swim.hear(
+    swim.apply(
       at: 65, .length(CoreSwim.length(0, 30), index: 0), .length(CoreSwim.length(30, 62), index: 1))
     let state = JournaledState(swim.core)
     var recovered = try CoreSwim()
-    recovered.hear(at: 33, .length(CoreSwim.length(0, 30), index: 0))
+    recovered.apply(at: 33, .length(CoreSwim.length(0, 30), index: 0))
     recovered.core.restore(state)
-    recovered.hear(at: 65, .length(CoreSwim.length(30, 62), index: 1))
+    recovered.apply(at: 65, .length(CoreSwim.length(30, 62), index: 1))
     #expect(recovered.core.session.laps == swim.core.session.laps)
-    recovered.hear(at: 95, .length(CoreSwim.length(62, 92), index: 2))
+    recovered.apply(at: 95, .length(CoreSwim.length(62, 92), index: 2))
     #expect(recovered.core.session.laps.map(\.number) == [1, 2, 3])
     #expect(recovered.core.session.events.count == 3)
   }
@@ -67,23 +67,23 @@ struct SwimCoreTests {
   func sets() throws {
     for configuration in [CoreSwim.pool, CoreSwim.openWater] {
       var swim = try CoreSwim(configuration)
-      swim.hear(at: 9, .swimming(since: CoreSwim.at(3)))
+      swim.apply(at: 9, .swimming(since: CoreSwim.at(3)))
       #expect(swim.status.currentSet?.index == 1)
-      swim.hear(at: 210)
+      swim.apply(at: 210)
       #expect(swim.ask(.pause).status?.setCount == 1)
-      swim.hear(at: 240)
+      swim.apply(at: 240)
       #expect(swim.ask(.resume).refusal == nil)
-      swim.hear(at: 249, .swimming(since: CoreSwim.at(244)))
-      swim.hear(at: 370, .resting(since: CoreSwim.at(360)))
-      swim.hear(at: 426, .swimming(since: CoreSwim.at(420)))
+      swim.apply(at: 249, .swimming(since: CoreSwim.at(244)))
+      swim.apply(at: 370, .resting(since: CoreSwim.at(360)))
+      swim.apply(at: 426, .swimming(since: CoreSwim.at(420)))
       swim.core.stop(at: CoreSwim.at(480))
       let summary = try #require(swim.core.session.summary)
       let segments = summary.events.filter { $0.kind == .segment }
       #expect(
         segments.map(\.span) == [
-          Span(start: CoreSwim.at(0), end: CoreSwim.at(210)),
-          Span(start: CoreSwim.at(240), end: CoreSwim.at(360)),
-          Span(start: CoreSwim.at(420), end: CoreSwim.at(480)),
+          TimeRange(start: CoreSwim.at(0), end: CoreSwim.at(210)),
+          TimeRange(start: CoreSwim.at(240), end: CoreSwim.at(360)),
+          TimeRange(start: CoreSwim.at(420), end: CoreSwim.at(480)),
         ])
     }
   }
@@ -91,13 +91,13 @@ struct SwimCoreTests {
   @Test("a correction is announced with all laps from the first that changed")
   func correction() throws {
     var swim = try CoreSwim()
-    swim.hear(at: 93, .length(CoreSwim.length(0, 90), index: 0))
-    _ = swim.core.takeEffects()
-    swim.hear(
+    swim.apply(at: 93, .length(CoreSwim.length(0, 90), index: 0))
+    _ = swim.core.drainEffects()
+    swim.apply(
       at: 95,
       .corrected(
         from: 0, [CoreSwim.length(0, 29), CoreSwim.length(29, 60), CoreSwim.length(60, 90)]))
-    let corrected = swim.core.takeEffects().compactMap {
+    let corrected = swim.core.drainEffects().compactMap {
       if case .announce(.lapsCorrected(let from, let laps)) = $0 { (from, laps) } else { nil }
     }
     #expect(corrected.map(\.0) == [1])
@@ -108,10 +108,10 @@ struct SwimCoreTests {
   @Test("every warning of the engine is a note in a sentence")
   func warnings() throws {
     var swim = try CoreSwim()
-    swim.hear(
+    swim.apply(
       at: 60,
       .warning(.worn(like: WristPlacement(wrist: .right), at: CoreSwim.at(50))),
-      .warning(.gap(Span(start: CoreSwim.at(51), end: CoreSwim.at(54)))),
+      .warning(.gap(TimeRange(start: CoreSwim.at(51), end: CoreSwim.at(54)))),
       .warning(.slow(samplesPerSecond: 12.54, at: CoreSwim.at(55))),
       .warning(.saturated(at: CoreSwim.at(56))), .warning(.withoutRotation(at: CoreSwim.at(57))))
     let lines = swim.core.notes.lines
@@ -153,11 +153,11 @@ struct SwimCoreTests {
       var core = try RecordingCore(
         id: .init(), configuration: CoreSwim.pool, options: options,
         clock: ClockMapping(wallClock: CoreSwim.start, uptime: .seconds(100)))
-      core.take(connected)
+      core.receive(connected)
       #expect(core.options.placement == expected)
     }
     var begun = try CoreSwim(options: RecordingOptions(hasPositioning: false))
-    begun.core.take(connected)
+    begun.core.receive(connected)
     #expect(begun.core.options.placement == nil)
   }
 
@@ -179,7 +179,7 @@ struct SwimCoreTests {
     #expect(swim.ask(.unlockByOwner).status?.isWaterLocked == false)
     #expect(swim.status.notes.count == 1)
     #expect(swim.status.notes.last?.hasSuffix("water lock ended by command") == true)
-    let signals = swim.core.takeEffects().compactMap {
+    let signals = swim.core.drainEffects().compactMap {
       if case .announce(.waterLock(let isLocked, _)) = $0 { isLocked } else { nil }
     }
     #expect(signals == [true, false, true, false])

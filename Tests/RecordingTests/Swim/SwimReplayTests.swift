@@ -63,7 +63,7 @@ struct SwimReplayTests {
 
     mutating func keep() throws {
       var isChanged = false
-      for effect in swim.core.takeEffects() {
+      for effect in swim.core.drainEffects() {
         switch effect {
         case .storeMotion(let sample):
           entries.append(.motion(TraceSample(time: sample.time, value: sample.value)))
@@ -106,10 +106,10 @@ struct SwimReplayTests {
     let (scene, summary) = try Self.finished()
     var engine = SwimEngine(SwimConfiguration(venue: .pool(lapLengthMeters: 25)))
     var tally = SwimTally(isPool: true)
-    func take(_ findings: [SwimFinding]) {
+    func receive(_ findings: [SwimFinding]) {
       for finding in findings {
         switch finding {
-        case .stroke(let stroke): tally.take(stroke)
+        case .stroke(let stroke): tally.receive(stroke)
         case .length(let length, let index): tally.replace(from: index, with: [length])
         case .corrected(let index, let lengths): tally.replace(from: index, with: lengths)
         default: break
@@ -121,14 +121,14 @@ struct SwimReplayTests {
       while let change = changes.first, change.date <= sample.time {
         changes.removeFirst()
         if change.kind == .pause {
-          take(engine.pause(at: change.date))
+          receive(engine.pause(at: change.date))
         } else {
           engine.resume(at: change.date)
         }
       }
-      take(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
+      receive(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
     }
-    take(engine.finish())
+    receive(engine.finish())
     #expect(tally.lengths == scene.swim.core.swim?.tally.lengths)
     #expect(tally.strokeCount == summary.totals.strokeCount)
     #expect(!tally.lengths.isEmpty)
@@ -168,8 +168,8 @@ struct SwimReplayTests {
   }
 }
 
-extension Span {
-  fileprivate func shifted(by offset: Duration) -> Span {
-    Span(start: start + offset, end: end + offset)
+extension TimeRange {
+  fileprivate func shifted(by offset: Duration) -> TimeRange {
+    TimeRange(start: start + offset, end: end + offset)
   }
 }

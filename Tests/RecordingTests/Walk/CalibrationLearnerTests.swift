@@ -30,7 +30,7 @@ struct CalibrationLearnerTests {
         learner.shift(by: offset)
         shift = offset
       }
-      learner.take(
+      learner.receive(
         RecordedLocation(
           Location(
             time: Self.at(now) + shift, latitude: 50 + north / 111_229,
@@ -43,9 +43,10 @@ struct CalibrationLearnerTests {
       let start = now - 25
       if second % 10 == 5, start >= 0 {
         let (first, last) = (start + 0.2, start + 9.65)
-        learner.take(
-          PacedStretch(
-            span: Span(start: Self.at(first) + shift, end: Self.at(last) + shift), stepCount: 18,
+        learner.receive(
+          PacedInterval(
+            span: TimeRange(start: Self.at(first) + shift, end: Self.at(last) + shift),
+            stepCount: 18,
             uncorrectedMeters: speed * (last - first) / ratio))
       }
     }

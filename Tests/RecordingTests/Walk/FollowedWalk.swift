@@ -92,7 +92,7 @@ struct FollowedWalk {
             acceleration: reading.value.acceleration, rotationRate: reading.value.rotationRate)
         case .pressure(let reading): TraceRow(pressure: reading.value)
         }
-      core.take(
+      core.receive(
         FeedEvent<TraceRow>.reading(Reading(time: item.time, uptime: uptime, value: row)))
       next += 1
       try keep()
@@ -129,19 +129,19 @@ struct FollowedWalk {
     core.stop(at: core.clock.utc(at: uptime))
     try keep()
     let finished = FinishedWorkout(try #require(core.session.summary), core: core)
-    take(finished.samples)
+    receive(finished.samples)
     return finished.workout
   }
 
   private mutating func keep() throws {
     var isChanged = false
-    for effect in core.takeEffects() {
+    for effect in core.drainEffects() {
       switch effect {
       case .storeMotion(let sample):
         entries.append(.motion(TraceSample(time: sample.time, value: sample.value)))
       case .storePressure(let sample):
         entries.append(.pressure(TraceSample(time: sample.time, value: sample.value)))
-      case .storeSamples(let samples): take(samples)
+      case .storeSamples(let samples): receive(samples)
       case .shiftDates(let offset):
         samples = samples.mapValues { sample in
           var sample = sample
@@ -155,7 +155,7 @@ struct FollowedWalk {
     if isChanged { entries.append(.session(try JournaledState(core).encoded)) }
   }
 
-  private mutating func take(_ new: [QuantitySample]) {
+  private mutating func receive(_ new: [QuantitySample]) {
     for sample in new {
       guard let identifier = sample.identifier else {
         Issue.record("a sample of \(sample.type.name) without identity")
@@ -182,7 +182,7 @@ struct FollowedWalk {
 
   struct Fact: Hashable {
     var identifier: String
-    var span: Span
+    var span: TimeRange
     var quantity: Quantity
     var metadata: Metadata
 
@@ -195,6 +195,8 @@ struct FollowedWalk {
   }
 }
 
-extension Span {
-  func moved(by offset: Duration) -> Span { Span(start: start + offset, end: end + offset) }
+extension TimeRange {
+  func moved(by offset: Duration) -> TimeRange {
+    TimeRange(start: start + offset, end: end + offset)
+  }
 }

@@ -161,7 +161,7 @@ struct WalkCoreTests {
     #expect(abs(count - outside) <= 4, "\(count) of \(outside)")
     #expect(try walk.sum(.stepCount) == Double(count))
     #expect(walk.samples(.walkingSpeed).count == 2)
-    let pause = Span(start: FollowedWalk.at(35.05), end: FollowedWalk.at(59.95))
+    let pause = TimeRange(start: FollowedWalk.at(35.05), end: FollowedWalk.at(59.95))
     for sample in walk.samples.values where sample.type != .activeEnergyBurned {
       #expect(
         sample.span.end <= pause.start || sample.span.start >= pause.end,

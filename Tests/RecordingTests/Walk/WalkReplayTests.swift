@@ -69,15 +69,15 @@ struct WalkReplayTests {
     var engine = MobilityEngine(configuration)
     var maker = WalkSamples(recording: walk.core.id, configuration)
     var samples: [QuantitySample] = []
-    func take(_ findings: [MobilityFinding]) {
-      for finding in findings { samples += maker.take(finding) }
+    func receive(_ findings: [MobilityFinding]) {
+      for finding in findings { samples += maker.receive(finding) }
     }
     var changes = workout.events.filter { $0.kind == .pause || $0.kind == .resume }[...]
-    func tell(until date: Instant) {
+    func report(until date: Instant) {
       while let change = changes.first, change.date <= date {
         changes.removeFirst()
         if change.kind == .pause {
-          take(engine.pause(at: change.date))
+          receive(engine.pause(at: change.date))
         } else {
           engine.resume(at: change.date)
         }
@@ -86,15 +86,15 @@ struct WalkReplayTests {
     for entry in walk.entries {
       switch entry {
       case .motion(let sample):
-        tell(until: sample.time)
-        take(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
+        report(until: sample.time)
+        receive(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
       case .pressure(let sample):
-        tell(until: sample.time)
-        take(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
+        report(until: sample.time)
+        receive(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
       default: break
       }
     }
-    take(engine.finish())
+    receive(engine.finish())
     samples += maker.finish()
     #expect(!samples.isEmpty)
     let facts = samples.map { FollowedWalk.Fact($0) }.sorted { $0.identifier < $1.identifier }

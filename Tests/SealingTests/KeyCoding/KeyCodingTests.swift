@@ -37,15 +37,15 @@ struct KeyCodingTests {
     totals.distanceMeters = 1450.5
     let workout = Workout(
       configuration: WorkoutConfiguration(activityType: .walking, locationType: .outdoor),
-      span: Span(start: start, duration: .seconds(600)),
+      span: TimeRange(start: start, duration: .seconds(600)),
       events: [
         WorkoutEvent(
           kind: .marker, at: start + .seconds(10), metadata: [.markerText: .string("Ada's house")]),
         WorkoutEvent(
-          kind: .segment, span: Span(start: start, duration: .seconds(60)),
+          kind: .segment, span: TimeRange(start: start, duration: .seconds(60)),
           metadata: [.segmentName: .string("to Ada")]),
         WorkoutEvent(
-          kind: .lap, span: Span(start: start, duration: .seconds(300)),
+          kind: .lap, span: TimeRange(start: start, duration: .seconds(300)),
           metadata: [.lapDistance: .quantity(Quantity(725.25, .meter))]),
       ], totals: totals,
       header: ObjectHeader(metadata: [
@@ -87,7 +87,7 @@ struct KeyCodingTests {
     let sample = QuantitySample(
       type: QuantityType(
         identifier: "AdaLovelaceRate", canonicalUnit: .count, aggregation: .cumulative),
-      quantity: Quantity(1, .count), span: Span(at: Instant(secondsSince1970: 0)))
+      quantity: Quantity(1, .count), span: TimeRange(at: Instant(secondsSince1970: 0)))
     #expect(throws: KeyCodingError.unknownType) { try Self.coding(Seed(1)).record(sample) }
   }
 
@@ -122,7 +122,7 @@ struct KeyCodingTests {
 
   @Test("routes and documents are not released, and the release states so")
   func staysBehind() {
-    let span = Span(at: Instant(microseconds: 0))
+    let span = TimeRange(at: Instant(microseconds: 0))
     let route = WorkoutRoute(workout: UUID(), span: span, locationCount: 1)
     #expect(throws: KeyCodingError.staysBehind(type: "workoutRoute")) {
       try Self.coding(Seed(1)).record(.route(route))
@@ -165,7 +165,8 @@ struct KeyCodingTests {
     let names = try devices.map { device in
       try coding.record(
         QuantitySample(
-          type: .stepCount, quantity: Quantity(1, .count), span: Span(at: .init(microseconds: 0)),
+          type: .stepCount, quantity: Quantity(1, .count),
+          span: TimeRange(at: .init(microseconds: 0)),
           header: ObjectHeader(device: device))
       ).device
     }

@@ -42,7 +42,7 @@ struct NamedSample {
       metadata: metadata)
     sample = QuantitySample(
       type: .heartRate, quantity: Quantity(Double(generator.next() % 200), .countPerMinute),
-      span: Span(start: start, duration: .milliseconds(seconds)), header: header)
+      span: TimeRange(start: start, duration: .milliseconds(seconds)), header: header)
     self.texts = texts + [header.uuid.uuidString, header.uuid.uuidString.lowercased()]
   }
 }

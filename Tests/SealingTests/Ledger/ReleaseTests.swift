@@ -12,7 +12,7 @@ struct ReleaseTests {
   static func sample(_ index: Int) -> QuantitySample {
     QuantitySample(
       type: .heartRate, quantity: Quantity(Double(60 + index), .countPerMinute),
-      span: Span(start: start + .seconds(10 * index), duration: .seconds(5)))
+      span: TimeRange(start: start + .seconds(10 * index), duration: .seconds(5)))
   }
 
   static func sealed(
@@ -33,7 +33,7 @@ struct ReleaseTests {
     let (bytes, release) = try Self.sealed(subject, (0..<100).map(Self.sample))
     #expect(release.types == ["heartRate"])
     #expect(release.count == 100)
-    #expect(release.span == Span(start: Self.start, duration: .seconds(995)))
+    #expect(release.span == TimeRange(start: Self.start, duration: .seconds(995)))
     #expect(release.recipients == [SealedFile.key.recipient.fingerprint])
     #expect(release.recalled == nil)
     #expect(try JSONDecoder().decode(Release.self, from: JSONEncoder().encode(release)) == release)

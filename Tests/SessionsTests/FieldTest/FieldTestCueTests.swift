@@ -105,8 +105,8 @@ struct FieldTestCueTests {
     #expect(progress.feed(.time(at: t(60 - 3600))) == [.cue(.minutesLeft(5), at: t(60 - 3600))])
     progress.feed(.time(at: t(360 - 3600)))
     let outcome = try #require(progress.outcome)
-    #expect(outcome.span == Span(start: t(-3600), duration: .seconds(360)))
-    #expect(outcome.rests == [Span(start: t(30 - 3600), duration: .seconds(10))])
+    #expect(outcome.span == TimeRange(start: t(-3600), duration: .seconds(360)))
+    #expect(outcome.rests == [TimeRange(start: t(30 - 3600), duration: .seconds(10))])
   }
 
   @Test("cues that were due during an interruption are not announced late")

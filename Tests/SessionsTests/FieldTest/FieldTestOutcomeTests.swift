@@ -73,7 +73,7 @@ struct FieldTestOutcomeTests {
   func openRest() throws {
     var progress = try FieldTestProgress.started(.sixMinuteWalk, courseMeters: 30)
     progress.feed(.rest(at: t(300)), .time(at: t(360)))
-    #expect(progress.outcome?.rests == [Span(start: t(300), end: t(360))])
+    #expect(progress.outcome?.rests == [TimeRange(start: t(300), end: t(360))])
   }
 
   @Test("an early stop gives the distance up to that moment")

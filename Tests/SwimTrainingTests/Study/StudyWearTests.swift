@@ -22,11 +22,11 @@ struct StudyWearTests {
   }
 
   /// The report for a wear that differs from the declared one.
-  private func told(_ rows: [[Double]], _ flips: WearFlips) -> (WristPlacement?, WearCheck) {
+  private func told(_ rows: [[Double]], _ flips: AxisInversion) -> (WristPlacement?, WearCheck) {
     var check = WearCheck(WristPlacement())
     var told: WristPlacement?
     for row in rows {
-      let turned = row.indices.map { row[$0] * WearFlips.full[$0].sign(in: flips) }
+      let turned = row.indices.map { row[$0] * AxisInversion.full[$0].sign(in: flips) }
       told = told ?? check.process(turned)
     }
     return (told, check)
@@ -51,7 +51,7 @@ struct StudyWearTests {
     var checked = 0
     for recording in study.canonical {
       let rows = features(recording, seconds: 75)
-      for flips in WearFlips.all {
+      for flips in AxisInversion.all {
         let (worn, check) = told(rows, flips)
         guard check.windowCount >= 40 else { break }
         checked += 1
@@ -67,12 +67,14 @@ struct StudyWearTests {
     let name = "u33_Freestyle_1526813361601.csv.gz"
     let recording = try #require(StudyFolder.recordings([name]).recordings.first)
     // A model without weights has no information.
-    let blank = WearModel(
+    let blank = OrientationModel(
       WearCoefficients(
         means: FeatureSet.full.names.map { _ in 0 },
         deviations: FeatureSet.full.names.map { _ in 1 },
         weights: FeatureSet.full.names.map { _ in .zero }, biases: .zero))
-    for (model, expected) in [(WearModel.shipped, WristPlacement(crown: .left)), (blank, nil)] {
+    for (model, expected) in [
+      (OrientationModel.shipped, WristPlacement(crown: .left)), (blank, nil),
+    ] {
       var engine = SwimEngine(
         SwimConfiguration(venue: .pool(lapLengthMeters: 50)), models: nil, wear: model)
       var told: WristPlacement?

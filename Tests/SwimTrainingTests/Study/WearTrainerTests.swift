@@ -37,12 +37,12 @@ struct WearTrainerTests {
     let windows = windows(Seed(1))
     #expect(windows.count > 80)
     for subject in [nil, 0] {
-      let model = WearModel(WearTrainer().coefficients(for: windows, without: subject))
+      let model = OrientationModel(WearTrainer().coefficients(for: windows, without: subject))
       var right = 0
       for index in 0..<windows.count {
         let row = Array(windows.row(index))
-        for flips in WearFlips.all {
-          let turned = row.indices.map { row[$0] * WearFlips.full[$0].sign(in: flips) }
+        for flips in AxisInversion.all {
+          let turned = row.indices.map { row[$0] * AxisInversion.full[$0].sign(in: flips) }
           right += model.probabilities(for: turned)[flips.rawValue] > 0.5 ? 1 : 0
         }
       }
@@ -54,7 +54,7 @@ struct WearTrainerTests {
   @Test("the mean of every feature that an axis inversion changes is zero")
   func means() {
     let coefficients = WearTrainer().coefficients(for: windows(Seed(2)))
-    for (mean, flips) in zip(coefficients.means, WearFlips.full) where !flips.isEmpty {
+    for (mean, flips) in zip(coefficients.means, AxisInversion.full) where !flips.isEmpty {
       #expect(mean == 0)
     }
     #expect(coefficients.deviations.allSatisfy { $0 > 0 })
@@ -87,6 +87,6 @@ struct WearTrainerTests {
     let numbers = rows.flatMap { row in
       row.split(separator: ",").compactMap { Double($0) }
     }
-    #expect(WearModel(WearCoefficients(numbers)) == .shipped)
+    #expect(OrientationModel(WearCoefficients(numbers)) == .shipped)
   }
 }

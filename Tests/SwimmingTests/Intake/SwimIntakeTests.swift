@@ -29,7 +29,7 @@ struct SwimIntakeTests {
     for reading in readings {
       intake.process(reading, &clock)
       while let frame = intake.nextFrame() { frames.append(frame) }
-      events += intake.takeEvents()
+      events += intake.drainEvents()
     }
     return (frames, events)
   }

@@ -39,9 +39,9 @@ struct KickRuleTests {
   func found(seed: Seed) throws {
     var rule = KickRule()
     let frames = swimming(20) + kicking(40, seed: seed) + swimming(30)
-    let stretches = told(&rule, frames)
-    let kick = try #require(stretches.first)
-    #expect(stretches.count == 1)
+    let intervals = told(&rule, frames)
+    let kick = try #require(intervals.first)
+    #expect(intervals.count == 1)
     #expect(abs(kick.span.lowerBound - 20) <= 2)
     #expect(abs(kick.span.upperBound - 60) <= 2)
     #expect(kick.now < 71)

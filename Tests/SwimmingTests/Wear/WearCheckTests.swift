@@ -37,26 +37,27 @@ struct WearCheckTests {
     return rows
   }
 
-  @Test("a change of wear changes the signs of features and nothing else", arguments: WearFlips.all)
-  func flips(flips: WearFlips) {
+  @Test(
+    "a change of wear changes the signs of features and nothing else", arguments: AxisInversion.all)
+  func flips(flips: AxisInversion) {
     let frames = frames(.backstroke, seconds: 8)
     let plain = features(frames, signs(WristPlacement()))
     let flipped = features(frames, signs(WristPlacement().flipped(flips)))
     #expect(!plain.isEmpty)
     for (row, other) in zip(plain, flipped) {
       for place in row.indices {
-        let expected = row[place] * WearFlips.full[place].sign(in: flips)
+        let expected = row[place] * AxisInversion.full[place].sign(in: flips)
         #expect(abs(other[place] - expected) < 1e-5, "\(FeatureSet.full.names[place])")
       }
     }
   }
 
-  @Test("each wear has a likelihood that follows a change of wear", arguments: WearFlips.all)
-  func moves(flips: WearFlips) {
+  @Test("each wear has a likelihood that follows a change of wear", arguments: AxisInversion.all)
+  func moves(flips: AxisInversion) {
     for row in features(frames(.freestyle, seconds: 8), signs(WristPlacement())) {
-      let plain = WearModel.shipped.probabilities(for: row)
-      let turned = row.indices.map { row[$0] * WearFlips.full[$0].sign(in: flips) }
-      let other = WearModel.shipped.probabilities(for: turned)
+      let plain = OrientationModel.shipped.probabilities(for: row)
+      let turned = row.indices.map { row[$0] * AxisInversion.full[$0].sign(in: flips) }
+      let other = OrientationModel.shipped.probabilities(for: turned)
       #expect(abs(plain.sum() - 1) < 1e-12)
       for wear in 0..<4 {
         #expect(abs(plain[wear] - other[wear ^ flips.rawValue]) < 1e-9)
@@ -66,8 +67,8 @@ struct WearCheckTests {
 
   @Test(
     "the declared wear is not reported; any other is reported once, correctly",
-    arguments: WearFlips.all)
-  func told(flips: WearFlips) {
+    arguments: AxisInversion.all)
+  func told(flips: AxisInversion) {
     for style in [SwimmingStrokeStyle.freestyle, .breaststroke, .backstroke, .butterfly] {
       let frames = frames(style, seconds: 50)
       for said in WristPlacement.all {
@@ -91,6 +92,6 @@ struct WearCheckTests {
     let rows = features(frames(.freestyle, seconds: 40), turned)
     let first = rows.firstIndex { check.process($0) != nil }
     #expect(first == 39)
-    #expect(check.margins[WearFlips.crown.rawValue] > 1)
+    #expect(check.margins[AxisInversion.crown.rawValue] > 1)
   }
 }

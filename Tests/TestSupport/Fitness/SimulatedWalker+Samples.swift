@@ -24,13 +24,14 @@ extension SimulatedWalker.Day {
       .quantity(
         QuantitySample(
           type: .heartRate, quantity: Quantity(70, .countPerMinute),
-          span: Span(at: start + .seconds(hour * 3600 + 60))))
+          span: TimeRange(at: start + .seconds(hour * 3600 + 60))))
     }
   }
 
   /// A measure of a walking bout, from a calibrated sensor at the waist.
   public static func sample(
-    _ type: QuantityType, _ value: Double, _ span: Span, stepCount: Int, variability: Double? = nil
+    _ type: QuantityType, _ value: Double, _ span: TimeRange, stepCount: Int,
+    variability: Double? = nil
   ) -> Sample {
     var sample = QuantitySample(
       type: type, quantity: Quantity(value, type.canonicalUnit), span: span)

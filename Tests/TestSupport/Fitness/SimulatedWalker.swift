@@ -15,7 +15,7 @@ public struct SimulatedWalker: Sendable {
   /// A bout as measured by the sensors.
   public struct Bout: Sendable {
     public var id: UUID
-    public var span: Span
+    public var span: TimeRange
     public var stepCount: Int
     /// Meters per second.
     public var speed: Double
@@ -94,7 +94,7 @@ public struct SimulatedWalker: Sendable {
     let seconds = 30 + 300 * generator.uniform()
     let cadence = 60 + 45 * speed
     return Bout(
-      id: UUID(using: &generator), span: Span(start: begin, duration: .seconds(seconds)),
+      id: UUID(using: &generator), span: TimeRange(start: begin, duration: .seconds(seconds)),
       stepCount: Int(cadence * seconds / 60), speed: speed, cadence: cadence)
   }
 }

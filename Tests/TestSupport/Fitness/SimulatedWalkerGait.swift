@@ -14,7 +14,7 @@ public struct SimulatedWalkerGait: Sendable {
   /// A bout as measured by the sensors.
   public struct Bout: Sendable {
     public var id: UUID
-    public var span: Span
+    public var span: TimeRange
     public var stepCount: Int
     /// Meters per second.
     public var speed: Double
@@ -87,7 +87,7 @@ public struct SimulatedWalkerGait: Sendable {
         let begin = start + .seconds(second)
         let seconds = 20 + 120 * generator.uniform()
         return Bout(
-          id: UUID(using: &generator), span: Span(start: begin, duration: .seconds(seconds)),
+          id: UUID(using: &generator), span: TimeRange(start: begin, duration: .seconds(seconds)),
           stepCount: Int(seconds * 1.8), speed: values[0], stepLength: values[1],
           doubleSupport: values[2], strideTimeVariability: values[3],
           asymmetry: max(0, values[4] - shift))

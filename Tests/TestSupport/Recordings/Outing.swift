@@ -18,14 +18,14 @@ public struct Outing: Hashable, Sendable {
   /// The acceleration and deceleration of a walker, in m/s²: walking speed within two steps.
   static let acceleration = 1.2
 
-  private struct Stretch: Hashable {
+  private struct Interval: Hashable {
     var start: Double
     var duration: Double
     var startDistance: Double
     var leg: Leg
   }
 
-  private let stretches: [Stretch]
+  private let intervals: [Interval]
   /// The seconds from the first leg's start to the last one's end.
   public let duration: Double
   /// The total distance in meters.
@@ -34,52 +34,52 @@ public struct Outing: Hashable, Sendable {
   public let movingSeconds: Double
 
   public init(_ legs: [Leg]) {
-    var stretches: [Stretch] = []
+    var intervals: [Interval] = []
     var time = 0.0
     var distance = 0.0
     var moving = 0.0
     for leg in legs {
       let duration = leg.duration
-      stretches.append(
-        Stretch(start: time, duration: duration, startDistance: distance, leg: leg))
+      intervals.append(
+        Interval(start: time, duration: duration, startDistance: distance, leg: leg))
       time += duration
       if case .go(let metres, _) = leg {
         distance += metres
         moving += duration
       }
     }
-    self.stretches = stretches
+    self.intervals = intervals
     self.duration = time
     self.distance = distance
     movingSeconds = moving
   }
 
   /// The start of the given leg, in seconds.
-  public func start(ofLeg index: Int) -> Double { stretches[index].start }
+  public func start(ofLeg index: Int) -> Double { intervals[index].start }
 
   /// The state `seconds` after the start; at rest before it and after the end.
   public func state(at seconds: Double) -> State {
-    guard let stretch = stretches.last(where: { $0.start <= seconds }) else {
+    guard let interval = intervals.last(where: { $0.start <= seconds }) else {
       return State(distance: 0, speed: 0)
     }
-    guard case .go(let metres, let speed) = stretch.leg else {
-      return State(distance: stretch.startDistance, speed: 0)
+    guard case .go(let metres, let speed) = interval.leg else {
+      return State(distance: interval.startDistance, speed: 0)
     }
-    let elapsed = min(seconds - stretch.start, stretch.duration)
-    let left = stretch.duration - elapsed
+    let elapsed = min(seconds - interval.start, interval.duration)
+    let left = interval.duration - elapsed
     let ramp = speed / Self.acceleration
     if elapsed < ramp {
       let gone = Self.acceleration * elapsed * elapsed / 2
       return State(
-        distance: stretch.startDistance + gone, speed: Self.acceleration * elapsed)
+        distance: interval.startDistance + gone, speed: Self.acceleration * elapsed)
     }
     if left < ramp {
       let missing = Self.acceleration * left * left / 2
       return State(
-        distance: stretch.startDistance + metres - missing, speed: Self.acceleration * left)
+        distance: interval.startDistance + metres - missing, speed: Self.acceleration * left)
     }
     let gone = speed * (elapsed - ramp / 2)
-    return State(distance: stretch.startDistance + gone, speed: speed)
+    return State(distance: interval.startDistance + gone, speed: speed)
   }
 
   /// The time at which the distance is reached, in seconds, to a millisecond.

@@ -21,10 +21,10 @@ public struct LowCardioFitnessEvent: Hashable, Sendable {
 /// low, a long gap, and medication that limits the heart rate restart the count. The numbers of days are a
 /// choice of this project.
 public enum LowCardioFitness {
-  static let stretchDays = 120.0
+  static let intervalDays = 120.0
   static let repeatDays = 120.0
   /// The longest gap between estimates; fitness during a longer one is unknown.
-  static let longestGapDays = 90.0
+  static let maximumGapDays = 90.0
 
   /// Returns the events of a person's estimates, oldest first.
   ///
@@ -37,10 +37,10 @@ public enum LowCardioFitness {
   public static func events(in history: [CardioFitnessReading]) -> [LowCardioFitnessEvent] {
     var events: [LowCardioFitnessEvent] = []
     var lowSince: Instant?
-    var lastTold: Instant?
+    var lastReported: Instant?
     var last: Instant?
     for estimate in history.sorted(by: { $0.date < $1.date }) where estimate.date != last {
-      if let last, days(from: last, to: estimate.date) > longestGapDays { lowSince = nil }
+      if let last, days(from: last, to: estimate.date) > maximumGapDays { lowSince = nil }
       last = estimate.date
       guard let limit = estimate.lowLimit, estimate.takesHeartRateMedication != true,
         estimate.upperBound80 < limit
@@ -48,16 +48,16 @@ public enum LowCardioFitness {
         lowSince = nil
         continue
       }
-      if lowSince == nil { lastTold = nil }
+      if lowSince == nil { lastReported = nil }
       let since = lowSince ?? estimate.date
       lowSince = since
-      let waited = days(from: lastTold ?? since, to: estimate.date)
-      guard waited >= (lastTold == nil ? stretchDays : repeatDays) else { continue }
+      let waited = days(from: lastReported ?? since, to: estimate.date)
+      guard waited >= (lastReported == nil ? intervalDays : repeatDays) else { continue }
       events.append(
         LowCardioFitnessEvent(
           date: estimate.date, lowSince: since, value: estimate.value, threshold: limit,
-          isRepeat: lastTold != nil))
-      lastTold = estimate.date
+          isRepeat: lastReported != nil))
+      lastReported = estimate.date
     }
     return events
   }

@@ -13,7 +13,7 @@ struct FitnessFilter: Hashable, Sendable {
   private var biasVariance: Double
   private var covariance = 0.0
   /// The fitness at an earlier time, which later observations continue to update.
-  private var kept: Kept?
+  private var snapshot: Snapshot?
   private let weeklyVariance: Double
   private let clipping: Double
 
@@ -25,7 +25,7 @@ struct FitnessFilter: Hashable, Sendable {
     clipping = constants.clipping
   }
 
-  private struct Kept: Hashable {
+  private struct Snapshot: Hashable {
     var fitness: Double
     var variance: Double
     /// The covariance with the current fitness, and with the bias.
@@ -34,15 +34,15 @@ struct FitnessFilter: Hashable, Sendable {
   }
 
   /// Stores the current fitness for a later comparison.
-  mutating func keep() {
-    kept = Kept(
+  mutating func saveSnapshot() {
+    snapshot = Snapshot(
       fitness: fitness, variance: fitnessVariance, covarianceNow: fitnessVariance,
       covarianceBias: covariance)
   }
 
   /// The rise of the logarithm since it was stored, and the variance of the rise.
   var change: (value: Double, variance: Double)? {
-    kept.map {
+    snapshot.map {
       (fitness - $0.fitness, max(0, fitnessVariance + $0.variance - 2 * $0.covarianceNow))
     }
   }
@@ -57,7 +57,7 @@ struct FitnessFilter: Hashable, Sendable {
     let total = rowFitness + rowBias + variance
     let pull = clipped(logValue - fitness - bias, total)
     let (gainFitness, gainBias) = (rowFitness / total, rowBias / total)
-    if let row = kept.map({ $0.covarianceNow + $0.covarianceBias }) {
+    if let row = snapshot.map({ $0.covarianceNow + $0.covarianceBias }) {
       update(row, rowFitness, rowBias, pull, total)
     }
     fitness += gainFitness * pull
@@ -72,7 +72,7 @@ struct FitnessFilter: Hashable, Sendable {
     let total = fitnessVariance + variance
     let pull = clipped(logValue - fitness, total)
     let (gainFitness, gainBias) = (fitnessVariance / total, covariance / total)
-    if let row = kept?.covarianceNow { update(row, fitnessVariance, covariance, pull, total) }
+    if let row = snapshot?.covarianceNow { update(row, fitnessVariance, covariance, pull, total) }
     fitness += gainFitness * pull
     bias += gainBias * pull
     biasVariance -= gainBias * covariance
@@ -85,10 +85,10 @@ struct FitnessFilter: Hashable, Sendable {
     _ row: Double, _ rowFitness: Double, _ rowBias: Double, _ pull: Double, _ total: Double
   ) {
     let gain = row / total
-    kept?.fitness += gain * pull
-    kept?.variance -= gain * row
-    kept?.covarianceNow -= gain * rowFitness
-    kept?.covarianceBias -= gain * rowBias
+    snapshot?.fitness += gain * pull
+    snapshot?.variance -= gain * row
+    snapshot?.covarianceNow -= gain * rowFitness
+    snapshot?.covarianceBias -= gain * rowBias
   }
 
   private func clipped(_ innovation: Double, _ variance: Double) -> Double {

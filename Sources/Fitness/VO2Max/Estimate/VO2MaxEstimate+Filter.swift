@@ -8,7 +8,7 @@ struct Heart: Hashable, Sendable {
 }
 
 /// A workout with the fitness it indicates.
-struct ToldFitness: Hashable, Sendable {
+struct FitnessObservation: Hashable, Sendable {
   var observation: VO2MaxObservation
   var fitness: ObservedFitness
 }
@@ -18,7 +18,8 @@ extension VO2MaxEstimate {
   ///
   /// An observed maximum heart rate was reached in the workout that began at `heartRateFrom`.
   init(
-    at date: Instant, age: Double, _ facts: PersonFacts, _ heart: Heart, _ told: [ToldFitness],
+    at date: Instant, age: Double, _ facts: PersonFacts, _ heart: Heart,
+    _ told: [FitnessObservation],
     _ laboratory: [LaboratoryVO2Max], heartRateFrom: Instant?, _ constants: VO2MaxConstants
   ) {
     self.date = date
@@ -55,7 +56,7 @@ extension FitnessFilter {
   ///
   /// At `keepingAt` the fitness is stored, after the observations up to then.
   mutating func run(
-    _ told: [ToldFitness], _ laboratory: [LaboratoryVO2Max], until date: Instant,
+    _ told: [FitnessObservation], _ laboratory: [LaboratoryVO2Max], until date: Instant,
     keepingAt keep: Instant? = nil, _ constants: VO2MaxConstants
   ) {
     let measures = laboratory.map { (time: $0.date, rank: 0, step: Step.measure($0)) }
@@ -74,7 +75,7 @@ extension FitnessFilter {
         measure(
           log(value.value), variance: constants.laboratoryDeviation * constants.laboratoryDeviation)
       case .observe(let fitness): observe(fitness.logValue, variance: fitness.variance)
-      case .keep: self.keep()
+      case .keep: self.saveSnapshot()
       }
     }
     pass(from: now, to: date)

@@ -32,7 +32,7 @@ public struct VO2MaxEstimator: Sendable {
   public func estimate(
     at date: Instant, findings: [VO2MaxFinding], laboratory: [LaboratoryVO2Max] = [],
     facts: PersonFacts, wearHours: Double
-  ) throws(EstimateRefusal) -> VO2MaxEstimate {
+  ) throws(EstimateUnavailability) -> VO2MaxEstimate {
     var record = VO2MaxRecord(findings, laboratory, constants)
     return try record.estimate(at: date, facts: facts, wearHours: wearHours)
   }
@@ -45,7 +45,7 @@ public struct VO2MaxEstimator: Sendable {
   public func change(
     from earlier: Instant, to later: Instant, findings: [VO2MaxFinding],
     laboratory: [LaboratoryVO2Max] = [], facts: PersonFacts, wearHours: Double
-  ) throws(EstimateRefusal) -> VO2MaxChange {
+  ) throws(EstimateUnavailability) -> VO2MaxChange {
     var record = VO2MaxRecord(findings, laboratory, constants)
     return try record.change(
       from: min(earlier, later), to: max(earlier, later), facts: facts, wearHours: wearHours)
@@ -57,10 +57,10 @@ public struct VO2MaxEstimator: Sendable {
   public func history(
     at dates: [Instant], findings: [VO2MaxFinding], laboratory: [LaboratoryVO2Max] = [],
     facts: (Instant) -> PersonFacts, wearHours: (Instant) -> Double
-  ) -> [Result<VO2MaxEstimate, EstimateRefusal>] {
+  ) -> [Result<VO2MaxEstimate, EstimateUnavailability>] {
     var record = VO2MaxRecord(findings, laboratory, constants)
     return dates.map { date in
-      do throws(EstimateRefusal) {
+      do throws(EstimateUnavailability) {
         return .success(
           try record.estimate(at: date, facts: facts(date), wearHours: wearHours(date)))
       } catch {

@@ -39,7 +39,7 @@ struct VO2MaxRecord {
 
   mutating func estimate(
     at date: Instant, facts: PersonFacts, wearHours: Double
-  ) throws(EstimateRefusal) -> VO2MaxEstimate {
+  ) throws(EstimateUnavailability) -> VO2MaxEstimate {
     let age = try admit(facts, at: date, wearHours)
     let values = laboratoryValues(at: date)
     let recent = date - .seconds(clamping: constants.windowDays * Self.day)
@@ -62,7 +62,7 @@ struct VO2MaxRecord {
   /// Returns the change of fitness between two dates that both have an estimate.
   mutating func change(
     from earlier: Instant, to later: Instant, facts: PersonFacts, wearHours: Double
-  ) throws(EstimateRefusal) -> VO2MaxChange {
+  ) throws(EstimateUnavailability) -> VO2MaxChange {
     let age = try admit(facts, at: later, wearHours)
     let start = earlier - .seconds(clamping: constants.windowDays * Self.day)
     let window = indices(after: start, upTo: later)
@@ -90,7 +90,7 @@ struct VO2MaxRecord {
 
   private func admit(
     _ facts: PersonFacts, at date: Instant, _ wearHours: Double
-  ) throws(EstimateRefusal) -> Double {
+  ) throws(EstimateUnavailability) -> Double {
     if facts.hasIrregularRhythm { throw .irregularRhythm }
     if facts.usesWheelchair { throw .wheelchairUser }
     guard let age = facts.age(at: date) else { throw .birthDateMissing }
@@ -120,8 +120,8 @@ struct VO2MaxRecord {
   /// Returns the fitness of the window's workouts, each by the heart rates at the person's age at its time.
   private mutating func told(
     in window: Range<Int>, _ heart: Heart, _ facts: PersonFacts
-  ) -> [ToldFitness] {
-    var told: [ToldFitness] = []
+  ) -> [FitnessObservation] {
+    var told: [FitnessObservation] = []
     for index in window {
       guard case .observed(let observation) = findings[index] else { continue }
       var maximum = heart.maximum
@@ -132,7 +132,7 @@ struct VO2MaxRecord {
       let reserve = HeartRateReserve(
         maximum: maximum, resting: heart.resting, constants: constants)
       if let fitness = fitness(of: observation, at: index, reserve, facts.massKilograms) {
-        told.append(ToldFitness(observation: observation, fitness: fitness))
+        told.append(FitnessObservation(observation: observation, fitness: fitness))
       }
     }
     return told
@@ -177,8 +177,8 @@ struct VO2MaxRecord {
   /// Requires one workout of brisk effort or several of lighter effort; throws the most frequent rejection
   /// otherwise.
   private func requireEffort(
-    _ told: [ToldFitness], in window: Range<Int>, after recent: Instant
-  ) throws(EstimateRefusal) {
+    _ told: [FitnessObservation], in window: Range<Int>, after recent: Instant
+  ) throws(EstimateUnavailability) {
     let fresh = told.filter { $0.observation.span.end > recent }
     if fresh.contains(where: { $0.fitness.fractions.upperBound >= constants.brisk }) { return }
     guard fresh.count < constants.lightWorkouts else { return }

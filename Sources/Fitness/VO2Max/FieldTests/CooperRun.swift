@@ -15,7 +15,7 @@ public struct CooperRun: Hashable, Sendable {
 
   public init(distance: Double) { self.distance = distance }
 
-  public func result() throws(FieldTestRefusal) -> FieldTestResult {
+  public func result() throws(FieldTestUnavailability) -> FieldTestResult {
     let distance = try FieldTestLimits.check(distance, Self.distances, .distance)
     return try FieldTestResult(
       value: (distance - 504.9) / 44.73, standardError: 4,

@@ -17,7 +17,7 @@ public struct FieldTestResult: Hashable, Sendable {
   /// Rejects implausible results, which indicate a typing error.
   init(
     value: Double, standardError: Double, isOutsideStudy: Bool, testType: VO2MaxTestType
-  ) throws(FieldTestRefusal) {
+  ) throws(FieldTestUnavailability) {
     guard Self.possible.contains(value) else { throw .impossibleResult(value) }
     self.value = value
     self.standardError = standardError
@@ -30,7 +30,7 @@ public struct FieldTestResult: Hashable, Sendable {
 }
 
 /// The reason why a field test has no result.
-public enum FieldTestRefusal: Error, Hashable, Sendable {
+public enum FieldTestUnavailability: Error, Hashable, Sendable {
   /// An input is missing or implausible.
   case input(FieldTestInput)
   /// The inputs result in an implausible VO₂max.
@@ -54,21 +54,21 @@ enum FieldTestLimits {
   static let masses = 25.0...300.0
   static let heartRates = 50.0...230.0
 
-  static func age(_ age: Double?) throws(FieldTestRefusal) -> Double {
+  static func age(_ age: Double?) throws(FieldTestUnavailability) -> Double {
     try check(age, ages, .age)
   }
 
-  static func mass(_ kilograms: Double?) throws(FieldTestRefusal) -> Double {
+  static func mass(_ kilograms: Double?) throws(FieldTestUnavailability) -> Double {
     try check(kilograms, masses, .mass)
   }
 
-  static func heartRate(_ beatsPerMinute: Double?) throws(FieldTestRefusal) -> Double {
+  static func heartRate(_ beatsPerMinute: Double?) throws(FieldTestUnavailability) -> Double {
     try check(beatsPerMinute, heartRates, .heartRate)
   }
 
   static func check(
     _ value: Double?, _ range: ClosedRange<Double>, _ input: FieldTestInput
-  ) throws(FieldTestRefusal) -> Double {
+  ) throws(FieldTestUnavailability) -> Double {
     guard let value, range.contains(value) else { throw .input(input) }
     return value
   }

@@ -31,7 +31,7 @@ public struct MileJog: Hashable, Sendable {
 
   /// Returns the result; throws for a pace or heart rate above the study's limits, because the equation is
   /// for easy jogs.
-  public func result() throws(FieldTestRefusal) -> FieldTestResult {
+  public func result() throws(FieldTestUnavailability) -> FieldTestResult {
     let age = try FieldTestLimits.age(age)
     let mass = try FieldTestLimits.mass(massKilograms)
     guard sex == .male || sex == .female else { throw .input(.sex) }

@@ -29,7 +29,7 @@ public struct RockportWalk: Hashable, Sendable {
     self.heartRate = heartRate
   }
 
-  public func result() throws(FieldTestRefusal) -> FieldTestResult {
+  public func result() throws(FieldTestUnavailability) -> FieldTestResult {
     let age = try FieldTestLimits.age(age)
     let mass = try FieldTestLimits.mass(massKilograms)
     let heartRate = try FieldTestLimits.heartRate(heartRate)

@@ -22,7 +22,7 @@ public struct ShuttleRun: Hashable, Sendable {
   /// Returns the speed of a stage in kilometers per hour.
   public static func speed(ofStage stage: Int) -> Double { 8 + 0.5 * Double(stage) }
 
-  public func result() throws(FieldTestRefusal) -> FieldTestResult {
+  public func result() throws(FieldTestUnavailability) -> FieldTestResult {
     let age = try FieldTestLimits.age(age)
     guard Self.stages.contains(stage) else { throw .input(.stage) }
     let speed = Self.speed(ofStage: stage)

@@ -59,7 +59,7 @@ public struct VO2MaxPrior: Hashable, Sendable {
     case .male: expected = value(false)
     case .notSet, .other: expected = (value(true) + value(false)) / 2
     }
-    self.value = max(expected, Self.floor)
+    self.value = max(expected, Self.minimum)
     self.source = source
     let isSexKnown = facts.sex == .female || facts.sex == .male
     logDeviation = isSexKnown ? known : max(known, constants.priorWithoutSex)
@@ -93,5 +93,5 @@ public struct VO2MaxPrior: Hashable, Sendable {
   private static let masses = 30.0...300.0
   /// The minimum value in mL/min·kg, because the equations are linear; no person who can walk is below;
   /// choice.
-  private static let floor = 12.0
+  private static let minimum = 12.0
 }

@@ -37,7 +37,7 @@ extension EffortMoment {
 }
 
 /// A tracker of the highest heart rate that was sustained for some seconds.
-struct HeldHeartRate: Sendable {
+struct PeakSustainedHeartRate: Sendable {
   private(set) var highest: Double?
   private var recent: [Double] = []
   private var last: Instant?

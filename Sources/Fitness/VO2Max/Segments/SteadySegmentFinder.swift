@@ -21,7 +21,7 @@ public struct SteadySegmentFinder: Sendable {
   private var heart: HeartRateBlock?
   /// The segment whose movement is complete and whose heart rate is not.
   private var waiting: MovementBlock?
-  private var held = HeldHeartRate()
+  private var held = PeakSustainedHeartRate()
   private var receiver = GradeTracker()
   private var receiverDistance = 0.0
 

@@ -6,7 +6,7 @@ public import struct Foundation.UUID
 public struct VO2MaxObservation: Hashable, Sendable, Identifiable {
   /// The identifier of the workout.
   public var id: UUID
-  public var span: Span
+  public var span: TimeRange
   /// The segments in order of time.
   public var segments: [SteadySegment]
   /// The highest heart rate sustained for ten seconds, in beats per minute; absent without enough sensor
@@ -16,7 +16,7 @@ public struct VO2MaxObservation: Hashable, Sendable, Identifiable {
   public var temperature: Double?
 
   public init(
-    id: UUID, span: Span, segments: [SteadySegment], highestHeldHeartRate: Double? = nil,
+    id: UUID, span: TimeRange, segments: [SteadySegment], highestHeldHeartRate: Double? = nil,
     temperature: Double? = nil
   ) {
     self.id = id
@@ -39,7 +39,7 @@ public enum VO2MaxFinding: Hashable, Sendable {
     }
   }
 
-  public var span: Span {
+  public var span: TimeRange {
     switch self {
     case .observed(let observation): observation.span
     case .rejected(let workout): workout.span
@@ -50,11 +50,11 @@ public enum VO2MaxFinding: Hashable, Sendable {
 /// A workout that is not usable for a fitness estimate.
 public struct RejectedWorkout: Hashable, Sendable, Identifiable {
   public var id: UUID
-  public var span: Span
+  public var span: TimeRange
   /// The most frequent reason among its rejected segments.
   public var reason: WorkoutRejection
 
-  public init(id: UUID, span: Span, reason: WorkoutRejection) {
+  public init(id: UUID, span: TimeRange, reason: WorkoutRejection) {
     self.id = id
     self.span = span
     self.reason = reason

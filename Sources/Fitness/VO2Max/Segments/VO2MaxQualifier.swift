@@ -60,7 +60,7 @@ public struct VO2MaxQualifier: Sendable {
   /// Returns the result of the workout; `nil` where it had no moments.
   public mutating func finish() -> VO2MaxFinding? {
     guard let first, let last else { return nil }
-    let span = Span(start: first, end: last)
+    let span = TimeRange(start: first, end: last)
     if let rejection {
       return .rejected(RejectedWorkout(id: id, span: span, reason: rejection))
     }

@@ -22,7 +22,7 @@ final class DatabasePages {
     static let reservedAt = 20
     static let userVersionAt = 60
     static let defaultPageSize = 4096
-    static let mostReserved = 255
+    static let maximumReserved = 255
   }
 
   /// Opens a file that starts with the header of a database.

@@ -11,7 +11,7 @@ struct FITCursor: Sendable {
   }
 
   static let localCount = 16
-  private static let mostIssues = 100
+  private static let maximumIssues = 100
   private var issueCount = 0
 
   /// The offset of the next header.
@@ -41,7 +41,7 @@ struct FITCursor: Sendable {
     end = segment.dataEnd
   }
 
-  mutating func takeIssues() -> [ActivityIssue] {
+  mutating func drainIssues() -> [ActivityIssue] {
     defer { issues = [] }
     return issues
   }
@@ -127,7 +127,7 @@ struct FITCursor: Sendable {
   /// In both cases the position advances past it.
   private mutating func define(_ header: UInt8, in bytes: UnsafeRawBufferPointer) -> Step? {
     let local = Int(header & Header.localMask)
-    do throws(FITDefinition.Fault) {
+    do throws(FITDefinition.DefinitionError) {
       let (definition, end) = try FITDefinition.parse(
         bytes, at: position, end: end,
         hasDeveloperFields: header & Header.developerFields != 0)
@@ -157,13 +157,13 @@ struct FITCursor: Sendable {
     position = end
   }
 
-  /// Reports an issue; beyond ``mostIssues``, only the end of reading is reported.
+  /// Reports an issue; beyond ``maximumIssues``, only the end of reading is reported.
   private mutating func report(_ issue: ActivityIssue) {
     issueCount += 1
-    if issueCount == Self.mostIssues {
+    if issueCount == Self.maximumIssues {
       issues.append(
         ActivityIssue("too many errors; further errors are not listed", at: .offset(position)))
-    } else if issueCount < Self.mostIssues || issue.weight == .truncation {
+    } else if issueCount < Self.maximumIssues || issue.weight == .truncation {
       issues.append(issue)
     }
   }
@@ -171,7 +171,7 @@ struct FITCursor: Sendable {
 
 extension FITCursor {
   /// The maximum time between consecutive messages in seconds.
-  private static let longestStep: UInt32 = 3600
+  private static let maximumStep: UInt32 = 3600
 
   /// Skips to the next plausible header: a definition, or a message shortly after the last time
   /// with a plausible header after it.
@@ -221,7 +221,7 @@ extension FITCursor {
     else { return nil }
     let time = bytes.bits(
       UInt32.self, at: offset + 1 + timeOffset, isBigEndian: definition.isBigEndian)
-    guard time >= last, time - last <= Self.longestStep else { return nil }
+    guard time >= last, time - last <= Self.maximumStep else { return nil }
     return offset + 1 + definition.size
   }
 

@@ -69,7 +69,7 @@ extension FITDefinition {
   static let fieldSize = 3
   private static let bigEndian: UInt8 = 1
 
-  enum Fault: Error {
+  enum DefinitionError: Error {
     /// The bytes end within the definition.
     case truncated
   }
@@ -79,7 +79,7 @@ extension FITDefinition {
   /// - Returns: The definition and the offset after it.
   static func parse(
     _ bytes: UnsafeRawBufferPointer, at offset: Int, end: Int, hasDeveloperFields: Bool
-  ) throws(Fault) -> (definition: FITDefinition, end: Int) {
+  ) throws(DefinitionError) -> (definition: FITDefinition, end: Int) {
     guard end - offset >= prefixSize else { throw .truncated }
     let isBigEndian = bytes[offset + 2] == bigEndian
     let number = bytes.bits(UInt16.self, at: offset + 3, isBigEndian: isBigEndian)

@@ -32,7 +32,7 @@ public struct FITActivityReader: ActivityReading {
   private var straps: [FITSegment] = []
   private var nextFile: Int?
 
-  private static let mostStraps = 1000
+  private static let maximumStraps = 1000
 
   private enum Stage {
     /// The offset of the next FIT file.
@@ -119,11 +119,11 @@ public struct FITActivityReader: ActivityReading {
     self.segment = segment
     findStraps(after: segment, summary: summary)
     self.summary = summary
-    tell(summary.issues.map { .issue($0) })
+    report(summary.issues.map { .issue($0) })
     if summary.sessions.isEmpty {
       contents = contents ?? summary.contents
       if hasActivity {
-        tell([
+        report([
           .issue(
             ActivityIssue(
               "a FIT file without a workout: \(summary.contents)", at: .offset(segment.start),
@@ -140,13 +140,13 @@ public struct FITActivityReader: ActivityReading {
     straps = summary.hrCount > 0 ? [segment] : []
     nextFile = segment.next
     guard !summary.sessions.isEmpty else { return }
-    while let offset = nextFile, straps.count < Self.mostStraps {
+    while let offset = nextFile, straps.count < Self.maximumStraps {
       let found = bytes.withUnsafeBytes { bytes -> FITSegment? in
         guard let segment = FITSegment(bytes, at: offset) else { return nil }
         return FITSummary(segment, in: bytes).isStrapOnly ? segment : nil
       }
       guard let found else { return }
-      tell(found.issues.map { .issue($0) })
+      report(found.issues.map { .issue($0) })
       straps.append(found)
       nextFile = found.next
     }
@@ -168,21 +168,21 @@ public struct FITActivityReader: ActivityReading {
       .sorted { $0.span.start < $1.span.start }.map { .length($0) }
     let timer = summary.timer.filter { summary.owner(of: $0) == index }
     items += FITTimerEvent.events(timer, until: session.end).map { .event($0) }
-    tell(items)
+    report(items)
     stream = FITRecordStream(
       segment, straps: straps, summary: summary, session: index, in: bytes)
     stage = .records(index)
   }
 
   private mutating func endSession(_ index: Int) {
-    if let stream { tell(stream.issues.map { .issue($0) }) }
+    if let stream { report(stream.issues.map { .issue($0) }) }
     stream = nil
-    if let totals = summary?.sessions[index].totals { tell([.end(totals)]) }
+    if let totals = summary?.sessions[index].totals { report([.end(totals)]) }
     stage = .session(index + 1)
   }
 
   /// Queues items after the pending ones.
-  private mutating func tell(_ items: [ActivityItem]) {
+  private mutating func report(_ items: [ActivityItem]) {
     pending = items.reversed() + pending
   }
 }

@@ -35,7 +35,7 @@ struct FITTimeRange {
   private(set) var hasRelative = false
 
   @inline(__always)
-  mutating func take(_ time: UInt32) {
+  mutating func receive(_ time: UInt32) {
     guard time >= FITTime.firstAbsolute else {
       hasRelative = true
       return

@@ -60,7 +60,7 @@ extension ActivityLength {
     if let exact = message.own(FITOwnField.exactEnd)?.integer {
       end = Instant(fitMicroseconds: exact) ?? end
     }
-    self.init(span: Span(start: start, end: end))
+    self.init(span: TimeRange(start: start, end: end))
     isRest = message.integer(FITField.Length.lengthType) == FITCode.LengthType.idle
     guard !isRest else { return }
     let stroke = message.integer(FITField.Length.swimStroke).flatMap { FITStroke(rawValue: $0) }

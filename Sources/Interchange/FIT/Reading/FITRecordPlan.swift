@@ -43,7 +43,7 @@ final class FITRecordPlan {
   let relativeTime: ActivityMeasure.Kind
 
   /// The maximum number of values of one field; further values are ignored.
-  private static let mostValues = 16
+  private static let maximumValues = 16
 
   private typealias Field = FITField.Record
 
@@ -120,7 +120,7 @@ final class FITRecordPlan {
   ) {
     guard type != .string, size > 0, size % type.size == 0 else { return }
     let count = size / type.size
-    guard count <= mostValues, type != .byte || count == 1 else { return }
+    guard count <= maximumValues, type != .byte || count == 1 else { return }
     for index in 0..<count {
       let kind = kinds.kind(name: count == 1 ? name : "\(name)[\(index)]", unit: unit)
       measures.append(

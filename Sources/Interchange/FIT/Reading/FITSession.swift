@@ -2,7 +2,7 @@ internal import HealthModel
 
 /// A session of a file: the head and totals of one activity.
 struct FITSession {
-  var head: ActivityHead
+  var head: ActivityHeader
   var totals: ActivityTotals
   /// The time from which records belong to the session; `nil` if the file has no time.
   var start: Instant?
@@ -18,7 +18,7 @@ struct FITSession {
     let words = Self.words(message, sport: sport)
     cycles = FITCycles(words.configuration.activityType)
     totals = ActivityTotals(message, fields: .session, cycles: cycles)
-    head = ActivityHead(words.configuration, sport: words.text)
+    head = ActivityHeader(words.configuration, sport: words.text)
     head.name =
       message[FITField.Session.profileName]?.text ?? sport?[FITField.Sport.name]?.text
     if let length = message.number(FITField.Session.poolLength), length > 0,
@@ -39,7 +39,7 @@ struct FITSession {
       subSport: sport?.integer(FITField.Sport.subSport).flatMap { UInt8(exactly: $0) })
     cycles = FITCycles(words.configuration.activityType)
     totals = ActivityTotals()
-    head = ActivityHead(words.configuration, sport: words.text, start: start, end: end)
+    head = ActivityHeader(words.configuration, sport: words.text, start: start, end: end)
     head.name = sport?[FITField.Sport.name]?.text
     self.start = start
     self.end = end

@@ -29,7 +29,7 @@ struct FITStrapStream {
   private static let fractionScale = 32_768.0
   /// The maximum interval between beats: 4 s are 15 beats per minute, and twelve bits wrap after
   /// that.
-  private static let longestInterval = 4.0
+  private static let maximumInterval = 4.0
 
   init(_ segments: [FITSegment], tellsRates: Bool) {
     rest = segments.reversed()
@@ -76,7 +76,7 @@ struct FITStrapStream {
     for (index, beat) in beats.enumerated() {
       if let last = lastBeat, beat > last {
         let interval = Double(beat - last) / Self.ticksPerSecond
-        if interval <= Self.longestInterval { intervals.append(interval) }
+        if interval <= Self.maximumInterval { intervals.append(interval) }
       }
       lastBeat = beat
       let time = origin.later(bySeconds: Double(beat) / Self.ticksPerSecond)

@@ -27,8 +27,8 @@ struct FITSummary {
   private var lapMessages: [FITMessage] = []
 
   /// The maximum number of messages of a kind, to bound memory; further ones are ignored.
-  private static let mostSessions = 256
-  private static let mostParts = 50_000
+  private static let maximumSessions = 256
+  private static let maximumParts = 50_000
 
   /// Reads a file.
   ///
@@ -67,17 +67,17 @@ struct FITSummary {
         localCounts[local] += 1
         guard let number = previous[local]?.globalNumber else { continue }
         if number == FITMessageNumber.record {
-          if let time = cursor.timestamp { recordTimes.take(time) }
+          if let time = cursor.timestamp { recordTimes.receive(time) }
         } else if Self.isRead(number),
           let message = cursor.message(
             local: local, payload: payload, in: bytes, developer: developer)
         {
-          take(message)
+          receive(message)
         }
       }
     }
     for local in previous.indices { flush(local, previous[local]) }
-    issues += cursor.takeIssues()
+    issues += cursor.drainIssues()
     recordCount = counts[FITMessageNumber.record] ?? 0
     hrCount = counts[FITMessageNumber.hr] ?? 0
     hasRelativeTimes = recordTimes.hasRelative
@@ -99,39 +99,40 @@ struct FITSummary {
     }
   }
 
-  private mutating func take(_ message: FITMessage) {
+  private mutating func receive(_ message: FITMessage) {
     switch message.number {
     case FITMessageNumber.fileID: fileID = fileID ?? message
     case FITMessageNumber.fileCreator: creator = creator ?? message
     case FITMessageNumber.deviceInfo:
       if info == nil, message.integer(FITField.DeviceInfo.deviceIndex) == 0 { info = message }
     case FITMessageNumber.sport: sport = sport ?? message
-    case FITMessageNumber.session: take(message, into: \.sessionMessages, most: Self.mostSessions)
-    case FITMessageNumber.lap: take(message, into: \.lapMessages, most: Self.mostParts)
+    case FITMessageNumber.session:
+      receive(message, into: \.sessionMessages, most: Self.maximumSessions)
+    case FITMessageNumber.lap: receive(message, into: \.lapMessages, most: Self.maximumParts)
     case FITMessageNumber.length:
       if let length = ActivityLength(message) {
-        take(length, at: message.offset, into: \.lengths)
+        receive(length, at: message.offset, into: \.lengths)
       } else {
         issues.append(
           ActivityIssue("a length without a time; skipped", at: .offset(message.offset)))
       }
     case FITMessageNumber.event:
-      if let event = FITTimerEvent(message) { take(event, at: message.offset, into: \.timer) }
-    case FITMessageNumber.activity: takeActivity(message)
+      if let event = FITTimerEvent(message) { receive(event, at: message.offset, into: \.timer) }
+    case FITMessageNumber.activity: applyActivity(message)
     case FITMessageNumber.timestampCorrelation: clock.learn(correlation: message)
     default: developer.learn(message)
     }
   }
 
-  private mutating func take(
+  private mutating func receive(
     _ message: FITMessage, into list: WritableKeyPath<Self, [FITMessage]>, most: Int
   ) {
-    take(message, at: message.offset, into: list, most: most)
+    receive(message, at: message.offset, into: list, most: most)
   }
 
-  private mutating func take<Part>(
+  private mutating func receive<Part>(
     _ part: Part, at offset: Int, into list: WritableKeyPath<Self, [Part]>,
-    most: Int = Self.mostParts
+    most: Int = Self.maximumParts
   ) {
     if self[keyPath: list].count < most {
       self[keyPath: list].append(part)
@@ -142,7 +143,7 @@ struct FITSummary {
     }
   }
 
-  private mutating func takeActivity(_ message: FITMessage) {
+  private mutating func applyActivity(_ message: FITMessage) {
     guard let time = message.timestamp,
       let local = message.seconds(FITField.Activity.localTimestamp)
     else { return }

@@ -19,7 +19,7 @@ struct FITActivityDraft {
   }
 
   /// Writes the creator of the file and the recorder of the workout.
-  static func writeFront(_ head: ActivityHead, to output: inout FITOutput) {
+  static func writeFront(_ head: ActivityHeader, to output: inout FITOutput) {
     typealias ID = FITField.FileID
     let recorder = head.recorder
     let manufacturer =

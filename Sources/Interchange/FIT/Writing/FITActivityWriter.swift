@@ -62,7 +62,7 @@ public struct FITActivityWriter: ~Copyable, ActivityWriting {
     return summary
   }
 
-  private mutating func begin(_ head: ActivityHead) {
+  private mutating func begin(_ head: ActivityHeader) {
     if summary.activities == 0 { FITActivityDraft.writeFront(head, to: &output) }
     summary.activities += 1
     session = FITSessionDraft(head, index: summary.activities - 1, firstLap: activity.laps)
@@ -71,7 +71,7 @@ public struct FITActivityWriter: ~Copyable, ActivityWriting {
   private mutating func append(_ point: ActivityPoint) {
     guard session != nil else { return }
     session?.follow(point.time, to: &output)
-    records.write(point, beginsSegment: order.takeSegment(), to: &output)
+    records.write(point, beginsSegment: order.beginPendingSegment(), to: &output)
     summary.points += 1
   }
 

@@ -16,7 +16,7 @@ struct FITDeveloperWriter {
   private static let own = 0
   private static let others = 1
   /// The numbers 0 to 254.
-  private static let mostFields = 255
+  private static let maximumFields = 255
   /// The version of this project's fields.
   private static let version = 1
 
@@ -41,7 +41,7 @@ struct FITDeveloperWriter {
     if let key = keys[use] { return key }
     let index = isOwn ? Self.own : Self.others
     let number = counts[index]
-    guard number < Self.mostFields else { return nil }
+    guard number < Self.maximumFields else { return nil }
     counts[index] += 1
     if !isOwn, !hasOthers {
       hasOthers = true

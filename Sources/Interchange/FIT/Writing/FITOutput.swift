@@ -8,7 +8,7 @@ struct FITOutput {
   var writer = FITWriter()
 
   /// The maximum number of parts of a text: 10 kB; further parts are omitted.
-  private static let mostParts = 40
+  private static let maximumParts = 40
 
   /// Writes the message.
   mutating func flush() {
@@ -48,8 +48,8 @@ struct FITOutput {
   mutating func add(_ name: String, _ text: String?) {
     guard let text, !text.isEmpty else { return }
     let parts = FITMessageBuilder.parts(of: text)
-    if parts.count > Self.mostParts { message.omittedValues += 1 }
-    for (index, part) in parts.prefix(Self.mostParts).enumerated() {
+    if parts.count > Self.maximumParts { message.omittedValues += 1 }
+    for (index, part) in parts.prefix(Self.maximumParts).enumerated() {
       guard
         let key = developer.key(FITOwnField.part(index, of: name), type: .string, in: &writer)
       else {

@@ -2,7 +2,7 @@ internal import HealthModel
 
 /// A session being written, with the items to write at their time or at the end.
 struct FITSessionDraft {
-  let head: ActivityHead
+  let head: ActivityHeader
   let index: Int
   let firstLap: Int
   /// All laps of the session; ``written`` counts those already in the file.
@@ -16,7 +16,7 @@ struct FITSessionDraft {
   private var lastTime: Instant?
   private var hasStarted = false
 
-  init(_ head: ActivityHead, index: Int, firstLap: Int) {
+  init(_ head: ActivityHeader, index: Int, firstLap: Int) {
     self.head = head
     self.index = index
     self.firstLap = firstLap
@@ -144,7 +144,7 @@ struct FITSessionDraft {
 extension FITSportWords {
   /// Uses the sport of the workout's head if it is FIT's and matches the activity type, else the
   /// closest one.
-  init(for head: ActivityHead) {
+  init(for head: ActivityHeader) {
     if let words = head.sport.flatMap({ FITSportWords($0) }),
       words.configuration.activityType == head.configuration.activityType
     {

@@ -107,6 +107,6 @@ enum ContactTable {
     0.242219,
   ]
 
-  static let asymmetryFloor = 0.026662
+  static let asymmetryOffset = 0.026662
   static let asymmetrySlope = 0.535871
 }
